@@ -1,0 +1,50 @@
+// A value, or the sentence that tells the user why there is none.
+//
+// Bad input is not an exception here: it is expected to happen, and the caller is expected to
+// look. The sentence says what is wrong, where, and what would be right.
+#pragma once
+
+#include <cassert>
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace taquin {
+
+struct Error {
+    std::string message;
+};
+
+template <class T>
+class [[nodiscard]] Expected {
+public:
+    Expected(T value) : content_(std::move(value)) {}
+    Expected(Error error) : content_(std::move(error)) {}
+
+    explicit operator bool() const { return std::holds_alternative<T>(content_); }
+
+    T& operator*() & { return get(); }
+    const T& operator*() const& { return get(); }
+    T&& operator*() && { return std::move(get()); }
+    T* operator->() { return &get(); }
+    const T* operator->() const { return &get(); }
+
+    const Error& error() const {
+        assert(!*this);
+        return *std::get_if<Error>(&content_);
+    }
+
+private:
+    T& get() {
+        assert(*this);
+        return *std::get_if<T>(&content_);
+    }
+    const T& get() const {
+        assert(*this);
+        return *std::get_if<T>(&content_);
+    }
+
+    std::variant<T, Error> content_;
+};
+
+}  // namespace taquin

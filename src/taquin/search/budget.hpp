@@ -1,0 +1,110 @@
+// Limits, as a search spends them.
+//
+// A search calls spend(n) for the n nodes it generated and stops when that says false. Looking at
+// the clock or the stop token costs more than a node, so it happens once in a few thousand nodes;
+// the limit on nodes is exact all the same.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <utility>
+
+#include "taquin/search/limits.hpp"
+#include "taquin/search/result.hpp"
+
+namespace taquin::search {
+
+class Budget {
+public:
+    // `pulse` is called now and then while the search goes on: a good place to report progress.
+    explicit Budget(const Limits& limits, std::function<void()> pulse = {})
+        : limits_(limits), pulse_(std::move(pulse)) {
+        refuel();
+    }
+
+    // Spends n generated nodes. False: a limit is reached or the search was cancelled.
+    bool spend(std::uint64_t n = 1) {
+        fuel_ -= static_cast<std::int64_t>(n);
+        return fuel_ >= 0 || refuel();
+    }
+
+    // False when the search may not hold that many bytes.
+    bool fits(std::uint64_t bytes) {
+        if (!limits_.memory || bytes <= *limits_.memory) return true;
+        reached_ = LimitKind::Memory;
+        return false;
+    }
+
+    // Asks the clock and the stop token now. For searches whose steps are long.
+    bool check() { return !over() && look(); }
+
+    // A limit that the search itself ran into (depth, width, memory).
+    void reach(LimitKind kind) {
+        if (!reached_) reached_ = kind;
+    }
+
+    const Limits& limits() const { return limits_; }
+    std::optional<LimitKind> reached() const { return reached_; }
+    bool cancelled() const { return cancelled_; }
+    bool over() const { return cancelled_ || reached_.has_value(); }
+
+    // The outcome of a search that ended without a solution: what stopped it, or `natural`.
+    Outcome outcome(Outcome natural) const {
+        if (cancelled_) return Outcome::Cancelled;
+        return reached_ ? Outcome::LimitReached : natural;
+    }
+
+private:
+    using Clock = std::chrono::steady_clock;
+    static constexpr std::int64_t nodes_between_looks = 4096;
+    static constexpr std::chrono::milliseconds time_between_pulses{100};
+
+    bool refuel() {
+        granted_ -= fuel_;  // fuel_ may be below zero: what was spent too much
+        spent_ += static_cast<std::uint64_t>(granted_);
+        granted_ = fuel_ = 0;
+        if (over()) return false;
+        if (limits_.nodes && spent_ > *limits_.nodes) {
+            reached_ = LimitKind::Nodes;
+            return false;
+        }
+        if (!look()) return false;
+        granted_ = nodes_between_looks;
+        if (limits_.nodes)
+            granted_ = std::min(granted_, static_cast<std::int64_t>(*limits_.nodes - spent_));
+        fuel_ = granted_;
+        return true;
+    }
+
+    bool look() {
+        if (limits_.stop.stop_requested()) {
+            cancelled_ = true;
+            return false;
+        }
+        const auto now = Clock::now();
+        if (limits_.time && now - start_ >= *limits_.time) {
+            reached_ = LimitKind::Time;
+            return false;
+        }
+        if (pulse_ && now - last_pulse_ >= time_between_pulses) {
+            last_pulse_ = now;
+            pulse_();
+        }
+        return true;
+    }
+
+    Limits limits_;
+    std::function<void()> pulse_;
+    Clock::time_point start_ = Clock::now();
+    Clock::time_point last_pulse_ = start_;
+    std::int64_t fuel_ = 0;
+    std::int64_t granted_ = 0;
+    std::uint64_t spent_ = 0;
+    std::optional<LimitKind> reached_{};
+    bool cancelled_ = false;
+};
+
+}  // namespace taquin::search

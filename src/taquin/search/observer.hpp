@@ -1,0 +1,60 @@
+// What a search tells while it runs. An observer is any object with some of the members below; one
+// that is missing costs nothing, and NoObserver costs nothing at all.
+//
+//   started(state, h)                     before anything else
+//   iteration(bound, counters)            a deepening round or a layer begins
+//   expanded(state, g, h)                 this node's children are asked for
+//   generated(parent, move, child, g, h)  a child (parent and child are states), cut or not
+//   solution(moves)                       a solution was found (more may follow)
+//   progress(counters, lower_bound)       now and then, a few times a second
+//   finished(outcome, counters)           last of all
+#pragma once
+
+#include "taquin/search/concepts.hpp"
+#include "taquin/search/result.hpp"
+
+namespace taquin::search {
+
+struct NoObserver {};
+
+template <class O, class State>
+void tell_started(O& observer, const State& state, Cost h) {
+    if constexpr (requires { observer.started(state, h); }) observer.started(state, h);
+}
+
+template <class O>
+void tell_iteration(O& observer, Cost bound, const Counters& counters) {
+    if constexpr (requires { observer.iteration(bound, counters); })
+        observer.iteration(bound, counters);
+}
+
+template <class O, class State>
+void tell_expanded(O& observer, const State& state, Cost g, Cost h) {
+    if constexpr (requires { observer.expanded(state, g, h); }) observer.expanded(state, g, h);
+}
+
+// True when the observer wants `generated`: then, and only then, the parent is kept for it.
+template <class O, class State, class Move>
+constexpr bool watches_generated =
+    requires(O& observer, const State& state, Move move) {
+        observer.generated(state, move, state, Cost{}, Cost{});
+    };
+
+template <class O, class Moves>
+void tell_solution(O& observer, const Moves& moves) {
+    if constexpr (requires { observer.solution(moves); }) observer.solution(moves);
+}
+
+template <class O>
+void tell_progress(O& observer, const Counters& counters, Cost lower_bound) {
+    if constexpr (requires { observer.progress(counters, lower_bound); })
+        observer.progress(counters, lower_bound);
+}
+
+template <class O>
+void tell_finished(O& observer, Outcome outcome, const Counters& counters) {
+    if constexpr (requires { observer.finished(outcome, counters); })
+        observer.finished(outcome, counters);
+}
+
+}  // namespace taquin::search

@@ -1,0 +1,31 @@
+// What a solver is asked, in the user's terms: boards and names, no types of states or algorithms.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "taquin/puzzles/tiles/board.hpp"
+#include "taquin/puzzles/tiles/move.hpp"
+#include "taquin/search/limits.hpp"
+#include "taquin/search/policies.hpp"
+
+namespace taquin::solver {
+
+struct Request {
+    tiles::Board start;
+    tiles::Board goal;
+    std::string algorithm = "auto";
+    std::string heuristic;              // an expression; empty: the algorithm's own choice
+    std::optional<double> weight{};     // wastar; 1.5 and the like, at least 1
+    std::optional<std::uint64_t> width{};  // beam
+    search::Ties ties = search::Ties::Fifo;
+    search::Duplicates duplicates = search::Duplicates::Generated;
+    tiles::MoveOrder order = tiles::all_moves;
+    bool optimal = false;  // insist: refuse what does not prove its answer optimal
+    bool all = false;      // every optimal solution
+    unsigned threads = 1;
+    search::Limits limits{};
+};
+
+}  // namespace taquin::solver

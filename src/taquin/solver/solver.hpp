@@ -1,0 +1,47 @@
+// The door of the library: boards in, a checked answer out.
+//
+//     const auto start = taquin::tiles::parse_board("1 2 3/4 0 6/7 5 8");
+//     const auto goal = taquin::tiles::make_goal("last", start->size);
+//     const auto report = taquin::solver::solve({.start = *start, .goal = *goal});
+//
+// Every solution was replayed by code that shares nothing with the search before it is returned.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "taquin/core/expected.hpp"
+#include "taquin/solver/report.hpp"
+#include "taquin/solver/request.hpp"
+
+namespace taquin::solver {
+
+// Called from the solving thread, a few times a second at most.
+class Watcher {
+public:
+    virtual ~Watcher() = default;
+    virtual void progress(const search::Counters& counters, search::Cost lower_bound) = 0;
+    virtual void iteration(search::Cost bound, const search::Counters& counters) = 0;
+};
+
+// An Error is a request that cannot be carried out (unknown name, a heuristic that does not fit
+// the board, options that contradict each other), with a sentence for the user.
+Expected<Report> solve(const Request& request, Watcher* watcher = nullptr);
+
+struct AlgorithmRow {
+    std::string_view name;
+    std::string_view summary;
+    bool optimal;             // its solutions are shortest, given an admissible heuristic
+    bool complete;            // it finds a solution if there is one, given time and memory
+    bool informed;            // it uses --heuristic
+    bool all;                 // it can give every optimal solution
+    std::string_view memory;  // "all states", "the path", …
+    std::string_view default_heuristic;  // "" where none is used
+    std::string_view paper;
+};
+
+// All algorithms, in the order of the manual; "auto" is the first.
+std::span<const AlgorithmRow> algorithms();
+
+}  // namespace taquin::solver
