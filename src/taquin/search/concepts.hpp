@@ -17,27 +17,25 @@ using Cost = std::int32_t;
 
 // The rules of a puzzle. `State` is wide, made to be worked on; moves happen in place.
 template <class D>
-concept Domain =
-    std::copyable<typename D::State> && std::regular<typename D::Move> &&
+concept Domain = std::copyable<typename D::State> && std::regular<typename D::Move> &&
     requires(const D domain, const typename D::State at, typename D::State s, typename D::Move m) {
-        { domain.is_goal(at) } -> std::same_as<bool>;
-        { domain.moves(at) } -> std::ranges::forward_range;  // by value or static: survives apply()
-        { domain.apply(s, m) } -> std::same_as<void>;        // in place
-        { domain.undo(s, m) } -> std::same_as<void>;         // undo(apply(s, m), m) == s
-    };
+    { domain.is_goal(at) } -> std::same_as<bool>;
+    { domain.moves(at) } -> std::ranges::forward_range;  // by value or static: survives apply()
+    { domain.apply(s, m) } -> std::same_as<void>;        // in place
+    { domain.undo(s, m) } -> std::same_as<void>;         // undo(apply(s, m), m) == s
+};
 
 // A state as it is kept by the million: packed_words() words of type Word, the same for all states
 // of one domain (a compile-time constant where the puzzle's size allows).
 template <class D>
-concept PackedDomain =
-    Domain<D> && std::unsigned_integral<typename D::Word> &&
+concept PackedDomain = Domain<D> && std::unsigned_integral<typename D::Word> &&
     requires(const D domain, const typename D::State at, typename D::State out,
              typename D::Word* to, const typename D::Word* from) {
-        { domain.packed_words() } -> std::same_as<std::size_t>;
-        { domain.pack(at, to) } -> std::same_as<void>;
-        { domain.unpack(from, out) } -> std::same_as<void>;  // out keeps what memory it has
-        { domain.hash(from) } -> std::same_as<std::uint64_t>;
-    };
+    { domain.packed_words() } -> std::same_as<std::size_t>;
+    { domain.pack(at, to) } -> std::same_as<void>;
+    { domain.unpack(from, out) } -> std::same_as<void>;  // out keeps what memory it has
+    { domain.hash(from) } -> std::same_as<std::uint64_t>;
+};
 
 // States numbered 0 .. size()-1, for tables of every state.
 template <class D>
@@ -51,44 +49,42 @@ concept IndexedDomain = Domain<D> && requires(const D domain, const typename D::
 // An estimate of the moves left. `Frame` is what is carried from parent to child, so that a child's
 // estimate costs only what the move changed.
 template <class H, class D>
-concept Heuristic =
-    std::copyable<typename H::Frame> &&
+concept Heuristic = std::copyable<typename H::Frame> &&
     requires(const H heuristic, const typename H::Frame frame, const typename D::State at,
              typename D::Move m) {
-        { heuristic.root(at) } -> std::same_as<typename H::Frame>;
-        // `at` is the state after the move m
-        { heuristic.after(frame, at, m) } -> std::same_as<typename H::Frame>;
-        { heuristic.value(frame) } -> std::same_as<Cost>;
-    };
+    { heuristic.root(at) } -> std::same_as<typename H::Frame>;
+    // `at` is the state after the move m
+    { heuristic.after(frame, at, m) } -> std::same_as<typename H::Frame>;
+    { heuristic.value(frame) } -> std::same_as<Cost>;
+};
 
 // An estimate on real numbers that may change as the search goes on (`expanded` nodes so far):
 // what best-first searches with exponents and schedules order by.
 template <class H, class D>
-concept ScoredHeuristic =
-    Heuristic<H, D> && requires(const H heuristic, const typename H::Frame frame,
-                                std::uint64_t expanded) {
-        { heuristic.score(frame, expanded) } -> std::same_as<double>;
-    };
+concept ScoredHeuristic = Heuristic<H, D> &&
+    requires(const H heuristic, const typename H::Frame frame, std::uint64_t expanded) {
+    { heuristic.score(frame, expanded) } -> std::same_as<double>;
+};
 
 // An automaton over moves that forbids some strings of moves because another string leads to the
 // same state: never undo a move, or more.
 template <class F, class D>
 concept MoveFilter = std::copyable<typename F::Mark> &&
-                     requires(const F filter, typename F::Mark mark, typename D::Move m) {
-                         { filter.start() } -> std::same_as<typename F::Mark>;
-                         { filter.allows(mark, m) } -> std::same_as<bool>;
-                         { filter.next(mark, m) } -> std::same_as<typename F::Mark>;
-                     };
+    requires(const F filter, typename F::Mark mark, typename D::Move m) {
+    { filter.start() } -> std::same_as<typename F::Mark>;
+    { filter.allows(mark, m) } -> std::same_as<bool>;
+    { filter.next(mark, m) } -> std::same_as<typename F::Mark>;
+};
 
 // All children of a node at once, only those that can still fit: the seam for kernels that batch,
 // prefetch, or choose between equivalent sides of a node.
 template <class E>
-concept Expander =
-    requires(const E e, const typename E::Node node, Cost left, typename E::Children& out) {
-        { e.lower_bound(node) } -> std::same_as<Cost>;
-        { e.is_goal(node) } -> std::same_as<bool>;
-        { e.children(node, left, out) } -> std::same_as<void>;  // only children with bound <= left
-    };
+concept Expander = requires(const E e, const typename E::Node node, Cost left,
+                            typename E::Children& out) {
+    { e.lower_bound(node) } -> std::same_as<Cost>;
+    { e.is_goal(node) } -> std::same_as<bool>;
+    { e.children(node, left, out) } -> std::same_as<void>;  // only children with bound <= left
+};
 
 // A move made on `state` for as long as this object lives.
 template <Domain D>

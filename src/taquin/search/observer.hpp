@@ -35,10 +35,9 @@ void tell_expanded(O& observer, const State& state, Cost g, Cost h) {
 
 // True when the observer wants `generated`: then, and only then, the parent is kept for it.
 template <class O, class State, class Move>
-constexpr bool watches_generated =
-    requires(O& observer, const State& state, Move move) {
-        observer.generated(state, move, state, Cost{}, Cost{});
-    };
+constexpr bool watches_generated = requires(O& observer, const State& state, Move move) {
+    observer.generated(state, move, state, Cost{}, Cost{});
+};
 
 template <class O, class Moves>
 void tell_solution(O& observer, const Moves& moves) {

@@ -33,10 +33,11 @@ struct Result {
     using Move = M;
 
     Outcome outcome = Outcome::Unsolvable;
-    std::optional<LimitKind> limit{};    // which one, when outcome is LimitReached
-    std::vector<Move> moves{};           // empty unless Solved
+    std::optional<LimitKind> limit{};      // which one, when outcome is LimitReached
+    std::vector<Move> moves{};             // empty unless Solved
     std::vector<std::vector<Move>> all{};  // every optimal solution, when they were asked for
-    // No solution is shorter than this. Proved if the heuristic is admissible, whatever the outcome.
+    // No solution is shorter than this. Proved if the heuristic is admissible, whatever the
+    // outcome.
     Cost lower_bound = 0;
     Counters counters{};
     std::vector<Iteration> iterations{};

@@ -15,18 +15,18 @@ enum class Status { Solved, Unsolvable, Limit, Interrupted };
 
 struct Report {
     Status status = Status::Unsolvable;
-    std::optional<search::LimitKind> limit{};  // when status is Limit
-    std::string algorithm;                     // the one that ran: never "auto"
-    std::string heuristic;                     // as it ran, in canonical spelling
-    bool optimal = false;                      // proved
-    std::vector<tiles::Move> moves{};          // empty unless solved
+    std::optional<search::LimitKind> limit{};     // when status is Limit
+    std::string algorithm;                        // the one that ran: never "auto"
+    std::string heuristic;                        // as it ran, in canonical spelling
+    bool optimal = false;                         // proved
+    std::vector<tiles::Move> moves{};             // empty unless solved
     std::vector<std::vector<tiles::Move>> all{};  // every optimal solution, when asked for
-    search::Cost lower_bound = 0;              // proved
+    search::Cost lower_bound = 0;                 // proved
     search::Counters counters{};
     std::vector<search::Iteration> iterations{};
     double seconds = 0;        // the search
     double table_seconds = 0;  // tables that were built before it
-    std::string note;          // a sentence worth telling (why not optimal, what would help); may be empty
+    std::string note;  // a sentence worth telling (why not optimal, what would help); may be empty
 };
 
 }  // namespace taquin::solver

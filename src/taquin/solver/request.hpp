@@ -16,8 +16,8 @@ struct Request {
     tiles::Board start;
     tiles::Board goal;
     std::string algorithm = "auto";
-    std::string heuristic;              // an expression; empty: the algorithm's own choice
-    std::optional<double> weight{};     // wastar; 1.5 and the like, at least 1
+    std::string heuristic;                 // an expression; empty: the algorithm's own choice
+    std::optional<double> weight{};        // wastar; 1.5 and the like, at least 1
     std::optional<std::uint64_t> width{};  // beam
     search::Ties ties = search::Ties::Fifo;
     search::Duplicates duplicates = search::Duplicates::Generated;

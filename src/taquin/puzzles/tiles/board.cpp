@@ -7,7 +7,8 @@ namespace taquin::tiles {
 Expected<Board> make_board(Size size, std::vector<Tile> tiles) {
     for (const std::uint32_t side : {size.rows, size.columns})
         if (side < min_side || side > max_side)
-            return Error{"a side of " + std::to_string(side) + " is not possible: boards go from 2x2 to 1000x1000"};
+            return Error{"a side of " + std::to_string(side) +
+                         " is not possible: boards go from 2x2 to 1000x1000"};
     const std::uint32_t cells = size.cells();
     if (tiles.size() != cells)
         return Error{"a " + to_text(size) + " board has " + std::to_string(cells) +

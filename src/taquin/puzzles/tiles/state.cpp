@@ -76,8 +76,8 @@ void pack_rank(const std::uint8_t* cells, std::uint32_t count, std::uint64_t* to
         std::uint64_t rank = 0;
         for (std::uint32_t i = begin; i < end; ++i) {
             const std::uint32_t bit = 1U << cells[i];
-            rank = rank * (count - i) +
-                   static_cast<std::uint64_t>(std::popcount(unused & (bit - 1)));
+            rank =
+                rank * (count - i) + static_cast<std::uint64_t>(std::popcount(unused & (bit - 1)));
             unused &= ~bit;
         }
         to[part] = rank;
