@@ -1,0 +1,16 @@
+// What is searched: the rules of a puzzle, the estimate that guides the search, and the moves that
+// a tree search need not try.
+#pragma once
+
+#include "taquin/search/concepts.hpp"
+
+namespace taquin::search {
+
+template <class D, class H = ZeroHeuristic, class F = NoFilter>
+struct Problem {
+    const D& domain;
+    H heuristic{};
+    F filter{};
+};
+
+}  // namespace taquin::search
