@@ -1,0 +1,143 @@
+# Set-up shared by ./run, ./test and the Makefile: finds what is missing, installs it, builds.
+# Sourced by plain sh, with $root naming the repository; says everything on standard error.
+
+packages_to_build='g++ cmake ninja-build libcli11-dev libfmt-dev nlohmann-json3-dev'
+packages_to_test="$packages_to_build libgtest-dev"
+
+say() { printf '%s\n' "$*" >&2; }
+
+die() {
+    code=$1
+    shift
+    say "taquin: $*"
+    exit "$code"
+}
+
+have_program() { command -v "$1" >/dev/null 2>&1; }
+
+# A header in the usual places or below an entry of CMAKE_PREFIX_PATH.
+have_header() (
+    IFS=:
+    for prefix in /usr /usr/local ${CMAKE_PREFIX_PATH-}; do
+        [ -e "$prefix/include/$1" ] && exit 0
+    done
+    exit 1
+)
+
+# Looks for the thing itself, not for the package, so that other ways of installing it count.
+have_package() {
+    case $1 in
+        g++) have_program g++ || have_program "${CXX:-c++}" ;;
+        ninja-build) have_program ninja ;;
+        libcli11-dev) have_header CLI/CLI.hpp ;;
+        libfmt-dev) have_header fmt/format.h ;;
+        nlohmann-json3-dev) have_header nlohmann/json.hpp ;;
+        libgtest-dev) have_header gtest/gtest.h ;;
+        libbenchmark-dev) have_header benchmark/benchmark.h ;;
+        *) have_program "$1" ;;
+    esac
+}
+
+missing_packages() {
+    for package in "$@"; do
+        have_package "$package" || printf ' %s' "$package"
+    done
+}
+
+# apt_get ARGUMENTS: as root, directly or through sudo; quiet unless it fails.
+apt_get() (
+    as_root=
+    [ "$(id -u)" = 0 ] || as_root=sudo
+    PATH=$PATH:/usr/sbin:/sbin
+    export PATH
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=600 "$@" \
+        >"$root/build/apt.log" 2>&1 </dev/null
+)
+
+# need PACKAGE...: installs those that are missing, or says what to install and ends.
+need() {
+    missing=$(missing_packages "$@")
+    [ -n "$missing" ] || return 0
+    have_program apt-get ||
+        die 4 "please install what these Debian packages hold, then try again:$missing"
+    [ "$(id -u)" = 0 ] || have_program sudo ||
+        die 4 "please install these packages as root, then try again: apt-get install$missing"
+    say "Installing$missing ..."
+    # Old lists may do when the network does not answer: only a failing install is an error.
+    apt_get update || true
+    # shellcheck disable=SC2086 # a list of words
+    if ! apt_get install --no-install-recommends $missing; then
+        tail -n 15 "$root/build/apt.log" >&2
+        die 4 "apt-get could not install$missing; please install them by hand, then try again"
+    fi
+    missing=$(missing_packages "$@")
+    [ -z "$missing" ] || die 4 "apt-get installed everything, and these are still not found:$missing"
+}
+
+# quietly LOG COMMAND...: keeps the output in LOG and shows its end when the command fails.
+quietly() {
+    log=$1
+    shift
+    "$@" >"$log" 2>&1 && return 0
+    tail -n 40 "$log" >&2
+    die 1 "the build failed; the whole log is in $log"
+}
+
+# configure PRESET [CMAKE ARGUMENT...]
+configure() {
+    preset=$1
+    shift
+    quietly "$root/build/$preset-configure.log" \
+        cmake -S "$root" --preset "$preset" -Wno-dev "$@"
+}
+
+# configured PRESET: false for a new folder, one that was moved, or one older than the presets.
+configured() {
+    cache=$root/build/$1/CMakeCache.txt
+    [ -e "$root/build/$1/build.ninja" ] &&
+        [ ! "$root/CMakePresets.json" -nt "$cache" ] &&
+        grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache"
+}
+
+# A build folder that came along with a copy of the repository points to the place it came from.
+forget_foreign_build() {
+    cache=$root/build/$1/CMakeCache.txt
+    [ -e "$cache" ] || return 0
+    grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache" || rm -rf "$root/build/${1:?}"
+}
+
+# build PRESET TARGET
+build() {
+    quietly "$root/build/$1-build.log" cmake --build "$root/build/$1" --target "$2"
+}
+
+# One set-up at a time in this folder; the lock goes with its file descriptor.
+lock() {
+    mkdir -p "$root/build" 2>/dev/null && exec 9>"$root/build/.lock" ||
+        die 4 "cannot write to $root/build"
+    ! have_program flock || flock 9
+}
+
+unlock() { exec 9>&-; }
+
+# The program, built as a release and linked at the root of the repository.
+make_program() {
+    need $packages_to_build
+    forget_foreign_build release
+    if ! configured release; then
+        say 'Building Taquin (once, a minute or two) ...'
+        configure release -DTAQUIN_TESTS="$(tests_wanted)"
+    fi
+    build release taquin
+    [ "$root/taquin" -ef "$root/build/release/bin/taquin" ] ||
+        ln -sf build/release/bin/taquin "$root/taquin"
+}
+
+# Once the tests were built in this folder, it keeps them.
+tests_wanted() {
+    if grep -qx 'TAQUIN_TESTS:BOOL=ON' "$root/build/release/CMakeCache.txt" 2>/dev/null; then
+        echo ON
+    else
+        echo OFF
+    fi
+}
