@@ -24,7 +24,6 @@ struct Request {
     tiles::MoveOrder order = tiles::all_moves;
     bool optimal = false;  // insist: refuse what does not prove its answer optimal
     bool all = false;      // every optimal solution
-    unsigned threads = 1;
     search::Limits limits{};
 };
 

@@ -1,0 +1,16 @@
+// `auto`: the best answer that can be had soon.
+//
+// Small boards are solved optimally at once. For others the search for an optimal solution gets most
+// of the time there is; if it does not end, beams of growing width look for a short solution in the
+// rest, and the answer carries the lower bound that the first search proved.
+#pragma once
+
+#include "taquin/solver/solver.hpp"
+
+namespace taquin::solver {
+
+using Runner = Expected<Report> (*)(const Request&, Watcher*);
+
+Expected<Report> run_automatic(const Request& request, Watcher* watcher, Runner run);
+
+}  // namespace taquin::solver

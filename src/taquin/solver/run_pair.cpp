@@ -1,0 +1,7 @@
+#include "taquin/solver/run_tiles.hpp"
+
+namespace taquin::solver {
+
+template Expected<Report> run_tiles<tiles::PairState>(const Request&, Watcher*);
+
+}  // namespace taquin::solver

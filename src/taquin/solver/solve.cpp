@@ -1,0 +1,113 @@
+// Checks a request, has it run, checks the answer.
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+#include <stdexcept>
+#include <string>
+
+#include "taquin/puzzles/tiles/parity.hpp"
+#include "taquin/puzzles/tiles/replay.hpp"
+#include "taquin/solver/automatic.hpp"
+#include "taquin/solver/run.hpp"
+#include "taquin/solver/solver.hpp"
+
+namespace taquin::solver {
+
+namespace {
+
+const AlgorithmRow* find_algorithm(std::string_view name) {
+    const auto rows = algorithms();
+    const auto found = std::ranges::find(rows, name, &AlgorithmRow::name);
+    return found == rows.end() ? nullptr : &*found;
+}
+
+std::string known_algorithms() {
+    std::string names;
+    for (const AlgorithmRow& row : algorithms())
+        names += (names.empty() ? "" : ", ") + std::string(row.name);
+    return names;
+}
+
+// The sentence for a request that contradicts itself; empty if it does not.
+std::string contradiction(const Request& request, const AlgorithmRow& algorithm) {
+    const std::string name(algorithm.name);
+    const bool automatic = name == "auto";
+    if (request.start.size != request.goal.size)
+        return "the board is " + to_text(request.start.size) + " but the goal is " +
+               to_text(request.goal.size) + ": they must have the same size";
+    if (request.optimal && !automatic && !algorithm.optimal)
+        return name + " does not prove its solutions optimal: leave out --optimal, or use astar, "
+                      "idastar or auto";
+    if (request.all && !algorithm.all)
+        return name + " cannot list every optimal solution: use bfs, ucs, dfid, astar or idastar";
+    if (!request.heuristic.empty() && !algorithm.informed)
+        return name + " uses no heuristic: leave out --heuristic, or use astar or idastar";
+    if (request.weight && name != "wastar")
+        return name + " has no weight: use --algorithm wastar, or a heuristic such as 2*manhattan";
+    if (request.weight && !(*request.weight >= 1 && *request.weight <= 1000))
+        return "the weight must be a number from 1 to 1000";
+    if (request.width && name != "beam" && !automatic)
+        return name + " has no width: use --algorithm beam";
+    if (request.width && *request.width == 0) return "the width of a beam is at least 1";
+    return {};
+}
+
+Expected<Report> run(const Request& request, Watcher* watcher) {
+    const std::uint32_t cells = request.start.size.cells();
+    if (cells <= tiles::WordState::capacity) return run_tiles<tiles::WordState>(request, watcher);
+    if (cells <= tiles::PairState::capacity) return run_tiles<tiles::PairState>(request, watcher);
+    if (cells <= 256) return run_tiles<tiles::ByteState>(request, watcher);
+    return run_tiles<tiles::WideState>(request, watcher);
+}
+
+// Every solution has the parity of the blank's way home, so a bound of the other parity is one short.
+void sharpen_lower_bound(const tiles::Solvability& solvability, Report& report) {
+    const bool odd = solvability.blank_distance % 2 != 0;
+    if ((report.lower_bound % 2 != 0) != odd) ++report.lower_bound;
+}
+
+// A wrong solution is a fault of the program, never an answer.
+void replay_solutions(const Request& request, const Report& report) {
+    const auto check = [&](const std::vector<tiles::Move>& moves) {
+        const tiles::Replay replay = tiles::replay(request.start, request.goal, moves);
+        if (!replay.reaches_goal)
+            throw std::logic_error("the solution found by " + report.algorithm +
+                                   " failed its replay: " + replay.sentence);
+    };
+    if (report.status == Status::Solved) check(report.moves);
+    for (const auto& moves : report.all) check(moves);
+}
+
+}  // namespace
+
+Expected<Report> solve(const Request& request, Watcher* watcher) {
+    const AlgorithmRow* const algorithm = find_algorithm(request.algorithm);
+    if (algorithm == nullptr)
+        return Error{"there is no algorithm '" + request.algorithm +
+                     "': known are " + known_algorithms()};
+    if (std::string sentence = contradiction(request, *algorithm); !sentence.empty())
+        return Error{std::move(sentence)};
+
+    const auto start = std::chrono::steady_clock::now();
+    const tiles::Solvability solvability = tiles::check_solvable(request.start, request.goal);
+    Report report;
+    if (!solvability.solvable) {
+        report.status = Status::Unsolvable;
+        report.algorithm = "parity";
+        report.note = solvability.explanation;
+    } else {
+        Expected<Report> answer =
+            algorithm->name == "auto" ? run_automatic(request, watcher, run) : run(request, watcher);
+        if (!answer) return answer;
+        report = *std::move(answer);
+        sharpen_lower_bound(solvability, report);
+        report.optimal = report.status == Status::Solved &&
+                         static_cast<std::size_t>(report.lower_bound) == report.moves.size();
+        replay_solutions(request, report);
+    }
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    report.seconds = elapsed.count() - report.table_seconds;
+    return report;
+}
+
+}  // namespace taquin::solver
