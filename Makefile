@@ -1,0 +1,35 @@
+# The usual names over CMake; ./run and ./test do the same and need no make.
+PREFIX ?= /usr/local
+DESTDIR ?=
+ARGS ?=
+
+setup = root='$(CURDIR)' && . ./tools/setup.sh
+
+all:
+	@$(setup) && lock && make_program
+
+run:
+	@./run $(ARGS)
+
+test:
+	@./test $(ARGS)
+
+bench:
+	@tools/bench $(ARGS)
+
+lint:
+	@tools/lint
+
+install: all
+	DESTDIR='$(DESTDIR)' cmake --install build/release --prefix '$(PREFIX)'
+
+clean:
+	@[ ! -d build ] || find build -name '*.o' -exec rm -f {} +
+
+fclean:
+	rm -rf build taquin
+
+re: fclean
+	@$(MAKE) all
+
+.PHONY: all run test bench lint install clean fclean re
