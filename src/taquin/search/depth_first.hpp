@@ -1,0 +1,65 @@
+// Depth-first search down to a given depth (Tarjan 1972 for graphs; here the tree).
+//
+// One depth-first pass: the first solution met is returned, which is rarely a short one. With a
+// heuristic, nodes from which the goal cannot be reached within the depth are cut earlier; with
+// ZeroHeuristic it is the textbook's search.
+//
+// Time: b^depth for branching b at worst. Memory: the path.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <optional>
+
+#include "taquin/search/budget.hpp"
+#include "taquin/search/conclude.hpp"
+#include "taquin/search/depth_first_pass.hpp"
+#include "taquin/search/observer.hpp"
+#include "taquin/search/problem.hpp"
+#include "taquin/search/result.hpp"
+
+namespace taquin::search {
+
+struct DepthFirstOptions {
+    Limits limits{};  // depth is required
+};
+
+template <Domain D, Heuristic<D> H, MoveFilter<D> F, class O = NoObserver>
+Result<typename D::Move> depth_first(const Problem<D, H, F>& problem,
+                                     const typename D::State& start,
+                                     const DepthFirstOptions& options, O& observer) {
+    assert(options.limits.depth);
+    const Cost depth = options.limits.depth.value_or(0);
+    Result<typename D::Move> result;
+    Budget budget(options.limits,
+                  [&] { tell_progress(observer, result.counters, result.lower_bound); });
+    const Cost h = problem.heuristic.value(problem.heuristic.root(start));
+    tell_started(observer, start, h);
+    bool solved = problem.domain.is_goal(start);
+    if (!solved) {
+        result.lower_bound = std::max(h, Cost{1});
+        std::optional<Cost> beyond = result.lower_bound;
+        if (*beyond <= depth) {
+            DepthFirstPass pass(problem, start,
+                                PassContext<typename D::Move, O>{budget, observer, result});
+            beyond = pass.run(depth);
+            solved = pass.solved();
+        }
+        if (!solved && beyond && !budget.over()) {
+            result.lower_bound = *beyond;
+            budget.reach(LimitKind::Depth);
+        }
+    }
+    conclude(result, budget, observer, solved);
+    return result;
+}
+
+template <Domain D, Heuristic<D> H, MoveFilter<D> F>
+Result<typename D::Move> depth_first(const Problem<D, H, F>& problem,
+                                     const typename D::State& start,
+                                     const DepthFirstOptions& options) {
+    NoObserver nobody;
+    return depth_first(problem, start, options, nobody);
+}
+
+}  // namespace taquin::search

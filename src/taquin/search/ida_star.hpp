@@ -1,0 +1,69 @@
+// IDA*: iterative-deepening A* (Korf, Artificial Intelligence 27, 1985).
+//
+// Depth-first passes cut where f = g + h exceeds a bound. The first bound is h of the start, each
+// next one the smallest f that the pass before had to cut; the first solution found is optimal if
+// the heuristic is admissible. The bound of the pass in progress is a proved lower bound.
+//
+// Time: the last pass dominates where the tree grows exponentially; states reached on several
+// paths are searched several times. Memory: the path.
+#pragma once
+
+#include <optional>
+
+#include "taquin/search/budget.hpp"
+#include "taquin/search/conclude.hpp"
+#include "taquin/search/depth_first_pass.hpp"
+#include "taquin/search/observer.hpp"
+#include "taquin/search/problem.hpp"
+#include "taquin/search/result.hpp"
+
+namespace taquin::search {
+
+struct IdaStarOptions {
+    Limits limits{};  // depth: give up when the bound exceeds it
+    // After the first solution the pass is completed, and every solution as short goes to
+    // Result::all. A filter such as "never undo a move" loses none; one that forbids all but one
+    // of several equal paths keeps only that one.
+    bool collect_all = false;
+};
+
+template <Domain D, Heuristic<D> H, MoveFilter<D> F, class O = NoObserver>
+Result<typename D::Move> ida_star(const Problem<D, H, F>& problem, const typename D::State& start,
+                                  const IdaStarOptions& options, O& observer) {
+    Result<typename D::Move> result;
+    Budget budget(options.limits,
+                  [&] { tell_progress(observer, result.counters, result.lower_bound); });
+    DepthFirstPass pass(
+        problem, start,
+        PassContext<typename D::Move, O>{budget, observer, result, options.collect_all});
+    const Cost h = problem.heuristic.value(problem.heuristic.root(start));
+    tell_started(observer, start, h);
+    bool solved = problem.domain.is_goal(start);
+    if (solved && options.collect_all) result.all.emplace_back();
+
+    for (std::optional<Cost> bound = h; bound && !solved && !budget.over();) {
+        result.lower_bound = *bound;
+        if (options.limits.depth && *bound > *options.limits.depth) {
+            budget.reach(LimitKind::Depth);
+            break;
+        }
+        tell_iteration(observer, *bound, result.counters);
+        const Counters before = result.counters;
+        const std::optional<Cost> next = pass.run(*bound);
+        result.iterations.push_back({*bound, result.counters.generated - before.generated,
+                                     result.counters.expanded - before.expanded});
+        solved = pass.solved();
+        bound = next;
+    }
+    conclude(result, budget, observer, solved);
+    return result;
+}
+
+template <Domain D, Heuristic<D> H, MoveFilter<D> F>
+Result<typename D::Move> ida_star(const Problem<D, H, F>& problem, const typename D::State& start,
+                                  const IdaStarOptions& options = {}) {
+    NoObserver nobody;
+    return ida_star(problem, start, options, nobody);
+}
+
+}  // namespace taquin::search

@@ -1,0 +1,32 @@
+// DFID: depth-first iterative deepening (Korf, Artificial Intelligence 27, 1985).
+//
+// Depth-first passes to depth 0, 1, 2, … until a solution is met: breadth-first's answer in
+// depth-first's memory. It is IDA* with the estimate that knows nothing.
+//
+// Time: b^d for branching b and depth d, little more than the last pass. Memory: the path.
+#pragma once
+
+#include "taquin/search/ida_star.hpp"
+
+namespace taquin::search {
+
+using IterativeDeepeningOptions = IdaStarOptions;
+
+template <Domain D, class H, MoveFilter<D> F, class O = NoObserver>
+Result<typename D::Move> iterative_deepening(const Problem<D, H, F>& problem,
+                                             const typename D::State& start,
+                                             const IterativeDeepeningOptions& options,
+                                             O& observer) {
+    return ida_star(Problem<D, ZeroHeuristic, F>{problem.domain, {}, problem.filter}, start,
+                    options, observer);
+}
+
+template <Domain D, class H, MoveFilter<D> F>
+Result<typename D::Move> iterative_deepening(const Problem<D, H, F>& problem,
+                                             const typename D::State& start,
+                                             const IterativeDeepeningOptions& options = {}) {
+    NoObserver nobody;
+    return iterative_deepening(problem, start, options, nobody);
+}
+
+}  // namespace taquin::search
