@@ -2,31 +2,63 @@
 
 #include <algorithm>
 
+#include "taquin/core/permutation.hpp"
+
 namespace taquin::tiles {
 
-Expected<Board> make_board(Size size, std::vector<Tile> tiles) {
-    for (const std::uint32_t side : {size.rows, size.columns})
+namespace {
+
+std::string place(Size size, Cell cell) {
+    return "row " + std::to_string(size.row(cell) + 1) + ", column " +
+           std::to_string(size.column(cell) + 1);
+}
+
+std::string name(Tile tile) { return tile == 0 ? "the blank" : "tile " + std::to_string(tile); }
+
+// The first cell whose tile is too large or stood before. There is one.
+Cell first_bad_cell(Size size, const std::vector<Tile>& tiles) {
+    std::vector<bool> seen(size.cells());
+    Cell cell = 0;
+    while (tiles[cell] < size.cells() && !seen[tiles[cell]]) seen[tiles[cell++]] = true;
+    return cell;
+}
+
+Tile first_missing_tile(const std::vector<Tile>& tiles) {
+    std::vector<bool> seen(tiles.size());
+    for (const Tile tile : tiles)
+        if (tile < tiles.size()) seen[tile] = true;
+    return static_cast<Tile>(std::ranges::find(seen, false) - seen.begin());
+}
+
+Error fault_of(Size size, const std::vector<Tile>& tiles) {
+    const Cell bad = first_bad_cell(size, tiles);
+    const Tile tile = tiles[bad];
+    if (tile >= size.cells())
+        return Error{"there is no tile " + std::to_string(tile) + " on a " + to_text(size) +
+                     " board (" + place(size, bad) + "): tiles go from 1 to " +
+                     std::to_string(size.cells() - 1) + ", and 0 is the blank"};
+    const auto first = static_cast<Cell>(std::ranges::find(tiles, tile) - tiles.begin());
+    return Error{name(tile) + " stands twice, in " + place(size, first) + " and in " +
+                 place(size, bad) + ", and " + name(first_missing_tile(tiles)) + " is missing"};
+}
+
+}  // namespace
+
+Expected<Size> make_size(std::uint64_t rows, std::uint64_t columns) {
+    for (const std::uint64_t side : {rows, columns})
         if (side < min_side || side > max_side)
             return Error{"a side of " + std::to_string(side) +
                          " is not possible: boards go from 2x2 to 1000x1000"};
-    const std::uint32_t cells = size.cells();
-    if (tiles.size() != cells)
-        return Error{"a " + to_text(size) + " board has " + std::to_string(cells) +
+    return Size{static_cast<std::uint32_t>(rows), static_cast<std::uint32_t>(columns)};
+}
+
+Expected<Board> make_board(Size size, std::vector<Tile> tiles) {
+    if (const Expected<Size> possible = make_size(size.rows, size.columns); !possible)
+        return possible.error();
+    if (tiles.size() != size.cells())
+        return Error{"a " + to_text(size) + " board has " + std::to_string(size.cells()) +
                      " tiles with the blank, but there are " + std::to_string(tiles.size())};
-    std::vector<std::uint32_t> first_seen(cells, 0);  // place + 1
-    for (std::uint32_t i = 0; i < cells; ++i) {
-        const Tile tile = tiles[i];
-        const std::string place = "row " + std::to_string(size.row(i) + 1) + ", column " +
-                                  std::to_string(size.column(i) + 1);
-        if (tile >= cells)
-            return Error{"there is no tile " + std::to_string(tile) + " on a " + to_text(size) +
-                         " board (" + place + "): tiles go from 0, the blank, to " +
-                         std::to_string(cells - 1)};
-        if (first_seen[tile] != 0)
-            return Error{(tile == 0 ? "the blank" : "tile " + std::to_string(tile)) +
-                         " stands twice, the second time in " + place};
-        first_seen[tile] = i + 1;
-    }
+    if (!is_permutation(tiles)) return fault_of(size, tiles);
     return Board{size, std::move(tiles)};
 }
 

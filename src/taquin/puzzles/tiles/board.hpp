@@ -35,6 +35,9 @@ struct Board {
     friend bool operator==(const Board&, const Board&) = default;
 };
 
+// A size with both sides from 2 to 1000.
+Expected<Size> make_size(std::uint64_t rows, std::uint64_t columns);
+
 // A board of these tiles, or why there is none: wrong number, a tile twice, a tile too large.
 // Every Board in the program came through here or was made from one that did.
 Expected<Board> make_board(Size size, std::vector<Tile> tiles);

@@ -1,0 +1,68 @@
+// Permutations: their number in lexicographic order, their parity, their inversions.
+//
+// Ranks are for up to 20 elements (20! < 2^64) and cost one popcount an element. Parity counts
+// cycles in O(n); inversions are counted while merging in O(n log n) (Knuth, volume 3, 5.1.1).
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cassert>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace taquin {
+
+inline constexpr std::size_t max_ranked = 20;
+
+constexpr std::uint64_t factorial(std::size_t n) {
+    assert(n <= max_ranked);
+    std::uint64_t product = 1;
+    for (std::size_t i = 2; i <= n; ++i) product *= i;
+    return product;
+}
+
+// Every value 0 .. n-1 once.
+bool is_permutation(std::span<const std::uint32_t> values);
+
+// An odd number of swaps makes it from 0 1 2 … . `permutation` must be one.
+bool is_odd(std::span<const std::uint32_t> permutation);
+
+// Pairs in which the larger value comes first. The values must differ; they need not be 0 .. n-1.
+std::uint64_t inversions(std::span<const std::uint32_t> values);
+
+// The number of permutations that come before this one in lexicographic order.
+template <std::unsigned_integral T>
+constexpr std::uint64_t rank(std::span<const T> permutation) {
+    assert(permutation.size() <= max_ranked);
+    std::uint64_t result = 0;
+    std::uint32_t used = 0;
+    for (std::size_t i = 0; i < permutation.size(); ++i) {
+        const std::uint32_t bit = std::uint32_t{1} << permutation[i];
+        const auto smaller_used = static_cast<unsigned>(std::popcount(used & (bit - 1)));
+        result = result * (permutation.size() - i) + (permutation[i] - smaller_used);
+        used |= bit;
+    }
+    return result;
+}
+
+// The permutation with this rank, into `out`, whose size says how many elements there are.
+template <std::unsigned_integral T>
+constexpr void unrank(std::uint64_t number, std::span<T> out) {
+    assert(out.size() <= max_ranked && number < factorial(out.size()));
+    // Factorial digits, least significant first; each is then a place among the unused values.
+    for (std::size_t left = 1; left <= out.size(); ++left) {
+        out[out.size() - left] = static_cast<T>(number % left);
+        number /= left;
+    }
+    std::uint32_t unused = (std::uint32_t{1} << out.size()) - 1;
+    for (T& digit : out) {
+        std::uint32_t candidates = unused;
+        for (T skipped = 0; skipped < digit; ++skipped) candidates &= candidates - 1;
+        digit = static_cast<T>(std::countr_zero(candidates));
+        unused &= ~(std::uint32_t{1} << digit);
+    }
+}
+
+}  // namespace taquin

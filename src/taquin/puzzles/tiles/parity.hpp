@@ -1,0 +1,34 @@
+// Solvable or not, without a search, for any size and any goal.
+//
+// A move swaps the blank with a tile: it changes the parity of the permutation that leads from the
+// board to the goal, and the blank's distance from its goal cell by one. So both must be odd or
+// both even; and that is enough (Story, 1879: every even permutation can be reached). The classic
+// rule of inversions (and the blank's row, on boards of even width) says the same in other words.
+// Parity takes O(n), the inversions of the explanation O(n log n).
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "taquin/puzzles/tiles/board.hpp"
+
+namespace taquin::tiles {
+
+struct Solvability {
+    bool solvable = false;
+    std::uint64_t inversions = 0;  // of the start, without the blank
+    bool permutation_odd = false;  // from start to goal, with the blank
+    std::uint32_t blank_distance = 0;
+    std::uint32_t blank_row_from_bottom = 0;  // the bottom row is 1
+    bool classic_rule_applies = false;        // the goal is in order, its blank last or first
+    std::string explanation{};                // a few sentences
+};
+
+// Both boards must have the same size.
+bool is_solvable(const Board& start, const Board& goal);
+Solvability check_solvable(const Board& start, const Board& goal);
+
+// Pairs of tiles in which the larger comes first in reading order; the blank does not count.
+std::uint64_t count_inversions(const Board& board);
+
+}  // namespace taquin::tiles

@@ -1,0 +1,25 @@
+// Solutions, played again on the board as it is written: the judge of every search. For that it
+// shares nothing with the states and rules that the searches use.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "taquin/puzzles/tiles/board.hpp"
+#include "taquin/puzzles/tiles/move.hpp"
+
+namespace taquin::tiles {
+
+struct Replay {
+    bool legal = false;
+    bool reaches_goal = false;
+    std::optional<std::size_t> failed_at{};  // the first illegal move, counted from 0
+    std::string sentence{};                  // what happened
+    Board end{};                             // after the last legal move
+};
+
+Replay replay(const Board& start, const Board& goal, std::span<const Move> moves);
+
+}  // namespace taquin::tiles

@@ -1,0 +1,148 @@
+#include "taquin/puzzles/tiles/scramble.hpp"
+
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <utility>
+
+#include "taquin/core/permutation.hpp"
+#include "taquin/puzzles/tiles/move.hpp"
+#include "taquin/puzzles/tiles/parity.hpp"
+
+namespace taquin::tiles {
+
+namespace {
+
+constexpr std::uint64_t most_tries = 1000;
+constexpr std::uint64_t most_steps_in_all = 20'000'000;
+
+// A board with its blank at hand, and a hash that follows every move.
+class Walker {
+public:
+    explicit Walker(const Board& start) : board_(start), blank_(blank_of(start)) {}
+
+    std::optional<Cell> neighbour(Move move) const {
+        const Size size = board_.size;
+        const std::uint32_t row = size.row(blank_);
+        const std::uint32_t column = size.column(blank_);
+        switch (move) {
+            case Move::Up: return row > 0 ? std::optional(blank_ - size.columns) : std::nullopt;
+            case Move::Down:
+                return row + 1 < size.rows ? std::optional(blank_ + size.columns) : std::nullopt;
+            case Move::Left: return column > 0 ? std::optional(blank_ - 1) : std::nullopt;
+            case Move::Right:
+                return column + 1 < size.columns ? std::optional(blank_ + 1) : std::nullopt;
+        }
+        return std::nullopt;
+    }
+
+    void slide(Cell from) {
+        hash_ = hash_after(from);
+        board_.tiles[blank_] = std::exchange(board_.tiles[from], Tile{0});
+        blank_ = from;
+    }
+
+    std::uint64_t hash() const { return hash_; }
+
+    // Zobrist's: the tile leaves one cell and enters another; where the tiles are says where the
+    // blank is.
+    std::uint64_t hash_after(Cell from) const {
+        const Tile tile = board_.tiles[from];
+        return hash_ ^ key(tile, from) ^ key(tile, blank_);
+    }
+
+    Board& board() { return board_; }
+
+private:
+    std::uint64_t key(Tile tile, Cell cell) const {
+        std::uint64_t seed = std::uint64_t{tile} * board_.size.cells() + cell;
+        return splitmix64(seed);
+    }
+
+    Board board_;
+    Cell blank_;
+    std::uint64_t hash_ = 0;
+};
+
+// Up to four cells, one of which is chosen.
+class Choice {
+public:
+    void add(Cell cell) { cells_[count_++] = cell; }
+    bool empty() const { return count_ == 0; }
+    Cell choose(Random& random) const { return cells_[random.below(count_)]; }
+
+private:
+    std::array<Cell, 4> cells_{};
+    std::size_t count_ = 0;
+};
+
+// One walk; none if it ran into a dead end. `budget` counts down with every step. Boards are
+// remembered by their hashes: two with the same hash would cost a way, never repeat a board.
+std::optional<Board> try_walk(const Board& goal, std::uint64_t steps, Random& random,
+                              std::uint64_t& budget) {
+    Walker walker(goal);
+    std::unordered_set<std::uint64_t> seen{walker.hash()};
+    for (std::uint64_t step = 0; step < steps; ++step) {
+        if (budget == 0) return std::nullopt;
+        --budget;
+        Choice choice;
+        for (const Move move : all_moves)
+            if (const auto cell = walker.neighbour(move))
+                if (!seen.contains(walker.hash_after(*cell))) choice.add(*cell);
+        if (choice.empty()) return std::nullopt;
+        walker.slide(choice.choose(random));
+        seen.insert(walker.hash());
+    }
+    return std::move(walker.board());
+}
+
+// How many boards can be reached, where that is a 64-bit number.
+std::optional<std::uint64_t> reachable_boards(Size size) {
+    if (size.cells() > max_ranked) return std::nullopt;
+    return factorial(size.cells()) / 2;
+}
+
+void swap_first_two_tiles(Board& board) {
+    const Cell first = board.tiles[0] == 0 ? 1 : 0;
+    const Cell second = board.tiles[first + 1] == 0 ? first + 2 : first + 1;
+    std::swap(board.tiles[first], board.tiles[second]);
+}
+
+}  // namespace
+
+Board random_board(const Board& goal, Random& random, bool solvable) {
+    Board board = goal;
+    for (std::size_t left = board.tiles.size(); left > 1; --left)
+        std::swap(board.tiles[left - 1], board.tiles[random.below(left)]);
+    if (is_solvable(board, goal) != solvable) swap_first_two_tiles(board);
+    return board;
+}
+
+Board random_walk(const Board& goal, std::uint64_t steps, Random& random) {
+    Walker walker(goal);
+    for (std::uint64_t step = 0; step < steps; ++step) {
+        Choice choice;
+        for (const Move move : all_moves)
+            if (const auto cell = walker.neighbour(move)) choice.add(*cell);
+        walker.slide(choice.choose(random));
+    }
+    return std::move(walker.board());
+}
+
+Expected<Board> self_avoiding_walk(const Board& goal, std::uint64_t steps, Random& random) {
+    const std::optional<std::uint64_t> boards = reachable_boards(goal.size);
+    if (boards && steps >= *boards)
+        return Error{"there is no walk of " + std::to_string(steps) +
+                     " steps without repetition: " + "only " + std::to_string(*boards) +
+                     " boards of size " + to_text(goal.size) + " can be reached, so " +
+                     std::to_string(*boards - 1) + " steps are the most"};
+    std::uint64_t budget = most_steps_in_all;
+    for (std::uint64_t tries = 0; tries < most_tries && budget > 0; ++tries)
+        if (std::optional<Board> board = try_walk(goal, steps, random, budget))
+            return *std::move(board);
+    return Error{"no walk of " + std::to_string(steps) +
+                 " steps without repetition was found: all "
+                 "that were tried ran into dead ends or took too long; take fewer steps"};
+}
+
+}  // namespace taquin::tiles

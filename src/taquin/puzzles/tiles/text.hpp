@@ -1,0 +1,77 @@
+// Boards as text: every form that people and other programs write, read and told apart; and the
+// forms in which boards are written here.
+//
+//   rows     1 2 3/4 5 6/7 8 0      rows by '/' or new line; tiles by blanks or commas
+//   flat     1 2 3 4 5 6 7 8 0      square, or of a given size; also "3x3 | 1 2 3 …" with the size
+//   compact  b12 345 678            one character a tile, up to 3x3
+//   42       the school's files     '#' comments, the size alone on a line, then the rows
+//   korf     1 14 13 15 7 … 3 [57]  a number, the tiles, and perhaps the optimal length
+//
+// The blank is 0, b, _ or '.'. The form follows from the line breaks and from the number of
+// numbers: n is a square for flat, n - 1 for korf, n - 2 for korf with a length, and no two of
+// these happen together. Reading takes one pass over the text, O(n).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "taquin/core/expected.hpp"
+#include "taquin/puzzles/tiles/board.hpp"
+
+namespace taquin::tiles {
+
+enum class Form : std::uint8_t { Rows, Flat, Compact, School42, Korf };
+
+std::string_view name(Form form);
+Expected<Form> parse_form(std::string_view name);
+
+// "4x3": rows, then columns; "4" is 4x4.
+Expected<Size> parse_size(std::string_view text);
+
+struct ReadOptions {
+    std::optional<Form> form{};  // none: found out from the text
+    std::optional<Size> size{};  // none: from the text; else the board must have it
+};
+
+struct ReadBoard {
+    Board board;
+    Form form = Form::Rows;
+    std::vector<std::string> warnings{};
+    std::optional<bool> claims_solvable{};  // what a comment says; the goal decides if it is true
+    std::optional<std::uint64_t> number{};  // korf
+    std::optional<int> expected_length{};   // korf, where the line ends with it
+};
+
+Expected<ReadBoard> read_board(std::string_view text, const ReadOptions& options = {});
+
+// The board alone.
+Expected<Board> parse_board(std::string_view text);
+
+struct BatchEntry {
+    std::size_t line;  // the first is 1
+    std::string text;
+    Expected<ReadBoard> board;
+};
+
+// All boards of a text: one a line, or one that takes the whole text.
+//
+// Empty lines and lines that begin with '#' are skipped. If every line is a board by itself, the
+// text is a batch. If not, and the whole text is a board, it is that one. If neither is so, it is
+// a batch with errors when at least one line is a board, or when each line has a '/' or '|' and so
+// was meant to be one; otherwise it is a single faulty board.
+std::vector<BatchEntry> read_batch(std::string_view text, const ReadOptions& options = {});
+
+// "1 2 3/4 5 6/7 8 0"
+std::string to_rows(const Board& board);
+
+// Lines of aligned columns, '.' for the blank. read_board() reads it back.
+std::string to_pretty(const Board& board);
+
+// "123 456 78b"; the board must be 3x3 at most.
+std::string to_compact(const Board& board);
+
+}  // namespace taquin::tiles

@@ -1,0 +1,81 @@
+// Many boards in one text. One sheet serves all lines, so that a line costs little more than its
+// characters.
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "taquin/puzzles/tiles/text_read.hpp"
+
+namespace taquin::tiles {
+
+namespace {
+
+struct Line {
+    std::size_t number;
+    std::string_view text;
+};
+
+// The lines that hold something, without blanks around it.
+std::vector<Line> lines_of(std::string_view text) {
+    constexpr std::string_view spaces = " \t\r\v\f";
+    std::vector<Line> lines;
+    for (std::size_t number = 1, start = 0; start < text.size(); ++number) {
+        const std::size_t end = std::min(text.find('\n', start), text.size());
+        std::string_view line = text.substr(start, end - start);
+        start = end + 1;
+        line.remove_prefix(std::min(line.find_first_not_of(spaces), line.size()));
+        line.remove_suffix(line.size() - (line.find_last_not_of(spaces) + 1));
+        if (!line.empty() && line.front() != '#') lines.push_back({number, line});
+    }
+    return lines;
+}
+
+class BatchReader {
+public:
+    explicit BatchReader(const ReadOptions& options) : options_(options) {}
+
+    BatchEntry read(const Line& line) {
+        scan(line.text, sheet_);
+        return {line.number, std::string(line.text), read_sheet(sheet_, options_)};
+    }
+
+private:
+    const ReadOptions& options_;
+    Sheet sheet_;
+};
+
+bool meant_as_board(const Line& line) {
+    return line.text.find_first_of("/|") != std::string_view::npos;
+}
+
+bool is_batch(const std::vector<Line>& lines, const std::vector<BatchEntry>& entries) {
+    return std::ranges::any_of(entries, [](const BatchEntry& e) { return bool{e.board}; }) ||
+           std::ranges::all_of(lines, meant_as_board);
+}
+
+}  // namespace
+
+std::vector<BatchEntry> read_batch(std::string_view text, const ReadOptions& options) {
+    const std::vector<Line> lines = lines_of(text);
+    std::vector<BatchEntry> entries;
+    entries.reserve(lines.size());
+    std::optional<BatchEntry> whole;
+    BatchReader reader(options);
+    const auto read_whole = [&] {
+        whole = BatchEntry{lines.front().number, std::string(text), read_board(text, options)};
+        return bool{whole->board};
+    };
+    const auto only_whole = [&] {
+        entries.clear();
+        entries.push_back(*std::move(whole));
+        return std::move(entries);
+    };
+    for (const Line& line : lines) {
+        entries.push_back(reader.read(line));
+        if (entries.back().board || whole || lines.size() == 1) continue;
+        if (read_whole() || options.form == Form::School42) return only_whole();
+    }
+    return !whole || is_batch(lines, entries) ? std::move(entries) : only_whole();
+}
+
+}  // namespace taquin::tiles

@@ -1,0 +1,188 @@
+#include "taquin/puzzles/tiles/text_scan.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace taquin::tiles {
+
+namespace {
+
+enum class Class : std::uint8_t { Letter, Space, NewLine, Slash, Comma, Bar, Dollar, Comment };
+
+constexpr std::array<Class, 256> classes = [] {
+    std::array<Class, 256> table{};
+    for (const char c : {' ', '\t', '\r', '\v', '\f'})
+        table[static_cast<unsigned char>(c)] = Class::Space;
+    table['\n'] = Class::NewLine;
+    table['/'] = Class::Slash;
+    table[','] = Class::Comma;
+    table['|'] = Class::Bar;
+    table['$'] = Class::Dollar;
+    table['#'] = Class::Comment;
+    return table;
+}();
+
+Class class_of(char c) { return classes[static_cast<unsigned char>(c)]; }
+
+bool is_blank_mark(std::string_view word) {
+    return word.size() == 1 && std::string_view("bB_.").find(word[0]) != std::string_view::npos;
+}
+
+Word make_word(std::string_view text) {
+    std::uint32_t value = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, status] = std::from_chars(text.data(), end, value);
+    if (stop == end && status == std::errc{}) return {text, value, Word::Kind::Number};
+    if (stop == end && status == std::errc::result_out_of_range)
+        return {text, 0, Word::Kind::TooLarge};
+    return {text, 0, is_blank_mark(text) ? Word::Kind::Blank : Word::Kind::Other};
+}
+
+bool contains_ignoring_case(std::string_view text, std::string_view lower_case) {
+    const auto same = [](char a, char b) {
+        return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b;
+    };
+    return !std::ranges::search(text, lower_case, same).empty();
+}
+
+class Scanner {
+public:
+    Scanner(std::string_view text, Sheet& sheet)
+        : sheet_(sheet), at_(text.data()), end_(text.data() + text.size()) {
+        constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+        if (text.starts_with(byte_order_mark)) at_ += byte_order_mark.size();
+    }
+
+    void run() {
+        while (at_ != end_ && !sheet_.fault) step();
+        end_row();
+        if (open_slash_ && !sheet_.fault) fault_empty_row();
+    }
+
+private:
+    void step() {
+        switch (class_of(*at_)) {
+            case Class::Letter: take_word(); break;
+            case Class::Space: ++at_; break;
+            case Class::NewLine:
+                end_row();
+                ++at_;
+                break;
+            case Class::Slash: take_slash(); break;
+            case Class::Comma: take_comma(); break;
+            case Class::Bar: push(at_ + 1); break;
+            case Class::Dollar: take_dollar(); break;
+            case Class::Comment: take_comment(); break;
+        }
+    }
+
+    void take_word() {
+        const char* stop = at_ + 1;
+        while (stop != end_ && class_of(*stop) == Class::Letter) ++stop;
+        push(stop);
+    }
+
+    void push(const char* stop) {
+        sheet_.words.push_back(make_word({at_, static_cast<std::size_t>(stop - at_)}));
+        at_ = stop;
+        open_slash_ = open_comma_ = false;
+    }
+
+    // A '/' directly before or after a new line is one row end with it, not two.
+    void take_slash() {
+        sheet_.slashes = true;
+        if (open_slash_ || sheet_.words.empty()) return fault_empty_row();
+        end_row();
+        open_slash_ = true;
+        ++at_;
+    }
+
+    void take_comma() {
+        if (open_comma_ || sheet_.words.size() == row_first_) {
+            sheet_.fault = "a tile is missing before the comma at " + position(sheet_.text, at_) +
+                           ": write one comma, or a blank, between two tiles";
+            return;
+        }
+        open_comma_ = true;
+        ++at_;
+    }
+
+    // Only the end of a line makes '$' a line end; anywhere else it is a word that is no tile.
+    void take_dollar() {
+        const char* next = at_ + 1;
+        while (next != end_ && class_of(*next) == Class::Space) ++next;
+        const bool line_ends =
+            next == end_ || class_of(*next) == Class::NewLine || class_of(*next) == Class::Comment;
+        if (!line_ends) return push(at_ + 1);
+        sheet_.dollars = true;
+        at_ = next;
+    }
+
+    void take_comment() {
+        const char* const stop = std::find(at_, end_, '\n');
+        const std::string_view comment(at_, static_cast<std::size_t>(stop - at_));
+        if (contains_ignoring_case(comment, "unsolvable") ||
+            contains_ignoring_case(comment, "not solvable"))
+            sheet_.claims_unsolvable = true;
+        else if (contains_ignoring_case(comment, "solvable"))
+            sheet_.claims_solvable = true;
+        at_ = stop;
+    }
+
+    void end_row() {
+        open_comma_ = false;
+        const std::size_t count = sheet_.words.size() - row_first_;
+        if (count > 0) sheet_.rows.push_back({row_first_, count});
+        row_first_ = sheet_.words.size();
+    }
+
+    void fault_empty_row() {
+        sheet_.fault = "row " + std::to_string(sheet_.rows.size() + 1) +
+                       " has no tiles: one '/' between two rows, and none at the end";
+        at_ = end_;
+    }
+
+    Sheet& sheet_;
+    const char* at_;
+    const char* end_;
+    std::size_t row_first_ = 0;
+    bool open_slash_ = false;  // a '/' without a word after it
+    bool open_comma_ = false;
+};
+
+}  // namespace
+
+void scan(std::string_view text, Sheet& sheet) {
+    sheet.text = text;
+    sheet.words.clear();
+    sheet.rows.clear();
+    sheet.slashes = sheet.dollars = sheet.claims_solvable = sheet.claims_unsolvable = false;
+    sheet.fault.reset();
+    Scanner(text, sheet).run();
+}
+
+std::string position(std::string_view text, const char* at) {
+    const std::string_view before = text.substr(0, static_cast<std::size_t>(at - text.data()));
+    const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 is 0
+    const std::string character = "character " + std::to_string(before.size() - line_start + 1);
+    const auto line = static_cast<std::size_t>(std::ranges::count(before, '\n')) + 1;
+    const bool several_lines = text.find('\n') != std::string_view::npos;
+    return several_lines ? "line " + std::to_string(line) + ", " + character : character;
+}
+
+std::string quoted(std::string_view word) {
+    constexpr std::size_t longest = 24;
+    constexpr std::string_view hex = "0123456789ABCDEF";
+    std::string result = "'";
+    for (const char c : word.substr(0, longest)) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte >= 0x20 && byte < 0x7F)
+            result += c;
+        else
+            result += {'\\', 'x', hex[byte >> 4U], hex[byte & 15U]};
+    }
+    return result + (word.size() > longest ? "…'" : "'");
+}
+
+}  // namespace taquin::tiles

@@ -1,0 +1,48 @@
+// The first step of reading a board: the text cut into words, and the words into rows. What the
+// words mean is decided later, by the form (text_read.cpp).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace taquin::tiles {
+
+struct Word {
+    enum class Kind : std::uint8_t { Number, Blank, TooLarge, Other };
+
+    std::string_view text;
+    std::uint32_t value = 0;  // of a Number; 0 of a Blank
+    Kind kind = Kind::Other;
+};
+
+// Words first .. first+count-1. Rows end at '/' or at the end of a line that has words.
+struct Row {
+    std::size_t first = 0;
+    std::size_t count = 0;
+};
+
+struct Sheet {
+    std::string_view text;
+    std::vector<Word> words;
+    std::vector<Row> rows;
+    bool slashes = false;
+    bool dollars = false;  // line ends as `cat -e` shows them
+    bool claims_solvable = false;
+    bool claims_unsolvable = false;
+    std::optional<std::string> fault;  // a sentence about separators: nothing between two of them
+};
+
+// Cuts `text` into `sheet`, whose memory is used again.
+void scan(std::string_view text, Sheet& sheet);
+
+// "character 7", or "line 2, character 7" when the text has several lines. `at` points into text.
+std::string position(std::string_view text, const char* at);
+
+// The word in quotes, shortened, with unprintable bytes as \xNN.
+std::string quoted(std::string_view word);
+
+}  // namespace taquin::tiles
