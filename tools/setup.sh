@@ -124,10 +124,8 @@ unlock() { exec 9>&-; }
 make_program() {
     need $packages_to_build
     forget_foreign_build release
-    if ! configured release; then
-        say 'Building Taquin (once, a minute or two) ...'
-        configure release -DTAQUIN_TESTS="$(tests_wanted)"
-    fi
+    [ -x "$root/build/release/bin/taquin" ] || say 'Building Taquin (once, a minute or two) ...'
+    configured release || configure release -DTAQUIN_TESTS="$(tests_wanted)"
     build release taquin
     [ "$root/taquin" -ef "$root/build/release/bin/taquin" ] ||
         ln -sf build/release/bin/taquin "$root/taquin"

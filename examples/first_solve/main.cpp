@@ -1,0 +1,22 @@
+// The first program on the library: one board, solved optimally.
+#include <cstddef>
+#include <iostream>
+
+#include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/puzzles/tiles/text.hpp"
+#include "taquin/solver/solver.hpp"
+
+int main() {
+    const auto start = taquin::tiles::parse_board("1 2 3/4 0 6/7 5 8");
+    if (!start) {
+        std::cerr << start.error().message << '\n';
+        return 2;
+    }
+    const auto goal = taquin::tiles::make_goal("last", start->size);
+    const auto report = taquin::solver::solve({.start = *start, .goal = *goal});
+    if (!report) {
+        std::cerr << report.error().message << '\n';
+        return 2;
+    }
+    std::cout << "solved in " << report->moves.size() << " moves by " << report->algorithm << '\n';
+}
