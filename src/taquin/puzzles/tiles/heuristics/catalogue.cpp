@@ -1,0 +1,159 @@
+#include "taquin/puzzles/tiles/heuristics/catalogue.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "taquin/puzzles/tiles/heuristics/xy.hpp"
+
+namespace taquin::tiles {
+
+namespace {
+
+constexpr std::array<HeuristicRow, heuristic_kinds> table{{
+    {.name = "zero",
+     .aliases = "",
+     .summary = "0 everywhere: the search that knows nothing",
+     .admissible = true,
+     .consistent = true,
+     .sizes = "any",
+     .goals = "any",
+     .cost = "none",
+     .paper = ""},
+    {.name = "misplaced",
+     .aliases = "hamming",
+     .summary = "tiles that are not on their goal cell",
+     .admissible = true,
+     .consistent = true,
+     .sizes = "any",
+     .goals = "any",
+     .cost = "two comparisons a move",
+     .paper = "Doran and Michie 1966"},
+    {.name = "misplaced-blank",
+     .aliases = "",
+     .summary = "misplaced, with the blank counted as a tile",
+     .admissible = false,
+     .consistent = false,
+     .sizes = "any",
+     .goals = "any",
+     .cost = "four comparisons a move",
+     .paper = ""},
+    {.name = "gaschnig",
+     .aliases = "",
+     .summary = "exact number of swaps with the blank if any tile could jump into its place",
+     .admissible = true,
+     .consistent = true,
+     .sizes = "any",
+     .goals = "any",
+     .cost = "a walk along one cycle of the permutation a move",
+     .paper = "Gaschnig 1979"},
+    {.name = "manhattan",
+     .aliases = "",
+     .summary = "rows and columns that each tile is away from its goal",
+     .admissible = true,
+     .consistent = true,
+     .sizes = "any",
+     .goals = "any",
+     .cost = "one look-up a move",
+     .paper = "Doran and Michie 1966"},
+    {.name = "xy",
+     .aliases = "walking",
+     .summary = "exact solution of the row problem + that of the column problem",
+     .admissible = true,
+     .consistent = true,
+     .sizes = "rows + columns up to 8: 2x6, 3x5, 4x4",
+     .goals = "any",
+     .cost = "one look-up a move; tables at the start, 5 ms for 4x4, 0.2 s for 3x5",
+     .paper = "Mostow and Prieditis 1989 (X-Y); Takahashi (walking distance)"},
+    {.name = "conflict",
+     .aliases = "linear-conflict",
+     .summary = "manhattan + 2 for each tile that must leave its line to let others pass",
+     .admissible = true,
+     .consistent = true,
+     .sizes = "any",
+     .goals = "any",
+     .cost = "one line a move at most",
+     .paper = "Hansson, Mayer and Yung 1992"},
+    {.name = "conflict-pairs",
+     .aliases = "",
+     .summary = "manhattan + 2 for each pair of tiles in conflict, which can be too much",
+     .admissible = false,
+     .consistent = false,
+     .sizes = "any",
+     .goals = "any",
+     .cost = "one line a move at most",
+     .paper = ""},
+    {.name = "corner",
+     .aliases = "",
+     .summary = "conflict + 2 for each tile that must let a corner's tile pass, none counted twice",
+     .admissible = true,
+     .consistent = true,
+     .sizes = "any",
+     .goals = "any",
+     .cost = "one line a move, and the corners when the border is touched",
+     .paper = "Korf and Taylor 1996"},
+}};
+
+bool is_alias(std::string_view aliases, std::string_view name) {
+    while (!aliases.empty()) {
+        const std::size_t end = std::min(aliases.find(' '), aliases.size());
+        if (aliases.substr(0, end) == name) return true;
+        aliases.remove_prefix(std::min(end + 1, aliases.size()));
+    }
+    return false;
+}
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+// Letters to insert, delete or replace to make one of the other (Levenshtein).
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], i);
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t replaced = diagonal + (lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+// The nearest name, unless it shares hardly a letter.
+std::optional<std::string_view> nearest_name(std::string_view name) {
+    const auto distance_to = [&](const HeuristicRow& row) { return edit_distance(name, row.name); };
+    const auto& nearest = *std::ranges::min_element(table, {}, distance_to);
+    if (distance_to(nearest) > std::max<std::size_t>(2, nearest.name.size() / 2))
+        return std::nullopt;
+    return nearest.name;
+}
+
+}  // namespace
+
+std::span<const HeuristicRow> heuristic_table() { return table; }
+
+const HeuristicRow& heuristic_row(HeuristicKind kind) {
+    return table[static_cast<std::size_t>(kind)];
+}
+
+Expected<HeuristicKind> find_heuristic(std::string_view name) {
+    for (std::size_t i = 0; i < table.size(); ++i)
+        if (table[i].name == name || is_alias(table[i].aliases, name))
+            return static_cast<HeuristicKind>(i);
+    std::string message = "there is no heuristic '" + std::string(name) + "'";
+    if (const auto nearest = nearest_name(name))
+        message += "; did you mean '" + std::string(*nearest) + "'?";
+    message += " There are:";
+    for (const HeuristicRow& row : table) message += " " + std::string(row.name);
+    return Error{std::move(message)};
+}
+
+std::optional<Error> why_not_for(HeuristicKind kind, Size size) {
+    if (kind != HeuristicKind::Xy || size.rows + size.columns <= max_xy_sides) return std::nullopt;
+    return Error{"xy is not there for " + to_text(size) +
+                 ": its tables grow too fast (6 million states for 4x5, 65 million for 5x5), so "
+                 "boards may have 8 rows and columns together (2x6, 3x5, 4x4)"};
+}
+
+}  // namespace taquin::tiles

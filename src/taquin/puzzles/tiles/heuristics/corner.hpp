@@ -1,0 +1,165 @@
+// Manhattan distance + linear conflict + corner tiles (the idea of Korf and Taylor 1996), with
+// every tile counted once.
+//
+// Let C be a corner cell with cells A and B beside it, the goal of tiles c, a and b, and c not on
+// C. The tile c can enter C from B only after the blank came to C from A, for otherwise the move
+// before was its undoing; so A was free of a. From A likewise, and then A itself is taken by c.
+// Hence a, if it stands on A, must step off and back: two moves that Manhattan distance does not
+// know; and so must b. The only exception: the blank stands on C already, with c beside it.
+//
+// Such a forced tile may be the very one that leaves its line to undo a linear conflict, and its
+// two moves may be those. But the tiles that leave the line, together with the forced ones of the
+// line, are again tiles without which the line is in order. So the line costs two moves for each
+// forced tile and for each that must leave the rest: belonging tiles - longest increasing
+// subsequence of those that are not forced. The other line of a forced tile ends with it, where
+// nothing conflicts. This is at least linear conflict alone, admissible and consistent, for any
+// size and goal.
+//
+// A move that touches no border cell costs what it does for conflict; one that does looks at the
+// corners and at the border lines that have forced tiles.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "taquin/puzzles/tiles/heuristics/conflict.hpp"
+
+namespace taquin::tiles {
+
+template <class State>
+class Corner {
+public:
+    struct Frame {
+        Cost value;
+        Cost forced;  // the part of `value` above linear conflict
+    };
+
+    Corner(const GeometryPtr<State>& geometry, const Board& goal)
+        : conflict_(geometry), geometry_(geometry) {
+        find_corners(goal);
+    }
+
+    Frame root(const State& at) const {
+        const Cost forced = moves_of_forced_tiles(at);
+        return {conflict_.root(at) + forced, forced};
+    }
+
+    Frame after(const Frame& parent, const State& at, Move move) const {
+        const Slide slide = geometry_->last_slide(at, move);
+        const Cost conflict = conflict_.after(parent.value - parent.forced, at, move);
+        const Cost forced = on_border(slide.from) || on_border(slide.to) ? moves_of_forced_tiles(at)
+                                                                         : parent.forced;
+        return {conflict + forced, forced};
+    }
+
+    Cost value(const Frame& frame) const { return frame.value; }
+
+private:
+    using Bits = std::uint32_t;  // one for each cell beside a corner
+
+    struct CornerCell {
+        Cell cell;
+        Tile tile;
+        std::array<Cell, 2> beside;
+        std::array<Tile, 2> beside_tile;
+        std::array<Bits, 2> bit;  // 0 where the blank's goal is
+    };
+    struct BorderLine {
+        Line line;
+        Bits beside;  // the cells beside corners that lie in it
+    };
+
+    bool on_border(Cell cell) const {
+        const std::uint32_t row = geometry_->line(Axis::Row, cell);
+        const std::uint32_t column = geometry_->line(Axis::Column, cell);
+        return row == 0 || column == 0 || row + 1 == geometry_->size().rows ||
+               column + 1 == geometry_->size().columns;
+    }
+
+    void find_corners(const Board& goal) {
+        const auto [rows, columns] = goal.size;
+        for (const std::uint32_t row : {0U, rows - 1})
+            for (const std::uint32_t column : {0U, columns - 1}) {
+                const Cell cell = goal.size.cell(row, column);
+                if (goal.tiles[cell] == 0) continue;
+                const std::array<Cell, 2> beside{goal.size.cell(row, column == 0 ? 1 : columns - 2),
+                                                 goal.size.cell(row == 0 ? 1 : rows - 2, column)};
+                const std::array<Tile, 2> tiles{goal.tiles[beside[0]], goal.tiles[beside[1]]};
+                corners_.push_back({cell,
+                                    goal.tiles[cell],
+                                    beside,
+                                    tiles,
+                                    {bit_of(beside[0], tiles[0], {Axis::Row, row}),
+                                     bit_of(beside[1], tiles[1], {Axis::Column, column})}});
+            }
+    }
+
+    // On narrow boards a cell lies beside two corners; it keeps one bit, so its tile counts once.
+    Bits bit_of(Cell cell, Tile tile, Line line) {
+        if (tile == 0) return 0;
+        const auto known = std::ranges::find(beside_, cell);
+        const Bits bit = Bits{1} << (known - beside_.begin());
+        if (known != beside_.end()) return bit;
+        beside_.push_back(cell);
+        for (BorderLine& border : lines_)
+            if (border.line == line) {
+                border.beside |= bit;
+                return bit;
+            }
+        lines_.push_back({line, bit});
+        return bit;
+    }
+
+    Cost moves_of_forced_tiles(const State& at) const {
+        const Bits forced = forced_tiles(at);
+        if (forced == 0) return 0;
+        Cost moves = 0;
+        for (const BorderLine& border : lines_)
+            if ((border.beside & forced) != 0)
+                moves += moves_in_line(at, border.line, border.beside & forced);
+        return moves;
+    }
+
+    Bits forced_tiles(const State& at) const {
+        Bits forced = 0;
+        for (const CornerCell& corner : corners_) {
+            const Tile standing = at.tile(corner.cell);
+            if (standing == corner.tile) continue;
+            const Tile first = at.tile(corner.beside[0]);
+            const Tile second = at.tile(corner.beside[1]);
+            if (standing == 0 && (first == corner.tile || second == corner.tile)) continue;
+            if (first == corner.beside_tile[0]) forced |= corner.bit[0];
+            if (second == corner.beside_tile[1]) forced |= corner.bit[1];
+        }
+        return forced;
+    }
+
+    // Two for every tile by which taking out the forced ones shortens what may stay in the line.
+    Cost moves_in_line(const State& at, Line line, Bits forced) const {
+        return with_increasing(*geometry_, line, [&](auto all) {
+            auto free = all;
+            for_belonging(*geometry_, at, line, [&](Cell cell, std::uint32_t goal_place) {
+                all.push(goal_place);
+                if (!is_among(forced, cell)) free.push(goal_place);
+            });
+            return 2 * (all.length() - free.length());
+        });
+    }
+
+    bool is_among(Bits forced, Cell cell) const {
+        for (std::size_t i = 0; i < beside_.size(); ++i)
+            if (beside_[i] == cell) return (forced >> i & 1U) != 0;
+        return false;
+    }
+
+    Conflict<State> conflict_;
+    GeometryPtr<State> geometry_;
+    std::vector<Cell> beside_;
+    std::vector<CornerCell> corners_;
+    std::vector<BorderLine> lines_;
+};
+
+}  // namespace taquin::tiles

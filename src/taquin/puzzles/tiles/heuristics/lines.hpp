@@ -1,0 +1,127 @@
+// Tiles that stand in the row or column of their goal, and how many of them must leave it.
+//
+// A tile belongs to a line when both its cell and its goal cell lie in it. Two that belong, in the
+// wrong order, cannot both stay in the line: one must step out and back, two moves that Manhattan
+// distance does not know. The fewest that can leave so that the rest is in order: all that belong
+// minus the longest increasing subsequence of their goal places (Hansson, Mayer and Yung 1992).
+//
+// The subsequence's length is found in one pass: the set of the smallest possible last members of
+// increasing subsequences of each length grows or is improved by every tile. The set is one word
+// for lines of up to 64 cells, a sorted array beyond.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "taquin/puzzles/tiles/heuristics/geometry.hpp"
+
+namespace taquin::tiles {
+
+// Length of the longest increasing subsequence of different numbers below 64, pushed one by one.
+class ShortIncreasing {
+public:
+    static constexpr std::uint32_t max_line = 64;
+
+    void push(std::uint32_t number) {
+        const std::uint64_t larger = last_members_ & (~std::uint64_t{0} << number);
+        last_members_ ^= larger & (0 - larger);  // the smallest of them is improved
+        last_members_ |= std::uint64_t{1} << number;
+        length_ += larger == 0 ? 1 : 0;
+    }
+    Cost length() const { return length_; }
+
+private:
+    std::uint64_t last_members_ = 0;
+    Cost length_ = 0;
+};
+
+// The same for the longest lines there are.
+class LongIncreasing {
+public:
+    void push(std::uint32_t number) {
+        const auto end = last_members_.begin() + length_;
+        const auto larger = std::lower_bound(last_members_.begin(), end, number);
+        *larger = static_cast<std::uint16_t>(number);
+        length_ += larger == end ? 1 : 0;
+    }
+    Cost length() const { return length_; }
+
+private:
+    std::array<std::uint16_t, max_side> last_members_;  // sorted; the first length_ count
+    Cost length_ = 0;
+};
+
+struct Line {
+    Axis axis;
+    std::uint32_t number;
+
+    friend bool operator==(const Line&, const Line&) = default;
+};
+
+// Calls use(cell, goal place) for every tile that belongs to the line, in the order of the cells.
+template <class State, class Use>
+void for_belonging(const Geometry<State>& geometry, const State& at, Line line, Use&& use) {
+    const std::uint32_t length = geometry.line_length(line.axis);
+    const Cell stride = line.axis == Axis::Row ? 1 : geometry.size().columns;
+    Cell cell = geometry.cell(line.axis, line.number, 0);
+    for (std::uint32_t place = 0; place < length; ++place, cell += stride) {
+        const Tile tile = at.tile(cell);
+        if (tile != 0 && geometry.goal_line(line.axis, tile) == line.number)
+            use(cell, geometry.goal_place(line.axis, tile));
+    }
+}
+
+// Calls use with an empty Increasing of the kind that the line needs.
+template <class State, class Use>
+auto with_increasing(const Geometry<State>& geometry, Line line, Use&& use) {
+    if constexpr (!SmallState<State>)
+        if (geometry.line_length(line.axis) > ShortIncreasing::max_line)
+            return use(LongIncreasing{});
+    static_cast<void>(geometry);
+    static_cast<void>(line);
+    return use(ShortIncreasing{});
+}
+
+// How many tiles must leave the line.
+template <class State>
+Cost tiles_to_leave(const Geometry<State>& geometry, const State& at, Line line) {
+    return with_increasing(geometry, line, [&](auto kept) {
+        Cost belonging = 0;
+        for_belonging(geometry, at, line, [&](Cell, std::uint32_t goal_place) {
+            ++belonging;
+            kept.push(goal_place);
+        });
+        return belonging - kept.length();
+    });
+}
+
+// Whether one more tile must leave the line when `tile`, which belongs to it, stands on `cell`.
+// What else stands on `cell` in `at` does not matter: that is the tile itself or the blank.
+template <class State>
+bool adds_conflict(const Geometry<State>& geometry, const State& at, Tile tile, Cell cell,
+                   Axis axis) {
+    const Line line{axis, geometry.line(axis, cell)};
+    return with_increasing(geometry, line, [&](auto with) {
+        auto without = with;
+        const std::uint32_t length = geometry.line_length(axis);
+        const Cell stride = axis == Axis::Row ? 1 : geometry.size().columns;
+        Cell here = geometry.cell(axis, line.number, 0);
+        for (std::uint32_t place = 0; place < length; ++place, here += stride) {
+            if (here == cell) {
+                with.push(geometry.goal_place(axis, tile));
+                continue;
+            }
+            const Tile other = at.tile(here);
+            if (other == 0 || geometry.goal_line(axis, other) != line.number) continue;
+            const std::uint32_t goal_place = geometry.goal_place(axis, other);
+            with.push(goal_place);
+            without.push(goal_place);
+        }
+        return with.length() == without.length();
+    });
+}
+
+}  // namespace taquin::tiles

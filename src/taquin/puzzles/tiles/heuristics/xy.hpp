@@ -1,0 +1,140 @@
+// X-Y (ABSOLVER, Mostow and Prieditis 1989), which is walking distance (Takahashi): the exact
+// solution of the row problem plus that of the column problem.
+//
+// The row problem forgets columns. It knows of each row only how many of its tiles have their goal
+// in which row, and the row of the blank, which swaps places with any tile of a neighbouring row.
+// Such states are few enough to solve them all at the start by breadth-first search from the goal,
+// and to keep for every state and move the number of the next state: a move costs one look-up. A
+// vertical move is a move of the row problem alone, a horizontal one of the column problem alone,
+// so the sum is admissible and consistent.
+//
+// 24,964 states for the rows of 4x4, a few milliseconds; but 352,560 for the columns of 3x5,
+// 6 million for 4x5 and 65 million for 5x5. So boards may have 8 rows and columns together.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "taquin/puzzles/tiles/heuristics/geometry.hpp"
+
+namespace taquin::tiles {
+
+inline constexpr std::uint32_t max_xy_sides = 8;  // rows + columns
+
+// The row problem of a goal; or its column problem, where lines are columns.
+struct WalkingProblem {
+    std::uint32_t lines;
+    std::uint32_t length;  // cells of a line
+    std::uint32_t blank_goal_line;
+
+    friend bool operator==(const WalkingProblem&, const WalkingProblem&) = default;
+};
+
+class WalkingTable {
+public:
+    using Key = std::uint64_t;
+    using Number = std::uint32_t;
+
+    // lines + length must not exceed max_xy_sides.
+    explicit WalkingTable(const WalkingProblem& problem);
+
+    std::size_t size() const { return distance_.size(); }
+    Cost distance(Number state) const { return distance_[state]; }
+
+    // A state's key is the sum of tile_key over its tiles and blank_key.
+    Key tile_key(std::uint32_t line, std::uint32_t goal_line) const;
+    Key blank_key(std::uint32_t line) const;
+    Number find(Key key) const { return slots_[slot_of(key)].state; }
+
+    struct Step {
+        Number state;
+        Cost change;
+    };
+    // The blank goes to the line before (0) or after (1), and a tile with this goal line comes
+    // back.
+    Step step(Number state, std::size_t direction, std::uint32_t goal_line) const {
+        const std::uint32_t entry =
+            next_[(2 * std::size_t{state} + direction) * lines_ + goal_line];
+        return {entry >> 1U, static_cast<Cost>(entry & 1U) * 2 - 1};
+    }
+
+private:
+    struct Slot {
+        Key key = 0;  // no state has key 0: somewhere a tile is counted
+        Number state = 0;
+    };
+
+    void expand(Number state);
+    Number number_of(Key key, Cost distance);
+    std::size_t slot_of(Key key) const;
+    void grow();
+    std::uint32_t count(Key key, std::uint32_t line, std::uint32_t goal_line) const;
+
+    std::uint32_t lines_;
+    std::uint32_t length_;
+    std::uint32_t width_;                 // bits of a count in a key
+    std::vector<std::uint32_t> next_;     // state << 1 | whether it is farther from the goal
+    std::vector<std::uint8_t> distance_;  // by state
+    std::vector<Key> keys_;               // by state, while the table is built
+    std::vector<Slot> slots_;             // open addressing
+};
+
+template <class State>
+class Xy {
+public:
+    struct Frame {
+        Cost value;
+        std::array<WalkingTable::Number, 2> state;  // of the row and of the column problem
+    };
+
+    explicit Xy(const GeometryPtr<State>& geometry) : geometry_(geometry) {
+        const auto problem = [&](Axis axis) -> WalkingProblem {
+            return {geometry->line_count(axis), geometry->line_length(axis),
+                    geometry->goal_line(axis, 0)};
+        };
+        tables_[0] = std::make_shared<const WalkingTable>(problem(Axis::Row));
+        tables_[1] = problem(Axis::Row) == problem(Axis::Column)
+                         ? tables_[0]
+                         : std::make_shared<const WalkingTable>(problem(Axis::Column));
+    }
+
+    Frame root(const State& at) const {
+        Frame frame{};
+        for (const Axis axis : {Axis::Row, Axis::Column}) {
+            const WalkingTable& table = *tables_[index(axis)];
+            WalkingTable::Key key = table.blank_key(geometry_->line(axis, at.blank()));
+            for (Cell cell = 0; cell < geometry_->size().cells(); ++cell)
+                if (const Tile tile = at.tile(cell); tile != 0)
+                    key += table.tile_key(geometry_->line(axis, cell),
+                                          geometry_->goal_line(axis, tile));
+            frame.state[index(axis)] = table.find(key);
+            frame.value += table.distance(frame.state[index(axis)]);
+        }
+        return frame;
+    }
+
+    Frame after(const Frame& parent, const State& at, Move move) const {
+        const Slide slide = geometry_->last_slide(at, move);
+        const Axis axis = axis_crossed_by(move);
+        const bool onward = move == Move::Down || move == Move::Right;
+        const auto [state, change] = tables_[index(axis)]->step(
+            parent.state[index(axis)], onward ? 1 : 0, geometry_->goal_line(axis, slide.tile));
+        Frame child = parent;
+        child.state[index(axis)] = state;
+        child.value += change;
+        return child;
+    }
+
+    Cost value(const Frame& frame) const { return frame.value; }
+
+    const WalkingTable& table(Axis axis) const { return *tables_[index(axis)]; }
+
+private:
+    GeometryPtr<State> geometry_;
+    std::array<std::shared_ptr<const WalkingTable>, 2> tables_;
+};
+
+}  // namespace taquin::tiles
