@@ -1,8 +1,8 @@
 // The first program on the library: one board, solved optimally.
-#include <cstddef>
 #include <iostream>
 
 #include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/puzzles/tiles/moves_text.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 #include "taquin/solver/solver.hpp"
 
@@ -18,5 +18,6 @@ int main() {
         std::cerr << report.error().message << '\n';
         return 2;
     }
-    std::cout << "solved in " << report->moves.size() << " moves by " << report->algorithm << '\n';
+    std::cout << report->moves.size() << " moves: " << taquin::tiles::to_text(report->moves)
+              << '\n';
 }
