@@ -1,6 +1,8 @@
 // The table of what can be asked for by name. `taquin list algorithms`, the manual and the checks
 // of requests are all made from it.
+#include <algorithm>
 #include <array>
+#include <cassert>
 
 #include "taquin/solver/solver.hpp"
 
@@ -15,7 +17,8 @@ constexpr std::array algorithm_table{
                  .optimal = false,
                  .complete = false,
                  .informed = true,
-                 .all = false,
+                 .best_first = false,
+                 .all = true,
                  .memory = "bounded",
                  .default_heuristic = "",
                  .paper = ""},
@@ -24,6 +27,7 @@ constexpr std::array algorithm_table{
                  .optimal = true,
                  .complete = true,
                  .informed = false,
+                 .best_first = false,
                  .all = true,
                  .memory = "every state reached",
                  .default_heuristic = "",
@@ -33,6 +37,7 @@ constexpr std::array algorithm_table{
                  .optimal = true,
                  .complete = true,
                  .informed = false,
+                 .best_first = false,
                  .all = true,
                  .memory = "every state reached",
                  .default_heuristic = "",
@@ -42,6 +47,7 @@ constexpr std::array algorithm_table{
                  .optimal = false,
                  .complete = false,
                  .informed = false,
+                 .best_first = false,
                  .all = false,
                  .memory = "the path",
                  .default_heuristic = "",
@@ -51,6 +57,7 @@ constexpr std::array algorithm_table{
                  .optimal = true,
                  .complete = true,
                  .informed = false,
+                 .best_first = false,
                  .all = true,
                  .memory = "the path",
                  .default_heuristic = "",
@@ -60,6 +67,7 @@ constexpr std::array algorithm_table{
                  .optimal = false,
                  .complete = true,
                  .informed = true,
+                 .best_first = true,
                  .all = false,
                  .memory = "every state reached",
                  .default_heuristic = "conflict",
@@ -69,6 +77,7 @@ constexpr std::array algorithm_table{
                  .optimal = true,
                  .complete = true,
                  .informed = true,
+                 .best_first = true,
                  .all = true,
                  .memory = "every state reached",
                  .default_heuristic = "conflict",
@@ -78,6 +87,7 @@ constexpr std::array algorithm_table{
                  .optimal = false,
                  .complete = true,
                  .informed = true,
+                 .best_first = false,
                  .all = false,
                  .memory = "every state reached",
                  .default_heuristic = "conflict",
@@ -87,6 +97,7 @@ constexpr std::array algorithm_table{
                  .optimal = true,
                  .complete = true,
                  .informed = true,
+                 .best_first = false,
                  .all = true,
                  .memory = "the path",
                  .default_heuristic = "conflict",
@@ -96,6 +107,7 @@ constexpr std::array algorithm_table{
                  .optimal = true,
                  .complete = true,
                  .informed = true,
+                 .best_first = false,
                  .all = false,
                  .memory = "the path and its neighbours",
                  .default_heuristic = "conflict",
@@ -105,6 +117,7 @@ constexpr std::array algorithm_table{
                  .optimal = true,
                  .complete = true,
                  .informed = true,
+                 .best_first = false,
                  .all = false,
                  .memory = "a table of states, bounded by --memory",
                  .default_heuristic = "conflict",
@@ -114,6 +127,7 @@ constexpr std::array algorithm_table{
                  .optimal = false,
                  .complete = false,
                  .informed = true,
+                 .best_first = false,
                  .all = false,
                  .memory = "the layers' traces",
                  .default_heuristic = "conflict",
@@ -123,6 +137,7 @@ constexpr std::array algorithm_table{
                  .optimal = true,
                  .complete = true,
                  .informed = true,
+                 .best_first = false,
                  .all = false,
                  .memory = "every state reached",
                  .default_heuristic = "conflict",
@@ -132,6 +147,7 @@ constexpr std::array algorithm_table{
                  .optimal = true,
                  .complete = true,
                  .informed = false,
+                 .best_first = false,
                  .all = false,
                  .memory = "every state reached",
                  .default_heuristic = "",
@@ -141,5 +157,11 @@ constexpr std::array algorithm_table{
 }  // namespace
 
 std::span<const AlgorithmRow> algorithms() { return algorithm_table; }
+
+const AlgorithmRow& algorithm_row(std::string_view name) {
+    const auto* const row = std::ranges::find(algorithm_table, name, &AlgorithmRow::name);
+    assert(row != algorithm_table.end());
+    return *row;
+}
 
 }  // namespace taquin::solver

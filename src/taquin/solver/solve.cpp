@@ -36,8 +36,9 @@ std::string contradiction(const Request& request, const AlgorithmRow& algorithm)
         return "the board is " + to_text(request.start.size) + " but the goal is " +
                to_text(request.goal.size) + ": they must have the same size";
     if (request.optimal && !automatic && !algorithm.optimal)
-        return name + " does not prove its solutions optimal: leave out --optimal, or use astar, "
-                      "idastar or auto";
+        return name +
+               " does not prove its solutions optimal: leave out --optimal, or use astar, "
+               "idastar or auto";
     if (request.all && !algorithm.all)
         return name + " cannot list every optimal solution: use bfs, ucs, dfid, astar or idastar";
     if (!request.heuristic.empty() && !algorithm.informed)
@@ -60,10 +61,14 @@ Expected<Report> run(const Request& request, Watcher* watcher) {
     return run_tiles<tiles::WideState>(request, watcher);
 }
 
-// Every solution has the parity of the blank's way home, so a bound of the other parity is one short.
-void sharpen_lower_bound(const tiles::Solvability& solvability, Report& report) {
-    const bool odd = solvability.blank_distance % 2 != 0;
-    if ((report.lower_bound % 2 != 0) != odd) ++report.lower_bound;
+// Every solution has the parity of the blank's way home, so a bound of the other parity is one
+// short.
+void sharpen_lower_bound(const Request& request, Report& report) {
+    const tiles::Size size = request.start.size;
+    const tiles::Cell from = tiles::blank_of(request.start);
+    const tiles::Cell to = tiles::blank_of(request.goal);
+    const std::uint32_t way = size.row(from) + size.row(to) + size.column(from) + size.column(to);
+    if ((static_cast<std::uint32_t>(report.lower_bound) + way) % 2 != 0) ++report.lower_bound;
 }
 
 // A wrong solution is a fault of the program, never an answer.
@@ -83,24 +88,23 @@ void replay_solutions(const Request& request, const Report& report) {
 Expected<Report> solve(const Request& request, Watcher* watcher) {
     const AlgorithmRow* const algorithm = find_algorithm(request.algorithm);
     if (algorithm == nullptr)
-        return Error{"there is no algorithm '" + request.algorithm +
-                     "': known are " + known_algorithms()};
+        return Error{"there is no algorithm '" + request.algorithm + "': known are " +
+                     known_algorithms()};
     if (std::string sentence = contradiction(request, *algorithm); !sentence.empty())
         return Error{std::move(sentence)};
 
     const auto start = std::chrono::steady_clock::now();
-    const tiles::Solvability solvability = tiles::check_solvable(request.start, request.goal);
     Report report;
-    if (!solvability.solvable) {
+    if (!tiles::is_solvable(request.start, request.goal)) {
         report.status = Status::Unsolvable;
         report.algorithm = "parity";
-        report.note = solvability.explanation;
+        report.note = tiles::check_solvable(request.start, request.goal).explanation;
     } else {
-        Expected<Report> answer =
-            algorithm->name == "auto" ? run_automatic(request, watcher, run) : run(request, watcher);
+        Expected<Report> answer = algorithm->name == "auto" ? run_automatic(request, watcher, run)
+                                                            : run(request, watcher);
         if (!answer) return answer;
         report = *std::move(answer);
-        sharpen_lower_bound(solvability, report);
+        sharpen_lower_bound(request, report);
         report.optimal = report.status == Status::Solved &&
                          static_cast<std::size_t>(report.lower_bound) == report.moves.size();
         replay_solutions(request, report);

@@ -35,6 +35,7 @@ struct AlgorithmRow {
     bool optimal;             // its solutions are shortest, given an admissible heuristic
     bool complete;            // it finds a solution if there is one, given time and memory
     bool informed;            // it uses --heuristic
+    bool best_first;          // it keeps open nodes in order: schedules and real scores work
     bool all;                 // it can give every optimal solution
     std::string_view memory;  // "all states", "the path", …
     std::string_view default_heuristic;  // "" where none is used
@@ -43,5 +44,8 @@ struct AlgorithmRow {
 
 // All algorithms, in the order of the manual; "auto" is the first.
 std::span<const AlgorithmRow> algorithms();
+
+// The row of a name that is in the table.
+const AlgorithmRow& algorithm_row(std::string_view name);
 
 }  // namespace taquin::solver

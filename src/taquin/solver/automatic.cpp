@@ -1,0 +1,150 @@
+#include "taquin/solver/automatic.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <optional>
+#include <utility>
+
+namespace taquin::solver {
+
+namespace {
+
+using Seconds = std::chrono::duration<double>;
+using Clock = std::chrono::steady_clock;
+
+// What a number of cells deserves. Measured: experiments/automatic.
+struct Plan {
+    std::uint32_t cells;          // up to this many
+    std::string_view heuristic;   // for the optimal search
+    std::optional<Seconds> time;  // in all, when the user sets none; none: until it is solved
+    double optimal_share;         // of the time, for the optimal search
+};
+
+constexpr std::array plans{
+    Plan{9, "manhattan", std::nullopt, 1.0},
+    Plan{16, "max(conflict, xy)", Seconds(20), 0.9},
+    Plan{25, "corner", Seconds(5), 0.3},
+    Plan{1'000'000, "conflict", Seconds(5), 0.05},
+};
+
+constexpr std::array<std::uint64_t, 4> beam_widths{100, 1'000, 10'000, 100'000};
+
+const Plan& plan_for(const Request& request) {
+    return *std::ranges::find_if(
+        plans, [&](const Plan& plan) { return request.start.size.cells() <= plan.cells; });
+}
+
+void add(search::Counters& sum, const search::Counters& more) {
+    sum.generated += more.generated;
+    sum.expanded += more.expanded;
+    sum.reopened += more.reopened;
+    sum.distinct = std::max(sum.distinct, more.distinct);
+    sum.peak_nodes = std::max(sum.peak_nodes, more.peak_nodes);
+    sum.peak_bytes = std::max(sum.peak_bytes, more.peak_bytes);
+}
+
+// Runs parts of a request one after the other within its limits, and keeps the best answer.
+class Portfolio {
+public:
+    Portfolio(const Request& request, Watcher* watcher, Runner run)
+        : request_(request), watcher_(watcher), run_(run) {}
+
+    void allow(std::optional<Seconds> time) {
+        if (!request_.limits.time && time)
+            request_.limits.time = std::chrono::duration_cast<std::chrono::nanoseconds>(*time);
+    }
+
+    // False: nothing more can be done, because the answer is final or the limits are spent.
+    Expected<bool> try_part(Request part, double share) {
+        part.limits = request_.limits;
+        if (part.limits.time) {
+            const auto left = *part.limits.time - (Clock::now() - start_);
+            if (left <= left.zero()) return false;
+            part.limits.time = std::chrono::duration_cast<std::chrono::nanoseconds>(left * share);
+        }
+        if (part.limits.nodes) {
+            if (counters_.generated >= *part.limits.nodes) return false;
+            *part.limits.nodes -= counters_.generated;
+        }
+        Expected<Report> report = run_(part, watcher_);
+        if (!report) return report.error();
+        take(*std::move(report));
+        return best_->status != Status::Interrupted && !is_final();
+    }
+
+    const Request& request() const { return request_; }
+
+    Report answer() && {
+        best_->lower_bound = lower_bound_;
+        best_->counters = counters_;
+        return *std::move(best_);
+    }
+
+private:
+    void take(Report report) {
+        add(counters_, report.counters);
+        lower_bound_ = std::max(lower_bound_, report.lower_bound);
+        const bool better =
+            !best_ || report.status == Status::Interrupted ||
+            (report.status == Status::Solved &&
+             (best_->status != Status::Solved || report.moves.size() < best_->moves.size()));
+        if (!better) return;
+        // An interrupt ends the search but does not take away what was found.
+        if (report.status == Status::Interrupted && best_ && best_->status == Status::Solved) {
+            best_->status = Status::Interrupted;
+            return;
+        }
+        best_ = std::move(report);
+    }
+
+    bool is_final() const {
+        return best_->status == Status::Solved &&
+               best_->moves.size() <= static_cast<std::size_t>(lower_bound_) + 1;
+    }
+
+    Request request_;
+    Watcher* watcher_;
+    Runner run_;
+    Clock::time_point start_ = Clock::now();
+    std::optional<Report> best_{};
+    search::Counters counters_{};
+    search::Cost lower_bound_ = 0;
+};
+
+Expected<Report> run_beams(Portfolio portfolio) {
+    for (const std::uint64_t width : beam_widths) {
+        Request beam = portfolio.request();
+        beam.algorithm = "beam";
+        beam.width = beam.width ? beam.width : width;
+        const Expected<bool> more = portfolio.try_part(beam, 1.0);
+        if (!more) return more.error();
+        if (!*more || portfolio.request().width) break;
+    }
+    Report report = std::move(portfolio).answer();
+    if (report.status == Status::Solved &&
+        report.moves.size() > static_cast<std::size_t>(report.lower_bound) + 1)
+        report.note =
+            "perhaps not the shortest: --time gives the search longer, --optimal insists on a "
+            "proof";
+    return report;
+}
+
+}  // namespace
+
+Expected<Report> run_automatic(const Request& request, Watcher* watcher, Runner run) {
+    const Plan& plan = plan_for(request);
+    Request optimal = request;
+    optimal.algorithm = "idastar";
+    if (optimal.heuristic.empty()) optimal.heuristic = plan.heuristic;
+    if (request.optimal || request.all || !plan.time) return run(optimal, watcher);
+
+    Portfolio portfolio(request, watcher, run);
+    portfolio.allow(plan.time);
+    const Expected<bool> more = portfolio.try_part(optimal, plan.optimal_share);
+    if (!more) return more.error();
+    if (!*more) return std::move(portfolio).answer();
+    return run_beams(std::move(portfolio));
+}
+
+}  // namespace taquin::solver
