@@ -26,21 +26,18 @@
 
 namespace taquin::search {
 
-// The moves of a node that were not tried yet. A range that the domain keeps is pointed at, one
+// The moves of a node that were not tried yet. A range that the domain keeps is pointed into, one
 // that it hands out by value is kept here.
 template <Domain D>
 class Untried {
     using Range =
         decltype(std::declval<const D&>().moves(std::declval<const typename D::State&>()));
-    static constexpr bool shared = std::is_lvalue_reference_v<Range>;
-    using Kept = std::conditional_t<shared, std::add_pointer_t<std::remove_reference_t<Range>>,
-                                    std::remove_cvref_t<Range>>;
+    using Kept = std::remove_cvref_t<Range>;
 
 public:
-    explicit Untried(Range&& moves) : kept_(keep(moves)) {}
+    explicit Untried(Kept&& moves) : kept_(std::move(moves)) {}
 
-    bool empty() const { return at() == std::ranges::end(range()); }
-
+    bool empty() const { return at() == std::ranges::end(kept_); }
     typename D::Move take() {
         const typename D::Move move = *at();
         ++tried_;
@@ -48,24 +45,29 @@ public:
     }
 
 private:
-    static Kept keep(std::remove_reference_t<Range>& moves) {
-        if constexpr (shared)
-            return &moves;
-        else
-            return std::move(moves);
-    }
-
-    const auto& range() const {
-        if constexpr (shared)
-            return *kept_;
-        else
-            return kept_;
-    }
-
-    auto at() const { return std::ranges::next(std::ranges::begin(range()), tried_); }
+    auto at() const { return std::ranges::next(std::ranges::begin(kept_), tried_); }
 
     Kept kept_;
     std::ptrdiff_t tried_ = 0;
+};
+
+template <Domain D>
+requires std::is_lvalue_reference_v<decltype(std::declval<const D&>().moves(
+    std::declval<const typename D::State&>()))>
+class Untried<D> {
+    using Iterator = decltype(std::ranges::begin(
+        std::declval<const D&>().moves(std::declval<const typename D::State&>())));
+
+public:
+    explicit Untried(const auto& moves)
+        : next_(std::ranges::begin(moves)), end_(std::ranges::end(moves)) {}
+
+    bool empty() const { return next_ == end_; }
+    typename D::Move take() { return *next_++; }
+
+private:
+    Iterator next_;
+    Iterator end_;
 };
 
 // What a pass shares with the search that it is part of.
@@ -96,27 +98,29 @@ public:
         Budget& budget = context_.budget;
         State state = start_;
         Cost next_bound = beyond;
+        Cost g = 0;
         levels_.clear();
-        expand(state, heuristic.root(state), filter.start(), Move{});
-        while (!levels_.empty()) {
+        if (!expand(state, Node{heuristic.root(state), filter.start(), Move{}}, g)) return {};
+        while (g >= 0) {
             Level& level = levels_.back();
             if (level.untried.empty()) {
-                if (levels_.size() > 1) domain.undo(state, level.move);
+                if (g-- > 0) domain.undo(state, level.node.move);
                 levels_.pop_back();
                 continue;
             }
             const Move move = level.untried.take();
-            if (!filter.allows(level.mark, move)) continue;
+            if (!filter.allows(level.node.mark, move)) continue;
             if (!budget.spend()) break;
-            const Frame frame = generate(state, level, move);
+            const Frame frame = generate(state, level.node, move, g + 1);
             const Cost h = heuristic.value(frame);
-            const Cost f = static_cast<Cost>(levels_.size()) + h;
+            const Cost f = g + 1 + h;
             if (f > bound) {
                 next_bound = std::min(next_bound, f);
             } else if (h == 0 && domain.is_goal(state)) {
                 if (!keep_solution(move)) break;
             } else {
-                if (!expand(state, frame, filter.next(level.mark, move), move)) break;
+                ++g;
+                if (!expand(state, Node{frame, filter.next(level.node.mark, move), move}, g)) break;
                 continue;
             }
             domain.undo(state, move);
@@ -131,39 +135,39 @@ private:
     using Mark = typename F::Mark;
     static constexpr Cost beyond = std::numeric_limits<Cost>::max();
 
-    struct Level {
-        Untried<D> untried;
+    struct Node {
         Frame frame;
         Mark mark;
         Move move;  // that led here; of no meaning at the start
     };
 
+    struct Level {
+        Node node;
+        Untried<D> untried;
+    };
+
     // Makes the move and returns the child's frame.
-    Frame generate(State& state, const Level& level, Move move) {
+    Frame generate(State& state, const Node& parent, Move move, [[maybe_unused]] Cost g) {
         ++context_.result.counters.generated;
+        problem_.domain.apply(state, move);
+        Frame frame = problem_.heuristic.after(parent.frame, state, move);
         if constexpr (watches_generated<O, State, Move>) {
-            const State parent = state;
-            problem_.domain.apply(state, move);
-            const Frame frame = problem_.heuristic.after(level.frame, state, move);
-            context_.observer.generated(parent, move, state, static_cast<Cost>(levels_.size()),
-                                        problem_.heuristic.value(frame));
-            return frame;
-        } else {
-            problem_.domain.apply(state, move);
-            return problem_.heuristic.after(level.frame, state, move);
+            State before = state;
+            problem_.domain.undo(before, move);
+            context_.observer.generated(before, move, state, g, problem_.heuristic.value(frame));
         }
+        return frame;
     }
 
     // False when the path may not grow any longer.
-    bool expand(const State& state, const Frame& frame, Mark mark, Move move) {
+    bool expand(const State& state, const Node& node, Cost g) {
         if (levels_.size() == levels_.capacity() && !grow()) return false;
         Counters& counters = context_.result.counters;
         ++counters.expanded;
-        tell_expanded(context_.observer, state, static_cast<Cost>(levels_.size()),
-                      problem_.heuristic.value(frame));
-        levels_.push_back(Level{Untried<D>(problem_.domain.moves(state)), frame, mark, move});
+        tell_expanded(context_.observer, state, g, problem_.heuristic.value(node.frame));
+        levels_.push_back(Level{node, Untried<D>(problem_.domain.moves(state))});
         // the path and the child in hand
-        counters.peak_nodes = std::max<std::uint64_t>(counters.peak_nodes, levels_.size() + 1);
+        counters.peak_nodes = std::max(counters.peak_nodes, static_cast<std::uint64_t>(g) + 2);
         return true;
     }
 
@@ -178,7 +182,7 @@ private:
     bool keep_solution(Move last) {
         std::vector<Move> moves;
         moves.reserve(levels_.size());
-        for (std::size_t i = 1; i < levels_.size(); ++i) moves.push_back(levels_[i].move);
+        for (std::size_t i = 1; i < levels_.size(); ++i) moves.push_back(levels_[i].node.move);
         moves.push_back(last);
         tell_solution(context_.observer, moves);
         Result<Move>& result = context_.result;

@@ -1,0 +1,236 @@
+// RBFS: recursive best-first search (Korf, Artificial Intelligence 62, 1993).
+//
+// Best first in linear memory. Along the path each node keeps its children with F, the best known
+// lower bound of a solution through each. The search goes into the child with the smallest F until
+// the smallest below exceeds the next best alternative anywhere along the path; then it backs up,
+// keeping in F what it learned. A node that was expanded before hands its F down to its children,
+// so forgotten ground is crossed again quickly. The F of the node in hand is the smallest of all,
+// and therefore a proved lower bound.
+//
+// A memory is a policy. NoMemory is Korf's. Remember keeps what was backed up for each state in a
+// table of packed states, as h learned = F - g, and uses it wherever the state turns up again: a
+// state reached on a path that is not shorter is then not searched again below the same bound.
+// What is learned must hold for every path, so with a memory no move is filtered out.
+//
+// Time: each node again for every rise of its F; Remember saves what is searched twice on
+// different paths. Memory: the path and its neighbours, and the table.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "taquin/search/budget.hpp"
+#include "taquin/search/conclude.hpp"
+#include "taquin/search/observer.hpp"
+#include "taquin/search/problem.hpp"
+#include "taquin/search/rbfs_memory.hpp"
+#include "taquin/search/result.hpp"
+
+namespace taquin::search {
+
+struct RbfsOptions {
+    Limits limits{};  // depth: give up when the lower bound exceeds it
+};
+
+template <Domain D, Heuristic<D> H, MoveFilter<D> F, class O, class M>
+class Rbfs {
+public:
+    using State = typename D::State;
+    using Move = typename D::Move;
+
+    Rbfs(const Problem<D, H, F>& problem, const RbfsOptions& options, O& observer)
+        : problem_(problem),
+          observer_(observer),
+          budget_(options.limits,
+                  [this] { tell_progress(observer_, result_.counters, result_.lower_bound); }),
+          memory_(problem.domain, options.limits.memory) {}
+
+    Result<Move> run(const State& start) {
+        State state = start;
+        const Frame frame = problem_.heuristic.root(state);
+        const Cost h = problem_.heuristic.value(frame);
+        tell_started(observer_, state, h);
+        solved_ = problem_.domain.is_goal(state);
+        if (!solved_ && rise(h) &&
+            expand(state, Child{Move{}, frame, h, h}, problem_.filter.start(), unreachable))
+            while (!levels_.empty() && step(state)) {
+            }
+        close_round();
+        result_.counters.distinct = memory_.size();
+        result_.counters.peak_bytes = bytes();
+        conclude(result_, budget_, observer_, solved_);
+        return std::move(result_);
+    }
+
+private:
+    using Frame = typename H::Frame;
+    using Mark = typename F::Mark;
+    static constexpr Cost unreachable = std::numeric_limits<Cost>::max();
+
+    struct Child {
+        Move move;
+        Frame frame;
+        Cost f;          // g + h
+        Cost backed_up;  // Korf's F: at least f
+    };
+
+    // A node on the path. Its children stand in children_ from `first` on, those of the next level
+    // behind them.
+    struct Level {
+        std::size_t first;
+        std::size_t entered;  // the child that the path goes on with
+        Cost limit;           // the best alternative elsewhere
+        Mark mark;
+    };
+
+    struct Choice {
+        std::size_t best;
+        Cost value;        // of the best
+        Cost alternative;  // of the second best
+    };
+
+    // The depth of the children of the last level.
+    Cost depth() const { return static_cast<Cost>(levels_.size()); }
+
+    // Goes into the best child of the last level, or backs up. False: the search is over.
+    bool step(State& state) {
+        Level& level = levels_.back();
+        const Choice choice = choose(level);
+        if (choice.value > level.limit || choice.value == unreachable) {
+            back_up(state, choice.value);
+            return true;
+        }
+        if (choice.value > result_.lower_bound && !rise(choice.value)) return false;
+        level.entered = choice.best;
+        const Child child = children_[choice.best];
+        problem_.domain.apply(state, child.move);
+        if (child.f == depth() && problem_.domain.is_goal(state)) return finish();
+        return expand(state, child, problem_.filter.next(level.mark, child.move),
+                      std::min(level.limit, choice.alternative));
+    }
+
+    Choice choose(const Level& level) const {
+        Choice choice{level.first, unreachable, unreachable};
+        for (std::size_t i = level.first; i < children_.size(); ++i) {
+            const Cost value = children_[i].backed_up;
+            if (value < choice.value) {
+                choice.alternative = std::exchange(choice.value, value);
+                choice.best = i;
+            } else {
+                choice.alternative = std::min(choice.alternative, value);
+            }
+        }
+        return choice;
+    }
+
+    // Adds the level of a node: its children, and how far it may be followed.
+    bool expand(State& state, const Child& node, Mark mark, Cost limit) {
+        const Cost g = depth();
+        ++result_.counters.expanded;
+        tell_expanded(observer_, state, g, node.f - g);
+        levels_.push_back(Level{children_.size(), 0, limit, mark});
+        // an old acquaintance: its children cannot be better than what it was left with
+        const Cost inherited = node.f < node.backed_up ? node.backed_up : 0;
+        for (const Move move : problem_.domain.moves(state)) {
+            if (!M::remembers && !problem_.filter.allows(mark, move)) continue;
+            if (!budget_.spend()) return false;
+            children_.push_back(generate(state, node, move));
+            Child& child = children_.back();
+            child.backed_up = std::max(child.f, inherited);
+        }
+        return hold();
+    }
+
+    Child generate(State& state, const Child& parent, Move move) {
+        ++result_.counters.generated;
+        const Applied<D> step(problem_.domain, state, move);
+        const Frame frame = problem_.heuristic.after(parent.frame, state, move);
+        const Cost h = memory_.improve(state, problem_.heuristic.value(frame));
+        if constexpr (watches_generated<O, State, Move>) {
+            State before = state;
+            problem_.domain.undo(before, move);
+            observer_.generated(before, move, state, depth(), h);
+        }
+        return Child{move, frame, depth() + h, 0};
+    }
+
+    // Leaves the last level; its node is worth `value` from now on.
+    void back_up(State& state, Cost value) {
+        children_.resize(levels_.back().first);
+        levels_.pop_back();
+        if (levels_.empty()) return;
+        if (value != unreachable) memory_.learn(state, value - depth());
+        Child& child = children_[levels_.back().entered];
+        child.backed_up = value;
+        problem_.domain.undo(state, child.move);
+    }
+
+    // The lower bound is now `bound`: a round, as in iterative deepening. False: it is too much.
+    bool rise(Cost bound) {
+        close_round();
+        result_.lower_bound = bound;
+        if (budget_.limits().depth && bound > *budget_.limits().depth) {
+            budget_.reach(LimitKind::Depth);
+            return false;
+        }
+        tell_iteration(observer_, bound, result_.counters);
+        result_.iterations.push_back({bound, 0, 0});
+        round_began_ = result_.counters;
+        return true;
+    }
+
+    void close_round() {
+        if (result_.iterations.empty()) return;
+        Iteration& round = result_.iterations.back();
+        round.generated = result_.counters.generated - round_began_.generated;
+        round.expanded = result_.counters.expanded - round_began_.expanded;
+    }
+
+    bool finish() {
+        solved_ = true;
+        for (const Level& level : levels_) result_.moves.push_back(children_[level.entered].move);
+        tell_solution(observer_, result_.moves);
+        return false;
+    }
+
+    std::uint64_t bytes() const {
+        return levels_.capacity() * sizeof(Level) + children_.capacity() * sizeof(Child) +
+               memory_.bytes();
+    }
+
+    // Notes what is held. False: it is too much.
+    bool hold() {
+        Counters& counters = result_.counters;
+        counters.peak_nodes = std::max<std::uint64_t>(counters.peak_nodes, children_.size() + 1);
+        return budget_.fits(bytes());
+    }
+
+    const Problem<D, H, F>& problem_;
+    O& observer_;
+    Result<Move> result_{};
+    Budget budget_;
+    M memory_;
+    std::vector<Level> levels_{};
+    std::vector<Child> children_{};
+    Counters round_began_{};
+    bool solved_ = false;
+};
+
+template <class M = NoMemory, Domain D, Heuristic<D> H, MoveFilter<D> F, class O = NoObserver>
+Result<typename D::Move> rbfs(const Problem<D, H, F>& problem, const typename D::State& start,
+                              const RbfsOptions& options, O& observer) {
+    return Rbfs<D, H, F, O, M>(problem, options, observer).run(start);
+}
+
+template <class M = NoMemory, Domain D, Heuristic<D> H, MoveFilter<D> F>
+Result<typename D::Move> rbfs(const Problem<D, H, F>& problem, const typename D::State& start,
+                              const RbfsOptions& options = {}) {
+    NoObserver nobody;
+    return rbfs<M>(problem, start, options, nobody);
+}
+
+}  // namespace taquin::search
