@@ -26,6 +26,7 @@ struct Iteration {
     Cost bound = 0;
     std::uint64_t generated = 0;
     std::uint64_t expanded = 0;
+    std::uint64_t states = 0;  // of the layer; 0 for deepening rounds
 };
 
 template <class M>

@@ -1,0 +1,115 @@
+// A*: best-first search by f = g + h (Hart, Nilsson and Raphael, IEEE Transactions on Systems
+// Science and Cybernetics 4, 1968). The first goal selected is at the end of a shortest path if h
+// is admissible; no open node ever proves less than its f.
+//
+// Weighted A* orders by g + w h, w >= 1 (Pohl, Artificial Intelligence 1, 1970): its solutions are
+// at most w times too long, and are found the sooner the larger w is. The weight is a fraction, so
+// that keys stay whole numbers. Scored A* orders by g + s for a real-valued score s of the
+// heuristic's making, which proves nothing by itself.
+//
+// Time and memory: see best_first.hpp; what matters is how many states have f below the optimum.
+#pragma once
+
+#include <cassert>
+#include <cmath>
+#include <cstdint>
+#include <numeric>
+
+#include "taquin/search/best_first.hpp"
+
+namespace taquin::search {
+
+struct AStarPriority {
+    using Key = std::int64_t;
+    static constexpr bool uses_path = true;
+    static constexpr bool proves_shortest = true;
+    static Key key(Cost g, Cost h) { return Key{g} + h; }
+    static Cost bound(Key key) { return static_cast<Cost>(key); }
+};
+
+// The weight numerator / denominator.
+struct Weight {
+    std::int64_t numerator = 1;
+    std::int64_t denominator = 1;
+};
+
+// The fraction nearest to `weight` among those with denominators up to 1000, so that keys stay
+// small; exact for what people type, such as 1.5.
+inline Weight make_weight(double weight) {
+    assert(weight >= 1);
+    constexpr std::int64_t thousandths = 1000;
+    const auto scaled = static_cast<std::int64_t>(std::llround(weight * thousandths));
+    const std::int64_t common = std::gcd(scaled, thousandths);
+    return {scaled / common, thousandths / common};
+}
+
+struct WeightedPriority {
+    using Key = std::int64_t;
+    static constexpr bool uses_path = true;
+    static constexpr bool proves_shortest = false;
+    Weight weight{};
+
+    Key key(Cost g, Cost h) const { return weight.denominator * g + weight.numerator * h; }
+    // On a shortest path some open node has g + h <= C, so its key is at most numerator * C.
+    Cost bound(Key key) const {
+        return static_cast<Cost>((key + weight.numerator - 1) / weight.numerator);
+    }
+};
+
+struct ScoredPriority {
+    using Key = double;
+    static constexpr bool uses_path = true;
+    static constexpr bool proves_shortest = false;
+    static Key key(Cost g, double score) { return g + score; }
+    static Cost bound(Key) { return 0; }
+};
+
+template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F, class O>
+Result<typename D::Move> a_star(const Problem<D, H, F>& problem, const typename D::State& start,
+                                const BestFirstOptions& options, O& observer) {
+    return BestFirst<D, H, F, AStarPriority, O>(problem, {}, options, observer).run(start);
+}
+
+template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F>
+Result<typename D::Move> a_star(const Problem<D, H, F>& problem, const typename D::State& start,
+                                const BestFirstOptions& options = {}) {
+    NoObserver nobody;
+    return a_star(problem, start, options, nobody);
+}
+
+struct WeightedAStarOptions : BestFirstOptions {
+    Weight weight{};
+};
+
+template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F, class O>
+Result<typename D::Move> weighted_a_star(const Problem<D, H, F>& problem,
+                                         const typename D::State& start,
+                                         const WeightedAStarOptions& options, O& observer) {
+    return BestFirst<D, H, F, WeightedPriority, O>(problem, {options.weight}, options, observer)
+        .run(start);
+}
+
+template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F>
+Result<typename D::Move> weighted_a_star(const Problem<D, H, F>& problem,
+                                         const typename D::State& start,
+                                         const WeightedAStarOptions& options = {}) {
+    NoObserver nobody;
+    return weighted_a_star(problem, start, options, nobody);
+}
+
+template <PackedDomain D, ScoredHeuristic<D> H, MoveFilter<D> F, class O>
+Result<typename D::Move> scored_a_star(const Problem<D, H, F>& problem,
+                                       const typename D::State& start,
+                                       const BestFirstOptions& options, O& observer) {
+    return BestFirst<D, H, F, ScoredPriority, O>(problem, {}, options, observer).run(start);
+}
+
+template <PackedDomain D, ScoredHeuristic<D> H, MoveFilter<D> F>
+Result<typename D::Move> scored_a_star(const Problem<D, H, F>& problem,
+                                       const typename D::State& start,
+                                       const BestFirstOptions& options = {}) {
+    NoObserver nobody;
+    return scored_a_star(problem, start, options, nobody);
+}
+
+}  // namespace taquin::search

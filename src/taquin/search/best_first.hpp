@@ -1,0 +1,315 @@
+// Best-first search: of all nodes that were seen but not expanded, expand the one whose priority is
+// smallest, until that one is a goal. A*, weighted A*, greedy and uniform-cost search are this
+// search with four different priorities (a_star.hpp and so on).
+//
+// A node for which a shorter path turns up after it was expanded is opened again, so the search is
+// right for heuristics that are admissible but not consistent (Hart, Nilsson and Raphael 1968; the
+// reopening: 1972). Time O(1) a generated node; memory: every state once, on 4x4 boards 12 bytes
+// for the node, 5 to 7 for the table that finds it and 4 for its place in the queue.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "taquin/core/memory.hpp"
+#include "taquin/search/all_paths.hpp"
+#include "taquin/search/budget.hpp"
+#include "taquin/search/closed_list/closed_list.hpp"
+#include "taquin/search/concepts.hpp"
+#include "taquin/search/conclude.hpp"
+#include "taquin/search/expansion.hpp"
+#include "taquin/search/lookahead.hpp"
+#include "taquin/search/observer.hpp"
+#include "taquin/search/open_list/bucket_queue.hpp"
+#include "taquin/search/open_list/heap.hpp"
+#include "taquin/search/policies.hpp"
+#include "taquin/search/problem.hpp"
+#include "taquin/search/result.hpp"
+#include "taquin/search/root_bound.hpp"
+
+namespace taquin::search {
+
+struct BestFirstOptions {
+    Limits limits{};
+    Ties ties = Ties::Fifo;
+    Duplicates duplicates = Duplicates::Generated;
+    // Whether the heuristic's value never exceeds the true distance: then keys prove bounds.
+    bool admissible = true;
+    // Expand a node again when a shorter path to it is found after its expansion. If not, the
+    // shorter path is still the one that a solution will take.
+    bool reopen = true;
+    // Every shortest solution, for priorities that prove their solution shortest, and for puzzles
+    // whose moves have opposites. If a limit is met after the first solution, `limit` says so and
+    // Result::all is not complete.
+    bool collect_all = false;
+    // When memory is full, keep the best open nodes and the paths to them, forget the rest and go
+    // on. Such a search is no longer complete, but it ends for lack of memory only if a path alone
+    // fills it.
+    bool forget_when_full = false;
+};
+
+// How nodes are ordered: the smallest key first. `bound(key)` is a length that no solution is
+// below, given that every open node has at least this key and the heuristic is admissible.
+template <class P>
+concept Priority = requires(const P priority, Cost g, typename P::Key key) {
+    { P::uses_path } -> std::convertible_to<bool>;        // the key depends on the path's length
+    { P::proves_shortest } -> std::convertible_to<bool>;  // given an admissible heuristic
+    { priority.bound(key) } -> std::same_as<Cost>;
+};
+
+template <class D, class H, class F, Priority P, class O>
+class BestFirst {
+public:
+    using Move = typename D::Move;
+    using State = typename D::State;
+
+    BestFirst(const Problem<D, H, F>& problem, P priority, const BestFirstOptions& options,
+              O& observer)
+        : problem_(problem),
+          priority_(priority),
+          options_(options),
+          observer_(observer),
+          budget_(options.limits, [this] { tell_progress(observer_, counters(), bound_); }),
+          account_(options.limits.memory),
+          closed_(problem.domain, account_, options.duplicates == Duplicates::Expanded),
+          open_(account_, options.ties),
+          lookahead_(problem, closed_) {
+        if (options.limits.depth) longest_ = std::min(longest_, *options.limits.depth);
+    }
+
+    Result<Move> run(const State& start) {
+        bound_ = root_bound(problem_.heuristic, start, options_.admissible);
+        tell_started(observer_, start, estimate_of(start).h);
+        guarded([&] { open_start(start); });
+        while (!done_ && !budget_.over()) guarded([&] { done_ = !step(); });
+        if (!goals_.empty() && options_.collect_all) guarded([&] { collect_all(); });
+        return finish();
+    }
+
+private:
+    static constexpr bool scored = std::same_as<typename P::Key, double>;
+    using Open = std::conditional_t<scored, Heap<double>, BucketQueue>;
+    using Node = Expansion<D, H, F, scored>;
+    using Child = typename Node::Child;
+    using Word = typename D::Word;
+    using Meta = NodeMeta<Move>;
+
+    // Memory that runs out is a limit like the others, unless the search can make do with less.
+    template <class Work>
+    void guarded(Work work) {
+        try {
+            work();
+        } catch (const std::bad_alloc&) {
+            if (done_ || !options_.forget_when_full || !forget()) budget_.reach(LimitKind::Memory);
+        }
+    }
+
+    void open_start(const State& start) {
+        std::vector<Word> packed(problem_.domain.packed_words());
+        problem_.domain.pack(start, packed.data());
+        const std::uint64_t hash = problem_.domain.hash(packed.data());
+        if (options_.duplicates == Duplicates::Generated)
+            closed_.insert(packed.data(), hash, Meta::start());
+        else
+            closed_.append(packed.data(), Meta::start());
+        push(0, 0, estimate_of(start));
+    }
+
+    // Selects nodes and expands them, until memory is short or there is no need or no way to go on.
+    bool step() {
+        while (!open_.empty()) {
+            const auto best = open_.top();
+            const Cost bound = priority_.bound(best.key);
+            if (!goals_.empty() && bound > length_) return false;
+            if (options_.admissible && !has_forgotten_) bound_ = std::max(bound_, bound);
+            open_.pop();
+            lookahead_.advance(open_);
+            if (closed_.meta(best.node).closed()) continue;
+            Node& node = lookahead_.take(best.node, result_.counters.expanded);
+            if (!(node.is_goal() ? accept(best.node) : expand(best.node, node))) return false;
+        }
+        return false;
+    }
+
+    // False when there is no more to be looked for.
+    bool accept(NodeIndex goal) {
+        goals_.push_back(goal);
+        length_ = closed_.meta(goal).length();
+        closed_.meta(goal).close();
+        return options_.collect_all && P::proves_shortest;
+    }
+
+    bool expand(NodeIndex index, const Node& node) {
+        if (!close(index)) return true;
+        if (long_steps() && !budget_.check()) return false;
+        expanding_ = index;
+        ++result_.counters.expanded;
+        const Cost g = closed_.meta(index).length();
+        tell_expanded(observer_, node.state(), g, problem_.heuristic.value(node.frame()));
+        for (std::size_t i = 0; i < node.size(); ++i) {
+            if (!budget_.spend()) return false;
+            ++result_.counters.generated;
+            watch_child(node, node.child(i), g + 1);
+            add_child(node.child(i), node.words(i), g + 1);
+        }
+        expanding_.reset();
+        return true;
+    }
+
+    // False: this state was expanded before, as another node.
+    bool close(NodeIndex index) {
+        if (options_.duplicates == Duplicates::Expanded)
+            return closed_.enter(index, problem_.domain.hash(closed_.words(index)));
+        closed_.meta(index).close();
+        return true;
+    }
+
+    void add_child(const Child& child, const Word* words, Cost g) {
+        if (g + (options_.admissible ? child.estimate.h : 0) > longest_) {
+            cut_ = true;
+            return;
+        }
+        const Meta meta(g, child.move);
+        if (options_.duplicates == Duplicates::Expanded) {
+            push(closed_.append(words, meta), g, child.estimate);
+            return;
+        }
+        const auto [node, fresh] = closed_.insert(words, child.hash, meta);
+        if (fresh || improve(closed_.meta(node), meta)) push(node, g, child.estimate);
+    }
+
+    // Gives a known node the shorter path, if it is one. True: it has to be queued again.
+    bool improve(Meta& known, Meta found) {
+        if (known.length() <= found.length()) return false;
+        const bool was_closed = known.closed();
+        known = found;
+        if (!was_closed) return P::uses_path;
+        if (options_.reopen)
+            ++result_.counters.reopened;
+        else
+            known.close();
+        return options_.reopen;
+    }
+
+    void push(NodeIndex node, Cost g, const Estimate<scored>& estimate) {
+        if constexpr (scored)
+            open_.push(priority_.key(g, estimate.score), estimate.h, node);
+        else
+            open_.push(priority_.key(g, estimate.h), estimate.h, node);
+    }
+
+    Estimate<scored> estimate_of(const State& state) const {
+        const auto frame = problem_.heuristic.root(state);
+        Estimate<scored> estimate{problem_.heuristic.value(frame)};
+        if constexpr (scored)
+            estimate.score = problem_.heuristic.score(frame, result_.counters.expanded);
+        return estimate;
+    }
+
+    // Keeps a quarter of the nodes: the best open ones and those on the paths to them. False: that
+    // would not give back enough.
+    bool forget() {
+        const std::size_t before = closed_.size();
+        std::size_t kept = 0;
+        has_forgotten_ = true;
+        if (expanding_) {
+            closed_.meta(*expanding_).open();
+            kept += closed_.mark_path_to(*std::exchange(expanding_, std::nullopt));
+        }
+        for (; !open_.empty() && kept < before / 4; open_.pop())
+            if (!closed_.meta(open_.top().node).closed())
+                kept += closed_.mark_path_to(open_.top().node);
+        if (kept > before / 2) return false;
+        open_.clear();
+        lookahead_.clear();
+        note_peaks();
+        closed_.keep_marked();
+        State state;
+        for (NodeIndex node = 0; node < closed_.size(); ++node) {
+            if (closed_.meta(node).closed()) continue;
+            closed_.unpack(node, state);
+            push(node, closed_.meta(node).length(), estimate_of(state));
+        }
+        return true;
+    }
+
+    void collect_all() {
+        if constexpr (ReversibleDomain<D> && P::proves_shortest) {
+            AllPaths<D> paths(problem_.domain, closed_, budget_, account_);
+            for (const NodeIndex goal : goals_)
+                if (!paths.collect(goal, result_.all)) return;
+        }
+    }
+
+    // The clock is asked once in some thousand nodes: too rarely when a node is a large board.
+    bool long_steps() const {
+        constexpr std::size_t large = 512;
+        return problem_.domain.packed_words() * sizeof(Word) >= large;
+    }
+
+    void watch_child(const Node& node, const Child& child, Cost g) {
+        if constexpr (watches_generated<O, State, Move>) {
+            State state = node.state();
+            problem_.domain.apply(state, child.move);
+            observer_.generated(node.state(), child.move, state, g, child.estimate.h);
+        }
+    }
+
+    void note_peaks() {
+        Counters& counters = result_.counters;
+        counters.distinct = std::max<std::uint64_t>(counters.distinct, closed_.distinct());
+        counters.peak_nodes = std::max<std::uint64_t>(counters.peak_nodes, closed_.size());
+        counters.peak_bytes = account_.peak();
+    }
+
+    const Counters& counters() {
+        note_peaks();
+        return result_.counters;
+    }
+
+    Result<Move> finish() {
+        note_peaks();
+        if (!goals_.empty()) {
+            result_.moves = closed_.path_to(goals_.front());
+            bound_ = std::min(bound_, static_cast<Cost>(result_.moves.size()));
+            tell_solution(observer_, result_.moves);
+        } else if (!budget_.over() && cut_) {
+            budget_.reach(LimitKind::Depth);
+            if (P::proves_shortest && options_.reopen && !has_forgotten_)
+                bound_ = std::max(bound_, longest_ + 1);
+        } else if (!budget_.over() && has_forgotten_) {
+            budget_.reach(LimitKind::Memory);
+        }
+        result_.lower_bound = bound_;
+        conclude(result_, budget_, observer_, !goals_.empty());
+        return std::move(result_);
+    }
+
+    const Problem<D, H, F>& problem_;
+    P priority_;
+    BestFirstOptions options_;
+    O& observer_;
+    Result<Move> result_{};
+    Cost bound_ = 0;                   // no solution is shorter
+    Cost longest_ = Meta::max_length;  // no longer paths are looked at
+    bool cut_ = false;                 // one was met
+    bool done_ = false;
+    bool has_forgotten_ = false;
+    std::vector<NodeIndex> goals_{};
+    Cost length_ = 0;  // of the solutions found
+    std::optional<NodeIndex> expanding_{};
+    Budget budget_;
+    MemoryAccount account_;
+    ClosedList<D> closed_;
+    Open open_;
+    Lookahead<D, H, F, scored> lookahead_;
+};
+
+}  // namespace taquin::search

@@ -1,0 +1,166 @@
+// Every state that a graph search knows: the arena of its nodes and the table that finds them.
+//
+// A look-up waits for memory twice, for the entry of the table and for the node that it names. A
+// search that knows beforehand which states it will ask for calls prefetch (the entry) and, when
+// that has had time to arrive, prefetch_candidate (the node), and then does not wait at all.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <optional>
+#include <vector>
+
+#include "taquin/core/memory.hpp"
+#include "taquin/search/closed_list/node_arena.hpp"
+#include "taquin/search/closed_list/state_table.hpp"
+#include "taquin/search/concepts.hpp"
+
+namespace taquin::search {
+
+template <PackedDomain D>
+class ClosedList {
+public:
+    using State = typename D::State;
+    using Move = typename D::Move;
+    using Word = typename D::Word;
+    using Meta = NodeMeta<Move>;
+
+    // `only_closed`: the table finds closed nodes only (those given to `enter`); a state may then
+    // have several nodes that are not.
+    ClosedList(const D& domain, MemoryAccount& account, bool only_closed = false)
+        : domain_(domain),
+          only_closed_(only_closed),
+          nodes_(account, domain.packed_words()),
+          table_(account) {}
+
+    std::size_t size() const { return nodes_.size(); }
+    std::size_t distinct() const { return table_.size(); }
+    Meta& meta(NodeIndex node) { return nodes_.meta(node); }
+    Meta meta(NodeIndex node) const { return nodes_.meta(node); }
+    const Word* words(NodeIndex node) const { return nodes_.words(node); }
+    void unpack(NodeIndex node, State& out) const { domain_.unpack(words(node), out); }
+
+    struct Inserted {
+        NodeIndex node = 0;
+        bool fresh = false;
+    };
+
+    // The node of this state; a new one with this meta if there was none.
+    Inserted insert(const Word* words, std::uint64_t hash, Meta meta) {
+        make_room(static_cast<NodeIndex>(size()));
+        const StateTable::Place place = table_.find(hash, same_as(words));
+        if (place.node) return {*place.node, false};
+        const NodeIndex node = nodes_.append(words, meta);
+        table_.put(place.slot, hash, node);
+        return {node, true};
+    }
+
+    // A node that the table does not know of.
+    NodeIndex append(const Word* words, Meta meta) { return nodes_.append(words, meta); }
+
+    // Closes the node and lets the table find it, unless it finds another one of the same state.
+    bool enter(NodeIndex node, std::uint64_t hash) {
+        make_room(node);
+        const StateTable::Place place = table_.find(hash, same_as(words(node)));
+        if (place.node) return false;
+        table_.put(place.slot, hash, node);
+        nodes_.meta(node).close();
+        return true;
+    }
+
+    std::optional<NodeIndex> find(const Word* words, std::uint64_t hash) const {
+        if (table_.size() == 0) return std::nullopt;
+        return table_.find(hash, same_as(words)).node;
+    }
+
+    std::optional<NodeIndex> find(const State& state) const {
+        std::vector<Word> packed(domain_.packed_words());
+        domain_.pack(state, packed.data());
+        return find(packed.data(), domain_.hash(packed.data()));
+    }
+
+    void prefetch(std::uint64_t hash) const { table_.prefetch(hash); }
+    void prefetch_node(NodeIndex node) const { nodes_.prefetch(node); }
+    void prefetch_candidate(std::uint64_t hash) const {
+        if (table_.size() == 0) return;
+        table_.find(hash, [this](NodeIndex node) {
+            nodes_.prefetch(node);
+            return true;
+        });
+    }
+
+    // The moves from the start to this node.
+    std::vector<Move> path_to(NodeIndex node) const {
+        std::vector<Move> path;
+        State state;
+        unpack(node, state);
+        while (!meta(node).is_start()) {
+            path.push_back(meta(node).move());
+            domain_.undo(state, path.back());
+            node = *find(state);
+        }
+        std::ranges::reverse(path);
+        return path;
+    }
+
+    // Marks the node and all nodes on the path to it; says how many were not marked before.
+    std::size_t mark_path_to(NodeIndex node) {
+        std::size_t marked = 0;
+        State state;
+        unpack(node, state);
+        while (!meta(node).marked()) {
+            meta(node).mark();
+            ++marked;
+            if (meta(node).is_start()) break;
+            domain_.undo(state, meta(node).move());
+            node = *find(state);
+        }
+        return marked;
+    }
+
+    // Forgets all nodes without a mark. Those that stay have new places, in the same order.
+    void keep_marked() {
+        nodes_.keep_marked();
+        table_.clear(size());
+        refill();
+    }
+
+private:
+    auto same_as(const Word* words) const {
+        return [this, words](NodeIndex node) {
+            return std::equal(words, words + domain_.packed_words(), nodes_.words(node));
+        };
+    }
+
+    void make_room(NodeIndex node) {
+        if (table_.has_room(node)) return;
+        if (!table_.grow(size())) throw std::bad_alloc();
+        refill();
+    }
+
+    // From the arena, a few nodes ahead of themselves so that their entries are in the cache.
+    void refill() {
+        constexpr NodeIndex ahead = 16;
+        std::array<std::uint64_t, ahead> hashes{};
+        const auto count = static_cast<NodeIndex>(size());
+        for (NodeIndex node = 0; node < count + ahead; ++node) {
+            std::uint64_t& hash = hashes[node % ahead];
+            if (node >= ahead && belongs(node - ahead)) table_.add(hash, node - ahead);
+            if (node >= count) continue;
+            hash = domain_.hash(words(node));
+            table_.prefetch(hash);
+        }
+    }
+
+    bool belongs(NodeIndex node) const { return !only_closed_ || meta(node).closed(); }
+
+    const D& domain_;
+    bool only_closed_;
+    NodeArena<Word, Move> nodes_;
+    StateTable table_;
+};
+
+}  // namespace taquin::search

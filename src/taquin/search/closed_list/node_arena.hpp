@@ -1,0 +1,116 @@
+// The nodes of a graph search, one after the other, in two arrays: the packed states, and 32 bits
+// a node for the rest. A node is named by its 32-bit place and never moves (but see keep_marked).
+//
+// There is no pointer to the parent: the move that led to a node is undone to find the parent's
+// state, and the closed list says where that is. 4x4 boards take 12 bytes a node.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <new>
+
+#include "taquin/core/memory.hpp"
+#include "taquin/search/concepts.hpp"
+
+namespace taquin::search {
+
+using NodeIndex = std::uint32_t;
+
+// What is known of a node besides its state: length of the best path to it, last move of that
+// path, whether it is closed, and a mark for passes over the arena. The start has length 0.
+template <class Move>
+requires(sizeof(Move) == 1 && std::is_trivially_copyable_v<Move>) class NodeMeta {
+public:
+    static constexpr Cost max_length = (Cost{1} << 24U) - 1;
+    static constexpr unsigned max_move = 63;
+
+    NodeMeta() = default;
+    NodeMeta(Cost length, Move move)
+        : bits_((static_cast<std::uint32_t>(length) << 8U) | std::bit_cast<std::uint8_t>(move)) {
+        assert(length >= 0 && length <= max_length);
+        assert(std::bit_cast<std::uint8_t>(move) <= max_move);
+    }
+    static NodeMeta start() { return NodeMeta(); }
+
+    Cost length() const { return static_cast<Cost>(bits_ >> 8U); }
+    Move move() const { return std::bit_cast<Move>(static_cast<std::uint8_t>(bits_ & max_move)); }
+    bool is_start() const { return length() == 0; }
+
+    bool closed() const { return (bits_ & closed_bit) != 0; }
+    void close() { bits_ |= closed_bit; }
+    void open() { bits_ &= ~closed_bit; }
+
+    bool marked() const { return (bits_ & mark_bit) != 0; }
+    void mark() { bits_ |= mark_bit; }
+    void unmark() { bits_ &= ~mark_bit; }
+
+    friend bool operator==(NodeMeta, NodeMeta) = default;
+
+private:
+    static constexpr std::uint32_t closed_bit = 64;
+    static constexpr std::uint32_t mark_bit = 128;
+
+    std::uint32_t bits_ = 0;
+};
+
+template <class Word, class Move>
+class NodeArena {
+public:
+    using Meta = NodeMeta<Move>;
+
+    NodeArena(MemoryAccount& account, std::size_t words_a_node)
+        : words_a_node_(words_a_node), words_(account), meta_(account) {}
+
+    std::size_t size() const { return meta_.size(); }
+    const Word* words(NodeIndex node) const { return words_.data() + node * words_a_node_; }
+    Meta& meta(NodeIndex node) { return meta_[node]; }
+    Meta meta(NodeIndex node) const { return meta_[node]; }
+
+    // The two arrays grow before either has the node, so a failure leaves them as they were.
+    NodeIndex append(const Word* words, Meta meta) {
+        const std::size_t node = meta_.size();
+        if (node == meta_.capacity()) make_room();
+        if (words_.size() + words_a_node_ > words_.capacity()) words_.make_room(words_a_node_);
+        Word* const to = words_.data() + words_.size();
+        words_.resize(words_.size() + words_a_node_);
+        std::copy_n(words, words_a_node_, to);
+        meta_.push_back(meta);
+        return static_cast<NodeIndex>(node);
+    }
+
+    // Drops every node without a mark and moves the others together, in the same order.
+    void keep_marked() {
+        NodeIndex kept = 0;
+        for (NodeIndex node = 0; node < size(); ++node) {
+            if (!meta_[node].marked()) continue;
+            meta_[kept] = meta_[node];
+            meta_[kept].unmark();
+            std::copy_n(words(node), words_a_node_, words_.data() + kept * words_a_node_);
+            ++kept;
+        }
+        meta_.resize(kept);
+        words_.resize(kept * words_a_node_);
+    }
+
+    void prefetch(NodeIndex node) const {
+        __builtin_prefetch(words(node));
+        __builtin_prefetch(meta_.data() + node);
+    }
+
+private:
+    void make_room() {
+        // The last two numbers are left out: tables keep place + 1 in 32 bits, 0 for "empty".
+        if (meta_.size() >= std::numeric_limits<NodeIndex>::max() - 1) throw std::bad_alloc();
+        meta_.make_room(1);
+    }
+
+    std::size_t words_a_node_;
+    Array<Word> words_;
+    Array<Meta> meta_;
+};
+
+}  // namespace taquin::search

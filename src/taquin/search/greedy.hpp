@@ -1,0 +1,60 @@
+// Greedy best-first search: the node with the smallest estimate next, whatever the way to it was
+// (Doran and Michie, Proceedings of the Royal Society A 294, 1966). Quick where the estimate points
+// the way, and its solutions are long. A node is expanded once; a shorter path to it that turns up
+// later is taken over without expanding it again, which makes solutions shorter at no cost.
+#pragma once
+
+#include <cstdint>
+
+#include "taquin/search/best_first.hpp"
+
+namespace taquin::search {
+
+struct GreedyPriority {
+    using Key = std::int64_t;
+    static constexpr bool uses_path = false;
+    static constexpr bool proves_shortest = false;
+    static Key key(Cost, Cost h) { return h; }
+    static Cost bound(Key) { return 0; }
+};
+
+// The same on a real-valued score of the heuristic's making.
+struct GreedyScorePriority {
+    using Key = double;
+    static constexpr bool uses_path = false;
+    static constexpr bool proves_shortest = false;
+    static Key key(Cost, double score) { return score; }
+    static Cost bound(Key) { return 0; }
+};
+
+template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F, class O>
+Result<typename D::Move> greedy(const Problem<D, H, F>& problem, const typename D::State& start,
+                                BestFirstOptions options, O& observer) {
+    options.reopen = false;
+    return BestFirst<D, H, F, GreedyPriority, O>(problem, {}, options, observer).run(start);
+}
+
+template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F>
+Result<typename D::Move> greedy(const Problem<D, H, F>& problem, const typename D::State& start,
+                                const BestFirstOptions& options = {}) {
+    NoObserver nobody;
+    return greedy(problem, start, options, nobody);
+}
+
+template <PackedDomain D, ScoredHeuristic<D> H, MoveFilter<D> F, class O>
+Result<typename D::Move> scored_greedy(const Problem<D, H, F>& problem,
+                                       const typename D::State& start, BestFirstOptions options,
+                                       O& observer) {
+    options.reopen = false;
+    return BestFirst<D, H, F, GreedyScorePriority, O>(problem, {}, options, observer).run(start);
+}
+
+template <PackedDomain D, ScoredHeuristic<D> H, MoveFilter<D> F>
+Result<typename D::Move> scored_greedy(const Problem<D, H, F>& problem,
+                                       const typename D::State& start,
+                                       const BestFirstOptions& options = {}) {
+    NoObserver nobody;
+    return scored_greedy(problem, start, options, nobody);
+}
+
+}  // namespace taquin::search
