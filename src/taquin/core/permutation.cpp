@@ -38,59 +38,59 @@ bool is_odd(std::span<const std::uint32_t> permutation) {
 
 namespace {
 
-constexpr std::size_t short_run = 16;
+constexpr int low_bits = 4;  // groups that differ only here are small enough for insertion
 
-// Sorts by insertion; every step a value goes back is one inversion.
-std::uint64_t sort_short_run(std::span<std::uint32_t> run) {
+// Splits a group by one bit, stably, zeros first. Every one that a zero overtakes is an inversion.
+// No branch depends on the values: nobody could predict it.
+std::uint64_t split(std::span<std::uint32_t> group, int bit, std::vector<std::uint32_t>& ones) {
     std::uint64_t count = 0;
-    for (std::size_t i = 1; i < run.size(); ++i) {
-        const std::uint32_t value = run[i];
-        std::size_t place = i;
-        for (; place > 0 && run[place - 1] > value; --place) run[place] = run[place - 1];
-        run[place] = value;
-        count += i - place;
+    std::size_t zero_count = 0;
+    std::size_t one_count = 0;
+    for (const std::uint32_t value : group) {
+        const std::size_t is_one = (value >> static_cast<unsigned>(bit)) & 1U;
+        group[zero_count] = value;
+        ones[one_count] = value;
+        count += one_count & (is_one - 1);
+        one_count += is_one;
+        zero_count += 1 - is_one;
     }
+    std::copy_n(ones.begin(), one_count, group.begin() + static_cast<std::ptrdiff_t>(zero_count));
     return count;
 }
 
-// Merges two sorted runs into `out`; a value of the second overtakes all that are left of the
-// first. Without branches on the values, which nobody could predict.
-std::uint64_t merge_runs(std::span<const std::uint32_t> first,
-                         std::span<const std::uint32_t> second, std::uint32_t* out) {
+// Every step a value goes back is an inversion.
+std::uint64_t sort_by_insertion(std::span<std::uint32_t> values) {
     std::uint64_t count = 0;
-    std::size_t i = 0;
-    std::size_t j = 0;
-    while (i < first.size() && j < second.size()) {
-        const bool overtakes = second[j] < first[i];
-        *out++ = overtakes ? second[j] : first[i];
-        count += overtakes ? first.size() - i : 0;
-        j += overtakes ? 1 : 0;
-        i += overtakes ? 0 : 1;
+    for (std::size_t i = 1; i < values.size(); ++i) {
+        const std::uint32_t value = values[i];
+        std::size_t place = i;
+        for (; place > 0 && values[place - 1] > value; --place) values[place] = values[place - 1];
+        values[place] = value;
+        count += i - place;
     }
-    out = std::ranges::copy(first.subspan(i), out).out;
-    std::ranges::copy(second.subspan(j), out);
     return count;
 }
 
 }  // namespace
 
 std::uint64_t inversions(std::span<const std::uint32_t> values) {
-    std::vector<std::uint32_t> from(values.begin(), values.end());
-    std::vector<std::uint32_t> to(values.size());
-    const std::size_t n = values.size();
+    std::vector<std::uint32_t> sorted(values.begin(), values.end());
+    std::vector<std::uint32_t> ones(values.size());
+    const std::uint32_t largest = values.empty() ? 0 : *std::ranges::max_element(values);
     std::uint64_t count = 0;
-    for (std::size_t at = 0; at < n; at += short_run)
-        count += sort_short_run(std::span(from).subspan(at, std::min(short_run, n - at)));
-    for (std::size_t width = short_run; width < n; width *= 2) {
-        for (std::size_t at = 0; at < n; at += 2 * width) {
-            const std::span<const std::uint32_t> rest = std::span(from).subspan(at);
-            const std::size_t middle = std::min(width, rest.size());
-            const std::size_t end = std::min(2 * width, rest.size());
-            count += merge_runs(rest.first(middle), rest.subspan(middle, end - middle), &to[at]);
+    for (int bit = std::bit_width(largest) - 1; bit >= low_bits; --bit) {
+        const auto prefix = [&](std::uint32_t value) {
+            return std::uint64_t{value} >> static_cast<unsigned>(bit + 1);
+        };
+        for (auto first = sorted.begin(); first != sorted.end();) {
+            const auto last = std::upper_bound(
+                first, sorted.end(), *first,
+                [&](std::uint32_t a, std::uint32_t b) { return prefix(a) < prefix(b); });
+            count += split({first, last}, bit, ones);
+            first = last;
         }
-        std::swap(from, to);
     }
-    return count;
+    return count + sort_by_insertion(sorted);
 }
 
 }  // namespace taquin

@@ -1,7 +1,8 @@
 // Permutations: their number in lexicographic order, their parity, their inversions.
 //
 // Ranks are for up to 20 elements (20! < 2^64) and cost one popcount an element. Parity counts
-// cycles in O(n); inversions are counted while merging in O(n log n) (Knuth, volume 3, 5.1.1).
+// cycles in O(n). Inversions are counted while a radix sort splits the values bit by bit, from the
+// highest: O(n log n) for values up to about n.
 #pragma once
 
 #include <array>

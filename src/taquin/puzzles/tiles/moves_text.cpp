@@ -63,7 +63,7 @@ std::string_view name(Metric metric) { return metric == Metric::Single ? "single
 
 Expected<Convention> parse_convention(std::string_view name) {
     if (name == "blank") return Convention::Blank;
-    if (name == "tile") return Convention::Tile;
+    if (name == "tile") return Convention::MovedTile;
     return Error{"there is no move convention " + quoted(name) +
                  ": letters name where the blank goes (blank) or where the tile goes (tile)"};
 }
@@ -116,8 +116,7 @@ Expected<MoveOrder> parse_order(std::string_view text) {
         order[i] = *move;
     }
     if (text.size() != order.size())
-        return Error{"the order " + quoted(text) + " has " + std::to_string(text.size()) +
-                     " letters" + std::string(right)};
+        return Error{"the order " + quoted(text) + " leaves out a move" + std::string(right)};
     return order;
 }
 

@@ -13,7 +13,7 @@
 
 namespace taquin::tiles {
 
-enum class Convention : std::uint8_t { Blank, Tile };
+enum class Convention : std::uint8_t { Blank, MovedTile };
 enum class Metric : std::uint8_t {
     Single,  // tiles moved
     Multi,   // straight runs

@@ -29,8 +29,9 @@ std::uint32_t row_from_bottom(const Board& board) {
 }
 
 bool is_in_order(const Board& board) {
-    const Cell blank = blank_of(board);
-    return (blank == 0 || blank + 1 == board.size.cells()) && count_inversions(board) == 0;
+    const auto first = board.tiles.begin() + (board.tiles.front() == 0 ? 1 : 0);
+    const auto last = board.tiles.end() - (board.tiles.back() == 0 ? 1 : 0);
+    return std::is_sorted(first, last);
 }
 
 std::string parity_word(std::uint64_t number) { return number % 2 == 0 ? "even" : "odd"; }

@@ -89,7 +89,10 @@ private:
         return words_[0].kind == Word::Kind::Number && side * side == words_.size() - 1;
     }
 
-    Expected<ReadBoard> read_rows() const {
+    // A bad word is told before a ragged row, which may come of it: tiles are read first.
+    Expected<ReadBoard> read_rows() const { return read_tiles(size_of_rows(), words_, Form::Rows); }
+
+    Expected<Size> size_of_rows() const {
         const std::size_t columns = sheet_.rows[0].count;
         if (sheet_.rows.size() == 1)
             return Error{"there is only one row: put '/' or a new line between the rows"};
@@ -98,7 +101,7 @@ private:
                 return Error{"row " + std::to_string(row + 1) + " has " +
                              count_of(sheet_.rows[row].count, "tile") + ", but row 1 has " +
                              std::to_string(columns) + ": every row needs the same number"};
-        return read_tiles(make_size(sheet_.rows.size(), columns), words_, Form::Rows);
+        return make_size(sheet_.rows.size(), columns);
     }
 
     Expected<ReadBoard> read_flat() const {
@@ -122,9 +125,7 @@ private:
         const std::optional<std::uint64_t> number = number_in(words_.front());
         if (!number) return not_a("board's number", words_.front());
         Expected<ReadBoard> result = read_tiles(size_for(tiles.size()), tiles, Form::Korf);
-        if (!result)
-            return Error{"read as a number and " + std::to_string(tiles.size()) +
-                         " tiles (korf): " + result.error().message};
+        if (!result) return korf_fault(tiles.size(), result.error());
         result->number = number;
         if (!with_length) return result;
         const std::optional<std::uint64_t> length = number_in(words_.back());
@@ -134,7 +135,21 @@ private:
         return result;
     }
 
+    // Whoever forgot the '/' should not wonder what korf is.
+    Error korf_fault(std::size_t tile_count, const Error& fault) const {
+        std::string guess;
+        if (!options_.form && !options_.size)
+            guess = std::to_string(words_.size()) +
+                    " numbers are no square board (put '/' between the rows, or give the size); ";
+        return Error{guess + "read as a number and " + std::to_string(tile_count) +
+                     " tiles (korf): " + fault.message};
+    }
+
     Expected<ReadBoard> read_school42() const {
+        return read_tiles(size_of_school42(), words_.subspan(sheet_.rows[0].count), Form::School42);
+    }
+
+    Expected<Size> size_of_school42() const {
         if (sheet_.rows[0].count > 1)
             return Error{"the first line (" + position_of(words_[0]) +
                          ") must be the size alone, such as 3"};
@@ -142,10 +157,9 @@ private:
         if (!size)
             return Error{"the first line (" + position_of(words_[0]) +
                          ") must be the size: " + size.error().message};
-        const Words tiles = words_.subspan(1);
-        if (!(one_a_line() && tiles.size() == size->cells()))
-            if (std::optional<Error> fault = wrong_row(*size)) return *std::move(fault);
-        return read_tiles(size, tiles, Form::School42);
+        if (one_a_line() && words_.size() - 1 == size->cells()) return size;
+        if (std::optional<Error> fault = wrong_row(*size)) return *std::move(fault);
+        return size;
     }
 
     std::optional<Error> wrong_row(Size size) const {
@@ -164,26 +178,30 @@ private:
     }
 
     Expected<ReadBoard> read_compact() const {
-        if (words_.size() > compact_side || words_[0].text.size() > compact_side * compact_side)
-            return Error{
-                "the compact form goes up to 3x3, such as 'b12 345 678': larger boards "
-                "need blanks between the tiles"};
         std::vector<Tile> tiles;
-        for (const Word& group : words_) {
-            if (group.text.size() != words_[0].text.size())
-                return Error{"the group " + quoted(group.text) + " (" + position_of(group) +
-                             ") has " + count_of(group.text.size(), "tile") +
-                             ", but the first has " + std::to_string(words_[0].text.size()) +
-                             ": every group is a row and needs the same number"};
+        for (const Word& group : words_)
             for (std::size_t i = 0; i < group.text.size(); ++i) {
                 const Expected<Tile> tile = one_character(group.text.substr(i, 1));
                 if (!tile) return tile.error();
                 tiles.push_back(*tile);
             }
-        }
-        return finish(words_.size() == 1 ? size_for(tiles.size())
-                                         : make_size(words_.size(), words_[0].text.size()),
-                      std::move(tiles), Form::Compact);
+        return finish(size_of_compact(), std::move(tiles), Form::Compact);
+    }
+
+    Expected<Size> size_of_compact() const {
+        const std::size_t first = words_[0].text.size();
+        const std::size_t most = words_.size() == 1 ? compact_side * compact_side : compact_side;
+        if (words_.size() > compact_side || first > most)
+            return Error{
+                "the compact form goes up to 3x3, such as 'b12 345 678': larger boards "
+                "need blanks between the tiles"};
+        for (const Word& group : words_)
+            if (group.text.size() != first)
+                return Error{"the group " + quoted(group.text) + " (" + position_of(group) +
+                             ") has " + count_of(group.text.size(), "tile") +
+                             ", but the first has " + std::to_string(first) +
+                             ": every group is a row and needs the same number"};
+        return words_.size() == 1 ? size_for(first) : make_size(words_.size(), first);
     }
 
     Expected<Tile> one_character(std::string_view character) const {
