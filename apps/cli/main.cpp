@@ -1,1 +1,3 @@
-int main() {}
+#include "program.hpp"
+
+int main(int count, char** arguments) { return taquin::cli::run(count, arguments); }

@@ -1,0 +1,86 @@
+#include "command.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include "nearest.hpp"
+
+namespace taquin::cli {
+
+Command::Command(CLI::App& parent, Context& context, const std::string& name,
+                 const std::string& help)
+    : app_(parent.add_subcommand(name, help)), context_(context) {
+    app_->group("Commands");
+}
+
+void Command::flag(const std::string& name, bool& target, const std::string& help) {
+    app_->add_flag_callback(
+            name, [&target] { target = true; }, help)
+        ->group(group_);
+}
+
+void Command::taking(const std::string& name, const OptionText& text, Take take) {
+    const auto callback = [name, take = std::move(take)](const CLI::results_t& typed) {
+        if (const auto fault = take(typed.back())) throw CLI::ValidationError(name, fault->message);
+        return true;
+    };
+    CLI::Option* option = app_->add_option(name, callback, text.help);
+    option->type_name(text.value)->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+    if (name.starts_with('-'))
+        option->group(group_);
+    else
+        option->required();
+}
+
+void Command::text(const std::string& name, std::string& target, const OptionText& text) {
+    taking(name, text, [&target](std::string_view typed) -> std::optional<Error> {
+        target = typed;
+        return std::nullopt;
+    });
+}
+
+void Command::texts(const std::string& name, std::vector<std::string>& target,
+                    const OptionText& text) {
+    const auto callback = [&target](const CLI::results_t& typed) {
+        target = typed;
+        return true;
+    };
+    app_->add_option(name, callback, text.help)
+        ->type_name(text.value)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+        ->group(group_);
+}
+
+void Command::argument(const std::string& name, std::string& target, const std::string& help) {
+    text(name, target, {"", help});
+}
+
+void Command::arguments(const std::string& name, std::vector<std::string>& target,
+                        const std::string& help) {
+    app_->add_option(name, target, help)->type_name("");
+}
+
+void Command::excludes(const std::string& first, const std::string& second) {
+    app_->get_option(first)->excludes(app_->get_option(second));
+}
+
+void Command::examples(const std::vector<std::string>& lines) {
+    std::string footer = "Examples:\n";
+    for (const auto& line : lines) footer += "  " + context_.program + " " + line + "\n";
+    footer.pop_back();
+    app_->footer(footer);
+}
+
+void Command::action(std::function<ExitCode()> run) {
+    app_->set_help_flag("-h,--help", "This help")->group(group_);  // anew: listed last
+    app_->final_callback([&context = context_, run = std::move(run)] { context.action = run; });
+}
+
+Error Command::no_such_choice(std::string_view typed, std::span<const std::string_view> names) {
+    std::string allowed;
+    for (const auto name : names) allowed += (allowed.empty() ? "" : ", ") + std::string(name);
+    const auto guess = nearest(typed, names);
+    return Error{fmt::format("no such value: \"{}\"{}; it is one of {}", typed,
+                             guess ? fmt::format(" (did you mean {}?)", *guess) : "", allowed)};
+}
+
+}  // namespace taquin::cli

@@ -1,0 +1,226 @@
+// taquin completions: what the shell needs to complete a command line.
+//
+// Everything comes from the parser's own table of commands and options, so it cannot lag behind it.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "commands.hpp"
+
+namespace taquin::cli {
+namespace {
+
+struct OptionEntry {
+    std::string name;  // --ties; the placeholder for arguments
+    std::string help;
+    std::vector<std::string> values;
+    bool takes_value = false;
+    bool takes_path = false;
+    bool is_argument = false;
+};
+
+struct CommandEntry {
+    std::string name;
+    std::string help;
+    std::vector<OptionEntry> options;
+};
+
+// The values of "fifo|lifo"; words in capitals stand for something else and are no values.
+std::vector<std::string> values_of(std::string_view type) {
+    std::vector<std::string> values;
+    while (type.find('|') != std::string_view::npos || !values.empty()) {
+        const auto end = type.find('|');
+        const std::string_view value = type.substr(0, end);
+        if (value.find_first_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == std::string_view::npos)
+            values.emplace_back(value);
+        if (end == std::string_view::npos) break;
+        type.remove_prefix(end + 1);
+    }
+    return values;
+}
+
+OptionEntry entry_of(const CLI::Option& option) {
+    OptionEntry entry;
+    entry.is_argument = option.get_positional();
+    entry.name = entry.is_argument ? option.get_name(true) : "--" + option.get_lnames().front();
+    entry.help = option.get_description();
+    entry.help = entry.help.substr(0, entry.help.find_first_of(".;:"));
+    entry.takes_value = option.get_type_size() != 0;
+    const std::string type = entry.takes_value ? option.get_type_name() : "";
+    entry.values = values_of(type);
+    entry.takes_path = type == "FILE" || type == "DIR";
+    return entry;
+}
+
+CommandEntry entry_of(const CLI::App& command) {
+    CommandEntry entry{command.get_name(), command.get_description(), {}};
+    for (const CLI::Option* option : command.get_options())
+        entry.options.push_back(entry_of(*option));
+    return entry;
+}
+
+std::vector<CommandEntry> commands_of(const CLI::App& app) {
+    std::vector<CommandEntry> commands;
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+        commands.push_back(entry_of(*command));
+    return commands;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+    return fmt::format("{}", fmt::join(words, " "));
+}
+
+std::string option_names(const CommandEntry& command) {
+    std::vector<std::string> names;
+    for (const auto& option : command.options)
+        if (!option.is_argument) names.push_back(option.name);
+    return joined(names);
+}
+
+std::string command_names(const std::vector<CommandEntry>& commands) {
+    std::vector<std::string> names;
+    for (const auto& command : commands) names.push_back(command.name);
+    return joined(names);
+}
+
+// --- bash
+
+void print_bash_case(Output& out, const CommandEntry& command) {
+    for (const auto& option : command.options) {
+        if (option.is_argument || !option.takes_value) continue;
+        out.print("        {}:{})\n", command.name, option.name);
+        if (option.takes_path)
+            out.print("            COMPREPLY=($(compgen -f -- \"$word\"))\n");
+        else
+            out.print("            COMPREPLY=($(compgen -W \"{}\" -- \"$word\"))\n",
+                      joined(option.values));
+        out.print("            return ;;\n");
+    }
+}
+
+void print_bash(Output& out, const std::vector<CommandEntry>& commands) {
+    out.print(
+        "# bash completion for taquin\n_taquin() {{\n"
+        "    local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}}\n"
+        "    local command=${{COMP_WORDS[1]}}\n"
+        "    if ((COMP_CWORD == 1)); then\n"
+        "        COMPREPLY=($(compgen -W \"{} --help --version\" -- \"$word\"))\n"
+        "        return\n    fi\n    case $command:$before in\n",
+        command_names(commands));
+    for (const auto& command : commands) print_bash_case(out, command);
+    out.print("    esac\n    case $command in\n");
+    for (const auto& command : commands) {
+        std::string words = option_names(command);
+        for (const auto& option : command.options)
+            if (option.is_argument && !option.values.empty()) words += " " + joined(option.values);
+        out.print("        {}) COMPREPLY=($(compgen -W \"{}\" -- \"$word\")) ;;\n", command.name,
+                  words);
+    }
+    out.print("    esac\n}}\ncomplete -F _taquin taquin\n");
+}
+
+// --- zsh
+
+std::string zsh_quoted(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        if (c == '\'')
+            out += "'\\''";
+        else if (c == '[' || c == ']' || c == ':')
+            out += std::string("\\") + c;
+        else
+            out += c;
+    }
+    return out;
+}
+
+std::string zsh_value(const OptionEntry& option) {
+    if (!option.takes_value) return "";
+    if (option.takes_path) return ":path:_files";
+    return fmt::format(":value:({})", joined(option.values));
+}
+
+void print_zsh(Output& out, const std::vector<CommandEntry>& commands) {
+    out.print("#compdef taquin\n\n_taquin() {{\n    local -a commands\n    commands=(\n");
+    for (const auto& command : commands)
+        out.print("        '{}:{}'\n", command.name, zsh_quoted(command.help));
+    out.print(
+        "    )\n    if ((CURRENT == 2)); then\n        _describe command commands\n"
+        "        return\n    fi\n    local command=$words[2]\n    shift words\n"
+        "    ((CURRENT--))\n    case $command in\n");
+    for (const auto& command : commands) {
+        out.print("        {})\n            _arguments", command.name);
+        for (const auto& option : command.options) {
+            if (option.is_argument)
+                out.print(" \\\n                '*:{}:({})'", option.name, joined(option.values));
+            else
+                out.print(" \\\n                '{}[{}]{}'", option.name, zsh_quoted(option.help),
+                          zsh_value(option));
+        }
+        out.print(" ;;\n");
+    }
+    out.print("    esac\n}}\n\n_taquin \"$@\"\n");
+}
+
+// --- fish
+
+std::string fish_quoted(std::string_view text) {
+    std::string out;
+    for (const char c : text)
+        out += c == '\'' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+    return out;
+}
+
+void print_fish(Output& out, const std::vector<CommandEntry>& commands) {
+    out.print("# fish completion for taquin\ncomplete -c taquin -f\n");
+    for (const auto& command : commands)
+        out.print("complete -c taquin -n __fish_use_subcommand -a {} -d '{}'\n", command.name,
+                  fish_quoted(command.help));
+    for (const auto& command : commands) {
+        for (const auto& option : command.options) {
+            out.print("complete -c taquin -n '__fish_seen_subcommand_from {}'", command.name);
+            if (!option.is_argument) out.print(" -l {}", option.name.substr(2));
+            if (!option.is_argument && option.takes_value)
+                out.text() += option.takes_path ? " -r -F" : " -x";
+            if (!option.values.empty()) out.print(" -a '{}'", joined(option.values));
+            out.print(" -d '{}'\n", fish_quoted(option.help));
+        }
+    }
+}
+
+enum class Shell { Bash, Zsh, Fish };
+
+struct CompletionOptions {
+    Shell shell = Shell::Bash;
+};
+
+ExitCode completions(const CompletionOptions& options, Context& context) {
+    const auto commands = commands_of(*context.app);
+    switch (options.shell) {
+        case Shell::Bash: print_bash(context.out, commands); break;
+        case Shell::Zsh: print_zsh(context.out, commands); break;
+        case Shell::Fish: print_fish(context.out, commands); break;
+    }
+    return ExitCode::Done;
+}
+
+}  // namespace
+
+void add_completions(CLI::App& app, Context& context) {
+    auto options = std::make_shared<CompletionOptions>();
+    Command command(app, context, "completions",
+                    "Print what a shell needs to complete taquin's commands and options");
+    command.choice<Shell>("SHELL", options->shell,
+                          {{"bash", Shell::Bash}, {"zsh", Shell::Zsh}, {"fish", Shell::Fish}},
+                          "bash, zsh or fish");
+    command.examples({"completions bash > ~/.local/share/bash-completion/completions/taquin",
+                      "completions zsh > ~/.zfunc/_taquin",
+                      "completions fish > ~/.config/fish/completions/taquin.fish"});
+    run_with(command, std::move(options), &completions);
+}
+
+}  // namespace taquin::cli

@@ -1,0 +1,41 @@
+// SIGINT and SIGTERM, turned into a request to stop for as long as this object lives.
+//
+// The signals are blocked in every thread; a thread of its own waits for them, so that nothing
+// has to be safe inside a signal handler. The first signal asks the search to stop, and it can
+// then still tell what it has proved; a second one ends the program on the spot.
+#pragma once
+
+#include <atomic>
+#include <csignal>
+#include <stop_token>
+#include <thread>
+
+namespace taquin::cli {
+
+class Interrupts {
+public:
+    // Where no thread can be had, the signals keep their usual effect.
+    Interrupts();
+    ~Interrupts();
+    Interrupts(const Interrupts&) = delete;
+    Interrupts& operator=(const Interrupts&) = delete;
+
+    std::stop_token token() const { return source_.get_token(); }
+    bool happened() const { return happened_.load(); }
+
+    // Ends the search without an interrupt: nobody is left to read its answer.
+    void give_up() { source_.request_stop(); }
+
+private:
+    void listen();
+
+    std::stop_source source_;
+    std::atomic<bool> happened_{false};
+    sigset_t watched_{};
+    sigset_t before_{};
+    int signals_ = -1;  // a file that becomes readable when a signal arrives
+    int ending_ = -1;   // a file that becomes readable when this object goes away
+    std::thread listener_;
+};
+
+}  // namespace taquin::cli

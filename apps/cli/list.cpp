@@ -1,0 +1,163 @@
+// taquin list: what there is to choose from, out of the library's own tables.
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "commands.hpp"
+#include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/puzzles/tiles/heuristics/catalogue.hpp"
+#include "taquin/puzzles/tiles/text.hpp"
+#include "taquin/solver/solver.hpp"
+
+namespace taquin::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+enum class Subject { Algorithms, Heuristics, Puzzles, Goals };
+
+struct ListOptions {
+    Subject subject = Subject::Algorithms;
+    bool json = false;
+    bool quiet = false;
+};
+
+// One thing to choose: its name, its properties in a line, and what it is.
+struct Entry {
+    std::string name;
+    std::string properties;
+    std::string summary;
+    Json json;
+};
+
+Json text_or_null(std::string_view text) { return text.empty() ? Json(nullptr) : Json(text); }
+
+std::string with_paper(std::string_view summary, std::string_view paper) {
+    return paper.empty() ? std::string(summary) : fmt::format("{} ({})", summary, paper);
+}
+
+Entry entry_of(const solver::AlgorithmRow& row) {
+    std::string properties = row.optimal ? "optimal" : "not always optimal";
+    properties += row.complete ? ", complete" : ", not complete";
+    if (row.informed && !row.default_heuristic.empty())
+        properties += fmt::format("; --heuristic, else {}", row.default_heuristic);
+    else
+        properties += row.informed ? "; --heuristic" : "; no heuristic";
+    if (row.all) properties += "; --all";
+    properties += fmt::format("; memory: {}", row.memory);
+    return {std::string(row.name), properties, with_paper(row.summary, row.paper),
+            Json{{"name", row.name},
+                 {"summary", row.summary},
+                 {"optimal", row.optimal},
+                 {"complete", row.complete},
+                 {"informed", row.informed},
+                 {"all", row.all},
+                 {"memory", row.memory},
+                 {"default_heuristic", text_or_null(row.default_heuristic)},
+                 {"paper", text_or_null(row.paper)}}};
+}
+
+Entry entry_of(const tiles::HeuristicRow& row) {
+    std::string properties = row.admissible ? "admissible" : "not admissible";
+    properties += row.consistent ? ", consistent" : ", not consistent";
+    properties += fmt::format("; boards: {}; goals: {}; cost: {}", row.sizes, row.goals, row.cost);
+    if (!row.aliases.empty()) properties += fmt::format("; also called {}", row.aliases);
+    return {std::string(row.name), properties, with_paper(row.summary, row.paper),
+            Json{{"name", row.name},
+                 {"aliases", text_or_null(row.aliases)},
+                 {"summary", row.summary},
+                 {"admissible", row.admissible},
+                 {"consistent", row.consistent},
+                 {"sizes", row.sizes},
+                 {"goals", row.goals},
+                 {"cost", row.cost},
+                 {"paper", text_or_null(row.paper)}}};
+}
+
+Entry entry_of(const tiles::GoalRow& row) {
+    constexpr tiles::Size shown{3, 3};
+    const std::string example = tiles::to_rows(row.make(shown));
+    return {std::string(row.name), example, std::string(row.help),
+            Json{{"name", row.name}, {"summary", row.help}, {"example", example}}};
+}
+
+Entry tiles_entry() {
+    const std::string sizes = fmt::format("{0}x{0} to {1}x{1}", tiles::min_side, tiles::max_side);
+    constexpr std::string_view summary =
+        "the sliding-tile puzzle: the 8-puzzle, the 15-puzzle, and boards of any rows and columns";
+    return {"tiles", sizes, std::string(summary),
+            Json{{"name", "tiles"}, {"summary", summary}, {"sizes", sizes}}};
+}
+
+template <class Rows>
+std::vector<Entry> entries_of(const Rows& rows) {
+    std::vector<Entry> entries;
+    for (const auto& row : rows) entries.push_back(entry_of(row));
+    return entries;
+}
+
+std::vector<Entry> entries_of(Subject subject) {
+    switch (subject) {
+        case Subject::Algorithms: return entries_of(solver::algorithms());
+        case Subject::Heuristics: return entries_of(tiles::heuristic_table());
+        case Subject::Goals: return entries_of(tiles::goals());
+        case Subject::Puzzles: break;
+    }
+    return {tiles_entry()};
+}
+
+std::string_view name_of(Subject subject) {
+    switch (subject) {
+        case Subject::Algorithms: return "algorithms";
+        case Subject::Heuristics: return "heuristics";
+        case Subject::Goals: return "goals";
+        case Subject::Puzzles: break;
+    }
+    return "puzzles";
+}
+
+void print_text(Output& out, const std::vector<Entry>& entries) {
+    std::size_t width = 0;
+    for (const auto& entry : entries) width = std::max(width, entry.name.size());
+    for (const auto& entry : entries) {
+        out.print("{:<{}}  {}\n", entry.name, width, entry.summary);
+        out.print("{:<{}}  {}\n", "", width, entry.properties);
+    }
+}
+
+ExitCode list(const ListOptions& options, Context& context) {
+    const auto entries = entries_of(options.subject);
+    if (options.json) {
+        Json rows = Json::array();
+        for (const auto& entry : entries) rows.push_back(entry.json);
+        const Json object{{"schema", 1}, {name_of(options.subject), rows}};
+        context.out.print("{}\n", object.dump());
+    } else if (options.quiet) {
+        for (const auto& entry : entries) context.out.print("{}\n", entry.name);
+    } else {
+        print_text(context.out, entries);
+    }
+    return ExitCode::Done;
+}
+
+}  // namespace
+
+void add_list(CLI::App& app, Context& context) {
+    auto options = std::make_shared<ListOptions>();
+    Command command(app, context, "list",
+                    "List the algorithms, heuristics, puzzles or goals, with their properties");
+    command.choice<Subject>("WHAT", options->subject,
+                            {{"algorithms", Subject::Algorithms},
+                             {"heuristics", Subject::Heuristics},
+                             {"puzzles", Subject::Puzzles},
+                             {"goals", Subject::Goals}},
+                            "algorithms, heuristics, puzzles or goals");
+    command.flag("--json", options->json, "A JSON object");
+    command.flag("--quiet", options->quiet, "Only the names");
+    command.examples({"list algorithms", "list heuristics --json"});
+    run_with(command, std::move(options), &list);
+}
+
+}  // namespace taquin::cli

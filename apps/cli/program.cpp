@@ -1,0 +1,95 @@
+#include "program.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <new>
+
+#include "commands.hpp"
+#include "help.hpp"
+#include "usage.hpp"
+
+namespace taquin::cli {
+namespace {
+
+std::string exit_codes_text() {
+    std::string text = "Exit codes:\n";
+    for (const auto& row : exit_codes)
+        text += fmt::format("  {:<4} {}\n", static_cast<int>(row.code), row.meaning);
+    return text + "With several boards, the largest of their codes.";
+}
+
+void declare(CLI::App& app, Context& context) {
+    app.formatter(std::dynamic_pointer_cast<CLI::Formatter>(help_formatter()));
+    app.require_subcommand(1);
+    app.set_help_flag("-h,--help", "This help");
+    app.set_version_flag("--version", "taquin " TAQUIN_VERSION, "The program's version");
+    app.footer(exit_codes_text() +
+               fmt::format("\n\n{0} COMMAND --help tells more about a command.", context.program));
+    add_solve(app, context);
+    add_check(app, context);
+    add_scramble(app, context);
+    add_verify(app, context);
+    add_list(app, context);
+    add_completions(app, context);
+    add_demo(app, context);
+    context.app = &app;
+}
+
+ExitCode parse_and_run(int count, const char* const* arguments, Context& context) {
+    CLI::App app("Solves sliding-tile puzzles of any size by heuristic search.", context.program);
+    declare(app, context);
+    if (count <= 1) {
+        tell(app.help());
+        return ExitCode::BadInput;
+    }
+    try {
+        app.parse(count, arguments);
+    } catch (const CLI::CallForHelp&) {
+        context.out.text() += app.help();
+        return ExitCode::Done;
+    } catch (const CLI::CallForVersion& version) {
+        context.out.print("{}\n", version.what());
+        return ExitCode::Done;
+    } catch (const CLI::ParseError& fault) {
+        complain(usage_sentence(app, fault));
+        return ExitCode::BadInput;
+    }
+    return context.action();
+}
+
+ExitCode guarded(int count, const char* const* arguments) {
+    Context context;
+    if (const char* name = std::getenv("TAQUIN_CALLED_AS")) context.program = name;
+    try {
+        const ExitCode code = parse_and_run(count, arguments, context);
+        context.out.flush();
+        return code;
+    } catch (const ClosedPipe&) {
+        return ExitCode::Done;
+    } catch (const WriteFailed& fault) {
+        complain(fmt::format("cannot write to standard output: {}", std::strerror(fault.reason)));
+        return ExitCode::FileSystem;
+    }
+}
+
+}  // namespace
+
+int run(int count, const char* const* arguments) {
+    std::signal(SIGPIPE, SIG_IGN);
+    try {
+        return static_cast<int>(guarded(count, arguments));
+    } catch (const std::bad_alloc&) {
+        std::fputs("taquin: memory ran out; --memory sets a limit that a search keeps\n", stderr);
+        return static_cast<int>(ExitCode::Memory);
+    } catch (const std::exception& fault) {
+        complain(fault.what());
+        return static_cast<int>(ExitCode::BadInput);
+    }
+}
+
+}  // namespace taquin::cli

@@ -1,0 +1,58 @@
+#include "progress.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "numbers.hpp"
+
+namespace taquin::cli {
+namespace {
+
+constexpr std::chrono::seconds before_first_line{1};
+constexpr std::chrono::milliseconds between_lines{250};
+
+void to_standard_error(std::string_view text) {
+    std::fwrite(text.data(), 1, text.size(), stderr);
+    std::fflush(stderr);
+}
+
+}  // namespace
+
+Progress::Progress(Output& out, Interrupts& interrupts, bool quiet)
+    : out_(out), interrupts_(interrupts), shown_(!quiet && isatty(STDERR_FILENO) == 1) {}
+
+void Progress::begin() {
+    lower_bound_ = 0;
+    start_ = Clock::now();
+}
+
+void Progress::end() {
+    if (drawn_) to_standard_error("\r\x1b[K");
+    drawn_ = false;
+}
+
+void Progress::progress(const search::Counters& counters, search::Cost lower_bound) {
+    lower_bound_ = std::max(lower_bound_, lower_bound);
+    // Answers to earlier boards do not wait for this one.
+    if (!out_.try_flush()) interrupts_.give_up();
+    draw(counters);
+}
+
+void Progress::iteration(search::Cost, const search::Counters& counters) { draw(counters); }
+
+void Progress::draw(const search::Counters& counters) {
+    const auto now = Clock::now();
+    if (!shown_ || now - start_ < before_first_line || now - last_drawn_ < between_lines) return;
+    last_drawn_ = now;
+    drawn_ = true;
+    const double seconds = std::chrono::duration<double>(now - start_).count();
+    const auto generated = static_cast<double>(counters.generated);
+    to_standard_error(fmt::format("\r\x1b[K{} nodes, {} a second, at least {} moves, {:.1f} s",
+                                  rounded(generated), rounded(generated / seconds), lower_bound_,
+                                  seconds));
+}
+
+}  // namespace taquin::cli

@@ -1,0 +1,39 @@
+// Watches a search for the user: one line on standard error, on a terminal only, once the search
+// has taken a second, renewed in place and wiped away at the end.
+#pragma once
+
+#include <chrono>
+
+#include "interrupts.hpp"
+#include "output.hpp"
+#include "taquin/solver/solver.hpp"
+
+namespace taquin::cli {
+
+class Progress : public solver::Watcher {
+public:
+    Progress(Output& out, Interrupts& interrupts, bool quiet);
+
+    void begin();
+    void end();
+
+    // What the search had proved when it last told.
+    search::Cost lower_bound() const { return lower_bound_; }
+
+    void progress(const search::Counters& counters, search::Cost lower_bound) override;
+    void iteration(search::Cost bound, const search::Counters& counters) override;
+
+private:
+    using Clock = std::chrono::steady_clock;
+    void draw(const search::Counters& counters);
+
+    Output& out_;
+    Interrupts& interrupts_;
+    bool shown_;  // at all
+    bool drawn_ = false;
+    search::Cost lower_bound_ = 0;
+    Clock::time_point start_{};
+    Clock::time_point last_drawn_{};
+};
+
+}  // namespace taquin::cli

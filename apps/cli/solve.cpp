@@ -1,0 +1,132 @@
+// taquin solve: boards in, answers out, one after the other.
+#include <memory>
+#include <new>
+#include <optional>
+
+#include "commands.hpp"
+#include "interrupts.hpp"
+#include "progress.hpp"
+#include "solve_json.hpp"
+#include "solve_options.hpp"
+#include "solve_text.hpp"
+#include "status.hpp"
+#include "taquin/solver/solver.hpp"
+
+namespace taquin::cli {
+namespace {
+
+class Batch {
+public:
+    Batch(const SolveOptions& options, Output& out)
+        : options_(options),
+          out_(out),
+          request_(options.request),
+          goals_(options.boards.goal),
+          progress_(out, interrupts_, options.quiet) {
+        request_.limits.stop = interrupts_.token();
+    }
+
+    ExitCode solve(const GivenBoard& given) {
+        warn_of(given);
+        Answer answer{.given = &given};
+        if (given.board)
+            solve_board(given.board->board, answer);
+        else
+            answer.error = given.board.error().message;
+        show(answer);
+        if (!answer.report) return ExitCode::BadInput;
+        return exit_code_of(*answer.report);
+    }
+
+private:
+    void solve_board(const tiles::Board& start, Answer& answer) {
+        const auto& goal = goals_.of(start.size);
+        if (!goal) {
+            answer.error = "--goal: " + goal.error().message;
+            return;
+        }
+        answer.goal = &*goal;
+        request_.start = start;
+        request_.goal = *goal;
+        auto report = run();
+        if (!report) {
+            answer.error = report.error().message;
+            return;
+        }
+        answer.report = *std::move(report);
+    }
+
+    Expected<solver::Report> run() {
+        progress_.begin();
+        try {
+            auto report = solver::solve(request_, &progress_);
+            progress_.end();
+            return report;
+        } catch (const std::bad_alloc&) {
+            progress_.end();
+            return out_of_memory();
+        }
+    }
+
+    solver::Report out_of_memory() const {
+        solver::Report report;
+        report.status = solver::Status::Limit;
+        report.limit = search::LimitKind::Memory;
+        report.algorithm = request_.algorithm;
+        report.heuristic = request_.heuristic;
+        report.lower_bound = progress_.lower_bound();
+        report.note = "memory ran out; --memory sets a limit that the search keeps";
+        return report;
+    }
+
+    void show(const Answer& answer) {
+        if (answer.error) complain(answer.given->where + *answer.error);
+        if (answer.report)
+            warn_of_claim(*answer.given, answer.report->status != solver::Status::Unsolvable);
+        if (options_.json)
+            append_json(out_.text(), answer, options_);
+        else if (answer.report)
+            show_text(answer);
+        out_.commit();
+    }
+
+    void show_text(const Answer& answer) {
+        if (options_.quiet) return print_answer_line(out_, answer, options_);
+        if (shown_before_) out_.print("\n");
+        shown_before_ = true;
+        if (options_.school) return print_school_answer(out_, answer);
+        print_answer(out_, answer, options_);
+    }
+
+    const SolveOptions& options_;
+    Output& out_;
+    Interrupts interrupts_;
+    solver::Request request_;
+    Goals goals_;
+    Progress progress_;
+    bool shown_before_ = false;
+};
+
+ExitCode solve(const SolveOptions& options, Context& context) {
+    // Only from the first board on: an interrupt while boards are typed ends the program.
+    std::optional<Batch> batch;
+    return for_each_board(options.boards, [&](const GivenBoard& given) {
+        if (!batch) batch.emplace(options, context.out);
+        return batch->solve(given);
+    });
+}
+
+}  // namespace
+
+void add_solve(CLI::App& app, Context& context) {
+    auto options = std::make_shared<SolveOptions>();
+    Command command(app, context, "solve", "Solve boards, and show moves and figures");
+    declare_solve_options(command, *options);
+    command.examples({R"(solve "1 2 3/4 5 6/0 7 8")",
+                      R"(solve --algorithm astar --heuristic conflict "2 3 0/1 8 6/5 7 4")",
+                      R"(solve --goal snail --stats 42 --file board.txt)",
+                      R"(solve --algorithm beam --width 1000 --time 10 --file boards.txt --json)"});
+    run_with(command, std::move(options), &solve);
+}
+
+}  // namespace taquin::cli

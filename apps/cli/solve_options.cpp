@@ -1,0 +1,123 @@
+#include "solve_options.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "taquin/solver/solver.hpp"
+#include "values.hpp"
+
+namespace taquin::cli {
+namespace {
+
+std::vector<Choice<std::string>> algorithm_names() {
+    std::vector<Choice<std::string>> names;
+    for (const auto& row : solver::algorithms()) names.push_back({row.name, std::string(row.name)});
+    return names;
+}
+
+void declare_search(Command& command, SolveOptions& options) {
+    auto& request = options.request;
+    command.group("Search");
+    command.choice("--algorithm", request.algorithm, algorithm_names(),
+                   "How to search; auto (the default) chooses. taquin list algorithms names all");
+    command.text("--heuristic", request.heuristic,
+                 {"EXPR",
+                  "Estimate of the moves left: manhattan, conflict, xy, max(a, b), 2*a, a^1.8 and "
+                  "more. taquin list heuristics names all"});
+    command.value("--weight", request.weight, parse_weight,
+                  {"W", "Of the estimate in wastar: at most W times too long, found sooner"});
+    command.value("--width", request.width, parse_positive,
+                  {"K", "States that beam keeps at each depth; more is better and slower"});
+    command.flag("--optimal", request.optimal, "Insist on a shortest solution");
+    command.flag("--all", request.all, "Every shortest solution, not only one");
+    command.choice<search::Ties>("--ties", request.ties,
+                                 {{"fifo", search::Ties::Fifo},
+                                  {"lifo", search::Ties::Lifo},
+                                  {"low-h", search::Ties::LowH},
+                                  {"high-h", search::Ties::HighH}},
+                                 "Which of equally promising states comes first: the oldest, the "
+                                 "newest, the one with the smaller or the larger estimate");
+    command.value("--order", request.order, tiles::parse_order,
+                  {"UDLR", "The order in which moves are tried"});
+    command.choice<search::Duplicates>(
+        "--duplicates", request.duplicates,
+        {{"generated", search::Duplicates::Generated}, {"expanded", search::Duplicates::Expanded}},
+        "When a state counts as known already: once generated (the default), or only once "
+        "expanded, "
+        "as some classroom programs do");
+    command.value("--threads", options.threads, parse_positive,
+                  {"N", "Threads that a search may use"});
+    command.value("--seed", options.seed, parse_seed,
+                  {"S", "For searches that make random choices; shown in the answer"});
+    command.text("--cache", options.cache,
+                 {"DIR",
+                  "Folder for table files, else $TAQUIN_CACHE, else the XDG cache folder. The "
+                  "heuristics of this version keep no files: their tables are made in memory"});
+}
+
+void declare_output(Command& command, SolveOptions& options) {
+    command.group("Output");
+    command.choice<tiles::Convention>(
+        "--moves", options.convention,
+        {{"blank", tiles::Convention::Blank}, {"tile", tiles::Convention::MovedTile}},
+        "What the letters U D L R tell: where the blank goes (the default), or the tile");
+    command.choice<tiles::Metric>(
+        "--metric", options.metric,
+        {{"single", tiles::Metric::Single}, {"multi", tiles::Metric::Multi}},
+        "How the length is counted: every tile moved (the default), or straight runs");
+    command.choice<Show>(
+        "--show", options.show,
+        {{"moves", Show::Moves},
+         {"states", Show::States},
+         {"boards", Show::Boards},
+         {"none", Show::None}},
+        "The solution as letters, as boards in one line each, as pictures; or not");
+    command.choice<bool>("--stats", options.school, {{"42", true}},
+                         "The figures that the school 42 asks for, in its words");
+    command.flag("--iterations", options.iterations,
+                 "A row of figures for each deepening round or layer");
+    command.flag("--json", options.json, "One JSON object a line");
+    command.flag("--quiet", options.quiet, "Only the answer: the moves, or why there are none");
+}
+
+}  // namespace
+
+void declare_limits(Command& command, search::Limits& limits) {
+    command.group("Limits");
+    command.value("--time", limits.time, parse_seconds, {"SECONDS", "Stop after this time"});
+    command.value("--nodes", limits.nodes, parse_positive,
+                  {"N", "Stop after this many generated states; 5M is 5 million"});
+    command.value("--memory", limits.memory, parse_bytes,
+                  {"BYTES", "Memory that the search may hold: 512M, 4G"});
+}
+
+void declare_solve_options(Command& command, SolveOptions& options) {
+    declare_boards(command, options.boards);
+    declare_search(command, options);
+    declare_limits(command, options.request.limits);
+    command.value("--depth", options.depth, parse_count,
+                  {"D", "Look for solutions of at most so many moves; dfs needs it"});
+    declare_output(command, options);
+    command.excludes("--quiet", "--json");
+}
+
+std::uint64_t length_of(const solver::Report& report, const SolveOptions& options) {
+    return static_cast<std::uint64_t>(tiles::length(report.moves, options.metric));
+}
+
+std::uint64_t lower_bound_of(const Answer& answer, const SolveOptions& options) {
+    const auto bound = static_cast<std::uint64_t>(std::max(answer.report->lower_bound, 0));
+    if (options.metric == tiles::Metric::Single) return bound;
+    const tiles::Size size = answer.start()->size;
+    const std::uint64_t longest_run = std::max(size.rows, size.columns) - 1;
+    return (bound + longest_run - 1) / longest_run;
+}
+
+bool is_optimal(const Answer& answer, const SolveOptions& options) {
+    if (options.metric == tiles::Metric::Single) return answer.report->optimal;
+    return answer.report->status == solver::Status::Solved &&
+           lower_bound_of(answer, options) == length_of(*answer.report, options);
+}
+
+}  // namespace taquin::cli

@@ -1,0 +1,157 @@
+#include "solve_text.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "numbers.hpp"
+#include "states.hpp"
+#include "status.hpp"
+#include "wrap.hpp"
+
+namespace taquin::cli {
+namespace {
+
+constexpr std::uint32_t most_cells_to_draw = 400;
+
+std::string moves_of(const std::vector<tiles::Move>& moves, const SolveOptions& options) {
+    return options.metric == tiles::Metric::Multi ? tiles::to_runs_text(moves, options.convention)
+                                                  : tiles::to_text(moves, options.convention);
+}
+
+void print_board(Output& out, const tiles::Board& board) {
+    if (board.size.cells() <= most_cells_to_draw)
+        out.print("{}", tiles::to_pretty(board));
+    else
+        out.print("a board of {}\n", tiles::to_text(board.size));
+}
+
+std::string bound_text(const Answer& answer, const SolveOptions& options) {
+    return fmt::format("proved: at least {}", counted(lower_bound_of(answer, options), "move"));
+}
+
+// "solved in 23 moves, the fewest possible"
+std::string headline(const Answer& answer, const SolveOptions& options) {
+    const Style style = style_of(STDOUT_FILENO);
+    const auto& report = *answer.report;
+    const auto painted = [&style](std::string_view colour, std::string_view word) {
+        return fmt::format("{}{}{}", colour, word, style.plain);
+    };
+    switch (report.status) {
+        case solver::Status::Solved:
+            return fmt::format("{} in {}; {}", painted(style.good, "solved"),
+                               counted(length_of(report, options), "move"),
+                               is_optimal(answer, options) ? "optimal, no solution is shorter"
+                                                           : bound_text(answer, options));
+        case solver::Status::Unsolvable: return painted(style.bad, "unsolvable");
+        case solver::Status::Interrupted:
+            return fmt::format("{}; {}", painted(style.bad, "interrupted"),
+                               bound_text(answer, options));
+        case solver::Status::Limit:
+            return fmt::format("{}: the limit on {} was reached; {}",
+                               painted(style.bad, "not solved"),
+                               report.limit ? limit_name(*report.limit) : "the search",
+                               bound_text(answer, options));
+    }
+    return "";
+}
+
+void print_solution(Output& out, const Answer& answer, const SolveOptions& options) {
+    const auto& moves = answer.report->moves;
+    const tiles::Board& start = *answer.start();
+    if (options.show == Show::None) return;
+    if (options.show == Show::Moves) {
+        out.print("moves      {}\n", moves_of(moves, options));
+        return;
+    }
+    for_each_state(start, moves, [&](const tiles::Board& board) {
+        if (options.show == Show::States)
+            out.print("{}\n", tiles::to_rows(board));
+        else
+            out.print("{}\n", tiles::to_pretty(board));
+        out.commit();
+    });
+}
+
+void print_all_solutions(Output& out, const Answer& answer, const SolveOptions& options) {
+    const auto& all = answer.report->all;
+    out.print("solutions  {}\n", grouped(all.size()));
+    for (const auto& moves : all) {
+        out.print("           {}\n", moves_of(moves, options));
+        out.commit();
+    }
+}
+
+void print_iterations(Output& out, const solver::Report& report) {
+    out.print("{:>8} {:>18} {:>18}\n", "bound", "generated", "expanded");
+    for (const auto& row : report.iterations)
+        out.print("{:>8} {:>18} {:>18}\n", row.bound, grouped(row.generated),
+                  grouped(row.expanded));
+}
+
+void print_figures(Output& out, const solver::Report& report) {
+    const auto& counters = report.counters;
+    out.print("search     {}{}{}\n", report.algorithm, report.heuristic.empty() ? "" : " with ",
+              report.heuristic);
+    out.print("nodes      {} generated, {} expanded", grouped(counters.generated),
+              grouped(counters.expanded));
+    if (counters.reopened != 0) out.print(", {} reopened", grouped(counters.reopened));
+    if (counters.distinct != 0) out.print(", {} distinct", grouped(counters.distinct));
+    out.print("\nmemory     {} at most, {}\n", counted(counters.peak_nodes, "node"),
+              bytes_text(counters.peak_bytes));
+    out.print("time       {}", seconds_text(report.seconds));
+    if (report.table_seconds > 0)
+        out.print(", and {} for tables", seconds_text(report.table_seconds));
+    out.print("\n");
+}
+
+}  // namespace
+
+void print_answer(Output& out, const Answer& answer, const SolveOptions& options) {
+    const auto& report = *answer.report;
+    print_board(out, *answer.start());
+    out.print("\n{}\n", headline(answer, options));
+    if (report.status == solver::Status::Solved) print_solution(out, answer, options);
+    if (options.request.all) print_all_solutions(out, answer, options);
+    if (report.status != solver::Status::Unsolvable) print_figures(out, report);
+    if (options.iterations) print_iterations(out, report);
+    if (!report.note.empty()) out.print("note       {}\n", wrapped(report.note, 11));
+}
+
+void print_answer_line(Output& out, const Answer& answer, const SolveOptions& options) {
+    const auto& report = *answer.report;
+    if (report.status != solver::Status::Solved) {
+        out.print("{}\n", status_name(report.status));
+        return;
+    }
+    if (!options.request.all) {
+        out.print("{}\n", moves_of(report.moves, options));
+        return;
+    }
+    for (const auto& moves : report.all) out.print("{}\n", moves_of(moves, options));
+}
+
+void print_school_answer(Output& out, const Answer& answer) {
+    const auto& report = *answer.report;
+    if (report.status == solver::Status::Unsolvable) {
+        out.print("This puzzle is unsolvable.\n");
+        return;
+    }
+    const SchoolFigures figures = school_figures_of(report);
+    out.print("Total number of states ever selected in the opened set (complexity in time): {}\n",
+              figures.selected);
+    out.print(
+        "Maximum number of states ever represented in memory at the same time during the "
+        "search (complexity in size): {}\n",
+        figures.in_memory);
+    if (report.status != solver::Status::Solved) {
+        out.print("Not solved: {}.\n", status_name(report.status));
+        return;
+    }
+    out.print("Number of moves: {}\nOrdered sequence of states:\n", figures.moves);
+    for_each_state(*answer.start(), report.moves, [&out](const tiles::Board& board) {
+        out.print("{}\n", tiles::to_rows(board));
+        out.commit();
+    });
+}
+
+}  // namespace taquin::cli

@@ -1,0 +1,18 @@
+// An answer for people.
+#pragma once
+
+#include "output.hpp"
+#include "solve_options.hpp"
+
+namespace taquin::cli {
+
+// The board, the solution, the figures.
+void print_answer(Output& out, const Answer& answer, const SolveOptions& options);
+
+// One line: the moves, or the word that says why there are none.
+void print_answer_line(Output& out, const Answer& answer, const SolveOptions& options);
+
+// The figures of the school 42, in the words of its subject.
+void print_school_answer(Output& out, const Answer& answer);
+
+}  // namespace taquin::cli

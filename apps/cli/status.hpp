@@ -1,0 +1,25 @@
+// Names and sentences for how a search ended.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "exit_codes.hpp"
+#include "taquin/solver/report.hpp"
+
+namespace taquin::cli {
+
+std::string_view status_name(solver::Status status);
+std::string_view limit_name(search::LimitKind limit);
+ExitCode exit_code_of(const solver::Report& report);
+
+// The figures that the school 42's subject asks for.
+struct SchoolFigures {
+    std::uint64_t selected;   // complexity in time
+    std::uint64_t in_memory;  // complexity in size
+    std::uint64_t moves;
+};
+SchoolFigures school_figures_of(const solver::Report& report);
+
+}  // namespace taquin::cli

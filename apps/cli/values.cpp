@@ -1,0 +1,107 @@
+#include "values.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <string>
+
+namespace taquin::cli {
+namespace {
+
+struct Unit {
+    char letter;
+    double decimal;
+    double binary;
+};
+
+constexpr std::array<Unit, 4> units{{
+    {'K', 1e3, 1024.0},
+    {'M', 1e6, 1048576.0},
+    {'G', 1e9, 1073741824.0},
+    {'T', 1e12, 1099511627776.0},
+}};
+
+constexpr double too_large_for_64_bits = 18446744073709551616.0;
+
+template <class Number>
+std::optional<Number> whole(std::string_view text) {
+    Number value{};
+    const char* end = text.data() + text.size();
+    const auto [stop, fault] = std::from_chars(text.data(), end, value);
+    if (fault != std::errc{} || stop != end || text.empty()) return std::nullopt;
+    return value;
+}
+
+char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+
+std::optional<Unit> unit_of(char letter) {
+    for (const Unit& unit : units)
+        if (unit.letter == upper(letter)) return unit;
+    return std::nullopt;
+}
+
+// The number and its unit; `binary` units may be written 4G, 4GB or 4GiB.
+std::optional<std::uint64_t> scaled(std::string_view text, bool binary) {
+    if (const auto plain = whole<std::uint64_t>(text)) return plain;
+    if (binary && !text.empty() && upper(text.back()) == 'B') {
+        text.remove_suffix(1);
+        if (!text.empty() && text.back() == 'i') text.remove_suffix(1);
+        if (const auto bytes = whole<std::uint64_t>(text)) return bytes;
+    }
+    if (text.size() < 2) return std::nullopt;
+    const auto unit = unit_of(text.back());
+    const auto number = whole<double>(text.substr(0, text.size() - 1));
+    if (!unit || !number || !std::isfinite(*number) || *number < 0) return std::nullopt;
+    const double value = *number * (binary ? unit->binary : unit->decimal);
+    if (value >= too_large_for_64_bits) return std::nullopt;
+    return static_cast<std::uint64_t>(value);
+}
+
+}  // namespace
+
+Expected<std::uint64_t> parse_bytes(std::string_view text) {
+    const auto bytes = scaled(text, true);
+    if (!bytes || *bytes == 0)
+        return Error{
+            fmt::format("\"{}\" is not an amount of memory; write bytes, or 512M, or 4G", text)};
+    return *bytes;
+}
+
+Expected<std::uint64_t> parse_count(std::string_view text) {
+    if (const auto count = scaled(text, false)) return *count;
+    return Error{fmt::format("\"{}\" is not a whole number; write 1000000, or 1M", text)};
+}
+
+Expected<std::uint64_t> parse_positive(std::string_view text) {
+    auto count = parse_count(text);
+    if (count && *count == 0) return Error{"0 is too small; write a whole number from 1 on"};
+    return count;
+}
+
+Expected<std::chrono::nanoseconds> parse_seconds(std::string_view text) {
+    constexpr double most = 1e9;  // thirty years; more would not fit into nanoseconds for long
+    const auto seconds = whole<double>(text);
+    if (!seconds || !(*seconds > 0) || *seconds > most)
+        return Error{fmt::format(
+            "\"{}\" is not a time; write seconds, more than 0, such as 10 or 0.5", text)};
+    return std::chrono::nanoseconds{std::llround(*seconds * 1e9)};
+}
+
+Expected<std::uint64_t> parse_seed(std::string_view text) {
+    if (const auto seed = whole<std::uint64_t>(text)) return *seed;
+    return Error{
+        fmt::format("\"{}\" is not a seed; write a whole number from 0 to {}", text, UINT64_MAX)};
+}
+
+Expected<double> parse_weight(std::string_view text) {
+    const auto weight = whole<double>(text);
+    if (!weight || !std::isfinite(*weight) || *weight < 1)
+        return Error{
+            fmt::format("\"{}\" is not a weight; write a number of at least 1, such as 1.5", text)};
+    return *weight;
+}
+
+}  // namespace taquin::cli

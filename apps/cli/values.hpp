@@ -1,0 +1,32 @@
+// The values of options, as people type them: 512M, 2.5 seconds.
+//
+// Each function gives the value or a sentence that says what would be right.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string_view>
+
+#include "taquin/core/expected.hpp"
+
+namespace taquin::cli {
+
+// "512M", "4G", "1.5GiB"; the units are powers of 1024, without one the number counts bytes.
+Expected<std::uint64_t> parse_bytes(std::string_view text);
+
+// "1000000", "5M", "1.5G"; the units are powers of 1000.
+Expected<std::uint64_t> parse_count(std::string_view text);
+
+// As parse_count, but at least 1.
+Expected<std::uint64_t> parse_positive(std::string_view text);
+
+// "2.5": seconds, more than none.
+Expected<std::chrono::nanoseconds> parse_seconds(std::string_view text);
+
+// A whole number of 64 bits.
+Expected<std::uint64_t> parse_seed(std::string_view text);
+
+// A factor of at least 1.
+Expected<double> parse_weight(std::string_view text);
+
+}  // namespace taquin::cli
