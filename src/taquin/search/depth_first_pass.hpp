@@ -118,6 +118,8 @@ public:
                 next_bound = std::min(next_bound, f);
             } else if (h == 0 && domain.is_goal(state)) {
                 if (!keep_solution(move)) break;
+            } else if (h == 0 && f == bound) {
+                next_bound = f + 1;  // not the goal: at least one more move
             } else {
                 ++g;
                 if (!expand(state, Node{frame, filter.next(level.node.mark, move), move}, g)) break;

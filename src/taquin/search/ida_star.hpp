@@ -1,13 +1,15 @@
 // IDA*: iterative-deepening A* (Korf, Artificial Intelligence 27, 1985).
 //
-// Depth-first passes cut where f = g + h exceeds a bound. The first bound is h of the start, each
-// next one the smallest f that the pass before had to cut; the first solution found is optimal if
-// the heuristic is admissible. The bound of the pass in progress is a proved lower bound.
+// Depth-first passes cut where f = g + h exceeds a bound. The first bound is h of the start (1 at
+// least), each next one the smallest f that the pass before had to cut; the first solution found is
+// optimal if the heuristic is admissible. The bound of the pass in progress is a proved lower
+// bound.
 //
 // Time: the last pass dominates where the tree grows exponentially; states reached on several
 // paths are searched several times. Memory: the path.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 
 #include "taquin/search/budget.hpp"
@@ -41,9 +43,9 @@ Result<typename D::Move> ida_star(const Problem<D, H, F>& problem, const typenam
     bool solved = problem.domain.is_goal(start);
     if (solved && options.collect_all) result.all.emplace_back();
 
-    for (std::optional<Cost> bound = h; bound && !solved && !budget.over();) {
+    for (std::optional<Cost> bound = std::max(h, Cost{1}); bound && !solved && !budget.over();) {
         result.lower_bound = *bound;
-        if (options.limits.depth && *bound > *options.limits.depth) {
+        if (*bound > budget.limits().depth.value_or(*bound)) {
             budget.reach(LimitKind::Depth);
             break;
         }

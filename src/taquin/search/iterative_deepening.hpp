@@ -1,6 +1,6 @@
 // DFID: depth-first iterative deepening (Korf, Artificial Intelligence 27, 1985).
 //
-// Depth-first passes to depth 0, 1, 2, … until a solution is met: breadth-first's answer in
+// Depth-first passes to depth 1, 2, 3, … until a solution is met: breadth-first's answer in
 // depth-first's memory. It is IDA* with the estimate that knows nothing.
 //
 // Time: b^d for branching b and depth d, little more than the last pass. Memory: the path.

@@ -55,12 +55,13 @@ public:
         const Cost h = problem_.heuristic.value(frame);
         tell_started(observer_, state, h);
         solved_ = problem_.domain.is_goal(state);
-        if (!solved_ && rise(h) &&
+        if (!solved_ && rise(std::max(h, Cost{1})) &&
             expand(state, Child{Move{}, frame, h, h}, problem_.filter.start(), unreachable))
             while (!levels_.empty() && step(state)) {
             }
         close_round();
         result_.counters.distinct = memory_.size();
+        result_.counters.peak_nodes += memory_.size();
         result_.counters.peak_bytes = bytes();
         conclude(result_, budget_, observer_, solved_);
         return std::move(result_);

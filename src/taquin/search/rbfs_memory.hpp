@@ -62,7 +62,7 @@ public:
             return;
         }
         put_first(bucket, h);
-        if (4 * size_ > 3 * (buckets() * bucket_slots)) grow();
+        if (2 * size_ > buckets() * bucket_slots) grow();
     }
 
     std::uint64_t size() const { return size_; }

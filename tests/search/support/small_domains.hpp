@@ -1,0 +1,49 @@
+// Domains small enough to see through.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "taquin/search/concepts.hpp"
+
+namespace taquin::testing {
+
+// The whole numbers, a step at a time, to 0. Moves come by value.
+struct NumberLine {
+    using State = std::int64_t;
+    using Move = int;
+    using Word = std::uint64_t;
+
+    static bool is_goal(State at) { return at == 0; }
+    static std::vector<Move> moves(State) { return {-1, 1}; }
+    static void apply(State& at, Move move) { at += move; }
+    static void undo(State& at, Move move) { at -= move; }
+    static std::size_t packed_words() { return 1; }
+    static void pack(State at, Word* to) { *to = static_cast<Word>(at); }
+    static void unpack(const Word* from, State& at) { at = static_cast<State>(*from); }
+    static std::uint64_t hash(const Word* from) { return *from * 0x9E3779B97F4A7C15U; }
+};
+
+// Take one or two away until nothing is left: a finite tree, and no goal in it.
+struct Nim {
+    using State = int;
+    using Move = int;
+    using Word = std::uint64_t;
+
+    static bool is_goal(State) { return false; }
+    static std::vector<Move> moves(State at) {
+        std::vector<Move> moves;
+        for (const Move take : {1, 2})
+            if (take <= at) moves.push_back(take);
+        return moves;
+    }
+    static void apply(State& at, Move take) { at -= take; }
+    static void undo(State& at, Move take) { at += take; }
+    static std::size_t packed_words() { return 1; }
+    static void pack(State at, Word* to) { *to = static_cast<Word>(at); }
+    static void unpack(const Word* from, State& at) { at = static_cast<State>(*from); }
+    static std::uint64_t hash(const Word* from) { return *from * 0x9E3779B97F4A7C15U; }
+};
+
+}  // namespace taquin::testing
