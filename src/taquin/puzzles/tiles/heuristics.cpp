@@ -1,31 +1,90 @@
 #include "taquin/puzzles/tiles/heuristics.hpp"
 
+#include <bit>
 #include <cassert>
+#include <type_traits>
+
+#include "taquin/puzzles/tiles/heuristics/conflict.hpp"
+#include "taquin/puzzles/tiles/heuristics/conflict_pairs.hpp"
+#include "taquin/puzzles/tiles/heuristics/corner.hpp"
+#include "taquin/puzzles/tiles/heuristics/gaschnig.hpp"
+#include "taquin/puzzles/tiles/heuristics/misplaced.hpp"
+#include "taquin/puzzles/tiles/heuristics/xy.hpp"
+#include "taquin/puzzles/tiles/heuristics/zero.hpp"
 
 namespace taquin::tiles {
 
 namespace {
 
-template <class Leaf>
-constexpr std::uint32_t slots_of = sizeof(typename Leaf::Frame) / sizeof(Cost);
+// A typed heuristic behind the interface of leaves.
+template <class State, class Heuristic>
+class LeafOf final : public Leaf<State> {
+    using Frame = typename Heuristic::Frame;
+    using Numbers = std::array<Cost, sizeof(Frame) / sizeof(Cost)>;
+    static_assert(std::is_trivially_copyable_v<Frame>);
 
-// Makes the leaf if it is not there yet, and gives the first slot of it.
+public:
+    explicit LeafOf(Heuristic heuristic) : heuristic_(std::move(heuristic)) {}
+
+    std::size_t slots() const override { return std::tuple_size_v<Numbers>; }
+
+    void root(const State& at, Cost* frame) const override { store(heuristic_.root(at), frame); }
+
+    void after(const Cost* parent, Cost* child, const State& at, Move move) const override {
+        store(heuristic_.after(load(parent), at, move), child);
+    }
+
+    const Heuristic& heuristic() const { return heuristic_; }
+
+private:
+    static Frame load(const Cost* from) {
+        Numbers numbers;
+        std::copy_n(from, numbers.size(), numbers.begin());
+        return std::bit_cast<Frame>(numbers);
+    }
+
+    static void store(const Frame& frame, Cost* to) {
+        const auto numbers = std::bit_cast<Numbers>(frame);
+        std::copy_n(numbers.begin(), numbers.size(), to);
+    }
+
+    Heuristic heuristic_;
+};
+
+template <class State, template <class> class Heuristic>
+std::unique_ptr<const Leaf<State>> leaf(const GeometryPtr<State>& geometry) {
+    return std::make_unique<LeafOf<State, Heuristic<State>>>(Heuristic<State>(geometry));
+}
+
 template <class State>
-std::uint32_t place_leaf(CompiledParts<State>& parts, HeuristicKind kind, std::uint32_t& used,
-                         const Board& goal, const GeometryPtr<State>& geometry) {
-    for (const LeafPlace place : parts.places)
-        if (place.kind == kind) return place.slot;
-    const std::uint32_t slot = used;
-    LeafSet<State>::visit(parts.leaves, kind, [&]<class Leaf>(std::optional<Leaf>& leaf) {
-        if constexpr (std::is_constructible_v<Leaf, GeometryPtr<State>, Board>)
-            leaf.emplace(geometry, goal);
-        else
-            leaf.emplace(geometry);
-        used += slots_of<Leaf>;
-    });
-    assert(used <= CompiledHeuristic<State>::slots);
-    parts.places.push_back({kind, slot});
-    return slot;
+std::unique_ptr<const Leaf<State>> make_leaf(HeuristicKind kind,
+                                             const GeometryPtr<State>& geometry) {
+    switch (kind) {
+        case HeuristicKind::Zero: return leaf<State, Zero>(geometry);
+        case HeuristicKind::Misplaced: return leaf<State, Misplaced>(geometry);
+        case HeuristicKind::MisplacedBlank: return leaf<State, MisplacedBlank>(geometry);
+        case HeuristicKind::Gaschnig: return leaf<State, Gaschnig>(geometry);
+        case HeuristicKind::Xy: return leaf<State, Xy>(geometry);
+        case HeuristicKind::Conflict: return leaf<State, Conflict>(geometry);
+        case HeuristicKind::ConflictPairs: return leaf<State, ConflictPairs>(geometry);
+        case HeuristicKind::Corner: return leaf<State, Corner>(geometry);
+        case HeuristicKind::Manhattan: break;
+    }
+    return leaf<State, Manhattan>(geometry);
+}
+
+// The leaf of this kind, made if it is not there yet: where its value lies.
+template <class State>
+std::size_t place_leaf(std::vector<PlacedLeaf<State>>& leaves, HeuristicKind kind,
+                       const GeometryPtr<State>& geometry) {
+    std::size_t used = 0;
+    for (const auto& placed : leaves) {
+        if (placed.kind == kind) return placed.slot;
+        used += placed.leaf->slots();
+    }
+    leaves.push_back({kind, used, make_leaf(kind, geometry)});
+    assert(used + leaves.back().leaf->slots() <= CompiledHeuristic<State>::slots);
+    return used;
 }
 
 Expected<std::vector<HeuristicKind>> resolve(const heuristics::Expression& expression, Size size) {
@@ -39,7 +98,21 @@ Expected<std::vector<HeuristicKind>> resolve(const heuristics::Expression& expre
     return kinds;
 }
 
+template <class State>
+const Manhattan<State>* find_manhattan(const CompiledParts<State>& parts) {
+    if (parts.leaves.size() != 1 || parts.leaves[0].kind != HeuristicKind::Manhattan)
+        return nullptr;
+    using ManhattanLeaf = LeafOf<State, Manhattan<State>>;
+    return &static_cast<const ManhattanLeaf&>(*parts.leaves[0].leaf).heuristic();
+}
+
 }  // namespace
+
+template <class State>
+CompiledHeuristic<State>::CompiledHeuristic(std::shared_ptr<const CompiledParts<State>> parts)
+    : parts_(std::move(parts)),
+      only_manhattan_(find_manhattan(*parts_)),
+      plain_(parts_->program.operations().size() == 1) {}
 
 template <class State>
 Expected<CompiledHeuristic<State>> compile_heuristic(std::string_view text, const Board& goal) {
@@ -53,19 +126,24 @@ Expected<CompiledHeuristic<State>> compile_heuristic(std::string_view text, cons
     std::vector<std::uint32_t> slot_of_leaf;
     std::vector<std::string> names;
     std::vector<heuristics::Properties> properties;
-    std::uint32_t used = 0;
     for (const HeuristicKind kind : *kinds) {
         const HeuristicRow& row = heuristic_row(kind);
-        slot_of_leaf.push_back(place_leaf(*parts, kind, used, goal, geometry));
+        const std::size_t slot = place_leaf(parts->leaves, kind, geometry);
+        slot_of_leaf.push_back(static_cast<std::uint32_t>(slot));
         names.emplace_back(row.name);
         properties.push_back({row.admissible, row.consistent});
-        if (row.admissible) parts->admissible_slots.push_back(slot_of_leaf.back());
+        if (row.admissible) parts->admissible_slots.push_back(slot);
     }
     parts->program = expression->link(slot_of_leaf);
     parts->properties = heuristics::properties(*expression, properties);
     parts->text = heuristics::to_text(expression->renamed(std::move(names)));
     return CompiledHeuristic<State>(std::move(parts));
 }
+
+template class CompiledHeuristic<WordState>;
+template class CompiledHeuristic<PairState>;
+template class CompiledHeuristic<ByteState>;
+template class CompiledHeuristic<WideState>;
 
 template Expected<CompiledHeuristic<WordState>> compile_heuristic(std::string_view, const Board&);
 template Expected<CompiledHeuristic<PairState>> compile_heuristic(std::string_view, const Board&);

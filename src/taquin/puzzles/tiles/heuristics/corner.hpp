@@ -37,9 +37,8 @@ public:
         Cost forced;  // the part of `value` above linear conflict
     };
 
-    Corner(const GeometryPtr<State>& geometry, const Board& goal)
-        : conflict_(geometry), geometry_(geometry) {
-        find_corners(goal);
+    explicit Corner(const GeometryPtr<State>& geometry) : conflict_(geometry), geometry_(geometry) {
+        find_corners();
     }
 
     Frame root(const State& at) const {
@@ -79,17 +78,20 @@ private:
                column + 1 == geometry_->size().columns;
     }
 
-    void find_corners(const Board& goal) {
-        const auto [rows, columns] = goal.size;
+    void find_corners() {
+        const Size size = geometry_->size();
+        const auto [rows, columns] = size;
         for (const std::uint32_t row : {0U, rows - 1})
             for (const std::uint32_t column : {0U, columns - 1}) {
-                const Cell cell = goal.size.cell(row, column);
-                if (goal.tiles[cell] == 0) continue;
-                const std::array<Cell, 2> beside{goal.size.cell(row, column == 0 ? 1 : columns - 2),
-                                                 goal.size.cell(row == 0 ? 1 : rows - 2, column)};
-                const std::array<Tile, 2> tiles{goal.tiles[beside[0]], goal.tiles[beside[1]]};
+                const Cell cell = size.cell(row, column);
+                const Tile tile = geometry_->goal_tile(cell);
+                if (tile == 0) continue;
+                const std::array<Cell, 2> beside{size.cell(row, column == 0 ? 1 : columns - 2),
+                                                 size.cell(row == 0 ? 1 : rows - 2, column)};
+                const std::array<Tile, 2> tiles{geometry_->goal_tile(beside[0]),
+                                                geometry_->goal_tile(beside[1])};
                 corners_.push_back({cell,
-                                    goal.tiles[cell],
+                                    tile,
                                     beside,
                                     tiles,
                                     {bit_of(beside[0], tiles[0], {Axis::Row, row}),

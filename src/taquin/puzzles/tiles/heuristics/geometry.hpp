@@ -58,7 +58,8 @@ class Geometry {
 public:
     using Table = typename TableOf<State>::type;
 
-    explicit Geometry(const Board& goal) : size_(goal.size), goal_cell_(cells_of_tiles(goal)) {
+    explicit Geometry(const Board& goal)
+        : size_(goal.size), goal_tile_(goal.tiles), goal_cell_(cells_of_tiles(goal)) {
         const auto columns = static_cast<std::int32_t>(size_.columns);
         step_ = {-columns, columns, -1, 1};
         for (const Axis axis : {Axis::Row, Axis::Column}) {
@@ -81,6 +82,7 @@ public:
     std::uint32_t place(Axis axis, Cell cell) const { return line(across(axis), cell); }
     std::uint32_t goal_line(Axis axis, Tile tile) const { return goal_line_[index(axis)][tile]; }
     std::uint32_t goal_place(Axis axis, Tile tile) const { return goal_line(across(axis), tile); }
+    Tile goal_tile(Cell cell) const { return goal_tile_[cell]; }
     Cell goal_cell(Tile tile) const { return goal_cell_[tile]; }
 
     Cell cell(Axis axis, std::uint32_t line, std::uint32_t place) const {
@@ -118,6 +120,7 @@ private:
     std::array<std::int32_t, 4> step_{};
     std::array<Table, 2> cell_line_{};
     std::array<Table, 2> goal_line_{};
+    std::vector<Tile> goal_tile_;
     std::vector<Cell> goal_cell_;
 };
 

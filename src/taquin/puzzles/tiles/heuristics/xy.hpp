@@ -120,12 +120,12 @@ public:
         const Slide slide = geometry_->last_slide(at, move);
         const Axis axis = axis_crossed_by(move);
         const bool onward = move == Move::Down || move == Move::Right;
-        const auto [state, change] = tables_[index(axis)]->step(
-            parent.state[index(axis)], onward ? 1 : 0, geometry_->goal_line(axis, slide.tile));
-        Frame child = parent;
-        child.state[index(axis)] = state;
-        child.value += change;
-        return child;
+        const auto [row, column] = parent.state;
+        const auto [state, change] =
+            tables_[index(axis)]->step(axis == Axis::Row ? row : column, onward ? 1 : 0,
+                                       geometry_->goal_line(axis, slide.tile));
+        if (axis == Axis::Row) return {parent.value + change, {state, column}};
+        return {parent.value + change, {row, state}};
     }
 
     Cost value(const Frame& frame) const { return frame.value; }
