@@ -13,10 +13,13 @@
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/heuristics.hpp"
 #include "taquin/search/a_star.hpp"
+#include "taquin/search/beam.hpp"
+#include "taquin/search/breadth_first.hpp"
 #include "taquin/search/depth_first.hpp"
 #include "taquin/search/greedy.hpp"
 #include "taquin/search/ida_star.hpp"
 #include "taquin/search/iterative_deepening.hpp"
+#include "taquin/search/rbfs.hpp"
 #include "taquin/search/uniform_cost.hpp"
 #include "taquin/solver/run.hpp"
 
@@ -97,6 +100,12 @@ TilesResult run_greedy(const TilesRun<State>& run) {
 }
 
 template <class State>
+TilesResult run_breadth_first(const TilesRun<State>& run) {
+    return search::breadth_first(run.blind(), run.start, {run.request.limits, run.request.all},
+                                 run.observer);
+}
+
+template <class State>
 TilesResult run_uniform_cost(const TilesRun<State>& run) {
     return search::uniform_cost(run.blind(), run.start, run.best_first_options(), run.observer);
 }
@@ -136,6 +145,28 @@ TilesResult run_ida_star(const TilesRun<State>& run) {
 }
 
 template <class State>
+TilesResult run_rbfs(const TilesRun<State>& run) {
+    return search::rbfs(run.tree(), run.start, {run.request.limits}, run.observer);
+}
+
+template <class State>
+TilesResult run_rbfs_memory(const TilesRun<State>& run) {
+    return search::rbfs<search::Remember<tiles::Domain<State>>>(run.graph(), run.start,
+                                                              {run.request.limits}, run.observer);
+}
+
+template <class State>
+TilesResult run_beam(const TilesRun<State>& run) {
+    const search::BeamOptions options{.limits = run.request.limits,
+                                      .width = run.request.width.value_or(default_width),
+                                      .duplicates = run.request.duplicates,
+                                      .admissible = run.heuristic.admissible()};
+    if (run.heuristic.integral())
+        return search::beam(run.graph(), run.start, options, run.observer);
+    return search::scored_beam(run.graph(), run.start, options, run.observer);
+}
+
+template <class State>
 struct TilesRow {
     std::string_view algorithm;
     TilesResult (*run)(const TilesRun<State>&);
@@ -143,6 +174,7 @@ struct TilesRow {
 
 template <class State>
 inline constexpr std::array tiles_table{
+    TilesRow<State>{"bfs", &run_breadth_first<State>},
     TilesRow<State>{"ucs", &run_uniform_cost<State>},
     TilesRow<State>{"dfs", &run_depth_first<State>},
     TilesRow<State>{"dfid", &run_iterative_deepening<State>},
@@ -150,6 +182,9 @@ inline constexpr std::array tiles_table{
     TilesRow<State>{"astar", &run_a_star<State>},
     TilesRow<State>{"wastar", &run_weighted_a_star<State>},
     TilesRow<State>{"idastar", &run_ida_star<State>},
+    TilesRow<State>{"rbfs", &run_rbfs<State>},
+    TilesRow<State>{"rbfs-memory", &run_rbfs_memory<State>},
+    TilesRow<State>{"beam", &run_beam<State>},
 };
 
 inline Status status_of(search::Outcome outcome) {
@@ -175,9 +210,12 @@ Report report_of(const TilesRun<State>& run, const AlgorithmRow& algorithm, Tile
     report.iterations = std::move(result.iterations);
     if (!algorithm.informed) return report;
     report.heuristic = run.heuristic.text();
-    // A search that trusts an estimate above the truth proves nothing; its admissible parts do.
+    // A search that trusts an estimate above the truth proves nothing; the admissible parts of the
+    // estimate do, and so does linear conflict.
     if (!run.heuristic.admissible()) {
-        report.lower_bound = run.heuristic.bound(run.heuristic.root(run.start));
+        const auto conflict = tiles::compile_heuristic<State>("conflict", run.request.goal);
+        report.lower_bound = std::max(run.heuristic.bound(run.heuristic.root(run.start)),
+                                      conflict->value(conflict->root(run.start)));
         if (algorithm.optimal)
             report.note = "the heuristic may overestimate, so the solution may not be the shortest";
     }

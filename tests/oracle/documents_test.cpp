@@ -1,0 +1,111 @@
+// The figures of the course notes, reports and programs that Taquin was made from, as far as they
+// are right; docs/heuristics.md says where they are not.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/puzzles/tiles/heuristics.hpp"
+#include "taquin/puzzles/tiles/parity.hpp"
+#include "taquin/puzzles/tiles/text.hpp"
+#include "taquin/solver/solver.hpp"
+
+namespace taquin {
+namespace {
+
+solver::Request request_for(std::string_view board, std::string_view goal) {
+    solver::Request request;
+    request.start = *tiles::parse_board(board);
+    request.goal = *tiles::make_goal(goal, request.start.size);
+    return request;
+}
+
+solver::Report solved(const solver::Request& request) {
+    auto report = solver::solve(request);
+    EXPECT_TRUE(report) << report.error().message;
+    EXPECT_EQ(report->status, solver::Status::Solved);
+    return *std::move(report);
+}
+
+search::Cost value(std::string_view heuristic, std::string_view board) {
+    const auto start = tiles::parse_board(board);
+    const auto goal = tiles::make_goal("last", start->size);
+    const auto compiled = tiles::compile_heuristic<tiles::WordState>(heuristic, *goal);
+    return compiled->value(compiled->root(tiles::WordState(*start)));
+}
+
+TEST(CourseNotes, PruningPowerOfManhattanConflictAndPairs) {
+    struct Row {
+        const char* heuristic;
+        std::uint64_t nodes, expanded;
+    };
+    for (const auto& [heuristic, nodes, expanded] :
+         {Row{"manhattan", 271, 164}, Row{"conflict", 200, 121}, Row{"conflict-pairs", 198, 120}}) {
+        solver::Request request = request_for("2 3 0/1 8 6/5 7 4", "last");
+        request.algorithm = "astar";
+        request.heuristic = heuristic;
+        tiles::MoveOrder order = tiles::all_moves;
+        do {
+            request.order = order;
+            const solver::Report report = solved(request);
+            EXPECT_EQ(report.moves.size(), 16U);
+            EXPECT_EQ(report.counters.distinct, nodes) << heuristic;
+            EXPECT_EQ(report.counters.expanded, expanded) << heuristic;
+        } while (std::ranges::next_permutation(order).found);
+    }
+}
+
+TEST(CourseNotes, ValuesOfTheDrawnBoard) {
+    EXPECT_EQ(value("manhattan", "6 8 7/0 5 4/3 2 1"), 21);
+    EXPECT_EQ(value("conflict", "6 8 7/0 5 4/3 2 1"), 27);
+    EXPECT_EQ(value("manhattan", "6 8 7/5 0 4/3 2 1"), 22);
+    EXPECT_EQ(value("conflict", "6 8 7/5 0 4/3 2 1"), 26);
+    EXPECT_EQ(solved(request_for("6 8 7/0 5 4/3 2 1", "last")).moves.size(), 27U);
+}
+
+TEST(CourseNotes, OneConflictDoesNotDecideSolvability) {
+    const auto goal = tiles::make_goal("last", {3, 3});
+    EXPECT_FALSE(tiles::is_solvable(*tiles::parse_board("1 2 3/4 5 6/0 8 7"), *goal));
+    // One conflict (2 and 1), and yet:
+    EXPECT_TRUE(tiles::is_solvable(*tiles::parse_board("2 1 3/4 5 6/8 7 0"), *goal));
+    EXPECT_EQ(value("conflict", "2 1 3/4 5 6/7 0 8") - value("manhattan", "2 1 3/4 5 6/7 0 8"), 2);
+}
+
+TEST(CSolver, ItsExampleTakes23Moves) {
+    EXPECT_EQ(value("manhattan", "1 7 15 4/0 6 3 8/2 5 14 11/9 13 10 12"), 18 - 1);
+    EXPECT_EQ(solved(request_for("1 7 15 4/0 6 3 8/2 5 14 11/9 13 10 12", "last")).moves.size(),
+              23U);
+}
+
+TEST(NPuzzleAi, GaschnigXyAndInversions) {
+    EXPECT_EQ(value("gaschnig", "2 1 6/5 4 3/8 7 0"), 12);
+    EXPECT_EQ(value("manhattan", "2 1 6/5 4 3/8 7 0"), 8);
+    EXPECT_EQ(value("xy", "8 1 2/7 3 6/0 5 4"), 12);
+    EXPECT_EQ(value("walking", "8 1 2/7 3 6/0 5 4"), 12);
+    EXPECT_EQ(tiles::count_inversions(*tiles::parse_board("4 5 2/1 0 8/7 6 3")), 13U);
+}
+
+TEST(EightPuzzleReport, ItsThreeBoards) {
+    struct Row {
+        const char* board;
+        const char* algorithm;
+        const char* heuristic;
+        std::uint64_t width, generated;
+        std::size_t length;
+    };
+    for (const auto& row : {Row{"312 475 68b", "astar", "misplaced-blank", 0, 12, 4},
+                            Row{"125 348 67b", "beam", "misplaced-blank+manhattan", 10, 38, 4},
+                            Row{"3b2 615 748", "beam", "misplaced-blank+manhattan", 50, 92, 5}}) {
+        solver::Request request = request_for(row.board, "first");
+        request.algorithm = row.algorithm;
+        request.heuristic = row.heuristic;
+        if (row.width > 0) request.width = row.width;
+        request.duplicates = search::Duplicates::Expanded;
+        const solver::Report report = solved(request);
+        EXPECT_EQ(report.moves.size(), row.length) << row.board;
+        EXPECT_EQ(report.counters.generated, row.generated) << row.board;
+    }
+}
+
+}  // namespace
+}  // namespace taquin

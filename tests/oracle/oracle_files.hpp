@@ -1,0 +1,28 @@
+// The files of tests/data/oracles: published and recomputed counts.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace taquin::oracle {
+
+// Lines "depth count"; everything else in the file is a comment.
+inline std::vector<std::uint64_t> read_depth_counts(const std::string& name) {
+    std::ifstream file(std::string(TAQUIN_TEST_DATA "/oracles/") + name);
+    EXPECT_TRUE(file) << name;
+    std::vector<std::uint64_t> counts;
+    for (std::string line; std::getline(file, line);) {
+        std::istringstream words(line);
+        std::uint64_t depth = 0;
+        std::uint64_t count = 0;
+        if (words >> depth >> count && depth == counts.size()) counts.push_back(count);
+    }
+    return counts;
+}
+
+}  // namespace taquin::oracle
