@@ -5,6 +5,11 @@
 // As for conflict, a move changes one line or none, and only pairs with the tile that moved.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <utility>
 
 #include "taquin/puzzles/tiles/heuristics/lines.hpp"
@@ -21,13 +26,11 @@ public:
         : manhattan_(geometry), geometry_(std::move(geometry)) {}
 
     Frame root(const State& at) const {
-        Cost twice_pairs = 0;  // every pair is met from both its tiles
+        Cost pairs = 0;
         for (const Axis axis : {Axis::Row, Axis::Column})
             for (std::uint32_t line = 0; line < geometry_->line_count(axis); ++line)
-                for_belonging(*geometry_, at, {axis, line}, [&](Cell cell, std::uint32_t) {
-                    twice_pairs += pairs_with(at, at.tile(cell), cell, axis);
-                });
-        return manhattan_.root(at) + twice_pairs;
+                pairs += pairs_in(at, {axis, line});
+        return manhattan_.root(at) + 2 * pairs;
     }
 
     Frame after(Frame h, const State& at, Move move) const {
@@ -43,6 +46,21 @@ public:
     Cost value(Frame h) const { return h; }
 
 private:
+    // The goal places met so far are bits; those above the next one are in conflict with it.
+    Cost pairs_in(const State& at, Line line) const {
+        std::array<std::uint64_t, max_side / 64 + 1> met;
+        const std::size_t words = geometry_->line_length(line.axis) / 64 + 1;
+        std::fill_n(met.begin(), words, 0);
+        Cost pairs = 0;
+        for_belonging(*geometry_, at, line, [&](Cell, std::uint32_t place) {
+            std::size_t word = place / 64;
+            pairs += std::popcount(met[word] >> (place % 64));
+            met[word] |= std::uint64_t{1} << (place % 64);
+            while (++word < words) pairs += std::popcount(met[word]);
+        });
+        return pairs;
+    }
+
     // Tiles in conflict with `tile` when it stands on `cell`, in a line that it belongs to.
     Cost pairs_with(const State& at, Tile tile, Cell cell, Axis axis) const {
         const std::uint32_t wanted = geometry_->goal_place(axis, tile);
