@@ -38,16 +38,17 @@ bool is_odd(std::span<const std::uint32_t> permutation) {
 
 namespace {
 
-constexpr int low_bits = 4;  // groups that differ only here are small enough for insertion
+constexpr unsigned low_bits = 4;  // groups that differ only here are small enough for insertion
 
 // Splits a group by one bit, stably, zeros first. Every one that a zero overtakes is an inversion.
 // No branch depends on the values: nobody could predict it.
-std::uint64_t split(std::span<std::uint32_t> group, int bit, std::vector<std::uint32_t>& ones) {
+std::uint64_t split(std::span<std::uint32_t> group, unsigned bit,
+                    std::vector<std::uint32_t>& ones) {
     std::uint64_t count = 0;
     std::size_t zero_count = 0;
     std::size_t one_count = 0;
     for (const std::uint32_t value : group) {
-        const std::size_t is_one = (value >> static_cast<unsigned>(bit)) & 1U;
+        const std::size_t is_one = (value >> bit) & 1U;
         group[zero_count] = value;
         ones[one_count] = value;
         count += one_count & (is_one - 1);
@@ -78,15 +79,13 @@ std::uint64_t inversions(std::span<const std::uint32_t> values) {
     std::vector<std::uint32_t> ones(values.size());
     const std::uint32_t largest = values.empty() ? 0 : *std::ranges::max_element(values);
     std::uint64_t count = 0;
-    for (int bit = std::bit_width(largest) - 1; bit >= low_bits; --bit) {
-        const auto prefix = [&](std::uint32_t value) {
-            return std::uint64_t{value} >> static_cast<unsigned>(bit + 1);
-        };
+    for (auto bits = static_cast<unsigned>(std::bit_width(largest)); bits > low_bits; --bits) {
+        const auto prefix = [&](std::uint32_t value) { return std::uint64_t{value} >> bits; };
         for (auto first = sorted.begin(); first != sorted.end();) {
             const auto last = std::upper_bound(
                 first, sorted.end(), *first,
                 [&](std::uint32_t a, std::uint32_t b) { return prefix(a) < prefix(b); });
-            count += split({first, last}, bit, ones);
+            count += split({first, last}, bits - 1, ones);
             first = last;
         }
     }

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
+#include <algorithm>
 #include <deque>
 #include <fstream>
 #include <string>
@@ -21,18 +21,18 @@ using Small = std::vector<std::uint8_t>;
 
 // Every board from which the goal can be reached, by rank: a plain breadth-first search.
 std::vector<bool> reachable_from(const Board& goal) {
-    const auto rows = static_cast<int>(goal.size.rows);
-    const auto columns = static_cast<int>(goal.size.columns);
+    const auto rows = static_cast<std::ptrdiff_t>(goal.size.rows);
+    const auto columns = static_cast<std::ptrdiff_t>(goal.size.columns);
     std::vector<bool> seen(factorial(goal.tiles.size()));
     Small tiles(goal.tiles.begin(), goal.tiles.end());
     std::deque<std::uint64_t> open{rank<std::uint8_t>(tiles)};
     seen[open.front()] = true;
     for (; !open.empty(); open.pop_front()) {
         unrank<std::uint8_t>(open.front(), tiles);
-        const auto blank = static_cast<int>(std::ranges::find(tiles, 0) - tiles.begin());
+        const std::ptrdiff_t blank = std::ranges::find(tiles, 0) - tiles.begin();
         for (const auto& [down, right] : {std::pair{-1, 0}, {1, 0}, {0, -1}, {0, 1}}) {
-            const int row = blank / columns + down;
-            const int column = blank % columns + right;
+            const std::ptrdiff_t row = blank / columns + down;
+            const std::ptrdiff_t column = blank % columns + right;
             if (row < 0 || row >= rows || column < 0 || column >= columns) continue;
             auto& from = tiles[static_cast<std::size_t>(row * columns + column)];
             auto& to = tiles[static_cast<std::size_t>(blank)];

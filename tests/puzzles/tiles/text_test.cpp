@@ -117,7 +117,9 @@ TEST(ReadBoard, EveryFormOfEverySizeRoundTrips) {
             EXPECT_EQ(rows_of(flat(board), {.size = size}), to_rows(board));
             EXPECT_EQ(rows_of("5 " + flat(board), {.size = size}), to_rows(board));
             EXPECT_EQ(rows_of("5 " + flat(board) + " 99", {.size = size}), to_rows(board));
-            if (rows <= 3 && columns <= 3) EXPECT_EQ(rows_of(to_compact(board)), to_rows(board));
+            if (rows <= 3 && columns <= 3) {
+                EXPECT_EQ(rows_of(to_compact(board)), to_rows(board));
+            }
             if (rows != columns) continue;
             EXPECT_EQ(form_of(flat(board)), Form::Flat);
             EXPECT_EQ(form_of("5 " + flat(board)), Form::Korf);

@@ -153,7 +153,7 @@ private:
         if (sheet_.rows[0].count > 1)
             return Error{"the first line (" + position_of(words_[0]) +
                          ") must be the size alone, such as 3"};
-        const Expected<Size> size = parse_size(words_[0].text);
+        Expected<Size> size = parse_size(words_[0].text);
         if (!size)
             return Error{"the first line (" + position_of(words_[0]) +
                          ") must be the size: " + size.error().message};

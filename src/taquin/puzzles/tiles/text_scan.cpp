@@ -43,7 +43,8 @@ bool contains_ignoring_case(std::string_view text, std::string_view lower_case) 
     const auto same = [](char a, char b) {
         return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b;
     };
-    return !std::ranges::search(text, lower_case, same).empty();
+    return std::search(text.begin(), text.end(), lower_case.begin(), lower_case.end(), same) !=
+           text.end();
 }
 
 class Scanner {
