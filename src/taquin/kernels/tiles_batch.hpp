@@ -111,17 +111,17 @@ public:
         Bin& first = levels_[slack][node.blank * directions + node.last];
         *first.room(1) = node.word;
         first.count = 1;
-        if (node.word == goal_.word) return true;
+        met_ = false;
         while (const std::optional<std::size_t> level = crowded_level()) {
             const std::uint64_t generated = counters.generated;
             if (*level == 0)
                 expand_level<true>(*level, counters);
             else
                 expand_level<false>(*level, counters);
-            if (*level == 0 && goal_waits()) return true;
+            if (met_) break;
             if (!budget.spend(counters.generated - generated)) break;
         }
-        return false;
+        return met_;
     }
 
     // Held at present, which is the most ever held.
@@ -160,6 +160,10 @@ private:
             Move<Blank, Last, 3, LastLevel> right(goal_, level, nodes);
             bin.count -= nodes;
             const Word* const words = bin.words.data() + bin.count;
+            // The goal has no slack left: a solution shorter than the bound would have been found
+            // within a smaller bound.
+            if (LastLevel && Blank == goal_.blank)
+                met_ = met_ || std::find(words, words + nodes, goal_.word) != words + nodes;
             for (std::size_t i = 0; i < nodes; ++i) {
                 const Word word = words[i];
                 up.make(word);
@@ -192,20 +196,9 @@ private:
         return highest;
     }
 
-    // The goal has no slack left: a solution that is shorter than the bound would have been found
-    // within a smaller bound.
-    bool goal_waits() const {
-        const std::size_t kind = goal_.blank * directions;
-        for (std::size_t last = 0; last < directions; ++last) {
-            const Bin& bin = levels_[0][kind + last];
-            const auto end = bin.words.begin() + static_cast<std::ptrdiff_t>(bin.count);
-            if (std::find(bin.words.begin(), end, goal_.word) != end) return true;
-        }
-        return false;
-    }
-
     const Goal<Side>& goal_;
     std::vector<Bins<Side>> levels_{};
+    bool met_ = false;  // the goal
 };
 
 }  // namespace taquin::kernels

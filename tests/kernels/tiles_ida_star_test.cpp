@@ -1,0 +1,189 @@
+// The kernel takes the same decisions as its portable twin, search::ida_star.
+#include "taquin/kernels/tiles_ida_star.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdint>
+#include <fstream>
+#include <stop_token>
+#include <string>
+
+#include "search/support/boards.hpp"
+#include "search/support/eight_puzzle.hpp"
+#include "search/support/manhattan.hpp"
+#include "taquin/core/random.hpp"
+#include "taquin/puzzles/tiles/domain.hpp"
+#include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/puzzles/tiles/scramble.hpp"
+#include "taquin/puzzles/tiles/text.hpp"
+#include "taquin/search/ida_star.hpp"
+
+namespace taquin::testing {
+namespace {
+
+using kernels::TilesIdaStar;
+using search::Cost;
+using search::LimitKind;
+using search::Outcome;
+
+// The instances of Korf's hundred that take less than a million nodes, and one that takes more, so
+// that large rounds are cut into pieces.
+constexpr std::array easy_numbers{12, 42, 48, 79, 19};
+
+search::Result<tiles::Move> twin(const tiles::Board& start, const tiles::Board& goal) {
+    using Domain = tiles::Domain<tiles::WordState>;
+    const Domain domain(goal);
+    const search::Problem<Domain, Manhattan, tiles::NoBacktracking> problem{
+        domain, Manhattan(goal), {}};
+    return search::ida_star(problem, tiles::WordState(start));
+}
+
+void expect_same(const tiles::Board& start, const tiles::Board& goal, const TilesIdaStar& kernel) {
+    const auto mine = kernel.solve(start);
+    const auto other = twin(start, goal);
+    SCOPED_TRACE(tiles::to_rows(start));
+    ASSERT_EQ(mine.outcome, Outcome::Solved);
+    ASSERT_EQ(mine.moves, other.moves);
+    ASSERT_EQ(mine.lower_bound, other.lower_bound);
+    ASSERT_EQ(mine.counters.generated, other.counters.generated);
+    ASSERT_EQ(mine.counters.expanded, other.counters.expanded);
+    ASSERT_EQ(mine.counters.peak_nodes, other.counters.peak_nodes);
+    ASSERT_EQ(mine.iterations.size(), other.iterations.size());
+    for (std::size_t i = 0; i < mine.iterations.size(); ++i) {
+        ASSERT_EQ(mine.iterations[i].bound, other.iterations[i].bound);
+        ASSERT_EQ(mine.iterations[i].generated, other.iterations[i].generated);
+        ASSERT_EQ(mine.iterations[i].expanded, other.iterations[i].expanded);
+    }
+}
+
+tiles::Board korf(int number) {
+    std::ifstream file(TAQUIN_TEST_DATA "/instances/korf100.txt");
+    for (std::string line; std::getline(file, line);)
+        if (line.starts_with(std::to_string(number) + " ")) {
+            auto read = tiles::read_board(line, {.form = tiles::Form::Korf, .size = {{4, 4}}});
+            if (read) return read->board;
+        }
+    ADD_FAILURE() << "no instance " << number;
+    return blank_first({4, 4});
+}
+
+TEST(TilesIdaStar, AgreesWithItsTwinOnKorfsEasyInstances) {
+    const tiles::Board goal = blank_first({4, 4});
+    const TilesIdaStar kernel(goal);
+    for (const int number : easy_numbers) expect_same(korf(number), goal, kernel);
+}
+
+TEST(TilesIdaStar, AgreesWithItsTwinForEveryGoal) {
+    Random random(11);
+    for (const tiles::Size size : {tiles::Size{3, 3}, tiles::Size{4, 4}})
+        for (const tiles::GoalRow& row : tiles::goals()) {
+            const tiles::Board goal = row.make(size);
+            const TilesIdaStar kernel(goal);
+            for (int steps = 0; steps < 60; ++steps)
+                expect_same(walked(goal, steps, random), goal, kernel);
+        }
+}
+
+TEST(TilesIdaStar, AgreesWithItsTwinForAnyGoal) {
+    Random random(12);
+    for (int i = 0; i < 20; ++i) {
+        const tiles::Board goal = tiles::random_board(blank_last({4, 4}), random);
+        const TilesIdaStar kernel(goal);
+        expect_same(walked(goal, 80, random), goal, kernel);
+    }
+}
+
+TEST(TilesIdaStar, AgreesWithItsTwinOnEightPuzzles) {
+    const tiles::Board goal = blank_last({3, 3});
+    const TilesIdaStar kernel(goal);
+    for (std::size_t i = 0; i < eight_puzzles().size(); i += 401)
+        expect_same(eight_puzzles()[i].board, goal, kernel);
+}
+
+TEST(TilesIdaStar, SolvesEightPuzzlesInTheFewestMoves) {
+    const TilesIdaStar kernel(blank_last({3, 3}));
+    for (std::size_t i = 0; i < eight_puzzles().size(); i += 17) {
+        const KnownBoard& known = eight_puzzles()[i];
+        const auto result = kernel.solve(known.board);
+        ASSERT_EQ(static_cast<int>(result.moves.size()), known.distance);
+        ASSERT_EQ(replayed(known.board, result.moves), blank_last({3, 3}));
+    }
+}
+
+TEST(TilesIdaStar, SupportsSquaresOfThreeAndFour) {
+    EXPECT_TRUE(TilesIdaStar::supports({3, 3}));
+    EXPECT_TRUE(TilesIdaStar::supports({4, 4}));
+    EXPECT_FALSE(TilesIdaStar::supports({2, 2}));
+    EXPECT_FALSE(TilesIdaStar::supports({3, 4}));
+    EXPECT_FALSE(TilesIdaStar::supports({4, 3}));
+    EXPECT_FALSE(TilesIdaStar::supports({5, 5}));
+}
+
+class TilesIdaStarLimits : public ::testing::Test {
+protected:
+    TilesIdaStar kernel{blank_first({4, 4})};
+    tiles::Board hard = korf(82);  // 62 moves, 5.6 thousand million nodes
+};
+
+TEST_F(TilesIdaStarLimits, StopsWhenTheTimeIsUp) {
+    const auto result = kernel.solve(hard, {.time = std::chrono::milliseconds(20)});
+    EXPECT_EQ(result.outcome, Outcome::LimitReached);
+    EXPECT_EQ(result.limit, LimitKind::Time);
+    EXPECT_GT(result.lower_bound, 0);
+    EXPECT_LE(result.lower_bound, 62);
+    EXPECT_TRUE(result.moves.empty());
+}
+
+TEST_F(TilesIdaStarLimits, StopsWhenAsked) {
+    std::stop_source source;
+    const kernels::Callbacks callbacks{.progress = {},
+                                       .iteration = [&](Cost, const search::Counters& counters) {
+                                           if (counters.generated > 100'000) source.request_stop();
+                                       }};
+    const auto result = kernel.solve(hard, {.stop = source.get_token()}, callbacks);
+    EXPECT_EQ(result.outcome, Outcome::Cancelled);
+    EXPECT_GT(result.counters.generated, 100'000U);
+}
+
+TEST_F(TilesIdaStarLimits, StopsSoonAfterTheLastNode) {
+    for (const std::uint64_t nodes : {1'000U, 1'000'000U, 10'000'000U}) {
+        const auto result = kernel.solve(hard, {.nodes = nodes});
+        EXPECT_EQ(result.outcome, Outcome::LimitReached);
+        EXPECT_EQ(result.limit, LimitKind::Nodes);
+        EXPECT_GE(result.counters.generated, nodes);
+        EXPECT_LE(result.counters.generated, nodes + 100'000);
+    }
+}
+
+TEST_F(TilesIdaStarLimits, ProvesThatNoSolutionIsWithinTheDepth) {
+    const auto result = kernel.solve(korf(79), {.depth = 41});
+    EXPECT_EQ(result.limit, LimitKind::Depth);
+    EXPECT_EQ(result.lower_bound, 42);
+}
+
+TEST_F(TilesIdaStarLimits, StopsWhenTheMemoryIsUsedUp) {
+    const auto result = kernel.solve(hard, {.memory = 10'000});
+    EXPECT_EQ(result.limit, LimitKind::Memory);
+}
+
+TEST_F(TilesIdaStarLimits, TellsEachRound) {
+    std::vector<Cost> bounds;
+    const kernels::Callbacks callbacks{
+        .progress = {},
+        .iteration = [&](Cost bound, const search::Counters&) { bounds.push_back(bound); }};
+    const auto result = kernel.solve(korf(12), {}, callbacks);
+    ASSERT_EQ(bounds.size(), result.iterations.size());
+    for (std::size_t i = 0; i < bounds.size(); ++i)
+        EXPECT_EQ(bounds[i], result.iterations[i].bound);
+}
+
+TEST_F(TilesIdaStarLimits, HasNothingToDoAtTheGoal) {
+    const auto result = kernel.solve(blank_first({4, 4}));
+    EXPECT_EQ(result.outcome, Outcome::Solved);
+    EXPECT_TRUE(result.moves.empty());
+    EXPECT_EQ(result.counters.expanded, 0U);
+}
+
+}  // namespace
+}  // namespace taquin::testing
