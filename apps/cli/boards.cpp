@@ -15,42 +15,40 @@
 namespace taquin::cli {
 namespace {
 
+std::string name_of_file(const std::string& path) { return path == "-" ? "standard input" : path; }
+
 class File {
 public:
     explicit File(const std::string& path)
-        : name_(path == "-" ? "standard input" : path),
-          descriptor_(path == "-" ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-        if (descriptor_ < 0) fail();
-    }
+        : descriptor_(path == "-" ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
     ~File() {
         if (descriptor_ > STDIN_FILENO) close(descriptor_);
     }
     File(const File&) = delete;
     File& operator=(const File&) = delete;
 
-    const std::string& name() const { return name_; }
-
-    std::string read_all() const {
+    // Appends what is there to `to`; false at the end, or when reading failed (see errno).
+    bool read_some(std::string& to) const {
         constexpr std::size_t piece = 1U << 16U;
-        std::string content;
-        while (true) {
-            const std::size_t size = content.size();
-            content.resize(size + piece);
-            const auto count = ::read(descriptor_, content.data() + size, piece);
-            content.resize(size + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
-            if (count == 0) return content;
-            if (count < 0 && errno != EINTR) fail();
-        }
+        const std::size_t size = to.size();
+        to.resize(size + piece);
+        const auto count = ::read(descriptor_, to.data() + size, piece);
+        to.resize(size + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+        return count > 0 || (count < 0 && errno == EINTR);
     }
 
 private:
-    [[noreturn]] void fail() const {
-        throw FileFailed{fmt::format("cannot read {}: {}", name_, std::strerror(errno))};
-    }
-
-    std::string name_;
     int descriptor_;
 };
+
+Expected<std::string> read_file(const std::string& path) {
+    errno = 0;
+    const File file(path);
+    std::string content;
+    while (errno == 0 && file.read_some(content)) errno = 0;
+    if (errno == 0) return content;
+    return Error{fmt::format("cannot read {}: {}", name_of_file(path), std::strerror(errno))};
+}
 
 // Boards typed without quotes arrive as many words, the first of which is too short to be a board:
 // taquin solve 1 2 3 4 5 6 7 8 0, taquin solve b12 345 678.
@@ -100,9 +98,14 @@ public:
     }
 
     void take_file(const std::string& path, const tiles::ReadOptions& options) {
-        const File file(path);
-        for (auto& entry : tiles::read_batch(file.read_all(), options)) {
-            take({fmt::format("{}, line {}: ", file.name(), entry.line), entry.line,
+        const auto content = read_file(path);
+        if (!content) {
+            complain(content.error().message);
+            code_ = worse(code_.value_or(ExitCode::Done), ExitCode::FileSystem);
+            return;
+        }
+        for (auto& entry : tiles::read_batch(*content, options)) {
+            take({fmt::format("{}, line {}: ", name_of_file(path), entry.line), entry.line,
                   std::move(entry.board)});
             if (code_ == ExitCode::Interrupted) return;
         }

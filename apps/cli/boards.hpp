@@ -14,11 +14,6 @@
 
 namespace taquin::cli {
 
-// A file cannot be read. The sentence names it.
-struct FileFailed {
-    std::string sentence;
-};
-
 struct BoardOptions {
     std::vector<std::string> arguments;
     std::vector<std::string> files;
@@ -39,7 +34,7 @@ struct GivenBoard {
 };
 
 // Calls `each` for every board, good or bad, until it says Interrupted; the largest code that it
-// gave. No board at all is bad usage. Throws FileFailed.
+// gave. No board at all is bad usage; a file that cannot be read does not end the batch.
 ExitCode for_each_board(const BoardOptions& options,
                         const std::function<ExitCode(const GivenBoard&)>& each);
 

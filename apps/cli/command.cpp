@@ -5,6 +5,25 @@
 #include "nearest.hpp"
 
 namespace taquin::cli {
+namespace {
+
+std::string unshielded(const std::string& word) {
+    return word.starts_with(shield_mark) ? word.substr(1) : word;
+}
+
+CLI::callback_t take_all(std::vector<std::string>& target) {
+    return [&target](const CLI::results_t& typed) {
+        for (const auto& word : typed) target.push_back(unshielded(word));
+        return true;
+    };
+}
+
+}  // namespace
+
+std::string shielded(std::string_view word) {
+    const bool number = word.size() > 1 && word[0] == '-' && word[1] >= '0' && word[1] <= '9';
+    return number ? shield_mark + std::string(word) : std::string(word);
+}
 
 Command::Command(CLI::App& parent, Context& context, const std::string& name,
                  const std::string& help)
@@ -20,7 +39,8 @@ void Command::flag(const std::string& name, bool& target, const std::string& hel
 
 void Command::taking(const std::string& name, const OptionText& text, Take take) {
     const auto callback = [name, take = std::move(take)](const CLI::results_t& typed) {
-        if (const auto fault = take(typed.back())) throw CLI::ValidationError(name, fault->message);
+        if (const auto fault = take(unshielded(typed.back())))
+            throw CLI::ValidationError(name, fault->message);
         return true;
     };
     CLI::Option* option = app_->add_option(name, callback, text.help);
@@ -40,11 +60,7 @@ void Command::text(const std::string& name, std::string& target, const OptionTex
 
 void Command::texts(const std::string& name, std::vector<std::string>& target,
                     const OptionText& text) {
-    const auto callback = [&target](const CLI::results_t& typed) {
-        target = typed;
-        return true;
-    };
-    app_->add_option(name, callback, text.help)
+    app_->add_option(name, take_all(target), text.help)
         ->type_name(text.value)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->group(group_);
@@ -56,7 +72,10 @@ void Command::argument(const std::string& name, std::string& target, const std::
 
 void Command::arguments(const std::string& name, std::vector<std::string>& target,
                         const std::string& help) {
-    app_->add_option(name, target, help)->type_name("");
+    app_->add_option(name, take_all(target), help)
+        ->type_name("")
+        ->expected(1, CLI::detail::expected_max_vector_size)
+        ->allow_extra_args();
 }
 
 void Command::excludes(const std::string& first, const std::string& second) {

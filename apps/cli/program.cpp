@@ -32,12 +32,20 @@ void declare(CLI::App& app, Context& context) {
                fmt::format("\n\n{0} COMMAND --help tells more about a command.", context.program));
     add_solve(app, context);
     add_check(app, context);
+    add_explain(app, context);
     add_scramble(app, context);
     add_verify(app, context);
     add_list(app, context);
     add_completions(app, context);
     add_demo(app, context);
     context.app = &app;
+}
+
+// The arguments as CLI11 wants them: last one first.
+std::vector<std::string> words_of(int count, const char* const* arguments) {
+    std::vector<std::string> words;
+    for (int i = count - 1; i > 0; --i) words.push_back(shielded(arguments[i]));
+    return words;
 }
 
 ExitCode parse_and_run(int count, const char* const* arguments, Context& context) {
@@ -48,7 +56,7 @@ ExitCode parse_and_run(int count, const char* const* arguments, Context& context
         return ExitCode::BadInput;
     }
     try {
-        app.parse(count, arguments);
+        app.parse(words_of(count, arguments));
     } catch (const CLI::CallForHelp&) {
         context.out.text() += app.help();
         return ExitCode::Done;

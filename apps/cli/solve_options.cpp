@@ -58,14 +58,7 @@ void declare_search(Command& command, SolveOptions& options) {
 
 void declare_output(Command& command, SolveOptions& options) {
     command.group("Output");
-    command.choice<tiles::Convention>(
-        "--moves", options.convention,
-        {{"blank", tiles::Convention::Blank}, {"tile", tiles::Convention::MovedTile}},
-        "What the letters U D L R tell: where the blank goes (the default), or the tile");
-    command.choice<tiles::Metric>(
-        "--metric", options.metric,
-        {{"single", tiles::Metric::Single}, {"multi", tiles::Metric::Multi}},
-        "How the length is counted: every tile moved (the default), or straight runs");
+    declare_moves(command, options.convention, options.metric);
     command.choice<Show>(
         "--show", options.show,
         {{"moves", Show::Moves},
@@ -82,6 +75,16 @@ void declare_output(Command& command, SolveOptions& options) {
 }
 
 }  // namespace
+
+void declare_moves(Command& command, tiles::Convention& convention, tiles::Metric& metric) {
+    command.value(
+        "--moves", convention, tiles::parse_convention,
+        {"blank|tile",
+         "What the letters U D L R tell: where the blank goes (the default), or the tile"});
+    command.value("--metric", metric, tiles::parse_metric,
+                  {"single|multi",
+                   "How the length is counted: every tile moved (the default), or straight runs"});
+}
 
 void declare_limits(Command& command, search::Limits& limits) {
     command.group("Limits");

@@ -44,6 +44,9 @@ struct Answer {
 
 void declare_solve_options(Command& command, SolveOptions& options);
 
+// --moves, --metric
+void declare_moves(Command& command, tiles::Convention& convention, tiles::Metric& metric);
+
 // --time, --nodes, --memory
 void declare_limits(Command& command, search::Limits& limits);
 

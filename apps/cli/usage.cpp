@@ -83,7 +83,8 @@ std::string usage_sentence(const CLI::App& app, const CLI::ParseError& fault) {
     if (dynamic_cast<const CLI::RequiredError*>(&fault) != nullptr)
         return fmt::format("{}: {}; see {} --help", full_name(command), what, full_name(command));
     if (dynamic_cast<const CLI::ExcludesError*>(&fault) != nullptr)
-        return fmt::format("{}: these two cannot be given together", what);
+        return fmt::format("{} cannot be given together",
+                           CLI::detail::find_and_replace(what, "excludes", "and"));
     return what;
 }
 

@@ -4,10 +4,10 @@
 
 #include <memory>
 
-#include "boards.hpp"
 #include "commands.hpp"
 #include "json.hpp"
 #include "numbers.hpp"
+#include "solve_options.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/moves_text.hpp"
 #include "taquin/puzzles/tiles/replay.hpp"
@@ -89,14 +89,7 @@ void add_verify(CLI::App& app, Context& context) {
     command.argument("MOVES", options->moves, "The moves, such as ULDR or U2LD");
     command.group("Input");
     declare_reading(command, options->reading);
-    command.choice<tiles::Convention>(
-        "--moves", options->convention,
-        {{"blank", tiles::Convention::Blank}, {"tile", tiles::Convention::MovedTile}},
-        "What the letters U D L R tell: where the blank goes (the default), or the tile");
-    command.choice<tiles::Metric>(
-        "--metric", options->metric,
-        {{"single", tiles::Metric::Single}, {"multi", tiles::Metric::Multi}},
-        "How the length is counted: every tile moved (the default), or straight runs");
+    declare_moves(command, options->convention, options->metric);
     command.group("Output");
     command.flag("--json", options->json, "A JSON object");
     command.flag("--quiet", options->quiet, "No words if it solves the board");
