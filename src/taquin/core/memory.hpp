@@ -62,7 +62,12 @@ public:
         : account_(other.account_),
           data_(std::exchange(other.data_, nullptr)),
           bytes_(std::exchange(other.bytes_, 0)) {}
-    MemoryBlock& operator=(MemoryBlock&&) = delete;
+    MemoryBlock& operator=(MemoryBlock&& other) noexcept {
+        std::swap(account_, other.account_);
+        std::swap(data_, other.data_);
+        std::swap(bytes_, other.bytes_);
+        return *this;
+    }
 
     void* data() { return data_; }
     const void* data() const { return data_; }

@@ -1,0 +1,337 @@
+// Beam search (Reddy, the HARPY speech system, 1976; local beam search of the textbooks): layer by
+// layer as breadth-first search, but only the `width` states with the best scores of each layer
+// are kept. Width 1 is hill climbing. Neither complete nor optimal; a wider beam gives shorter
+// solutions and takes longer, in proportion.
+//
+// Children are made twice: first only their score and fingerprint, then, for those that are kept,
+// the state itself. Time O(width) a layer. Memory: two layers, the candidates of one (24 bytes
+// each), about 16 bytes for each state that was ever kept (forgotten when limits.memory is short),
+// and the history (beam_history.hpp).
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "taquin/core/memory.hpp"
+#include "taquin/search/beam_history.hpp"
+#include "taquin/search/beam_selection.hpp"
+#include "taquin/search/budget.hpp"
+#include "taquin/search/closed_list/fingerprint_set.hpp"
+#include "taquin/search/concepts.hpp"
+#include "taquin/search/conclude.hpp"
+#include "taquin/search/observer.hpp"
+#include "taquin/search/policies.hpp"
+#include "taquin/search/problem.hpp"
+#include "taquin/search/result.hpp"
+#include "taquin/search/root_bound.hpp"
+
+namespace taquin::search {
+
+struct BeamOptions {
+    Limits limits{};
+    std::uint64_t width = 1000;  // less where limits.memory has no room for it
+    // Generated: no state is kept twice in the whole search; a goal is known when it is generated.
+    // Expanded: every child is a node of its own, only a state that was expanded before makes no
+    // children again; a goal is known when it is the first of its layer, sorted by score.
+    Duplicates duplicates = Duplicates::Generated;
+    bool admissible = true;  // whether the heuristic's value never exceeds the true distance
+};
+
+template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F, bool Scored, class O>
+requires std::is_trivially_copyable_v<typename H::Frame>
+class Beam {
+public:
+    using Move = typename D::Move;
+    using State = typename D::State;
+
+    Beam(const Problem<D, H, F>& problem, const BeamOptions& options, O& observer)
+        : problem_(problem),
+          options_(options),
+          observer_(observer),
+          budget_(options.limits,
+                  [this] { tell_progress(observer_, counters(), result_.lower_bound); }),
+          account_(options.limits.memory),
+          layer_(account_),
+          next_(account_),
+          candidates_(account_),
+          history_(account_),
+          seen_(account_) {}
+
+    Result<Move> run(const State& start) {
+        result_.lower_bound = root_bound(problem_.heuristic, start, options_.admissible);
+        tell_started(observer_, start, problem_.heuristic.value(problem_.heuristic.root(start)));
+        try {
+            search(start);
+        } catch (const std::bad_alloc&) {
+            budget_.reach(LimitKind::Memory);
+        }
+        return finish();
+    }
+
+private:
+    using Word = typename D::Word;
+    using Frame = typename H::Frame;
+    using Score = std::conditional_t<Scored, double, Cost>;
+    using Candidate = BeamCandidate<Score, Move>;
+
+    struct Layer {
+        explicit Layer(MemoryAccount& account) : words(account), frames(account), traces(account) {}
+        Array<Word> words;
+        Array<Frame> frames;
+        Array<TraceIndex> traces;
+
+        std::size_t size() const { return traces.size(); }
+        void clear() {
+            words.clear();
+            frames.clear();
+            traces.clear();
+        }
+    };
+
+    void search(const State& start) {
+        width_ = affordable_width(start);
+        packed_.resize(words());
+        problem_.domain.pack(start, packed_.data());
+        if (options_.duplicates == Duplicates::Generated)
+            seen_.insert(problem_.domain.hash(packed_.data()));
+        add_to(layer_, problem_.heuristic.root(start), BeamHistory<Move>::start);
+        if (problem_.domain.is_goal(start)) solution_ = BeamHistory<Move>::start;
+        while (!solution_ && !budget_.over() && layer_.size() > 0) advance();
+    }
+
+    // From one layer to the next.
+    void advance() {
+        if (options_.limits.depth && depth_ >= *options_.limits.depth) {
+            budget_.reach(LimitKind::Depth);
+            return;
+        }
+        tell_iteration(observer_, depth_, result_.counters);
+        const Counters before = result_.counters;
+        candidates_.clear();
+        checked_ = fresh_ = 0;
+        for (std::size_t node = 0; node < layer_.size(); ++node)
+            if (!expand(node)) break;
+        check_candidates(0);
+        result_.iterations.push_back({.bound = depth_,
+                                      .generated = result_.counters.generated - before.generated,
+                                      .expanded = result_.counters.expanded - before.expanded,
+                                      .states = layer_.size()});
+        if (!solution_ && !budget_.over()) keep_best();
+    }
+
+    // False: a goal was found or a limit was met.
+    bool expand(std::size_t node) {
+        const Word* const packed = layer_.words.data() + node * words();
+        if (options_.duplicates == Duplicates::Expanded &&
+            !seen_.insert(problem_.domain.hash(packed)))
+            return true;
+        if (long_steps() && !budget_.check()) return false;
+        problem_.domain.unpack(packed, state_);
+        const Frame frame = layer_.frames[node];
+        ++result_.counters.expanded;
+        tell_expanded(observer_, state_, depth_, problem_.heuristic.value(frame));
+        const auto mark = mark_of(layer_.traces[node]);
+        for (const Move move : problem_.domain.moves(state_)) {
+            if (!problem_.filter.allows(mark, move)) continue;
+            if (!budget_.spend()) return false;
+            ++result_.counters.generated;
+            watch_child(frame, move);
+            if (!make_candidate(static_cast<std::uint32_t>(node), frame, move)) return false;
+        }
+        return true;
+    }
+
+    bool make_candidate(std::uint32_t parent, const Frame& frame, Move move) {
+        const Applied<D> step(problem_.domain, state_, move);
+        problem_.domain.pack(state_, packed_.data());
+        const std::uint64_t fingerprint = problem_.domain.hash(packed_.data());
+        const Frame after = problem_.heuristic.after(frame, state_, move);
+        candidates_.push_back({fingerprint, score_of(after), parent, move});
+        if (options_.duplicates == Duplicates::Expanded) return true;
+        if (problem_.domain.is_goal(state_)) {
+            solution_ = history_.add(layer_.traces[parent], move);
+            return false;
+        }
+        seen_.prefetch(fingerprint);
+        constexpr std::size_t time_to_arrive = 16;
+        check_candidates(time_to_arrive);
+        return true;
+    }
+
+    // Drops candidates whose states were seen before, all but the last `waiting` ones.
+    void check_candidates(std::size_t waiting) {
+        if (options_.duplicates == Duplicates::Expanded) return;
+        for (; checked_ + waiting < candidates_.size(); ++checked_)
+            if (!seen_.contains(candidates_[checked_].fingerprint))
+                candidates_[fresh_++] = candidates_[checked_];
+        if (waiting == 0) candidates_.resize(fresh_);
+    }
+
+    void keep_best() {
+        if (candidates_.size() > width_) has_dropped_ = true;
+        if (options_.duplicates == Duplicates::Expanded)
+            sort_and_cut(candidates_, width_);
+        else
+            BestCandidates(candidates_, account_).keep(width_);
+        next_.clear();
+        for (const Candidate& candidate : candidates_)
+            if (options_.duplicates == Duplicates::Expanded || seen_.insert(candidate.fingerprint))
+                add_to_next(candidate);
+        std::swap(layer_, next_);
+        ++depth_;
+        counters();
+        if (history_.should_forget(layer_.size())) history_.keep_only(layer_.traces);
+        if (options_.duplicates == Duplicates::Expanded)
+            look_for_goal_in_front();
+        else if (!has_dropped_)
+            result_.lower_bound = std::max(result_.lower_bound, depth_ + 1);
+    }
+
+    void look_for_goal_in_front() {
+        if (layer_.size() == 0) return;
+        problem_.domain.unpack(layer_.words.data(), state_);
+        if (problem_.domain.is_goal(state_)) solution_ = layer_.traces[0];
+    }
+
+    void add_to_next(const Candidate& candidate) {
+        problem_.domain.unpack(layer_.words.data() + candidate.parent * words(), state_);
+        problem_.domain.apply(state_, candidate.move);
+        problem_.domain.pack(state_, packed_.data());
+        add_to(next_,
+               problem_.heuristic.after(layer_.frames[candidate.parent], state_, candidate.move),
+               history_.add(layer_.traces[candidate.parent], candidate.move));
+    }
+
+    // The state is the one in packed_.
+    void add_to(Layer& layer, const Frame& frame, TraceIndex trace) {
+        const std::size_t at = layer.words.size();
+        layer.words.resize(at + words());
+        std::ranges::copy(packed_, layer.words.data() + at);
+        layer.frames.push_back(frame);
+        layer.traces.push_back(trace);
+    }
+
+    auto mark_of(TraceIndex trace) const {
+        const auto start = problem_.filter.start();
+        if (trace == BeamHistory<Move>::start) return start;
+        return problem_.filter.next(start, history_.last_move(trace));
+    }
+
+    Score score_of(const Frame& frame) const {
+        if constexpr (Scored)
+            return problem_.heuristic.score(frame, result_.counters.expanded);
+        else
+            return problem_.heuristic.value(frame);
+    }
+
+    std::size_t words() const { return problem_.domain.packed_words(); }
+
+    // The clock is asked once in some thousand nodes: too rarely when a node is a large board.
+    bool long_steps() const {
+        constexpr std::size_t large = 512;
+        return words() * sizeof(Word) >= large;
+    }
+
+    // Half of the memory for the beam, the rest for what is remembered.
+    std::size_t affordable_width(const State& start) const {
+        if (!options_.limits.memory) return options_.width;
+        const auto branching =
+            static_cast<std::size_t>(std::ranges::distance(problem_.domain.moves(start)) + 2);
+        const std::size_t node = words() * sizeof(Word) + sizeof(Frame) + sizeof(TraceIndex);
+        const std::size_t bytes = 2 * node + 2 * branching * sizeof(Candidate) + 64;
+        const std::uint64_t affordable = *options_.limits.memory / 2 / bytes;
+        if (affordable == 0) throw std::bad_alloc();
+        return std::min(options_.width, affordable);
+    }
+
+    void watch_child(const Frame& frame, Move move) {
+        if constexpr (watches_generated<O, State, Move>) {
+            State child = state_;
+            problem_.domain.apply(child, move);
+            const Cost h = problem_.heuristic.value(problem_.heuristic.after(frame, child, move));
+            observer_.generated(state_, move, child, depth_ + 1, h);
+        }
+    }
+
+    const Counters& counters() {
+        Counters& counters = result_.counters;
+        counters.distinct = std::max<std::uint64_t>(counters.distinct, seen_.size());
+        counters.peak_nodes =
+            std::max<std::uint64_t>(counters.peak_nodes, layer_.size() + next_.size());
+        counters.peak_bytes = account_.peak();
+        return counters;
+    }
+
+    Result<Move> finish() {
+        counters();
+        if (solution_) {
+            result_.moves = history_.path_to(*solution_);
+            result_.lower_bound =
+                std::min(result_.lower_bound, static_cast<Cost>(result_.moves.size()));
+            tell_solution(observer_, result_.moves);
+        } else if (has_dropped_) {
+            budget_.reach(LimitKind::Width);  // unless it was another limit
+        }
+        conclude(result_, budget_, observer_, solution_.has_value());
+        return std::move(result_);
+    }
+
+    const Problem<D, H, F>& problem_;
+    BeamOptions options_;
+    O& observer_;
+    Result<Move> result_{};
+    std::size_t width_ = 0;
+    Cost depth_ = 0;
+    bool has_dropped_ = false;
+    std::optional<TraceIndex> solution_{};
+    State state_{};
+    std::vector<Word> packed_{};
+    Budget budget_;
+    MemoryAccount account_;
+    Layer layer_;
+    Layer next_;
+    Array<Candidate> candidates_;
+    std::size_t checked_ = 0;  // candidates that were looked up,
+    std::size_t fresh_ = 0;    // and those of them that were new
+    BeamHistory<Move> history_;
+    FingerprintSet seen_;
+};
+
+// By the heuristic's value.
+template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F, class O>
+Result<typename D::Move> beam(const Problem<D, H, F>& problem, const typename D::State& start,
+                              const BeamOptions& options, O& observer) {
+    return Beam<D, H, F, false, O>(problem, options, observer).run(start);
+}
+
+template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F>
+Result<typename D::Move> beam(const Problem<D, H, F>& problem, const typename D::State& start,
+                              const BeamOptions& options = {}) {
+    NoObserver nobody;
+    return beam(problem, start, options, nobody);
+}
+
+// By the heuristic's real-valued score.
+template <PackedDomain D, ScoredHeuristic<D> H, MoveFilter<D> F, class O>
+Result<typename D::Move> scored_beam(const Problem<D, H, F>& problem,
+                                     const typename D::State& start, const BeamOptions& options,
+                                     O& observer) {
+    return Beam<D, H, F, true, O>(problem, options, observer).run(start);
+}
+
+template <PackedDomain D, ScoredHeuristic<D> H, MoveFilter<D> F>
+Result<typename D::Move> scored_beam(const Problem<D, H, F>& problem,
+                                     const typename D::State& start,
+                                     const BeamOptions& options = {}) {
+    NoObserver nobody;
+    return scored_beam(problem, start, options, nobody);
+}
+
+}  // namespace taquin::search

@@ -1,0 +1,205 @@
+// NBS: near-optimal bidirectional search (Chen, Holte, Zilles and Sturtevant, IJCAI 2017).
+//
+// A solution through u on the forward side and v on the backward side is at least as long as
+// max(f(u), f(v), g(u) + g(v) + 1). NBS expands pairs for which that is smallest, both partners: it
+// never needs more than twice the expansions that any front-to-end algorithm needs to prove its
+// answer. When the smallest such bound reaches the length of the best solution found where the two
+// sides meet, that one is a shortest, given admissible heuristics for both directions.
+//
+// Time O(1) a generated node; memory: every state of either side once.
+#pragma once
+
+#include <algorithm>
+#include <new>
+#include <optional>
+#include <utility>
+
+#include "taquin/core/memory.hpp"
+#include "taquin/search/bidirectional_side.hpp"
+#include "taquin/search/budget.hpp"
+#include "taquin/search/conclude.hpp"
+#include "taquin/search/meeting.hpp"
+#include "taquin/search/observer.hpp"
+#include "taquin/search/result.hpp"
+#include "taquin/search/root_bound.hpp"
+
+namespace taquin::search {
+
+struct BidirectionalOptions {
+    Limits limits{};
+    bool admissible = true;  // whether both heuristics never exceed the true distance
+};
+
+template <PackedDomain D, Heuristic<D> H, Heuristic<D> B, MoveFilter<D> F, class O>
+requires ReversibleDomain<D>
+class Bidirectional {
+public:
+    using Move = typename D::Move;
+    using State = typename D::State;
+
+    Bidirectional(const TwoWayProblem<D, H, B, F>& problem, const BidirectionalOptions& options,
+                  O& observer)
+        : problem_(problem),
+          options_(options),
+          observer_(observer),
+          budget_(options.limits,
+                  [this] { tell_progress(observer_, counters(), result_.lower_bound); }),
+          account_(options.limits.memory),
+          forward_(problem.forward, account_),
+          backward_(problem.backward, account_) {}
+
+    Result<Move> run() {
+        const auto& heuristic = problem_.forward.heuristic;
+        result_.lower_bound = root_bound(heuristic, problem_.start, options_.admissible);
+        tell_started(observer_, problem_.start, heuristic.value(heuristic.root(problem_.start)));
+        try {
+            search();
+        } catch (const std::bad_alloc&) {
+            budget_.reach(LimitKind::Memory);
+        }
+        return finish();
+    }
+
+private:
+    void search() {
+        forward_.begin(problem_.start);
+        backward_.begin(problem_.goal);
+        if (forward_.closed().find(problem_.goal)) meet(0, {});
+        while (!budget_.over() && find_pair() && !proved()) {
+            if (options_.admissible) result_.lower_bound = std::max(result_.lower_bound, bound_);
+            if (options_.limits.depth && bound_ > *options_.limits.depth)
+                budget_.reach(LimitKind::Depth);
+            else if (expand(forward_, backward_, true))
+                expand(backward_, forward_, false);
+        }
+    }
+
+    bool proved() const { return length_ && bound_ >= *length_; }
+
+    // Raises the bound to the smallest that some pair has, and makes such a pair the next on both
+    // sides. False: there is no pair any more.
+    bool find_pair() {
+        while (true) {
+            forward_.prepare_below(bound_);
+            backward_.prepare_below(bound_);
+            const auto ahead = forward_.ready_g();
+            const auto behind = backward_.ready_g();
+            if (ahead && behind && *ahead + *behind + 1 <= bound_) return true;
+            const auto f = forward_.waiting_f();
+            const auto b = backward_.waiting_f();
+            if (f && *f <= bound_) {
+                forward_.prepare_one();
+            } else if (b && *b <= bound_) {
+                backward_.prepare_one();
+            } else {
+                std::optional<Cost> next = smaller(f, b);
+                if (ahead && behind) next = smaller(next, *ahead + *behind + 1);
+                if (!next || !((ahead || f) && (behind || b))) return false;
+                bound_ = *next;
+            }
+            if (proved()) return true;
+        }
+    }
+
+    static std::optional<Cost> smaller(std::optional<Cost> a, std::optional<Cost> b) {
+        if (!a || !b) return a ? a : b;
+        return std::min(*a, *b);
+    }
+
+    // Expands the next node of a side. False: a limit was met.
+    template <class Side, class Other>
+    bool expand(Side& side, const Other& other, bool ahead) {
+        const auto selected = side.select();
+        ++result_.counters.expanded;
+        const Cost g = selected.g;
+        if (ahead) watch_node(selected.node, g);
+        for (std::size_t i = 0; i < selected.node.size(); ++i) {
+            if (!budget_.spend()) return false;
+            ++result_.counters.generated;
+            if (ahead) watch_child(selected.node, i, g + 1);
+            if (length_ && g + 1 + selected.node.child(i).estimate.h >= *length_ &&
+                options_.admissible)
+                continue;
+            const auto added = side.add_child(i, g + 1);
+            if (added.reopened) ++result_.counters.reopened;
+            if (!added.is_better) continue;
+            const auto met =
+                other.closed().find(selected.node.words(i), selected.node.child(i).hash);
+            if (!met) continue;
+            const Cost length = g + 1 + other.closed().meta(*met).length();
+            meet(length, ahead ? Meeting{added.node, *met} : Meeting{*met, added.node});
+        }
+        return true;
+    }
+
+    void meet(Cost length, Meeting meeting) {
+        if (length_ && *length_ <= length) return;
+        length_ = length;
+        meeting_ = meeting;
+    }
+
+    template <class Node>
+    void watch_node(const Node& node, Cost g) {
+        tell_expanded(observer_, node.state(), g, problem_.forward.heuristic.value(node.frame()));
+    }
+
+    template <class Node>
+    void watch_child(const Node& node, std::size_t i, Cost g) {
+        if constexpr (watches_generated<O, State, Move>) {
+            State child = node.state();
+            problem_.forward.domain.apply(child, node.child(i).move);
+            observer_.generated(node.state(), node.child(i).move, child, g,
+                                node.child(i).estimate.h);
+        }
+    }
+
+    const Counters& counters() {
+        Counters& counters = result_.counters;
+        counters.peak_nodes = forward_.closed().size() + backward_.closed().size();
+        counters.distinct = counters.peak_nodes;
+        counters.peak_bytes = account_.peak();
+        return counters;
+    }
+
+    Result<Move> finish() {
+        counters();
+        const bool solved = length_ && !budget_.over();
+        if (solved) {
+            result_.moves = path_through(problem_.forward.domain, forward_.closed(),
+                                         backward_.closed(), meeting_);
+            const auto length = static_cast<Cost>(result_.moves.size());
+            result_.lower_bound =
+                options_.admissible ? length : std::min(result_.lower_bound, length);
+            tell_solution(observer_, result_.moves);
+        }
+        conclude(result_, budget_, observer_, solved);
+        return std::move(result_);
+    }
+
+    const TwoWayProblem<D, H, B, F>& problem_;
+    BidirectionalOptions options_;
+    O& observer_;
+    Result<Move> result_{};
+    Cost bound_ = 0;                // no pair has a smaller one
+    std::optional<Cost> length_{};  // of the best solution so far,
+    Meeting meeting_{};             // and where its two halves meet
+    Budget budget_;
+    MemoryAccount account_;
+    BidirectionalSide<D, H, F> forward_;
+    BidirectionalSide<D, B, F> backward_;
+};
+
+template <PackedDomain D, Heuristic<D> H, Heuristic<D> B, MoveFilter<D> F, class O>
+Result<typename D::Move> bidirectional(const TwoWayProblem<D, H, B, F>& problem,
+                                       const BidirectionalOptions& options, O& observer) {
+    return Bidirectional<D, H, B, F, O>(problem, options, observer).run();
+}
+
+template <PackedDomain D, Heuristic<D> H, Heuristic<D> B, MoveFilter<D> F>
+Result<typename D::Move> bidirectional(const TwoWayProblem<D, H, B, F>& problem,
+                                       const BidirectionalOptions& options = {}) {
+    NoObserver nobody;
+    return bidirectional(problem, options, nobody);
+}
+
+}  // namespace taquin::search
