@@ -49,7 +49,8 @@ private:
 
 Expected<Expression> parse_expression(std::string_view text);
 
-// Canonical spelling: parsing it gives an expression of the same value and the same spelling.
+// Canonical spelling: parsing it gives an expression of the same value and the same spelling. With
+// its blanks it may be longer than the limit above.
 std::string to_text(const Expression& expression);
 
 struct Properties {

@@ -33,7 +33,8 @@ public:
         const std::uint32_t goal = geometry_->goal_line(axis, slide.tile);
         const std::uint32_t from = geometry_->line(axis, slide.from);
         const bool forward = move == Move::Up || move == Move::Left;  // the tile goes down or right
-        return h + (forward == (goal > from) ? -1 : 1);
+        const bool closer = forward ? goal > from : goal < from;
+        return closer ? h - 1 : h + 1;
     }
 
     Cost value(Frame h) const { return h; }

@@ -1,0 +1,189 @@
+// The laws of heuristic expressions: what can be written, what it is worth, what is promised of it.
+#include "taquin/heuristics/expression.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <string>
+#include <vector>
+
+namespace taquin::heuristics {
+namespace {
+
+Expression parsed(std::string_view text) {
+    auto expression = parse_expression(text);
+    EXPECT_TRUE(expression) << text << ": " << expression.error().message;
+    return *expression;
+}
+
+Program program_of(std::string_view text) {
+    const Expression expression = parsed(text);
+    std::vector<std::uint32_t> places(expression.leaves().size());
+    std::iota(places.begin(), places.end(), 0U);
+    return expression.link(places);
+}
+
+// Leaves have the values 5, 7 and 11, in order of appearance.
+constexpr std::array<Cost, 3> leaf_values{5, 7, 11};
+
+struct Worth {
+    const char* text;
+    double score;
+    Cost value;
+    bool integral;
+};
+
+TEST(Expression, WorthIsAsWritten) {
+    const std::vector<Worth> rows{{"a", 5, 5, true},
+                                  {"max(a, b)", 7, 7, true},
+                                  {"max(a)", 5, 5, true},
+                                  {"max(a, b, c)", 11, 11, true},
+                                  {"max(b2, max(a, a))", 7, 7, true},
+                                  {"a + b", 12, 12, true},
+                                  {"a+b+c", 23, 23, true},
+                                  {"a + a", 10, 10, true},
+                                  {"2*a", 10, 10, true},
+                                  {"2 * 3 * a", 30, 30, true},
+                                  {"0*a", 0, 0, true},
+                                  {"1.5*a", 7.5, 7, false},
+                                  {".5*a", 2.5, 2, false},
+                                  {"2*a + b", 17, 17, true},
+                                  {"2*(a + b)", 24, 24, true},
+                                  {"a^2", 25, 25, false},
+                                  {"2*a^2", 50, 50, false},
+                                  {"(2*a)^2", 100, 100, false},
+                                  {"(a + b)^0.5", std::sqrt(12.0), 3, false},
+                                  {"step(a)", 5, 5, false},
+                                  {"arctan(a)", 5, 5, false},
+                                  {"  max ( a,b ) ", 7, 7, true},
+                                  {"((a))", 5, 5, true}};
+    for (const auto& [text, score, value, integral] : rows) {
+        SCOPED_TRACE(text);
+        const Program program = program_of(text);
+        EXPECT_DOUBLE_EQ(program.score(leaf_values.data(), 0), score);
+        EXPECT_EQ(program.value(leaf_values.data()), value);
+        EXPECT_EQ(program.integral(), integral);
+    }
+}
+
+TEST(Expression, LeavesAreNamedOnceInOrder) {
+    const std::vector<std::string> expected{"pdb:7-8", "x", "misplaced-blank"};
+    EXPECT_EQ(parsed("max(pdb:7-8, x, misplaced-blank + x, pdb:7-8)").leaves(), expected);
+}
+
+TEST(Expression, LinkedProgramReadsThePlacesItIsGiven) {
+    const std::array<std::uint32_t, 2> places{2, 0};
+    EXPECT_EQ(parsed("2*x + y").link(places).value(leaf_values.data()), 27);
+}
+
+struct Spelling {
+    const char* text;
+    const char* canonical;
+};
+
+TEST(Expression, SpellingIsCanonicalAndAFixedPoint) {
+    const std::vector<Spelling> rows{{" manhattan ", "manhattan"},
+                                     {"max(a)", "a"},
+                                     {"max(a,max(b,c))", "max(a, b, c)"},
+                                     {"max(max(a,b),c)", "max(a, b, c)"},
+                                     {"a+(b+c)", "a + b + c"},
+                                     {"(a+b)+c", "a + b + c"},
+                                     {"2.50*a", "2.5*a"},
+                                     {"2*(3*a)", "2*3*a"},
+                                     {"2*(a+b)", "2*(a + b)"},
+                                     {"(2*a)+b", "2*a + b"},
+                                     {"2*(a^1.8)", "2*a^1.8"},
+                                     {"(2*a)^1.80", "(2*a)^1.8"},
+                                     {"(a^2)^3", "(a^2)^3"},
+                                     {"(a+b)^2", "(a + b)^2"},
+                                     {"max(a,b)^2", "max(a, b)^2"},
+                                     {"0.000001*a", "0.000001*a"},
+                                     {"step((a))", "step(a)"},
+                                     {"arctan(max(a , b+c))", "arctan(max(a, b + c))"}};
+    for (const Spelling& row : rows) {
+        SCOPED_TRACE(row.text);
+        const std::string canonical = to_text(parsed(row.text));
+        EXPECT_EQ(canonical, row.canonical);
+        EXPECT_EQ(to_text(parsed(canonical)), canonical);
+        EXPECT_DOUBLE_EQ(program_of(canonical).score(leaf_values.data(), 3000),
+                         program_of(row.text).score(leaf_values.data(), 3000));
+    }
+}
+
+TEST(Schedules, FollowTheirFormulas) {
+    EXPECT_DOUBLE_EQ(step_exponent(0), 1.0);
+    EXPECT_DOUBLE_EQ(step_exponent(999), 1.0);
+    EXPECT_DOUBLE_EQ(step_exponent(1000), 1.1);
+    EXPECT_DOUBLE_EQ(step_exponent(5999), 1.5);
+    EXPECT_DOUBLE_EQ(step_exponent(10'000), 2.0);
+    EXPECT_DOUBLE_EQ(step_exponent(1'000'000'000), 2.0);
+    EXPECT_DOUBLE_EQ(arctan_exponent(0), 1.0);
+    EXPECT_DOUBLE_EQ(arctan_exponent(1000), 1.0 + std::atan(1.0));
+    EXPECT_NEAR(arctan_exponent(1'000'000'000'000), 1.0 + std::acos(0.0), 1e-8);
+}
+
+TEST(Schedules, RaiseTheirArgument) {
+    const Program step = program_of("step(a)");
+    EXPECT_TRUE(step.scheduled());
+    EXPECT_FALSE(program_of("2*a^1.8").scheduled());
+    EXPECT_DOUBLE_EQ(step.score(leaf_values.data(), 3500), std::pow(5.0, 1.3));
+    EXPECT_DOUBLE_EQ(program_of("arctan(2*a)").score(leaf_values.data(), 500),
+                     std::pow(10.0, 1.0 + std::atan(0.5)));
+    EXPECT_EQ(step.value(leaf_values.data()), 5) << "value() is as at the start of the search";
+}
+
+TEST(Program, SaturatesInsteadOfOverflowing) {
+    const std::array<Cost, 1> huge{1'000'000'000};
+    EXPECT_EQ(program_of("1000000*1000000*a").value(huge.data()), max_value);
+    EXPECT_EQ(program_of("a + a + a + a").value(huge.data()), max_value);
+    EXPECT_EQ(program_of("a^100").value(huge.data()), max_value);
+    EXPECT_DOUBLE_EQ(program_of("(a^100)^100").score(huge.data(), 0), max_score);
+    EXPECT_DOUBLE_EQ(program_of("0*a^100").score(huge.data(), 0), 0);
+}
+
+constexpr Properties both{true, true};
+constexpr Properties admissible_only{true, false};
+constexpr Properties none{};
+
+struct Promise {
+    const char* text;
+    Properties expected;
+};
+
+// Leaves: a and b are admissible and consistent, i is admissible only, n neither.
+TEST(Expression, PromisesFollowFromTheLeaves) {
+    const std::vector<Promise> rows{{"a", both},
+                                    {"i", admissible_only},
+                                    {"n", none},
+                                    {"max(a, b)", both},
+                                    {"max(a, i)", admissible_only},
+                                    {"max(a, n)", none},
+                                    {"max(n, a)", none},
+                                    {"1*a", both},
+                                    {"0.9*a", both},
+                                    {"1.1*a", none},
+                                    {"2*a", none},
+                                    {"0*n", both},
+                                    {"0.5*n", none},
+                                    {"a + b", none},
+                                    {"a^1", both},
+                                    {"a^0.5", both},
+                                    {"i^0.5", admissible_only},
+                                    {"a^1.1", none},
+                                    {"step(a)", none},
+                                    {"arctan(a)", none},
+                                    {"max(0.5*a, b^0.5)", both}};
+    for (const Promise& row : rows) {
+        SCOPED_TRACE(row.text);
+        const Expression expression = parsed(row.text);
+        std::vector<Properties> leaves;
+        for (const std::string& name : expression.leaves())
+            leaves.push_back({name != "n", name == "a" || name == "b"});
+        EXPECT_EQ(properties(expression, leaves), row.expected);
+    }
+}
+
+}  // namespace
+}  // namespace taquin::heuristics

@@ -1,0 +1,214 @@
+// What the catalogue claims of every heuristic, held against the true distance of every board of
+// several small sizes, all 181,440 eight-puzzles among them, for each of the four goals.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "puzzles/tiles/heuristics_support.hpp"
+
+namespace taquin::tiles::test {
+namespace {
+
+// How a heuristic does over a whole space.
+struct Record {
+    std::vector<Cost> values;  // in the order of the boards
+    std::size_t too_high = 0;  // boards where it is above the true distance
+    Cost worst = 0;            // how far
+    std::size_t jumps = 0;     // moves that change it by more than 1
+    std::string first_fault;   // an example
+};
+
+class Space {
+public:
+    explicit Space(const Board& goal) : goal_(goal), domain_(goal), boards_(all_boards(goal)) {}
+
+    const std::vector<Solved>& boards() const { return boards_; }
+
+    Record record(std::string_view expression) const {
+        const auto h = heuristic<WordState>(expression, goal_);
+        Record record;
+        for (const auto& [state, distance] : boards_) {
+            const auto frame = h.root(state);
+            const Cost value = h.value(frame);
+            record.values.push_back(value);
+            if (value > distance) {
+                ++record.too_high;
+                record.worst = std::max(record.worst, value - distance);
+                note(record, state);
+            }
+            // Every move joins an even and an odd board, so half of them see every move once.
+            if (distance % 2 == 0) count_jumps(h, state, frame, record);
+        }
+        return record;
+    }
+
+private:
+    void count_jumps(const CompiledHeuristic<WordState>& h, WordState state,
+                     const CompiledHeuristic<WordState>::Frame& frame, Record& record) const {
+        for (const Move move : domain_.moves(state)) {
+            const search::Applied<Domain<WordState>> step(domain_, state, move);
+            if (std::abs(h.value(h.after(frame, state, move)) - h.value(frame)) <= 1) continue;
+            ++record.jumps;
+            note(record, state);
+        }
+    }
+
+    void note(Record& record, const WordState& state) const {
+        if (record.first_fault.empty()) record.first_fault = text_of(state, goal_.size);
+    }
+
+    Board goal_;
+    Domain<WordState> domain_;
+    std::vector<Solved> boards_;
+};
+
+void expect_claims_hold(const Space& space, const HeuristicRow& row, const Record& record) {
+    SCOPED_TRACE(std::string(row.name) + " at " + record.first_fault);
+    EXPECT_EQ(record.values[0], 0) << "the first board is the goal";
+    EXPECT_EQ(record.values.size(), space.boards().size());
+    if (row.admissible) {
+        EXPECT_EQ(record.too_high, 0U);
+    }
+    if (row.consistent) {
+        EXPECT_EQ(record.jumps, 0U);
+    }
+}
+
+// Which heuristic is at least as good as which, everywhere.
+void expect_dominance(const std::vector<Record>& records) {
+    const auto never_above = [&](HeuristicKind low, HeuristicKind high) {
+        const auto& a = records[static_cast<std::size_t>(low)].values;
+        const auto& b = records[static_cast<std::size_t>(high)].values;
+        std::size_t wrong = 0;
+        for (std::size_t i = 0; i < a.size(); ++i) wrong += a[i] > b[i] ? 1 : 0;
+        EXPECT_EQ(wrong, 0U) << heuristic_row(low).name << " above " << heuristic_row(high).name;
+    };
+    using enum HeuristicKind;
+    never_above(Zero, Misplaced);
+    never_above(Misplaced, Gaschnig);
+    never_above(Misplaced, MisplacedBlank);
+    never_above(Misplaced, Manhattan);
+    never_above(Manhattan, Xy);
+    never_above(Manhattan, Conflict);
+    never_above(Conflict, ConflictPairs);
+    never_above(Conflict, Corner);
+}
+
+std::vector<Record> expect_catalogue_holds(const Board& goal) {
+    const Space space(goal);
+    std::vector<Record> records;
+    for (const HeuristicRow& row : heuristic_table()) {
+        records.push_back(space.record(row.name));
+        expect_claims_hold(space, row, records.back());
+    }
+    expect_dominance(records);
+    return records;
+}
+
+// What is said not to hold must not hold, or the claim would be too modest.
+void expect_modesty_is_due(const std::vector<Record>& records) {
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        SCOPED_TRACE(heuristic_table()[i].name);
+        EXPECT_EQ(records[i].too_high > 0, !heuristic_table()[i].admissible);
+        EXPECT_EQ(records[i].jumps > 0, !heuristic_table()[i].consistent);
+    }
+}
+
+TEST(HeuristicClaims, HoldOnAllEightPuzzlesGoalLast) {
+    const auto records = expect_catalogue_holds(goal_board("last", {3, 3}));
+    EXPECT_EQ(records[0].values.size(), 181'440U);
+    expect_modesty_is_due(records);
+    const Record& pairs = records[static_cast<std::size_t>(HeuristicKind::ConflictPairs)];
+    EXPECT_EQ(pairs.too_high, 7U);
+    EXPECT_EQ(pairs.worst, 4);
+}
+
+TEST(HeuristicClaims, HoldOnAllEightPuzzlesGoalFirst) {
+    expect_modesty_is_due(expect_catalogue_holds(goal_board("first", {3, 3})));
+}
+
+TEST(HeuristicClaims, HoldOnAllEightPuzzlesGoalSnail) {
+    expect_catalogue_holds(goal_board("snail", {3, 3}));
+}
+
+TEST(HeuristicClaims, HoldOnAllEightPuzzlesGoalCenter) {
+    expect_catalogue_holds(goal_board("center", {3, 3}));
+}
+
+TEST(HeuristicClaims, HoldOnAllNarrowBoards) {
+    for (const Size size : {Size{2, 2}, Size{2, 3}, Size{3, 2}, Size{2, 4}, Size{4, 2}})
+        for (const std::string_view goal : goal_names) {
+            SCOPED_TRACE(to_text(size) + " " + std::string(goal));
+            expect_catalogue_holds(goal_board(goal, size));
+        }
+}
+
+// A goal in no order at all, with the blank at an edge: nothing may depend on tiles being sorted.
+TEST(HeuristicClaims, HoldForAnyGoal) {
+    expect_catalogue_holds(board_of({2, 4}, {5, 0, 7, 2, 1, 6, 3, 4}));
+    expect_catalogue_holds(board_of({3, 2}, {4, 2, 0, 5, 3, 1}));
+}
+
+// The bound of an expression is proved even where its value is not.
+TEST(HeuristicClaims, BoundsOfExpressionsAreProved) {
+    const Board goal = goal_board("snail", {2, 4});
+    const auto wild = heuristic<WordState>("3*(misplaced-blank + conflict)^1.5", goal);
+    const auto conflict = heuristic<WordState>("conflict", goal);
+    const auto blind = heuristic<WordState>("conflict-pairs", goal);
+    for (const auto& [state, distance] : all_boards(goal)) {
+        const Cost bound = wild.bound(wild.root(state));
+        ASSERT_LE(bound, distance) << text_of(state, goal.size);
+        ASSERT_EQ(bound, conflict.value(conflict.root(state)));
+        ASSERT_EQ(blind.bound(blind.root(state)), 0);
+    }
+}
+
+// An expression's promise, derived from its leaves, holds like those of the catalogue.
+TEST(HeuristicClaims, PromisesOfExpressionsHold) {
+    const Board goal = goal_board("last", {2, 4});
+    const Space space(goal);
+    for (const std::string_view text :
+         {"max(corner, xy)", "0.7*conflict", "max(gaschnig, 0.5*xy)", "manhattan^0.9",
+          "max(xy^0.5, 0.25*corner, 0*misplaced-blank)"}) {
+        SCOPED_TRACE(text);
+        const auto h = heuristic<WordState>(text, goal);
+        EXPECT_TRUE(h.admissible());
+        EXPECT_TRUE(h.consistent());
+        const Record record = space.record(text);
+        EXPECT_EQ(record.too_high, 0U);
+        EXPECT_EQ(record.jumps, 0U);
+    }
+}
+
+// Korf's boards: their optimal lengths are known from elsewhere.
+TEST(HeuristicClaims, HoldOnKorfsFifteenPuzzles) {
+    std::ifstream file(TAQUIN_TEST_DATA "/instances/korf100.txt");
+    const Board goal = goal_board("first", {4, 4});
+    std::vector<CompiledHeuristic<WordState>> admissible;
+    for (const HeuristicRow& row : heuristic_table())
+        if (row.admissible) admissible.push_back(heuristic<WordState>(row.name, goal));
+    std::size_t boards = 0;
+    for (std::string line; std::getline(file, line);) {
+        if (line.empty() || line[0] == '#') continue;
+        std::istringstream in(line);
+        std::uint32_t number = 0;
+        in >> number;
+        std::vector<Tile> tiles(16);
+        for (Tile& tile : tiles) in >> tile;
+        Cost length = 0;
+        in >> length;
+        const WordState state(board_of({4, 4}, tiles));
+        for (const auto& h : admissible)
+            EXPECT_LE(h.value(h.root(state)), length) << h.text() << ", board " << number;
+        ++boards;
+    }
+    EXPECT_EQ(boards, 100U);
+}
+
+}  // namespace
+}  // namespace taquin::tiles::test
