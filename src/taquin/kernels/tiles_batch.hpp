@@ -53,7 +53,7 @@ class BatchMove {
 public:
     // `level` points to the bins of the nodes' slack, those of one less stand before it.
     BatchMove(const Goal<Side>& goal, Bins<Side>* level, std::size_t nodes)
-        : farther_(goal.farther[Blank][Direction]),
+        : nearer_(~unsigned{goal.farther[Blank][Direction]}),
           near_bin_(level[0][kind]),
           near_(near_bin_.room(nodes)) {
         if constexpr (!LastLevel) {
@@ -64,13 +64,13 @@ public:
 
     void make(Word word) {
         const Word tile = (word >> (4 * from)) & 15U;
-        const unsigned away = (farther_ >> tile) & 1U;
+        const unsigned near = (nearer_ >> tile) & 1U;
         const Word child = Grid<Side>::slide(word, from, Blank);
         *near_ = child;
-        near_ += 1U - away;
+        near_ += near;
         if constexpr (!LastLevel) {
             *far_ = child;
-            far_ += away;
+            far_ += 1U - near;
         }
     }
 
@@ -81,7 +81,7 @@ public:
     }
 
 private:
-    unsigned farther_;
+    unsigned nearer_;  // bit t: tile t gets nearer to its home
     Bin& near_bin_;
     Word* near_;
     Bin* far_bin_ = nullptr;
@@ -136,8 +136,8 @@ private:
     using G = Grid<Side>;
 
     // Enough for the loops to be long, few enough for the cache.
-    static constexpr std::size_t crowd = 4096;
-    static constexpr std::size_t most_at_once = 256;
+    static constexpr std::size_t crowd = 8192;
+    static constexpr std::size_t most_at_once = 1024;
 
     template <bool LastLevel>
     void expand_level(std::size_t level, search::Counters& counters) {

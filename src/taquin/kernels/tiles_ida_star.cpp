@@ -19,9 +19,9 @@ using search::Cost;
 using search::Counters;
 
 // Trees of fewer nodes are searched by recursion.
-constexpr std::uint64_t worth_a_batch = 1U << 15U;
+constexpr std::uint64_t worth_a_batch = 1U << 17U;
 // The subtrees of a round should have about so many nodes.
-constexpr std::uint64_t piece = 1U << 20U;
+constexpr std::uint64_t piece = 1U << 21U;
 // A round has about so many times the nodes of the one before.
 constexpr std::uint64_t growth = 8;
 // The piece with the goal in it is cut into smaller ones so many moves farther down.
@@ -38,7 +38,7 @@ public:
         Cost bound = distance(start);
         std::uint64_t expanded = 0;  // in the last round
         bool solved = root.word == goal_.word;
-        while (!solved && !budget_.over()) {
+        while (!solved && budget_.check()) {
             result_.lower_bound = bound;
             if (budget_.limits().depth && bound > *budget_.limits().depth) {
                 budget_.reach(search::LimitKind::Depth);
@@ -90,7 +90,7 @@ private:
     // The top of the tree, in depth-first order. True when there is nothing more to do.
     bool walk(const Node<Side>& node, Cost g) {
         if (split_ == g && !narrow(node, g)) return budget_.over();
-        if (!split_ || node.word == goal_.word) return recursion_.visit(node);
+        if (!split_ || node.word == goal_.word) return recursion_.visit(node, counters_);
         ++counters_.expanded;
         for (unsigned direction = 0; direction < directions; ++direction) {
             if (!Grid<Side>::tries(node.blank, node.last, direction)) continue;
@@ -126,7 +126,7 @@ private:
     search::Result<tiles::Move> result_{};
     Counters& counters_ = result_.counters;
     search::Budget budget_;
-    Recursion<Side> recursion_{goal_, budget_, counters_};
+    Recursion<Side> recursion_{goal_, budget_};
     Batch<Side> batch_{goal_};
     std::optional<Cost> split_{};  // depth at which pieces begin
 };
