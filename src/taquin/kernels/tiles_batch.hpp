@@ -53,7 +53,7 @@ class BatchMove {
 public:
     // `level` points to the bins of the nodes' slack, those of one less stand before it.
     BatchMove(const Goal<Side>& goal, Bins<Side>* level, std::size_t nodes)
-        : nearer_(~unsigned{goal.farther[Blank][Direction]}),
+        : farther_(goal.farther[Blank][Direction]),
           near_bin_(level[0][kind]),
           near_(near_bin_.room(nodes)) {
         if constexpr (!LastLevel) {
@@ -64,13 +64,13 @@ public:
 
     void make(Word word) {
         const Word tile = (word >> (4 * from)) & 15U;
-        const unsigned near = (nearer_ >> tile) & 1U;
+        const unsigned away = (farther_ >> tile) & 1U;
         const Word child = Grid<Side>::slide(word, from, Blank);
         *near_ = child;
-        near_ += near;
+        near_ += 1U - away;
         if constexpr (!LastLevel) {
             *far_ = child;
-            far_ += 1U - near;
+            far_ += away;
         }
     }
 
@@ -81,7 +81,7 @@ public:
     }
 
 private:
-    unsigned nearer_;  // bit t: tile t gets nearer to its home
+    unsigned farther_;
     Bin& near_bin_;
     Word* near_;
     Bin* far_bin_ = nullptr;
