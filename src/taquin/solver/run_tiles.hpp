@@ -14,6 +14,8 @@
 #include "taquin/puzzles/tiles/heuristics.hpp"
 #include "taquin/search/a_star.hpp"
 #include "taquin/search/beam.hpp"
+#include "taquin/search/bidirectional.hpp"
+#include "taquin/search/bidirectional_breadth_first.hpp"
 #include "taquin/search/breadth_first.hpp"
 #include "taquin/search/depth_first.hpp"
 #include "taquin/search/greedy.hpp"
@@ -152,7 +154,7 @@ TilesResult run_rbfs(const TilesRun<State>& run) {
 template <class State>
 TilesResult run_rbfs_memory(const TilesRun<State>& run) {
     return search::rbfs<search::Remember<tiles::Domain<State>>>(run.graph(), run.start,
-                                                              {run.request.limits}, run.observer);
+                                                                {run.request.limits}, run.observer);
 }
 
 template <class State>
@@ -164,6 +166,27 @@ TilesResult run_beam(const TilesRun<State>& run) {
     if (run.heuristic.integral())
         return search::beam(run.graph(), run.start, options, run.observer);
     return search::scored_beam(run.graph(), run.start, options, run.observer);
+}
+
+// From both ends: the way back is the puzzle whose goal is the start.
+template <class State>
+TilesResult run_bidirectional(const TilesRun<State>& run) {
+    const tiles::Domain<State> back(run.request.start, run.request.order);
+    const auto heuristic = tiles::compile_heuristic<State>(run.heuristic.text(), run.request.start);
+    const search::TwoWayProblem problem{
+        run.graph(),
+        search::Problem<tiles::Domain<State>, tiles::CompiledHeuristic<State>>{back, *heuristic},
+        run.start, run.domain.goal()};
+    return search::bidirectional(problem, {run.request.limits, run.heuristic.admissible()},
+                                 run.observer);
+}
+
+template <class State>
+TilesResult run_bidirectional_breadth_first(const TilesRun<State>& run) {
+    const tiles::Domain<State> back(run.request.start, run.request.order);
+    const search::TwoWayProblem problem{run.blind(), search::Problem<tiles::Domain<State>>{back},
+                                        run.start, run.domain.goal()};
+    return search::bidirectional_breadth_first(problem, {run.request.limits}, run.observer);
 }
 
 template <class State>
@@ -185,6 +208,8 @@ inline constexpr std::array tiles_table{
     TilesRow<State>{"rbfs", &run_rbfs<State>},
     TilesRow<State>{"rbfs-memory", &run_rbfs_memory<State>},
     TilesRow<State>{"beam", &run_beam<State>},
+    TilesRow<State>{"bidirectional", &run_bidirectional<State>},
+    TilesRow<State>{"bibfs", &run_bidirectional_breadth_first<State>},
 };
 
 inline Status status_of(search::Outcome outcome) {
