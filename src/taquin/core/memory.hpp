@@ -233,7 +233,7 @@ public:
         const std::size_t held = block_.bytes();
         const std::size_t needed = (size_ + more) * sizeof(T);
         const bool moves = !MemoryBlock::grows_without_copy(held);
-        for (const std::size_t part : {moves ? 1U : 8U, 32U}) {
+        for (const std::size_t part : {moves ? 1U : 16U, 64U}) {
             const std::size_t wanted = MemoryBlock::rounded(std::max(needed, held + held / part));
             if (!account_->fits(moves ? wanted : wanted - held)) continue;
             block_.grow(wanted);

@@ -277,7 +277,8 @@ private:
     Result<Move> finish() {
         note_peaks();
         if (!goals_.empty()) {
-            result_.moves = closed_.path_to(goals_.front());
+            result_.moves =
+                result_.all.empty() ? closed_.path_to(goals_.front()) : result_.all.front();
             bound_ = std::min(bound_, static_cast<Cost>(result_.moves.size()));
             tell_solution(observer_, result_.moves);
         } else if (!budget_.over() && cut_) {

@@ -109,7 +109,8 @@ private:
     Result<Move> finish() {
         counters();
         if (!goals_.empty()) {
-            result_.moves = layers_.closed().path_to(goals_.front());
+            result_.moves = result_.all.empty() ? layers_.closed().path_to(goals_.front())
+                                                : result_.all.front();
             result_.lower_bound = static_cast<Cost>(result_.moves.size());
             tell_solution(observer_, result_.moves);
         }

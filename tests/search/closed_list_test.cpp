@@ -1,0 +1,166 @@
+#include "taquin/search/closed_list/closed_list.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "search/support/boards.hpp"
+#include "taquin/core/random.hpp"
+#include "taquin/puzzles/tiles/domain.hpp"
+#include "taquin/search/closed_list/fingerprint_set.hpp"
+
+namespace taquin::search {
+namespace {
+
+using taquin::testing::blank_last;
+using tiles::WordState;
+using TilesDomain = tiles::Domain<WordState>;
+using Meta = NodeMeta<tiles::Move>;
+
+TEST(NodeMeta, KeepsItsPartsApart) {
+    Meta meta(Meta::max_length, tiles::Move::Right);
+    meta.close();
+    meta.mark();
+    EXPECT_EQ(meta.length(), Meta::max_length);
+    EXPECT_EQ(meta.move(), tiles::Move::Right);
+    EXPECT_TRUE(meta.closed());
+    meta.open();
+    EXPECT_FALSE(meta.closed());
+    EXPECT_TRUE(meta.marked());
+    meta.unmark();
+    EXPECT_EQ(meta, Meta(Meta::max_length, tiles::Move::Right));
+    EXPECT_TRUE(Meta::start().is_start());
+}
+
+class ClosedListTest : public ::testing::Test {
+protected:
+    TilesDomain domain{blank_last({4, 4})};
+    MemoryAccount account{};
+    ClosedList<TilesDomain> closed{domain, account};
+
+    ClosedList<TilesDomain>::Inserted insert(std::uint64_t word, Meta meta = Meta(1, {})) {
+        return closed.insert(&word, domain.hash(&word), meta);
+    }
+};
+
+TEST_F(ClosedListTest, FindsWhatWasInsertedAndNothingElse) {
+    std::map<std::uint64_t, NodeIndex> expected;
+    Random random(1);
+    for (int i = 0; i < 200'000; ++i) {
+        const std::uint64_t word = random.below(150'000);  // many come twice
+        const auto [node, fresh] = insert(word);
+        const auto [entry, is_new] = expected.try_emplace(word, node);
+        ASSERT_EQ(fresh, is_new);
+        ASSERT_EQ(node, entry->second);
+    }
+    ASSERT_EQ(closed.distinct(), expected.size());
+    for (std::uint64_t word = 0; word < 150'000; ++word) {
+        const auto found = closed.find(&word, domain.hash(&word));
+        const auto entry = expected.find(word);
+        ASSERT_EQ(found.has_value(), entry != expected.end());
+        if (found) {
+            ASSERT_EQ(*found, entry->second);
+        }
+    }
+}
+
+TEST_F(ClosedListTest, NeedsLittleMemory) {
+    for (std::uint64_t word = 0; word < 3'000'000; ++word) {
+        insert(word);
+        if (word > 2'000'000 && word % 1024 == 0) {
+            ASSERT_LT(account.held(), 22 * closed.size()) << closed.size();
+        }
+    }
+    EXPECT_LT(account.peak(), 22 * closed.size());
+}
+
+TEST_F(ClosedListTest, FindsThePathByUndoingMoves) {
+    const tiles::MoveOrder moves{tiles::Move::Up, tiles::Move::Left, tiles::Move::Up,
+                                 tiles::Move::Right};
+    WordState state = domain.goal();
+    insert(state.word(), Meta::start());
+    NodeIndex last = 0;
+    Cost length = 0;
+    for (const tiles::Move move : moves) {
+        domain.apply(state, move);
+        last = insert(state.word(), Meta(++length, move)).node;
+    }
+    EXPECT_EQ(closed.path_to(last), std::vector(moves.begin(), moves.end()));
+    EXPECT_TRUE(closed.path_to(0).empty());
+}
+
+TEST_F(ClosedListTest, KeepsMarkedPathsOnly) {
+    Random random(7);
+    std::vector<NodeIndex> nodes;
+    insert(domain.goal().word(), Meta::start());
+    for (int walk = 0; walk < 100; ++walk) {
+        WordState state = domain.goal();
+        NodeIndex node = 0;
+        for (Cost length = 1; length <= 20; ++length) {
+            const auto& possible = domain.moves(state);
+            const tiles::Move move = possible.begin()[random.below(possible.size())];
+            domain.apply(state, move);
+            const auto inserted = insert(state.word(), Meta(closed.meta(node).length() + 1, move));
+            node = inserted.node;
+        }
+        nodes.push_back(node);
+    }
+    WordState kept;
+    closed.unpack(nodes[50], kept);
+    const auto path = closed.path_to(nodes[50]);
+    const std::size_t marked = closed.mark_path_to(nodes[50]);
+    EXPECT_EQ(marked, path.size() + 1);
+    EXPECT_EQ(closed.mark_path_to(nodes[50]), 0U);
+    closed.keep_marked();
+    EXPECT_EQ(closed.size(), path.size() + 1);
+    const auto found = closed.find(kept);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(closed.path_to(*found), path);
+    EXPECT_FALSE(closed.meta(*found).marked());
+}
+
+TEST(ClosedListLimit, StopsGrowingWhenTheAccountSaysSo) {
+    const TilesDomain domain(blank_last({4, 4}));
+    for (const std::uint64_t limit : {0U, 5000U, 700'000U, 9'000'000U}) {
+        MemoryAccount account(limit);
+        ClosedList<TilesDomain> closed(domain, account);
+        std::uint64_t word = 0;
+        const auto fill = [&] {
+            for (; word < 10'000'000; ++word) closed.insert(&word, domain.hash(&word), Meta(1, {}));
+        };
+        EXPECT_THROW(fill(), std::bad_alloc);
+        EXPECT_LE(account.peak(), limit);
+        for (std::uint64_t known = 0; known < word; ++known)
+            ASSERT_EQ(closed.find(&known, domain.hash(&known)), static_cast<NodeIndex>(known));
+        if (limit > 100'000) {
+            EXPECT_GT(word, limit / 32);  // and it makes good use of it
+        }
+    }
+}
+
+TEST(FingerprintSet, RemembersUntilMemoryEnds) {
+    MemoryAccount account;
+    FingerprintSet set(account);
+    Random random(3);
+    std::vector<std::uint64_t> fingerprints;
+    for (int i = 0; i < 50'000; ++i) fingerprints.push_back(random.next());
+    for (const std::uint64_t fingerprint : fingerprints) {
+        ASSERT_FALSE(set.contains(fingerprint));
+        ASSERT_TRUE(set.insert(fingerprint));
+    }
+    for (const std::uint64_t fingerprint : fingerprints) {
+        ASSERT_TRUE(set.contains(fingerprint));
+        ASSERT_FALSE(set.insert(fingerprint));
+    }
+    EXPECT_EQ(set.size(), fingerprints.size());
+
+    MemoryAccount little(200'000);
+    FingerprintSet forgetful(little);
+    for (const std::uint64_t fingerprint : fingerprints) forgetful.insert(fingerprint);
+    EXPECT_LE(little.peak(), 200'000U);
+    EXPECT_TRUE(forgetful.contains(fingerprints.back()));
+    EXPECT_FALSE(forgetful.contains(fingerprints.front()));
+}
+
+}  // namespace
+}  // namespace taquin::search

@@ -1,0 +1,128 @@
+// Both open lists keep the same order; a sorted list of all entries says which.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <tuple>
+#include <vector>
+
+#include "taquin/core/random.hpp"
+#include "taquin/search/open_list/bucket_queue.hpp"
+#include "taquin/search/open_list/heap.hpp"
+
+namespace taquin::search {
+namespace {
+
+constexpr std::array all_ties{Ties::Fifo, Ties::Lifo, Ties::LowH, Ties::HighH};
+
+// The plainest open list there is.
+class SortedList {
+public:
+    explicit SortedList(Ties ties) : ties_(ties) {}
+
+    bool empty() const { return entries_.empty(); }
+    void push(std::int64_t key, Cost h, NodeIndex node) {
+        const std::int64_t serial = ties_ == Ties::Lifo || ties_ == Ties::LowH ? -pushed_ : pushed_;
+        const Cost tie = ties_ == Ties::LowH ? h : ties_ == Ties::HighH ? -h : 0;
+        ++pushed_;
+        const std::tuple entry{key, tie, serial, node};
+        entries_.insert(std::ranges::upper_bound(entries_, entry), entry);
+    }
+    std::pair<std::int64_t, NodeIndex> pop() {
+        const auto [key, tie, serial, node] = entries_.front();
+        entries_.erase(entries_.begin());
+        return {key, node};
+    }
+
+private:
+    Ties ties_;
+    std::int64_t pushed_ = 0;
+    std::vector<std::tuple<std::int64_t, Cost, std::int64_t, NodeIndex>> entries_;
+};
+
+// Pushes and pops at random, more pushes at first, and compares.
+template <class Open>
+void expect_same_order(Open& open, Ties ties, std::uint64_t key_range) {
+    SortedList sorted(ties);
+    Random random(key_range + static_cast<std::uint64_t>(ties));
+    for (NodeIndex step = 0; step < 6000 || !sorted.empty(); ++step) {
+        if (step < 6000 && random.below(8) < (step < 4000 ? 5U : 3U)) {
+            const auto key = static_cast<std::int64_t>(random.below(key_range));
+            const auto h = static_cast<Cost>(random.below(12));
+            open.push(static_cast<typename Open::Key>(key), h, step);
+            sorted.push(key, h, step);
+        } else if (!sorted.empty()) {
+            ASSERT_FALSE(open.empty());
+            const auto [key, node] = sorted.pop();
+            ASSERT_EQ(open.top().key, static_cast<typename Open::Key>(key));
+            ASSERT_EQ(open.top().node, node);
+            open.pop();
+        }
+    }
+    ASSERT_TRUE(open.empty());
+}
+
+TEST(BucketQueue, KeepsTheOrderOfEveryTiePolicy) {
+    for (const Ties ties : all_ties)
+        for (const std::uint64_t range : {1U, 3U, 40U}) {
+            MemoryAccount account;
+            BucketQueue queue(account, ties);
+            expect_same_order(queue, ties, range);
+        }
+}
+
+TEST(BucketQueue, KeepsTheOrderWithMoreKeysThanBuckets) {
+    for (const Ties ties : all_ties)
+        for (const std::uint64_t range : {300U, 100'000U}) {
+            MemoryAccount account;
+            BucketQueue queue(account, ties, 200);
+            expect_same_order(queue, ties, range);
+        }
+}
+
+TEST(BucketQueue, TakesAbsurdKeysWithoutAbsurdMemory) {
+    MemoryAccount account(1'000'000);
+    BucketQueue queue(account, Ties::Fifo);
+    queue.push(std::int64_t{1} << 50U, 5, 1);
+    queue.push(7, 5, 2);
+    EXPECT_EQ(queue.top().node, 2U);
+    queue.pop();
+    EXPECT_EQ(queue.top().node, 1U);
+}
+
+TEST(BucketQueue, ForeseesWhatComesNext) {
+    MemoryAccount account;
+    BucketQueue queue(account, Ties::Fifo);
+    for (NodeIndex node = 0; node < 1000; ++node) queue.push(3, 0, node);
+    for (NodeIndex node = 0; node < 1000; ++node) {
+        for (const std::uint32_t ahead : {0U, 1U, 11U}) {
+            std::optional<NodeIndex> expected;
+            if (node + ahead < 1000) expected = node + ahead;
+            ASSERT_EQ(queue.upcoming(ahead), expected);
+        }
+        queue.pop();
+    }
+}
+
+TEST(BucketQueue, NeedsFourBytesAnEntryAndUsesThemAgain) {
+    MemoryAccount account;
+    BucketQueue queue(account, Ties::Fifo);
+    for (NodeIndex node = 0; node < 1'000'000; ++node) queue.push(node % 50, 0, node);
+    EXPECT_LT(account.peak(), 6'500'000U);
+    for (int round = 0; round < 20; ++round) {
+        for (NodeIndex i = 0; i < 100'000; ++i) queue.pop();
+        for (NodeIndex i = 0; i < 100'000; ++i) queue.push(50 + round, 0, i);
+    }
+    EXPECT_LT(account.peak(), 6'500'000U);
+}
+
+TEST(Heap, KeepsTheOrderOfEveryTiePolicy) {
+    for (const Ties ties : all_ties)
+        for (const std::uint64_t range : {1U, 40U, 100'000U}) {
+            MemoryAccount account;
+            Heap<double> heap(account, ties);
+            expect_same_order(heap, ties, range);
+        }
+}
+
+}  // namespace
+}  // namespace taquin::search
