@@ -130,33 +130,38 @@ private:
 
     // Adds the level of a node: its children, and how far it may be followed.
     bool expand(State& state, const Child& node, Mark mark, Cost limit) {
-        const Cost g = depth();
+        const std::size_t first = children_.size();
         ++result_.counters.expanded;
-        tell_expanded(observer_, state, g, node.f - g);
-        levels_.push_back(Level{children_.size(), 0, limit, mark});
-        // an old acquaintance: its children cannot be better than what it was left with
-        const Cost inherited = node.f < node.backed_up ? node.backed_up : 0;
+        tell_expanded(observer_, state, depth(), node.f - depth());
+        levels_.push_back(Level{first, first, limit, mark});
+        memory_.forget_questions();
         for (const Move move : problem_.domain.moves(state)) {
             if (!M::remembers && !problem_.filter.allows(mark, move)) continue;
             if (!budget_.spend()) return false;
-            children_.push_back(generate(state, node, move));
-            Child& child = children_.back();
+            generate(state, node, move);
+        }
+        // an old acquaintance: its children cannot be better than what it was left with
+        const Cost inherited = node.f < node.backed_up ? node.backed_up : 0;
+        for (std::size_t i = first; i < children_.size(); ++i) {
+            Child& child = children_[i];
+            child.f = std::max(child.f, depth() + memory_.answer(i - first));
             child.backed_up = std::max(child.f, inherited);
         }
         return hold();
     }
 
-    Child generate(State& state, const Child& parent, Move move) {
+    void generate(State& state, const Child& parent, Move move) {
         ++result_.counters.generated;
         const Applied<D> step(problem_.domain, state, move);
+        memory_.ask(state);
         const Frame frame = problem_.heuristic.after(parent.frame, state, move);
-        const Cost h = memory_.improve(state, problem_.heuristic.value(frame));
+        const Cost h = problem_.heuristic.value(frame);
         if constexpr (watches_generated<O, State, Move>) {
             State before = state;
             problem_.domain.undo(before, move);
             observer_.generated(before, move, state, depth(), h);
         }
-        return Child{move, frame, depth() + h, 0};
+        children_.push_back(Child{move, frame, depth() + h, 0});
     }
 
     // Leaves the last level; its node is worth `value` from now on.

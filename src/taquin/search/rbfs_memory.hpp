@@ -11,9 +11,9 @@
 #include <cstring>
 #include <new>
 #include <optional>
-#include <utility>
 #include <vector>
 
+#include "taquin/core/memory.hpp"
 #include "taquin/search/concepts.hpp"
 
 namespace taquin::search {
@@ -23,7 +23,9 @@ struct NoMemory {
     static constexpr bool remembers = false;
 
     NoMemory(const auto& /*domain*/, std::optional<std::uint64_t> /*bytes*/) {}
-    static Cost improve(const auto& /*state*/, Cost h) { return h; }
+    static void forget_questions() {}
+    static void ask(const auto& /*state*/) {}
+    static Cost answer(std::size_t /*question*/) { return 0; }
     static void learn(const auto& /*state*/, Cost /*h*/) {}
     static std::uint64_t size() { return 0; }
     static std::uint64_t bytes() { return 0; }
@@ -40,34 +42,45 @@ public:
         : domain_(domain),
           words_(domain.packed_words()),
           slot_bytes_(words_ * sizeof(Word) + sizeof(Cost)),
-          most_bytes_(bytes.value_or(default_bytes) / 8 * 7),
-          key_(words_),
-          slots_(first_buckets * bucket_slots * slot_bytes_) {}
+          account_(bytes.value_or(default_bytes) / 8 * 7) {
+        may_grow_ = resize(first_buckets);
+    }
 
-    // The better of h and what was learned.
-    Cost improve(const typename D::State& state, Cost h) {
-        const std::byte* bucket = find_bucket(state);
-        for (std::size_t slot = 0; slot < bucket_slots; ++slot)
-            if (holds_key(bucket + slot * slot_bytes_))
-                return std::max(h, value(bucket + slot * slot_bytes_));
-        return h;
+    // Questions are put first and answered later, in the same order: while one is put, the
+    // processor fetches what the others need.
+    void forget_questions() { questions_ = 0; }
+
+    void ask(const typename D::State& state) {
+        if (asked_.size() < ++questions_) asked_.push_back({nullptr, std::vector<Word>(words_)});
+        Question& question = asked_[questions_ - 1];
+        domain_.pack(state, question.key.data());
+        question.bucket = bucket_of(question.key.data());
+        if (question.bucket != nullptr) __builtin_prefetch(question.bucket);
+    }
+
+    // What was learned of that state: a lower bound of the moves left.
+    Cost answer(std::size_t question) const {
+        const Question& asked = asked_[question];
+        const std::byte* const slot = find(asked.bucket, asked.key.data());
+        return slot == nullptr ? 0 : value(slot);
     }
 
     void learn(const typename D::State& state, Cost h) {
-        std::byte* bucket = find_bucket(state);
-        for (std::size_t slot = 0; slot < bucket_slots; ++slot) {
-            std::byte* at = bucket + slot * slot_bytes_;
-            if (!holds_key(at)) continue;
-            set_value(at, std::max(h, value(at)));
+        forget_questions();
+        ask(state);
+        const Question& asked = asked_.front();
+        if (asked.bucket == nullptr) return;
+        if (std::byte* const slot = find(asked.bucket, asked.key.data()); slot != nullptr) {
+            set_value(slot, std::max(h, value(slot)));
             return;
         }
-        put_first(bucket, h);
-        if (2 * size_ > buckets() * bucket_slots) grow();
+        put_first(asked.bucket, asked.key.data(), h);
+        if (may_grow_ && 2 * size_ > buckets_ * bucket_slots) grow();
     }
 
     std::uint64_t size() const { return size_; }
     // The most that was held at one time.
-    std::uint64_t bytes() const { return peak_bytes_; }
+    std::uint64_t bytes() const { return account_.peak(); }
 
 private:
     using Word = typename D::Word;
@@ -75,24 +88,33 @@ private:
     static constexpr std::size_t first_buckets = 64;
     static constexpr Cost empty = 0;  // no state that is searched is at distance 0
 
-    std::size_t buckets() const { return slots_.size() / (bucket_slots * slot_bytes_); }
+    struct Question {
+        std::byte* bucket = nullptr;  // none when there is no table
+        std::vector<Word> key;
+    };
 
-    std::byte* find_bucket(const typename D::State& state) {
-        domain_.pack(state, key_.data());
-        return bucket_of_key();
+    std::byte* bucket_of(const Word* key) {
+        if (buckets_ == 0) return nullptr;
+        const std::size_t bucket = domain_.hash(key) & (buckets_ - 1);
+        return bucket_at(bucket);
     }
 
-    std::byte* bucket_of_key() {
-        const std::size_t bucket = domain_.hash(key_.data()) & (buckets() - 1);
-        return slots_.data() + bucket * bucket_slots * slot_bytes_;
+    std::byte* bucket_at(std::size_t bucket) {
+        return static_cast<std::byte*>(table_.data()) + bucket * bucket_slots * slot_bytes_;
     }
 
     // The first word is compared by itself because it settles most cases without a call.
-    bool holds_key(const std::byte* slot) const {
-        Word first = 0;
-        std::memcpy(&first, slot, sizeof first);
-        return first == key_[0] && value(slot) != empty &&
-               (words_ == 1 || std::memcmp(slot, key_.data(), words_ * sizeof(Word)) == 0);
+    template <class Byte>
+    Byte* find(Byte* bucket, const Word* key) const {
+        if (bucket == nullptr) return nullptr;
+        for (Byte* slot = bucket; slot < bucket + bucket_slots * slot_bytes_; slot += slot_bytes_) {
+            Word first = 0;
+            std::memcpy(&first, slot, sizeof first);
+            if (first == *key && value(slot) != empty &&
+                (words_ == 1 || std::memcmp(slot, key, words_ * sizeof(Word)) == 0))
+                return slot;
+        }
+        return nullptr;
     }
 
     Cost value(const std::byte* slot) const {
@@ -106,43 +128,55 @@ private:
     }
 
     // The others move on by one, the oldest is forgotten.
-    void put_first(std::byte* bucket, Cost h) {
+    void put_first(std::byte* bucket, const Word* key, Cost h) {
         if (value(bucket + (bucket_slots - 1) * slot_bytes_) == empty) ++size_;
         std::memmove(bucket + slot_bytes_, bucket, (bucket_slots - 1) * slot_bytes_);
-        std::memcpy(bucket, key_.data(), words_ * sizeof(Word));
+        std::memcpy(bucket, key, words_ * sizeof(Word));
         set_value(bucket, h);
     }
 
-    // Old and new table must fit together. Memory that the system refuses is no error here.
-    void grow() {
-        if (3 * slots_.size() > most_bytes_) return;
-        std::vector<std::byte> old;
+    // False when there is no memory for it, which is no error here.
+    bool resize(std::size_t buckets) {
         try {
-            old.resize(2 * slots_.size());
+            table_.grow(buckets * bucket_slots * slot_bytes_);
         } catch (const std::bad_alloc&) {
-            most_bytes_ = slots_.size();
-            return;
+            return false;
         }
-        peak_bytes_ = old.size() + slots_.size();
-        std::swap(old, slots_);
+        buckets_ = buckets;
+        return true;
+    }
+
+    // A bucket's states stay where they are or go to the bucket that is new by one bit.
+    void grow() {
+        const std::size_t before = buckets_;
+        may_grow_ = resize(2 * buckets_);
+        if (!may_grow_) return;
         size_ = 0;
-        // the oldest of a bucket stands last, so it is put in first
-        for (std::size_t end = old.size(); end > 0; end -= slot_bytes_) {
-            const std::byte* slot = old.data() + end - slot_bytes_;
-            if (value(slot) == empty) continue;
-            std::memcpy(key_.data(), slot, words_ * sizeof(Word));
-            put_first(bucket_of_key(), value(slot));
+        std::vector<std::byte> old(bucket_slots * slot_bytes_);
+        std::vector<Word> key(words_);
+        for (std::size_t bucket = 0; bucket < before; ++bucket) {
+            std::memcpy(old.data(), bucket_at(bucket), old.size());
+            std::memset(bucket_at(bucket), 0, old.size());
+            // the oldest stands last, so it is put in first
+            for (std::size_t end = old.size(); end > 0; end -= slot_bytes_) {
+                const std::byte* const slot = old.data() + end - slot_bytes_;
+                if (value(slot) == empty) continue;
+                std::memcpy(key.data(), slot, words_ * sizeof(Word));
+                put_first(bucket_of(key.data()), key.data(), value(slot));
+            }
         }
     }
 
     const D& domain_;
     std::size_t words_;
     std::size_t slot_bytes_;
-    std::uint64_t most_bytes_;
-    std::vector<Word> key_;  // the state in question, packed
-    std::vector<std::byte> slots_;
+    MemoryAccount account_;
+    MemoryBlock table_{account_};
+    std::size_t buckets_ = 0;
     std::uint64_t size_ = 0;
-    std::uint64_t peak_bytes_ = slots_.size();
+    bool may_grow_ = true;
+    std::vector<Question> asked_{};  // the first questions_ of them count
+    std::size_t questions_ = 0;
 };
 
 }  // namespace taquin::search
