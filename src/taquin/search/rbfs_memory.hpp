@@ -1,8 +1,9 @@
 // What recursive best-first search remembers of states: nothing, or what it learned of each.
 //
 // Remember is a hash table of packed states, each with the best lower bound of the moves left that
-// was proved for it. Four slots make a bucket. The table doubles while it may; after that a new
-// state takes the place of the oldest in its bucket, which costs time but never the right answer.
+// was proved for it. A bucket is a line of the cache with as many slots as it holds, two at least.
+// The table doubles while it may; after that a new state takes the place of the oldest in its
+// bucket, which costs time but never the right answer.
 #pragma once
 
 #include <algorithm>
@@ -42,6 +43,8 @@ public:
         : domain_(domain),
           words_(domain.packed_words()),
           slot_bytes_(words_ * sizeof(Word) + sizeof(Cost)),
+          bucket_slots_(std::max<std::size_t>(2, cache_line / slot_bytes_)),
+          bucket_bytes_((bucket_slots_ * slot_bytes_ + cache_line - 1) / cache_line * cache_line),
           account_(bytes.value_or(default_bytes) / 8 * 7) {
         may_grow_ = resize(first_buckets);
     }
@@ -75,7 +78,7 @@ public:
             return;
         }
         put_first(asked.bucket, asked.key.data(), h);
-        if (may_grow_ && 2 * size_ > buckets_ * bucket_slots) grow();
+        if (may_grow_ && 2 * size_ > buckets_ * bucket_slots_) grow();
     }
 
     std::uint64_t size() const { return size_; }
@@ -84,7 +87,7 @@ public:
 
 private:
     using Word = typename D::Word;
-    static constexpr std::size_t bucket_slots = 4;
+    static constexpr std::size_t cache_line = 64;
     static constexpr std::size_t first_buckets = 64;
     static constexpr Cost empty = 0;  // no state that is searched is at distance 0
 
@@ -100,14 +103,15 @@ private:
     }
 
     std::byte* bucket_at(std::size_t bucket) {
-        return static_cast<std::byte*>(table_.data()) + bucket * bucket_slots * slot_bytes_;
+        return static_cast<std::byte*>(table_.data()) + bucket * bucket_bytes_;
     }
 
     // The first word is compared by itself because it settles most cases without a call.
     template <class Byte>
     Byte* find(Byte* bucket, const Word* key) const {
         if (bucket == nullptr) return nullptr;
-        for (Byte* slot = bucket; slot < bucket + bucket_slots * slot_bytes_; slot += slot_bytes_) {
+        for (Byte* slot = bucket; slot < bucket + bucket_slots_ * slot_bytes_;
+             slot += slot_bytes_) {
             Word first = 0;
             std::memcpy(&first, slot, sizeof first);
             if (first == *key && value(slot) != empty &&
@@ -129,8 +133,8 @@ private:
 
     // The others move on by one, the oldest is forgotten.
     void put_first(std::byte* bucket, const Word* key, Cost h) {
-        if (value(bucket + (bucket_slots - 1) * slot_bytes_) == empty) ++size_;
-        std::memmove(bucket + slot_bytes_, bucket, (bucket_slots - 1) * slot_bytes_);
+        if (value(bucket + (bucket_slots_ - 1) * slot_bytes_) == empty) ++size_;
+        std::memmove(bucket + slot_bytes_, bucket, (bucket_slots_ - 1) * slot_bytes_);
         std::memcpy(bucket, key, words_ * sizeof(Word));
         set_value(bucket, h);
     }
@@ -138,7 +142,7 @@ private:
     // False when there is no memory for it, which is no error here.
     bool resize(std::size_t buckets) {
         try {
-            table_.grow(buckets * bucket_slots * slot_bytes_);
+            table_.grow(buckets * bucket_bytes_);
         } catch (const std::bad_alloc&) {
             return false;
         }
@@ -152,7 +156,7 @@ private:
         may_grow_ = resize(2 * buckets_);
         if (!may_grow_) return;
         size_ = 0;
-        std::vector<std::byte> old(bucket_slots * slot_bytes_);
+        std::vector<std::byte> old(bucket_slots_ * slot_bytes_);
         std::vector<Word> key(words_);
         for (std::size_t bucket = 0; bucket < before; ++bucket) {
             std::memcpy(old.data(), bucket_at(bucket), old.size());
@@ -170,6 +174,8 @@ private:
     const D& domain_;
     std::size_t words_;
     std::size_t slot_bytes_;
+    std::size_t bucket_slots_;
+    std::size_t bucket_bytes_;
     MemoryAccount account_;
     MemoryBlock table_{account_};
     std::size_t buckets_ = 0;
