@@ -79,7 +79,7 @@ TEST(BadExpression, NamesThePlaceAndWhatWouldBeRight) {
 
 TEST(Expression, DeepestNestingIsRead) {
     std::string text = "a";
-    for (std::size_t i = 1; i < max_nesting; ++i) text = "max(a, a + " + text + ")";
+    for (std::size_t i = 1; i < max_nesting; ++i) text.insert(0, "max(a, a + ").append(")");
     const auto expression = parse_expression(text);
     ASSERT_TRUE(expression) << expression.error().message;
     const std::array<std::uint32_t, 1> places{0};

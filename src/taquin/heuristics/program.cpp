@@ -9,7 +9,8 @@
 namespace taquin::heuristics {
 
 double step_exponent(std::uint64_t expanded) {
-    return std::min(1.0 + static_cast<double>(expanded / 1000) / 10.0, 2.0);
+    const std::uint64_t steps = expanded / 1000;
+    return std::min(1.0 + static_cast<double>(steps) / 10.0, 2.0);
 }
 
 double arctan_exponent(std::uint64_t expanded) {

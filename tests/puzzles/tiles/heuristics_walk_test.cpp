@@ -98,9 +98,10 @@ TEST(HeuristicWalk, UpdatesWithLinesInReverse) {
     for (const Size size : {Size{3, 3}, Size{4, 4}, Size{5, 6}, Size{4, 70}}) {
         const Board goal = goal_board("last", size);
         Board board = goal;
-        for (std::uint32_t row = 0; row + 1 < size.rows; ++row)
-            std::reverse(board.tiles.begin() + row * size.columns,
-                         board.tiles.begin() + (row + 1) * size.columns);
+        const std::ptrdiff_t columns = size.columns;
+        for (std::ptrdiff_t row = 0; row + 1 < size.rows; ++row)
+            std::reverse(board.tiles.begin() + row * columns,
+                         board.tiles.begin() + (row + 1) * columns);
         const Domain<WideState> domain(goal);
         for (const Fact& fact : facts_for(size)) {
             const auto h = heuristic<WideState>(fact.text, goal);

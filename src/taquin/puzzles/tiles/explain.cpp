@@ -102,7 +102,8 @@ Cost evaluate(const CompiledHeuristic<State>& heuristic, const Domain<State>& do
     const Cost value = heuristic.value(frame);
     for (MoveEffect& effect : moves) {
         const search::Applied<Domain<State>> step(domain, at, effect.move);
-        effect.change.push_back(heuristic.value(heuristic.after(frame, at, effect.move)) - value);
+        effect.change.emplace_back(heuristic.value(heuristic.after(frame, at, effect.move)) -
+                                   value);
     }
     return value;
 }
@@ -123,7 +124,7 @@ Explanation explain(const Board& board, const Board& goal) {
             entry.value = evaluate(*heuristic, domain, at, explanation.moves);
         } else {
             entry.why_not = heuristic.error().message;
-            for (MoveEffect& effect : explanation.moves) effect.change.push_back(std::nullopt);
+            for (MoveEffect& effect : explanation.moves) effect.change.emplace_back(std::nullopt);
         }
         explanation.values.push_back(std::move(entry));
     }

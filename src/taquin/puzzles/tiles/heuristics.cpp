@@ -20,7 +20,8 @@ namespace {
 template <class State, class Heuristic>
 class LeafOf final : public Leaf<State> {
     using Frame = typename Heuristic::Frame;
-    using Numbers = std::array<Cost, sizeof(Frame) / sizeof(Cost)>;
+    static constexpr std::size_t bytes_of_number = sizeof(Cost);
+    using Numbers = std::array<Cost, sizeof(Frame) / bytes_of_number>;
     static_assert(std::is_trivially_copyable_v<Frame>);
 
 public:
@@ -115,10 +116,11 @@ CompiledHeuristic<State>::CompiledHeuristic(std::shared_ptr<const CompiledParts<
       plain_(parts_->program.operations().size() == 1) {}
 
 template <class State>
-Expected<CompiledHeuristic<State>> compile_heuristic(std::string_view text, const Board& goal) {
-    const auto expression = heuristics::parse_expression(text);
-    if (!expression) return expression.error();
-    const auto kinds = resolve(*expression, goal.size);
+Expected<CompiledHeuristic<State>> compile_heuristic(std::string_view expression,
+                                                     const Board& goal) {
+    const auto parsed = heuristics::parse_expression(expression);
+    if (!parsed) return parsed.error();
+    const auto kinds = resolve(*parsed, goal.size);
     if (!kinds) return kinds.error();
 
     auto parts = std::make_shared<CompiledParts<State>>();
@@ -134,9 +136,9 @@ Expected<CompiledHeuristic<State>> compile_heuristic(std::string_view text, cons
         properties.push_back({row.admissible, row.consistent});
         if (row.admissible) parts->admissible_slots.push_back(slot);
     }
-    parts->program = expression->link(slot_of_leaf);
-    parts->properties = heuristics::properties(*expression, properties);
-    parts->text = heuristics::to_text(expression->renamed(std::move(names)));
+    parts->program = parsed->link(slot_of_leaf);
+    parts->properties = heuristics::properties(*parsed, properties);
+    parts->text = heuristics::to_text(parsed->renamed(std::move(names)));
     return CompiledHeuristic<State>(std::move(parts));
 }
 

@@ -34,9 +34,9 @@ public:
         const Axis axis = axis_crossed_by(move);
         const std::uint32_t goal = geometry_->goal_line(axis, tile);
         if (goal == geometry_->line(axis, to))  // one step closer, and now it belongs
-            return adds_conflict(*geometry_, at, tile, to, axis) ? h + 1 : h - 1;
+            return adds_conflict(*geometry_, at, {tile, to, axis}) ? h + 1 : h - 1;
         if (goal == geometry_->line(axis, from))  // one step away, and no longer
-            return adds_conflict(*geometry_, at, tile, from, axis) ? h - 1 : h + 1;
+            return adds_conflict(*geometry_, at, {tile, from, axis}) ? h - 1 : h + 1;
         return manhattan_.after(h, at, move);
     }
 

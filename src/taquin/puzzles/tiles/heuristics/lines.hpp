@@ -61,17 +61,22 @@ struct Line {
     friend bool operator==(const Line&, const Line&) = default;
 };
 
-// Calls use(cell, goal place) for every tile that belongs to the line, in the order of the cells.
 template <class State, class Use>
-void for_belonging(const Geometry<State>& geometry, const State& at, Line line, Use&& use) {
+void for_cells(const Geometry<State>& geometry, Line line, Use&& use) {
     const std::uint32_t length = geometry.line_length(line.axis);
     const Cell stride = line.axis == Axis::Row ? 1 : geometry.size().columns;
     Cell cell = geometry.cell(line.axis, line.number, 0);
-    for (std::uint32_t place = 0; place < length; ++place, cell += stride) {
+    for (std::uint32_t place = 0; place < length; ++place, cell += stride) use(cell);
+}
+
+// Calls use(cell, goal place) for every tile that belongs to the line, in the order of the cells.
+template <class State, class Use>
+void for_belonging(const Geometry<State>& geometry, const State& at, Line line, Use&& use) {
+    for_cells(geometry, line, [&](Cell cell) {
         const Tile tile = at.tile(cell);
         if (tile != 0 && geometry.goal_line(line.axis, tile) == line.number)
             use(cell, geometry.goal_place(line.axis, tile));
-    }
+    });
 }
 
 // Calls use with an empty Increasing of the kind that the line needs.
@@ -98,28 +103,31 @@ Cost tiles_to_leave(const Geometry<State>& geometry, const State& at, Line line)
     });
 }
 
-// Whether one more tile must leave the line when `tile`, which belongs to it, stands on `cell`.
-// What else stands on `cell` in `at` does not matter: that is the tile itself or the blank.
+// A tile on a cell of a line of this axis that it belongs to.
+struct Standing {
+    Tile tile;
+    Cell cell;
+    Axis axis;
+};
+
+// Whether one more tile must leave the line when this one stands there. What stands there in `at`
+// does not matter: it is the tile itself or the blank.
 template <class State>
-bool adds_conflict(const Geometry<State>& geometry, const State& at, Tile tile, Cell cell,
-                   Axis axis) {
-    const Line line{axis, geometry.line(axis, cell)};
+bool adds_conflict(const Geometry<State>& geometry, const State& at, Standing standing) {
+    const Line line{standing.axis, geometry.line(standing.axis, standing.cell)};
     return with_increasing(geometry, line, [&](auto with) {
         auto without = with;
-        const std::uint32_t length = geometry.line_length(axis);
-        const Cell stride = axis == Axis::Row ? 1 : geometry.size().columns;
-        Cell here = geometry.cell(axis, line.number, 0);
-        for (std::uint32_t place = 0; place < length; ++place, here += stride) {
-            if (here == cell) {
-                with.push(geometry.goal_place(axis, tile));
-                continue;
+        for_cells(geometry, line, [&](Cell cell) {
+            if (cell == standing.cell) {
+                with.push(geometry.goal_place(line.axis, standing.tile));
+                return;
             }
-            const Tile other = at.tile(here);
-            if (other == 0 || geometry.goal_line(axis, other) != line.number) continue;
-            const std::uint32_t goal_place = geometry.goal_place(axis, other);
+            const Tile tile = at.tile(cell);
+            if (tile == 0 || geometry.goal_line(line.axis, tile) != line.number) return;
+            const std::uint32_t goal_place = geometry.goal_place(line.axis, tile);
             with.push(goal_place);
             without.push(goal_place);
-        }
+        });
         return with.length() == without.length();
     });
 }
