@@ -22,7 +22,8 @@ CLI::callback_t take_all(std::vector<std::string>& target) {
 
 std::string shielded(std::string_view word) {
     const bool number = word.size() > 1 && word[0] == '-' && word[1] >= '0' && word[1] <= '9';
-    return number ? shield_mark + std::string(word) : std::string(word);
+    const bool list = word.starts_with('[');
+    return number || list ? shield_mark + std::string(word) : std::string(word);
 }
 
 Command::Command(CLI::App& parent, Context& context, const std::string& name,

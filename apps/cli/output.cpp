@@ -1,5 +1,6 @@
 #include "output.hpp"
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -34,7 +35,12 @@ void Output::flush() {
     if (fault != 0) throw WriteFailed{fault};
 }
 
-bool Output::try_flush() noexcept { return write_all() == 0; }
+bool Output::try_flush() noexcept {
+    // A pipe without a reader tells so even when there is nothing to write.
+    pollfd file{file_descriptor_, 0, 0};
+    if (poll(&file, 1, 0) == 1 && (file.revents & POLLERR) != 0) fault_ = EPIPE;
+    return write_all() == 0;
+}
 
 int Output::write_all() noexcept {
     std::size_t done = 0;

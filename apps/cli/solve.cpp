@@ -1,4 +1,6 @@
 // taquin solve: boards in, answers out, one after the other.
+#include <algorithm>
+#include <limits>
 #include <memory>
 #include <new>
 #include <optional>
@@ -15,12 +17,22 @@
 namespace taquin::cli {
 namespace {
 
+solver::Request request_of(const SolveOptions& options) {
+    constexpr std::uint64_t deepest = std::numeric_limits<search::Cost>::max();
+    constexpr std::uint64_t most_threads = 1024;
+    solver::Request request = options.request;
+    if (options.depth)
+        request.limits.depth = static_cast<search::Cost>(std::min(*options.depth, deepest));
+    request.threads = static_cast<unsigned>(std::min(options.threads, most_threads));
+    return request;
+}
+
 class Batch {
 public:
     Batch(const SolveOptions& options, Output& out)
         : options_(options),
           out_(out),
-          request_(options.request),
+          request_(request_of(options)),
           goals_(options.boards.goal),
           progress_(out, interrupts_, options.quiet) {
         request_.limits.stop = interrupts_.token();
@@ -72,7 +84,7 @@ private:
         solver::Report report;
         report.status = solver::Status::Limit;
         report.limit = search::LimitKind::Memory;
-        report.algorithm = request_.algorithm;
+        if (request_.algorithm != "auto") report.algorithm = request_.algorithm;
         report.heuristic = request_.heuristic;
         report.lower_bound = progress_.lower_bound();
         report.note = "memory ran out; --memory sets a limit that the search keeps";

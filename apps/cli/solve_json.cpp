@@ -30,11 +30,15 @@ void boards(JsonLine& json, const Answer& answer) {
     answer.goal ? json.text("goal", tiles::to_rows(*answer.goal)) : json.null("goal");
 }
 
+void text_or_null(JsonLine& json, std::string_view key, const std::string& text) {
+    text.empty() ? json.null(key) : json.text(key, text);
+}
+
 void outcome(JsonLine& json, const Answer& answer, const SolveOptions& options) {
     const auto& report = *answer.report;
     const bool solved = report.status == solver::Status::Solved;
-    json.text("algorithm", report.algorithm);
-    report.heuristic.empty() ? json.null("heuristic") : json.text("heuristic", report.heuristic);
+    text_or_null(json, "algorithm", report.algorithm);
+    text_or_null(json, "heuristic", report.heuristic);
     json.text("status", status_name(report.status));
     solved ? json.truth("optimal", is_optimal(answer, options)) : json.null("optimal");
     solved ? json.number("length", length_of(report, options)) : json.null("length");
@@ -45,10 +49,9 @@ void outcome(JsonLine& json, const Answer& answer, const SolveOptions& options) 
            : json.null("moves");
 }
 
-void no_outcome(JsonLine& json, const SolveOptions& options) {
-    json.text("algorithm", options.request.algorithm);
-    options.request.heuristic.empty() ? json.null("heuristic")
-                                      : json.text("heuristic", options.request.heuristic);
+void no_outcome(JsonLine& json) {
+    json.null("algorithm");
+    json.null("heuristic");
     json.text("status", "error");
     for (const auto* key : {"optimal", "length", "lower_bound", "moves"}) json.null(key);
 }
@@ -75,7 +78,7 @@ void more(JsonLine& json, const Answer& answer, const SolveOptions& options) {
     report && report->limit ? json.text("limit", limit_name(*report->limit)) : json.null("limit");
     json.maybe_text("error", answer.error);
     report ? json.number("distinct", report->counters.distinct) : json.null("distinct");
-    report && !report->note.empty() ? json.text("note", report->note) : json.null("note");
+    text_or_null(json, "note", report ? report->note : "");
     const auto& line = answer.given->line;
     line ? json.number("line", *line) : json.null("line");
     json.number("number",
@@ -124,7 +127,7 @@ void asked_for(JsonLine& json, const Answer& answer, const SolveOptions& options
 void append_json(std::string& out, const Answer& answer, const SolveOptions& options) {
     JsonLine json(out);
     boards(json, answer);
-    answer.report ? outcome(json, answer, options) : no_outcome(json, options);
+    answer.report ? outcome(json, answer, options) : no_outcome(json);
     json.text("move_convention", name(options.convention));
     json.text("metric", name(options.metric));
     answer.report ? counters(json, *answer.report) : no_counters(json);

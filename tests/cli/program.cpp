@@ -2,8 +2,10 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -69,9 +71,7 @@ bool read_some(int from, std::string& to) {
     return count > 0;
 }
 
-int code_of(int status) {
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
+int code_of(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status); }
 
 void close_once(int& file) {
     if (file >= 0) close(file);
@@ -123,6 +123,18 @@ void Running::close_output() { close_once(out_); }
 
 void Running::signal(int number) const { kill(child_, number); }
 
+void Running::wait_until_output_is_full() const {
+    const int capacity = fcntl(out_, F_GETPIPE_SZ);
+    for (int held = 0; held < capacity; ioctl(out_, FIONREAD, &held)) sched_yield();
+}
+
+int Running::wait_without_reading() {
+    int status = 0;
+    waitpid(child_, &status, 0);
+    child_ = -1;
+    return code_of(status);
+}
+
 Finished Running::wait() {
     Finished finished;
     finished.out = std::move(buffered_);
@@ -132,10 +144,7 @@ Finished Running::wait() {
         if (files[0].revents != 0 && !read_some(out_, finished.out)) close_once(out_);
         if (files[1].revents != 0 && !read_some(err_, finished.err)) close_once(err_);
     }
-    int status = 0;
-    waitpid(child_, &status, 0);
-    child_ = -1;
-    finished.code = code_of(status);
+    finished.code = wait_without_reading();
     return finished;
 }
 

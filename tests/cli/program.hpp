@@ -39,7 +39,9 @@ public:
     std::string read_line();  // of standard output; waits for it
     void close_output();      // the reader goes away
     void signal(int number) const;
-    Finished wait();  // what was not read yet, and the code
+    void wait_until_output_is_full() const;  // nobody reads, so the program can write no more
+    Finished wait();                         // what was not read yet, and the code
+    int wait_without_reading();              // the code
 
 private:
     pid_t child_ = -1;

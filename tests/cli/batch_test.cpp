@@ -1,0 +1,145 @@
+// Many boards: every source, bad lines in between, the reader that goes away.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "cli/boards.hpp"
+#include "cli/program.hpp"
+
+namespace taquin::cli_test {
+namespace {
+
+using Json = nlohmann::json;
+
+class BatchFile {
+public:
+    explicit BatchFile(const std::string& content)
+        : path_(std::filesystem::temp_directory_path() /
+                ("taquin_batch_" + std::to_string(getpid()) + ".txt")) {
+        std::ofstream(path_) << content;
+    }
+    ~BatchFile() { std::filesystem::remove(path_); }
+    std::string path() const { return path_.string(); }
+
+private:
+    std::filesystem::path path_;
+};
+
+const std::string mixed_lines =
+    "1 2 3/4 5 6/0 7 8\n"
+    "# a comment\n"
+    "1 2 3/4 5 6/7 8 8\n"
+    "\n"
+    "1 2 3/4 5 6/7 0 8\n"
+    "1 2 3/4 5 6/8 7 0\n";
+
+TEST(Batch, GoesOnAfterABadLineAndNamesIt) {
+    const Finished finished = run(Call{{"solve", "--quiet"}, mixed_lines, {}});
+    EXPECT_EQ(lines_of(finished.out), (std::vector<std::string>{"RR", "R", "unsolvable"}));
+    EXPECT_EQ(lines_of(finished.err).size(), 1U) << finished.err;
+    EXPECT_NE(finished.err.find("line 3"), std::string::npos) << finished.err;
+}
+
+TEST(Batch, EndsWithTheLargestCode) {
+    EXPECT_EQ(run(Call{{"solve", "--quiet"}, mixed_lines, {}}).code, 10);
+    EXPECT_EQ(run(Call{{"solve", "--quiet"}, "1 2/3\n1 2/3 0\n", {}}).code, 2);
+    EXPECT_EQ(run(Call{{"check", "--quiet"}, mixed_lines, {}}).code, 10);
+}
+
+TEST(Batch, JsonHasAnObjectForEachLineWithItsNumber) {
+    const Finished finished = run(Call{{"solve", "--json"}, mixed_lines, {}});
+    std::vector<int> numbers;
+    std::vector<std::string> statuses;
+    for (const auto& line : lines_of(finished.out)) {
+        const Json object = Json::parse(line);
+        numbers.push_back(object["line"].get<int>());
+        statuses.push_back(object["status"].get<std::string>());
+    }
+    EXPECT_EQ(numbers, (std::vector<int>{1, 3, 5, 6}));
+    EXPECT_EQ(statuses, (std::vector<std::string>{"solved", "error", "solved", "unsolvable"}));
+}
+
+TEST(Batch, FilesAndStandardInputGiveTheSame) {
+    const BatchFile file(mixed_lines);
+    const auto from_input = run(Call{{"solve", "--quiet"}, mixed_lines, {}});
+    EXPECT_EQ(run({"solve", "--quiet", "--file", file.path()}).out, from_input.out);
+    EXPECT_EQ(run(Call{{"solve", "--quiet", "--file", "-"}, mixed_lines, {}}).out, from_input.out);
+}
+
+TEST(Batch, TakesArgumentsBeforeAndAfterOptions) {
+    const Finished finished = run({"solve", easy, "--quiet", "1 2 3/4 5 6/7 0 8"});
+    EXPECT_EQ(finished.out, "RR\nR\n");
+}
+
+TEST(Batch, JoinsABoardTypedWithoutQuotes) {
+    EXPECT_EQ(run({"solve", "--quiet", "1", "2", "3", "4", "5", "6", "0", "7", "8"}).out, "RR\n");
+    EXPECT_EQ(run({"solve", "--quiet", "1", "2", "3/4", "5", "6/0", "7", "8"}).out, "RR\n");
+    EXPECT_EQ(run({"solve", "--quiet", "123", "456", "b78"}).out, "RR\n");
+}
+
+TEST(Batch, ReadsAFileOfTheSchool) {
+    const Finished finished =
+        run(Call{{"solve", "--quiet"}, "# This puzzle is solvable\n3\n1 2 3\n4 5 6\n0 7 8\n", {}});
+    EXPECT_EQ(finished.out, "RR\n");
+    EXPECT_EQ(finished.err, "");
+}
+
+TEST(Batch, WarnsOfACommentThatIsWrong) {
+    const Finished finished =
+        run(Call{{"solve", "--quiet"}, "# This puzzle is solvable\n3\n1 2 3\n4 5 6\n8 7 0\n", {}});
+    EXPECT_EQ(finished.code, 10);
+    EXPECT_NE(finished.err.find("warning"), std::string::npos) << finished.err;
+}
+
+TEST(Batch, NoBoardAtAllIsBadUsage) {
+    const Finished finished = run({"solve"});
+    EXPECT_EQ(finished.code, 2);
+    EXPECT_NE(finished.err.find("no board"), std::string::npos);
+}
+
+TEST(Files, OneThatCannotBeReadIsNamedAndTheOthersAreRead) {
+    const BatchFile file(std::string(easy) + "\n");
+    const Finished finished =
+        run({"solve", "--quiet", "--file", "/no/such/file", "--file", file.path()});
+    EXPECT_EQ(finished.code, 4);
+    EXPECT_EQ(finished.out, "RR\n");
+    EXPECT_NE(finished.err.find("/no/such/file"), std::string::npos);
+    EXPECT_EQ(run({"solve", "--file", "/"}).code, 4);
+}
+
+TEST(Files, AFileNameInPlaceOfABoardGetsAHint) {
+    const BatchFile file(easy);
+    const Finished finished = run({"solve", file.path()});
+    EXPECT_EQ(finished.code, 2);
+    EXPECT_NE(finished.err.find("--file"), std::string::npos) << finished.err;
+}
+
+TEST(Pipe, AReaderThatGoesAwayIsNoError) {
+    Running program(Call{{"scramble", "--count", "1000000", "--seed", "1", "--quiet"}, "", {}});
+    EXPECT_NE(program.read_line(), "");
+    program.close_output();
+    const Finished finished = program.wait();
+    EXPECT_EQ(finished.code, 0);
+    EXPECT_EQ(finished.err, "");
+}
+
+TEST(Pipe, ASearchThatNobodyWaitsForEnds) {
+    Running program(Call{{"solve", "--quiet", "--algorithm", "idastar", "--heuristic", "manhattan"},
+                         std::string(easy) + "\n" + hard + "\n",
+                         {}});
+    EXPECT_EQ(program.read_line(), "RR");
+    program.close_output();
+    EXPECT_EQ(program.wait().code, 0);
+}
+
+TEST(Pipe, ADiskThatIsFullIsToldWithItsCode) {
+    const Finished finished = run_shell(std::string("taquin solve '") + easy + "' > /dev/full");
+    EXPECT_EQ(finished.code, 4);
+    EXPECT_NE(finished.err.find("No space left"), std::string::npos) << finished.err;
+}
+
+}  // namespace
+}  // namespace taquin::cli_test

@@ -1,0 +1,186 @@
+// The JSON of `taquin solve`: public, so every key is looked at.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/boards.hpp"
+#include "cli/program.hpp"
+
+namespace taquin::cli_test {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const std::vector<std::string> keys_of_contract{
+    "schema",          "puzzle",  "size",          "start",    "goal",        "algorithm",
+    "heuristic",       "status",  "optimal",       "length",   "lower_bound", "moves",
+    "move_convention", "metric",  "generated",     "expanded", "reopened",    "peak_nodes",
+    "peak_bytes",      "seconds", "table_seconds", "seed"};
+const std::vector<std::string> more_keys{"limit", "error", "distinct", "note", "line", "number"};
+
+std::vector<std::string> keys_of(const Json& object) {
+    std::vector<std::string> keys;
+    for (const auto& item : object.items()) keys.push_back(item.key());
+    return keys;
+}
+
+std::vector<std::string> all_keys() {
+    auto keys = keys_of_contract;
+    keys.insert(keys.end(), more_keys.begin(), more_keys.end());
+    return keys;
+}
+
+Json only_object(const Finished& finished) {
+    EXPECT_EQ(lines_of(finished.out).size(), 1U) << finished.out << finished.err;
+    return Json::parse(finished.out);
+}
+
+TEST(SolveJson, HasEveryKeyOfTheContractInItsOrder) {
+    const Json object = only_object(run({"solve", "--json", easy}));
+    EXPECT_EQ(keys_of(object), all_keys());
+}
+
+TEST(SolveJson, TellsASolution) {
+    const Finished finished =
+        run({"solve", "--json", "--algorithm", "astar", "--heuristic", "manhattan", textbook});
+    const Json object = only_object(finished);
+    EXPECT_EQ(finished.code, 0);
+    EXPECT_EQ(finished.err, "");
+    EXPECT_EQ(object["schema"], 1);
+    EXPECT_EQ(object["puzzle"], "tiles");
+    EXPECT_EQ(object["size"], "3x3");
+    EXPECT_EQ(object["start"], textbook);
+    EXPECT_EQ(object["goal"], "1 2 3/4 5 6/7 8 0");
+    EXPECT_EQ(object["algorithm"], "astar");
+    EXPECT_EQ(object["heuristic"], "manhattan");
+    EXPECT_EQ(object["status"], "solved");
+    EXPECT_EQ(object["optimal"], true);
+    EXPECT_EQ(object["length"], 16);
+    EXPECT_EQ(object["lower_bound"], 16);
+    EXPECT_EQ(object["moves"].get<std::string>().size(), 16U);
+    EXPECT_EQ(object["move_convention"], "blank");
+    EXPECT_EQ(object["metric"], "single");
+    EXPECT_EQ(object["expanded"], 164);
+    EXPECT_EQ(object["distinct"], 271);
+    EXPECT_GE(object["generated"].get<int>(), 270);
+    EXPECT_EQ(object["reopened"], 0);
+    EXPECT_EQ(object["peak_nodes"], 271);
+    EXPECT_GE(object["peak_bytes"].get<int>(), 271);
+    EXPECT_GE(object["seconds"].get<double>(), 0);
+    EXPECT_GE(object["table_seconds"].get<double>(), 0);
+    for (const auto* key : {"seed", "limit", "error", "line", "number"})
+        EXPECT_TRUE(object[key].is_null()) << key;
+}
+
+TEST(SolveJson, ItsMovesPassVerify) {
+    const Json object = only_object(run({"solve", "--json", "--moves", "tile", textbook}));
+    EXPECT_EQ(object["move_convention"], "tile");
+    const Finished finished =
+        run({"verify", "--moves", "tile", textbook, object["moves"].get<std::string>()});
+    EXPECT_EQ(finished.code, 0) << finished.err;
+}
+
+TEST(SolveJson, TellsThatABoardIsUnsolvable) {
+    const Finished finished = run({"solve", "--json", unsolvable});
+    const Json object = only_object(finished);
+    EXPECT_EQ(finished.code, 10);
+    EXPECT_EQ(keys_of(object), all_keys());
+    EXPECT_EQ(object["status"], "unsolvable");
+    for (const auto* key : {"optimal", "length", "lower_bound", "moves", "limit", "error"})
+        EXPECT_TRUE(object[key].is_null()) << key;
+    EXPECT_NE(object["note"].get<std::string>(), "");
+}
+
+TEST(SolveJson, TellsABadBoardWithEveryKey) {
+    const Finished finished = run({"solve", "--json", "1 2 3/4 5 6/7 8 8"});
+    const Json object = only_object(finished);
+    EXPECT_EQ(finished.code, 2);
+    EXPECT_EQ(keys_of(object), all_keys());
+    EXPECT_EQ(object["status"], "error");
+    EXPECT_NE(object["error"].get<std::string>().find("tile 8"), std::string::npos);
+    EXPECT_TRUE(object["start"].is_null());
+}
+
+TEST(SolveJson, EscapesWhatTheUserTyped) {
+    const Finished finished = run({"solve", "--json", "1 2 \"\\\xff/4 5 6/7 8 0"});
+    EXPECT_EQ(only_object(finished)["status"], "error");
+    EXPECT_EQ(finished.code, 2);
+}
+
+TEST(SolveJson, HasWhatWasAskedForAndOnlyThen) {
+    const Json object =
+        only_object(run({"solve", "--json", "--algorithm", "idastar", "--all", "--show", "states",
+                         "--iterations", "--stats", "42", "--seed", "7", easy}));
+    EXPECT_EQ(object["solutions"], Json::array({"RR"}));
+    EXPECT_EQ(object["states"],
+              Json::array({"1 2 3/4 5 6/0 7 8", "1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/7 8 0"}));
+    EXPECT_EQ(object["iterations"].back()["bound"], 2);
+    EXPECT_EQ(object["stats_42"]["moves"], 2);
+    EXPECT_EQ(object["seed"], 7);
+}
+
+TEST(SolveJson, CountsRunsInTheOtherMetricWithABoundThatHolds) {
+    const Json object = only_object(run({"solve", "--json", "--metric", "multi", easy}));
+    EXPECT_EQ(object["metric"], "multi");
+    EXPECT_EQ(object["length"], 1);
+    EXPECT_EQ(object["lower_bound"], 1);
+    EXPECT_EQ(object["optimal"], true);
+}
+
+TEST(SolveJson, TellsKorfsNumber) {
+    const Json object = only_object(run(
+        {"solve", "--json", "--algorithm", "greedy", "7 1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15"}));
+    EXPECT_EQ(object["number"], 7);
+    EXPECT_EQ(object["size"], "4x4");
+}
+
+TEST(ListJson, NamesEveryAlgorithmWithItsProperties) {
+    const Json object = only_object(run({"list", "algorithms", "--json"}));
+    ASSERT_GE(object["algorithms"].size(), 12U);
+    EXPECT_EQ(object["algorithms"][0]["name"], "auto");
+    for (const auto& row : object["algorithms"])
+        EXPECT_EQ(keys_of(row),
+                  (std::vector<std::string>{"name", "summary", "optimal", "complete", "informed",
+                                            "all", "memory", "default_heuristic", "paper"}));
+}
+
+TEST(ListJson, NamesEveryHeuristicGoalAndPuzzle) {
+    EXPECT_GE(only_object(run({"list", "heuristics", "--json"}))["heuristics"].size(), 8U);
+    EXPECT_EQ(only_object(run({"list", "goals", "--json"}))["goals"].size(), 4U);
+    EXPECT_EQ(only_object(run({"list", "puzzles", "--json"}))["puzzles"][0]["name"], "tiles");
+}
+
+TEST(CheckJson, TellsTheFigures) {
+    const Finished finished = run({"check", "--json", unsolvable});
+    const Json object = only_object(finished);
+    EXPECT_EQ(finished.code, 10);
+    EXPECT_EQ(object["solvable"], false);
+    EXPECT_EQ(object["inversions"], 1);
+    EXPECT_EQ(object["permutation"], "odd");
+    EXPECT_EQ(object["blank_distance"], 0);
+}
+
+TEST(ExplainJson, TellsValuesTilesConflictsAndMoves) {
+    const Json object = only_object(run({"explain", "--json", "2 1 3/4 5 6/7 8 0"}));
+    EXPECT_EQ(object["heuristics"]["manhattan"], 2);
+    EXPECT_EQ(object["heuristics"]["conflict"], 4);
+    EXPECT_EQ(object["tiles"].size(), 8U);
+    EXPECT_EQ(object["tiles"].back()["sum"], 2);
+    EXPECT_EQ(object["conflicts"][0]["pairs"], Json::parse("[[2,1]]"));
+    EXPECT_EQ(object["moves"].size(), 2U);
+    EXPECT_EQ(object["moves"][0]["changes"].size(), object["heuristics"].size());
+}
+
+TEST(VerifyJson, CountsTheFailedMoveFromOne) {
+    const Finished finished = run({"verify", "--json", easy, "RRR"});
+    const Json object = only_object(finished);
+    EXPECT_EQ(finished.code, 2);
+    EXPECT_EQ(object["solves"], false);
+    EXPECT_EQ(object["legal"], false);
+    EXPECT_EQ(object["failed_move"], 3);
+}
+
+}  // namespace
+}  // namespace taquin::cli_test

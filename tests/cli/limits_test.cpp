@@ -1,0 +1,126 @@
+// Limits, interrupts, memory that runs out: the proved bound is told, and the code says what
+// happened.
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/boards.hpp"
+#include "cli/program.hpp"
+
+namespace taquin::cli_test {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr int manhattan_of_hard = 58;
+
+struct LimitCase {
+    const char* name;
+    std::vector<std::string> options;
+    const char* limit;
+    int code;
+};
+
+class EveryLimit : public testing::TestWithParam<LimitCase> {};
+
+TEST_P(EveryLimit, IsToldWithTheProvedBound) {
+    std::vector<std::string> arguments{"solve", "--json", "--heuristic", "manhattan", hard};
+    arguments.insert(arguments.end(), GetParam().options.begin(), GetParam().options.end());
+    const Finished finished = run(arguments);
+    EXPECT_EQ(finished.code, GetParam().code) << finished.err;
+    const Json object = Json::parse(finished.out);
+    EXPECT_EQ(object["status"], "limit");
+    EXPECT_EQ(object["limit"], GetParam().limit);
+    EXPECT_GE(object["lower_bound"].get<int>(), manhattan_of_hard);
+    EXPECT_LE(object["lower_bound"].get<int>(), 80);
+    EXPECT_TRUE(object["moves"].is_null());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Limits, EveryLimit,
+    testing::Values(LimitCase{"time", {"--algorithm", "idastar", "--time", "0.05"}, "time", 20},
+                    LimitCase{"nodes", {"--algorithm", "idastar", "--nodes", "10k"}, "nodes", 20},
+                    LimitCase{"depth", {"--algorithm", "idastar", "--depth", "57"}, "depth", 20},
+                    LimitCase{"memory", {"--algorithm", "astar", "--memory", "8M"}, "memory", 21}),
+    [](const testing::TestParamInfo<LimitCase>& shown) { return std::string(shown.param.name); });
+
+TEST(Limits, AreToldToPeopleTogetherWithTheBound) {
+    const Finished finished = run({"solve", "--algorithm", "idastar", "--nodes", "10k", hard});
+    EXPECT_EQ(finished.code, 20);
+    EXPECT_NE(finished.out.find("limit on nodes"), std::string::npos) << finished.out;
+    EXPECT_NE(finished.out.find("proved: at least"), std::string::npos) << finished.out;
+}
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+// Sanitizers need more address space than the limit leaves.
+TEST(Memory, ThatTheSystemRefusesEndsInACodeAndASentence) {
+    const Finished finished = run_shell(
+        std::string("ulimit -v 300000; taquin solve --algorithm astar --heuristic manhattan '") +
+        hard + "'");
+    EXPECT_EQ(finished.code, 21) << finished.out << finished.err;
+    EXPECT_NE(finished.out.find("limit on memory"), std::string::npos) << finished.out;
+    EXPECT_NE(finished.out.find("proved: at least"), std::string::npos) << finished.out;
+}
+#endif
+
+TEST(Unsolvable, IsSaidWithoutASearchAtAnySize) {
+    for (const std::string size : {"2x2", "3x3", "4x4", "5x7", "100x100"}) {
+        const Finished made = run({"scramble", "--unsolvable", "--size", size, "--seed", "1"});
+        const Finished finished = run(Call{{"solve", "--quiet"}, made.out, {}});
+        EXPECT_EQ(finished.code, 10) << size;
+        EXPECT_EQ(finished.out, "unsolvable\n") << size;
+    }
+}
+
+// A batch whose second board never ends: once the first answer is read, the search for the second
+// is on its way.
+Call endless(const std::string& option) {
+    return {{"solve", option, "--algorithm", "idastar", "--heuristic", "manhattan"},
+            std::string(easy) + "\n" + hard + "\n" + easy + "\n",
+            {}};
+}
+
+class Interrupt : public testing::TestWithParam<int> {};
+
+TEST_P(Interrupt, StopsTheSearchAndTellsTheProvedBound) {
+    Running program(endless("--json"));
+    EXPECT_EQ(Json::parse(program.read_line())["status"], "solved");
+    program.signal(GetParam());
+    const Finished finished = program.wait();
+    EXPECT_EQ(finished.code, 130);
+    const auto lines = lines_of(finished.out);
+    ASSERT_EQ(lines.size(), 1U) << "the boards after the interrupt are not begun";
+    const Json object = Json::parse(lines.front());
+    EXPECT_EQ(object["status"], "interrupted");
+    EXPECT_GE(object["lower_bound"].get<int>(), manhattan_of_hard);
+}
+
+INSTANTIATE_TEST_SUITE_P(Signals, Interrupt, testing::Values(SIGINT, SIGTERM),
+                         [](const testing::TestParamInfo<int>& shown) {
+                             return shown.param == SIGINT ? "SIGINT" : "SIGTERM";
+                         });
+
+TEST(Interrupts, TellThePlainBoundToPeople) {
+    Running program(endless("--show=moves"));
+    while (program.read_line().find("time ") == std::string::npos) {
+    }
+    program.signal(SIGINT);
+    const Finished finished = program.wait();
+    EXPECT_EQ(finished.code, 130);
+    EXPECT_NE(finished.out.find("interrupted; proved: at least"), std::string::npos)
+        << finished.out;
+}
+
+TEST(Interrupts, ASecondOneEndsTheProgramAtOnce) {
+    std::string boards;
+    for (int i = 0; i < 2000; ++i) boards += std::string(easy) + "\n";
+    Running program(Call{{"solve", "--json"}, boards, {}});
+    program.wait_until_output_is_full();  // from here on it cannot end by itself
+    program.signal(SIGINT);
+    program.signal(SIGTERM);
+    EXPECT_EQ(program.wait_without_reading(), 130);
+}
+
+}  // namespace
+}  // namespace taquin::cli_test

@@ -1,0 +1,104 @@
+// Help, manual page and completions tell of the same commands and options.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "cli/program.hpp"
+
+namespace taquin::cli_test {
+namespace {
+
+std::set<std::string> found_in(const std::string& text, const std::string& pattern) {
+    const std::regex expression(pattern, std::regex::multiline);
+    std::set<std::string> found;
+    for (std::sregex_iterator at(text.begin(), text.end(), expression), end; at != end; ++at)
+        found.insert((*at)[1]);
+    return found;
+}
+
+std::set<std::string> commands() {
+    const std::string help = run({"--help"}).out;
+    const auto begin = help.find("Commands:");
+    return found_in(help.substr(begin, help.find("Exit codes:") - begin), "^  ([a-z]+) ");
+}
+
+std::set<std::string> options_of(const std::string& command) {
+    return found_in(run({command, "--help"}).out, "^  (?:-[a-z],)?(--[a-z-]+)");
+}
+
+std::string manual() {
+    std::ostringstream content;
+    content << std::ifstream(std::string(TAQUIN_TEST_DATA) + "/../../docs/man/taquin.1").rdbuf();
+    return std::regex_replace(content.str(), std::regex(R"(\\-)"), "-");
+}
+
+TEST(Manual, NamesEveryCommand) {
+    ASSERT_GE(commands().size(), 8U);
+    for (const auto& command : commands())
+        EXPECT_NE(manual().find("\n.B " + command + "\n"), std::string::npos) << command;
+}
+
+TEST(Manual, NamesEveryOptionOfEveryCommand) {
+    const std::string page = manual();
+    for (const auto& command : commands()) {
+        const auto options = options_of(command);
+        EXPECT_TRUE(options.contains("--help")) << command;
+        for (const auto& option : options)
+            EXPECT_TRUE(std::regex_search(page, std::regex("\n\\.(B|BI|BR) .*" + option + "\\b")))
+                << command << " " << option;
+    }
+}
+
+TEST(Manual, NamesNoOptionThatIsNotThere) {
+    std::set<std::string> known{"--version"};
+    for (const auto& command : commands()) known.merge(options_of(command));
+    for (const auto& option : found_in(manual(), "^\\.(?:B|BI|BR) .*(--[a-z-]+)"))
+        EXPECT_TRUE(known.contains(option)) << option;
+}
+
+TEST(Manual, NamesEveryAlgorithmAndHeuristic) {
+    for (const std::string what : {"algorithms", "heuristics"})
+        for (const auto& name : lines_of(run({"list", what, "--quiet"}).out))
+            EXPECT_NE(manual().find(name), std::string::npos) << name;
+}
+
+TEST(Help, EveryCommandHasAnExample) {
+    for (const auto& command : commands())
+        EXPECT_NE(run({command, "--help"}).out.find("Examples:\n  taquin " + command),
+                  std::string::npos)
+            << command;
+}
+
+TEST(Completions, NameEveryCommandAndOptionForEveryShell) {
+    for (const std::string shell : {"bash", "zsh", "fish"}) {
+        const std::string script = run({"completions", shell}).out;
+        for (const auto& command : commands()) {
+            EXPECT_NE(script.find(command), std::string::npos) << shell << " " << command;
+            for (const auto& option : options_of(command)) {
+                const std::string written = shell == "fish" ? "-l " + option.substr(2) : option;
+                EXPECT_NE(script.find(written), std::string::npos) << shell << " " << option;
+            }
+        }
+    }
+}
+
+TEST(Completions, BashOffersTheValuesOfAnOption) {
+    const Finished finished = run_shell(
+        "bash -c 'eval \"$(taquin completions bash)\"; COMP_WORDS=(taquin solve --ties \"\"); "
+        "COMP_CWORD=3; _taquin; echo \"${COMPREPLY[@]}\"'");
+    EXPECT_EQ(finished.out, "fifo lifo low-h high-h\n") << finished.err;
+}
+
+TEST(Completions, BashOffersCommandsAndTheirOptions) {
+    const Finished finished = run_shell(
+        "bash -c 'eval \"$(taquin completions bash)\"; COMP_WORDS=(taquin sc); COMP_CWORD=1; "
+        "_taquin; echo \"${COMPREPLY[@]}\"; COMP_WORDS=(taquin scramble --s); COMP_CWORD=2; "
+        "_taquin; echo \"${COMPREPLY[@]}\"'");
+    EXPECT_EQ(finished.out, "scramble\n--size --steps --self-avoiding --seed\n") << finished.err;
+}
+
+}  // namespace
+}  // namespace taquin::cli_test

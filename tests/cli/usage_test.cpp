@@ -1,0 +1,134 @@
+// Bad usage: code 2, and one sentence that names the place and what would be right.
+#include <gtest/gtest.h>
+
+#include "cli/boards.hpp"
+#include "cli/program.hpp"
+#include "support/bad_inputs.hpp"
+
+namespace taquin::cli_test {
+namespace {
+
+struct BadUse {
+    std::vector<std::string> arguments;
+    std::vector<std::string> words;  // that the sentence must hold
+};
+
+const std::vector<BadUse> bad_uses{
+    {{"slove"}, {"slove", "did you mean solve"}},
+    {{"xyzzy"}, {"xyzzy", "--help"}},
+    {{easy}, {"command is missing", "solve"}},
+    {{"--jsn"}, {"--jsn"}},
+    {{"solve", "--heurstic", "manhattan", easy}, {"--heurstic", "did you mean --heuristic"}},
+    {{"solve", "--qqqqqqqqq", easy}, {"--qqqqqqqqq", "solve --help"}},
+    {{"solve", "--ties", "fofi", easy}, {"--ties", "fofi", "fifo, lifo, low-h, high-h"}},
+    {{"solve", "--algorithm", "astr", easy}, {"--algorithm", "did you mean astar", "idastar"}},
+    {{"solve", "--algorithm", "", easy}, {"--algorithm", "astar"}},
+    {{"solve", "--algorithm", "A*", easy}, {"--algorithm", "A*"}},
+    {{"solve", "--weight"}, {"--weight", "needs a value"}},
+    {{"solve", "--weight", "heavy", easy}, {"--weight", "heavy", "at least 1"}},
+    {{"solve", "--weight", "0.5", easy}, {"--weight", "0.5", "at least 1"}},
+    {{"solve", "--weight", "-2", easy}, {"--weight", "-2"}},
+    {{"solve", "--weight", "nan", easy}, {"--weight", "nan"}},
+    {{"solve", "--weight", "2", easy}, {"weight", "wastar"}},
+    {{"solve", "--width", "0", easy}, {"--width", "from 1"}},
+    {{"solve", "--width", "many", easy}, {"--width", "many"}},
+    {{"solve", "--time", "0", easy}, {"--time", "seconds"}},
+    {{"solve", "--time", "soon", easy}, {"--time", "soon"}},
+    {{"solve", "--time", "1e300", easy}, {"--time", "1e300"}},
+    {{"solve", "--nodes", "1.5", easy}, {"--nodes", "1.5"}},
+    {{"solve", "--nodes", "99999999999999999999999", easy}, {"--nodes"}},
+    {{"solve", "--memory", "lots", easy}, {"--memory", "lots", "512M"}},
+    {{"solve", "--memory", "0", easy}, {"--memory", "0"}},
+    {{"solve", "--memory", "-1G", easy}, {"--memory", "-1G"}},
+    {{"solve", "--memory", "99999999999T", easy}, {"--memory"}},
+    {{"solve", "--depth", "deep", easy}, {"--depth", "deep"}},
+    {{"solve", "--seed", "x", easy}, {"--seed", "x"}},
+    {{"solve", "--threads", "0", easy}, {"--threads"}},
+    {{"solve", "--stats", "43", easy}, {"--stats", "42"}},
+    {{"solve", "--show", "all", easy}, {"--show", "states"}},
+    {{"solve", "--duplicates", "never", easy}, {"--duplicates", "generated"}},
+    {{"solve", "--heuristic", "manhatan", easy}, {"manhatan", "manhattan"}},
+    {{"solve", "--heuristic", "max(manhattan", easy}, {"heuristic"}},
+    {{"solve", "--heuristic", "manhattan+", easy}, {"heuristic"}},
+    {{"solve", "--goal", "nowhere", easy}, {"--goal", "nowhere"}},
+    {{"solve", "--goal", "1 2/3 0", easy}, {"--goal", "2x2", "3x3"}},
+    {{"solve", "--optimal", "--algorithm", "greedy", easy}, {"greedy", "--optimal"}},
+    {{"solve", "--all", "--algorithm", "beam", easy}, {"beam"}},
+    {{"solve", "--json", "--quiet", easy}, {"--json", "--quiet", "together"}},
+    {{"check", "--size", "3", "1 2/3 0"}, {"3x3"}},
+    {{"scramble", "--size", "1x5"}, {"--size", "2x2"}},
+    {{"scramble", "--count", "-1"}, {"--count", "-1"}},
+    {{"scramble", "--uniform", "--steps", "3"}, {"--uniform", "--steps", "together"}},
+    {{"scramble", "--unsolvable", "--steps", "3"}, {"--unsolvable", "--steps", "together"}},
+    {{"scramble", "--seed=1", "--quiet", "--size=2x2", "--self-avoiding=100"}, {"--self-avoiding"}},
+    {{"scramble", "board"}, {"scramble", "board"}},
+    {{"verify"}, {"BOARD", "verify --help"}},
+    {{"verify", easy}, {"MOVES", "verify --help"}},
+    {{"verify", easy, "RXR"}, {"MOVES", "X"}},
+    {{"verify", easy, "R"}, {"goal"}},
+    {{"list"}, {"WHAT", "list --help"}},
+    {{"list", "algoritms"}, {"did you mean algorithms"}},
+    {{"completions", "tcsh"}, {"bash, zsh, fish"}},
+};
+
+TEST(BadUsage, EndsInCodeTwoAndOneSentenceThatHelps) {
+    for (const auto& [arguments, words] : bad_uses) {
+        const Finished finished = run(arguments);
+        const std::string shown = testing::PrintToString(arguments) + "\n" + finished.err;
+        EXPECT_EQ(finished.code, 2) << shown;
+        EXPECT_EQ(lines_of(finished.err).size(), 1U) << shown;
+        EXPECT_TRUE(finished.err.starts_with("taquin: ")) << shown;
+        for (const auto& word : words)
+            EXPECT_NE(finished.err.find(word), std::string::npos) << word << " in " << shown;
+    }
+}
+
+// How each kind of input in tests/data/bad_inputs.txt reaches the program.
+std::vector<std::string> arguments_for(const test::BadInput& bad) {
+    const std::string solved = "1 2 3/4 5 6/7 8 0";
+    if (bad.kind.starts_with("board:")) return {"check", "--form", bad.kind.substr(6), bad.input};
+    if (bad.kind.starts_with("board@")) return {"check", "--size", bad.kind.substr(6), bad.input};
+    if (bad.kind == "board") return {"check", bad.input};
+    if (bad.kind == "moves") return {"verify", easy, bad.input};
+    if (bad.kind == "convention") return {"solve", "--moves", bad.input, solved};
+    return {"solve", "--" + bad.kind, bad.input, solved};  // size, goal, order, form, metric
+}
+
+TEST(BadInputs, EachEndsInCodeTwoAndItsSentence) {
+    int count = 0;
+    for (const auto& bad : test::bad_inputs()) {
+        if (bad.input.find('\0') != std::string::npos) continue;  // no argument can hold one
+        const Finished finished = run(arguments_for(bad));
+        ++count;
+        EXPECT_EQ(finished.code, 2) << bad.kind << ": " << bad.input << "\n" << finished.err;
+        EXPECT_NE(finished.err.find(bad.sentence), std::string::npos)
+            << bad.kind << ": " << bad.input << "\nexpected " << bad.sentence << "\ngot "
+            << finished.err;
+    }
+    EXPECT_GE(count, 100);
+}
+
+TEST(Usage, WithoutArgumentsTheHelpIsShownAsAnError) {
+    const Finished finished = run(std::vector<std::string>{});
+    EXPECT_EQ(finished.code, 2);
+    EXPECT_NE(finished.err.find("Usage:"), std::string::npos);
+    EXPECT_EQ(finished.out, "");
+}
+
+TEST(Usage, VersionAndHelpAreData) {
+    EXPECT_TRUE(run({"--version"}).out.starts_with("taquin "));
+    const Finished help = run({"--help"});
+    EXPECT_EQ(help.code, 0);
+    EXPECT_EQ(help.err, "");
+    for (const auto* line : {"Exit codes:", "130", "solve", "completions"})
+        EXPECT_NE(help.out.find(line), std::string::npos) << line;
+}
+
+TEST(Usage, TheLastOfARepeatedOptionCounts) {
+    const Finished finished =
+        run({"solve", "--show", "boards", "--quiet", "--show", "moves", easy});
+    EXPECT_EQ(finished.out, "RR\n");
+}
+
+}  // namespace
+}  // namespace taquin::cli_test
