@@ -29,7 +29,7 @@ using search::Outcome;
 
 // The instances of Korf's hundred that take less than a million nodes, and one that takes more, so
 // that large rounds are cut into pieces.
-constexpr std::array easy_numbers{12, 42, 48, 79, 19};
+constexpr std::array easy_numbers{12, 55, 79, 19};
 
 search::Result<tiles::Move> twin(const tiles::Board& start, const tiles::Board& goal) {
     using Domain = tiles::Domain<tiles::WordState>;
@@ -97,17 +97,17 @@ TEST(TilesIdaStar, AgreesWithItsTwinForAnyGoal) {
 TEST(TilesIdaStar, AgreesWithItsTwinOnEightPuzzles) {
     const tiles::Board goal = blank_last({3, 3});
     const TilesIdaStar kernel(goal);
-    for (std::size_t i = 0; i < eight_puzzles().size(); i += 401)
-        expect_same(eight_puzzles()[i].board, goal, kernel);
+    for (std::size_t i = 0; i < eight_puzzles().size(); i += 701)
+        expect_same(eight_puzzles()[i].board(), goal, kernel);
 }
 
 TEST(TilesIdaStar, SolvesEightPuzzlesInTheFewestMoves) {
     const TilesIdaStar kernel(blank_last({3, 3}));
-    for (std::size_t i = 0; i < eight_puzzles().size(); i += 17) {
+    for (std::size_t i = 0; i < eight_puzzles().size(); i += 101) {
         const KnownBoard& known = eight_puzzles()[i];
-        const auto result = kernel.solve(known.board);
+        const auto result = kernel.solve(known.board());
         ASSERT_EQ(static_cast<int>(result.moves.size()), known.distance);
-        ASSERT_EQ(replayed(known.board, result.moves), blank_last({3, 3}));
+        ASSERT_EQ(replayed(known.board(), result.moves), blank_last({3, 3}));
     }
 }
 
