@@ -19,11 +19,9 @@ namespace {
 
 solver::Request request_of(const SolveOptions& options) {
     constexpr std::uint64_t deepest = std::numeric_limits<search::Cost>::max();
-    constexpr std::uint64_t most_threads = 1024;
     solver::Request request = options.request;
     if (options.depth)
         request.limits.depth = static_cast<search::Cost>(std::min(*options.depth, deepest));
-    request.threads = static_cast<unsigned>(std::min(options.threads, most_threads));
     return request;
 }
 

@@ -47,7 +47,7 @@ void declare_search(Command& command, SolveOptions& options) {
         "expanded, "
         "as some classroom programs do");
     command.value("--threads", options.threads, parse_positive,
-                  {"N", "Threads that a search may use"});
+                  {"N", "Threads that a search may use; those of this version use one"});
     command.value("--seed", options.seed, parse_seed,
                   {"S", "For searches that make random choices; shown in the answer"});
     command.text("--cache", options.cache,
@@ -100,7 +100,7 @@ void declare_solve_options(Command& command, SolveOptions& options) {
     declare_search(command, options);
     declare_limits(command, options.request.limits);
     command.value("--depth", options.depth, parse_count,
-                  {"D", "Look for solutions of at most so many moves; dfs needs it"});
+                  {"D", "Look for solutions of at most so many moves; dfs takes 50 if not given"});
     declare_output(command, options);
     command.excludes("--quiet", "--json");
 }
