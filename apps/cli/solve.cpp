@@ -69,7 +69,7 @@ private:
     Expected<solver::Report> run() {
         progress_.begin();
         try {
-            auto report = solver::solve(request_, &progress_);
+            auto report = solver_.solve(request_, &progress_);
             progress_.end();
             return report;
         } catch (const std::bad_alloc&) {
@@ -112,6 +112,7 @@ private:
     Output& out_;
     Interrupts interrupts_;
     solver::Request request_;
+    solver::Solver solver_{};
     Goals goals_;
     Progress progress_;
     bool shown_before_ = false;

@@ -25,12 +25,13 @@ const oracle::FullSearch& distances_to(const tiles::Board& goal) {
 void expect_true_distances(solver::Request request, std::size_t first, std::size_t stride) {
     const oracle::FullSearch& truth = distances_to(request.goal);
     std::size_t count = 0;
+    solver::Solver solver;
     request.start = request.goal;
     for (std::uint64_t rank = 0; rank < truth.by_rank().size(); ++rank) {
         if (truth.by_rank()[rank] == oracle::FullSearch::unreachable) continue;
         if (count++ % stride != first) continue;
         unrank(rank, std::span<tiles::Tile>(request.start.tiles));
-        const auto report = solver::solve(request);
+        const auto report = solver.solve(request);
         ASSERT_TRUE(report) << report.error().message;
         ASSERT_EQ(report->status, solver::Status::Solved);
         ASSERT_EQ(report->moves.size(), truth.by_rank()[rank])

@@ -22,8 +22,8 @@ struct Plan {
 };
 
 constexpr std::array plans{
-    Plan{9, "manhattan", std::nullopt, 1.0},
-    Plan{16, "max(conflict, xy)", Seconds(20), 0.9},
+    Plan{9, "lookup", std::nullopt, 1.0},
+    Plan{16, "max(corner, xy)", Seconds(20), 0.9},
     Plan{25, "corner", Seconds(5), 0.3},
     Plan{1'000'000, "conflict", Seconds(5), 0.05},
 };
@@ -47,8 +47,8 @@ void add(search::Counters& sum, const search::Counters& more) {
 // Runs parts of a request one after the other within its limits, and keeps the best answer.
 class Portfolio {
 public:
-    Portfolio(const Request& request, Watcher* watcher, Runner run)
-        : request_(request), watcher_(watcher), run_(run) {}
+    Portfolio(const Request& request, const Service& service, Runner run)
+        : request_(request), service_(service), run_(run) {}
 
     void allow(std::optional<Seconds> time) {
         if (!request_.limits.time && time)
@@ -67,7 +67,7 @@ public:
             if (counters_.generated >= *part.limits.nodes) return false;
             *part.limits.nodes -= counters_.generated;
         }
-        Expected<Report> report = run_(part, watcher_);
+        Expected<Report> report = run_(part, service_);
         if (!report) return report.error();
         take(*std::move(report));
         return best_->status != Status::Interrupted && !is_final();
@@ -104,7 +104,7 @@ private:
     }
 
     Request request_;
-    Watcher* watcher_;
+    const Service& service_;
     Runner run_;
     Clock::time_point start_ = Clock::now();
     std::optional<Report> best_{};
@@ -132,14 +132,14 @@ Expected<Report> run_beams(Portfolio portfolio) {
 
 }  // namespace
 
-Expected<Report> run_automatic(const Request& request, Watcher* watcher, Runner run) {
+Expected<Report> run_automatic(const Request& request, const Service& service, Runner run) {
     const Plan& plan = plan_for(request);
     Request optimal = request;
     optimal.algorithm = "idastar";
     if (optimal.heuristic.empty()) optimal.heuristic = plan.heuristic;
-    if (request.optimal || request.all || !plan.time) return run(optimal, watcher);
+    if (request.optimal || request.all || !plan.time) return run(optimal, service);
 
-    Portfolio portfolio(request, watcher, run);
+    Portfolio portfolio(request, service, run);
     portfolio.allow(plan.time);
     const Expected<bool> more = portfolio.try_part(optimal, plan.optimal_share);
     if (!more) return more.error();

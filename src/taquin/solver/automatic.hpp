@@ -5,12 +5,12 @@
 // in the rest, and the answer carries the lower bound that the first search proved.
 #pragma once
 
-#include "taquin/solver/solver.hpp"
+#include "taquin/solver/run.hpp"
 
 namespace taquin::solver {
 
-using Runner = Expected<Report> (*)(const Request&, Watcher*);
+using Runner = Expected<Report> (*)(const Request&, const Service&);
 
-Expected<Report> run_automatic(const Request& request, Watcher* watcher, Runner run);
+Expected<Report> run_automatic(const Request& request, const Service& service, Runner run);
 
 }  // namespace taquin::solver

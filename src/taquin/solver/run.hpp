@@ -2,18 +2,52 @@
 // (run_word.cpp and its neighbours); run_tiles.hpp has the body.
 #pragma once
 
+#include <optional>
+#include <string>
+#include <tuple>
+
+#include "taquin/puzzles/tiles/heuristics.hpp"
 #include "taquin/puzzles/tiles/state.hpp"
 #include "taquin/solver/solver.hpp"
 
 namespace taquin::solver {
 
+// A heuristic and what it was compiled from.
+template <class State>
+struct PreparedHeuristic {
+    std::string expression;
+    tiles::Board goal;
+    tiles::CompiledHeuristic<State> heuristic;
+};
+
+// What one solve leaves for the next: the heuristic last used on each capacity.
+class Preparations {
+public:
+    template <class State>
+    std::optional<PreparedHeuristic<State>>& heuristic() {
+        return std::get<std::optional<PreparedHeuristic<State>>>(heuristics_);
+    }
+
+private:
+    template <class... States>
+    using OnePerCapacity = std::tuple<std::optional<PreparedHeuristic<States>>...>;
+    OnePerCapacity<tiles::WordState, tiles::PairState, tiles::ByteState, tiles::WideState>
+        heuristics_;
+};
+
+// How a request is carried out besides what it says.
+struct Service {
+    Preparations& kept;
+    Watcher* watcher;
+};
+
 // The request names an algorithm of the table other than "auto", and the board is solvable.
 template <class State>
-Expected<Report> run_tiles(const Request& request, Watcher* watcher);
+Expected<Report> run_tiles(const Request& request, const Service& service);
 
-extern template Expected<Report> run_tiles<tiles::WordState>(const Request&, Watcher*);
-extern template Expected<Report> run_tiles<tiles::PairState>(const Request&, Watcher*);
-extern template Expected<Report> run_tiles<tiles::ByteState>(const Request&, Watcher*);
-extern template Expected<Report> run_tiles<tiles::WideState>(const Request&, Watcher*);
+extern template Expected<Report> run_tiles<tiles::WordState>(const Request&, const Service&);
+extern template Expected<Report> run_tiles<tiles::PairState>(const Request&, const Service&);
+extern template Expected<Report> run_tiles<tiles::ByteState>(const Request&, const Service&);
+extern template Expected<Report> run_tiles<tiles::WideState>(const Request&, const Service&);
 
 }  // namespace taquin::solver

@@ -2,6 +2,6 @@
 
 namespace taquin::solver {
 
-template Expected<Report> run_tiles<tiles::PairState>(const Request&, Watcher*);
+template Expected<Report> run_tiles<tiles::PairState>(const Request&, const Service&);
 
 }  // namespace taquin::solver

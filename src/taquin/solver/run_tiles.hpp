@@ -248,12 +248,24 @@ Report report_of(const TilesRun<State>& run, const AlgorithmRow& algorithm, Tile
 }
 
 template <class State>
-Expected<Report> run_tiles(const Request& request, Watcher* watcher) {
+Expected<tiles::CompiledHeuristic<State>> prepare(const Request& request, Preparations& kept) {
     const AlgorithmRow& algorithm = algorithm_row(request.algorithm);
-    const auto start = std::chrono::steady_clock::now();
     std::string_view expression = request.heuristic;
     if (expression.empty()) expression = algorithm.informed ? algorithm.default_heuristic : "zero";
-    auto heuristic = tiles::compile_heuristic<State>(expression, request.goal);
+    auto& last = kept.heuristic<State>();
+    if (!last || last->expression != expression || last->goal != request.goal) {
+        auto compiled = tiles::compile_heuristic<State>(expression, request.goal);
+        if (!compiled) return compiled.error();
+        last.emplace(std::string(expression), request.goal, *std::move(compiled));
+    }
+    return last->heuristic;
+}
+
+template <class State>
+Expected<Report> run_tiles(const Request& request, const Service& service) {
+    const AlgorithmRow& algorithm = algorithm_row(request.algorithm);
+    const auto start = std::chrono::steady_clock::now();
+    auto heuristic = prepare<State>(request, service.kept);
     if (!heuristic) return heuristic.error();
     if (heuristic->scheduled() && !algorithm.best_first)
         return Error{
@@ -261,7 +273,8 @@ Expected<Report> run_tiles(const Request& request, Watcher* watcher) {
             "search expands: use them with astar or greedy"};
     const std::chrono::duration<double> table_time = std::chrono::steady_clock::now() - start;
     const TilesRun<State> run{request, tiles::Domain<State>(request.goal, request.order),
-                              State(request.start), *std::move(heuristic), WatchedSearch{watcher}};
+                              State(request.start), *std::move(heuristic),
+                              WatchedSearch{service.watcher}};
     const auto& row =
         *std::ranges::find(tiles_table<State>, algorithm.name, &TilesRow<State>::algorithm);
     Report report = report_of(run, algorithm, row.run(run));

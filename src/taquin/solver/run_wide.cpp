@@ -2,6 +2,6 @@
 
 namespace taquin::solver {
 
-template Expected<Report> run_tiles<tiles::WideState>(const Request&, Watcher*);
+template Expected<Report> run_tiles<tiles::WideState>(const Request&, const Service&);
 
 }  // namespace taquin::solver

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cassert>
 #include <chrono>
+#include <memory>
 #include <stdexcept>
 #include <string>
 
@@ -53,12 +54,12 @@ std::string contradiction(const Request& request, const AlgorithmRow& algorithm)
     return {};
 }
 
-Expected<Report> run(const Request& request, Watcher* watcher) {
+Expected<Report> run(const Request& request, const Service& service) {
     const std::uint32_t cells = request.start.size.cells();
-    if (cells <= tiles::WordState::capacity) return run_tiles<tiles::WordState>(request, watcher);
-    if (cells <= tiles::PairState::capacity) return run_tiles<tiles::PairState>(request, watcher);
-    if (cells <= 256) return run_tiles<tiles::ByteState>(request, watcher);
-    return run_tiles<tiles::WideState>(request, watcher);
+    if (cells <= tiles::WordState::capacity) return run_tiles<tiles::WordState>(request, service);
+    if (cells <= tiles::PairState::capacity) return run_tiles<tiles::PairState>(request, service);
+    if (cells <= 256) return run_tiles<tiles::ByteState>(request, service);
+    return run_tiles<tiles::WideState>(request, service);
 }
 
 // Every solution has the parity of the blank's way home, so a bound of the other parity is one
@@ -85,7 +86,14 @@ void replay_solutions(const Request& request, const Report& report) {
 
 }  // namespace
 
+Solver::Solver() : kept_(std::make_unique<Preparations>()) {}
+Solver::~Solver() = default;
+
 Expected<Report> solve(const Request& request, Watcher* watcher) {
+    return Solver().solve(request, watcher);
+}
+
+Expected<Report> Solver::solve(const Request& request, Watcher* watcher) {
     const AlgorithmRow* const algorithm = find_algorithm(request.algorithm);
     if (algorithm == nullptr)
         return Error{"there is no algorithm '" + request.algorithm + "': known are " +
@@ -93,6 +101,7 @@ Expected<Report> solve(const Request& request, Watcher* watcher) {
     if (std::string sentence = contradiction(request, *algorithm); !sentence.empty())
         return Error{std::move(sentence)};
 
+    const Service service{*kept_, watcher};
     const auto start = std::chrono::steady_clock::now();
     Report report;
     if (!tiles::is_solvable(request.start, request.goal)) {
@@ -100,8 +109,8 @@ Expected<Report> solve(const Request& request, Watcher* watcher) {
         report.algorithm = "parity";
         report.note = tiles::check_solvable(request.start, request.goal).explanation;
     } else {
-        Expected<Report> answer = algorithm->name == "auto" ? run_automatic(request, watcher, run)
-                                                            : run(request, watcher);
+        Expected<Report> answer = algorithm->name == "auto" ? run_automatic(request, service, run)
+                                                            : run(request, service);
         if (!answer) return answer;
         report = *std::move(answer);
         sharpen_lower_bound(request, report);

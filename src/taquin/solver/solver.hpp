@@ -7,6 +7,7 @@
 // Every solution was replayed by code that shares nothing with the search before it is returned.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,6 +29,23 @@ public:
 // An Error is a request that cannot be carried out (unknown name, a heuristic that does not fit
 // the board, options that contradict each other), with a sentence for the user.
 Expected<Report> solve(const Request& request, Watcher* watcher = nullptr);
+
+class Preparations;
+
+// The same for many boards: what was made for one goal (tables, compiled heuristics) is kept for
+// the next board with the same goal. One thread at a time.
+class Solver {
+public:
+    Solver();
+    ~Solver();
+    Solver(const Solver&) = delete;
+    Solver& operator=(const Solver&) = delete;
+
+    Expected<Report> solve(const Request& request, Watcher* watcher = nullptr);
+
+private:
+    std::unique_ptr<Preparations> kept_;
+};
 
 struct AlgorithmRow {
     std::string_view name;

@@ -8,10 +8,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <type_traits>
 #include <vector>
 
 #include "taquin/core/hash.hpp"
+#include "taquin/core/permutation.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/move.hpp"
 #include "taquin/puzzles/tiles/state.hpp"
@@ -87,6 +89,25 @@ public:
     }
 
     std::uint64_t hash(const Word* packed) const { return hash_words(packed, packed_words()); }
+
+    // IndexedDomain, for boards of up to 16 cells: the place of the board among all permutations
+    // of its tiles, of which half can be reached.
+    std::uint64_t size() const requires std::is_same_v<S, WordState> {
+        return factorial(size_.cells());
+    }
+
+    std::uint64_t rank(const State& s) const requires std::is_same_v<S, WordState> {
+        std::array<std::uint8_t, WordState::capacity> tiles{};
+        for (Cell cell = 0; cell < size_.cells(); ++cell)
+            tiles[cell] = static_cast<std::uint8_t>(s.tile(cell));
+        return taquin::rank(std::span<const std::uint8_t>(tiles).first(size_.cells()));
+    }
+
+    void unrank(std::uint64_t number, State& out) const requires std::is_same_v<S, WordState> {
+        Board board{size_, std::vector<Tile>(size_.cells())};
+        taquin::unrank(number, std::span<Tile>(board.tiles));
+        out = State(board);
+    }
 
 private:
     Size size_;

@@ -7,6 +7,7 @@
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/heuristics.hpp"
 #include "taquin/puzzles/tiles/heuristics/lines.hpp"
+#include "taquin/puzzles/tiles/parity.hpp"
 
 namespace taquin::tiles {
 
@@ -120,10 +121,12 @@ Explanation explain(const Board& board, const Board& goal) {
                             .moves = legal_moves(domain, at)};
     for (const HeuristicRow& row : heuristic_table()) {
         HeuristicValue entry{.name = row.name, .value = std::nullopt, .why_not = {}};
-        if (const auto heuristic = compile_heuristic<State>(row.name, goal)) {
+        const auto heuristic = compile_heuristic<State>(row.name, goal);
+        if (heuristic && (row.name != "lookup" || is_solvable(board, goal))) {
             entry.value = evaluate(*heuristic, domain, at, explanation.moves);
         } else {
-            entry.why_not = heuristic.error().message;
+            entry.why_not = heuristic ? "the goal cannot be reached from this board"
+                                      : heuristic.error().message;
             for (MoveEffect& effect : explanation.moves) effect.change.emplace_back(std::nullopt);
         }
         explanation.values.push_back(std::move(entry));

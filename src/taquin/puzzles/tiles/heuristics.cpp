@@ -8,6 +8,7 @@
 #include "taquin/puzzles/tiles/heuristics/conflict_pairs.hpp"
 #include "taquin/puzzles/tiles/heuristics/corner.hpp"
 #include "taquin/puzzles/tiles/heuristics/gaschnig.hpp"
+#include "taquin/puzzles/tiles/heuristics/lookup.hpp"
 #include "taquin/puzzles/tiles/heuristics/misplaced.hpp"
 #include "taquin/puzzles/tiles/heuristics/xy.hpp"
 #include "taquin/puzzles/tiles/heuristics/zero.hpp"
@@ -69,6 +70,7 @@ std::unique_ptr<const Leaf<State>> make_leaf(HeuristicKind kind,
         case HeuristicKind::Conflict: return leaf<State, Conflict>(geometry);
         case HeuristicKind::ConflictPairs: return leaf<State, ConflictPairs>(geometry);
         case HeuristicKind::Corner: return leaf<State, Corner>(geometry);
+        case HeuristicKind::Lookup: return leaf<State, Lookup>(geometry);
         case HeuristicKind::Manhattan: break;
     }
     return leaf<State, Manhattan>(geometry);

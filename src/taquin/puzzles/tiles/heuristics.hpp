@@ -59,7 +59,7 @@ template <class State>
 class CompiledHeuristic {
 public:
     // Room for all leaves at once.
-    static constexpr std::size_t slots = 12;
+    static constexpr std::size_t slots = 14;
     struct Frame {
         std::array<Cost, slots> slot{};
     };

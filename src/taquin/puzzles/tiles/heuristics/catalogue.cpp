@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "taquin/puzzles/tiles/heuristics/lookup.hpp"
 #include "taquin/puzzles/tiles/heuristics/xy.hpp"
 
 namespace taquin::tiles {
@@ -92,6 +93,15 @@ constexpr std::array<HeuristicRow, heuristic_kinds> table{{
      .goals = "any",
      .cost = "one line a move, and the corners when the border is touched",
      .paper = "Korf and Taylor 1996"},
+    {.name = "lookup",
+     .aliases = "",
+     .summary = "the true distance, from a table of every board",
+     .admissible = true,
+     .consistent = true,
+     .sizes = "up to 9 cells: 2x2, 2x3, 2x4, 3x3",
+     .goals = "any",
+     .cost = "one look-up a move; a table at the start, a few ms for 3x3",
+     .paper = "Culberson and Schaeffer 1996"},
 }};
 
 bool is_alias(std::string_view aliases, std::string_view name) {
@@ -150,6 +160,10 @@ Expected<HeuristicKind> find_heuristic(std::string_view name) {
 }
 
 std::optional<Error> why_not_for(HeuristicKind kind, Size size) {
+    if (kind == HeuristicKind::Lookup && size.cells() > max_lookup_cells)
+        return Error{"lookup is not there for " + to_text(size) +
+                     ": a table of every board is made for boards of up to 9 cells (2x2, 2x3, "
+                     "2x4, 3x3)"};
     if (kind != HeuristicKind::Xy || size.rows + size.columns <= max_xy_sides) return std::nullopt;
     return Error{"xy is not there for " + to_text(size) +
                  ": its tables grow too fast (6 million states for 4x5, 65 million for 5x5), so "

@@ -25,8 +25,9 @@ enum class HeuristicKind : std::uint8_t {
     Conflict,
     ConflictPairs,
     Corner,
+    Lookup,
 };
-inline constexpr std::size_t heuristic_kinds = 9;
+inline constexpr std::size_t heuristic_kinds = 10;
 
 struct HeuristicRow {
     std::string_view name;

@@ -38,6 +38,7 @@ public:
     }
 
     Cost value(Frame h) const { return h; }
+    Frame resume(Cost value, const State&) const { return value; }
 
 private:
     GeometryPtr<State> geometry_;
@@ -74,6 +75,7 @@ public:
     }
 
     Cost value(Frame h) const { return h; }
+    Frame resume(Cost value, const State&) const { return value; }
 
 private:
     static constexpr std::size_t entries = std::size_t{State::capacity} * State::capacity;
