@@ -40,7 +40,8 @@ TEST(CourseNotes, PruningPowerOfManhattanConflictAndPairs) {
         std::uint64_t nodes, expanded;
     };
     for (const auto& [heuristic, nodes, expanded] :
-         {Row{"manhattan", 271, 164}, Row{"conflict", 200, 121}, Row{"conflict-pairs", 198, 120}}) {
+         {Row{"manhattan", 271, 164}, Row{"conflict", 200, 121}, Row{"conflict-pairs", 198, 120},
+          Row{"lookup", 39, 21}}) {
         solver::Request request = request_for("2 3 0/1 8 6/5 7 4", "last");
         request.algorithm = "astar";
         request.heuristic = heuristic;
@@ -53,6 +54,13 @@ TEST(CourseNotes, PruningPowerOfManhattanConflictAndPairs) {
             EXPECT_EQ(report.counters.expanded, expanded) << heuristic;
         } while (std::ranges::next_permutation(order).found);
     }
+}
+
+TEST(CourseNotes, IdaStarWithThePerfectTableTakes24Calls) {
+    solver::Request request = request_for("2 3 0/1 8 6/5 7 4", "last");
+    request.algorithm = "idastar";
+    request.heuristic = "lookup";
+    EXPECT_EQ(solved(request).counters.generated + 1, 24U);
 }
 
 TEST(CourseNotes, ValuesOfTheDrawnBoard) {
