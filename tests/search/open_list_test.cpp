@@ -95,8 +95,8 @@ TEST(BucketQueue, ForeseesWhatComesNext) {
     for (NodeIndex node = 0; node < 1000; ++node) queue.push(3, 0, node);
     for (NodeIndex node = 0; node < 1000; ++node) {
         for (const std::uint32_t ahead : {0U, 1U, 11U}) {
-            std::optional<NodeIndex> expected;
-            if (node + ahead < 1000) expected = node + ahead;
+            std::optional<OpenEntry> expected;
+            if (node + ahead < 1000) expected = OpenEntry{3, node + ahead};
             ASSERT_EQ(queue.upcoming(ahead), expected);
         }
         queue.pop();

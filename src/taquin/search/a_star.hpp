@@ -24,6 +24,7 @@ struct AStarPriority {
     static constexpr bool uses_path = true;
     static constexpr bool proves_shortest = true;
     static Key key(Cost g, Cost h) { return Key{g} + h; }
+    static Cost estimate(Key key, Cost g) { return static_cast<Cost>(key - g); }
     static Cost bound(Key key) { return static_cast<Cost>(key); }
 };
 
@@ -50,6 +51,9 @@ struct WeightedPriority {
     Weight weight{};
 
     Key key(Cost g, Cost h) const { return weight.denominator * g + weight.numerator * h; }
+    Cost estimate(Key key, Cost g) const {
+        return static_cast<Cost>((key - weight.denominator * g) / weight.numerator);
+    }
     // On a shortest path some open node has g + h <= C, so its key is at most numerator * C.
     Cost bound(Key key) const {
         return static_cast<Cost>((key + weight.numerator - 1) / weight.numerator);

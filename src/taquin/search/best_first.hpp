@@ -130,12 +130,22 @@ private:
             if (!goals_.empty() && bound > length_) return false;
             if (options_.admissible && !has_forgotten_) bound_ = std::max(bound_, bound);
             open_.pop();
-            lookahead_.advance(open_);
+            lookahead_.advance(open_, [this](const auto& next) { return known_estimate(next); });
             if (closed_.meta(best.node).closed()) continue;
-            Node& node = lookahead_.take(best.node, result_.counters.expanded);
+            Node& node = lookahead_.take(
+                best.node, {.h = known_estimate(best), .expanded = result_.counters.expanded});
             if (!(node.is_goal() ? accept(best.node) : expand(best.node, node))) return false;
         }
         return false;
+    }
+
+    // A node that is not closed has its entry under the key of its best path.
+    template <class Entry>
+    std::optional<Cost> known_estimate([[maybe_unused]] const Entry& entry) const {
+        if constexpr (requires { priority_.estimate(entry.key, Cost{}); })
+            return priority_.estimate(entry.key, closed_.meta(entry.node).length());
+        else
+            return std::nullopt;
     }
 
     // False when there is no more to be looked for.

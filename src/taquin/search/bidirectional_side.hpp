@@ -71,9 +71,9 @@ public:
         const NodeIndex index = ready_.top().node;
         ready_.pop();
         const Meta meta = closed_.meta(index);
-        std::optional<Move> last;
-        if (!meta.is_start()) last = meta.move();
-        node_.make(problem_, closed_.words(index), last, 0);
+        typename Node::Hints hints;
+        if (!meta.is_start()) hints.last = meta.move();
+        node_.make(problem_, closed_.words(index), hints);
         closed_.meta(index).close();
         for (const auto& child : node_.children()) closed_.prefetch(child.hash);
         return {meta.length(), node_};

@@ -3,6 +3,7 @@
 // comes, and the tables that the children will ask for can be fetched meanwhile.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -24,6 +25,13 @@ struct Estimate<true> {
     double score = 0;
 };
 
+// A heuristic that makes the frame of a state faster when it is told the value, which a search
+// remembers better than the frame.
+template <class H, class State>
+concept ResumableHeuristic = requires(const H heuristic, Cost value, const State at) {
+    { heuristic.resume(value, at) } -> std::same_as<typename H::Frame>;
+};
+
 template <class D, class H, class F, bool Scored>
 class Expansion {
 public:
@@ -38,19 +46,24 @@ public:
         bool is_goal = false;
     };
 
-    // `last` is the move that led to the node: the filter forgets all earlier ones, because other
-    // paths may have led to the same node. Filters against undoing a move are sound that way.
-    // `expanded` nodes so far: real-valued scores may depend on it.
-    void make(const Problem<D, H, F>& problem, const Word* packed, std::optional<Move> last,
-              std::uint64_t expanded) {
+    // What the search knows of the node besides its state.
+    struct Hints {
+        // The move that led to it. The filter forgets all earlier ones, because other paths may
+        // have led to the same node; filters against undoing a move are sound that way.
+        std::optional<Move> last{};
+        std::optional<Cost> h{};
+        std::uint64_t expanded = 0;  // nodes so far: real-valued scores may depend on it
+    };
+
+    void make(const Problem<D, H, F>& problem, const Word* packed, const Hints& hints) {
         problem.domain.unpack(packed, state_);
-        frame_ = problem.heuristic.root(state_);
+        frame_ = frame_of(problem.heuristic, hints.h);
         is_goal_ = problem.domain.is_goal(state_);
         children_.clear();
         const auto start = problem.filter.start();
-        const auto mark = last ? problem.filter.next(start, *last) : start;
+        const auto mark = hints.last ? problem.filter.next(start, *hints.last) : start;
         for (const Move move : problem.domain.moves(state_))
-            if (problem.filter.allows(mark, move)) add_child(problem, move, expanded);
+            if (problem.filter.allows(mark, move)) add_child(problem, move, hints.expanded);
     }
 
     const State& state() const { return state_; }
@@ -62,6 +75,12 @@ public:
     const std::vector<Child>& children() const { return children_; }
 
 private:
+    typename H::Frame frame_of(const H& heuristic, [[maybe_unused]] std::optional<Cost> h) const {
+        if constexpr (ResumableHeuristic<H, State>)
+            if (h) return heuristic.resume(*h, state_);
+        return heuristic.root(state_);
+    }
+
     void add_child(const Problem<D, H, F>& problem, Move move,
                    [[maybe_unused]] std::uint64_t expanded) {
         const Applied<D> step(problem.domain, state_, move);

@@ -12,6 +12,7 @@
 #include "taquin/search/closed_list/closed_list.hpp"
 #include "taquin/search/lookahead.hpp"
 #include "taquin/search/observer.hpp"
+#include "taquin/search/open_list/open_entry.hpp"
 #include "taquin/search/problem.hpp"
 #include "taquin/search/result.hpp"
 
@@ -56,7 +57,7 @@ public:
     bool expand(See see) {
         while (next_ < end_) {
             const auto index = static_cast<NodeIndex>(next_++);
-            lookahead_.advance(*this);
+            lookahead_.advance(*this, [](const OpenEntry&) { return std::optional<Cost>{}; });
             if (!expand_node(index, see)) return false;
         }
         end_ = closed_.size();
@@ -65,16 +66,16 @@ public:
     }
 
     // The node that is expanded after `ahead` others.
-    std::optional<NodeIndex> upcoming(std::uint32_t ahead) const {
+    std::optional<OpenEntry> upcoming(std::uint32_t ahead) const {
         const std::size_t node = next_ + ahead;
         if (node >= closed_.size()) return std::nullopt;
-        return static_cast<NodeIndex>(node);
+        return OpenEntry{0, static_cast<NodeIndex>(node)};
     }
 
 private:
     template <class See>
     bool expand_node(NodeIndex index, See& see) {
-        auto& node = lookahead_.take(index, 0);
+        auto& node = lookahead_.take(index, {});
         closed_.meta(index).close();
         ++context_.counters.expanded;
         tell_expanded(context_.observer, node.state(), depth_, Cost{0});

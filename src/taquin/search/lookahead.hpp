@@ -28,12 +28,14 @@ public:
         : problem_(problem), closed_(closed) {}
 
     // To be called once a turn, when the turn's own node has been taken off the open list.
-    template <class Open>
-    void advance(const Open& open) {
+    // `estimate(entry)` is the heuristic's value of a node that comes next, if it is known.
+    template <class Open, class EstimateOf>
+    void advance(const Open& open, EstimateOf estimate) {
         ++turn_;
         if constexpr (requires { open.upcoming(0U); }) {
-            if (const auto node = open.upcoming(fetched - 1)) closed_.prefetch_node(*node);
-            if (const auto node = open.upcoming(expanded - 1)) foresee(slot(expanded), *node);
+            if (const auto entry = open.upcoming(fetched - 1)) closed_.prefetch_node(entry->node);
+            if (const auto entry = open.upcoming(expanded - 1))
+                foresee(slot(expanded), entry->node, estimate(*entry));
             const Slot& soon = slot(named);
             if (soon.ready)
                 for (const auto& child : soon.node.children())
@@ -41,11 +43,11 @@ public:
         }
     }
 
-    // The node of this turn.
-    Node& take(NodeIndex index, std::uint64_t expanded_so_far) {
+    // The node of this turn. `hints.last` is filled in here.
+    Node& take(NodeIndex index, typename Node::Hints hints) {
         Slot& now = slot(0);
         if (!now.ready || now.index != index || !(now.meta == closed_.meta(index)))
-            make(now, index, expanded_so_far);
+            make(now, index, hints);
         now.ready = false;
         return now.node;
     }
@@ -69,19 +71,18 @@ private:
 
     Slot& slot(std::uint32_t ahead) { return slots_[(turn_ + ahead) % slots_.size()]; }
 
-    void foresee(Slot& into, NodeIndex index) {
+    void foresee(Slot& into, NodeIndex index, std::optional<Cost> h) {
         into.ready = false;
         if (closed_.meta(index).closed()) return;
-        make(into, index, 0);
+        make(into, index, {.h = h});
         for (const auto& child : into.node.children()) closed_.prefetch(child.hash);
     }
 
-    void make(Slot& into, NodeIndex index, std::uint64_t expanded_so_far) {
+    void make(Slot& into, NodeIndex index, typename Node::Hints hints) {
         into.index = index;
         into.meta = closed_.meta(index);
-        std::optional<typename D::Move> last;
-        if (!into.meta.is_start()) last = into.meta.move();
-        into.node.make(problem_, closed_.words(index), last, expanded_so_far);
+        if (!into.meta.is_start()) hints.last = into.meta.move();
+        into.node.make(problem_, closed_.words(index), hints);
         into.ready = true;
     }
 

@@ -20,7 +20,7 @@ public:
     std::size_t size() const { return size_; }
 
     void prefetch(std::uint64_t fingerprint) const {
-        if (slots_.size() > 0) __builtin_prefetch(slots_.data() + home_of(fingerprint));
+        if (slots_.size() > 0) taquin::prefetch(slots_.data() + home_of(fingerprint));
     }
 
     bool contains(std::uint64_t fingerprint) const {

@@ -97,8 +97,8 @@ public:
     }
 
     void prefetch(NodeIndex node) const {
-        __builtin_prefetch(words(node));
-        __builtin_prefetch(meta_.data() + node);
+        taquin::prefetch(words(node));
+        taquin::prefetch(meta_.data() + node);
     }
 
 private:

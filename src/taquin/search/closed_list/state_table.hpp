@@ -2,9 +2,10 @@
 //
 // An entry is the place of a node (plus one; 0 is empty) and, in the bits that places do not need
 // yet, a tag from the state's hash: most states that are not the one looked for are told apart
-// without touching the arena. A state's line of 16 entries (64 bytes, one cache line) and its first
-// entry in it come from the high bits of the hash, scaled by multiplication, so any capacity will
-// do; the search goes round that line, then through the following ones. Nothing is ever removed.
+// without touching the arena. Entries stand in lines of 16 (64 bytes, one cache line), filled from
+// the front; a state belongs to a line, and to the following ones when that is full. The line comes
+// from the high bits of the hash, scaled by multiplication, so any capacity will do. All 16 entries
+// are compared at once. Nothing is ever removed.
 //
 // The table does not know the states: it asks its caller, and it is refilled by its owner after it
 // has grown, from the arena, so that the old table can be given up before the new one is there.
@@ -15,6 +16,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 #include "taquin/core/memory.hpp"
 #include "taquin/search/closed_list/node_arena.hpp"
@@ -40,19 +45,17 @@ public:
     template <class Same>
     Place find(std::uint64_t hash, const Same& same) const {
         const std::uint32_t tag = tag_of(hash);
-        const std::size_t home = home_of(hash);
-        std::size_t line = home / line_entries * line_entries;
-        for (std::size_t step = 0;; ++step) {
-            if (step == line_entries) {
-                step = 0;
-                line = line + line_entries < capacity_ ? line + line_entries : 0;
+        std::size_t line = line_of(hash);
+        while (true) {
+            const std::uint32_t* const entries = entries_.data() + line * line_entries;
+            const auto [tagged, filled] = compare_line(entries, ~index_mask_, tag);
+            for (unsigned rest = tagged; rest != 0; rest &= rest - 1) {
+                const auto at = static_cast<std::size_t>(std::countr_zero(rest));
+                const NodeIndex node = (entries[at] & index_mask_) - 1;
+                if (same(node)) return {line * line_entries + at, node};
             }
-            const std::size_t slot = line + (home + step) % line_entries;
-            const std::uint32_t entry = entries_[slot];
-            if (entry == 0) return {slot, {}};
-            if ((entry & ~index_mask_) != tag) continue;
-            const NodeIndex node = (entry & index_mask_) - 1;
-            if (same(node)) return {slot, node};
+            if (filled < line_entries) return {line * line_entries + filled, {}};
+            line = next(line);
         }
     }
 
@@ -63,11 +66,17 @@ public:
 
     // Puts a node that is known not to be there.
     void add(std::uint64_t hash, NodeIndex node) {
-        put(find(hash, [](NodeIndex) { return false; }).slot, hash, node);
+        std::size_t line = line_of(hash);
+        while (true) {
+            const std::uint32_t* const entries = entries_.data() + line * line_entries;
+            const std::size_t filled = compare_line(entries, 0, 0).filled;
+            if (filled < line_entries) return put(line * line_entries + filled, hash, node);
+            line = next(line);
+        }
     }
 
     void prefetch(std::uint64_t hash) const {
-        if (capacity_ != 0) __builtin_prefetch(entries_.data() + home_of(hash));
+        if (lines_ != 0) taquin::prefetch(entries_.data() + line_of(hash) * line_entries);
     }
 
     // Empty, with room for more states than now, if possible half as many more; and for `nodes`
@@ -75,53 +84,98 @@ public:
     // has changed.
     bool grow(std::size_t nodes) {
         for (const std::size_t part : {2U, 6U, 16U}) {
-            const std::size_t wanted = capacity_ == 0 ? 16 * line_entries : capacity_ / part;
-            const std::size_t lines = (capacity_ + wanted + line_entries - 1) / line_entries;
-            if (!replaceable_by(lines * line_entries)) continue;
-            replace(lines * line_entries, nodes);
+            const std::size_t lines = lines_ + std::max<std::size_t>(lines_ / part, 16);
+            if (!replaceable_by(lines)) continue;
+            replace(lines, nodes);
             return true;
         }
         return false;
     }
 
     // Empty, with the capacity that it has, for an arena of `nodes` nodes.
-    void clear(std::size_t nodes) { replace(capacity_, nodes); }
+    void clear(std::size_t nodes) { replace(lines_, nodes); }
 
     void release() {
         entries_.release();
-        capacity_ = size_ = most_ = 0;
+        lines_ = size_ = most_ = 0;
     }
 
 private:
     static constexpr std::size_t line_entries = 16;
 
-    std::size_t home_of(std::uint64_t hash) const {
+    std::size_t line_of(std::uint64_t hash) const {
         __extension__ using Wide = unsigned __int128;
-        return static_cast<std::size_t>((static_cast<Wide>(hash) * capacity_) >> 64U);
+        return static_cast<std::size_t>((static_cast<Wide>(hash) * lines_) >> 64U);
     }
+
+    std::size_t next(std::size_t line) const { return line + 1 < lines_ ? line + 1 : 0; }
 
     std::uint32_t tag_of(std::uint64_t hash) const {
         return static_cast<std::uint32_t>(hash) & ~index_mask_;
     }
 
-    bool replaceable_by(std::size_t capacity) const {
-        const std::size_t bytes = MemoryBlock::rounded(capacity * sizeof(std::uint32_t));
+    bool replaceable_by(std::size_t lines) const {
+        const std::size_t bytes =
+            MemoryBlock::rounded(lines * line_entries * sizeof(std::uint32_t));
         return bytes <= entries_.bytes() || account_->fits(bytes - entries_.bytes());
     }
 
-    void replace(std::size_t capacity, std::size_t nodes) {
-        release();  // also what remains when the new entries cannot be had
-        entries_.replace(capacity);
-        capacity_ = capacity;
-        most_ = capacity_ / 5 * 4;
+    void replace(std::size_t lines, std::size_t nodes) {
+        lines_ = size_ = most_ = 0;  // what remains when the new entries cannot be had
+        entries_.replace(lines * line_entries);
+        lines_ = lines;
+        most_ = lines * line_entries / 5 * 4;
         const std::size_t places = std::max(most_, nodes + nodes / 2) + 2;
         const auto bits = std::min<unsigned>(32, static_cast<unsigned>(std::bit_width(places)));
         index_mask_ = static_cast<std::uint32_t>((std::uint64_t{1} << bits) - 1);
     }
 
+    struct LineComparison {
+        unsigned tagged;     // a bit for every entry whose bits under the mask are the tag
+        std::size_t filled;  // entries before the first empty one
+    };
+
+#ifdef __SSE2__
+    struct Quarters {
+        __m128i a, b, c, d;
+
+        // A bit for every 32-bit lane that is all ones.
+        unsigned bits() const {
+            return static_cast<unsigned>(
+                _mm_movemask_epi8(_mm_packs_epi16(_mm_packs_epi32(a, b), _mm_packs_epi32(c, d))));
+        }
+    };
+
+    static LineComparison compare_line(const std::uint32_t* entries, std::uint32_t mask,
+                                       std::uint32_t tag) {
+        const auto* const line = reinterpret_cast<const __m128i*>(entries);
+        const Quarters all{_mm_load_si128(line), _mm_load_si128(line + 1), _mm_load_si128(line + 2),
+                           _mm_load_si128(line + 3)};
+        const auto lanes_equal = [&all](__m128i under, __m128i to) {
+            const auto equal = [=](__m128i four) {
+                return _mm_cmpeq_epi32(_mm_and_si128(four, under), to);
+            };
+            return Quarters{equal(all.a), equal(all.b), equal(all.c), equal(all.d)}.bits();
+        };
+        const unsigned tagged = lanes_equal(_mm_set1_epi32(static_cast<int>(mask)),
+                                            _mm_set1_epi32(static_cast<int>(tag)));
+        const unsigned empty = lanes_equal(_mm_set1_epi32(-1), _mm_setzero_si128());
+        const auto filled = static_cast<unsigned>(std::countr_zero(empty | 1U << line_entries));
+        return {tagged & ((1U << filled) - 1), filled};
+    }
+#else
+    static LineComparison compare_line(const std::uint32_t* entries, std::uint32_t mask,
+                                       std::uint32_t tag) {
+        LineComparison result{0, 0};
+        for (; result.filled < line_entries && entries[result.filled] != 0; ++result.filled)
+            if ((entries[result.filled] & mask) == tag) result.tagged |= 1U << result.filled;
+        return result;
+    }
+#endif
+
     MemoryAccount* account_;
     Array<std::uint32_t> entries_;
-    std::size_t capacity_ = 0;
+    std::size_t lines_ = 0;
     std::size_t size_ = 0;
     std::size_t most_ = 0;
     std::uint32_t index_mask_ = 0;

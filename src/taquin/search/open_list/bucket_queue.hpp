@@ -15,6 +15,7 @@
 #include "taquin/core/memory.hpp"
 #include "taquin/search/open_list/bucket_pool.hpp"
 #include "taquin/search/open_list/heap.hpp"
+#include "taquin/search/open_list/open_entry.hpp"
 #include "taquin/search/policies.hpp"
 
 namespace taquin::search {
@@ -22,11 +23,6 @@ namespace taquin::search {
 class BucketQueue {
 public:
     using Key = std::int64_t;
-
-    struct Entry {
-        Key key = 0;
-        NodeIndex node = 0;
-    };
 
     BucketQueue(MemoryAccount& account, Ties ties, std::size_t most_buckets = std::size_t{1} << 20U)
         : account_(&account),
@@ -57,7 +53,7 @@ public:
     }
 
     // The entry with the smallest key. The list must not be empty.
-    Entry top() {
+    OpenEntry top() {
         if (overflow_is_next()) return {overflow_.top().key, overflow_.top().node};
         const Bucket& bucket = lowest_row().buckets[lowest_row().best];
         return {lowest_, last_in_first_out() ? pool_.newest(bucket) : pool_.oldest(bucket)};
@@ -84,10 +80,12 @@ public:
 
     // The entry that is on top after `ahead` pops if nothing is pushed meanwhile, where that is
     // easy to say: in the same first-in-first-out queue.
-    std::optional<NodeIndex> upcoming(std::uint32_t ahead) const {
+    std::optional<OpenEntry> upcoming(std::uint32_t ahead) const {
         if (entries_ == 0 || last_in_first_out()) return std::nullopt;
         const Row& row = rows_[static_cast<std::size_t>(lowest_)];
-        return pool_.upcoming(row.buckets[row.best], ahead);
+        const auto node = pool_.upcoming(row.buckets[row.best], ahead);
+        if (!node) return std::nullopt;
+        return OpenEntry{lowest_, *node};
     }
 
     void clear() {
