@@ -1,5 +1,5 @@
 // Nodes a second of the tree searches on a 15-puzzle with Manhattan distance: the generic ones and
-// the kernel; and all eight-puzzles, one after the other, by the kernel.
+// the kernel; and eight-puzzles, one after the other, by the kernel and by look-up.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
@@ -7,6 +7,7 @@
 
 #include "taquin/core/random.hpp"
 #include "taquin/kernels/tiles_ida_star.hpp"
+#include "taquin/kernels/tiles_lookup.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/heuristics/manhattan.hpp"
@@ -70,13 +71,17 @@ void kernel(benchmark::State& state) {
 BENCHMARK(kernel)->Unit(benchmark::kMillisecond);
 
 // A thousand random ones stand for all: multiply by 181.44.
-void kernel_thousand_eight_puzzles(benchmark::State& state) {
-    const tiles::Board target = goal({3, 3});
-    const kernels::TilesIdaStar solver(target);
+std::vector<tiles::Board> thousand_eight_puzzles() {
     Random random(1);
-    std::vector<tiles::Board> boards;
-    for (int i = 0; i < 1000; ++i) boards.push_back(tiles::random_board(target, random));
+    std::vector<tiles::Board> boards(1000);
+    for (tiles::Board& board : boards) board = tiles::random_board(goal({3, 3}), random);
+    return boards;
+}
+
+template <class Solver>
+void thousand_by(benchmark::State& state, const Solver& solver) {
     search::Counters counters;
+    const std::vector<tiles::Board> boards = thousand_eight_puzzles();
     for (auto _ : state) {
         counters = {};
         for (const tiles::Board& board : boards) {
@@ -87,6 +92,20 @@ void kernel_thousand_eight_puzzles(benchmark::State& state) {
     }
     count(state, counters);
 }
+
+void kernel_thousand_eight_puzzles(benchmark::State& state) {
+    thousand_by(state, kernels::TilesIdaStar(goal({3, 3})));
+}
 BENCHMARK(kernel_thousand_eight_puzzles)->Unit(benchmark::kMillisecond);
+
+void lookup_thousand_eight_puzzles(benchmark::State& state) {
+    thousand_by(state, kernels::TilesLookup(goal({3, 3})));
+}
+BENCHMARK(lookup_thousand_eight_puzzles)->Unit(benchmark::kMillisecond);
+
+void lookup_is_made(benchmark::State& state) {
+    for (auto _ : state) benchmark::DoNotOptimize(kernels::TilesLookup(goal({3, 3})));
+}
+BENCHMARK(lookup_is_made)->Unit(benchmark::kMillisecond);
 
 }  // namespace

@@ -14,7 +14,6 @@ namespace taquin::testing {
 namespace {
 
 using search::LimitKind;
-using search::Limits;
 using search::Outcome;
 using search::Problem;
 using Domain = tiles::Domain<tiles::WordState>;

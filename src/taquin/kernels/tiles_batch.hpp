@@ -10,7 +10,7 @@
 // that has anybody, so that the crowds form below. Low slack first keeps the bins few and in the
 // cache, as depth-first order would: a node without slack has hardly more than one child.
 //
-// Time: 3 to 4 cycles a child. Memory: some hundred kilobytes.
+// Time: 3 to 4 cycles a child. Memory: a few megabytes.
 #pragma once
 
 #include <algorithm>

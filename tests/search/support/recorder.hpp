@@ -27,8 +27,7 @@ struct Recorder {
     }
     void expanded(const auto& /*state*/, search::Cost, search::Cost) { ++expanded_calls; }
     template <class State>
-    void generated(const State& parent, auto /*move*/, const State& child, search::Cost,
-                   search::Cost) {
+    void generated(const State& parent, auto /*move*/, const State& child, auto... /*g, h*/) {
         ++generated_calls;
         children_follow_from_parents = children_follow_from_parents && !(parent == child);
     }
