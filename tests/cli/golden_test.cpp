@@ -55,6 +55,7 @@ TEST_P(Golden, OutputIsAsRecorded) {
     const std::string recorded = content_of(GetParam());
     const std::string command = recorded.substr(0, recorded.find('\n'));
     const std::string transcript = transcript_of(command);
+    ASSERT_EQ(transcript.find("taquin: not found"), std::string::npos) << "is it built?";
     if (std::getenv("TAQUIN_RENEW_GOLDEN") != nullptr)
         std::ofstream(GetParam()) << transcript;
     else
