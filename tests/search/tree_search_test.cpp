@@ -131,6 +131,7 @@ TYPED_TEST(OptimalTreeSearch, StopsWhenTheTimeIsUp) {
     EXPECT_EQ(result.outcome, Outcome::LimitReached);
     EXPECT_EQ(result.limit, LimitKind::Time);
     EXPECT_EQ(result.counters.generated, 0U);
+    EXPECT_GE(result.lower_bound, 1);
 }
 
 TYPED_TEST(OptimalTreeSearch, StopsWhenAsked) {

@@ -38,6 +38,7 @@ public:
         Cost bound = distance(start);
         std::uint64_t expanded = 0;  // in the last round
         bool solved = root.word == goal_.word;
+        if (!solved) result_.lower_bound = bound;
         while (!solved && budget_.check()) {
             result_.lower_bound = bound;
             if (budget_.limits().depth && bound > *budget_.limits().depth) {

@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <iterator>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <ranges>
 #include <type_traits>
@@ -174,9 +173,11 @@ private:
     }
 
     bool grow() {
+        const std::size_t old_bytes = levels_.capacity() * sizeof(Level);
         const std::size_t levels = std::max<std::size_t>(64, 2 * levels_.capacity());
-        if (!hold((levels - levels_.capacity()) * sizeof(Level))) return false;
+        if (!hold(levels * sizeof(Level))) return false;
         levels_.reserve(levels);
+        held_bytes_ -= old_bytes;
         return true;
     }
 
@@ -200,9 +201,10 @@ private:
     }
 
     bool hold(std::size_t more_bytes) {
-        std::uint64_t& bytes = context_.result.counters.peak_bytes;
-        if (!context_.budget.fits(bytes + more_bytes)) return false;
-        bytes += more_bytes;
+        if (!context_.budget.fits(held_bytes_ + more_bytes)) return false;
+        held_bytes_ += more_bytes;
+        std::uint64_t& peak = context_.result.counters.peak_bytes;
+        peak = std::max(peak, held_bytes_);
         return true;
     }
 
@@ -210,6 +212,7 @@ private:
     const State& start_;
     PassContext<Move, O> context_;
     std::vector<Level> levels_{};
+    std::uint64_t held_bytes_ = 0;
     bool solved_ = false;
 };
 

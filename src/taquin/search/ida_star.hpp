@@ -43,7 +43,8 @@ Result<typename D::Move> ida_star(const Problem<D, H, F>& problem, const typenam
     bool solved = problem.domain.is_goal(start);
     if (solved && options.collect_all) result.all.emplace_back();
 
-    for (std::optional<Cost> bound = std::max(h, Cost{1}); bound && !solved && !budget.over();) {
+    if (!solved) result.lower_bound = std::max(h, Cost{1});
+    for (std::optional<Cost> bound = result.lower_bound; bound && !solved && !budget.over();) {
         result.lower_bound = *bound;
         if (*bound > budget.limits().depth.value_or(*bound)) {
             budget.reach(LimitKind::Depth);

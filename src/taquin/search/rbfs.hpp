@@ -55,10 +55,11 @@ public:
         const Cost h = problem_.heuristic.value(frame);
         tell_started(observer_, state, h);
         solved_ = problem_.domain.is_goal(state);
-        if (!solved_ && rise(std::max(h, Cost{1})) &&
-            expand(state, Child{Move{}, frame, h, h}, problem_.filter.start(), unreachable))
-            while (!levels_.empty() && step(state)) {
-            }
+        if (!solved_ && rise(std::max(h, Cost{1}))) {
+            const Child root{Move{}, frame, h, h};
+            bool going_on = expand(state, root, problem_.filter.start(), unreachable);
+            while (going_on && !levels_.empty()) going_on = step(state);
+        }
         close_round();
         result_.counters.distinct = memory_.size();
         result_.counters.peak_nodes += memory_.size();
