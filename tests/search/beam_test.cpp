@@ -67,8 +67,8 @@ TEST(Beam, AWideOneIsBreadthFirstSearch) {
     const Filtered problem{domain, Manhattan(goal), {}};
     for (std::size_t i = 0; i < eight_puzzles().size(); i += 20'011) {
         const KnownBoard& known = eight_puzzles()[i];
-        const auto result = search::beam(problem, WordState(known.board), {.width = 1'000'000});
-        ASSERT_EQ(replayed(known.board, result.moves), goal);
+        const auto result = search::beam(problem, WordState(known.board()), {.width = 1'000'000});
+        ASSERT_EQ(replayed(known.board(), result.moves), goal);
         ASSERT_EQ(static_cast<int>(result.moves.size()), known.distance);
         ASSERT_EQ(result.lower_bound, known.distance);  // nothing was dropped
     }
@@ -83,7 +83,7 @@ TEST(Beam, SolutionsAreRightForAnyWidthAndBoundsAreTrue) {
     for (std::size_t i = 0; i < eight_puzzles().size(); i += 1409) {
         const KnownBoard& known = eight_puzzles()[i];
         for (const std::uint64_t width : {1U, 2U, 10U, 100U}) {
-            const auto result = search::beam(problem, WordState(known.board), {.width = width});
+            const auto result = search::beam(problem, WordState(known.board()), {.width = width});
             ASSERT_LE(result.lower_bound, known.distance);
             ASSERT_LE(result.counters.peak_nodes, 2 * width + 1);
             if (width <= 2 && result.outcome == Outcome::LimitReached) {
@@ -91,7 +91,7 @@ TEST(Beam, SolutionsAreRightForAnyWidthAndBoundsAreTrue) {
                 continue;
             }
             ASSERT_EQ(result.outcome, Outcome::Solved) << width;
-            ASSERT_EQ(replayed(known.board, result.moves), goal);
+            ASSERT_EQ(replayed(known.board(), result.moves), goal);
             if (width == 10) narrow += static_cast<double>(result.moves.size());
             if (width == 100) wide += static_cast<double>(result.moves.size());
         }

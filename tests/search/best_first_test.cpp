@@ -62,8 +62,8 @@ TEST_F(BestFirst, AStarIsOptimalForAllTies) {
     for (std::size_t i = 0; i < eight_puzzles().size(); i += 397) {
         const KnownBoard& known = eight_puzzles()[i];
         for (const Ties ties : all_ties) {
-            const auto result = search::a_star(problem, WordState(known.board), {.ties = ties});
-            expect_solution(known.board, result);
+            const auto result = search::a_star(problem, WordState(known.board()), {.ties = ties});
+            expect_solution(known.board(), result);
             ASSERT_EQ(static_cast<int>(result.moves.size()), known.distance);
             ASSERT_EQ(result.lower_bound, known.distance);
             ASSERT_EQ(result.counters.reopened, 0U);  // Manhattan distance is consistent
@@ -74,7 +74,7 @@ TEST_F(BestFirst, AStarIsOptimalForAllTies) {
 TEST_F(BestFirst, AFilterAgainstUndoingMovesChangesNothingButTheChildrenMade) {
     const Problem<Domain, Manhattan, tiles::NoBacktracking> filtered{domain, Manhattan(goal), {}};
     for (std::size_t i = 0; i < eight_puzzles().size(); i += 1009) {
-        const WordState start(eight_puzzles()[i].board);
+        const WordState start(eight_puzzles()[i].board());
         const auto with = search::a_star(filtered, start);
         const auto without = search::a_star(problem, start);
         ASSERT_EQ(with.moves, without.moves);
@@ -89,8 +89,8 @@ TEST_F(BestFirst, AFilterAgainstUndoingMovesChangesNothingButTheChildrenMade) {
 TEST_F(BestFirst, UniformCostIsOptimal) {
     for (std::size_t i = 0; i < 60'000; i += 1999) {
         const KnownBoard& known = eight_puzzles()[i];
-        const auto result = search::uniform_cost(problem, WordState(known.board));
-        expect_solution(known.board, result);
+        const auto result = search::uniform_cost(problem, WordState(known.board()));
+        expect_solution(known.board(), result);
         ASSERT_EQ(static_cast<int>(result.moves.size()), known.distance);
         ASSERT_EQ(result.lower_bound, known.distance);
     }
@@ -102,8 +102,8 @@ TEST_F(BestFirst, WeightedAStarKeepsItsPromise) {
         for (const double weight : {1.0, 1.5, 2.25, 5.0}) {
             search::WeightedAStarOptions options;
             options.weight = search::make_weight(weight);
-            const auto result = search::weighted_a_star(problem, WordState(known.board), options);
-            expect_solution(known.board, result);
+            const auto result = search::weighted_a_star(problem, WordState(known.board()), options);
+            expect_solution(known.board(), result);
             ASSERT_LE(static_cast<double>(result.moves.size()), weight * known.distance);
             ASSERT_LE(result.lower_bound, known.distance);
             ASSERT_LE(static_cast<double>(result.moves.size()), weight * result.lower_bound);
@@ -114,9 +114,9 @@ TEST_F(BestFirst, WeightedAStarKeepsItsPromise) {
 TEST_F(BestFirst, GreedySolvesAndClaimsNoMoreThanTheEstimate) {
     for (std::size_t i = 0; i < eight_puzzles().size(); i += 997) {
         const KnownBoard& known = eight_puzzles()[i];
-        const WordState start(known.board);
+        const WordState start(known.board());
         const auto result = search::greedy(problem, start);
-        expect_solution(known.board, result);
+        expect_solution(known.board(), result);
         ASSERT_EQ(result.lower_bound, problem.heuristic.root(start));
     }
 }
@@ -139,7 +139,7 @@ TEST_F(BestFirst, RealScoresWithExponentOneExpandWhatAStarExpands) {
     const Problem<Domain, Power> scored{domain, {Manhattan(goal), 1.0}};
     for (std::size_t i = 0; i < eight_puzzles().size(); i += 4001)
         for (const Ties ties : all_ties) {
-            const WordState start(eight_puzzles()[i].board);
+            const WordState start(eight_puzzles()[i].board());
             const auto real = search::scored_a_star(scored, start, {.ties = ties});
             const auto whole = search::a_star(problem, start, {.ties = ties});
             ASSERT_EQ(real.moves, whole.moves);
@@ -209,8 +209,8 @@ TEST_F(BestFirst, BothWaysOfKnowingDuplicatesGiveShortestSolutions) {
     for (std::size_t i = 0; i < 30'000; i += 997) {
         const KnownBoard& known = eight_puzzles()[i];
         const auto result =
-            search::a_star(problem, WordState(known.board), {.duplicates = Duplicates::Expanded});
-        expect_solution(known.board, result);
+            search::a_star(problem, WordState(known.board()), {.duplicates = Duplicates::Expanded});
+        expect_solution(known.board(), result);
         ASSERT_EQ(static_cast<int>(result.moves.size()), known.distance);
     }
 }
@@ -219,12 +219,12 @@ TEST_F(BestFirst, CollectsEveryShortestSolution) {
     for (std::size_t i = 0; i < eight_puzzles().size(); i += 1201) {
         const KnownBoard& known = eight_puzzles()[i];
         for (const Ties ties : all_ties) {
-            const auto result = search::a_star(problem, WordState(known.board),
+            const auto result = search::a_star(problem, WordState(known.board()),
                                                {.ties = ties, .collect_all = true});
             ASSERT_EQ(result.all.size(), known.shortest_solutions);
             for (const auto& moves : result.all) {
                 ASSERT_EQ(static_cast<int>(moves.size()), known.distance);
-                ASSERT_EQ(replayed(known.board, moves), goal);
+                ASSERT_EQ(replayed(known.board(), moves), goal);
             }
             ASSERT_EQ(std::set(result.all.begin(), result.all.end()).size(), result.all.size());
             ASSERT_EQ(result.all.front(), result.moves);
@@ -236,7 +236,7 @@ TEST_F(BestFirst, UniformCostCollectsEveryShortestSolution) {
     for (std::size_t i = 0; i < 20'000; i += 1201) {
         const KnownBoard& known = eight_puzzles()[i];
         const auto result =
-            search::uniform_cost(problem, WordState(known.board), {.collect_all = true});
+            search::uniform_cost(problem, WordState(known.board()), {.collect_all = true});
         ASSERT_EQ(result.all.size(), known.shortest_solutions);
     }
 }
@@ -266,7 +266,7 @@ public:
 
     Erratic() {
         for (const KnownBoard& known : eight_puzzles())
-            if (const std::uint64_t word = WordState(known.board).word();
+            if (const std::uint64_t word = WordState(known.board()).word();
                 (word * 0x9E3779B97F4A7C15U) >> 62U == 0)
                 distance_[word] = known.distance;
     }
@@ -288,7 +288,7 @@ TEST(InconsistentHeuristic, AdmissibleButErraticEstimatesStayOptimal) {
     std::uint64_t reopened = 0;
     for (std::size_t i = 0; i < eight_puzzles().size(); i += 9001) {
         const KnownBoard& known = eight_puzzles()[i];
-        const auto result = search::a_star(problem, WordState(known.board));
+        const auto result = search::a_star(problem, WordState(known.board()));
         ASSERT_EQ(static_cast<int>(result.moves.size()), known.distance);
         ASSERT_EQ(result.lower_bound, known.distance);
         reopened += result.counters.reopened;
@@ -371,7 +371,7 @@ TEST_F(Limits, DepthBelowTheOptimumIsRefuted) {
     const Domain eight_domain(eight_goal);
     const Eight eight{eight_domain, Manhattan(eight_goal)};
     const KnownBoard& known = eight_puzzles()[100'000];
-    const WordState from(known.board);
+    const WordState from(known.board());
     const auto below = search::a_star(eight, from, {.limits = {.depth = known.distance - 1}});
     EXPECT_EQ(below.limit, LimitKind::Depth);
     EXPECT_EQ(below.lower_bound, known.distance);
@@ -410,7 +410,7 @@ TEST_F(Limits, WhatIsCollectedAfterTheFirstSolutionMayBeCut) {
 
 TEST_F(BestFirst, TellsTheObserverWhatItCounts) {
     Recorder recorder;
-    const auto result = search::a_star(problem, WordState(eight_puzzles()[5000].board),
+    const auto result = search::a_star(problem, WordState(eight_puzzles()[5000].board()),
                                        BestFirstOptions{}, recorder);
     EXPECT_EQ(recorder.expanded_calls, result.counters.expanded);
     EXPECT_EQ(recorder.generated_calls, result.counters.generated);

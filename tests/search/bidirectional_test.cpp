@@ -38,7 +38,7 @@ struct BothWays {
 
 void expect_shortest(const KnownBoard& known, const search::Result<tiles::Move>& result) {
     ASSERT_EQ(result.outcome, Outcome::Solved);
-    ASSERT_EQ(replayed(known.board, result.moves), eight_puzzles().front().board);
+    ASSERT_EQ(replayed(known.board(), result.moves), eight_puzzles().front().board());
     ASSERT_EQ(static_cast<int>(result.moves.size()), known.distance);
     ASSERT_EQ(result.lower_bound, known.distance);
 }
@@ -47,7 +47,7 @@ TEST(Bidirectional, BothSearchesFindShortestSolutions) {
     const Board goal = blank_last({3, 3});
     for (std::size_t i = 0; i < eight_puzzles().size(); i = i < 40 ? i + 1 : i + 499) {
         const KnownBoard& known = eight_puzzles()[i];
-        const BothWays both(known.board, goal);
+        const BothWays both(known.board(), goal);
         expect_shortest(known, search::bidirectional(both.problem));
         expect_shortest(known, search::bidirectional_breadth_first(both.problem));
     }
@@ -67,10 +67,10 @@ TEST(Bidirectional, ErraticEstimatesStayOptimal) {
     const Domain forward(goal);
     for (std::size_t i = 0; i < eight_puzzles().size(); i += 3999) {
         const KnownBoard& known = eight_puzzles()[i];
-        const Domain backward(known.board);
+        const Domain backward(known.board());
         const search::TwoWayProblem<Domain, Erratic> problem{{forward, {Manhattan(goal)}},
-                                                             {backward, {Manhattan(known.board)}},
-                                                             WordState(known.board),
+                                                             {backward, {Manhattan(known.board())}},
+                                                             WordState(known.board()),
                                                              WordState(goal)};
         expect_shortest(known, search::bidirectional(problem));
     }
@@ -78,7 +78,7 @@ TEST(Bidirectional, ErraticEstimatesStayOptimal) {
 
 TEST(Bidirectional, BreadthFirstFromBothEndsSeesFewStates) {
     const KnownBoard& known = eight_puzzles().back();
-    const BothWays both(known.board, blank_last({3, 3}));
+    const BothWays both(known.board(), blank_last({3, 3}));
     const auto result = search::bidirectional_breadth_first(both.problem);
     EXPECT_LT(result.counters.distinct, eight_puzzles().size() / 5);
 }

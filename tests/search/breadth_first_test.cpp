@@ -82,8 +82,8 @@ TEST(BreadthFirst, FindsShortestSolutions) {
     const Domain domain(goal);
     for (std::size_t i = 0; i < eight_puzzles().size(); i += 7001) {
         const KnownBoard& known = eight_puzzles()[i];
-        const auto result = search::breadth_first(Filtered{domain}, WordState(known.board));
-        ASSERT_EQ(replayed(known.board, result.moves), goal);
+        const auto result = search::breadth_first(Filtered{domain}, WordState(known.board()));
+        ASSERT_EQ(replayed(known.board(), result.moves), goal);
         ASSERT_EQ(static_cast<int>(result.moves.size()), known.distance);
         ASSERT_EQ(result.lower_bound, known.distance);
     }
@@ -95,7 +95,7 @@ TEST(BreadthFirst, CollectsEveryShortestSolution) {
     for (std::size_t i = 0; i < eight_puzzles().size(); i += 9001) {
         const KnownBoard& known = eight_puzzles()[i];
         const auto result =
-            search::breadth_first(Filtered{domain}, WordState(known.board), {.collect_all = true});
+            search::breadth_first(Filtered{domain}, WordState(known.board()), {.collect_all = true});
         ASSERT_EQ(result.all.size(), known.shortest_solutions);
         ASSERT_EQ(result.all.front(), result.moves);
     }
@@ -106,16 +106,16 @@ TEST(BreadthFirst, ProvesABoundForEveryLayerItFinished) {
     const Domain domain(goal);
     const KnownBoard& known = eight_puzzles().back();  // distance 31
     const auto deep =
-        search::breadth_first(Filtered{domain}, WordState(known.board), {.limits = {.depth = 12}});
+        search::breadth_first(Filtered{domain}, WordState(known.board()), {.limits = {.depth = 12}});
     EXPECT_EQ(deep.limit, LimitKind::Depth);
     EXPECT_EQ(deep.lower_bound, 13);
-    const auto small = search::breadth_first(Filtered{domain}, WordState(known.board),
+    const auto small = search::breadth_first(Filtered{domain}, WordState(known.board()),
                                              {.limits = {.memory = 200'000}});
     EXPECT_EQ(small.limit, LimitKind::Memory);
     EXPECT_LE(small.counters.peak_bytes, 200'000U);
     EXPECT_GT(small.lower_bound, 10);
     EXPECT_LE(small.lower_bound, known.distance);
-    const auto few = search::breadth_first(Filtered{domain}, WordState(known.board),
+    const auto few = search::breadth_first(Filtered{domain}, WordState(known.board()),
                                            {.limits = {.nodes = 1000}});
     EXPECT_EQ(few.counters.generated, 1000U);
 }
