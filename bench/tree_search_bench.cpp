@@ -7,7 +7,6 @@
 
 #include "taquin/core/random.hpp"
 #include "taquin/kernels/tiles_ida_star.hpp"
-#include "taquin/kernels/tiles_lookup.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/heuristics/manhattan.hpp"
@@ -97,15 +96,5 @@ void kernel_thousand_eight_puzzles(benchmark::State& state) {
     thousand_by(state, kernels::TilesIdaStar(goal({3, 3})));
 }
 BENCHMARK(kernel_thousand_eight_puzzles)->Unit(benchmark::kMillisecond);
-
-void lookup_thousand_eight_puzzles(benchmark::State& state) {
-    thousand_by(state, kernels::TilesLookup(goal({3, 3})));
-}
-BENCHMARK(lookup_thousand_eight_puzzles)->Unit(benchmark::kMillisecond);
-
-void lookup_is_made(benchmark::State& state) {
-    for (auto _ : state) benchmark::DoNotOptimize(kernels::TilesLookup(goal({3, 3})));
-}
-BENCHMARK(lookup_is_made)->Unit(benchmark::kMillisecond);
 
 }  // namespace

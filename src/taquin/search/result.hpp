@@ -13,7 +13,7 @@ namespace taquin::search {
 enum class Outcome { Solved, Unsolvable, LimitReached, Cancelled };
 
 struct Counters {
-    std::uint64_t generated = 0;   // children made (and start states); cut ones count too
+    std::uint64_t generated = 0;   // children made; cut ones count too
     std::uint64_t expanded = 0;    // nodes whose children were asked for; the goal is not one
     std::uint64_t reopened = 0;    // closed states that were opened again for a shorter path
     std::uint64_t distinct = 0;    // different states remembered; 0 where none are
