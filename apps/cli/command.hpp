@@ -6,8 +6,6 @@
 // declared here.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <functional>
 #include <memory>
 #include <optional>
@@ -110,21 +108,17 @@ private:
     void taking(const std::string& name, const OptionText& text, Take take);
 
     template <class T>
-    static std::optional<Error> choose(T& target, std::span<const Choice<T>> choices,
-                                       std::string_view typed) {
-        for (const auto& choice : choices) {
-            if (choice.name != typed) continue;
-            target = choice.value;
-            return std::nullopt;
-        }
-        std::vector<std::string_view> names;
-        for (const auto& choice : choices) names.push_back(choice.name);
-        return no_such_choice(typed, names);
-    }
-    template <class T>
     static std::optional<Error> choose(T& target, const std::vector<Choice<T>>& choices,
                                        std::string_view typed) {
-        return choose(target, std::span<const Choice<T>>(choices), typed);
+        std::vector<std::string_view> names;
+        for (const auto& choice : choices) {
+            if (choice.name == typed) {
+                target = choice.value;
+                return std::nullopt;
+            }
+            names.push_back(choice.name);
+        }
+        return no_such_choice(typed, names);
     }
     static Error no_such_choice(std::string_view typed, std::span<const std::string_view> names);
 

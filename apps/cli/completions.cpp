@@ -82,9 +82,9 @@ std::string option_names(const CommandEntry& command) {
 }
 
 std::string command_names(const std::vector<CommandEntry>& commands) {
-    std::vector<std::string> names;
-    for (const auto& command : commands) names.push_back(command.name);
-    return joined(names);
+    std::string names;
+    for (const auto& command : commands) names += (names.empty() ? "" : " ") + command.name;
+    return names;
 }
 
 // --- bash

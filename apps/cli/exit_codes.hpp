@@ -15,6 +15,7 @@ enum class ExitCode : int {
     Unsolvable = 10,
     Limit = 20,
     Memory = 21,
+    Fault = 70,
     Interrupted = 130,
 };
 
@@ -23,7 +24,7 @@ struct ExitCodeRow {
     std::string_view meaning;
 };
 
-inline constexpr std::array<ExitCodeRow, 8> exit_codes{{
+inline constexpr std::array<ExitCodeRow, 9> exit_codes{{
     {ExitCode::Done, "done; every board solved"},
     {ExitCode::BadInput, "bad usage or bad input"},
     {ExitCode::DamagedTable, "a table file is damaged or of another version"},
@@ -31,6 +32,7 @@ inline constexpr std::array<ExitCodeRow, 8> exit_codes{{
     {ExitCode::Unsolvable, "unsolvable"},
     {ExitCode::Limit, "the limit on time, nodes or depth was reached first"},
     {ExitCode::Memory, "the limit on memory was reached, or memory ran out"},
+    {ExitCode::Fault, "a fault of the program itself; please report it"},
     {ExitCode::Interrupted, "interrupted"},
 }};
 

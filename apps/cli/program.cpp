@@ -95,8 +95,8 @@ int run(int count, const char* const* arguments) {
         std::fputs("taquin: memory ran out; --memory sets a limit that a search keeps\n", stderr);
         return static_cast<int>(ExitCode::Memory);
     } catch (const std::exception& fault) {
-        complain(fault.what());
-        return static_cast<int>(ExitCode::BadInput);
+        complain(fmt::format("a fault of the program, please report it: {}", fault.what()));
+        return static_cast<int>(ExitCode::Fault);
     }
 }
 

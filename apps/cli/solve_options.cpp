@@ -88,9 +88,10 @@ void declare_moves(Command& command, tiles::Convention& convention, tiles::Metri
 
 void declare_limits(Command& command, search::Limits& limits) {
     command.group("Limits");
-    command.value("--time", limits.time, parse_seconds, {"SECONDS", "Stop after this time"});
+    command.value("--time", limits.time, parse_seconds,
+                  {"SECONDS", "Stop after this time, for each board"});
     command.value("--nodes", limits.nodes, parse_positive,
-                  {"N", "Stop after this many generated states; 5M is 5 million"});
+                  {"N", "Stop after this many generated states, for each board; 5M is 5 million"});
     command.value("--memory", limits.memory, parse_bytes,
                   {"BYTES", "Memory that the search may hold: 512M, 4G"});
 }

@@ -73,7 +73,7 @@ std::string missing_value(const CLI::App& command, std::string_view complaint) {
 
 std::string usage_sentence(const CLI::App& app, const CLI::ParseError& fault) {
     const CLI::App& command = command_of(app);
-    const std::string what = fault.what();
+    std::string what = fault.what();
     const auto* invalid = dynamic_cast<const CLI::ValidationError*>(&fault);
     const auto leftover = app.remaining(true);
     if (invalid == nullptr && !leftover.empty())

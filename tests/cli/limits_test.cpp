@@ -1,8 +1,8 @@
 // Limits, interrupts, memory that runs out: the proved bound is told, and the code says what
 // happened.
 #include <gtest/gtest.h>
-#include <signal.h>
 
+#include <csignal>
 #include <nlohmann/json.hpp>
 
 #include "cli/boards.hpp"
@@ -56,7 +56,7 @@ TEST(Limits, AreToldToPeopleTogetherWithTheBound) {
 // Sanitizers need more address space than the limit leaves.
 TEST(Memory, ThatTheSystemRefusesEndsInACodeAndASentence) {
     const Finished finished = run_shell(
-        std::string("ulimit -v 300000; taquin solve --algorithm astar --heuristic manhattan '") +
+        std::string("ulimit -v 160000; taquin solve --algorithm astar --heuristic manhattan '") +
         hard + "'");
     EXPECT_EQ(finished.code, 21) << finished.out << finished.err;
     EXPECT_NE(finished.out.find("limit on memory"), std::string::npos) << finished.out;

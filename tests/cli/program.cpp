@@ -3,13 +3,14 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sched.h>
-#include <signal.h>
 #include <spawn.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <csignal>
 #include <filesystem>
 #include <sstream>
 #include <stdexcept>
@@ -29,9 +30,8 @@ struct Pipe {
 };
 
 std::vector<char*> pointers(std::vector<std::string>& words) {
-    std::vector<char*> out;
-    for (auto& word : words) out.push_back(word.data());
-    out.push_back(nullptr);
+    std::vector<char*> out(words.size() + 1, nullptr);
+    std::ranges::transform(words, out.begin(), [](std::string& word) { return word.data(); });
     return out;
 }
 
