@@ -59,7 +59,7 @@ protected:
 };
 
 TEST_F(BestFirst, AStarIsOptimalForAllTies) {
-    for (std::size_t i = 0; i < eight_puzzles().size(); i += 397) {
+    for (std::size_t i = 0; i < eight_puzzles().size(); i += 1009) {
         const KnownBoard& known = eight_puzzles()[i];
         for (const Ties ties : all_ties) {
             const auto result = search::a_star(problem, WordState(known.board()), {.ties = ties});
@@ -87,7 +87,7 @@ TEST_F(BestFirst, AFilterAgainstUndoingMovesChangesNothingButTheChildrenMade) {
 }
 
 TEST_F(BestFirst, UniformCostIsOptimal) {
-    for (std::size_t i = 0; i < 60'000; i += 1999) {
+    for (std::size_t i = 0; i < 60'000; i += 3999) {
         const KnownBoard& known = eight_puzzles()[i];
         const auto result = search::uniform_cost(problem, WordState(known.board()));
         expect_solution(known.board(), result);
@@ -350,7 +350,7 @@ TEST_F(Limits, AStopIsHeard) {
 }
 
 TEST_F(Limits, MemoryIsKeptAndTheBoundIsProved) {
-    for (const std::uint64_t memory : {0U, 1000U, 100'000U, 3'000'000U, 20'000'000U})
+    for (const std::uint64_t memory : {0U, 1000U, 100'000U, 7'000'000U})
         for (const Ties ties : all_ties) {
             const auto result =
                 search::a_star(problem, start, {.limits = {.memory = memory}, .ties = ties});

@@ -90,16 +90,25 @@ TEST(BucketQueue, TakesAbsurdKeysWithoutAbsurdMemory) {
 }
 
 TEST(BucketQueue, ForeseesWhatComesNext) {
-    MemoryAccount account;
-    BucketQueue queue(account, Ties::Fifo);
-    for (NodeIndex node = 0; node < 1000; ++node) queue.push(3, 0, node);
-    for (NodeIndex node = 0; node < 1000; ++node) {
-        for (const std::uint32_t ahead : {0U, 1U, 11U}) {
-            std::optional<OpenEntry> expected;
-            if (node + ahead < 1000) expected = OpenEntry{3, node + ahead};
-            ASSERT_EQ(queue.upcoming(ahead), expected);
+    for (const Ties ties : {Ties::Fifo, Ties::Lifo}) {
+        MemoryAccount account;
+        BucketQueue queue(account, ties);
+        for (NodeIndex node = 0; node < 1000; ++node) queue.push(3, 0, node);
+        for (NodeIndex popped = 0; popped < 1000; ++popped) {
+            for (const std::uint32_t ahead : {0U, 1U, 11U}) {
+                const auto next = queue.upcoming(ahead);
+                if (popped + ahead >= 1000) {
+                    ASSERT_FALSE(next);
+                } else if (next) {
+                    const NodeIndex order = popped + ahead;
+                    ASSERT_EQ(next->node, ties == Ties::Fifo ? order : 999 - order);
+                    ASSERT_EQ(next->key, 3);
+                } else {
+                    ASSERT_EQ(ties, Ties::Lifo);  // which looks no further than its chunk
+                }
+            }
+            queue.pop();
         }
-        queue.pop();
     }
 }
 

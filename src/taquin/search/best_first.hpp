@@ -130,13 +130,24 @@ private:
             if (!goals_.empty() && bound > length_) return false;
             if (options_.admissible && !has_forgotten_) bound_ = std::max(bound_, bound);
             open_.pop();
-            lookahead_.advance(open_, [this](const auto& next) { return known_estimate(next); });
+            look_ahead();
             if (closed_.meta(best.node).closed()) continue;
             Node& node = lookahead_.take(
-                best.node, {.h = known_estimate(best), .expanded = result_.counters.expanded});
+                entry_of(best), {.h = known_estimate(best), .expanded = result_.counters.expanded});
             if (!(node.is_goal() ? accept(best.node) : expand(best.node, node))) return false;
         }
         return false;
+    }
+
+    // Heaps do not show what comes next.
+    void look_ahead() {
+        if constexpr (!scored)
+            lookahead_.advance(open_, [this](const auto& next) { return known_estimate(next); });
+    }
+
+    static OpenEntry entry_of(const OpenEntry& entry) { return entry; }
+    static OpenEntry entry_of(const typename Heap<double>::Entry& entry) {
+        return {0, entry.node, 0};
     }
 
     // A node that is not closed has its entry under the key of its best path.

@@ -69,13 +69,15 @@ public:
     std::optional<OpenEntry> upcoming(std::uint32_t ahead) const {
         const std::size_t node = next_ + ahead;
         if (node >= closed_.size()) return std::nullopt;
-        return OpenEntry{0, static_cast<NodeIndex>(node)};
+        return OpenEntry{0, static_cast<NodeIndex>(node), static_cast<std::uint32_t>(node)};
     }
+
+    static bool last_in_first_out() { return false; }
 
 private:
     template <class See>
     bool expand_node(NodeIndex index, See& see) {
-        auto& node = lookahead_.take(index, {});
+        auto& node = lookahead_.take({0, index, index}, {});
         closed_.meta(index).close();
         ++context_.counters.expanded;
         tell_expanded(context_.observer, node.state(), depth_, Cost{0});

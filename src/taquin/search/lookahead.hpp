@@ -4,17 +4,17 @@
 // table's entries of its children, for the nodes that these entries name. A queue shows which nodes
 // come next, so each of the three is asked for a few turns before it is needed: the node is fetched
 // twelve turns ahead, expanded six turns ahead (which asks for the entries) and the named nodes are
-// fetched two turns ahead. The order of the search is not touched: a node that did not come as
-// foreseen, or was changed meanwhile, is prepared again at its turn.
+// fetched two turns ahead. In a last-in-first-out queue, where children come first, less distance
+// is enough. The order of the search is not touched: a node that did not come as foreseen, or was
+// changed meanwhile, is prepared again at its turn.
 #pragma once
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
-#include <optional>
 
 #include "taquin/search/closed_list/closed_list.hpp"
 #include "taquin/search/expansion.hpp"
+#include "taquin/search/open_list/open_entry.hpp"
 #include "taquin/search/problem.hpp"
 
 namespace taquin::search {
@@ -31,23 +31,21 @@ public:
     // `estimate(entry)` is the heuristic's value of a node that comes next, if it is known.
     template <class Open, class EstimateOf>
     void advance(const Open& open, EstimateOf estimate) {
-        ++turn_;
-        if constexpr (requires { open.upcoming(0U); }) {
-            if (const auto entry = open.upcoming(fetched - 1)) closed_.prefetch_node(entry->node);
-            if (const auto entry = open.upcoming(expanded - 1))
-                foresee(slot(expanded), entry->node, estimate(*entry));
-            const Slot& soon = slot(named);
-            if (soon.ready)
+        const Distances& ahead = open.last_in_first_out() ? short_distances : long_distances;
+        if (const auto entry = open.upcoming(ahead.fetched)) closed_.prefetch_node(entry->node);
+        if (const auto entry = open.upcoming(ahead.expanded)) foresee(*entry, estimate);
+        if (const auto entry = open.upcoming(ahead.named)) {
+            const Slot& soon = slot(*entry);
+            if (soon.ready && soon.index == entry->node)
                 for (const auto& child : soon.node.children())
                     closed_.prefetch_candidate(child.hash);
         }
     }
 
     // The node of this turn. `hints.last` is filled in here.
-    Node& take(NodeIndex index, typename Node::Hints hints) {
-        Slot& now = slot(0);
-        if (!now.ready || now.index != index || !(now.meta == closed_.meta(index)))
-            make(now, index, hints);
+    Node& take(const OpenEntry& entry, const typename Node::Hints& hints) {
+        Slot& now = slot(entry);
+        if (!is_prepared(now, entry)) make(now, entry, hints);
         now.ready = false;
         return now.node;
     }
@@ -58,9 +56,13 @@ public:
     }
 
 private:
-    static constexpr std::uint32_t fetched = 12;
-    static constexpr std::uint32_t expanded = 6;
-    static constexpr std::uint32_t named = 2;
+    struct Distances {  // pops that come between
+        std::uint32_t fetched;
+        std::uint32_t expanded;
+        std::uint32_t named;
+    };
+    static constexpr Distances long_distances{11, 5, 1};
+    static constexpr Distances short_distances{3, 1, 0};
 
     struct Slot {
         bool ready = false;
@@ -69,27 +71,32 @@ private:
         Node node{};
     };
 
-    Slot& slot(std::uint32_t ahead) { return slots_[(turn_ + ahead) % slots_.size()]; }
+    Slot& slot(const OpenEntry& entry) { return slots_[entry.place % slots_.size()]; }
 
-    void foresee(Slot& into, NodeIndex index, std::optional<Cost> h) {
-        into.ready = false;
-        if (closed_.meta(index).closed()) return;
-        make(into, index, {.h = h});
-        for (const auto& child : into.node.children()) closed_.prefetch(child.hash);
+    bool is_prepared(const Slot& slot, const OpenEntry& entry) const {
+        return slot.ready && slot.index == entry.node && slot.meta == closed_.meta(entry.node);
     }
 
-    void make(Slot& into, NodeIndex index, typename Node::Hints hints) {
-        into.index = index;
-        into.meta = closed_.meta(index);
+    template <class EstimateOf>
+    void foresee(const OpenEntry& entry, EstimateOf estimate) {
+        Slot& into = slot(entry);
+        if (is_prepared(into, entry)) return;
+        into.ready = false;
+        if (!closed_.meta(entry.node).closed()) make(into, entry, {.h = estimate(entry)});
+    }
+
+    void make(Slot& into, const OpenEntry& entry, typename Node::Hints hints) {
+        into.index = entry.node;
+        into.meta = closed_.meta(entry.node);
         if (!into.meta.is_start()) hints.last = into.meta.move();
-        into.node.make(problem_, closed_.words(index), hints);
+        into.node.make(problem_, closed_.words(entry.node), hints);
+        for (const auto& child : into.node.children()) closed_.prefetch(child.hash);
         into.ready = true;
     }
 
     const Problem<D, H, F>& problem_;
     const ClosedList<D>& closed_;
-    std::uint32_t turn_ = 0;
-    std::array<Slot, 8> slots_{};
+    std::array<Slot, 16> slots_{};
 };
 
 }  // namespace taquin::search

@@ -31,10 +31,7 @@ public:
     // `only_closed`: the table finds closed nodes only (those given to `enter`); a state may then
     // have several nodes that are not.
     ClosedList(const D& domain, MemoryAccount& account, bool only_closed = false)
-        : domain_(domain),
-          only_closed_(only_closed),
-          nodes_(account, domain.packed_words()),
-          table_(account) {}
+        : domain_(domain), only_closed_(only_closed), nodes_(domain, account), table_(account) {}
 
     std::size_t size() const { return nodes_.size(); }
     std::size_t distinct() const { return table_.size(); }
@@ -159,7 +156,7 @@ private:
 
     const D& domain_;
     bool only_closed_;
-    NodeArena<Word, Move> nodes_;
+    NodeArena<D> nodes_;
     StateTable table_;
 };
 

@@ -57,43 +57,40 @@ private:
     std::uint32_t bits_ = 0;
 };
 
-template <class Word, class Move>
+template <PackedDomain D>
 class NodeArena {
 public:
-    using Meta = NodeMeta<Move>;
+    using Word = typename D::Word;
+    using Meta = NodeMeta<typename D::Move>;
 
-    NodeArena(MemoryAccount& account, std::size_t words_a_node)
-        : words_a_node_(words_a_node), words_(account), meta_(account) {}
+    NodeArena(const D& domain, MemoryAccount& account)
+        : domain_(domain), words_(account), meta_(account) {}
 
-    std::size_t size() const { return meta_.size(); }
-    const Word* words(NodeIndex node) const { return words_.data() + node * words_a_node_; }
+    std::size_t size() const { return size_; }
+    const Word* words(NodeIndex node) const { return words_.data() + node * words_a_node(); }
     Meta& meta(NodeIndex node) { return meta_[node]; }
     Meta meta(NodeIndex node) const { return meta_[node]; }
 
     // The two arrays grow before either has the node, so a failure leaves them as they were.
     NodeIndex append(const Word* words, Meta meta) {
-        const std::size_t node = meta_.size();
-        if (node == meta_.capacity()) make_room();
-        if (words_.size() + words_a_node_ > words_.capacity()) words_.make_room(words_a_node_);
-        Word* const to = words_.data() + words_.size();
-        words_.resize(words_.size() + words_a_node_);
-        std::copy_n(words, words_a_node_, to);
-        meta_.push_back(meta);
-        return static_cast<NodeIndex>(node);
+        if (size_ == capacity_) make_room();
+        const auto node = static_cast<NodeIndex>(size_++);
+        std::copy_n(words, words_a_node(), words_.data() + node * words_a_node());
+        meta_[node] = meta;
+        return node;
     }
 
     // Drops every node without a mark and moves the others together, in the same order.
     void keep_marked() {
-        NodeIndex kept = 0;
-        for (NodeIndex node = 0; node < size(); ++node) {
+        std::size_t kept = 0;
+        for (NodeIndex node = 0; node < size_; ++node) {
             if (!meta_[node].marked()) continue;
             meta_[kept] = meta_[node];
             meta_[kept].unmark();
-            std::copy_n(words(node), words_a_node_, words_.data() + kept * words_a_node_);
+            std::copy_n(words(node), words_a_node(), words_.data() + kept * words_a_node());
             ++kept;
         }
-        meta_.resize(kept);
-        words_.resize(kept * words_a_node_);
+        size_ = kept;
     }
 
     void prefetch(NodeIndex node) const {
@@ -102,13 +99,23 @@ public:
     }
 
 private:
+    // Asked each time because the compiler knows it for small boards.
+    std::size_t words_a_node() const { return domain_.packed_words(); }
+
     void make_room() {
         // The last two numbers are left out: tables keep place + 1 in 32 bits, 0 for "empty".
-        if (meta_.size() >= std::numeric_limits<NodeIndex>::max() - 1) throw std::bad_alloc();
-        meta_.make_room(1);
+        constexpr std::size_t most = std::numeric_limits<NodeIndex>::max() - 1;
+        if (size_ >= most) throw std::bad_alloc();
+        meta_.resize(size_);
+        words_.resize(size_ * words_a_node());
+        if (meta_.capacity() == size_) meta_.make_room(1);
+        if (words_.capacity() < (size_ + 1) * words_a_node()) words_.make_room(words_a_node());
+        capacity_ = std::min({meta_.capacity(), words_.capacity() / words_a_node(), most});
     }
 
-    std::size_t words_a_node_;
+    const D& domain_;
+    std::size_t size_ = 0;
+    std::size_t capacity_ = 0;
     Array<Word> words_;
     Array<Meta> meta_;
 };

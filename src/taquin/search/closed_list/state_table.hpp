@@ -69,7 +69,7 @@ public:
         std::size_t line = line_of(hash);
         while (true) {
             const std::uint32_t* const entries = entries_.data() + line * line_entries;
-            const std::size_t filled = compare_line(entries, 0, 0).filled;
+            const std::size_t filled = filled_in(entries);
             if (filled < line_entries) return put(line * line_entries + filled, hash, node);
             line = next(line);
         }
@@ -136,40 +136,40 @@ private:
     };
 
 #ifdef __SSE2__
-    struct Quarters {
-        __m128i a, b, c, d;
-
-        // A bit for every 32-bit lane that is all ones.
-        unsigned bits() const {
-            return static_cast<unsigned>(
-                _mm_movemask_epi8(_mm_packs_epi16(_mm_packs_epi32(a, b), _mm_packs_epi32(c, d))));
-        }
-    };
-
     static LineComparison compare_line(const std::uint32_t* entries, std::uint32_t mask,
                                        std::uint32_t tag) {
-        const auto* const line = reinterpret_cast<const __m128i*>(entries);
-        const Quarters all{_mm_load_si128(line), _mm_load_si128(line + 1), _mm_load_si128(line + 2),
-                           _mm_load_si128(line + 3)};
-        const auto lanes_equal = [&all](__m128i under, __m128i to) {
-            const auto equal = [=](__m128i four) {
-                return _mm_cmpeq_epi32(_mm_and_si128(four, under), to);
-            };
-            return Quarters{equal(all.a), equal(all.b), equal(all.c), equal(all.d)}.bits();
-        };
-        const unsigned tagged = lanes_equal(_mm_set1_epi32(static_cast<int>(mask)),
+        const unsigned tagged = lanes_equal(entries, _mm_set1_epi32(static_cast<int>(mask)),
                                             _mm_set1_epi32(static_cast<int>(tag)));
-        const unsigned empty = lanes_equal(_mm_set1_epi32(-1), _mm_setzero_si128());
-        const auto filled = static_cast<unsigned>(std::countr_zero(empty | 1U << line_entries));
+        const std::size_t filled = filled_in(entries);
         return {tagged & ((1U << filled) - 1), filled};
+    }
+
+    static std::size_t filled_in(const std::uint32_t* entries) {
+        const unsigned empty = lanes_equal(entries, _mm_set1_epi32(-1), _mm_setzero_si128());
+        return static_cast<std::size_t>(std::countr_zero(empty | 1U << line_entries));
+    }
+
+    // A bit for every entry that equals `to` under the mask.
+    static unsigned lanes_equal(const std::uint32_t* entries, __m128i mask, __m128i to) {
+        const auto* const line = reinterpret_cast<const __m128i*>(entries);
+        const auto equal = [=](int quarter) {
+            return _mm_cmpeq_epi32(_mm_and_si128(_mm_load_si128(line + quarter), mask), to);
+        };
+        const __m128i low = _mm_packs_epi32(equal(0), equal(1));
+        const __m128i high = _mm_packs_epi32(equal(2), equal(3));
+        return static_cast<unsigned>(_mm_movemask_epi8(_mm_packs_epi16(low, high)));
     }
 #else
     static LineComparison compare_line(const std::uint32_t* entries, std::uint32_t mask,
                                        std::uint32_t tag) {
-        LineComparison result{0, 0};
-        for (; result.filled < line_entries && entries[result.filled] != 0; ++result.filled)
-            if ((entries[result.filled] & mask) == tag) result.tagged |= 1U << result.filled;
+        LineComparison result{0, filled_in(entries)};
+        for (std::size_t i = 0; i < result.filled; ++i)
+            if ((entries[i] & mask) == tag) result.tagged |= 1U << i;
         return result;
+    }
+
+    static std::size_t filled_in(const std::uint32_t* entries) {
+        return static_cast<std::size_t>(std::find(entries, entries + line_entries, 0U) - entries);
     }
 #endif
 

@@ -47,11 +47,28 @@ public:
         chunks_[bucket.head].nodes[bucket.begin++] = node;
     }
 
-    NodeIndex oldest(const Bucket& bucket) const {
-        return chunks_[bucket.head].nodes[bucket.begin];
+    struct Position {
+        NodeIndex node = 0;
+        std::uint32_t place = 0;  // in its chunk
+    };
+
+    // The entry `ahead` places behind the oldest one.
+    std::optional<Position> oldest(const Bucket& bucket, std::uint32_t ahead = 0) const {
+        std::uint32_t at = bucket.begin + ahead;
+        std::uint32_t chunk = bucket.head;
+        if (at >= chunk_entries && chunk != bucket.tail) {
+            at -= chunk_entries;
+            chunk = chunks_[chunk].next;
+        }
+        if (at >= (chunk == bucket.tail ? bucket.end : chunk_entries)) return std::nullopt;
+        return Position{chunks_[chunk].nodes[at], at};
     }
-    NodeIndex newest(const Bucket& bucket) const {
-        return chunks_[bucket.head].nodes[bucket.begin - 1U];
+
+    // The entry `ahead` places before the newest one, if it is in the same chunk.
+    std::optional<Position> newest(const Bucket& bucket, std::uint32_t ahead = 0) const {
+        if (bucket.begin <= ahead) return std::nullopt;
+        const std::uint32_t at = bucket.begin - ahead - 1;
+        return Position{chunks_[bucket.head].nodes[at], at};
     }
 
     void pop_oldest(Bucket& bucket) {
@@ -68,18 +85,6 @@ public:
         if (--bucket.begin > 0) return;
         give_back(bucket);
         bucket.begin = chunk_entries;
-    }
-
-    // The entry `ahead` places behind the oldest one.
-    std::optional<NodeIndex> upcoming(const Bucket& bucket, std::uint32_t ahead) const {
-        std::uint32_t at = bucket.begin + ahead;
-        std::uint32_t chunk = bucket.head;
-        if (at >= chunk_entries && chunk != bucket.tail) {
-            at -= chunk_entries;
-            chunk = chunks_[chunk].next;
-        }
-        if (at >= (chunk == bucket.tail ? bucket.end : chunk_entries)) return std::nullopt;
-        return chunks_[chunk].nodes[at];
     }
 
     void clear() {

@@ -38,12 +38,13 @@ public:
 
     // key >= 0 and h >= 0
     void push(Key key, Cost h, NodeIndex node) {
+        const auto row_index = static_cast<std::size_t>(key);
         const std::size_t column = by_estimate() ? static_cast<std::size_t>(h) : 0;
-        if (!make_bucket(static_cast<std::size_t>(key), column)) {
+        if (!has_bucket(row_index, column) && !make_bucket(row_index, column)) {
             overflow_.push(key, h, node);
             return;
         }
-        Row& row = rows_[static_cast<std::size_t>(key)];
+        Row& row = rows_[row_index];
         if (last_in_first_out())
             pool_.push_front(row.buckets[column], node);
         else
@@ -53,10 +54,9 @@ public:
     }
 
     // The entry with the smallest key. The list must not be empty.
-    OpenEntry top() {
-        if (overflow_is_next()) return {overflow_.top().key, overflow_.top().node};
-        const Bucket& bucket = lowest_row().buckets[lowest_row().best];
-        return {lowest_, last_in_first_out() ? pool_.newest(bucket) : pool_.oldest(bucket)};
+    OpenEntry top() const {
+        if (overflow_is_next()) return {overflow_.top().key, overflow_.top().node, 0};
+        return *upcoming(0);
     }
 
     void pop() {
@@ -79,14 +79,19 @@ public:
     }
 
     // The entry that is on top after `ahead` pops if nothing is pushed meanwhile, where that is
-    // easy to say: in the same first-in-first-out queue.
+    // easy to say: in the same queue.
     std::optional<OpenEntry> upcoming(std::uint32_t ahead) const {
-        if (entries_ == 0 || last_in_first_out()) return std::nullopt;
+        if (entries_ == 0) return std::nullopt;
         const Row& row = rows_[static_cast<std::size_t>(lowest_)];
-        const auto node = pool_.upcoming(row.buckets[row.best], ahead);
-        if (!node) return std::nullopt;
-        return OpenEntry{lowest_, *node};
+        const Bucket& bucket = row.buckets[row.best];
+        const auto found =
+            last_in_first_out() ? pool_.newest(bucket, ahead) : pool_.oldest(bucket, ahead);
+        if (!found) return std::nullopt;
+        return OpenEntry{lowest_, found->node, found->place};
     }
+
+    // Whether what is pushed next may come before all that is there under the same key.
+    bool last_in_first_out() const { return ties_ == Ties::Lifo || ties_ == Ties::LowH; }
 
     void clear() {
         account_->give_back(bucket_bytes());
@@ -106,7 +111,6 @@ private:
     };
 
     bool by_estimate() const { return ties_ == Ties::LowH || ties_ == Ties::HighH; }
-    bool last_in_first_out() const { return ties_ == Ties::Lifo || ties_ == Ties::LowH; }
     bool comes_before(std::size_t a, std::size_t b) const {
         return ties_ == Ties::HighH ? a > b : a < b;
     }
@@ -119,9 +123,12 @@ private:
         return rows_.size() * sizeof(Row) + buckets_ * sizeof(Bucket);
     }
 
-    // False when the queue does not exist and there are too many already.
+    bool has_bucket(std::size_t key, std::size_t column) const {
+        return key < rows_.size() && column < rows_[key].buckets.size();
+    }
+
+    // False when there are too many already.
     bool make_bucket(std::size_t key, std::size_t column) {
-        if (key < rows_.size() && column < rows_[key].buckets.size()) return true;
         const std::size_t more_rows = key < rows_.size() ? 0 : key + 1 - rows_.size();
         const std::size_t in_row = more_rows > 0 ? 0 : rows_[key].buckets.size();
         const std::size_t more = column + 1 - in_row;
