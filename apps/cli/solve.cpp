@@ -49,6 +49,8 @@ public:
     }
 
 private:
+    static constexpr std::uint64_t many = 1000;  // boards, from which on tables pay
+
     void solve_board(const tiles::Board& start, Answer& answer) {
         const auto& goal = goals_.of(start.size);
         if (!goal) {
@@ -57,6 +59,7 @@ private:
         }
         answer.goal = &*goal;
         request_.start = start;
+        request_.batch = ++boards_ > many;
         request_.goal = *goal;
         auto report = run();
         if (!report) {
@@ -113,6 +116,7 @@ private:
     Interrupts interrupts_;
     solver::Request request_;
     solver::Solver solver_{};
+    std::uint64_t boards_ = 0;
     Goals goals_;
     Progress progress_;
     bool shown_before_ = false;

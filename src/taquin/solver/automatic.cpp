@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "taquin/puzzles/tiles/heuristics/lookup.hpp"
+
 namespace taquin::solver {
 
 namespace {
@@ -22,7 +24,7 @@ struct Plan {
 };
 
 constexpr std::array plans{
-    Plan{9, "lookup", std::nullopt, 1.0},
+    Plan{9, "manhattan", std::nullopt, 1.0},
     Plan{16, "max(corner, xy)", Seconds(20), 0.9},
     Plan{25, "corner", Seconds(5), 0.3},
     Plan{1'000'000, "conflict", Seconds(5), 0.05},
@@ -136,7 +138,11 @@ Expected<Report> run_automatic(const Request& request, const Service& service, R
     const Plan& plan = plan_for(request);
     Request optimal = request;
     optimal.algorithm = "idastar";
-    if (optimal.heuristic.empty()) optimal.heuristic = plan.heuristic;
+    if (optimal.heuristic.empty()) {
+        // The table takes as long as a thousand boards without it.
+        const bool table = request.batch && request.start.size.cells() <= tiles::max_lookup_cells;
+        optimal.heuristic = table ? "lookup" : plan.heuristic;
+    }
     if (request.optimal || request.all || !plan.time) return run(optimal, service);
 
     Portfolio portfolio(request, service, run);

@@ -24,6 +24,7 @@ struct Request {
     tiles::MoveOrder order = tiles::all_moves;
     bool optimal = false;  // insist: refuse what does not prove its answer optimal
     bool all = false;      // every optimal solution
+    bool batch = false;    // many boards with this goal follow: tables for it pay
     search::Limits limits{};
 };
 
