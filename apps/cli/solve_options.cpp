@@ -92,8 +92,9 @@ void declare_limits(Command& command, search::Limits& limits) {
                   {"SECONDS", "Stop after this time, for each board"});
     command.value("--nodes", limits.nodes, parse_positive,
                   {"N", "Stop after this many generated states, for each board; 5M is 5 million"});
-    command.value("--memory", limits.memory, parse_bytes,
-                  {"BYTES", "Memory that the search may hold: 512M, 4G"});
+    command.value(
+        "--memory", limits.memory, parse_bytes,
+        {"BYTES", "Memory that the search may hold: 512M, 4G; else half of the machine's"});
 }
 
 void declare_solve_options(Command& command, SolveOptions& options) {

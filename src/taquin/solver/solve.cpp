@@ -1,8 +1,11 @@
 // Checks a request, has it run, checks the answer.
+#include <unistd.h>
+
 #include <algorithm>
 #include <cassert>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -54,6 +57,15 @@ std::string contradiction(const Request& request, const AlgorithmRow& algorithm)
     return {};
 }
 
+// Memory that a search may hold when the request sets no limit: half of the machine's, so that a
+// hard board ends with a bound and not with a machine that swaps.
+std::optional<std::uint64_t> default_memory() {
+    const long pages = sysconf(_SC_PHYS_PAGES);
+    const long page_bytes = sysconf(_SC_PAGESIZE);
+    if (pages <= 0 || page_bytes <= 0) return std::nullopt;
+    return static_cast<std::uint64_t>(pages) / 2 * static_cast<std::uint64_t>(page_bytes);
+}
+
 Expected<Report> run(const Request& request, const Service& service) {
     const std::uint32_t cells = request.start.size.cells();
     if (cells <= tiles::WordState::capacity) return run_tiles<tiles::WordState>(request, service);
@@ -93,7 +105,9 @@ Expected<Report> solve(const Request& request, Watcher* watcher) {
     return Solver().solve(request, watcher);
 }
 
-Expected<Report> Solver::solve(const Request& request, Watcher* watcher) {
+Expected<Report> Solver::solve(const Request& asked, Watcher* watcher) {
+    Request request = asked;
+    if (!request.limits.memory) request.limits.memory = default_memory();
     const AlgorithmRow* const algorithm = find_algorithm(request.algorithm);
     if (algorithm == nullptr)
         return Error{"there is no algorithm '" + request.algorithm + "': known are " +

@@ -41,7 +41,8 @@ public:
     Solver(const Solver&) = delete;
     Solver& operator=(const Solver&) = delete;
 
-    Expected<Report> solve(const Request& request, Watcher* watcher = nullptr);
+    // A request without a limit on memory gets half of the machine's.
+    Expected<Report> solve(const Request& asked, Watcher* watcher = nullptr);
 
 private:
     std::unique_ptr<Preparations> kept_;
