@@ -111,7 +111,7 @@ void print_answer(Output& out, const Answer& answer, const SolveOptions& options
     print_board(out, *answer.start());
     out.print("\n{}\n", headline(answer, options));
     if (report.status == solver::Status::Solved) print_solution(out, answer, options);
-    if (options.request.all) print_all_solutions(out, answer, options);
+    if (!report.all.empty()) print_all_solutions(out, answer, options);
     if (report.status != solver::Status::Unsolvable) print_figures(out, report);
     if (options.iterations) print_iterations(out, report);
     if (!report.note.empty()) out.print("note       {}\n", wrapped(report.note, 11));
