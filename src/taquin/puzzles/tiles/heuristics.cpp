@@ -32,6 +32,13 @@ public:
 
     void root(const State& at, Cost* frame) const override { store(heuristic_.root(at), frame); }
 
+    void resume(Cost value, const State& at, Cost* frame) const override {
+        if constexpr (requires { heuristic_.resume(value, at); })
+            store(heuristic_.resume(value, at), frame);
+        else
+            root(at, frame);
+    }
+
     void after(const Cost* parent, Cost* child, const State& at, Move move) const override {
         store(heuristic_.after(load(parent), at, move), child);
     }

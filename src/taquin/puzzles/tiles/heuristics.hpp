@@ -35,6 +35,7 @@ public:
     virtual ~Leaf() = default;
     virtual std::size_t slots() const = 0;
     virtual void root(const State& at, Cost* frame) const = 0;
+    virtual void resume(Cost value, const State& at, Cost* frame) const = 0;  // value is known
     virtual void after(const Cost* parent, Cost* child, const State& at, Move move) const = 0;
 };
 
@@ -69,6 +70,17 @@ public:
     Frame root(const State& at) const {
         Frame frame{};
         for (const auto& [kind, slot, leaf] : parts_->leaves) leaf->root(at, &frame.slot[slot]);
+        return frame;
+    }
+
+    // The root's frame, sooner where its value tells much of it.
+    Frame resume(Cost value, const State& at) const {
+        if (!plain_) return root(at);
+        Frame frame{};
+        if (only_manhattan_ != nullptr)
+            frame.slot[0] = value;
+        else
+            parts_->leaves.front().leaf->resume(value, at, frame.slot.data());
         return frame;
     }
 

@@ -46,6 +46,8 @@ public:
         return {conflict_.root(at) + forced, forced};
     }
 
+    Frame resume(Cost value, const State& at) const { return {value, moves_of_forced_tiles(at)}; }
+
     Frame after(const Frame& parent, const State& at, Move move) const {
         const Slide slide = geometry_->last_slide(at, move);
         const Cost conflict = conflict_.after(parent.value - parent.forced, at, move);
