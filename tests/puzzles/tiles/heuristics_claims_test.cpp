@@ -191,7 +191,8 @@ TEST(HeuristicClaims, HoldOnKorfsFifteenPuzzles) {
     const Board goal = goal_board("first", {4, 4});
     std::vector<CompiledHeuristic<WordState>> admissible;
     for (const HeuristicRow& row : heuristic_table())
-        if (row.admissible) admissible.push_back(heuristic<WordState>(row.name, goal));
+        if (row.admissible && !why_not_for(*find_heuristic(row.name), goal.size))
+            admissible.push_back(heuristic<WordState>(row.name, goal));
     std::size_t boards = 0;
     for (std::string line; std::getline(file, line);) {
         if (line.empty() || line[0] == '#') continue;
