@@ -94,8 +94,8 @@ TEST(BreadthFirst, CollectsEveryShortestSolution) {
     const Domain domain(goal);
     for (std::size_t i = 0; i < eight_puzzles().size(); i += 18'001) {
         const KnownBoard& known = eight_puzzles()[i];
-        const auto result =
-            search::breadth_first(Filtered{domain}, WordState(known.board()), {.collect_all = true});
+        const auto result = search::breadth_first(Filtered{domain}, WordState(known.board()),
+                                                  {.collect_all = true});
         ASSERT_EQ(result.all.size(), known.shortest_solutions);
         ASSERT_EQ(result.all.front(), result.moves);
     }
@@ -105,8 +105,8 @@ TEST(BreadthFirst, ProvesABoundForEveryLayerItFinished) {
     const Board goal = blank_last({3, 3});
     const Domain domain(goal);
     const KnownBoard& known = eight_puzzles().back();  // distance 31
-    const auto deep =
-        search::breadth_first(Filtered{domain}, WordState(known.board()), {.limits = {.depth = 12}});
+    const auto deep = search::breadth_first(Filtered{domain}, WordState(known.board()),
+                                            {.limits = {.depth = 12}});
     EXPECT_EQ(deep.limit, LimitKind::Depth);
     EXPECT_EQ(deep.lower_bound, 13);
     const auto small = search::breadth_first(Filtered{domain}, WordState(known.board()),
