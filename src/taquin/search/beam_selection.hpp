@@ -2,7 +2,7 @@
 //
 // Among equal scores at the border the fingerprints decide, which is as good as drawing lots, and
 // the same in every run. First come, first served would favour the children of few parents: the
-// beam would lose its variety, and solutions get longer (measured: bench/beam_bench.cpp).
+// beam would lose its variety, and solutions get longer.
 #pragma once
 
 #include <algorithm>

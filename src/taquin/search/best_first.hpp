@@ -50,8 +50,8 @@ struct BestFirstOptions {
     // Result::all is not complete.
     bool collect_all = false;
     // When memory is full, keep the best open nodes and the paths to them, forget the rest and go
-    // on. Such a search is no longer complete, but it ends for lack of memory only if a path alone
-    // fills it.
+    // on; when a path alone fills the memory, go on from its end. Such a search is no longer
+    // complete.
     bool forget_when_full = false;
 };
 
@@ -107,7 +107,21 @@ private:
         try {
             work();
         } catch (const std::bad_alloc&) {
-            if (done_ || !options_.forget_when_full || !forget()) budget_.reach(LimitKind::Memory);
+            if (done_ || !options_.forget_when_full || !make_do()) budget_.reach(LimitKind::Memory);
+        }
+    }
+
+    // Goes on with less. False: there is too little memory for that, too.
+    bool make_do() {
+        constexpr std::size_t fewest_nodes = 1000;
+        if (closed_.size() < fewest_nodes) return false;
+        has_forgotten_ = true;
+        lookahead_.clear();
+        note_peaks();
+        try {
+            return forget() || start_again();
+        } catch (const std::bad_alloc&) {
+            return false;
         }
     }
 
@@ -234,23 +248,20 @@ private:
         return estimate;
     }
 
-    // Keeps a quarter of the nodes: the best open ones and those on the paths to them. False: that
-    // would not give back enough.
+    // Keeps a quarter of the nodes: the best open ones and those on the paths to them. False: the
+    // path to the first of them is too long for that.
     bool forget() {
-        const std::size_t before = closed_.size();
+        const std::size_t enough = closed_.size() / 4;
         std::size_t kept = 0;
-        has_forgotten_ = true;
         if (expanding_) {
             closed_.meta(*expanding_).open();
             kept += closed_.mark_path_to(*std::exchange(expanding_, std::nullopt));
         }
-        for (; !open_.empty() && kept < before / 4; open_.pop())
+        for (; !open_.empty() && kept < enough; open_.pop())
             if (!closed_.meta(open_.top().node).closed())
                 kept += closed_.mark_path_to(open_.top().node);
-        if (kept > before / 2) return false;
+        if (kept > 2 * enough) return false;
         open_.clear();
-        lookahead_.clear();
-        note_peaks();
         closed_.keep_marked();
         State state;
         for (NodeIndex node = 0; node < closed_.size(); ++node) {
@@ -259,6 +270,28 @@ private:
             push(node, closed_.meta(node).length(), estimate_of(state));
         }
         return true;
+    }
+
+    // Keeps one of the best open nodes and makes it the start; of the path to it only the moves
+    // remain. Not always the very best one: a search that came back in a circle goes another way.
+    bool start_again() {
+        std::optional<NodeIndex> chosen;
+        for (std::size_t others = fresh_starts_++ % 16; !open_.empty(); open_.pop()) {
+            if (closed_.meta(open_.top().node).closed()) continue;
+            chosen = open_.top().node;
+            if (others-- == 0) break;
+        }
+        if (!chosen) return false;
+        const std::vector<Move> path = closed_.path_to(*chosen);
+        longest_ -= static_cast<Cost>(path.size());
+        State state;
+        closed_.unpack(*chosen, state);
+        open_.clear();
+        closed_.clear();
+        account_.take(path.size() * sizeof(Move));
+        prefix_.insert(prefix_.end(), path.begin(), path.end());
+        open_start(state);
+        return longest_ > 0;
     }
 
     void collect_all() {
@@ -300,6 +333,7 @@ private:
         if (!goals_.empty()) {
             result_.moves =
                 result_.all.empty() ? closed_.path_to(goals_.front()) : result_.all.front();
+            result_.moves.insert(result_.moves.begin(), prefix_.begin(), prefix_.end());
             bound_ = std::min(bound_, static_cast<Cost>(result_.moves.size()));
             tell_solution(observer_, result_.moves);
         } else if (!budget_.over() && cut_) {
@@ -327,6 +361,8 @@ private:
     std::vector<NodeIndex> goals_{};
     Cost length_ = 0;  // of the solutions found
     std::optional<NodeIndex> expanding_{};
+    std::vector<Move> prefix_{};  // from the start to where the search began anew
+    std::size_t fresh_starts_ = 0;
     Budget budget_;
     MemoryAccount account_;
     ClosedList<D> closed_;

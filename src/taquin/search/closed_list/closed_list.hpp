@@ -125,6 +125,11 @@ public:
         refill();
     }
 
+    void clear() {
+        nodes_.clear();
+        table_.clear(0);
+    }
+
 private:
     auto same_as(const Word* words) const {
         return [this, words](NodeIndex node) {

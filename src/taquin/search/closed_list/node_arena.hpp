@@ -93,6 +93,8 @@ public:
         size_ = kept;
     }
 
+    void clear() { size_ = 0; }
+
     void prefetch(NodeIndex node) const {
         taquin::prefetch(words(node));
         taquin::prefetch(meta_.data() + node);
