@@ -20,6 +20,11 @@ struct TwoWayProblem {
     typename D::State goal;
 };
 
+// Not every compiler of C++20 finds this out by itself.
+template <class D, class H, class B, class F>
+TwoWayProblem(Problem<D, H, F>, Problem<D, B, F>, typename D::State, typename D::State)
+    -> TwoWayProblem<D, H, B, F>;
+
 // A state that both know: its node in either closed list.
 struct Meeting {
     NodeIndex forward = 0;

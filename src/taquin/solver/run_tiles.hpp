@@ -256,7 +256,8 @@ Expected<tiles::CompiledHeuristic<State>> prepare(const Request& request, Prepar
     if (!last || last->expression != expression || last->goal != request.goal) {
         auto compiled = tiles::compile_heuristic<State>(expression, request.goal);
         if (!compiled) return compiled.error();
-        last.emplace(std::string(expression), request.goal, *std::move(compiled));
+        last.emplace(
+            PreparedHeuristic<State>{std::string(expression), request.goal, *std::move(compiled)});
     }
     return last->heuristic;
 }
