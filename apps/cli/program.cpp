@@ -1,6 +1,7 @@
 #include "program.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <csignal>
@@ -8,6 +9,7 @@
 #include <cstring>
 #include <exception>
 #include <new>
+#include <string_view>
 
 #include "commands.hpp"
 #include "help.hpp"
@@ -15,6 +17,27 @@
 
 namespace taquin::cli {
 namespace {
+
+constexpr std::string_view out_of_memory =
+    "taquin: memory ran out; --memory sets a limit that a search keeps\n";
+
+void say_out_of_memory() {
+    // No stream: it might want memory.
+    [[maybe_unused]] const auto written =
+        ::write(STDERR_FILENO, out_of_memory.data(), out_of_memory.size());
+}
+
+[[noreturn]] void end_out_of_memory() {
+    say_out_of_memory();
+    _exit(static_cast<int>(ExitCode::Memory));
+}
+
+// While arguments are read, and before main(), an exception for lack of memory could not be caught:
+// the parser of arguments has static objects and functions that must not throw. Once the command
+// runs, lack of memory is an exception, and what the search has proved can still be told.
+[[gnu::constructor(101)]] void end_at_once_without_memory() {
+    std::set_new_handler(&end_out_of_memory);
+}
 
 std::string exit_codes_text() {
     std::string text = "Exit codes:\n";
@@ -67,6 +90,7 @@ ExitCode parse_and_run(int count, const char* const* arguments, Context& context
         complain(usage_sentence(app, fault));
         return ExitCode::BadInput;
     }
+    std::set_new_handler(nullptr);
     return context.action();
 }
 
@@ -92,7 +116,7 @@ int run(int count, const char* const* arguments) {
     try {
         return static_cast<int>(guarded(count, arguments));
     } catch (const std::bad_alloc&) {
-        std::fputs("taquin: memory ran out; --memory sets a limit that a search keeps\n", stderr);
+        say_out_of_memory();
         return static_cast<int>(ExitCode::Memory);
     } catch (const std::exception& fault) {
         complain(fmt::format("a fault of the program, please report it: {}", fault.what()));
