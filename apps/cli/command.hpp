@@ -73,7 +73,7 @@ public:
     }
 
     template <class T>
-    void choice(const std::string& name, T& target, std::vector<Choice<T>> choices,
+    void choice(const std::string& name, auto& target, std::vector<Choice<T>> choices,
                 const std::string& help) {
         std::string names;
         for (const auto& choice : choices)
@@ -108,7 +108,7 @@ private:
     void taking(const std::string& name, const OptionText& text, Take take);
 
     template <class T>
-    static std::optional<Error> choose(T& target, const std::vector<Choice<T>>& choices,
+    static std::optional<Error> choose(auto& target, const std::vector<Choice<T>>& choices,
                                        std::string_view typed) {
         std::vector<std::string_view> names;
         for (const auto& choice : choices) {

@@ -37,7 +37,8 @@ void declare_search(Command& command, SolveOptions& options) {
                                   {"low-h", search::Ties::LowH},
                                   {"high-h", search::Ties::HighH}},
                                  "Which of equally promising states comes first: the oldest, the "
-                                 "newest, the one with the smaller or the larger estimate");
+                                 "newest (usual for greedy), the one with the smaller or the larger "
+                                 "estimate");
     command.value("--order", request.order, tiles::parse_order,
                   {"UDLR", "The order in which moves are tried"});
     command.choice<search::Duplicates>(

@@ -393,6 +393,24 @@ TEST_F(Limits, ForgettingSearchesSolveWithinTheMemory) {
     EXPECT_LE(result.lower_bound, optimum);
 }
 
+// The less memory, the longer the path in relation to it; at last only its moves are kept.
+TEST(LargeBoards, GreedySearchFindsItsWayInAnyMemory) {
+    const Board goal = blank_last({5, 5});
+    const tiles::Domain<tiles::PairState> domain(goal);
+    const Problem<tiles::Domain<tiles::PairState>, Manhattan> problem{domain, Manhattan(goal)};
+    Random random(55);
+    const Board start = walked(goal, 3000, random);
+    for (const std::uint64_t memory : {120'000U, 200'000U, 600'000U}) {
+        const auto result =
+            search::greedy(problem, tiles::PairState(start),
+                           {.limits = {.memory = memory}, .forget_when_full = true});
+        ASSERT_EQ(result.outcome, Outcome::Solved) << memory;
+        EXPECT_EQ(replayed(start, result.moves), goal);
+        EXPECT_LE(result.counters.peak_bytes, memory);
+        EXPECT_EQ(result.lower_bound, problem.heuristic.root(tiles::PairState(start)));
+    }
+}
+
 TEST_F(Limits, WhatIsCollectedAfterTheFirstSolutionMayBeCut) {
     const Board eight_goal = blank_last({3, 3});
     const Domain eight_domain(eight_goal);

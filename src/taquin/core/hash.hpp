@@ -2,6 +2,7 @@
 // are good (tables take the high ones, fingerprints the low ones).
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -16,6 +17,22 @@ inline std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
     return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64U);
 }
 
+// Two words a step, so that long states do not wait for one product after the other.
+inline std::uint64_t hash_bytes(const void* from, std::size_t size) {
+    constexpr std::uint64_t k0 = 0x9E3779B97F4A7C15U;
+    constexpr std::uint64_t k1 = 0xE7037ED1A0B428DBU;
+    const auto* bytes = static_cast<const unsigned char*>(from);
+    std::uint64_t hash = k1 ^ size;
+    std::array<std::uint64_t, 2> pair{};
+    for (; size >= sizeof pair; bytes += sizeof pair, size -= sizeof pair) {
+        std::memcpy(pair.data(), bytes, sizeof pair);
+        hash = mix(pair[0] ^ k0, pair[1] ^ hash);
+    }
+    pair = {};
+    std::memcpy(pair.data(), bytes, size);
+    return mix(mix(pair[0] ^ k0, pair[1] ^ hash), k1);
+}
+
 template <std::unsigned_integral Word>
 std::uint64_t hash_words(const Word* words, std::size_t count) {
     constexpr std::uint64_t k0 = 0x9E3779B97F4A7C15U;
@@ -25,18 +42,7 @@ std::uint64_t hash_words(const Word* words, std::size_t count) {
         for (std::size_t i = 0; i < count; ++i) hash = mix(words[i] ^ hash, k0);
         return mix(hash, k1);
     } else {
-        const auto* bytes = reinterpret_cast<const unsigned char*>(words);
-        const std::size_t size = count * sizeof(Word);
-        std::uint64_t hash = k1 ^ size;
-        std::size_t at = 0;
-        for (; at + 8 <= size; at += 8) {
-            std::uint64_t word = 0;
-            std::memcpy(&word, bytes + at, 8);
-            hash = mix(word ^ hash, k0);
-        }
-        std::uint64_t tail = 0;
-        std::memcpy(&tail, bytes + at, size - at);
-        return mix(mix(tail ^ hash, k0), k1);
+        return hash_bytes(words, count * sizeof(Word));
     }
 }
 

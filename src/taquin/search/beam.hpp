@@ -81,6 +81,9 @@ private:
     using Score = std::conditional_t<Scored, double, Cost>;
     using Candidate = BeamCandidate<Score, Move>;
 
+    // Look-ups between asking for an entry of the table and needing it.
+    static constexpr std::size_t time_to_arrive = 16;
+
     struct Layer {
         explicit Layer(MemoryAccount& account) : words(account), frames(account), traces(account) {}
         Array<Word> words;
@@ -100,7 +103,7 @@ private:
         packed_.resize(words());
         problem_.domain.pack(start, packed_.data());
         if (options_.duplicates == Duplicates::Generated)
-            seen_.insert(problem_.domain.hash(packed_.data()));
+            seen_.insert(problem_.domain.fingerprint(start));
         add_to(layer_, problem_.heuristic.root(start), BeamHistory<Move>::start);
         if (problem_.domain.is_goal(start)) solution_ = BeamHistory<Move>::start;
         while (!solution_ && !budget_.over() && layer_.size() > 0) advance();
@@ -128,12 +131,11 @@ private:
 
     // False: a goal was found or a limit was met.
     bool expand(std::size_t node) {
-        const Word* const packed = layer_.words.data() + node * words();
+        problem_.domain.unpack(layer_.words.data() + node * words(), state_);
         if (options_.duplicates == Duplicates::Expanded &&
-            !seen_.insert(problem_.domain.hash(packed)))
+            !seen_.insert(problem_.domain.fingerprint(state_)))
             return true;
         if (long_steps() && !budget_.check()) return false;
-        problem_.domain.unpack(packed, state_);
         const Frame frame = layer_.frames[node];
         ++result_.counters.expanded;
         tell_expanded(observer_, state_, depth_, problem_.heuristic.value(frame));
@@ -150,8 +152,7 @@ private:
 
     bool make_candidate(std::uint32_t parent, const Frame& frame, Move move) {
         const Applied<D> step(problem_.domain, state_, move);
-        problem_.domain.pack(state_, packed_.data());
-        const std::uint64_t fingerprint = problem_.domain.hash(packed_.data());
+        const std::uint64_t fingerprint = problem_.domain.fingerprint(state_);
         const Frame after = problem_.heuristic.after(frame, state_, move);
         candidates_.push_back({fingerprint, score_of(after), parent, move});
         if (options_.duplicates == Duplicates::Expanded) return true;
@@ -160,7 +161,6 @@ private:
             return false;
         }
         seen_.prefetch(fingerprint);
-        constexpr std::size_t time_to_arrive = 16;
         check_candidates(time_to_arrive);
         return true;
     }
@@ -181,9 +181,13 @@ private:
         else
             BestCandidates(candidates_, account_).keep(width_);
         next_.clear();
-        for (const Candidate& candidate : candidates_)
-            if (options_.duplicates == Duplicates::Expanded || seen_.insert(candidate.fingerprint))
-                add_to_next(candidate);
+        for (std::size_t i = 0; i < candidates_.size(); ++i) {
+            if (i + time_to_arrive < candidates_.size())
+                seen_.prefetch(candidates_[i + time_to_arrive].fingerprint);
+            if (options_.duplicates == Duplicates::Expanded ||
+                seen_.insert(candidates_[i].fingerprint))
+                add_to_next(candidates_[i]);
+        }
         std::swap(layer_, next_);
         ++depth_;
         counters();
@@ -204,9 +208,17 @@ private:
         problem_.domain.unpack(layer_.words.data() + candidate.parent * words(), state_);
         problem_.domain.apply(state_, candidate.move);
         problem_.domain.pack(state_, packed_.data());
-        add_to(next_,
-               problem_.heuristic.after(layer_.frames[candidate.parent], state_, candidate.move),
+        add_to(next_, frame_of(candidate),
                history_.add(layer_.traces[candidate.parent], candidate.move));
+    }
+
+    // The candidate's state is state_. Many heuristics need no more than their value.
+    Frame frame_of(const Candidate& candidate) const {
+        if constexpr (!Scored && std::same_as<Frame, Cost>)
+            return candidate.score;
+        else
+            return problem_.heuristic.after(layer_.frames[candidate.parent], state_,
+                                            candidate.move);
     }
 
     // The state is the one in packed_.

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <array>
+#include <compare>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 
@@ -43,55 +45,67 @@ public:
         measure();
         std::size_t border = 0;
         for (; width >= count_[border]; ++border) width -= count_[border];
-        const Candidate first_out = ranked(border, width);
+        const Rank first_out = ranked(border, width);
         std::size_t kept = 0;
         for (const Candidate& candidate : candidates_) {
-            const std::size_t column = column_of(candidate);
-            if (column < border || (column == border && comes_before(candidate, first_out)))
+            const std::size_t column = column_of(candidate.score);
+            if (column < border || (column == border && rank_of(candidate) < first_out))
                 candidates_[kept++] = candidate;
         }
         candidates_.resize(kept);
     }
 
 private:
+    using Score = decltype(Candidate::score);
     static constexpr std::size_t columns = 1024;
 
-    static bool comes_before(const Candidate& a, const Candidate& b) {
-        return a.score != b.score ? a.score < b.score : lot(a) < lot(b);
-    }
+    struct Rank {
+        Score score;
+        std::uint64_t lot;
+        friend auto operator<=>(const Rank&, const Rank&) = default;
+    };
 
     // Not the fingerprint itself: sets of fingerprints find their place by its high bits.
-    static std::uint64_t lot(const Candidate& candidate) {
-        return candidate.fingerprint * 0x9E3779B97F4A7C15U;
+    static Rank rank_of(const Candidate& candidate) {
+        return {candidate.score, candidate.fingerprint * 0x9E3779B97F4A7C15U};
     }
 
-    std::size_t column_of(const Candidate& candidate) const {
-        return static_cast<std::size_t>((candidate.score - lowest_) * scale_);
+    std::size_t column_of(Score score) const {
+        if constexpr (std::integral<Score>)
+            return static_cast<std::size_t>(score - lowest_) >> shift_;
+        else
+            return static_cast<std::size_t>((score - lowest_) * scale_);
     }
 
     void measure() {
-        const auto [low, high] = std::ranges::minmax_element(candidates_, {}, &Candidate::score);
-        lowest_ = low->score;
-        scale_ =
-            std::min(1.0, static_cast<double>(columns - 1) / std::max(1.0, high->score - lowest_));
-        for (const Candidate& candidate : candidates_) ++count_[column_of(candidate)];
+        Score highest = lowest_ = candidates_[0].score;
+        for (const Candidate& candidate : candidates_) {
+            lowest_ = std::min(lowest_, candidate.score);
+            highest = std::max(highest, candidate.score);
+        }
+        if constexpr (std::integral<Score>)
+            while (column_of(highest) >= columns) ++shift_;
+        else
+            scale_ = std::min(1.0, (columns - 1) / std::max(1.0, highest - lowest_));
+        for (const Candidate& candidate : candidates_) ++count_[column_of(candidate.score)];
     }
 
-    // The candidate of this column that has `before` others before it.
-    Candidate ranked(std::size_t column, std::size_t before) const {
-        Array<Candidate> same(account_);
+    // The rank in this column that has `before` others before it.
+    Rank ranked(std::size_t column, std::size_t before) const {
+        Array<Rank> same(account_);
         for (const Candidate& candidate : candidates_)
-            if (column_of(candidate) == column) same.push_back(candidate);
-        Candidate* const place = same.begin() + before;
-        std::nth_element(same.begin(), place, same.end(), comes_before);
+            if (column_of(candidate.score) == column) same.push_back(rank_of(candidate));
+        Rank* const place = same.begin() + before;
+        std::nth_element(same.begin(), place, same.end());
         return *place;
     }
 
     Array<Candidate>& candidates_;
     MemoryAccount& account_;
     std::array<std::size_t, columns> count_{};
-    double lowest_ = 0;
-    double scale_ = 1;
+    Score lowest_ = 0;
+    unsigned shift_ = 0;  // of whole scores
+    double scale_ = 1;    // of the others
 };
 
 }  // namespace taquin::search

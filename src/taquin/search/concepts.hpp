@@ -35,6 +35,7 @@ concept PackedDomain = Domain<D> && std::unsigned_integral<typename D::Word> &&
     { domain.pack(at, to) } -> std::same_as<void>;
     { domain.unpack(from, out) } -> std::same_as<void>;  // out keeps what memory it has
     { domain.hash(from) } -> std::same_as<std::uint64_t>;
+    { domain.fingerprint(at) } -> std::same_as<std::uint64_t>;  // as good a hash, without packing
 };
 
 // States numbered 0 .. size()-1, for tables of every state.

@@ -38,7 +38,7 @@ public:
             const Slot& soon = slot(*entry);
             if (soon.ready && soon.index == entry->node)
                 for (const auto& child : soon.node.children())
-                    closed_.prefetch_candidate(child.hash);
+                    closed_.prefetch_candidates(child.hash);
         }
     }
 

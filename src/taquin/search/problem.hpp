@@ -13,4 +13,7 @@ struct Problem {
     F filter{};
 };
 
+template <class D, class H, class F>
+Problem(const D&, H, F) -> Problem<D, H, F>;
+
 }  // namespace taquin::search

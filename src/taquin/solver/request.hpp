@@ -19,7 +19,7 @@ struct Request {
     std::string heuristic;                 // an expression; empty: the algorithm's own choice
     std::optional<double> weight{};        // wastar; 1.5 and the like, at least 1
     std::optional<std::uint64_t> width{};  // beam
-    search::Ties ties = search::Ties::Fifo;
+    std::optional<search::Ties> ties{};    // Fifo, but Lifo for greedy
     search::Duplicates duplicates = search::Duplicates::Generated;
     tiles::MoveOrder order = tiles::all_moves;
     bool optimal = false;  // insist: refuse what does not prove its answer optimal

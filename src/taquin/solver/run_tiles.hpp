@@ -12,6 +12,7 @@
 #include "taquin/kernels/tiles_ida_star.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/heuristics.hpp"
+#include "taquin/puzzles/tiles/heuristics/conflict.hpp"
 #include "taquin/search/a_star.hpp"
 #include "taquin/search/beam.hpp"
 #include "taquin/search/bidirectional.hpp"
@@ -46,6 +47,19 @@ struct WatchedSearch {
     }
 };
 
+// Graph searches are compiled twice: for the heuristic that boards of this kind are searched with
+// most, and for all others, which are called through an interface and cost twice the time.
+template <class State>
+struct Usual {
+    static constexpr std::string_view name = "conflict";
+    using Heuristic = tiles::Conflict<State>;
+};
+template <>
+struct Usual<tiles::WordState> {
+    static constexpr std::string_view name = "manhattan";
+    using Heuristic = tiles::Manhattan<tiles::WordState>;
+};
+
 // Everything that the rows of the table need.
 template <class State>
 struct TilesRun {
@@ -58,18 +72,33 @@ struct TilesRun {
     Heuristic heuristic;
     mutable WatchedSearch observer;  // searches tell it things; it keeps none
 
-    search::Problem<Domain> blind() const { return {domain}; }
+    // Graph searches would find the parent's state among those they know.
+    tiles::OptionalBacktracking steps_back() const {
+        return {{}, request.duplicates == search::Duplicates::Expanded};
+    }
+    search::Problem<Domain, search::ZeroHeuristic, tiles::OptionalBacktracking> blind() const {
+        return {domain, {}, steps_back()};
+    }
+    // use(problem), the problem having the usual heuristic or any.
+    template <class Use>
+    TilesResult with_graph(Use use) const {
+        if (heuristic.text() != Usual<State>::name) return use(graph());
+        const typename Usual<State>::Heuristic usual(tiles::make_geometry<State>(request.goal));
+        return use(search::Problem{domain, usual, steps_back()});
+    }
     search::Problem<Domain, search::ZeroHeuristic, tiles::NoBacktracking> blind_tree() const {
         return {domain, {}, {}};
     }
-    search::Problem<Domain, Heuristic> graph() const { return {domain, heuristic}; }
+    search::Problem<Domain, Heuristic, tiles::OptionalBacktracking> graph() const {
+        return {domain, heuristic, steps_back()};
+    }
     search::Problem<Domain, Heuristic, tiles::NoBacktracking> tree() const {
         return {domain, heuristic, {}};
     }
 
     search::BestFirstOptions best_first_options() const {
         return {.limits = request.limits,
-                .ties = request.ties,
+                .ties = request.ties.value_or(search::Ties::Fifo),
                 .duplicates = request.duplicates,
                 .admissible = heuristic.admissible(),
                 .reopen = true,
@@ -80,7 +109,9 @@ struct TilesRun {
 template <class State>
 TilesResult run_a_star(const TilesRun<State>& run) {
     if (run.heuristic.integral())
-        return search::a_star(run.graph(), run.start, run.best_first_options(), run.observer);
+        return run.with_graph([&](const auto& problem) {
+            return search::a_star(problem, run.start, run.best_first_options(), run.observer);
+        });
     return search::scored_a_star(run.graph(), run.start, run.best_first_options(), run.observer);
 }
 
@@ -89,15 +120,21 @@ TilesResult run_weighted_a_star(const TilesRun<State>& run) {
     search::WeightedAStarOptions options{run.best_first_options(), {}};
     options.weight = search::make_weight(run.request.weight.value_or(default_weight));
     options.forget_when_full = true;
-    return search::weighted_a_star(run.graph(), run.start, options, run.observer);
+    return run.with_graph([&](const auto& problem) {
+        return search::weighted_a_star(problem, run.start, options, run.observer);
+    });
 }
 
 template <class State>
 TilesResult run_greedy(const TilesRun<State>& run) {
     search::BestFirstOptions options = run.best_first_options();
+    // Among equals the newest: it goes on from where it is, and large boards are solved at once.
+    options.ties = run.request.ties.value_or(search::Ties::Lifo);
     options.forget_when_full = true;
     if (run.heuristic.integral())
-        return search::greedy(run.graph(), run.start, options, run.observer);
+        return run.with_graph([&](const auto& problem) {
+            return search::greedy(problem, run.start, options, run.observer);
+        });
     return search::scored_greedy(run.graph(), run.start, options, run.observer);
 }
 
@@ -164,7 +201,9 @@ TilesResult run_beam(const TilesRun<State>& run) {
                                       .duplicates = run.request.duplicates,
                                       .admissible = run.heuristic.admissible()};
     if (run.heuristic.integral())
-        return search::beam(run.graph(), run.start, options, run.observer);
+        return run.with_graph([&](const auto& problem) {
+            return search::beam(problem, run.start, options, run.observer);
+        });
     return search::scored_beam(run.graph(), run.start, options, run.observer);
 }
 
@@ -174,9 +213,8 @@ TilesResult run_bidirectional(const TilesRun<State>& run) {
     const tiles::Domain<State> back(run.request.start, run.request.order);
     const auto heuristic = tiles::compile_heuristic<State>(run.heuristic.text(), run.request.start);
     const search::TwoWayProblem problem{
-        run.graph(),
-        search::Problem<tiles::Domain<State>, tiles::CompiledHeuristic<State>>{back, *heuristic},
-        run.start, run.domain.goal()};
+        run.graph(), search::Problem{back, *heuristic, run.steps_back()}, run.start,
+        run.domain.goal()};
     return search::bidirectional(problem, {run.request.limits, run.heuristic.admissible()},
                                  run.observer);
 }
@@ -184,8 +222,9 @@ TilesResult run_bidirectional(const TilesRun<State>& run) {
 template <class State>
 TilesResult run_bidirectional_breadth_first(const TilesRun<State>& run) {
     const tiles::Domain<State> back(run.request.start, run.request.order);
-    const search::TwoWayProblem problem{run.blind(), search::Problem<tiles::Domain<State>>{back},
-                                        run.start, run.domain.goal()};
+    const search::TwoWayProblem problem{
+        run.blind(), search::Problem{back, search::ZeroHeuristic{}, run.steps_back()}, run.start,
+        run.domain.goal()};
     return search::bidirectional_breadth_first(problem, {run.request.limits}, run.observer);
 }
 

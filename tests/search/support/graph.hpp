@@ -36,6 +36,9 @@ public:
     static void pack(State at, Word* to) { *to = at; }
     static void unpack(const Word* from, State& at) { at = *from; }
     static std::uint64_t hash(const Word* from) { return *from * 0x9E3779B97F4A7C15U; }
+    static std::uint64_t fingerprint(State at) {
+        return static_cast<std::uint64_t>(at) * 0x9E3779B97F4A7C15U;
+    }
 
 private:
     std::vector<Edge> edges_;

@@ -23,6 +23,9 @@ struct NumberLine {
     static void pack(State at, Word* to) { *to = static_cast<Word>(at); }
     static void unpack(const Word* from, State& at) { at = static_cast<State>(*from); }
     static std::uint64_t hash(const Word* from) { return *from * 0x9E3779B97F4A7C15U; }
+    static std::uint64_t fingerprint(State at) {
+        return static_cast<std::uint64_t>(at) * 0x9E3779B97F4A7C15U;
+    }
 };
 
 // Take one or two away until nothing is left: a finite tree, and no goal in it.
@@ -44,6 +47,9 @@ struct Nim {
     static void pack(State at, Word* to) { *to = static_cast<Word>(at); }
     static void unpack(const Word* from, State& at) { at = static_cast<State>(*from); }
     static std::uint64_t hash(const Word* from) { return *from * 0x9E3779B97F4A7C15U; }
+    static std::uint64_t fingerprint(State at) {
+        return static_cast<std::uint64_t>(at) * 0x9E3779B97F4A7C15U;
+    }
 };
 
 }  // namespace taquin::testing

@@ -90,6 +90,16 @@ public:
 
     std::uint64_t hash(const Word* packed) const { return hash_words(packed, packed_words()); }
 
+    // Of a state that need not be packed; another number than that of the packed state.
+    std::uint64_t fingerprint(const State& s) const {
+        if constexpr (std::is_same_v<S, WordState>) {
+            const std::uint64_t word = s.word();
+            return hash_words(&word, 1);
+        } else {
+            return hash_bytes(s.cells().data(), s.cells().size() * sizeof(s.cells()[0]));
+        }
+    }
+
     // IndexedDomain, for boards of up to 16 cells: the place of the board among all permutations
     // of its tiles, of which half can be reached.
     std::uint64_t size() const requires std::is_same_v<S, WordState> {

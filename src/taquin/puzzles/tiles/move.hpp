@@ -43,4 +43,12 @@ struct NoBacktracking {
     static constexpr Mark next(Mark, Move move) { return static_cast<Mark>(move); }
 };
 
+// The same, or every move: some classroom programs count the steps back.
+struct OptionalBacktracking : NoBacktracking {
+    bool allowed = false;
+    constexpr bool allows(Mark last, Move move) const {
+        return allowed || NoBacktracking::allows(last, move);
+    }
+};
+
 }  // namespace taquin::tiles

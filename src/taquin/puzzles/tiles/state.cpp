@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <cstring>
 
 namespace taquin::tiles {
 
@@ -35,35 +36,47 @@ PairState::PairState(const Board& board) : blank_(static_cast<std::uint8_t>(blan
 namespace {
 
 constexpr std::uint32_t five_bit_cells = 25;   // 125 bits
-constexpr std::uint32_t cells_in_first = 12;   // 60 bits
 constexpr std::uint32_t ranked_in_first = 13;  // 32!/19! < 2^64, and 19! < 2^64
 
-void pack_bits(const std::uint8_t* cells, std::uint32_t count, std::uint64_t* to) {
-    to[0] = to[1] = 0;
-    const std::uint32_t split = std::min(count, cells_in_first);
-    for (std::uint32_t i = 0; i < split; ++i) to[0] |= std::uint64_t{cells[i]} << (5 * i);
-    for (std::uint32_t i = split; i < count; ++i)
-        to[1] |= static_cast<std::uint64_t>(cells[i] & 15U) << (4 * (i - split));
-    // Thirteen cells of four low bits fill 52 bits of the second word; their high bits lie above
-    // them in 12 bits and in the 4 bits left over in the first word.
-    for (std::uint32_t i = split; i < count; ++i) {
-        const std::uint64_t high = cells[i] >> 4U;
-        const std::uint32_t k = i - split;
-        if (k < 12)
-            to[1] |= high << (52 + k);
-        else
-            to[0] |= high << (60 + k - 12);
-    }
+// Eight cells in 40 bits, and back: pairs move together, then fours, then all.
+std::uint64_t eight_together(const std::uint8_t* cells) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, cells, sizeof bits);
+    bits = (bits & 0x001F001F001F001FU) | (bits & 0x1F001F001F001F00U) >> 3U;
+    bits = (bits & 0x000003FF000003FFU) | (bits & 0x03FF000003FF0000U) >> 6U;
+    return (bits & 0x00000000000FFFFFU) | (bits & 0x000FFFFF00000000U) >> 12U;
 }
 
-void unpack_bits(const std::uint64_t* from, std::uint32_t count, std::uint8_t* cells) {
-    const std::uint32_t split = std::min(count, cells_in_first);
-    for (std::uint32_t i = 0; i < split; ++i)
-        cells[i] = static_cast<std::uint8_t>((from[0] >> (5 * i)) & 31U);
-    for (std::uint32_t i = split; i < count; ++i) {
-        const std::uint32_t k = i - split;
-        const std::uint64_t high = k < 12 ? from[1] >> (52 + k) : from[0] >> (60 + k - 12);
-        cells[i] = static_cast<std::uint8_t>(((from[1] >> (4 * k)) & 15U) | ((high & 1U) << 4U));
+void eight_apart(std::uint64_t bits, std::uint8_t* cells) {
+    bits = (bits & 0x00000000000FFFFFU) | (bits & 0x000000FFFFF00000U) << 12U;
+    bits = (bits & 0x000003FF000003FFU) | (bits & 0x000FFC00000FFC00U) << 6U;
+    bits = (bits & 0x001F001F001F001FU) | (bits & 0x03E003E003E003E0U) << 3U;
+    std::memcpy(cells, &bits, sizeof bits);
+}
+
+// Three times eight cells and one; those that the board does not have are 0.
+void pack_bits(const std::uint8_t* cells, std::uint64_t* to) {
+    const std::uint64_t middle = eight_together(cells + 8);
+    to[0] = eight_together(cells) | middle << 40U;
+    to[1] = middle >> 24U | eight_together(cells + 16) << 16U | std::uint64_t{cells[24]} << 56U;
+}
+
+void unpack_bits(const std::uint64_t* from, std::uint8_t* cells) {
+    eight_apart(from[0] & 0xFFFFFFFFFFU, cells);
+    eight_apart(from[0] >> 40U | (from[1] & 0xFFFFU) << 24U, cells + 8);
+    eight_apart((from[1] >> 16U) & 0xFFFFFFFFFFU, cells + 16);
+    cells[24] = static_cast<std::uint8_t>(from[1] >> 56U);
+}
+
+// The place of the first byte that is 0; there is one. In each word of eight bytes the subtraction
+// borrows into the high bit of the bytes that are 0, and into none before the first of them.
+std::uint8_t first_zero(const std::uint8_t* bytes) {
+    for (unsigned at = 0;; at += 8) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, bytes + at, sizeof word);
+        const std::uint64_t zeros = (word - 0x0101010101010101U) & ~word & 0x8080808080808080U;
+        if (zeros != 0)
+            return static_cast<std::uint8_t>(at + static_cast<unsigned>(std::countr_zero(zeros)) / 8);
     }
 }
 
@@ -108,7 +121,7 @@ void unpack_rank(const std::uint64_t* from, std::uint32_t count, std::uint8_t* c
 
 void PairState::pack(std::uint32_t cell_count, std::uint64_t* to) const {
     if (cell_count <= five_bit_cells)
-        pack_bits(cells_.data(), cell_count, to);
+        pack_bits(cells_.data(), to);
     else
         pack_rank(cells_.data(), cell_count, to);
 }
@@ -116,17 +129,21 @@ void PairState::pack(std::uint32_t cell_count, std::uint64_t* to) const {
 void PairState::unpack(std::uint32_t cell_count, const std::uint64_t* from) {
     cells_.fill(0);
     if (cell_count <= five_bit_cells)
-        unpack_bits(from, cell_count, cells_.data());
+        unpack_bits(from, cells_.data());
     else
         unpack_rank(from, cell_count, cells_.data());
-    blank_ = static_cast<std::uint8_t>(
-        std::find(cells_.begin(), cells_.begin() + cell_count, std::uint8_t{0}) - cells_.begin());
+    blank_ = first_zero(cells_.data());
 }
 
 template <class CellWord>
 void CellState<CellWord>::assign(const CellWord* from, std::uint32_t cell_count) {
     cells_.assign(from, from + cell_count);
-    blank_ = static_cast<Cell>(std::ranges::find(cells_, CellWord{0}) - cells_.begin());
+    if constexpr (sizeof(CellWord) == 1) {
+        const void* const blank = std::memchr(cells_.data(), 0, cell_count);
+        blank_ = static_cast<Cell>(static_cast<const CellWord*>(blank) - cells_.data());
+    } else {
+        blank_ = static_cast<Cell>(std::ranges::find(cells_, CellWord{0}) - cells_.begin());
+    }
 }
 
 template class CellState<std::uint8_t>;

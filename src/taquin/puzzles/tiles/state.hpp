@@ -53,6 +53,7 @@ public:
 
     Tile tile(Cell cell) const { return cells_[cell]; }
     Cell blank() const { return blank_; }
+    const std::array<std::uint8_t, capacity>& cells() const { return cells_; }  // 0 where no cell is
 
     void slide(Cell from) {
         cells_[blank_] = std::exchange(cells_[from], std::uint8_t{0});
@@ -66,7 +67,7 @@ public:
     friend bool operator==(const PairState&, const PairState&) = default;
 
 private:
-    std::array<std::uint8_t, 32> cells_{};
+    std::array<std::uint8_t, capacity> cells_{};
     std::uint8_t blank_ = 0;
 };
 

@@ -2,7 +2,7 @@
 //
 // A look-up waits for memory twice, for the entry of the table and for the node that it names. A
 // search that knows beforehand which states it will ask for calls prefetch (the entry) and, when
-// that has had time to arrive, prefetch_candidate (the node), and then does not wait at all.
+// that has had time to arrive, prefetch_candidates (the nodes), and then does not wait at all.
 #pragma once
 
 #include <algorithm>
@@ -81,11 +81,11 @@ public:
 
     void prefetch(std::uint64_t hash) const { table_.prefetch(hash); }
     void prefetch_node(NodeIndex node) const { nodes_.prefetch(node); }
-    void prefetch_candidate(std::uint64_t hash) const {
+    void prefetch_candidates(std::uint64_t hash) const {
         if (table_.size() == 0) return;
         table_.find(hash, [this](NodeIndex node) {
             nodes_.prefetch(node);
-            return true;
+            return false;  // there may be more of them
         });
     }
 

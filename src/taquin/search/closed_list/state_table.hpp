@@ -1,4 +1,4 @@
-// A hash table that finds nodes by their states: four bytes an entry, at most 80 % full.
+// A hash table that finds nodes by their states: four bytes an entry, at most 85 % full.
 //
 // An entry is the place of a node (plus one; 0 is empty) and, in the bits that places do not need
 // yet, a tag from the state's hash: most states that are not the one looked for are told apart
@@ -79,12 +79,12 @@ public:
         if (lines_ != 0) taquin::prefetch(entries_.data() + line_of(hash) * line_entries);
     }
 
-    // Empty, with room for more states than now, if possible half as many more; and for `nodes`
+    // Empty, with room for more states than now, if possible three quarters more; and for `nodes`
     // nodes in the arena and as many more. False: not even a little larger is possible; nothing
     // has changed.
     bool grow(std::size_t nodes) {
-        for (const std::size_t part : {2U, 6U, 16U}) {
-            const std::size_t lines = lines_ + std::max<std::size_t>(lines_ / part, 16);
+        for (const std::size_t quarters : {3U, 1U}) {
+            const std::size_t lines = lines_ + std::max<std::size_t>(lines_ / 4 * quarters, 16);
             if (!replaceable_by(lines)) continue;
             replace(lines, nodes);
             return true;
@@ -124,7 +124,7 @@ private:
         lines_ = size_ = most_ = 0;  // what remains when the new entries cannot be had
         entries_.replace(lines * line_entries);
         lines_ = lines;
-        most_ = lines * line_entries / 5 * 4;
+        most_ = lines * line_entries / 20 * 17;
         const std::size_t places = std::max(most_, nodes + nodes / 2) + 2;
         const auto bits = std::min<unsigned>(32, static_cast<unsigned>(std::bit_width(places)));
         index_mask_ = static_cast<std::uint32_t>((std::uint64_t{1} << bits) - 1);
