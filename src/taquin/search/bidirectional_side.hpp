@@ -71,9 +71,7 @@ public:
         const NodeIndex index = ready_.top().node;
         ready_.pop();
         const Meta meta = closed_.meta(index);
-        typename Node::Hints hints;
-        if (!meta.is_start()) hints.last = meta.move();
-        node_.make(problem_, closed_.words(index), hints);
+        node_.make(problem_, closed_.words(index), meta.last_move(), {});
         closed_.meta(index).close();
         for (const auto& child : node_.children()) closed_.prefetch(child.hash);
         return {meta.length(), node_};

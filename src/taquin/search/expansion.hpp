@@ -46,22 +46,23 @@ public:
         bool is_goal = false;
     };
 
-    // What the search knows of the node besides its state.
+    // What the search may know of the node besides its state.
     struct Hints {
-        // The move that led to it. The filter forgets all earlier ones, because other paths may
-        // have led to the same node; filters against undoing a move are sound that way.
-        std::optional<Move> last{};
         std::optional<Cost> h{};
         std::uint64_t expanded = 0;  // nodes so far: real-valued scores may depend on it
     };
 
-    void make(const Problem<D, H, F>& problem, const Word* packed, const Hints& hints) {
+    // `last` is the move that led to the node, none at the start. The filter forgets all earlier
+    // ones, because other paths may have led to the same node; filters against undoing a move are
+    // sound that way.
+    void make(const Problem<D, H, F>& problem, const Word* packed, std::optional<Move> last,
+              const Hints& hints) {
         problem.domain.unpack(packed, state_);
         frame_ = frame_of(problem.heuristic, hints.h);
         is_goal_ = problem.domain.is_goal(state_);
         children_.clear();
         const auto start = problem.filter.start();
-        const auto mark = hints.last ? problem.filter.next(start, *hints.last) : start;
+        const auto mark = last ? problem.filter.next(start, *last) : start;
         for (const Move move : problem.domain.moves(state_))
             if (problem.filter.allows(mark, move)) add_child(problem, move, hints.expanded);
     }

@@ -42,7 +42,7 @@ public:
         }
     }
 
-    // The node of this turn. `hints.last` is filled in here.
+    // The node of this turn.
     Node& take(const OpenEntry& entry, const typename Node::Hints& hints) {
         Slot& now = slot(entry);
         if (!is_prepared(now, entry)) make(now, entry, hints);
@@ -85,11 +85,10 @@ private:
         if (!closed_.meta(entry.node).closed()) make(into, entry, {.h = estimate(entry)});
     }
 
-    void make(Slot& into, const OpenEntry& entry, typename Node::Hints hints) {
+    void make(Slot& into, const OpenEntry& entry, const typename Node::Hints& hints) {
         into.index = entry.node;
         into.meta = closed_.meta(entry.node);
-        if (!into.meta.is_start()) hints.last = into.meta.move();
-        into.node.make(problem_, closed_.words(entry.node), hints);
+        into.node.make(problem_, closed_.words(entry.node), into.meta.last_move(), hints);
         for (const auto& child : into.node.children()) closed_.prefetch(child.hash);
         into.ready = true;
     }

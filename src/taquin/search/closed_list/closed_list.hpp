@@ -49,7 +49,7 @@ public:
     Inserted insert(const Word* words, std::uint64_t hash, Meta meta) {
         make_room(static_cast<NodeIndex>(size()));
         const StateTable::Place place = table_.find(hash, same_as(words));
-        if (place.node) return {*place.node, false};
+        if (place.found()) return {place.node, false};
         const NodeIndex node = nodes_.append(words, meta);
         table_.put(place.slot, hash, node);
         return {node, true};
@@ -62,7 +62,7 @@ public:
     bool enter(NodeIndex node, std::uint64_t hash) {
         make_room(node);
         const StateTable::Place place = table_.find(hash, same_as(words(node)));
-        if (place.node) return false;
+        if (place.found()) return false;
         table_.put(place.slot, hash, node);
         nodes_.meta(node).close();
         return true;
@@ -70,7 +70,8 @@ public:
 
     std::optional<NodeIndex> find(const Word* words, std::uint64_t hash) const {
         if (table_.size() == 0) return std::nullopt;
-        return table_.find(hash, same_as(words)).node;
+        const StateTable::Place place = table_.find(hash, same_as(words));
+        return place.found() ? std::optional(place.node) : std::nullopt;
     }
 
     std::optional<NodeIndex> find(const State& state) const {

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <limits>
 #include <new>
+#include <optional>
 
 #include "taquin/core/memory.hpp"
 #include "taquin/search/concepts.hpp"
@@ -39,6 +40,9 @@ public:
     Cost length() const { return static_cast<Cost>(bits_ >> 8U); }
     Move move() const { return std::bit_cast<Move>(static_cast<std::uint8_t>(bits_ & max_move)); }
     bool is_start() const { return length() == 0; }
+    std::optional<Move> last_move() const {
+        return is_start() ? std::nullopt : std::optional(move());
+    }
 
     bool closed() const { return (bits_ & closed_bit) != 0; }
     void close() { bits_ |= closed_bit; }

@@ -32,8 +32,11 @@ public:
 
     // Where a look-up ended: at the node, or at the empty entry where it would stand.
     struct Place {
-        std::size_t slot = 0;
-        std::optional<NodeIndex> node{};
+        static constexpr NodeIndex nobody = ~NodeIndex{0};
+        std::size_t slot;
+        NodeIndex node;
+
+        bool found() const { return node != nobody; }
     };
 
     std::size_t size() const { return size_; }
@@ -54,7 +57,7 @@ public:
                 const NodeIndex node = (entries[at] & index_mask_) - 1;
                 if (same(node)) return {line * line_entries + at, node};
             }
-            if (filled < line_entries) return {line * line_entries + filled, {}};
+            if (filled < line_entries) return {line * line_entries + filled, Place::nobody};
             line = next(line);
         }
     }
