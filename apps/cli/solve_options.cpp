@@ -31,14 +31,15 @@ void declare_search(Command& command, SolveOptions& options) {
                   {"K", "States that beam keeps at each depth; more is better and slower"});
     command.flag("--optimal", request.optimal, "Insist on a shortest solution");
     command.flag("--all", request.all, "Every shortest solution, not only one");
-    command.choice<search::Ties>("--ties", request.ties,
-                                 {{"fifo", search::Ties::Fifo},
-                                  {"lifo", search::Ties::Lifo},
-                                  {"low-h", search::Ties::LowH},
-                                  {"high-h", search::Ties::HighH}},
-                                 "Which of equally promising states comes first: the oldest, the "
-                                 "newest (usual for greedy), the one with the smaller or the larger "
-                                 "estimate");
+    command.choice<search::Ties>(
+        "--ties", request.ties,
+        {{"fifo", search::Ties::Fifo},
+         {"lifo", search::Ties::Lifo},
+         {"low-h", search::Ties::LowH},
+         {"high-h", search::Ties::HighH}},
+        "Which of equally promising states comes first: the oldest, the "
+        "newest (usual for greedy), the one with the smaller or the larger "
+        "estimate");
     command.value("--order", request.order, tiles::parse_order,
                   {"UDLR", "The order in which moves are tried"});
     command.choice<search::Duplicates>(

@@ -212,9 +212,9 @@ template <class State>
 TilesResult run_bidirectional(const TilesRun<State>& run) {
     const tiles::Domain<State> back(run.request.start, run.request.order);
     const auto heuristic = tiles::compile_heuristic<State>(run.heuristic.text(), run.request.start);
-    const search::TwoWayProblem problem{
-        run.graph(), search::Problem{back, *heuristic, run.steps_back()}, run.start,
-        run.domain.goal()};
+    const search::TwoWayProblem problem{run.graph(),
+                                        search::Problem{back, *heuristic, run.steps_back()},
+                                        run.start, run.domain.goal()};
     return search::bidirectional(problem, {run.request.limits, run.heuristic.admissible()},
                                  run.observer);
 }

@@ -76,7 +76,8 @@ std::uint8_t first_zero(const std::uint8_t* bytes) {
         std::memcpy(&word, bytes + at, sizeof word);
         const std::uint64_t zeros = (word - 0x0101010101010101U) & ~word & 0x8080808080808080U;
         if (zeros != 0)
-            return static_cast<std::uint8_t>(at + static_cast<unsigned>(std::countr_zero(zeros)) / 8);
+            return static_cast<std::uint8_t>(at +
+                                             static_cast<unsigned>(std::countr_zero(zeros)) / 8);
     }
 }
 

@@ -53,7 +53,9 @@ public:
 
     Tile tile(Cell cell) const { return cells_[cell]; }
     Cell blank() const { return blank_; }
-    const std::array<std::uint8_t, capacity>& cells() const { return cells_; }  // 0 where no cell is
+    const std::array<std::uint8_t, capacity>& cells() const {
+        return cells_;
+    }  // 0 where no cell is
 
     void slide(Cell from) {
         cells_[blank_] = std::exchange(cells_[from], std::uint8_t{0});

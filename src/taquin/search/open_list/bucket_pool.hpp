@@ -53,7 +53,8 @@ public:
     };
 
     // The entry `ahead` places behind the oldest one.
-    [[gnu::always_inline]] std::optional<Position> oldest(const Bucket& bucket, std::uint32_t ahead = 0) const {
+    [[gnu::always_inline]] std::optional<Position> oldest(const Bucket& bucket,
+                                                          std::uint32_t ahead = 0) const {
         std::uint32_t at = bucket.begin + ahead;
         std::uint32_t chunk = bucket.head;
         if (at >= chunk_entries && chunk != bucket.tail) {
@@ -65,7 +66,8 @@ public:
     }
 
     // The entry `ahead` places before the newest one, if it is in the same chunk.
-    [[gnu::always_inline]] std::optional<Position> newest(const Bucket& bucket, std::uint32_t ahead = 0) const {
+    [[gnu::always_inline]] std::optional<Position> newest(const Bucket& bucket,
+                                                          std::uint32_t ahead = 0) const {
         if (bucket.begin <= ahead) return std::nullopt;
         const std::uint32_t at = bucket.begin - ahead - 1;
         return Position{chunks_[bucket.head].nodes[at], at};
