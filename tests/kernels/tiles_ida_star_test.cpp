@@ -111,6 +111,17 @@ TEST(TilesIdaStar, SolvesEightPuzzlesInTheFewestMoves) {
     }
 }
 
+TEST(TilesIdaStar, SolvesTheFarthestEightPuzzleIn31Moves) {
+    const tiles::Board goal = blank_last({3, 3});
+    const TilesIdaStar kernel(goal);
+    const tiles::Board start = *tiles::parse_board("8 6 7/2 5 4/3 0 1");
+    expect_same(start, goal, kernel);
+    const auto result = kernel.solve(start);
+    EXPECT_EQ(result.moves.size(), 31U);
+    EXPECT_EQ(result.lower_bound, 31);
+    EXPECT_EQ(replayed(start, result.moves), goal);
+}
+
 TEST(TilesIdaStar, SupportsSquaresOfThreeAndFour) {
     EXPECT_TRUE(TilesIdaStar::supports({3, 3}));
     EXPECT_TRUE(TilesIdaStar::supports({4, 4}));
