@@ -47,13 +47,16 @@ TEST(DepthFirst, TakesTheFirstSolutionInTheOrderOfTheMoves) {
     EXPECT_EQ(result.moves, (std::vector<int>{-1, -1, 1, 1, 1, 1}));
 }
 
-TEST(DepthFirst, GoesAMillionMovesDeepWithoutTheCallStack) {
+search::Result<tiles::Move> search_far_and_deep(const search::Limits& limits) {
     const tiles::Board goal = blank_last({4, 4});
     const Domain domain(goal);
     Random random(3);
     const tiles::WordState start(walked(goal, 500, random));
-    const auto result =
-        search::depth_first(Blind{domain}, start, {{.nodes = 1'200'000, .depth = 1'000'000}});
+    return search::depth_first(Blind{domain}, start, {limits});
+}
+
+TEST(DepthFirst, GoesAMillionMovesDeepWithoutTheCallStack) {
+    const auto result = search_far_and_deep({.nodes = 1'200'000, .depth = 1'000'000});
     EXPECT_EQ(result.outcome, Outcome::LimitReached);
     EXPECT_EQ(result.limit, LimitKind::Nodes);
     EXPECT_EQ(result.counters.peak_nodes, 1'000'001U);
@@ -61,12 +64,7 @@ TEST(DepthFirst, GoesAMillionMovesDeepWithoutTheCallStack) {
 }
 
 TEST(DepthFirst, KeepsWithinItsMemory) {
-    const tiles::Board goal = blank_last({4, 4});
-    const Domain domain(goal);
-    Random random(3);
-    const tiles::WordState start(walked(goal, 500, random));
-    const auto result =
-        search::depth_first(Blind{domain}, start, {{.memory = 1'000'000, .depth = 1'000'000}});
+    const auto result = search_far_and_deep({.memory = 1'000'000, .depth = 1'000'000});
     EXPECT_EQ(result.outcome, Outcome::LimitReached);
     EXPECT_EQ(result.limit, LimitKind::Memory);
     EXPECT_LE(result.counters.peak_bytes, 1'000'000U);

@@ -9,16 +9,12 @@
 
 namespace taquin::testing {
 
-// The whole numbers, a step at a time, to 0. Moves come by value.
-struct NumberLine {
-    using State = std::int64_t;
-    using Move = int;
+// States that are a number, and how they are kept.
+template <class Number>
+struct NumberStates {
+    using State = Number;
     using Word = std::uint64_t;
 
-    static bool is_goal(State at) { return at == 0; }
-    static std::vector<Move> moves(State) { return {-1, 1}; }
-    static void apply(State& at, Move move) { at += move; }
-    static void undo(State& at, Move move) { at -= move; }
     static std::size_t packed_words() { return 1; }
     static void pack(State at, Word* to) { *to = static_cast<Word>(at); }
     static void unpack(const Word* from, State& at) { at = static_cast<State>(*from); }
@@ -28,11 +24,19 @@ struct NumberLine {
     }
 };
 
-// Take one or two away until nothing is left: a finite tree, and no goal in it.
-struct Nim {
-    using State = int;
+// The whole numbers, a step at a time, to 0. Moves come by value.
+struct NumberLine : NumberStates<std::int64_t> {
     using Move = int;
-    using Word = std::uint64_t;
+
+    static bool is_goal(State at) { return at == 0; }
+    static std::vector<Move> moves(State) { return {-1, 1}; }
+    static void apply(State& at, Move move) { at += move; }
+    static void undo(State& at, Move move) { at -= move; }
+};
+
+// Take one or two away until nothing is left: a finite tree, and no goal in it.
+struct Nim : NumberStates<int> {
+    using Move = int;
 
     static bool is_goal(State) { return false; }
     static std::vector<Move> moves(State at) {
@@ -43,13 +47,6 @@ struct Nim {
     }
     static void apply(State& at, Move take) { at -= take; }
     static void undo(State& at, Move take) { at += take; }
-    static std::size_t packed_words() { return 1; }
-    static void pack(State at, Word* to) { *to = static_cast<Word>(at); }
-    static void unpack(const Word* from, State& at) { at = static_cast<State>(*from); }
-    static std::uint64_t hash(const Word* from) { return *from * 0x9E3779B97F4A7C15U; }
-    static std::uint64_t fingerprint(State at) {
-        return static_cast<std::uint64_t>(at) * 0x9E3779B97F4A7C15U;
-    }
 };
 
 }  // namespace taquin::testing

@@ -22,10 +22,8 @@ public:
         : manhattan_(geometry), geometry_(std::move(geometry)) {}
 
     Frame root(const State& at) const {
-        Cost leaving = 0;
-        for (const Axis axis : {Axis::Row, Axis::Column})
-            for (std::uint32_t line = 0; line < geometry_->line_count(axis); ++line)
-                leaving += tiles_to_leave(*geometry_, at, {axis, line});
+        const Cost leaving = sum_over_lines(
+            *geometry_, [&](Line line) { return tiles_to_leave(*geometry_, at, line); });
         return manhattan_.root(at) + 2 * leaving;
     }
 

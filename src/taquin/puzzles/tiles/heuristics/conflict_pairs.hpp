@@ -26,10 +26,8 @@ public:
         : manhattan_(geometry), geometry_(std::move(geometry)) {}
 
     Frame root(const State& at) const {
-        Cost pairs = 0;
-        for (const Axis axis : {Axis::Row, Axis::Column})
-            for (std::uint32_t line = 0; line < geometry_->line_count(axis); ++line)
-                pairs += pairs_in(at, {axis, line});
+        const Cost pairs =
+            sum_over_lines(*geometry_, [&](Line line) { return pairs_in(at, line); });
         return manhattan_.root(at) + 2 * pairs;
     }
 

@@ -90,6 +90,16 @@ auto with_increasing(const Geometry<State>& geometry, Line line, Use&& use) {
     return use(ShortIncreasing{});
 }
 
+// The sum of count(line) over all rows and columns.
+template <class State, class Count>
+Cost sum_over_lines(const Geometry<State>& geometry, Count&& count) {
+    Cost sum = 0;
+    for (const Axis axis : {Axis::Row, Axis::Column})
+        for (std::uint32_t line = 0; line < geometry.line_count(axis); ++line)
+            sum += count(Line{axis, line});
+    return sum;
+}
+
 // How many tiles must leave the line.
 template <class State>
 Cost tiles_to_leave(const Geometry<State>& geometry, const State& at, Line line) {
