@@ -11,8 +11,17 @@
 
 namespace taquin {
 
+// What kind of trouble it is: programs end with another exit code for each.
+enum class ErrorKind {
+    BadInput,
+    DamagedTable,  // a table file that is broken, of another version, or of another table
+    FileSystem,    // disk full, no permission, no such file
+    Interrupted,   // the caller asked to stop
+};
+
 struct Error {
     std::string message;
+    ErrorKind kind = ErrorKind::BadInput;
 };
 
 template <class T>

@@ -1,0 +1,28 @@
+// What a long build tells while it works, and how it is told to stop.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+#include <string_view>
+
+namespace taquin::tables {
+
+struct Step {
+    std::string_view phase;  // "depth 12", "writing"
+    std::uint64_t done = 0;
+    std::uint64_t total = 0;  // 0: not known
+};
+
+// Tell often, from the thread that was asked to build: the receiver decides what to show.
+struct Progress {
+    std::function<void(const Step&)> receiver{};
+    std::stop_token stop{};
+
+    void tell(const Step& step) const {
+        if (receiver) receiver(step);
+    }
+    bool stopped() const { return stop.stop_requested(); }
+};
+
+}  // namespace taquin::tables

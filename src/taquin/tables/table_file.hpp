@@ -1,0 +1,74 @@
+// Tables in memory and in files (docs/tables.md has the format).
+//
+// A file is a header and the table's bytes, mapped as they are. The header says which table it is
+// and has a checksum for every MiB of it; loading compares all of that with the wanted id and with
+// the bytes, on all threads, before anybody can read a wrong value. Cost: one pass over the bytes,
+// about as fast as memory can be read.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "taquin/core/expected.hpp"
+#include "taquin/tables/table_id.hpp"
+
+namespace taquin::tables {
+
+inline constexpr std::uint32_t table_format_version = 1;
+
+// The bytes of a table and whatever keeps them there. Copies share them.
+class Table {
+public:
+    Table(TableId id, std::span<const std::byte> bytes, std::shared_ptr<const void> owner)
+        : id_(std::move(id)), bytes_(bytes), owner_(std::move(owner)) {}
+
+    const TableId& id() const { return id_; }
+    std::span<const std::byte> bytes() const { return bytes_; }
+    const std::uint8_t* data() const {
+        return reinterpret_cast<const std::uint8_t*>(bytes_.data());
+    }
+
+private:
+    TableId id_;
+    std::span<const std::byte> bytes_;
+    std::shared_ptr<const void> owner_;
+};
+
+// A table that is being made: zero bytes in huge pages, to be filled.
+class TableMemory {
+public:
+    explicit TableMemory(const TableId& id);  // throws std::bad_alloc
+
+    std::span<std::byte> bytes() const { return bytes_; }
+    Table finished() && { return {std::move(id_), bytes_, std::move(owner_)}; }
+
+private:
+    TableId id_;
+    std::shared_ptr<void> owner_;
+    std::span<std::byte> bytes_;
+};
+
+// The id that the file's header claims, if the header is whole. The table's bytes are not read.
+Expected<TableId> read_table_id(const std::filesystem::path& path);
+
+// The table, verified from the first to the last byte. Errors: DamagedTable when it is not whole
+// or not the wanted one, FileSystem when it cannot be read; both name the file.
+Expected<Table> load_table(const std::filesystem::path& path, const TableId& wanted,
+                           unsigned threads);
+// The same, whatever table it is.
+Expected<Table> load_table(const std::filesystem::path& path, unsigned threads);
+
+struct TableDestination {
+    std::filesystem::path path;
+    std::filesystem::path temporary;  // a name in the same folder that does not exist
+};
+
+// Writes the file durably: whole or not at all.
+std::optional<Error> save_table(const TableDestination& destination, const Table& table,
+                                unsigned threads);
+
+}  // namespace taquin::tables
