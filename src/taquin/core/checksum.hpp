@@ -1,10 +1,12 @@
 // A 64-bit checksum of bytes, the same on every machine, about as fast as memory can be read.
 //
-// The bytes are taken as little-endian words, dealt out to eight lanes that do not wait for each
-// other: lane = rotate(lane + word * A) * B with odd A and B. Every step can be undone when its
-// word is known, and so can the joining of the lanes: a change that is confined to one word is
-// found for certain, any other one with a chance to be missed of about 2^-64. It protects
-// against accidents, not against people.
+// The bytes are cut into four runs that are read side by side, which keeps more of the memory busy
+// than one run does. Each run is taken as little-endian words, dealt out to two lanes; the eight
+// lanes do not wait for each other. A step adds a word to its lane by exclusive or and scrambles
+// the lane by a shift and an odd factor. Every step can be undone when its word is known, and so
+// can the joining of the lanes: a change that is confined to one word is found for certain, any
+// other one is missed with a chance of about 2^-64. It protects against accidents, not against
+// people.
 #pragma once
 
 #include <cstddef>

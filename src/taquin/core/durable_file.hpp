@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 
@@ -19,11 +20,19 @@ struct FilePart {
     std::span<const std::byte> bytes;
 };
 
-// Writes the parts in order; what lies between them is zero. `temporary` must be a name in the
-// folder of `path` that does not exist. The error is of kind FileSystem and names the file.
-std::optional<Error> write_durably(const std::filesystem::path& path,
-                                   const std::filesystem::path& temporary,
-                                   std::span<const FilePart> parts);
+// Asked after every few MiB, with the bytes that are written; false stops.
+using WriteGoesOn = std::function<bool(std::uint64_t written)>;
+
+// Where a file goes: `temporary` is a name in the same folder that does not exist.
+struct DurablePath {
+    std::filesystem::path path;
+    std::filesystem::path temporary;
+};
+
+// Writes the parts in order; what lies between them is zero. Errors: Interrupted when told to stop,
+// else FileSystem with the file's name.
+std::optional<Error> write_durably(const DurablePath& to, std::span<const FilePart> parts,
+                                   const WriteGoesOn& goes_on = {});
 
 // "cannot WHAT PATH: REASON", of kind FileSystem.
 Error file_error(const char* what, const std::filesystem::path& path, int reason);

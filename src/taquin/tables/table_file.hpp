@@ -12,7 +12,10 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
+#include <utility>
 
+#include "taquin/core/durable_file.hpp"
 #include "taquin/core/expected.hpp"
 #include "taquin/tables/table_id.hpp"
 
@@ -62,13 +65,11 @@ Expected<Table> load_table(const std::filesystem::path& path, const TableId& wan
 // The same, whatever table it is.
 Expected<Table> load_table(const std::filesystem::path& path, unsigned threads);
 
-struct TableDestination {
-    std::filesystem::path path;
-    std::filesystem::path temporary;  // a name in the same folder that does not exist
-};
+// What a user can do about a file that load_table refuses.
+std::string how_to_rebuild(const std::filesystem::path& path);
 
-// Writes the file durably: whole or not at all.
-std::optional<Error> save_table(const TableDestination& destination, const Table& table,
-                                unsigned threads);
+// Writes the file durably: whole or not at all. Its errors are write_durably's.
+std::optional<Error> save_table(const DurablePath& to, const Table& table, unsigned threads,
+                                const WriteGoesOn& goes_on = {});
 
 }  // namespace taquin::tables

@@ -52,7 +52,7 @@ public:
     const std::filesystem::path& folder() const { return folder_; }
     std::filesystem::path path_of(const TableId& id) const { return folder_ / id.file_name(); }
 
-    // None if there is no such file; an error if there is one that is no good.
+    // None if there is no such file; an error if there is one that is no good, with what to do.
     std::optional<Expected<Table>> find(const TableId& id) const;
 
     // Found, or else built and stored. Errors: Interrupted, when the build was cancelled or the

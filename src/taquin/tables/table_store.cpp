@@ -1,0 +1,224 @@
+#include "taquin/tables/table_store.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <system_error>
+
+#include "taquin/core/durable_file.hpp"
+#include "taquin/core/file_lock.hpp"
+
+namespace taquin::tables {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view lock_extension = ".lock";
+constexpr std::string_view partial_extension = ".partial";
+
+Error interrupted(const TableId& id) {
+    return {"the build of a table was interrupted: " + to_text(id), ErrorKind::Interrupted};
+}
+
+fs::path lock_path(const fs::path& table) { return fs::path(table) += lock_extension; }
+
+// A name that no other builder uses, not even one that could not get a lock.
+fs::path temporary_path(const fs::path& table) {
+    const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
+    return fs::path(table) += "." + std::to_string(::getpid()) + "-" + std::to_string(now) +
+                              std::string(partial_extension);
+}
+
+// The table whose builder makes files of this name; none if it is another kind of file.
+std::optional<std::string> table_of_leftover(const std::string& name) {
+    if (!name.ends_with(lock_extension) && !name.ends_with(partial_extension)) return std::nullopt;
+    const auto end = name.rfind(std::string(table_file_extension) + ".");
+    if (end == std::string::npos) return std::nullopt;
+    return name.substr(0, end + table_file_extension.size());
+}
+
+// The names of the plain files in a folder, in order. A folder that does not exist has none.
+Expected<std::vector<std::string>> names_in(const fs::path& folder) {
+    std::vector<std::string> names;
+    if (folder.empty()) return names;
+    std::error_code fault;
+    for (fs::directory_iterator at(folder, fault), end; !fault && at != end; at.increment(fault)) {
+        std::error_code unknown_type;
+        if (at->is_regular_file(unknown_type)) names.push_back(at->path().filename().string());
+    }
+    if (fault && fault != std::errc::no_such_file_or_directory)
+        return file_error("read the folder", folder, fault.value());
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+// To be called by who holds the table's lock: then all temporaries of the table are of the dead.
+std::size_t remove_temporaries_of(const fs::path& table) {
+    const auto names = names_in(table.parent_path());
+    if (!names) return 0;
+    std::size_t removed = 0;
+    for (const std::string& name : *names)
+        if (name.ends_with(partial_extension) &&
+            table_of_leftover(name) == table.filename().string()) {
+            std::error_code ignored;
+            if (fs::remove(table.parent_path() / name, ignored)) ++removed;
+        }
+    return removed;
+}
+
+std::optional<Expected<Table>> load_if_there(const fs::path& path, const TableId& id,
+                                             unsigned threads) {
+    std::error_code fault;
+    if (!path.has_parent_path()) return std::nullopt;  // a store without a folder
+    if (fs::status(path, fault).type() == fs::file_type::not_found) return std::nullopt;
+    return load_table(path, id, threads);
+}
+
+std::optional<Error> make_folder(const fs::path& folder) {
+    if (folder.empty())
+        return Error{"there is no folder for tables: --cache or TAQUIN_CACHE names one",
+                     ErrorKind::FileSystem};
+    std::error_code fault;
+    fs::create_directories(folder, fault);
+    if (fault) return file_error("make the folder", folder, fault.value());
+    return std::nullopt;
+}
+
+// One call of TableStore::get, step by step.
+class Getting {
+public:
+    Getting(const fs::path& folder, const TableId& id, const Progress& progress, unsigned threads)
+        : path_(folder / id.file_name()), id_(id), progress_(progress), threads_(threads) {}
+
+    Expected<Obtained> run(const Build& build) {
+        if (auto table = look()) return obtained(*std::move(table), false);
+        const auto no_folder = make_folder(path_.parent_path());
+        std::optional<FileLock> lock;
+        if (!no_folder) {
+            lock = wait_for_lock();
+            if (progress_.stopped()) return interrupted(id_);
+            // Another builder may have stored it while we waited.
+            if (auto table = look()) return obtained(*std::move(table), false);
+            if (lock) remove_temporaries_of(path_);
+        }
+
+        TableMemory memory(id_);
+        if (build(memory.bytes(), progress_) == BuildOutcome::Cancelled) return interrupted(id_);
+        Table table = std::move(memory).finished();
+        const auto not_stored = no_folder ? no_folder : store(table);
+        if (not_stored && not_stored->kind == ErrorKind::Interrupted) return interrupted(id_);
+        warn(not_stored);
+        return obtained(std::move(table), true);
+    }
+
+private:
+    // The table, if there is a good file; what is wrong with a bad one is kept for the warning.
+    std::optional<Table> look() {
+        auto found = load_if_there(path_, id_, threads_);
+        if (!found) return std::nullopt;
+        if (*found) {
+            refused_.reset();
+            return **std::move(found);
+        }
+        refused_ = found->error();
+        return std::nullopt;
+    }
+
+    // None when the file system has no locks: then two processes may build the same table, which
+    // is a waste and no harm.
+    std::optional<FileLock> wait_for_lock() {
+        const fs::path path = lock_path(path_);
+        auto first = FileLock::try_lock(path);
+        if (!first) return std::nullopt;
+        if (*first) return *std::move(first);
+        progress_.tell({.phase = "waiting for another process that builds this table"});
+        auto later = FileLock::lock(path, progress_.stop);
+        return later ? *std::move(later) : std::nullopt;
+    }
+
+    std::optional<Error> store(const Table& table) const {
+        const auto goes_on = [&](std::uint64_t written) {
+            progress_.tell({"writing", written, table.bytes().size()});
+            return !progress_.stopped();
+        };
+        return save_table({path_, temporary_path(path_)}, table, threads_, goes_on);
+    }
+
+    void warn(const std::optional<Error>& not_stored) {
+        if (refused_)
+            warnings_.push_back({refused_->message + "; it was built again", refused_->kind});
+        if (not_stored)
+            warnings_.push_back(
+                {not_stored->message + "; the table is used this time and not kept for the next",
+                 not_stored->kind});
+    }
+
+    Obtained obtained(Table table, bool built) {
+        return {.table = std::move(table), .built = built, .warnings = std::move(warnings_)};
+    }
+
+    fs::path path_;
+    const TableId& id_;
+    const Progress& progress_;
+    unsigned threads_;
+    std::optional<Error> refused_;
+    std::vector<Error> warnings_;
+};
+
+}  // namespace
+
+std::optional<Expected<Table>> TableStore::find(const TableId& id) const {
+    auto found = load_if_there(path_of(id), id, threads_);
+    if (found && !*found && found->error().kind == ErrorKind::DamagedTable)
+        return Error{found->error().message + "; " + how_to_rebuild(path_of(id)),
+                     ErrorKind::DamagedTable};
+    return found;
+}
+
+Expected<Obtained> TableStore::get(const TableId& id, const Build& build,
+                                   const Progress& progress) const {
+    return Getting(folder_, id, progress, threads_).run(build);
+}
+
+Expected<std::vector<StoredTable>> TableStore::list() const {
+    const auto names = names_in(folder_);
+    if (!names) return names.error();
+    std::vector<StoredTable> tables;
+    for (const std::string& name : *names) {
+        if (!name.ends_with(table_file_extension)) continue;
+        std::error_code fault;
+        const auto bytes = fs::file_size(folder_ / name, fault);
+        if (fault) continue;  // removed since
+        tables.push_back({name, bytes, read_table_id(folder_ / name)});
+    }
+    return tables;
+}
+
+Expected<bool> TableStore::remove(std::string_view file_name) const {
+    const fs::path name(file_name);
+    if (name != name.filename() || !file_name.ends_with(table_file_extension))
+        return Error{std::string(file_name) + " is no name of a table: they end in " +
+                     std::string(table_file_extension)};
+    if (folder_.empty()) return false;
+    std::error_code fault;
+    const bool removed = fs::remove(folder_ / name, fault);
+    if (fault) return file_error("remove", folder_ / name, fault.value());
+    return removed;
+}
+
+std::size_t TableStore::clean() const {
+    const auto names = names_in(folder_);
+    if (!names) return 0;
+    std::size_t removed = 0;
+    for (const std::string& name : *names) {
+        const auto table = table_of_leftover(name);
+        if (!table) continue;
+        // Where the lock can be had, nobody builds; letting go of it removes its file.
+        const auto lock = FileLock::try_lock(lock_path(folder_ / *table));
+        if (lock && *lock) removed += remove_temporaries_of(folder_ / *table);
+    }
+    return removed;
+}
+
+}  // namespace taquin::tables
