@@ -1,0 +1,89 @@
+// Pattern databases at work for one goal: several partitions of the tiles into patterns. Within a
+// partition the values of the patterns are added, of the partitions the largest counts.
+//
+// Reflecting the board about a line that keeps the blank's goal cell in place turns a partition
+// into another one with the same tables: a second estimate for no memory (Korf and Felner 2002).
+//
+// Values are kept as half of what they exceed Manhattan distance by. So h is the Manhattan distance
+// plus twice the largest sum of a partition.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "taquin/core/expected.hpp"
+#include "taquin/puzzles/tiles/board.hpp"
+#include "taquin/puzzles/tiles/patterns/additive_layout.hpp"
+#include "taquin/puzzles/tiles/patterns/pattern.hpp"
+#include "taquin/tables/table_file.hpp"
+
+namespace taquin::tiles {
+
+// Disjoint patterns that hold all tiles together, as cells of the goal.
+using Partition = std::vector<std::vector<Cell>>;
+
+// The table of a canonical pattern.
+struct PatternTable {
+    std::shared_ptr<const AdditiveLayout> layout;
+    tables::Table table;
+};
+using ObtainTable = std::function<Expected<PatternTable>(const Pattern& canonical)>;
+
+inline constexpr std::uint32_t max_pattern_cells = tables::Placements::max_cells;
+
+// A table laid onto the board.
+struct PlacedPattern {
+    const AdditiveLayout* layout;
+    const std::uint8_t* halves;                           // two entries a byte
+    std::array<std::uint8_t, max_pattern_cells> cell{};   // the table's cell of each cell
+    std::array<std::uint8_t, max_pattern_cells> piece{};  // the table's piece of each tile
+
+    std::uint32_t value(std::uint64_t entry) const {
+        return (halves[entry / 2] >> (4 * (entry % 2))) & 15U;
+    }
+};
+
+// Where the tiles of a pattern stand.
+struct PatternPlace {
+    tables::CellMask mask = 0;
+    tables::OrderNumber order = 0;
+};
+
+class PatternSet {
+public:
+    // All partitions, and their reflections that keep the blank in place. The goal has at most
+    // max_pattern_cells cells.
+    static Expected<PatternSet> make(const Board& goal, std::span<const Partition> partitions,
+                                     const ObtainTable& obtain);
+
+    const Board& goal() const { return goal_; }
+    std::size_t partitions() const { return pattern_of_.size(); }
+    const std::vector<PlacedPattern>& patterns() const { return patterns_; }
+    // The pattern that holds the tile in a partition.
+    std::uint8_t pattern_of(std::size_t partition, Tile tile) const {
+        return pattern_of_[partition][tile];
+    }
+
+    // From scratch: where the tiles of a pattern are, `cell_of[tile]` being their cells.
+    PatternPlace place_of(std::size_t pattern, std::span<const Cell> cell_of) const;
+    // The largest sum of a partition: half of what h exceeds Manhattan distance by.
+    std::uint32_t excess(std::span<const Cell> cell_of) const;
+
+private:
+    std::optional<Error> add(const Partition& partition, const ObtainTable& obtain);
+
+    Board goal_;
+    std::vector<PatternTable> tables_;  // kept for as long as the patterns point into them
+    std::vector<PlacedPattern> patterns_;
+    std::vector<std::array<std::uint8_t, max_pattern_cells>> pattern_of_;
+    std::vector<Partition> seen_;  // those added, in normal form
+};
+
+}  // namespace taquin::tiles

@@ -1,0 +1,86 @@
+// Numbers for the ways to put k different pieces on n cells: the set of occupied cells, and the
+// order of the pieces in it, read cell by cell.
+//
+// A piece that steps to a cell next in the reading order changes the set and not the order; one
+// that jumps over others moves a few places in the order, which is a look-up. All placements with
+// the same set lie together, k! of them: a builder that goes set by set works in the cache.
+//
+// Sets are numbered by the combinatorial number system, in two table look-ups: the low cells, and
+// the high cells given how many low ones are occupied.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace taquin::tables {
+
+using CellMask = std::uint32_t;
+using SetNumber = std::uint32_t;
+using OrderNumber = std::uint16_t;
+
+class Placements {
+public:
+    static constexpr std::uint32_t max_cells = 32;
+    static constexpr std::uint32_t max_pieces = 8;  // 8! < 2^16
+
+    // Between 1 and max_pieces pieces, fewer than cells. No piece jumps over more than max_jump.
+    Placements(std::uint32_t cells, std::uint32_t pieces, std::uint32_t max_jump);
+
+    std::uint32_t cells() const { return cells_; }
+    std::uint32_t pieces() const { return pieces_; }
+    SetNumber sets() const { return static_cast<SetNumber>(masks_.size()); }
+    std::uint32_t orders() const { return orders_; }
+
+    CellMask mask(SetNumber set) const { return masks_[set]; }
+    SetNumber set(CellMask mask) const {
+        const CellMask low = mask & ((CellMask{1} << low_cells_) - 1);
+        const std::uint32_t row = count_low_[low];
+        return number_low_[low] + number_high_[(row << high_cells_) | (mask >> low_cells_)];
+    }
+
+    // The number of an order: `pieces` are those on the occupied cells, from the first cell on.
+    // Orders are numbered lexicographically.
+    static OrderNumber order_of(std::span<const std::uint8_t> pieces);
+
+    // By order: the order after the piece at place `from` has gone to place `to`, the pieces
+    // between having closed up. from != to.
+    const OrderNumber* after_jump(std::uint32_t from, std::uint32_t to) const {
+        const std::uint32_t width = 2 * max_jump_ + 1;
+        return jumps_.data() + std::size_t{from * width + max_jump_ + to - from} * orders_;
+    }
+
+    // By order: the order after this piece has jumped over so many others, backwards if negative.
+    // Not 0, and no farther than max_jump.
+    const OrderNumber* after_jump_of(std::uint32_t piece, std::int32_t over) const {
+        const auto width = static_cast<std::int32_t>(2 * max_jump_ + 1);
+        const auto row = static_cast<std::int32_t>(piece) * width +
+                         static_cast<std::int32_t>(max_jump_) + over;
+        return jumps_of_piece_.data() + static_cast<std::size_t>(row) * orders_;
+    }
+
+private:
+    void number_sets();
+    void list_jumps();
+    void list_jumps_of_pieces();
+    OrderNumber after_swap(OrderNumber order, std::uint32_t place) const;
+    OrderNumber* jump(std::uint32_t from, std::uint32_t to) {
+        return const_cast<OrderNumber*>(after_jump(from, to));
+    }
+
+    std::uint32_t cells_;
+    std::uint32_t pieces_;
+    std::uint32_t low_cells_;
+    std::uint32_t high_cells_;
+    std::uint32_t orders_;
+    std::uint32_t max_jump_;
+    std::vector<CellMask> masks_;             // by set
+    std::vector<std::uint8_t> count_low_;     // cells in each set of low ones
+    std::vector<SetNumber> number_low_;       // what each set of low cells adds to the number
+    std::vector<SetNumber> number_high_;      // the same for high ones, by count of low ones
+    std::vector<OrderNumber> jumps_;
+    std::vector<OrderNumber> jumps_of_piece_;
+};
+
+}  // namespace taquin::tables
