@@ -13,7 +13,6 @@
 namespace taquin::testing {
 namespace {
 
-using search::BeamOptions;
 using search::Cost;
 using search::Duplicates;
 using search::LimitKind;

@@ -142,8 +142,8 @@ TEST(FingerprintSet, RemembersUntilMemoryEnds) {
     MemoryAccount account;
     FingerprintSet set(account);
     Random random(3);
-    std::vector<std::uint64_t> fingerprints;
-    for (int i = 0; i < 50'000; ++i) fingerprints.push_back(random.next());
+    std::vector<std::uint64_t> fingerprints(50'000);
+    for (std::uint64_t& fingerprint : fingerprints) fingerprint = random.next();
     for (const std::uint64_t fingerprint : fingerprints) {
         ASSERT_FALSE(set.contains(fingerprint));
         ASSERT_TRUE(set.insert(fingerprint));

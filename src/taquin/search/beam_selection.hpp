@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <compare>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -62,7 +61,9 @@ private:
     struct Rank {
         Score score;
         std::uint64_t lot;
-        friend auto operator<=>(const Rank&, const Rank&) = default;
+        friend bool operator<(const Rank& a, const Rank& b) {
+            return a.score != b.score ? a.score < b.score : a.lot < b.lot;
+        }
     };
 
     // Not the fingerprint itself: sets of fingerprints find their place by its high bits.
