@@ -1,0 +1,188 @@
+// What a store of tables does in its ordinary life.
+#include "taquin/tables/table_store.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <fstream>
+#include <stdexcept>
+#include <thread>
+
+#include "tables/small_table.hpp"
+
+namespace taquin::tables_test {
+namespace {
+
+using tables::BuildOutcome;
+using tables::Progress;
+
+BuildOutcome must_not_build(std::span<std::byte>, const Progress&) {
+    throw std::logic_error("built a table that was there");
+}
+
+class Store : public testing::Test {
+protected:
+    void damage() {
+        const auto path = store.path_of(id);
+        std::fstream file(path, std::ios::binary | std::ios::in | std::ios::out);
+        file.seekp(-1, std::ios::end);
+        file.put('?');
+    }
+
+    TemporaryFolder folder;
+    TableStore store{folder.path(), 2};
+    TableId id = small_id();
+};
+
+TEST_F(Store, BuildsOnceAndFindsLater) {
+    EXPECT_FALSE(store.find(id));
+    const auto first = store.get(id, building(id));
+    ASSERT_TRUE(first);
+    EXPECT_TRUE(first->built);
+    EXPECT_TRUE(first->warnings.empty());
+    EXPECT_TRUE(is_filled(id, first->table.bytes()));
+
+    const auto second = TableStore(folder.path()).get(id, must_not_build);
+    ASSERT_TRUE(second);
+    EXPECT_FALSE(second->built);
+    EXPECT_TRUE(is_filled(id, second->table.bytes()));
+    ASSERT_TRUE(store.find(id));
+    EXPECT_TRUE(*store.find(id));
+    EXPECT_EQ(folder.names(), std::vector{id.file_name()});
+}
+
+TEST_F(Store, MakesItsFolder) {
+    const TableStore deep(folder.path() / "a" / "b");
+    const auto table = deep.get(id, building(id));
+    ASSERT_TRUE(table);
+    EXPECT_TRUE(table->warnings.empty());
+    EXPECT_TRUE(std::filesystem::exists(deep.path_of(id)));
+}
+
+TEST_F(Store, HoldsTablesWithoutAFolder) {
+    const TableStore nowhere("");
+    EXPECT_FALSE(nowhere.find(id));
+    const auto table = nowhere.get(id, building(id));
+    ASSERT_TRUE(table);
+    EXPECT_TRUE(is_filled(id, table->table.bytes()));
+    ASSERT_EQ(table->warnings.size(), 1U);
+    EXPECT_EQ(table->warnings[0].kind, ErrorKind::FileSystem);
+    EXPECT_FALSE(std::filesystem::exists(id.file_name()));
+}
+
+TEST_F(Store, GivesZeroBytesToFill) {
+    const TableId large = small_id(std::uint64_t{9} << 20U);
+    const auto zeros = [](std::span<std::byte> bytes, const Progress&) {
+        EXPECT_EQ(bytes.size(), std::size_t{9} << 19U);
+        for (const std::byte byte : bytes)
+            if (byte != std::byte{0}) throw std::logic_error("not zero");
+        return BuildOutcome::Done;
+    };
+    EXPECT_TRUE(store.get(large, zeros));
+}
+
+TEST_F(Store, RefusesADamagedFileWithAWayOut) {
+    store_in(folder.path(), id);
+    damage();
+    const auto found = store.find(id);
+    ASSERT_TRUE(found);
+    ASSERT_FALSE(*found);
+    EXPECT_EQ(found->error().kind, ErrorKind::DamagedTable);
+    EXPECT_NE(found->error().message.find("taquin tables remove " + id.file_name()),
+              std::string::npos);
+    EXPECT_NE(found->error().message.find("taquin tables build"), std::string::npos);
+}
+
+TEST_F(Store, BuildsADamagedFileAgainAndSaysSo) {
+    store_in(folder.path(), id);
+    damage();
+    const auto again = store.get(id, building(id));
+    ASSERT_TRUE(again);
+    EXPECT_TRUE(again->built);
+    EXPECT_TRUE(is_filled(id, again->table.bytes()));
+    ASSERT_EQ(again->warnings.size(), 1U);
+    EXPECT_EQ(again->warnings[0].kind, ErrorKind::DamagedTable);
+    EXPECT_NE(again->warnings[0].message.find(store.path_of(id).string()), std::string::npos);
+    EXPECT_TRUE(store.get(id, must_not_build));
+}
+
+TEST_F(Store, LeavesNothingWhenABuildIsCancelled) {
+    std::stop_source source;
+    source.request_stop();
+    const auto cancelled =
+        store.get(id, building(id), {.receiver = {}, .stop = source.get_token()});
+    ASSERT_FALSE(cancelled);
+    EXPECT_EQ(cancelled.error().kind, ErrorKind::Interrupted);
+    EXPECT_TRUE(folder.names().empty());
+}
+
+TEST_F(Store, LeavesNothingWhenWritingIsCancelled) {
+    std::stop_source source;
+    const auto stop_when_writing = [&](const tables::Step& step) {
+        if (step.phase == "writing") source.request_stop();
+    };
+    const auto cancelled =
+        store.get(id, building(id), {.receiver = stop_when_writing, .stop = source.get_token()});
+    ASSERT_FALSE(cancelled);
+    EXPECT_EQ(cancelled.error().kind, ErrorKind::Interrupted);
+    EXPECT_TRUE(folder.names().empty());
+}
+
+TEST_F(Store, LeavesNothingWhenABuildThrows) {
+    EXPECT_THROW(static_cast<void>(store.get(id, must_not_build)), std::logic_error);
+    EXPECT_TRUE(folder.names().empty());
+}
+
+TEST_F(Store, ListsWhatIsThere) {
+    EXPECT_TRUE(TableStore(folder.path() / "absent").list()->empty());
+    store_in(folder.path(), id);
+    store_in(folder.path(), small_id(5));
+    std::ofstream(folder.path() / "broken.taquin-table") << "broken";
+    std::ofstream(folder.path() / "notes.txt") << "not a table";
+    const auto tables = store.list();
+    ASSERT_TRUE(tables);
+    ASSERT_EQ(tables->size(), 3U);
+    EXPECT_EQ((*tables)[0].file_name, "broken.taquin-table");
+    EXPECT_EQ((*tables)[0].file_bytes, 6U);
+    EXPECT_FALSE((*tables)[0].id);
+    for (std::size_t i = 1; i < 3; ++i) {
+        ASSERT_TRUE((*tables)[i].id);
+        EXPECT_EQ((*tables)[i].file_name, (*tables)[i].id->file_name());
+    }
+}
+
+TEST_F(Store, RemovesTablesAndNothingElse) {
+    store_in(folder.path(), id);
+    EXPECT_TRUE(*store.remove(id));
+    EXPECT_FALSE(*store.remove(id));
+    std::ofstream(folder.path() / "notes.txt") << "not a table";
+    const TableStore inner(folder.path() / "inner");
+    for (const std::string name : {"notes.txt", "../notes.txt", "/etc/x.taquin-table",
+                                   "../x.taquin-table", "", "..", "x/y.taquin-table"})
+        EXPECT_FALSE(inner.remove(name)) << name;
+    EXPECT_EQ(folder.names(), std::vector<std::string>{"notes.txt"});
+}
+
+TEST_F(Store, TwoThreadsBuildOneTable) {
+    std::atomic<int> builds = 0;
+    const auto counted = [&](std::span<std::byte> bytes, const Progress&) {
+        ++builds;
+        fill(id, bytes);
+        return BuildOutcome::Done;
+    };
+    std::atomic<int> good = 0;
+    {
+        std::vector<std::jthread> threads;
+        for (int i = 0; i < 4; ++i)
+            threads.emplace_back([&] {
+                const auto table = store.get(id, counted);
+                if (table && is_filled(id, table->table.bytes())) ++good;
+            });
+    }
+    EXPECT_EQ(builds, 1);
+    EXPECT_EQ(good, 4);
+    EXPECT_EQ(folder.names(), std::vector{id.file_name()});
+}
+
+}  // namespace
+}  // namespace taquin::tables_test
