@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <ostream>
 #include <string>
 
 #include "oracle/full_search.hpp"
@@ -21,6 +22,8 @@ struct Case {
     std::string goal;
     std::string file;
     std::size_t levels = 1000;  // of the file
+
+    friend void PrintTo(const Case& shown, std::ostream* out) { *out << shown.file; }
 };
 
 std::string name_of(const testing::TestParamInfo<Case>& info) {
