@@ -13,9 +13,9 @@
 // Time: 3 to 4 cycles a child on large trees, 10 to 20 on small ones. Memory: a few megabytes.
 #pragma once
 
-#include <functional>
 #include <variant>
 
+#include "taquin/kernels/callbacks.hpp"
 #include "taquin/kernels/tiles_grid.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/move.hpp"
@@ -23,12 +23,6 @@
 #include "taquin/search/result.hpp"
 
 namespace taquin::kernels {
-
-// Called from the searching thread; either may be empty.
-struct Callbacks {
-    std::function<void(const search::Counters&, search::Cost lower_bound)> progress{};
-    std::function<void(search::Cost bound, const search::Counters&)> iteration{};
-};
 
 class TilesIdaStar {
 public:

@@ -46,8 +46,8 @@ void Placements::number_sets() {
     const CellMask high_sets = CellMask{1} << high_cells_;
     for (CellMask low = 0; low < low_sets; ++low) {
         // Sets with too many cells are never asked for; their row must exist all the same.
-        count_low_.push_back(
-            static_cast<std::uint8_t>(std::min<int>(std::popcount(low), static_cast<int>(pieces_))));
+        const auto count = std::min(static_cast<std::uint32_t>(std::popcount(low)), pieces_);
+        row_.push_back(static_cast<std::uint16_t>(count << high_cells_));
         number_low_.push_back(number_of(low, 0, 1));
     }
     for (std::uint32_t count = 0; count <= pieces_; ++count)

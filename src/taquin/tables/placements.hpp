@@ -34,10 +34,22 @@ public:
     std::uint32_t orders() const { return orders_; }
 
     CellMask mask(SetNumber set) const { return masks_[set]; }
-    SetNumber set(CellMask mask) const {
-        const CellMask low = mask & ((CellMask{1} << low_cells_) - 1);
-        const std::uint32_t row = count_low_[low];
-        return number_low_[low] + number_high_[(row << high_cells_) | (mask >> low_cells_)];
+    SetNumber set(CellMask mask) const { return numbering().set(mask); }
+
+    // How sets are numbered, for loops that keep it in registers.
+    struct Numbering {
+        const std::uint16_t* row;     // of the high cells' table, by low cells
+        const SetNumber* low;         // what each set of low cells adds to the number
+        const SetNumber* high;        // the same for high ones, by row
+        std::uint32_t low_cells;
+
+        SetNumber set(CellMask mask) const {
+            const CellMask first = mask & ((CellMask{1} << low_cells) - 1);
+            return low[first] + high[row[first] + (mask >> low_cells)];
+        }
+    };
+    Numbering numbering() const {
+        return {row_.data(), number_low_.data(), number_high_.data(), low_cells_};
     }
 
     // The number of an order: `pieces` are those on the occupied cells, from the first cell on.
@@ -55,9 +67,9 @@ public:
     // Not 0, and no farther than max_jump.
     const OrderNumber* after_jump_of(std::uint32_t piece, std::int32_t over) const {
         const auto width = static_cast<std::int32_t>(2 * max_jump_ + 1);
-        const auto row = static_cast<std::int32_t>(piece) * width +
-                         static_cast<std::int32_t>(max_jump_) + over;
-        return jumps_of_piece_.data() + static_cast<std::size_t>(row) * orders_;
+        const std::int32_t row = static_cast<std::int32_t>(piece) * width +
+                                 static_cast<std::int32_t>(max_jump_) + over;
+        return jumps_of_piece_.data() + row * static_cast<std::int32_t>(orders_);
     }
 
 private:
@@ -76,9 +88,9 @@ private:
     std::uint32_t orders_;
     std::uint32_t max_jump_;
     std::vector<CellMask> masks_;             // by set
-    std::vector<std::uint8_t> count_low_;     // cells in each set of low ones
-    std::vector<SetNumber> number_low_;       // what each set of low cells adds to the number
-    std::vector<SetNumber> number_high_;      // the same for high ones, by count of low ones
+    std::vector<std::uint16_t> row_;
+    std::vector<SetNumber> number_low_;
+    std::vector<SetNumber> number_high_;
     std::vector<OrderNumber> jumps_;
     std::vector<OrderNumber> jumps_of_piece_;
 };

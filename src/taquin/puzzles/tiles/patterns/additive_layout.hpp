@@ -36,6 +36,11 @@ public:
         if (blank_ == Blank::Any) return std::uint64_t{set} * placements_.orders();
         return std::uint64_t{first_block_[set] + region} * placements_.orders();
     }
+    // By set and cell, `stride` cells a set: what to add to block_of_set to get the block of orders.
+    static constexpr std::size_t stride = tables::Placements::max_cells;
+    const std::uint8_t* region_of_cell() const { return region_.data(); }
+    const std::uint32_t* block_of_set() const { return first_block_.data(); }
+
     std::uint64_t entry(tables::CellMask mask, Cell blank, tables::OrderNumber order) const {
         const tables::SetNumber set = placements_.set(mask);
         if (blank_ == Blank::Any) return std::uint64_t{set} * placements_.orders() + order;
@@ -43,8 +48,6 @@ public:
     }
 
 private:
-    static constexpr std::size_t stride = tables::Placements::max_cells;
-
     void find_regions();
 
     Size size_;

@@ -1,6 +1,7 @@
 #include "taquin/puzzles/tiles/patterns/pattern.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -16,17 +17,37 @@ Pattern image_of(const Symmetry& symmetry, const Pattern& pattern) {
     return image;
 }
 
+namespace {
+
+bool are_neighbours(Size size, Cell a, Cell b) {
+    if (a > b) std::swap(a, b);
+    return b - a == size.columns || (b - a == 1 && size.row(a) == size.row(b));
+}
+
+// The last of the free cells that the blank can get to without moving a tile of the pattern.
+Cell last_of_region(const Pattern& pattern) {
+    std::vector<Cell> region{pattern.blank};
+    for (std::size_t i = 0; i < region.size(); ++i)
+        for (Cell cell = 0; cell < pattern.size.cells(); ++cell)
+            if (are_neighbours(pattern.size, region[i], cell) &&
+                !std::ranges::binary_search(pattern.cells, cell) &&
+                std::ranges::find(region, cell) == region.end())
+                region.push_back(cell);
+    return std::ranges::max(region);
+}
+
+}  // namespace
+
 CanonicalPattern canonical(const Pattern& pattern) {
     // Boards lie rather than stand, and the blank is as far back as can be: the classic goal.
-    const auto key = [](const Pattern& p) {
-        return std::tuple(p.size.rows, ~p.blank, p.cells);
-    };
-    CanonicalPattern best{pattern, all_symmetries[0]};
+    const auto key = [](const Pattern& p) { return std::tuple(p.size.rows, ~p.blank, p.cells); };
+    std::optional<CanonicalPattern> best;
     for (const Symmetry& symmetry : all_symmetries) {
         Pattern image = image_of(symmetry, pattern);
-        if (key(image) < key(best.pattern)) best = {std::move(image), symmetry};
+        image.blank = last_of_region(image);
+        if (!best || key(image) < key(best->pattern)) best = {std::move(image), symmetry};
     }
-    return best;
+    return *best;
 }
 
 std::string to_text(const Pattern& pattern) {

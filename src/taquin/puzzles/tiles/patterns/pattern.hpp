@@ -1,7 +1,7 @@
 // A pattern: some tiles of a puzzle, named by the cells where the goal has them, and the blank's
 // goal cell. Which numbers the tiles bear does not matter, nor does it when the whole board is
-// turned or reflected: patterns that differ only in that share one table, that of the first of
-// their images.
+// turned or reflected, nor where the blank is among the free cells that it can get to: patterns
+// that differ only in that share one table.
 #pragma once
 
 #include <string>
@@ -22,7 +22,8 @@ struct Pattern {
 
 Pattern image_of(const Symmetry& symmetry, const Pattern& pattern);
 
-// The image that stands for all, and how the pattern is laid onto it.
+// The pattern that stands for all that share its table, and how this one is laid onto it. Its blank
+// is the last cell of its region.
 struct CanonicalPattern {
     Pattern pattern;
     Symmetry symmetry;

@@ -44,6 +44,7 @@ struct PlacedPattern {
     const std::uint8_t* halves;                           // two entries a byte
     std::array<std::uint8_t, max_pattern_cells> cell{};   // the table's cell of each cell
     std::array<std::uint8_t, max_pattern_cells> piece{};  // the table's piece of each tile
+    std::vector<Tile> tiles{};
 
     std::uint32_t value(std::uint64_t entry) const {
         return (halves[entry / 2] >> (4 * (entry % 2))) & 15U;
@@ -64,12 +65,14 @@ public:
                                      const ObtainTable& obtain);
 
     const Board& goal() const { return goal_; }
-    std::size_t partitions() const { return pattern_of_.size(); }
+    std::size_t partitions() const { return partitions_.size(); }
     const std::vector<PlacedPattern>& patterns() const { return patterns_; }
-    // The pattern that holds the tile in a partition.
-    std::uint8_t pattern_of(std::size_t partition, Tile tile) const {
-        return pattern_of_[partition][tile];
-    }
+    // The patterns of a partition: numbers from first up to, but without, end.
+    struct Range {
+        std::size_t first;
+        std::size_t end;
+    };
+    Range patterns_of(std::size_t partition) const { return partitions_[partition]; }
 
     // From scratch: where the tiles of a pattern are, `cell_of[tile]` being their cells.
     PatternPlace place_of(std::size_t pattern, std::span<const Cell> cell_of) const;
@@ -82,7 +85,7 @@ private:
     Board goal_;
     std::vector<PatternTable> tables_;  // kept for as long as the patterns point into them
     std::vector<PlacedPattern> patterns_;
-    std::vector<std::array<std::uint8_t, max_pattern_cells>> pattern_of_;
+    std::vector<Range> partitions_;
     std::vector<Partition> seen_;  // those added, in normal form
 };
 

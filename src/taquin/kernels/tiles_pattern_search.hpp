@@ -1,0 +1,39 @@
+// IDA* with pattern databases for boards of up to 32 cells: the 15-puzzle and the 24-puzzle.
+//
+// Differs from search::ida_star with the same estimate in three ways. It searches many subtrees of
+// a round at once (pattern_lanes.hpp), because the time of a plain search goes into waiting for the
+// tables. It leaves out strings of moves that lead where another string of the same length leads
+// (puzzles/tiles/move_strings.hpp). And threads share the subtrees of a round. The length of the
+// solution is the same whatever the threads; with one thread so are the counts.
+#pragma once
+
+#include <functional>
+
+#include "taquin/kernels/callbacks.hpp"
+#include "taquin/puzzles/tiles/board.hpp"
+#include "taquin/puzzles/tiles/move.hpp"
+#include "taquin/puzzles/tiles/patterns/pattern_set.hpp"
+#include "taquin/search/limits.hpp"
+#include "taquin/search/result.hpp"
+
+namespace taquin::kernels {
+
+class TilesPatternSearch {
+public:
+    // Whether there is room for the set's patterns.
+    static bool supports(const tiles::PatternSet& set);
+
+    // The set must outlive this object.
+    TilesPatternSearch(const tiles::PatternSet& set, unsigned threads)
+        : set_(set), threads_(threads) {}
+
+    // The start must have the goal's size and be solvable.
+    search::Result<tiles::Move> solve(const tiles::Board& start, const search::Limits& limits = {},
+                                      const Callbacks& callbacks = {}) const;
+
+private:
+    const tiles::PatternSet& set_;
+    unsigned threads_;
+};
+
+}  // namespace taquin::kernels

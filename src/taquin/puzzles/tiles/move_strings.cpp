@@ -1,0 +1,247 @@
+#include "taquin/puzzles/tiles/move_strings.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <utility>
+
+#include "taquin/core/hash.hpp"
+
+namespace taquin::tiles {
+
+namespace {
+
+constexpr std::uint32_t moves = 4;  // up, down, left, right, as in tiles::Move
+
+// Up to 15 moves, two bits each, the first one lowest; the length is known from elsewhere.
+using Packed = std::uint32_t;
+constexpr std::uint32_t max_length = 15;
+
+// The cells that a string has visited, seen from where it began.
+struct Box {
+    std::int8_t top = 0;
+    std::int8_t bottom = 0;
+    std::int8_t left = 0;
+    std::int8_t right = 0;
+
+    bool holds(const Box& other) const {
+        return top <= other.top && bottom >= other.bottom && left <= other.left &&
+               right >= other.right;
+    }
+};
+
+// A board without borders on which the blank has walked: which tile lies where, by the cells where
+// they lay at first.
+class Plane {
+public:
+    explicit Plane(std::uint32_t reach)
+        : side_(2 * reach + 1), blank_(reach * side_ + reach), origin_(side_ * side_) {
+        for (std::uint32_t cell = 0; cell < origin_.size(); ++cell)
+            origin_[cell] = static_cast<std::uint16_t>(cell);
+    }
+
+    void go(std::uint32_t move) {
+        const std::uint32_t to = blank_ + step(move);
+        hash_ ^= key(origin_[to], to) ^ key(origin_[to], blank_);
+        std::swap(origin_[blank_], origin_[to]);
+        blank_ = to;
+    }
+    static std::uint32_t opposite(std::uint32_t move) { return move ^ 1U; }
+
+    // The same for two walks only if they lead to the same board, but for an accident.
+    std::uint64_t hash() const { return hash_; }
+    bool same_as(const Plane& other) const { return origin_ == other.origin_; }
+
+private:
+    std::uint32_t step(std::uint32_t move) const {
+        const std::array<std::uint32_t, moves> steps{0U - side_, side_, 0U - 1U, 1U};
+        return steps[move];
+    }
+    // A tile at home adds nothing.
+    static std::uint64_t key(std::uint64_t tile, std::uint64_t cell) {
+        return tile == cell ? 0 : mix(tile * 0x9E3779B97F4A7C15U + 1, cell * 0xE7037ED1A0B428DBU + 3);
+    }
+
+    std::uint32_t side_;
+    std::uint32_t blank_;
+    std::vector<std::uint16_t> origin_;
+    std::uint64_t hash_ = 0;
+};
+
+// Forbidden strings, read by an automaton (Aho and Corasick 1975).
+class Forbidden {
+public:
+    void add(Packed string, std::uint32_t length) {
+        std::size_t at = 0;
+        for (; length > 1; --length, string >>= 2U) {
+            const std::uint16_t known = trie_[at][string & 3U];
+            if (known == none) {
+                trie_[at][string & 3U] = static_cast<std::uint16_t>(trie_.size());
+                at = trie_.size();
+                trie_.push_back(leaf);
+            } else {
+                at = known;
+            }
+        }
+        trie_[at][string & 3U] = forbidden_move;
+    }
+
+    // In breadth-first order, so that the state of a shorter suffix is complete before it is asked.
+    MoveAutomaton automaton() const {
+        MoveAutomaton result(trie_.size());
+        std::vector<std::uint16_t> suffix(trie_.size());  // the longest one that is a state
+        std::vector<std::uint16_t> queue{0};
+        for (std::size_t i = 0; i < queue.size(); ++i) {
+            const std::uint16_t at = queue[i];
+            for (std::uint32_t move = 0; move < moves; ++move) {
+                const std::uint16_t child = trie_[at][move];
+                const std::uint16_t fallback = at == 0 ? std::uint16_t{0} : result[suffix[at]][move];
+                result[at][move] = child == none ? fallback : child;
+                if (child == none || child == forbidden_move) continue;
+                // No forbidden string has another one within it, so a fallback is a state.
+                suffix[child] = fallback;
+                queue.push_back(child);
+            }
+        }
+        return result;
+    }
+
+private:
+    static constexpr std::uint16_t none = 0xFFFE;
+    static constexpr std::array<std::uint16_t, moves> leaf{none, none, none, none};
+    MoveAutomaton trie_{leaf};
+};
+
+// Strings by the hash of the board they lead to; several may share one.
+class Walks {
+public:
+    struct Walk {
+        std::uint64_t hash = 0;
+        Packed string = 0;
+        std::uint32_t length = 0;  // + 1; 0: an empty slot
+        Box box{};
+    };
+
+    void add(const Walk& walk) {
+        if (2 * ++size_ > slots_.size()) grow();
+        put(walk);
+    }
+
+    // Whether one of those with this hash is as `wanted(walk)` says.
+    template <class Wanted>
+    bool any(std::uint64_t hash, Wanted wanted) const {
+        for (std::size_t at = hash % slots_.size(); slots_[at].length != 0; at = next(at))
+            if (slots_[at].hash == hash && wanted(slots_[at])) return true;
+        return false;
+    }
+
+private:
+    std::size_t next(std::size_t at) const { return (at + 1) % slots_.size(); }
+
+    void put(const Walk& walk) {
+        std::size_t at = walk.hash % slots_.size();
+        while (slots_[at].length != 0) at = next(at);
+        slots_[at] = walk;
+    }
+
+    void grow() {
+        std::vector<Walk> old(4 * slots_.size());
+        old.swap(slots_);
+        for (const Walk& walk : old)
+            if (walk.length != 0) put(walk);
+    }
+
+    std::vector<Walk> slots_{std::vector<Walk>(1024)};
+    std::size_t size_ = 0;
+};
+
+// Walks all strings that are not forbidden yet, shorter ones first, and forbids those that lead
+// where an earlier one leads.
+class Finder {
+public:
+    explicit Finder(std::uint32_t reach) : reach_(reach), plane_(reach) {}
+
+    MoveAutomaton find() {
+        walks_.add({plane_.hash(), 0, 1, {}});
+        for (length_ = 1; length_ <= reach_; ++length_) {
+            automaton_ = forbidden_.automaton();
+            walk(0, 0, {});
+        }
+        return forbidden_.automaton();
+    }
+
+private:
+    struct Position {
+        int row = 0;
+        int column = 0;
+        Box box{};
+
+        Position after(std::uint32_t move) const {
+            constexpr std::array<int, moves> down{-1, 1, 0, 0};
+            constexpr std::array<int, moves> right{0, 0, -1, 1};
+            Position to{row + down[move], column + right[move], box};
+            to.box.top = static_cast<std::int8_t>(std::min<int>(box.top, to.row));
+            to.box.bottom = static_cast<std::int8_t>(std::max<int>(box.bottom, to.row));
+            to.box.left = static_cast<std::int8_t>(std::min<int>(box.left, to.column));
+            to.box.right = static_cast<std::int8_t>(std::max<int>(box.right, to.column));
+            return to;
+        }
+    };
+
+    void walk(std::uint16_t state, std::uint32_t depth, const Position& at) {
+        if (depth == length_) return judge(at.box);
+        for (std::uint32_t move = 0; move < moves; ++move) {
+            const std::uint16_t next = automaton_[state][move];
+            if (next == forbidden_move) continue;
+            plane_.go(move);
+            string_ |= move << (2 * depth);
+            walk(next, depth + 1, at.after(move));
+            string_ &= ~(3U << (2 * depth));
+            plane_.go(Plane::opposite(move));
+        }
+    }
+
+    void judge(const Box& box) {
+        const bool known = walks_.any(plane_.hash(), [&](const Walks::Walk& other) {
+            return box.holds(other.box) && leads_here(other);
+        });
+        if (known)
+            forbidden_.add(string_, length_);
+        else
+            walks_.add({plane_.hash(), string_, length_ + 1, box});
+    }
+
+    bool leads_here(const Walks::Walk& walk) const {
+        Plane other(reach_);
+        Packed string = walk.string;
+        for (std::uint32_t i = 1; i < walk.length; ++i, string >>= 2U) other.go(string & 3U);
+        return plane_.same_as(other);
+    }
+
+    std::uint32_t reach_;
+    std::uint32_t length_ = 0;
+    Plane plane_;
+    Packed string_ = 0;
+    Forbidden forbidden_{};
+    MoveAutomaton automaton_{};
+    Walks walks_{};
+};
+
+}  // namespace
+
+MoveAutomaton make_move_automaton(std::uint32_t length) {
+    assert(length >= 2 && length <= max_length);
+    return Finder(length).find();
+}
+
+const MoveAutomaton& short_move_strings() {
+    static const MoveAutomaton automaton = make_move_automaton(8);
+    return automaton;
+}
+
+const MoveAutomaton& long_move_strings() {
+    static const MoveAutomaton automaton = make_move_automaton(12);
+    return automaton;
+}
+
+}  // namespace taquin::tiles
