@@ -18,17 +18,27 @@ namespace {
 
 namespace fs = std::filesystem;
 
+class Folder {
+public:
+    Folder() : path_(testing::TempDir() + "taquin-files-XXXXXX") {
+        std::string name = path_.string();
+        if (mkdtemp(name.data()) != nullptr) path_ = name;
+    }
+    ~Folder() {
+        std::error_code ignored;
+        fs::remove_all(path_, ignored);
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+
+    const fs::path& path() const { return path_; }
+
+private:
+    fs::path path_;
+};
+
 class Files : public testing::Test {
 protected:
-    Files() {
-        std::string name = testing::TempDir() + "taquin-files-XXXXXX";
-        if (mkdtemp(name.data()) != nullptr) folder = name;
-    }
-    ~Files() override {
-        std::error_code ignored;
-        fs::remove_all(folder, ignored);
-    }
-
     fs::path file_of(const std::string& text) const {
         std::ofstream(folder / "file", std::ios::binary) << text;
         return folder / "file";
@@ -41,7 +51,8 @@ protected:
         return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
     }
 
-    fs::path folder;
+    Folder own_folder;
+    fs::path folder = own_folder.path();
 };
 
 using MappedFiles = Files;
@@ -84,8 +95,11 @@ TEST_F(MappedFiles, NameWhatCannotBeRead) {
 // Older systems have no such request.
 bool can_ask_for_pages() {
 #ifdef MADV_POPULATE_READ
-    const auto own = MappedFile::open("/proc/self/exe");
-    return own && madvise(const_cast<std::byte*>(own->bytes().data()), 1, MADV_POPULATE_READ) == 0;
+    const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    void* const memory = mmap(nullptr, page, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    const bool can = madvise(memory, page, MADV_POPULATE_READ) == 0;
+    munmap(memory, page);
+    return can;
 #else
     return false;
 #endif
@@ -118,7 +132,8 @@ TEST_F(DurableFiles, HoldTheirPartsWithZerosBetween) {
 
 TEST_F(DurableFiles, ReplaceAnOldFileOrLeaveItWhole) {
     const fs::path path = file_of("old");
-    const std::string text(20'000'000, 'n');
+    std::string text;
+    text.resize(20'000'000, 'n');
     const std::array<FilePart, 1> parts{{{0, bytes_of(text)}}};
     const DurablePath to{path, folder / "file.partial"};
     std::uint64_t last = 0;
@@ -167,9 +182,9 @@ TEST_F(FileLocks, ProtectWhatManyThreadsDo) {
     const fs::path path = folder / "lock";
     int sum = 0;  // plain: the lock is all that protects it
     {
-        std::vector<std::jthread> threads;
-        for (int i = 0; i < 4; ++i)
-            threads.emplace_back([&] {
+        std::array<std::jthread, 4> threads;
+        for (std::jthread& thread : threads)
+            thread = std::jthread([&] {
                 for (int round = 0; round < 5; ++round) {
                     const auto lock = FileLock::lock(path, {});
                     if (lock && *lock) ++sum;

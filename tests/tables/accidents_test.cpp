@@ -18,7 +18,6 @@
 namespace taquin::tables_test {
 namespace {
 
-using tables::BuildOutcome;
 using tables::Progress;
 using tables::Step;
 
@@ -320,7 +319,7 @@ TEST_F(TwoBuilders, WhoWaitsCanBeInterrupted) {
 TEST_F(TwoBuilders, CleaningLeavesTheLivingAlone) {
     const TableId dead = small_id(7);
     std::ofstream(store.path_of(dead).string() + ".1-1.partial") << "left behind";
-    std::ofstream(store.path_of(dead).string() + ".lock");
+    std::ofstream(store.path_of(dead).string() + ".lock") << "";
     std::ofstream(store.path_of(id).string() + ".1-1.partial") << "being written";
     EXPECT_EQ(store.clean(), 1U);
     EXPECT_EQ(folder.names(),

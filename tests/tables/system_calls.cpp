@@ -43,6 +43,8 @@ JudgedCalls::~JudgedCalls() { judge_of_calls = nullptr; }
 using taquin::tables_test::allowed;
 using taquin::tables_test::Call;
 
+// NOLINTBEGIN(readability-inconsistent-declaration-parameter-name): the system's names are
+// reserved.
 extern "C" {
 
 ssize_t pwrite(int file, const void* from, size_t size, off_t offset) {
@@ -58,3 +60,4 @@ int rename(const char* from, const char* to) noexcept {
     return static_cast<int>(syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0));
 }
 }
+// NOLINTEND(readability-inconsistent-declaration-parameter-name)

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
 #include <fstream>
 #include <stdexcept>
@@ -172,9 +173,9 @@ TEST_F(Store, TwoThreadsBuildOneTable) {
     };
     std::atomic<int> good = 0;
     {
-        std::vector<std::jthread> threads;
-        for (int i = 0; i < 4; ++i)
-            threads.emplace_back([&] {
+        std::array<std::jthread, 4> threads;
+        for (std::jthread& thread : threads)
+            thread = std::jthread([&] {
                 const auto table = store.get(id, counted);
                 if (table && is_filled(id, table->table.bytes())) ++good;
             });
