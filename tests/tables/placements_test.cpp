@@ -22,7 +22,9 @@ TEST_P(PlacementsOf, NumberEverySetOnce) {
     for (tables::SetNumber set = 0; set < placements.sets(); ++set) {
         ASSERT_EQ(static_cast<std::uint32_t>(std::popcount(placements.mask(set))), pieces);
         ASSERT_EQ(placements.set(placements.mask(set)), set);
-        if (set > 0) ASSERT_LT(placements.mask(set - 1), placements.mask(set));
+        if (set > 0) {
+            ASSERT_LT(placements.mask(set - 1), placements.mask(set));
+        }
     }
 }
 

@@ -65,9 +65,9 @@ struct FlatPattern {
     std::uint64_t entry(tables::CellMask mask, std::uint32_t blank, std::uint32_t order) const {
         const tables::SetNumber set = sets.set(mask);
         const std::uint32_t block =
-            by_region ? block_of_set[set] +
-                            region_of_cell[set * tiles::AdditiveLayout::stride + blank]
-                      : set;
+            by_region
+                ? block_of_set[set] + region_of_cell[set * tiles::AdditiveLayout::stride + blank]
+                : set;
         return std::uint64_t{block} * orders + order;
     }
 
@@ -136,8 +136,8 @@ public:
         std::array<std::uint8_t, Node::partitions> value;
         for (std::size_t partition = 0; partition < partitions_; ++partition) {
             const std::uint8_t pattern = pattern_of_[partition][tile];
-            value[partition] = static_cast<std::uint8_t>(
-                patterns_[pattern].value(child.entry[partition]));
+            value[partition] =
+                static_cast<std::uint8_t>(patterns_[pattern].value(child.entry[partition]));
             if (node.sum[partition] - node.value[pattern] + value[partition] > child.slack)
                 return false;
         }
@@ -149,8 +149,8 @@ public:
         out.moves_seen = child.moves_seen;
         for (std::size_t partition = 0; partition < partitions_; ++partition) {
             const std::uint8_t pattern = pattern_of_[partition][tile];
-            out.sum[partition] = static_cast<std::uint8_t>(
-                node.sum[partition] - node.value[pattern] + value[partition]);
+            out.sum[partition] = static_cast<std::uint8_t>(node.sum[partition] -
+                                                           node.value[pattern] + value[partition]);
             out.value[pattern] = value[partition];
             out.order[pattern] = child.order[partition];
             out.mask[pattern] = child.mask[partition];
@@ -231,7 +231,7 @@ PatternRules<Node>::PatternRules(const tiles::PatternSet& set, const Filter& fil
         neighbour_[cell] = {
             static_cast<std::uint8_t>(size.row(cell) > 0 ? cell - size.columns : nowhere),
             static_cast<std::uint8_t>(size.row(cell) + 1 < size.rows ? cell + size.columns
-                                                                      : nowhere),
+                                                                     : nowhere),
             static_cast<std::uint8_t>(size.column(cell) > 0 ? cell - 1 : nowhere),
             static_cast<std::uint8_t>(size.column(cell) + 1 < size.columns ? cell + 1 : nowhere)};
         for (std::size_t move = 0; move < 4; ++move) {

@@ -28,6 +28,8 @@ using search::Counters;
 constexpr std::uint64_t worth_cutting = 256;
 // After a round of so many nodes the next one takes longer than it takes to make the long strings.
 constexpr std::uint64_t worth_long_strings = 400'000;
+// After a smaller round the next one ends sooner than a thread begins.
+constexpr std::uint64_t worth_threads = 5'000;
 // Subtrees of a round, for each thread: enough for all lanes and for threads to end together.
 constexpr std::size_t tasks_a_thread = 128;
 
@@ -103,14 +105,14 @@ private:
     // True when the goal was met.
     bool round(const Node& root, std::uint32_t bound, std::uint64_t expanded) {
         if (expanded >= worth_long_strings) rules_.use(tiles::long_move_strings());
-        const std::size_t wanted = expanded < worth_cutting ? 1 : tasks_a_thread * threads_;
+        const unsigned threads = expanded < worth_threads ? 1 : threads_;
+        const std::size_t wanted = expanded < worth_cutting ? 1 : tasks_a_thread * threads;
         std::deque<Task> tasks = cut(root, bound, wanted);
         if (!result_.moves.empty()) return true;
         next_task_ = 0;
         stop_ = false;
-        parallel_for(threads_, threads_, [&](std::size_t, unsigned thread) {
-            work(tasks, bound, thread);
-        });
+        parallel_for(threads, threads,
+                     [&](std::size_t, unsigned thread) { work(tasks, bound, thread); });
         return !result_.moves.empty();
     }
 

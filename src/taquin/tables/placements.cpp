@@ -47,7 +47,7 @@ void Placements::number_sets() {
     for (CellMask low = 0; low < low_sets; ++low) {
         // Sets with too many cells are never asked for; their row must exist all the same.
         const auto count = std::min(static_cast<std::uint32_t>(std::popcount(low)), pieces_);
-        row_.push_back(static_cast<std::uint16_t>(count << high_cells_));
+        row_.push_back(count << high_cells_);
         number_low_.push_back(number_of(low, 0, 1));
     }
     for (std::uint32_t count = 0; count <= pieces_; ++count)
@@ -105,7 +105,8 @@ void Placements::list_jumps_of_pieces() {
             for (std::uint32_t to = first; to <= last; ++to) {
                 const std::size_t row =
                     std::size_t{pieces[place]} * (2 * max_jump_ + 1) + max_jump_ + to - place;
-                if (to != place) jumps_of_piece_[row * orders_ + order] = after_jump(place, to)[order];
+                if (to != place)
+                    jumps_of_piece_[row * orders_ + order] = after_jump(place, to)[order];
             }
         }
     }

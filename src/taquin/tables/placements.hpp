@@ -38,9 +38,9 @@ public:
 
     // How sets are numbered, for loops that keep it in registers.
     struct Numbering {
-        const std::uint16_t* row;     // of the high cells' table, by low cells
-        const SetNumber* low;         // what each set of low cells adds to the number
-        const SetNumber* high;        // the same for high ones, by row
+        const std::uint32_t* row;  // of the high cells' table, by low cells
+        const SetNumber* low;      // what each set of low cells adds to the number
+        const SetNumber* high;     // the same for high ones, by row
         std::uint32_t low_cells;
 
         SetNumber set(CellMask mask) const {
@@ -67,8 +67,8 @@ public:
     // Not 0, and no farther than max_jump.
     const OrderNumber* after_jump_of(std::uint32_t piece, std::int32_t over) const {
         const auto width = static_cast<std::int32_t>(2 * max_jump_ + 1);
-        const std::int32_t row = static_cast<std::int32_t>(piece) * width +
-                                 static_cast<std::int32_t>(max_jump_) + over;
+        const std::int32_t row =
+            static_cast<std::int32_t>(piece) * width + static_cast<std::int32_t>(max_jump_) + over;
         return jumps_of_piece_.data() + row * static_cast<std::int32_t>(orders_);
     }
 
@@ -87,8 +87,8 @@ private:
     std::uint32_t high_cells_;
     std::uint32_t orders_;
     std::uint32_t max_jump_;
-    std::vector<CellMask> masks_;             // by set
-    std::vector<std::uint16_t> row_;
+    std::vector<CellMask> masks_;  // by set
+    std::vector<std::uint32_t> row_;
     std::vector<SetNumber> number_low_;
     std::vector<SetNumber> number_high_;
     std::vector<OrderNumber> jumps_;

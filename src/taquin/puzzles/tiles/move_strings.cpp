@@ -59,7 +59,8 @@ private:
     }
     // A tile at home adds nothing.
     static std::uint64_t key(std::uint64_t tile, std::uint64_t cell) {
-        return tile == cell ? 0 : mix(tile * 0x9E3779B97F4A7C15U + 1, cell * 0xE7037ED1A0B428DBU + 3);
+        return tile == cell ? 0
+                            : mix(tile * 0x9E3779B97F4A7C15U + 1, cell * 0xE7037ED1A0B428DBU + 3);
     }
 
     std::uint32_t side_;
@@ -95,7 +96,8 @@ public:
             const std::uint16_t at = queue[i];
             for (std::uint32_t move = 0; move < moves; ++move) {
                 const std::uint16_t child = trie_[at][move];
-                const std::uint16_t fallback = at == 0 ? std::uint16_t{0} : result[suffix[at]][move];
+                const std::uint16_t fallback =
+                    at == 0 ? std::uint16_t{0} : result[suffix[at]][move];
                 result[at][move] = child == none ? fallback : child;
                 if (child == none || child == forbidden_move) continue;
                 // No forbidden string has another one within it, so a fallback is a state.

@@ -164,17 +164,15 @@ void AdditiveBuilder::list_steps(SetNumber set, std::uint32_t region, Worker& wo
             const std::uint32_t place = count(others & cells_below(from));
             const std::uint32_t after = count(others & cells_below(to));
             const SetNumber next = placements.set(others | target);
-            worker.steps.push_back(
-                {place == after ? nullptr : placements.after_jump(place, after), next,
-                 layout_.region(next, from)});
+            worker.steps.push_back({place == after ? nullptr : placements.after_jump(place, after),
+                                    next, layout_.region(next, from)});
         }
     }
 }
 
 void AdditiveBuilder::take(const Step& step, Worker& worker) {
     std::uint8_t* const bits = bits_of(step.set, step.region);
-    std::uint8_t* const distances =
-        distances_.data() + layout_.first_entry(step.set, step.region);
+    std::uint8_t* const distances = distances_.data() + layout_.first_entry(step.set, step.region);
     const unsigned shift = 2 * (step.region % regions_a_byte);
     const auto seen = static_cast<std::uint8_t>(3U << shift);
     const auto reached = static_cast<std::uint8_t>(code_of(layer_ + 1) << shift);
@@ -195,7 +193,8 @@ void AdditiveBuilder::take(const Step& step, Worker& worker) {
         for (const OrderNumber order : worker.frontier) reach(step.order[order]);
     if (found == 0) return;
     worker.found += found;
-    std::atomic_ref(has_frontier_[step.set]).fetch_or(code_of(layer_ + 1), std::memory_order_relaxed);
+    std::atomic_ref(has_frontier_[step.set])
+        .fetch_or(code_of(layer_ + 1), std::memory_order_relaxed);
 }
 
 namespace {
@@ -265,9 +264,8 @@ AdditiveBuilder::Terms AdditiveBuilder::manhattan_terms(SetNumber set) const {
     CellMask mask = layout_.placements().mask(set);
     for (std::size_t place = 0; mask != 0; ++place, mask &= mask - 1)
         for (std::size_t piece = 0; piece < pattern_.cells.size(); ++piece)
-            terms[place][piece] = static_cast<std::uint8_t>(
-                steps_between(layout_.size(), static_cast<Cell>(std::countr_zero(mask)),
-                              pattern_.cells[piece]));
+            terms[place][piece] = static_cast<std::uint8_t>(steps_between(
+                layout_.size(), static_cast<Cell>(std::countr_zero(mask)), pattern_.cells[piece]));
     return terms;
 }
 

@@ -36,7 +36,8 @@ public:
         if (blank_ == Blank::Any) return std::uint64_t{set} * placements_.orders();
         return std::uint64_t{first_block_[set] + region} * placements_.orders();
     }
-    // By set and cell, `stride` cells a set: what to add to block_of_set to get the block of orders.
+    // By set and cell, `stride` cells a set: what to add to block_of_set to get the block of
+    // orders.
     static constexpr std::size_t stride = tables::Placements::max_cells;
     const std::uint8_t* region_of_cell() const { return region_.data(); }
     const std::uint32_t* block_of_set() const { return first_block_.data(); }
@@ -55,7 +56,7 @@ private:
     tables::Placements placements_;
     std::uint64_t entries_ = 0;
     std::vector<std::uint8_t> region_count_;
-    std::vector<std::uint8_t> region_;         // by set and cell
+    std::vector<std::uint8_t> region_;        // by set and cell
     std::vector<std::uint32_t> first_block_;  // regions of all sets before
 };
 

@@ -88,7 +88,8 @@ private:
         if (rest_.empty()) return false;
         const std::size_t end = std::min(rest_.find('\n'), rest_.size());
         line_ = rest_.substr(0, end);
-        while (!line_.empty() && (line_.back() == ' ' || line_.back() == '\r')) line_.remove_suffix(1);
+        while (!line_.empty() && (line_.back() == ' ' || line_.back() == '\r'))
+            line_.remove_suffix(1);
         rest_.remove_prefix(std::min(end + 1, rest_.size()));
         ++number_;
         return true;

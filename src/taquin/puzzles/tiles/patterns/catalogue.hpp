@@ -50,8 +50,6 @@ std::vector<Partition> partitions_for(const NamedPatterns& patterns, Size size, 
 NamedPatterns automatic_patterns(Size size, std::uint64_t max_bytes);
 
 // Tables with regions are a third better, and three times as large for eight tiles.
-inline Blank blank_in_table(std::uint32_t tiles) {
-    return tiles > 7 ? Blank::Any : Blank::Region;
-}
+inline Blank blank_in_table(std::uint32_t tiles) { return tiles > 7 ? Blank::Any : Blank::Region; }
 
 }  // namespace taquin::tiles

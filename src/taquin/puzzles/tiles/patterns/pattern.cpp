@@ -8,9 +8,8 @@
 namespace taquin::tiles {
 
 Pattern image_of(const Symmetry& symmetry, const Pattern& pattern) {
-    Pattern image{image_of(symmetry, pattern.size),
-                  image_of(symmetry, pattern.size, pattern.blank),
-                  {}};
+    Pattern image{
+        image_of(symmetry, pattern.size), image_of(symmetry, pattern.size, pattern.blank), {}};
     for (const Cell cell : pattern.cells)
         image.cells.push_back(image_of(symmetry, pattern.size, cell));
     std::ranges::sort(image.cells);

@@ -59,8 +59,7 @@ std::optional<Error> PatternSet::add(const Partition& partition, const ObtainTab
     if (std::ranges::find(seen_, partition) != seen_.end()) return std::nullopt;
     const std::size_t first = patterns_.size();
     for (const std::vector<Cell>& cells : partition) {
-        const CanonicalPattern canonical_pattern =
-            canonical({goal_.size, blank_of(goal_), cells});
+        const CanonicalPattern canonical_pattern = canonical({goal_.size, blank_of(goal_), cells});
         Expected<PatternTable> table = obtain(canonical_pattern.pattern);
         if (!table) return table.error();
         patterns_.push_back(place(canonical_pattern, goal_, cells, *table));

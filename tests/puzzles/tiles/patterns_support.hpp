@@ -1,0 +1,63 @@
+// An additive pattern database the slow way: breadth-first search over the cells of the pattern's
+// tiles and of the blank, a move of another tile costing nothing. Shares nothing with the builder.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <vector>
+
+#include "taquin/puzzles/tiles/patterns/pattern.hpp"
+
+namespace taquin::testing {
+
+class SlowPattern {
+public:
+    // The blank's cell, then the cells of the tiles in the order of the pattern's cells.
+    using Placement = std::vector<tiles::Cell>;
+
+    explicit SlowPattern(const tiles::Pattern& pattern) : size_(pattern.size) {
+        Placement home{pattern.blank};
+        home.insert(home.end(), pattern.cells.begin(), pattern.cells.end());
+        std::deque<Placement> queue{home};
+        distance_[home] = 0;
+        while (!queue.empty()) {
+            const Placement at = queue.front();
+            queue.pop_front();
+            for (tiles::Cell to = 0; to < size_.cells(); ++to)
+                if (next_to_each_other(at[0], to)) step(at, to, queue);
+        }
+    }
+
+    const std::map<Placement, std::uint32_t>& distances() const { return distance_; }
+
+private:
+    bool next_to_each_other(tiles::Cell a, tiles::Cell b) const {
+        const auto gap = [](std::uint32_t x, std::uint32_t y) { return x > y ? x - y : y - x; };
+        return gap(size_.row(a), size_.row(b)) + gap(size_.column(a), size_.column(b)) == 1;
+    }
+
+    void step(const Placement& at, tiles::Cell to, std::deque<Placement>& queue) {
+        Placement next = at;
+        std::uint32_t cost = 0;
+        for (std::size_t i = 1; i < next.size(); ++i)
+            if (next[i] == to) {
+                next[i] = at[0];
+                cost = 1;
+            }
+        next[0] = to;
+        const std::uint32_t distance = distance_.at(at) + cost;
+        const auto [known, fresh] = distance_.try_emplace(next, distance);
+        if (!fresh && known->second <= distance) return;
+        known->second = distance;
+        if (cost == 0)
+            queue.push_front(next);
+        else
+            queue.push_back(next);
+    }
+
+    tiles::Size size_;
+    std::map<Placement, std::uint32_t> distance_{};
+};
+
+}  // namespace taquin::testing
