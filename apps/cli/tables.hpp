@@ -1,0 +1,43 @@
+// What the parts of `taquin tables` share.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "command.hpp"
+#include "taquin/puzzles/tiles/board.hpp"
+#include "taquin/solver/tile_tables.hpp"
+
+namespace taquin::cli {
+
+enum class TableAction { List, Build, Check, Remove };
+
+struct TableOptions {
+    TableAction action = TableAction::List;
+    std::vector<std::string> names;
+    bool all = false;
+    tiles::Size size{4, 4};
+    std::string goal = "last";
+    std::string cache;
+    std::optional<std::uint64_t> threads;
+    bool json = false;
+    bool quiet = false;
+};
+
+solver::TileTables tables_for(const TableOptions& options);
+
+// A set of tables by its name, for the options' size and goal.
+struct ChosenSet {
+    tiles::NamedPatterns patterns;
+    tiles::Board goal;
+};
+Expected<ChosenSet> chosen_set(const std::string& name, const TableOptions& options);
+
+ExitCode list_tables(const TableOptions& options, Context& context);
+ExitCode build_tables(const TableOptions& options, Context& context);
+ExitCode check_tables(const TableOptions& options, Context& context);
+ExitCode remove_tables(const TableOptions& options, Context& context);
+
+}  // namespace taquin::cli

@@ -1,0 +1,136 @@
+// taquin tables check and remove: of named files, of named sets, or of all files.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "error_codes.hpp"
+#include "json.hpp"
+#include "numbers.hpp"
+#include "tables.hpp"
+#include "taquin/puzzles/tiles/patterns/additive_check.hpp"
+
+namespace taquin::cli {
+namespace {
+
+// What the user named, as names of files.
+Expected<std::vector<std::string>> files_of(const TableOptions& options,
+                                            solver::TileTables& tables) {
+    std::vector<std::string> files;
+    if (options.names.empty()) {
+        const auto stored = tables.store().list();
+        if (!stored) return stored.error();
+        for (const auto& table : *stored) files.push_back(table.file_name);
+        return files;
+    }
+    for (const std::string& name : options.names) {
+        if (name.ends_with(tables::table_file_extension)) {
+            files.push_back(name);
+            continue;
+        }
+        const auto set = chosen_set(name, options);
+        if (!set) return set.error();
+        for (const auto& table : tables.tables_of(set->patterns, set->goal))
+            files.push_back(table.id.file_name());
+    }
+    return files;
+}
+
+Error damaged(const std::string& message) { return {message, ErrorKind::DamagedTable}; }
+
+// Beyond the checksums: whether the values are what the table's kind promises.
+std::optional<Error> check_values(const tables::Table& table, const std::string& path) {
+    const bool regions = table.id().kind == "tiles-additive-region";
+    if (!regions && table.id().kind != "tiles-additive") return std::nullopt;
+    const auto pattern = tiles::parse_pattern(table.id().content);
+    if (!pattern) return damaged(path + " has a strange pattern: " + pattern.error().message);
+    const tiles::AdditiveLayout layout(pattern->size,
+                                       static_cast<std::uint32_t>(pattern->cells.size()),
+                                       regions ? tiles::Blank::Region : tiles::Blank::Any);
+    if (layout.entries() != table.id().entries || table.id().bits != 4)
+        return damaged(path + " has another number of entries than its pattern");
+    if (const auto fault = tiles::find_contradiction(layout, *pattern, table.bytes()))
+        return damaged(path + " " + *fault);
+    return std::nullopt;
+}
+
+std::optional<Error> check_file(const tables::TableStore& store, const std::string& name) {
+    const auto path = store.folder() / name;
+    const auto table = tables::load_table(path, hardware_threads());
+    if (!table) return table.error();
+    if (table->id().file_name() != name)
+        return damaged(path.string() + " has the name of another table: it should be called " +
+                       table->id().file_name());
+    return check_values(*table, path.string());
+}
+
+void show_check(const TableOptions& options, Output& out, const std::string& name,
+                const std::optional<Error>& fault) {
+    if (options.json) {
+        JsonLine json(out.text());
+        json.number("schema", 1);
+        json.text("file", name);
+        json.text("status", fault ? "error" : "good");
+        json.maybe_text("error", fault ? std::optional(fault->message) : std::nullopt);
+    } else if (!fault && !options.quiet) {
+        out.print("{}  good\n", name);
+    }
+    out.commit();
+}
+
+}  // namespace
+
+ExitCode check_tables(const TableOptions& options, Context& context) {
+    solver::TileTables tables = tables_for(options);
+    const auto files = files_of(options, tables);
+    if (!files) {
+        complain(files.error().message);
+        return exit_code_of(files.error().kind);
+    }
+    ExitCode code = ExitCode::Done;
+    for (const std::string& name : *files) {
+        const auto fault = check_file(tables.store(), name);
+        if (fault) {
+            const bool damage = fault->kind == ErrorKind::DamagedTable;
+            complain(fault->message + (damage ? "; " + tables::how_to_rebuild(name) : ""));
+            code = worse(code, exit_code_of(fault->kind));
+        }
+        show_check(options, context.out, name, fault);
+    }
+    if (files->empty() && !options.quiet)
+        tell(fmt::format("no tables in {}", tables.store().folder().string()));
+    return code;
+}
+
+ExitCode remove_tables(const TableOptions& options, Context& context) {
+    if (options.names.empty() != options.all) {
+        complain("tables remove: name tables or sets, or say --all");
+        return ExitCode::BadInput;
+    }
+    solver::TileTables tables = tables_for(options);
+    const auto files = files_of(options, tables);
+    if (!files) {
+        complain(files.error().message);
+        return exit_code_of(files.error().kind);
+    }
+    ExitCode code = ExitCode::Done;
+    for (const std::string& name : *files) {
+        const auto removed = tables.store().remove(name);
+        if (!removed) {
+            complain(removed.error().message);
+            code = worse(code, exit_code_of(removed.error().kind));
+        } else if (!*removed) {
+            complain(fmt::format("there is no {} in {}", name, tables.store().folder().string()));
+            code = worse(code, ExitCode::BadInput);
+        } else if (options.json) {
+            JsonLine json(context.out.text());
+            json.number("schema", 1);
+            json.text("removed", name);
+        } else if (!options.quiet) {
+            context.out.print("removed {}\n", name);
+        }
+    }
+    tables.store().clean();
+    return code;
+}
+
+}  // namespace taquin::cli
