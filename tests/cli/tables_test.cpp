@@ -1,0 +1,187 @@
+// taquin tables: the life of a set of tables, and what the exit code says when it goes wrong.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "cli/program.hpp"
+
+namespace taquin::cli_test {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+class Folder {
+public:
+    Folder() : path_(testing::TempDir() + "taquin-cli-XXXXXX") {
+        if (mkdtemp(path_.data()) == nullptr) path_.clear();
+    }
+    ~Folder() {
+        std::error_code ignored;
+        fs::remove_all(path_, ignored);
+    }
+    Folder(const Folder&) = delete;
+    Folder& operator=(const Folder&) = delete;
+
+    const std::string& path() const { return path_; }
+
+private:
+    std::string path_;
+};
+
+class Tables : public testing::Test {
+protected:
+    Finished tables(std::vector<std::string> arguments) const {
+        arguments.insert(arguments.begin(), "tables");
+        arguments.insert(arguments.end(), {"--cache", folder.path() + "/tables"});
+        return run(arguments);
+    }
+    Finished build_small() const { return tables({"build", "auto", "--size", "3x3"}); }
+
+    std::vector<std::string> files() const { return lines_of(tables({"list", "--quiet"}).out); }
+
+    void damage(const std::string& file) const {
+        std::ofstream(fs::path(folder.path()) / "tables" / file, std::ios::app) << "?";
+    }
+
+    Folder folder;
+};
+
+TEST_F(Tables, AreBuiltListedCheckedAndRemoved) {
+    EXPECT_TRUE(files().empty());
+    const Finished built = build_small();
+    EXPECT_EQ(built.code, 0) << built.err;
+    EXPECT_NE(built.err.find("of memory"), std::string::npos) << built.err;
+    ASSERT_EQ(files().size(), 2U);
+
+    const Finished again = build_small();
+    EXPECT_EQ(again.code, 0);
+    EXPECT_EQ(again.err, "");
+
+    const Finished checked = tables({"check"});
+    EXPECT_EQ(checked.code, 0) << checked.err;
+    EXPECT_EQ(checked.out, files()[0] + "  good\n" + files()[1] + "  good\n");
+
+    const Finished removed = tables({"remove", "auto", "--size", "3x3"});
+    EXPECT_EQ(removed.code, 0) << removed.err;
+    EXPECT_TRUE(files().empty());
+}
+
+TEST_F(Tables, AreTheSameForEveryGoalThatASymmetryReaches) {
+    build_small();
+    const Finished other = tables({"build", "auto", "--size", "3x3", "--goal", "first"});
+    EXPECT_EQ(other.code, 0);
+    EXPECT_EQ(files().size(), 2U);
+}
+
+TEST_F(Tables, TellInJson) {
+    const auto with_json = [&](std::vector<std::string> arguments) {
+        arguments.emplace_back("--json");
+        return Json::parse(lines_of(tables(std::move(arguments)).out).at(0));
+    };
+    const Json built = with_json({"build", "auto", "--size", "3x3"});
+    EXPECT_EQ(built["set"], "auto");
+    EXPECT_EQ(built["tables"], 2);
+    EXPECT_EQ(built["stored"], true);
+    const Json listed = with_json({"list"});
+    ASSERT_EQ(listed["tables"].size(), 2U);
+    EXPECT_EQ(listed["tables"][0]["kind"], "tiles-additive-region");
+    EXPECT_EQ(listed["tables"][0]["bits"], 4);
+    EXPECT_TRUE(listed["tables"][0]["error"].is_null());
+    EXPECT_GE(listed["sets"].size(), 4U);
+    damage(files()[0]);
+    const Json checked = with_json({"check"});
+    EXPECT_EQ(checked["file"], files()[0]);
+    EXPECT_EQ(checked["status"], "error");
+    EXPECT_EQ(with_json({"remove", files()[0]})["removed"], listed["tables"][0]["file"]);
+}
+
+TEST_F(Tables, ThatAreDamagedAreToldWithAWayOut) {
+    build_small();
+    const std::string file = files()[0];
+    damage(file);
+    const Finished checked = tables({"check"});
+    EXPECT_EQ(checked.code, 3);
+    EXPECT_NE(checked.err.find("taquin tables remove " + file), std::string::npos) << checked.err;
+    EXPECT_EQ(checked.out, files()[1] + "  good\n");
+
+    const Finished rebuilt = build_small();
+    EXPECT_EQ(rebuilt.code, 0);
+    EXPECT_NE(rebuilt.err.find("warning"), std::string::npos) << rebuilt.err;
+    EXPECT_EQ(tables({"check"}).code, 0);
+}
+
+TEST_F(Tables, UnderAnotherNameAreRefused) {
+    build_small();
+    const fs::path home = fs::path(folder.path()) / "tables";
+    fs::copy_file(home / files()[0], home / files()[1], fs::copy_options::overwrite_existing);
+    EXPECT_EQ(tables({"check"}).code, 3);
+    EXPECT_EQ(build_small().code, 0);
+    EXPECT_EQ(tables({"check"}).code, 0);
+}
+
+TEST_F(Tables, ThatCannotBeStoredAreAnErrorOfTheFileSystem) {
+    std::ofstream(folder.path() + "/tables") << "a file where the folder should be";
+    const Finished built = build_small();
+    EXPECT_EQ(built.code, 4);
+    EXPECT_NE(built.err.find(folder.path()), std::string::npos) << built.err;
+    EXPECT_EQ(lines_of(built.err).size(), 2U) << built.err;
+    EXPECT_EQ(tables({"list"}).code, 4);
+}
+
+TEST_F(Tables, ThatAreNotThereAreBadInput) {
+    for (const std::vector<std::string>& arguments : {std::vector<std::string>{"build"},
+                                                      {"build", "nine"},
+                                                      {"build", "7-8", "--size", "3x3"},
+                                                      {"build", "auto", "--size", "9x9"},
+                                                      {"build", "auto", "--goal", "sideways"},
+                                                      {"remove"},
+                                                      {"remove", "absent.taquin-table"},
+                                                      {"remove", "../absent.taquin-table"},
+                                                      {"remove", "auto", "--all"},
+                                                      {"destroy"}}) {
+        const Finished finished = tables(arguments);
+        EXPECT_EQ(finished.code, 2) << arguments[0] << " " << arguments.back();
+        EXPECT_NE(finished.err, "");
+        EXPECT_EQ(finished.out, "");
+    }
+    EXPECT_EQ(tables({"check", "absent.taquin-table"}).code, 4);
+}
+
+TEST_F(Tables, OfAnInterruptedBuildLeaveNothing) {
+    Running building({{"tables", "build", "6-6-6-6", "--size", "5x5", "--json", "--cache",
+                       folder.path() + "/tables"},
+                      "",
+                      {}});
+    // The first table takes seconds; its lock shows that the build has begun.
+    const fs::path home = folder.path() + "/tables";
+    const auto long_enough = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+    while ((!fs::exists(home) || fs::is_empty(home)) &&
+           std::chrono::steady_clock::now() < long_enough)
+        std::this_thread::yield();
+    building.signal(SIGINT);
+    EXPECT_EQ(building.wait().code, 130);
+    EXPECT_TRUE(fs::is_empty(home));
+}
+
+TEST_F(Tables, LieWhereTheEnvironmentSays) {
+    const auto folder_with = [&](const std::vector<std::string>& environment) {
+        const Finished listed = run(
+            {.arguments = {"tables", "list", "--json"}, .input = "", .environment = environment});
+        return Json::parse(listed.out)["folder"].get<std::string>();
+    };
+    EXPECT_EQ(folder_with({"HOME=/h"}), "/h/.cache/taquin");
+    EXPECT_EQ(folder_with({"HOME=/h", "XDG_CACHE_HOME=/x"}), "/x/taquin");
+    EXPECT_EQ(folder_with({"HOME=/h", "XDG_CACHE_HOME=relative"}), "/h/.cache/taquin");
+    EXPECT_EQ(folder_with({"HOME=/h", "XDG_CACHE_HOME=/x", "TAQUIN_CACHE=/t"}), "/t");
+    EXPECT_EQ(folder_with({}), "");
+}
+
+}  // namespace
+}  // namespace taquin::cli_test
