@@ -10,6 +10,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <new>
 #include <optional>
 #include <utility>
@@ -68,7 +69,7 @@ private:
         while (!budget_.over() && find_pair() && !proved()) {
             if (options_.admissible) result_.lower_bound = std::max(result_.lower_bound, bound_);
             if (options_.limits.depth && bound_ > *options_.limits.depth)
-                budget_.reach(LimitKind::Depth);
+                budget_.reach(LimitKind::Depth);  // whatever was met is longer, too
             else if (expand(forward_, backward_, true))
                 expand(backward_, forward_, false);
         }
@@ -163,14 +164,19 @@ private:
 
     Result<Move> finish() {
         counters();
-        const bool solved = length_ && !budget_.over();
+        const Cost longest = options_.limits.depth.value_or(std::numeric_limits<Cost>::max());
+        const bool solved = length_ && *length_ <= longest;
+        const bool complete = !budget_.over();  // then the best solution is a shortest one
         if (solved) {
             result_.moves = path_through(problem_.forward.domain, forward_.closed(),
                                          backward_.closed(), meeting_);
             const auto length = static_cast<Cost>(result_.moves.size());
             result_.lower_bound =
-                options_.admissible ? length : std::min(result_.lower_bound, length);
+                options_.admissible && complete ? length : std::min(result_.lower_bound, length);
             tell_solution(observer_, result_.moves);
+        } else if (length_ && complete) {
+            if (options_.admissible) result_.lower_bound = *length_;
+            budget_.reach(LimitKind::Depth);
         }
         conclude(result_, budget_, observer_, solved);
         return std::move(result_);

@@ -34,8 +34,10 @@ struct Result {
     using Move = M;
 
     Outcome outcome = Outcome::Unsolvable;
-    std::optional<LimitKind> limit{};      // which one, when outcome is LimitReached
-    std::vector<Move> moves{};             // empty unless Solved
+    // Which one, when outcome is LimitReached; also when a solution was found but a limit kept the
+    // search from what else it was to do: to find the others, to prove it shortest.
+    std::optional<LimitKind> limit{};
+    std::vector<Move> moves{};             // of the solution, if one was found
     std::vector<std::vector<Move>> all{};  // every optimal solution, when they were asked for
     // No solution is shorter than this. Proved if the heuristic is admissible, whatever the
     // outcome.
