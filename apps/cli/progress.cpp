@@ -34,6 +34,10 @@ void Progress::end() {
     drawn_ = false;
 }
 
+void Progress::started(search::Cost lower_bound) {
+    lower_bound_ = std::max(lower_bound_, lower_bound);
+}
+
 void Progress::progress(const search::Counters& counters, search::Cost lower_bound) {
     lower_bound_ = std::max(lower_bound_, lower_bound);
     // Answers to earlier boards do not wait for this one.

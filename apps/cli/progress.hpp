@@ -17,9 +17,7 @@ public:
     void begin();
     void end();
 
-    // What the search had proved when it last told.
-    search::Cost lower_bound() const { return lower_bound_; }
-
+    void started(search::Cost lower_bound) override;
     void progress(const search::Counters& counters, search::Cost lower_bound) override;
     void iteration(search::Cost bound, const search::Counters& counters) override;
 
@@ -31,7 +29,7 @@ private:
     Interrupts& interrupts_;
     bool shown_;  // at all
     bool drawn_ = false;
-    search::Cost lower_bound_ = 0;
+    search::Cost lower_bound_ = 0;  // what the search had proved when it last told
     Clock::time_point start_{};
     Clock::time_point last_drawn_{};
 };

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <limits>
 #include <memory>
-#include <new>
 #include <optional>
 
 #include "commands.hpp"
@@ -71,24 +70,8 @@ private:
 
     Expected<solver::Report> run() {
         progress_.begin();
-        try {
-            auto report = solver_.solve(request_, &progress_);
-            progress_.end();
-            return report;
-        } catch (const std::bad_alloc&) {
-            progress_.end();
-            return out_of_memory();
-        }
-    }
-
-    solver::Report out_of_memory() const {
-        solver::Report report;
-        report.status = solver::Status::Limit;
-        report.limit = search::LimitKind::Memory;
-        if (request_.algorithm != "auto") report.algorithm = request_.algorithm;
-        report.heuristic = request_.heuristic;
-        report.lower_bound = progress_.lower_bound();
-        report.note = "memory ran out; --memory sets a limit that the search keeps";
+        auto report = solver_.solve(request_, &progress_);
+        progress_.end();
         return report;
     }
 

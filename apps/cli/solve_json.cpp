@@ -36,7 +36,7 @@ void text_or_null(JsonLine& json, std::string_view key, const std::string& text)
 
 void outcome(JsonLine& json, const Answer& answer, const SolveOptions& options) {
     const auto& report = *answer.report;
-    const bool solved = report.status == solver::Status::Solved;
+    const bool solved = report.has_solution();
     text_or_null(json, "algorithm", report.algorithm);
     text_or_null(json, "heuristic", report.heuristic);
     json.text("status", status_name(report.status));

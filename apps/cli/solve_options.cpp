@@ -123,7 +123,7 @@ std::uint64_t lower_bound_of(const Answer& answer, const SolveOptions& options) 
 
 bool is_optimal(const Answer& answer, const SolveOptions& options) {
     if (options.metric == tiles::Metric::Single) return answer.report->optimal;
-    return answer.report->status == solver::Status::Solved &&
+    return answer.report->has_solution() &&
            lower_bound_of(answer, options) == length_of(*answer.report, options);
 }
 

@@ -29,7 +29,13 @@ std::string bound_text(const Answer& answer, const SolveOptions& options) {
     return fmt::format("proved: at least {}", counted(lower_bound_of(answer, options), "move"));
 }
 
-// "solved in 23 moves, the fewest possible"
+// "in 23 moves; optimal, no solution is shorter"
+std::string solution_text(const Answer& answer, const SolveOptions& options) {
+    return fmt::format("in {}; {}", counted(length_of(*answer.report, options), "move"),
+                       is_optimal(answer, options) ? "optimal, no solution is shorter"
+                                                   : bound_text(answer, options));
+}
+
 std::string headline(const Answer& answer, const SolveOptions& options) {
     const Style style = style_of(STDOUT_FILENO);
     const auto& report = *answer.report;
@@ -38,14 +44,13 @@ std::string headline(const Answer& answer, const SolveOptions& options) {
     };
     switch (report.status) {
         case solver::Status::Solved:
-            return fmt::format("{} in {}; {}", painted(style.good, "solved"),
-                               counted(length_of(report, options), "move"),
-                               is_optimal(answer, options) ? "optimal, no solution is shorter"
-                                                           : bound_text(answer, options));
+            return fmt::format("{} {}", painted(style.good, "solved"),
+                               solution_text(answer, options));
         case solver::Status::Unsolvable: return painted(style.bad, "unsolvable");
         case solver::Status::Interrupted:
             return fmt::format("{}; {}", painted(style.bad, "interrupted"),
-                               bound_text(answer, options));
+                               report.has_solution() ? "solved " + solution_text(answer, options)
+                                                     : bound_text(answer, options));
         case solver::Status::Limit:
             return fmt::format("{}: the limit on {} was reached; {}",
                                painted(style.bad, "not solved"),
@@ -110,7 +115,7 @@ void print_answer(Output& out, const Answer& answer, const SolveOptions& options
     const auto& report = *answer.report;
     print_board(out, *answer.start());
     out.print("\n{}\n", headline(answer, options));
-    if (report.status == solver::Status::Solved) print_solution(out, answer, options);
+    if (report.has_solution()) print_solution(out, answer, options);
     if (!report.all.empty()) print_all_solutions(out, answer, options);
     if (report.status != solver::Status::Unsolvable) print_figures(out, report);
     if (options.iterations) print_iterations(out, report);
@@ -119,7 +124,7 @@ void print_answer(Output& out, const Answer& answer, const SolveOptions& options
 
 void print_answer_line(Output& out, const Answer& answer, const SolveOptions& options) {
     const auto& report = *answer.report;
-    if (report.status != solver::Status::Solved) {
+    if (!report.has_solution()) {
         out.print("{}\n", status_name(report.status));
         return;
     }
@@ -143,7 +148,7 @@ void print_school_answer(Output& out, const Answer& answer) {
         "Maximum number of states ever represented in memory at the same time during the "
         "search (complexity in size): {}\n",
         figures.in_memory);
-    if (report.status != solver::Status::Solved) {
+    if (!report.has_solution()) {
         out.print("Not solved: {}.\n", status_name(report.status));
         return;
     }

@@ -1,5 +1,7 @@
 #include "status.hpp"
 
+#include "taquin/solver/solver.hpp"
+
 namespace taquin::cli {
 
 std::string_view status_name(solver::Status status) {
@@ -24,20 +26,19 @@ std::string_view limit_name(search::LimitKind limit) {
 }
 
 ExitCode exit_code_of(const solver::Report& report) {
-    switch (report.status) {
-        case solver::Status::Solved: return ExitCode::Done;
-        case solver::Status::Unsolvable: return ExitCode::Unsolvable;
-        case solver::Status::Interrupted: return ExitCode::Interrupted;
-        case solver::Status::Limit:
-            return report.limit == search::LimitKind::Memory ? ExitCode::Memory : ExitCode::Limit;
-    }
-    return ExitCode::BadInput;
+    if (report.status == solver::Status::Interrupted) return ExitCode::Interrupted;
+    if (report.status == solver::Status::Unsolvable) return ExitCode::Unsolvable;
+    // A solution may have been found, but not all that was asked for.
+    if (report.limit)
+        return *report.limit == search::LimitKind::Memory ? ExitCode::Memory : ExitCode::Limit;
+    return report.status == solver::Status::Limit ? ExitCode::Limit : ExitCode::Done;
 }
 
 SchoolFigures school_figures_of(const solver::Report& report) {
-    // The goal is selected from the open set too, though it is not expanded.
-    const bool solved = report.status == solver::Status::Solved;
-    return {.selected = report.counters.expanded + (solved ? 1 : 0),
+    // Where the goal is known when it is selected, it is one of those; it is not expanded.
+    const bool selected =
+        report.status == solver::Status::Solved && solver::algorithm_row(report.algorithm).selects;
+    return {.selected = report.counters.expanded + (selected ? 1 : 0),
             .in_memory = report.counters.peak_nodes,
             .moves = report.moves.size()};
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
+#include <cstdint>
 #include <optional>
 #include <utility>
 
@@ -20,7 +22,7 @@ struct Plan {
     std::uint32_t cells;          // up to this many
     std::string_view heuristic;   // for the optimal search
     std::optional<Seconds> time;  // in all, when the user sets none; none: until it is solved
-    double optimal_share;         // of the time, for the optimal search
+    double optimal_share;         // of the time and the nodes, for the optimal search
 };
 
 constexpr std::array plans{
@@ -46,6 +48,10 @@ void add(search::Counters& sum, const search::Counters& more) {
     sum.peak_bytes = std::max(sum.peak_bytes, more.peak_bytes);
 }
 
+std::uint64_t part_of(std::uint64_t nodes, double share) {
+    return static_cast<std::uint64_t>(std::ceil(static_cast<double>(nodes) * share));
+}
+
 // Runs parts of a request one after the other within its limits, and keeps the best answer.
 class Portfolio {
 public:
@@ -57,17 +63,18 @@ public:
             request_.limits.time = std::chrono::duration_cast<std::chrono::nanoseconds>(*time);
     }
 
-    // False: nothing more can be done, because the answer is final or the limits are spent.
+    // False: nothing more can be done, because the answer is final or the limits are spent. The
+    // first part is run whatever the limits are: it tells at least what the start proves.
     Expected<bool> try_part(Request part, double share) {
+        if (best_ && spent()) return false;
         part.limits = request_.limits;
         if (part.limits.time) {
-            const auto left = *part.limits.time - (Clock::now() - start_);
-            if (left <= left.zero()) return false;
+            const auto left = std::max(part.limits.time->zero(), *part.limits.time - elapsed());
             part.limits.time = std::chrono::duration_cast<std::chrono::nanoseconds>(left * share);
         }
         if (part.limits.nodes) {
-            if (counters_.generated >= *part.limits.nodes) return false;
-            *part.limits.nodes -= counters_.generated;
+            const std::uint64_t left = *part.limits.nodes - counters_.generated;
+            part.limits.nodes = share < 1 ? part_of(left, share) : left;
         }
         Expected<Report> report = run_(part, service_);
         if (!report) return report.error();
@@ -84,6 +91,13 @@ public:
     }
 
 private:
+    std::chrono::nanoseconds elapsed() const { return Clock::now() - start_; }
+
+    bool spent() const {
+        return (request_.limits.time && elapsed() >= *request_.limits.time) ||
+               (request_.limits.nodes && counters_.generated >= *request_.limits.nodes);
+    }
+
     void take(Report report) {
         add(counters_, report.counters);
         lower_bound_ = std::max(lower_bound_, report.lower_bound);
@@ -124,7 +138,7 @@ Expected<Report> run_beams(Portfolio portfolio) {
         if (!*more || portfolio.request().width) break;
     }
     Report report = std::move(portfolio).answer();
-    if (report.status == Status::Solved &&
+    if (report.has_solution() &&
         report.moves.size() > static_cast<std::size_t>(report.lower_bound) + 1)
         report.note =
             "perhaps not the shortest: --time gives the search longer, --optimal insists on a "

@@ -15,11 +15,13 @@ enum class Status { Solved, Unsolvable, Limit, Interrupted };
 
 struct Report {
     Status status = Status::Unsolvable;
-    std::optional<search::LimitKind> limit{};     // when status is Limit
+    // When status is Limit; and when a solution was found, but not all that was asked for (every
+    // solution, the proof).
+    std::optional<search::LimitKind> limit{};
     std::string algorithm;                        // the one that ran: never "auto"
     std::string heuristic;                        // as it ran, in canonical spelling
     bool optimal = false;                         // proved
-    std::vector<tiles::Move> moves{};             // empty unless solved
+    std::vector<tiles::Move> moves{};             // of the solution, if there is one
     std::vector<std::vector<tiles::Move>> all{};  // every optimal solution, when asked for
     search::Cost lower_bound = 0;                 // proved
     search::Counters counters{};
@@ -27,6 +29,9 @@ struct Report {
     double seconds = 0;        // the search
     double table_seconds = 0;  // tables that were built before it
     std::string note;  // a sentence worth telling (why not optimal, what would help); may be empty
+
+    // An interrupt does not take away what was found before.
+    bool has_solution() const { return status == Status::Solved || !moves.empty(); }
 };
 
 }  // namespace taquin::solver

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdint>
+#include <new>
+#include <optional>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -33,17 +36,28 @@ inline constexpr double default_weight = 3;
 inline constexpr search::Cost default_depth = 50;
 inline constexpr std::uint64_t default_width = 1'000;
 
+// Below that the kernel's batches do not fit, and its twin takes over.
+inline constexpr std::uint64_t kernel_memory = std::uint64_t{64} << 20U;
+
+using Clock = std::chrono::steady_clock;
 using TilesResult = search::Result<tiles::Move>;
 
-// What a search tells, for a watcher who does not know which search it is.
+// What a search tells, for a watcher who does not know which search it is. Only what is proved is
+// passed on: a search that trusts an estimate above the truth knows nothing of bounds.
 struct WatchedSearch {
     Watcher* watcher = nullptr;
+    bool proves = true;
+    search::Cost proved = 0;  // so far; at first what the start alone tells
 
+    void started() const {
+        if (watcher != nullptr) watcher->started(proved);
+    }
     void iteration(search::Cost bound, const search::Counters& counters) const {
         if (watcher != nullptr) watcher->iteration(bound, counters);
     }
-    void progress(const search::Counters& counters, search::Cost lower_bound) const {
-        if (watcher != nullptr) watcher->progress(counters, lower_bound);
+    void progress(const search::Counters& counters, search::Cost lower_bound) {
+        if (proves) proved = std::max(proved, lower_bound);
+        if (watcher != nullptr) watcher->progress(counters, proved);
     }
 };
 
@@ -67,10 +81,23 @@ struct TilesRun {
     using Heuristic = tiles::CompiledHeuristic<State>;
 
     const Request& request;
+    std::string_view expression;  // what the heuristic was compiled from
+    Clock::time_point began;
     Domain domain;
     State start;
     Heuristic heuristic;
-    mutable WatchedSearch observer;  // searches tell it things; it keeps none
+    mutable WatchedSearch observer;  // searches tell it things
+
+    // The time that went into the heuristic's tables is spent.
+    search::Limits limits() const {
+        search::Limits left = request.limits;
+        if (left.time) {
+            const auto spent =
+                std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - began);
+            left.time = std::max(left.time->zero(), *left.time - spent);
+        }
+        return left;
+    }
 
     // Graph searches would find the parent's state among those they know.
     tiles::OptionalBacktracking steps_back() const {
@@ -97,7 +124,7 @@ struct TilesRun {
     }
 
     search::BestFirstOptions best_first_options() const {
-        return {.limits = request.limits,
+        return {.limits = limits(),
                 .ties = request.ties.value_or(search::Ties::Fifo),
                 .duplicates = request.duplicates,
                 .admissible = heuristic.admissible(),
@@ -107,7 +134,7 @@ struct TilesRun {
 };
 
 template <class State>
-TilesResult run_a_star(const TilesRun<State>& run) {
+Expected<TilesResult> run_a_star(const TilesRun<State>& run) {
     if (run.heuristic.integral())
         return run.with_graph([&](const auto& problem) {
             return search::a_star(problem, run.start, run.best_first_options(), run.observer);
@@ -116,7 +143,7 @@ TilesResult run_a_star(const TilesRun<State>& run) {
 }
 
 template <class State>
-TilesResult run_weighted_a_star(const TilesRun<State>& run) {
+Expected<TilesResult> run_weighted_a_star(const TilesRun<State>& run) {
     search::WeightedAStarOptions options{run.best_first_options(), {}};
     options.weight = search::make_weight(run.request.weight.value_or(default_weight));
     options.forget_when_full = true;
@@ -126,7 +153,7 @@ TilesResult run_weighted_a_star(const TilesRun<State>& run) {
 }
 
 template <class State>
-TilesResult run_greedy(const TilesRun<State>& run) {
+Expected<TilesResult> run_greedy(const TilesRun<State>& run) {
     search::BestFirstOptions options = run.best_first_options();
     // Among equals the newest: it goes on from where it is, and large boards are solved at once.
     options.ties = run.request.ties.value_or(search::Ties::Lifo);
@@ -139,27 +166,27 @@ TilesResult run_greedy(const TilesRun<State>& run) {
 }
 
 template <class State>
-TilesResult run_breadth_first(const TilesRun<State>& run) {
-    return search::breadth_first(run.blind(), run.start, {run.request.limits, run.request.all},
+Expected<TilesResult> run_breadth_first(const TilesRun<State>& run) {
+    return search::breadth_first(run.blind(), run.start, {run.limits(), run.request.all},
                                  run.observer);
 }
 
 template <class State>
-TilesResult run_uniform_cost(const TilesRun<State>& run) {
+Expected<TilesResult> run_uniform_cost(const TilesRun<State>& run) {
     return search::uniform_cost(run.blind(), run.start, run.best_first_options(), run.observer);
 }
 
 template <class State>
-TilesResult run_depth_first(const TilesRun<State>& run) {
-    search::DepthFirstOptions options{run.request.limits};
+Expected<TilesResult> run_depth_first(const TilesRun<State>& run) {
+    search::DepthFirstOptions options{run.limits()};
     if (!options.limits.depth) options.limits.depth = default_depth;
     return search::depth_first(run.blind_tree(), run.start, options, run.observer);
 }
 
 template <class State>
-TilesResult run_iterative_deepening(const TilesRun<State>& run) {
-    return search::iterative_deepening(run.blind_tree(), run.start,
-                                       {run.request.limits, run.request.all}, run.observer);
+Expected<TilesResult> run_iterative_deepening(const TilesRun<State>& run) {
+    return search::iterative_deepening(run.blind_tree(), run.start, {run.limits(), run.request.all},
+                                       run.observer);
 }
 
 // The kernel does exactly what ida_star does, for the combination it is made for.
@@ -168,35 +195,36 @@ bool kernel_fits(const TilesRun<State>& run) {
     const Request& request = run.request;
     return run.heuristic.text() == "manhattan" && request.order == tiles::all_moves &&
            !request.all && !request.limits.nodes && !request.limits.depth &&
+           request.limits.memory.value_or(kernel_memory) >= kernel_memory &&
            kernels::TilesIdaStar::supports(request.start.size);
 }
 
 template <class State>
-TilesResult run_ida_star(const TilesRun<State>& run) {
+Expected<TilesResult> run_ida_star(const TilesRun<State>& run) {
     if (!kernel_fits(run))
-        return search::ida_star(run.tree(), run.start, {run.request.limits, run.request.all},
+        return search::ida_star(run.tree(), run.start, {run.limits(), run.request.all},
                                 run.observer);
-    const WatchedSearch& watched = run.observer;
+    WatchedSearch& watched = run.observer;
     return kernels::TilesIdaStar(run.request.goal)
-        .solve(run.request.start, run.request.limits,
+        .solve(run.request.start, run.limits(),
                {[&](const auto& counters, auto bound) { watched.progress(counters, bound); },
                 [&](auto bound, const auto& counters) { watched.iteration(bound, counters); }});
 }
 
 template <class State>
-TilesResult run_rbfs(const TilesRun<State>& run) {
-    return search::rbfs(run.tree(), run.start, {run.request.limits}, run.observer);
+Expected<TilesResult> run_rbfs(const TilesRun<State>& run) {
+    return search::rbfs(run.tree(), run.start, {run.limits()}, run.observer);
 }
 
 template <class State>
-TilesResult run_rbfs_memory(const TilesRun<State>& run) {
+Expected<TilesResult> run_rbfs_memory(const TilesRun<State>& run) {
     return search::rbfs<search::Remember<tiles::Domain<State>>>(run.graph(), run.start,
-                                                                {run.request.limits}, run.observer);
+                                                                {run.limits()}, run.observer);
 }
 
 template <class State>
-TilesResult run_beam(const TilesRun<State>& run) {
-    const search::BeamOptions options{.limits = run.request.limits,
+Expected<TilesResult> run_beam(const TilesRun<State>& run) {
+    const search::BeamOptions options{.limits = run.limits(),
                                       .width = run.request.width.value_or(default_width),
                                       .duplicates = run.request.duplicates,
                                       .admissible = run.heuristic.admissible()};
@@ -209,29 +237,29 @@ TilesResult run_beam(const TilesRun<State>& run) {
 
 // From both ends: the way back is the puzzle whose goal is the start.
 template <class State>
-TilesResult run_bidirectional(const TilesRun<State>& run) {
+Expected<TilesResult> run_bidirectional(const TilesRun<State>& run) {
     const tiles::Domain<State> back(run.request.start, run.request.order);
-    const auto heuristic = tiles::compile_heuristic<State>(run.heuristic.text(), run.request.start);
+    const auto heuristic = tiles::compile_heuristic<State>(run.expression, run.request.start);
+    if (!heuristic) return heuristic.error();
     const search::TwoWayProblem problem{run.graph(),
                                         search::Problem{back, *heuristic, run.steps_back()},
                                         run.start, run.domain.goal()};
-    return search::bidirectional(problem, {run.request.limits, run.heuristic.admissible()},
-                                 run.observer);
+    return search::bidirectional(problem, {run.limits(), run.heuristic.admissible()}, run.observer);
 }
 
 template <class State>
-TilesResult run_bidirectional_breadth_first(const TilesRun<State>& run) {
+Expected<TilesResult> run_bidirectional_breadth_first(const TilesRun<State>& run) {
     const tiles::Domain<State> back(run.request.start, run.request.order);
     const search::TwoWayProblem problem{
         run.blind(), search::Problem{back, search::ZeroHeuristic{}, run.steps_back()}, run.start,
         run.domain.goal()};
-    return search::bidirectional_breadth_first(problem, {run.request.limits}, run.observer);
+    return search::bidirectional_breadth_first(problem, {run.limits()}, run.observer);
 }
 
 template <class State>
 struct TilesRow {
     std::string_view algorithm;
-    TilesResult (*run)(const TilesRun<State>&);
+    Expected<TilesResult> (*run)(const TilesRun<State>&);
 };
 
 template <class State>
@@ -261,6 +289,28 @@ inline Status status_of(search::Outcome outcome) {
     return Status::Unsolvable;
 }
 
+// What the start alone proves: the estimate, or its admissible parts, or linear conflict.
+template <class State>
+search::Cost proved_at_start(const tiles::CompiledHeuristic<State>& heuristic,
+                             const Request& request) {
+    const State start(request.start);
+    const auto frame = heuristic.root(start);
+    if (heuristic.admissible()) return heuristic.value(frame);
+    const tiles::Conflict<State> conflict(tiles::make_geometry<State>(request.goal));
+    return std::max(heuristic.bound(frame), conflict.value(conflict.root(start)));
+}
+
+inline std::string note_of(const Report& report, const Request& request, bool proves) {
+    const std::string_view wanted = request.all ? "every shortest solution was found"
+                                                : "the solution was proved to be the shortest";
+    if (report.has_solution() && report.limit)
+        return "a limit was reached before " + std::string(wanted);
+    if (report.has_solution() && report.status == Status::Interrupted)
+        return "interrupted before " + std::string(wanted);
+    if (!proves) return "the heuristic may overestimate, so the solution may not be the shortest";
+    return {};
+}
+
 template <class State>
 Report report_of(const TilesRun<State>& run, const AlgorithmRow& algorithm, TilesResult result) {
     Report report;
@@ -269,28 +319,23 @@ Report report_of(const TilesRun<State>& run, const AlgorithmRow& algorithm, Tile
     report.algorithm = algorithm.name;
     report.moves = std::move(result.moves);
     report.all = std::move(result.all);
-    report.lower_bound = result.lower_bound;
+    report.lower_bound = run.observer.proves ? result.lower_bound : run.observer.proved;
     report.counters = result.counters;
     report.iterations = std::move(result.iterations);
-    if (!algorithm.informed) return report;
-    report.heuristic = run.heuristic.text();
-    // A search that trusts an estimate above the truth proves nothing; the admissible parts of the
-    // estimate do, and so does linear conflict.
-    if (!run.heuristic.admissible()) {
-        const auto conflict = tiles::compile_heuristic<State>("conflict", run.request.goal);
-        report.lower_bound = std::max(run.heuristic.bound(run.heuristic.root(run.start)),
-                                      conflict->value(conflict->root(run.start)));
-        if (algorithm.optimal)
-            report.note = "the heuristic may overestimate, so the solution may not be the shortest";
-    }
+    if (algorithm.informed) report.heuristic = run.heuristic.text();
+    report.note = note_of(report, run.request, run.observer.proves || !algorithm.optimal);
     return report;
+}
+
+inline std::string_view expression_of(const Request& request) {
+    if (!request.heuristic.empty()) return request.heuristic;
+    const AlgorithmRow& algorithm = algorithm_row(request.algorithm);
+    return algorithm.informed ? algorithm.default_heuristic : "zero";
 }
 
 template <class State>
 Expected<tiles::CompiledHeuristic<State>> prepare(const Request& request, Preparations& kept) {
-    const AlgorithmRow& algorithm = algorithm_row(request.algorithm);
-    std::string_view expression = request.heuristic;
-    if (expression.empty()) expression = algorithm.informed ? algorithm.default_heuristic : "zero";
+    const std::string_view expression = expression_of(request);
     auto& last = kept.heuristic<State>();
     if (!last || last->expression != expression || last->goal != request.goal) {
         auto compiled = tiles::compile_heuristic<State>(expression, request.goal);
@@ -301,23 +346,63 @@ Expected<tiles::CompiledHeuristic<State>> prepare(const Request& request, Prepar
     return last->heuristic;
 }
 
+// The sentence for a heuristic that does not do what the request wants of it; empty if it does.
+template <class State>
+std::string why_not(const tiles::CompiledHeuristic<State>& heuristic, const Request& request) {
+    if (heuristic.scheduled() && !algorithm_row(request.algorithm).best_first)
+        return "schedules such as step() and arctan() follow the nodes that a best-first search "
+               "expands: use them with astar or greedy";
+    if (heuristic.admissible()) return {};
+    const std::string text = heuristic.text();
+    if (request.optimal)
+        return text +
+               " may overestimate, so nothing proves the solution optimal: leave out "
+               "--optimal, or use an admissible heuristic (taquin list heuristics)";
+    if (request.all)
+        return text +
+               " may overestimate, so there is no telling which solutions are the "
+               "shortest: --all needs an admissible heuristic (taquin list heuristics)";
+    return {};
+}
+
+// Searches keep their limit on memory by themselves; this is for what the system refuses.
+template <class State>
+Expected<TilesResult> run_row(const TilesRun<State>& run, std::string_view algorithm) {
+    const auto& row =
+        *std::ranges::find(tiles_table<State>, algorithm, &TilesRow<State>::algorithm);
+    try {
+        return row.run(run);
+    } catch (const std::bad_alloc&) {
+        TilesResult result;
+        result.outcome = search::Outcome::LimitReached;
+        result.limit = search::LimitKind::Memory;
+        result.lower_bound = run.observer.proved;
+        return result;
+    }
+}
+
 template <class State>
 Expected<Report> run_tiles(const Request& request, const Service& service) {
     const AlgorithmRow& algorithm = algorithm_row(request.algorithm);
-    const auto start = std::chrono::steady_clock::now();
+    const Clock::time_point began = Clock::now();
     auto heuristic = prepare<State>(request, service.kept);
     if (!heuristic) return heuristic.error();
-    if (heuristic->scheduled() && !algorithm.best_first)
-        return Error{
-            "schedules such as step() and arctan() follow the nodes that a best-first "
-            "search expands: use them with astar or greedy"};
-    const std::chrono::duration<double> table_time = std::chrono::steady_clock::now() - start;
-    const TilesRun<State> run{request, tiles::Domain<State>(request.goal, request.order),
-                              State(request.start), *std::move(heuristic),
-                              WatchedSearch{service.watcher}};
-    const auto& row =
-        *std::ranges::find(tiles_table<State>, algorithm.name, &TilesRow<State>::algorithm);
-    Report report = report_of(run, algorithm, row.run(run));
+    if (std::string sentence = why_not(*heuristic, request); !sentence.empty())
+        return Error{std::move(sentence)};
+    const std::chrono::duration<double> table_time = Clock::now() - began;
+    const WatchedSearch watched{service.watcher, heuristic->admissible(),
+                                proved_at_start(*heuristic, request)};
+    watched.started();
+    const TilesRun<State> run{request,
+                              expression_of(request),
+                              began,
+                              tiles::Domain<State>(request.goal, request.order),
+                              State(request.start),
+                              *std::move(heuristic),
+                              watched};
+    auto result = run_row(run, algorithm.name);
+    if (!result) return result.error();
+    Report report = report_of(run, algorithm, *std::move(result));
     report.table_seconds = table_time.count();
     return report;
 }

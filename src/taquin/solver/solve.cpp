@@ -1,17 +1,17 @@
 // Checks a request, has it run, checks the answer.
-#include <unistd.h>
-
 #include <algorithm>
-#include <cassert>
 #include <chrono>
 #include <memory>
+#include <new>
 #include <optional>
 #include <stdexcept>
 #include <string>
 
+#include "taquin/core/permutation.hpp"
 #include "taquin/puzzles/tiles/parity.hpp"
 #include "taquin/puzzles/tiles/replay.hpp"
 #include "taquin/solver/automatic.hpp"
+#include "taquin/solver/machine_memory.hpp"
 #include "taquin/solver/run.hpp"
 #include "taquin/solver/solver.hpp"
 
@@ -30,6 +30,16 @@ std::string known_algorithms() {
     for (const AlgorithmRow& row : algorithms())
         names += (names.empty() ? "" : ", ") + std::string(row.name);
     return names;
+}
+
+// The sentence for a board that is none; empty if it is one. Boards that came through make_board
+// are; a library's user may have made one by hand.
+std::string why_no_board(const tiles::Board& board) {
+    const auto [rows, columns] = board.size;
+    if (tiles::make_size(rows, columns) && board.tiles.size() == board.size.cells() &&
+        is_permutation(board.tiles))
+        return {};
+    return tiles::make_board(board.size, board.tiles).error().message;
 }
 
 // The sentence for a request that contradicts itself; empty if it does not.
@@ -53,17 +63,22 @@ std::string contradiction(const Request& request, const AlgorithmRow& algorithm)
         return "the weight must be a number from 1 to 1000";
     if (request.width && name != "beam" && !automatic)
         return name + " has no width: use --algorithm beam";
+    if (request.ties && !algorithm.ties)
+        return name +
+               " has no ties to break: leave out --ties, or use astar, wastar, greedy or ucs";
+    if (request.duplicates == search::Duplicates::Expanded && !algorithm.duplicates)
+        return name +
+               " knows duplicates in one way only: leave out --duplicates, or use astar, "
+               "wastar, greedy, ucs or beam";
     if (request.width && *request.width == 0) return "the width of a beam is at least 1";
     return {};
 }
 
-// Memory that a search may hold when the request sets no limit: half of the machine's, so that a
+// Memory that a search may hold when the request sets no limit: half of what there is, so that a
 // hard board ends with a bound and not with a machine that swaps.
-std::optional<std::uint64_t> default_memory() {
-    const long pages = sysconf(_SC_PHYS_PAGES);
-    const long page_bytes = sysconf(_SC_PAGESIZE);
-    if (pages <= 0 || page_bytes <= 0) return std::nullopt;
-    return static_cast<std::uint64_t>(pages) / 2 * static_cast<std::uint64_t>(page_bytes);
+std::optional<std::uint64_t> usual_memory() {
+    const std::optional<std::uint64_t> bytes = usable_memory();
+    return bytes ? std::optional(*bytes / 2) : std::nullopt;
 }
 
 Expected<Report> run(const Request& request, const Service& service) {
@@ -92,13 +107,13 @@ void replay_solutions(const Request& request, const Report& report) {
             throw std::logic_error("the solution found by " + report.algorithm +
                                    " failed its replay: " + replay.sentence);
     };
-    if (report.status == Status::Solved) check(report.moves);
+    if (report.has_solution()) check(report.moves);
     for (const auto& moves : report.all) check(moves);
 }
 
 }  // namespace
 
-Solver::Solver() : kept_(std::make_unique<Preparations>()) {}
+Solver::Solver() : kept_(std::make_unique<Preparations>()), usual_memory_(usual_memory()) {}
 Solver::~Solver() = default;
 
 Expected<Report> solve(const Request& request, Watcher* watcher) {
@@ -106,12 +121,27 @@ Expected<Report> solve(const Request& request, Watcher* watcher) {
 }
 
 Expected<Report> Solver::solve(const Request& asked, Watcher* watcher) {
+    try {
+        return solve_within_memory(asked, watcher);
+    } catch (const std::bad_alloc&) {
+        Report report;
+        report.status = Status::Limit;
+        report.limit = search::LimitKind::Memory;
+        report.note = "there is too little memory even to begin";
+        return report;
+    }
+}
+
+Expected<Report> Solver::solve_within_memory(const Request& asked, Watcher* watcher) {
     Request request = asked;
-    if (!request.limits.memory) request.limits.memory = default_memory();
+    if (!request.limits.memory) request.limits.memory = usual_memory_;
     const AlgorithmRow* const algorithm = find_algorithm(request.algorithm);
     if (algorithm == nullptr)
         return Error{"there is no algorithm '" + request.algorithm + "': known are " +
                      known_algorithms()};
+    for (const tiles::Board* board : {&request.start, &request.goal})
+        if (std::string sentence = why_no_board(*board); !sentence.empty())
+            return Error{std::move(sentence)};
     if (std::string sentence = contradiction(request, *algorithm); !sentence.empty())
         return Error{std::move(sentence)};
 
@@ -128,7 +158,7 @@ Expected<Report> Solver::solve(const Request& asked, Watcher* watcher) {
         if (!answer) return answer;
         report = *std::move(answer);
         sharpen_lower_bound(request, report);
-        report.optimal = report.status == Status::Solved &&
+        report.optimal = report.has_solution() &&
                          static_cast<std::size_t>(report.lower_bound) == report.moves.size();
         replay_solutions(request, report);
     }

@@ -7,7 +7,9 @@
 // Every solution was replayed by code that shares nothing with the search before it is returned.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,16 +20,20 @@
 
 namespace taquin::solver {
 
-// Called from the solving thread, a few times a second at most.
+// Called from the solving thread: started when a search begins, with what the start alone proves;
+// progress a few times a second, with what is proved so far; iteration whenever a deepening round
+// or a layer begins, which may be thousands of times a second.
 class Watcher {
 public:
     virtual ~Watcher() = default;
+    virtual void started(search::Cost lower_bound) = 0;
     virtual void progress(const search::Counters& counters, search::Cost lower_bound) = 0;
     virtual void iteration(search::Cost bound, const search::Counters& counters) = 0;
 };
 
 // An Error is a request that cannot be carried out (unknown name, a heuristic that does not fit
-// the board, options that contradict each other), with a sentence for the user.
+// the board, options that contradict each other, a Board that is none), with a sentence for the
+// user. Memory that runs out is no Error but a Report: Status::Limit, LimitKind::Memory.
 Expected<Report> solve(const Request& request, Watcher* watcher = nullptr);
 
 class Preparations;
@@ -41,11 +47,15 @@ public:
     Solver(const Solver&) = delete;
     Solver& operator=(const Solver&) = delete;
 
-    // A request without a limit on memory gets half of the machine's.
+    // A request without a limit on memory gets half of the machine's, or of what the system lets
+    // this process have.
     Expected<Report> solve(const Request& asked, Watcher* watcher = nullptr);
 
 private:
+    Expected<Report> solve_within_memory(const Request& asked, Watcher* watcher);
+
     std::unique_ptr<Preparations> kept_;
+    std::optional<std::uint64_t> usual_memory_;
 };
 
 struct AlgorithmRow {
@@ -56,6 +66,9 @@ struct AlgorithmRow {
     bool informed;            // it uses --heuristic
     bool best_first;          // it keeps open nodes in order: schedules and real scores work
     bool all;                 // it can give every optimal solution
+    bool ties;                // it uses --ties
+    bool duplicates;          // it uses --duplicates
+    bool selects;             // it knows the goal when it selects it, not when it generates it
     std::string_view memory;  // "all states", "the path", …
     std::string_view default_heuristic;  // "" where none is used
     std::string_view paper;

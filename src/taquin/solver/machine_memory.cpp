@@ -1,0 +1,93 @@
+#include "taquin/solver/machine_memory.hpp"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace taquin::solver {
+
+namespace {
+
+using Bytes = std::optional<std::uint64_t>;
+
+Bytes smaller(Bytes a, Bytes b) {
+    if (!a || !b) return a ? a : b;
+    return std::min(*a, *b);
+}
+
+// The file holds a number, or "max".
+Bytes read_limit(const std::filesystem::path& file) {
+    std::ifstream in(file);
+    std::uint64_t bytes = 0;
+    return in >> bytes ? Bytes(bytes) : std::nullopt;
+}
+
+// Of the group and of all those around it, up to the root. In a container the group's path may
+// not exist below the root; the root's own limit is then the container's.
+Bytes least_limit(const std::filesystem::path& root, std::string_view group, const char* file) {
+    Bytes least = read_limit(root / file);
+    std::filesystem::path folder = root;
+    for (const std::filesystem::path& part : std::filesystem::path(group).relative_path())
+        least = smaller(least, read_limit((folder /= part) / file));
+    return least;
+}
+
+bool controls_memory(std::string_view controllers) {
+    while (!controllers.empty()) {
+        const std::size_t comma = std::min(controllers.find(','), controllers.size());
+        if (controllers.substr(0, comma) == "memory") return true;
+        controllers.remove_prefix(std::min(comma + 1, controllers.size()));
+    }
+    return false;
+}
+
+Bytes physical_memory() {
+    const long pages = sysconf(_SC_PHYS_PAGES);
+    const long page_bytes = sysconf(_SC_PAGESIZE);
+    if (pages <= 0 || page_bytes <= 0) return std::nullopt;
+    return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page_bytes);
+}
+
+Bytes address_space() {
+    rlimit limit{};
+    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return std::nullopt;
+    return limit.rlim_cur;
+}
+
+std::string text_of(const std::filesystem::path& file) {
+    std::ifstream in(file);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace
+
+Bytes control_group_memory(const std::filesystem::path& root, std::string_view membership) {
+    Bytes least;
+    while (!membership.empty()) {
+        const std::size_t end = std::min(membership.find('\n'), membership.size());
+        const std::string_view line = membership.substr(0, end);
+        membership.remove_prefix(std::min(end + 1, membership.size()));
+        // hierarchy:controllers:path
+        const std::size_t first = line.find(':');
+        const std::size_t second = line.find(':', first + 1);
+        if (first == std::string_view::npos || second == std::string_view::npos) continue;
+        const std::string_view controllers = line.substr(first + 1, second - first - 1);
+        const std::string_view group = line.substr(second + 1);
+        if (controllers.empty())
+            least = smaller(least, least_limit(root, group, "memory.max"));
+        else if (controls_memory(controllers))
+            least = smaller(least, least_limit(root / "memory", group, "memory.limit_in_bytes"));
+    }
+    return least;
+}
+
+Bytes usable_memory() {
+    const Bytes groups = control_group_memory("/sys/fs/cgroup", text_of("/proc/self/cgroup"));
+    return smaller(physical_memory(), smaller(groups, address_space()));
+}
+
+}  // namespace taquin::solver

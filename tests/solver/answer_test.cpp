@@ -1,0 +1,89 @@
+// What an answer claims is so: bounds, proofs, every solution.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+#include <vector>
+
+#include "solver/boards.hpp"
+
+namespace taquin::solver {
+namespace {
+
+using test::larger;
+using test::request;
+using test::textbook;
+
+constexpr auto crossed = "8 6 7/2 5 4/3 0 1";  // 31 moves, in many ways
+constexpr std::size_t length_of_crossed = 31;
+
+std::set<std::vector<tiles::Move>> every_solution(std::string_view algorithm,
+                                                  std::string_view heuristic) {
+    Request every = request(crossed, algorithm, heuristic);
+    every.all = true;
+    const auto report = solve(every);
+    EXPECT_TRUE(report->optimal) << heuristic;
+    EXPECT_EQ(report->moves.size(), length_of_crossed) << heuristic;
+    return {report->all.begin(), report->all.end()};
+}
+
+TEST(AllSolutions, AreTheSameForEveryAdmissibleHeuristic) {
+    const auto all = every_solution("bfs", "");
+    EXPECT_GT(all.size(), 1U);
+    for (const char* heuristic : {"manhattan", "0.5*manhattan", "0.1*manhattan", "conflict^0.9"})
+        EXPECT_EQ(every_solution("astar", heuristic), all) << heuristic;
+}
+
+TEST(AllSolutions, SayWhenALimitKeptSomeBack) {
+    Request first = request(crossed, "ucs");
+    Request every = first;
+    every.all = true;
+    every.limits.nodes = solve(first)->counters.generated + 1;
+    const auto report = solve(every);
+    ASSERT_TRUE(report);
+    EXPECT_EQ(report->status, Status::Solved);
+    EXPECT_EQ(report->limit, search::LimitKind::Nodes);
+    EXPECT_NE(report->note.find("limit"), std::string::npos);
+    EXPECT_EQ(report->moves.size(), length_of_crossed);
+}
+
+class Listener : public Watcher {
+public:
+    void started(search::Cost lower_bound) override { told.push_back(lower_bound); }
+    void progress(const search::Counters&, search::Cost lower_bound) override {
+        told.push_back(lower_bound);
+    }
+    void iteration(search::Cost, const search::Counters&) override {}
+    std::vector<search::Cost> told;
+};
+
+// The board takes 118 moves at most; the estimate says 128.
+TEST(Progress, TellsNoBoundThatIsNotProved) {
+    for (const char* algorithm : {"idastar", "rbfs", "rbfs-memory", "astar", "bidirectional"}) {
+        Request overestimated = request(larger, algorithm, "1.6*manhattan");
+        overestimated.limits.time = std::chrono::milliseconds(250);
+        Listener listener;
+        const auto report = solve(overestimated, &listener);
+        ASSERT_TRUE(report);
+        ASSERT_FALSE(listener.told.empty());
+        EXPECT_GE(listener.told.front(), 80) << "what the start alone proves";
+        EXPECT_LE(std::ranges::max(listener.told), 118) << algorithm;
+        EXPECT_LE(report->lower_bound, 118) << algorithm;
+    }
+}
+
+TEST(Time, ThatTheTablesTookIsSpent) {
+    Request timed = request(textbook, "idastar", "lookup");
+    timed.limits.time = std::chrono::microseconds(100);
+    Solver solver;
+    const auto first = solver.solve(timed);
+    ASSERT_TRUE(first);
+    ASSERT_GT(first->table_seconds, 0.0001) << "a table of all eight-puzzles";
+    EXPECT_EQ(first->limit, search::LimitKind::Time);
+    timed.limits.time = std::chrono::seconds(100);
+    EXPECT_EQ(solver.solve(timed)->moves.size(), 16U);
+}
+
+}  // namespace
+}  // namespace taquin::solver

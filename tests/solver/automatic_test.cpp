@@ -1,0 +1,124 @@
+// `auto`: parts of a request, one after the other, within its limits.
+#include "taquin/solver/automatic.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <numeric>
+#include <vector>
+
+#include "solver/boards.hpp"
+
+namespace taquin::solver {
+namespace {
+
+using test::larger;
+using test::request;
+
+// Searches that do nothing but answer as they are told, the last answer again and again.
+std::vector<Report> answers;
+std::vector<Request> asked;
+
+Expected<Report> play(const Request& part, const Service&) {
+    asked.push_back(part);
+    Report answer = answers[std::min(asked.size(), answers.size()) - 1];
+    if (part.limits.nodes)
+        answer.counters.generated = std::min(answer.counters.generated, *part.limits.nodes);
+    return answer;
+}
+
+Report run_played(const Request& request, std::vector<Report> parts) {
+    answers = std::move(parts);
+    asked.clear();
+    Preparations kept;
+    return *run_automatic(request, {kept, nullptr}, play);
+}
+
+Report stopped(search::Cost bound) {
+    Report report;
+    report.status = Status::Limit;
+    report.limit = search::LimitKind::Nodes;
+    report.lower_bound = bound;
+    report.counters.generated = 1'000'000'000;
+    return report;
+}
+
+Report solved(std::size_t length) {
+    Report report;
+    report.status = Status::Solved;
+    report.moves.resize(length);
+    report.counters.generated = 100;
+    return report;
+}
+
+Report interrupted() {
+    Report report;
+    report.status = Status::Interrupted;
+    return report;
+}
+
+TEST(Automatic, TellsWhatTheStartProvesHoweverSmallTheLimits) {
+    Request none = request(larger);
+    none.limits.nodes = 0;
+    Request soon = request(larger);
+    soon.limits.time = std::chrono::nanoseconds(1);
+    for (const Request& limited : {none, soon}) {
+        const auto report = solve(limited);
+        ASSERT_TRUE(report);
+        EXPECT_EQ(report->status, Status::Limit);
+        EXPECT_GT(report->lower_bound, 50);
+    }
+}
+
+TEST(Automatic, SharesTheNodesBetweenItsParts) {
+    Request limited = request(larger);
+    limited.limits.nodes = 10'000;
+    const Report report = run_played(limited, {stopped(80), solved(120), stopped(0)});
+    ASSERT_EQ(asked.size(), 3U);
+    EXPECT_LT(*asked[0].limits.nodes, 10'000U);
+    EXPECT_EQ(*asked[1].limits.nodes, 10'000U - *asked[0].limits.nodes);
+    EXPECT_EQ(report.counters.generated, 10'000U);
+    EXPECT_EQ(report.moves.size(), 120U);
+    EXPECT_EQ(report.lower_bound, 80);
+}
+
+TEST(Automatic, WidensTheBeamAndKeepsTheShortestSolution) {
+    const Report report =
+        run_played(request(larger), {stopped(80), solved(120), solved(110), solved(114)});
+    ASSERT_EQ(asked.size(), 5U);
+    EXPECT_EQ(asked[0].algorithm, "idastar");
+    for (std::size_t i = 2; i < asked.size(); ++i) {
+        EXPECT_EQ(asked[i].algorithm, "beam");
+        EXPECT_GT(*asked[i].width, *asked[i - 1].width);
+    }
+    EXPECT_EQ(report.moves.size(), 110U);
+    EXPECT_EQ(report.lower_bound, 80);
+    EXPECT_NE(report.note, "");
+}
+
+TEST(Automatic, EndsWhenTheSolutionIsKnownToBeShortest) {
+    EXPECT_EQ(run_played(request(larger), {solved(90)}).moves.size(), 90U);
+    run_played(request(larger), {stopped(100), solved(100)});
+    EXPECT_EQ(asked.size(), 2U);
+}
+
+TEST(Automatic, KeepsWhatItFoundWhenItIsInterrupted) {
+    const Report report = run_played(request(larger), {stopped(80), solved(120), interrupted()});
+    EXPECT_EQ(asked.size(), 3U);
+    EXPECT_EQ(report.status, Status::Interrupted);
+    EXPECT_EQ(report.moves.size(), 120U);
+    EXPECT_TRUE(report.has_solution());
+    EXPECT_FALSE(run_played(request(larger), {interrupted()}).has_solution());
+}
+
+TEST(Automatic, WaitsForAProofThatIsInsistedOn) {
+    Request proof = request(larger);
+    proof.optimal = true;
+    proof.limits.nodes = 1000;
+    run_played(proof, {stopped(80)});
+    ASSERT_EQ(asked.size(), 1U);
+    EXPECT_EQ(*asked[0].limits.nodes, 1000U);
+}
+
+}  // namespace
+}  // namespace taquin::solver

@@ -1,0 +1,122 @@
+// What the door refuses, and with which words; and that it hands out nothing that is not so.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <new>
+#include <string>
+
+#include "solver/boards.hpp"
+#include "taquin/heuristics/expression.hpp"
+
+namespace taquin::solver {
+namespace {
+
+using test::hard;
+using test::request;
+using test::textbook;
+
+std::string refusal(const Request& request) {
+    const auto report = solve(request);
+    return report ? "" : report.error().message;
+}
+
+TEST(Door, RefusesBoardsThatAreNone) {
+    EXPECT_NE(refusal({}), "");
+    Request twice = request(textbook);
+    twice.start.tiles[0] = twice.start.tiles[1];
+    EXPECT_NE(refusal(twice).find("stands twice"), std::string::npos);
+    Request too_large = request(textbook);
+    too_large.goal.tiles[0] = 1'000'000;
+    EXPECT_NE(refusal(too_large).find("no tile 1000000"), std::string::npos);
+    Request too_few = request(textbook);
+    too_few.start.tiles.pop_back();
+    EXPECT_NE(refusal(too_few), "");
+    Request other_size = request(textbook);
+    other_size.goal = *tiles::make_goal("last", {3, 4});
+    EXPECT_NE(refusal(other_size).find("same size"), std::string::npos);
+}
+
+class Overestimating : public testing::TestWithParam<const char*> {};
+
+TEST_P(Overestimating, HeuristicsProveNothingSoProofsAreRefused) {
+    Request proof = request(textbook, GetParam(), "2*manhattan");
+    EXPECT_EQ(refusal(proof), "");
+    proof.optimal = true;
+    EXPECT_NE(refusal(proof).find("--optimal"), std::string::npos);
+    Request every = request(textbook, GetParam(), "2*manhattan");
+    every.all = true;
+    EXPECT_NE(refusal(every).find("--all"), std::string::npos);
+}
+
+INSTANTIATE_TEST_SUITE_P(Algorithms, Overestimating, testing::Values("astar", "idastar", "auto"));
+
+TEST(Optimal, IsRefusedWhereNothingIsProved) {
+    for (const char* algorithm : {"greedy", "wastar", "beam", "dfs"}) {
+        Request proof = request(textbook, algorithm);
+        proof.optimal = true;
+        EXPECT_NE(refusal(proof).find("--optimal"), std::string::npos) << algorithm;
+    }
+}
+
+TEST(Options, ThatAnAlgorithmDoesNotUseAreRefused) {
+    for (const AlgorithmRow& row : algorithms()) {
+        Request ties = request(textbook, row.name);
+        ties.ties = search::Ties::Lifo;
+        EXPECT_EQ(refusal(ties).empty(), row.ties) << row.name;
+        Request duplicates = request(textbook, row.name);
+        duplicates.duplicates = search::Duplicates::Expanded;
+        EXPECT_EQ(refusal(duplicates).empty(), row.duplicates) << row.name;
+        Request all = request(textbook, row.name);
+        all.all = true;
+        EXPECT_EQ(refusal(all).empty(), row.all) << row.name;
+        Request weight = request(textbook, row.name);
+        weight.weight = 2;
+        EXPECT_EQ(refusal(weight).empty(), row.name == "wastar") << row.name;
+    }
+}
+
+// Its canonical spelling has blanks and is longer than an expression may be.
+TEST(Bidirectional, TakesTheLongestExpression) {
+    std::string sum = "zero";
+    while (sum.size() + 5 <= heuristics::max_expression_length) sum += "+zero";
+    const auto report = solve(request(textbook, "bidirectional", sum));
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_EQ(report->moves.size(), 16U);
+}
+
+// A watcher who has no more memory: as good as a search that has none.
+class Exhausted : public Watcher {
+public:
+    void started(search::Cost lower_bound) override { told_ = lower_bound; }
+    void progress(const search::Counters&, search::Cost) override {}
+    void iteration(search::Cost, const search::Counters&) override { throw std::bad_alloc(); }
+    search::Cost told() const { return told_; }
+
+private:
+    search::Cost told_ = 0;
+};
+
+TEST(Memory, ThatRunsOutIsAReportAndNoException) {
+    for (const char* algorithm : {"idastar", "dfid", "rbfs", "rbfs-memory", "bfs", "beam"}) {
+        Exhausted watcher;
+        const auto report = solve(request(hard, algorithm), &watcher);
+        ASSERT_TRUE(report) << algorithm;
+        EXPECT_EQ(report->status, Status::Limit) << algorithm;
+        EXPECT_EQ(report->limit, search::LimitKind::Memory) << algorithm;
+        EXPECT_GE(report->lower_bound, watcher.told()) << algorithm;
+    }
+}
+
+// The kernel and its twin do the same, but only one of them needs megabytes.
+TEST(Memory, OfAFewKilobytesIsEnoughForTheSearchThatNeedsNoMore) {
+    Request little = request(hard, "idastar", "manhattan");
+    little.limits.memory = 100'000;
+    little.limits.time = std::chrono::milliseconds(300);
+    const auto report = solve(little);
+    ASSERT_TRUE(report);
+    EXPECT_EQ(report->limit, search::LimitKind::Time);
+    EXPECT_LE(report->counters.peak_bytes, 100'000U);
+}
+
+}  // namespace
+}  // namespace taquin::solver
