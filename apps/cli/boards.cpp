@@ -10,12 +10,15 @@
 #include <string_view>
 #include <utility>
 
+#include "shown.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 
 namespace taquin::cli {
 namespace {
 
-std::string name_of_file(const std::string& path) { return path == "-" ? "standard input" : path; }
+std::string name_of_file(const std::string& path) {
+    return path == "-" ? "standard input" : shown_path(path);
+}
 
 class File {
 public:
@@ -65,7 +68,8 @@ bool is_one_board_in_words(const std::vector<std::string>& words) {
 std::string file_hint(const std::string& argument) {
     std::error_code ignored;
     return std::filesystem::is_regular_file(argument, ignored)
-               ? fmt::format("; to read the file of that name, write --file {}", argument)
+               ? fmt::format("; to read the file of that name, write --file {}",
+                             shown_path(argument))
                : "";
 }
 
@@ -104,7 +108,12 @@ public:
             code_ = worse(code_.value_or(ExitCode::Done), ExitCode::FileSystem);
             return;
         }
-        for (auto& entry : tiles::read_batch(*content, options)) {
+        auto entries = tiles::read_batch(*content, options);
+        if (entries.empty() && path != "-") {
+            complain(fmt::format("there is no board in {}: write one a line", name_of_file(path)));
+            code_ = worse(code_.value_or(ExitCode::Done), ExitCode::BadInput);
+        }
+        for (auto& entry : entries) {
             take({fmt::format("{}, line {}: ", name_of_file(path), entry.line), entry.line,
                   std::move(entry.board)});
             if (code_ == ExitCode::Interrupted) return;

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "nearest.hpp"
+#include "shown.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -99,7 +100,7 @@ Error Command::no_such_choice(std::string_view typed, std::span<const std::strin
     std::string allowed;
     for (const auto name : names) allowed += (allowed.empty() ? "" : ", ") + std::string(name);
     const auto guess = nearest(typed, names);
-    return Error{fmt::format("no such value: \"{}\"{}; it is one of {}", typed,
+    return Error{fmt::format("no such value: \"{}\"{}; it is one of {}", shown(typed),
                              guess ? fmt::format(" (did you mean {}?)", *guess) : "", allowed)};
 }
 

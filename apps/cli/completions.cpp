@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "commands.hpp"
+#include "taquin/puzzles/tiles/heuristics/catalogue.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -32,15 +34,19 @@ struct CommandEntry {
 // The values of "fifo|lifo"; words in capitals stand for something else and are no values.
 std::vector<std::string> values_of(std::string_view type) {
     std::vector<std::string> values;
-    while (type.find('|') != std::string_view::npos || !values.empty()) {
-        const auto end = type.find('|');
-        const std::string_view value = type.substr(0, end);
+    while (!type.empty()) {
+        const std::string_view value = type.substr(0, type.find('|'));
         if (value.find_first_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == std::string_view::npos)
             values.emplace_back(value);
-        if (end == std::string_view::npos) break;
-        type.remove_prefix(end + 1);
+        type.remove_prefix(std::min(value.size() + 1, type.size()));
     }
     return values;
+}
+
+std::vector<std::string> heuristic_names() {
+    std::vector<std::string> names;
+    for (const auto& row : tiles::heuristic_table()) names.emplace_back(row.name);
+    return names;
 }
 
 OptionEntry entry_of(const CLI::Option& option) {
@@ -49,9 +55,9 @@ OptionEntry entry_of(const CLI::Option& option) {
     entry.name = entry.is_argument ? option.get_name(true) : "--" + option.get_lnames().front();
     entry.help = option.get_description();
     entry.help = entry.help.substr(0, entry.help.find_first_of(".;:"));
-    entry.takes_value = option.get_type_size() != 0;
+    entry.takes_value = option.get_items_expected_max() != 0;
     const std::string type = entry.takes_value ? option.get_type_name() : "";
-    entry.values = values_of(type);
+    entry.values = type == "EXPR" ? heuristic_names() : values_of(type);
     entry.takes_path = type == "FILE" || type == "DIR";
     return entry;
 }
@@ -107,6 +113,11 @@ void print_bash(Output& out, const std::vector<CommandEntry>& commands) {
         "# bash completion for taquin\n_taquin() {{\n"
         "    local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}}\n"
         "    local command=${{COMP_WORDS[1]}}\n"
+        "    if [[ $word == = ]]; then\n"  // bash takes --ties=fifo for three words
+        "        word=\n"
+        "    elif [[ $before == = ]]; then\n"
+        "        before=${{COMP_WORDS[COMP_CWORD-2]}}\n"
+        "    fi\n"
         "    if ((COMP_CWORD == 1)); then\n"
         "        COMPREPLY=($(compgen -W \"{} --help --version\" -- \"$word\"))\n"
         "        return\n    fi\n    case $command:$before in\n",

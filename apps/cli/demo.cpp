@@ -12,6 +12,7 @@
 #include "status.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/scramble.hpp"
+#include "taquin/solver/cache_folder.hpp"
 #include "taquin/solver/solver.hpp"
 #include "values.hpp"
 
@@ -49,6 +50,7 @@ ExitCode demo(const DemoOptions& options, Context& context) {
     solving.request.goal = *goal;
     solving.request.limits = options.limits;
     solving.request.limits.stop = interrupts.token();
+    solving.request.tables_folder = solver::cache_folder();
     progress.begin();
     auto report = solver::solve(solving.request, &progress);
     progress.end();
@@ -56,6 +58,7 @@ ExitCode demo(const DemoOptions& options, Context& context) {
         complain(report.error().message);
         return ExitCode::BadInput;
     }
+    for (const std::string& warning : report->warnings) warn(warning);
     const GivenBoard given{"", std::nullopt, tiles::ReadBoard{.board = board}};
     const Answer answer{.given = &given, .goal = &*goal, .report = *std::move(report)};
     print_answer(context.out, answer, solving);

@@ -3,18 +3,19 @@
 
 #include <fmt/format.h>
 
+#include <iterator>
 #include <memory>
-#include <nlohmann/json.hpp>
+#include <utility>
 
 #include "boards.hpp"
 #include "commands.hpp"
+#include "json.hpp"
+#include "numbers.hpp"
 #include "table.hpp"
 #include "taquin/puzzles/tiles/moves_text.hpp"
 
 namespace taquin::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct ExplainOptions {
     BoardOptions boards;
@@ -71,6 +72,8 @@ void print_conflicts(Output& out, const Explained& explained) {
         std::vector<std::string> pairs;
         for (const auto& [first, second] : conflict.pairs)
             pairs.push_back(fmt::format("{} and {}", first, second));
+        if (conflict.pair_count > pairs.size())
+            pairs.push_back(counted(conflict.pair_count - pairs.size(), "more pair"));
         out.print("{} {}: {}; if {} {} the line, none is left: +{}\n", axis_name(conflict.axis),
                   conflict.line + 1, fmt::join(pairs, ", "), fmt::join(conflict.leaving, ", "),
                   conflict.leaving.size() == 1 ? "leaves" : "leave", 2 * conflict.leaving.size());
@@ -107,80 +110,73 @@ void print_text(Output& out, const Explained& explained, const ExplainOptions& o
 
 // --- JSON: rows and columns count from 0
 
-Json number_or_null(const std::optional<tiles::Cost>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
-
-Json tiles_json(const Explained& explained) {
-    Json rows = Json::array();
-    for (const auto& row : explained.explanation.tiles)
-        rows.push_back({{"tile", row.tile},
-                        {"row", row.row},
-                        {"column", row.column},
-                        {"goal_row", row.goal_row},
-                        {"goal_column", row.goal_column},
-                        {"dx", row.dx},
-                        {"dy", row.dy},
-                        {"distance", row.distance},
-                        {"sum", row.sum}});
-    return rows;
-}
-
-Json conflicts_json(const Explained& explained) {
-    Json rows = Json::array();
-    for (const auto& row : explained.explanation.conflicts) {
-        Json pairs = Json::array();
-        for (const auto& [first, second] : row.pairs) pairs.push_back(Json::array({first, second}));
-        rows.push_back({{"axis", axis_name(row.axis)},
-                        {"line", row.line},
-                        {"pairs", pairs},
-                        {"leaving", row.leaving}});
+template <class Items, class Append>
+void append_array(std::string& out, const Items& items, Append append) {
+    out += '[';
+    for (std::string_view comma; const auto& item : items) {
+        out += std::exchange(comma, ",");
+        append(item);
     }
-    return rows;
+    out += ']';
 }
 
-Json values_json(const Explained& explained) {
-    Json values = Json::object();
-    for (const auto& row : explained.explanation.values)
-        values[std::string(row.name)] = number_or_null(row.value);
-    return values;
+std::string number_or_null(const std::optional<tiles::Cost>& value) {
+    return value ? fmt::format("{}", *value) : "null";
 }
 
-Json moves_json(const Explained& explained, tiles::Convention convention) {
-    Json rows = Json::array();
-    const auto& values = explained.explanation.values;
-    for (const auto& effect : explained.explanation.moves) {
-        Json changes = Json::object();
-        for (std::size_t i = 0; i < values.size(); ++i)
-            changes[std::string(values[i].name)] = number_or_null(effect.change[i]);
-        rows.push_back({{"move", letter_of(effect.move, convention)},
-                        {"tile", effect.tile},
-                        {"changes", changes}});
-    }
-    return rows;
+void append_tiles(std::string& out, const tiles::Explanation& explanation) {
+    append_array(out, explanation.tiles, [&out](const tiles::TileDistance& row) {
+        fmt::format_to(std::back_inserter(out),
+                       R"({{"tile":{},"row":{},"column":{},"goal_row":{},"goal_column":{},)"
+                       R"("dx":{},"dy":{},"distance":{},"sum":{}}})",
+                       row.tile, row.row, row.column, row.goal_row, row.goal_column, row.dx, row.dy,
+                       row.distance, row.sum);
+    });
 }
 
-Json json_of(const Explained& explained, const ExplainOptions& options) {
-    return {{"schema", 1},
-            {"puzzle", "tiles"},
-            {"size", tiles::to_text(explained.board.size)},
-            {"start", tiles::to_rows(explained.board)},
-            {"goal", tiles::to_rows(explained.goal)},
-            {"heuristics", values_json(explained)},
-            {"tiles", tiles_json(explained)},
-            {"conflicts", conflicts_json(explained)},
-            {"moves", moves_json(explained, options.convention)},
-            {"move_convention", name(options.convention)},
-            {"error", nullptr}};
+void append_conflicts(std::string& out, const tiles::Explanation& explanation) {
+    append_array(out, explanation.conflicts, [&out](const tiles::LineConflict& row) {
+        const auto to = std::back_inserter(out);
+        fmt::format_to(to, R"({{"axis":"{}","line":{},"pairs":)", axis_name(row.axis), row.line);
+        append_array(out, row.pairs, [&to](const auto& pair) {
+            fmt::format_to(to, "[{},{}]", pair.first, pair.second);
+        });
+        fmt::format_to(to, R"(,"pair_count":{},"leaving":[{}]}})", row.pair_count,
+                       fmt::join(row.leaving, ","));
+    });
 }
 
-Json json_of_error(const std::string& sentence, const ExplainOptions& options) {
-    Json object{{"schema", 1}, {"puzzle", "tiles"}};
-    for (const auto* key : {"size", "start", "goal", "heuristics", "tiles", "conflicts", "moves"})
-        object[key] = nullptr;
-    object["move_convention"] = name(options.convention);
-    object["error"] = sentence;
-    return object;
+// {"zero":0,"misplaced":7,…}: a number for each heuristic.
+template <class NumberOf>
+void append_by_heuristic(std::string& out, const tiles::Explanation& explanation,
+                         NumberOf number_of) {
+    out += '{';
+    for (std::size_t i = 0; i < explanation.values.size(); ++i)
+        fmt::format_to(std::back_inserter(out), R"({}"{}":{})", i == 0 ? "" : ",",
+                       explanation.values[i].name, number_or_null(number_of(i)));
+    out += '}';
+}
+
+void append_moves(std::string& out, const tiles::Explanation& explanation,
+                  tiles::Convention convention) {
+    append_array(out, explanation.moves, [&](const tiles::MoveEffect& effect) {
+        fmt::format_to(std::back_inserter(out), R"({{"move":"{}","tile":{},"changes":)",
+                       letter_of(effect.move, convention), effect.tile);
+        append_by_heuristic(out, explanation, [&](std::size_t i) { return effect.change[i]; });
+        out += '}';
+    });
+}
+
+void append_explanation(JsonLine& json, const Explained& explained, tiles::Convention convention) {
+    const auto& explanation = explained.explanation;
+    json.text("size", tiles::to_text(explained.board.size));
+    json.text("start", tiles::to_rows(explained.board));
+    json.text("goal", tiles::to_rows(explained.goal));
+    append_by_heuristic(json.value("heuristics"), explanation,
+                        [&](std::size_t i) { return explanation.values[i].value; });
+    append_tiles(json.value("tiles"), explanation);
+    append_conflicts(json.value("conflicts"), explanation);
+    append_moves(json.value("moves"), explanation, convention);
 }
 
 class Explainer {
@@ -196,7 +192,7 @@ public:
         if (!goal) return fail(given, "--goal: " + goal.error().message);
         const Explained explained{board, *goal, tiles::explain(board, *goal)};
         if (options_.json)
-            print_json(given, json_of(explained, options_));
+            print_json(given, &explained, std::nullopt);
         else
             print_text(out_, explained, options_);
         out_.commit();
@@ -204,14 +200,26 @@ public:
     }
 
 private:
-    void print_json(const GivenBoard& given, Json object) {
-        object["line"] = given.line ? Json(*given.line) : Json(nullptr);
-        out_.print("{}\n", object.dump(-1, ' ', false, Json::error_handler_t::replace));
+    // Either an explanation or the sentence that says why there is none.
+    void print_json(const GivenBoard& given, const Explained* explained,
+                    const std::optional<std::string>& error) {
+        JsonLine json(out_.text());
+        json.number("schema", 1);
+        json.text("puzzle", "tiles");
+        if (explained != nullptr)
+            append_explanation(json, *explained, options_.convention);
+        else
+            for (const auto* key :
+                 {"size", "start", "goal", "heuristics", "tiles", "conflicts", "moves"})
+                json.null(key);
+        json.text("move_convention", name(options_.convention));
+        json.maybe_text("error", error);
+        given.line ? json.number("line", *given.line) : json.null("line");
     }
 
     ExitCode fail(const GivenBoard& given, const std::string& sentence) {
         complain(given.where + sentence);
-        if (options_.json) print_json(given, json_of_error(sentence, options_));
+        if (options_.json) print_json(given, nullptr, sentence);
         out_.commit();
         return ExitCode::BadInput;
     }

@@ -29,7 +29,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
 std::optional<std::string_view> nearest(std::string_view typed,
                                         std::span<const std::string_view> known) {
     constexpr std::size_t longest_worth_comparing = 64;
-    if (typed.size() > longest_worth_comparing) return std::nullopt;
+    if (typed.empty() || typed.size() > longest_worth_comparing) return std::nullopt;
     std::optional<std::string_view> best;
     std::size_t least = std::max<std::size_t>(2, typed.size() / 3) + 1;
     for (const std::string_view word : known) {

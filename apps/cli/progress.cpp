@@ -22,7 +22,10 @@ void to_standard_error(std::string_view text) {
 }  // namespace
 
 Progress::Progress(Output& out, Interrupts& interrupts, bool quiet)
-    : out_(out), interrupts_(interrupts), shown_(!quiet && isatty(STDERR_FILENO) == 1) {}
+    : out_(out),
+      interrupts_(interrupts),
+      shown_(!quiet && isatty(STDERR_FILENO) == 1),
+      building_(quiet) {}
 
 void Progress::begin() {
     lower_bound_ = 0;
@@ -35,6 +38,7 @@ void Progress::end() {
 }
 
 void Progress::started(search::Cost lower_bound) {
+    building_.wipe();
     lower_bound_ = std::max(lower_bound_, lower_bound);
 }
 

@@ -4,6 +4,7 @@
 
 #include <chrono>
 
+#include "build_progress.hpp"
 #include "interrupts.hpp"
 #include "output.hpp"
 #include "taquin/solver/solver.hpp"
@@ -20,6 +21,7 @@ public:
     void started(search::Cost lower_bound) override;
     void progress(const search::Counters& counters, search::Cost lower_bound) override;
     void iteration(search::Cost bound, const search::Counters& counters) override;
+    void building(const tables::Step& step) override { building_.show(step); }
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -28,6 +30,7 @@ private:
     Output& out_;
     Interrupts& interrupts_;
     bool shown_;  // at all
+    BuildProgress building_;
     bool drawn_ = false;
     search::Cost lower_bound_ = 0;  // what the search had proved when it last told
     Clock::time_point start_{};

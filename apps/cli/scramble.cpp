@@ -29,6 +29,15 @@ struct ScrambleOptions {
     bool quiet = false;
 };
 
+// A walk of so many steps takes half a minute, and a longer one leads to no more random a board.
+Expected<std::uint64_t> parse_steps(std::string_view text) {
+    constexpr std::uint64_t most = 1'000'000'000;
+    auto steps = parse_count(text);
+    if (steps && *steps > most)
+        return Error{fmt::format("{} steps are too many; write a number up to {}", *steps, most)};
+    return steps;
+}
+
 std::string_view method(const ScrambleOptions& options) {
     if (options.steps) return "walk";
     return options.self_avoiding ? "self-avoiding walk" : "uniform";
@@ -48,8 +57,9 @@ Expected<tiles::Board> goal_of(const ScrambleOptions& options) {
     const bool named = std::ranges::any_of(
         tiles::goals(), [&](const tiles::GoalRow& row) { return row.name == options.goal; });
     if (!named && !options.size) {
-        const auto board = tiles::parse_board(options.goal);
-        if (board) return tiles::make_goal(options.goal, board->size);
+        auto board = tiles::parse_board(options.goal);
+        const bool meant_as_board = options.goal.find_first_of("0123456789") != std::string::npos;
+        if (board || meant_as_board) return board;
     }
     return tiles::make_goal(options.goal, options.size.value_or(usual));
 }
@@ -126,7 +136,7 @@ void add_scramble(CLI::App& app, Context& context) {
         {"last|first|snail|center|BOARD", "The goal that the boards lead to, or walks start from"});
     command.flag("--uniform", options->uniform,
                  "Every solvable board is equally likely (the default)");
-    command.value("--steps", options->steps, parse_count,
+    command.value("--steps", options->steps, parse_steps,
                   {"N", "Where N random moves from the goal lead"});
     command.value("--self-avoiding", options->self_avoiding, parse_count,
                   {"N", "The same, but no board comes twice on the way"});

@@ -5,22 +5,28 @@
 #include <optional>
 
 #include "commands.hpp"
+#include "error_codes.hpp"
 #include "interrupts.hpp"
 #include "progress.hpp"
 #include "solve_json.hpp"
 #include "solve_options.hpp"
 #include "solve_text.hpp"
 #include "status.hpp"
+#include "taquin/solver/cache_folder.hpp"
 #include "taquin/solver/solver.hpp"
 
 namespace taquin::cli {
 namespace {
+
+constexpr std::uint64_t most_threads = 256;
 
 solver::Request request_of(const SolveOptions& options) {
     constexpr std::uint64_t deepest = std::numeric_limits<search::Cost>::max();
     solver::Request request = options.request;
     if (options.depth)
         request.limits.depth = static_cast<search::Cost>(std::min(*options.depth, deepest));
+    request.threads = static_cast<unsigned>(std::min<std::uint64_t>(options.threads, most_threads));
+    request.tables_folder = solver::cache_folder(options.cache);
     return request;
 }
 
@@ -38,12 +44,13 @@ public:
     ExitCode solve(const GivenBoard& given) {
         warn_of(given);
         Answer answer{.given = &given};
+        failure_ = ExitCode::BadInput;
         if (given.board)
             solve_board(given.board->board, answer);
         else
             answer.error = given.board.error().message;
         show(answer);
-        if (!answer.report) return ExitCode::BadInput;
+        if (!answer.report) return failure_;
         return exit_code_of(*answer.report);
     }
 
@@ -63,8 +70,10 @@ private:
         auto report = run();
         if (!report) {
             answer.error = report.error().message;
+            failure_ = exit_code_of(report.error().kind);
             return;
         }
+        for (const std::string& warning : report->warnings) warn(warning);
         answer.report = *std::move(report);
     }
 
@@ -90,7 +99,7 @@ private:
         if (options_.quiet) return print_answer_line(out_, answer, options_);
         if (shown_before_) out_.print("\n");
         shown_before_ = true;
-        if (options_.school) return print_school_answer(out_, answer);
+        if (options_.school) return print_school_answer(out_, answer, options_);
         print_answer(out_, answer, options_);
     }
 
@@ -103,6 +112,7 @@ private:
     Goals goals_;
     Progress progress_;
     bool shown_before_ = false;
+    ExitCode failure_ = ExitCode::BadInput;  // of a board without a report
 };
 
 ExitCode solve(const SolveOptions& options, Context& context) {

@@ -16,15 +16,22 @@ std::vector<Choice<std::string>> algorithm_names() {
     return names;
 }
 
+// An empty expression would be read as none at all. What it says is checked with each board: not
+// every heuristic goes with every size.
+Expected<std::string> parse_expression(std::string_view text) {
+    if (text.empty()) return Error{"\"\" is no heuristic; write a name such as manhattan"};
+    return std::string(text);
+}
+
 void declare_search(Command& command, SolveOptions& options) {
     auto& request = options.request;
     command.group("Search");
     command.choice("--algorithm", request.algorithm, algorithm_names(),
                    "How to search; auto (the default) chooses. taquin list algorithms names all");
-    command.text("--heuristic", request.heuristic,
-                 {"EXPR",
-                  "Estimate of the moves left: manhattan, conflict, xy, max(a, b), 2*a, a^1.8 and "
-                  "more. taquin list heuristics names all"});
+    command.value("--heuristic", request.heuristic, parse_expression,
+                  {"EXPR",
+                   "Estimate of the moves left: manhattan, conflict, xy, max(a, b), 2*a, a^1.8 and "
+                   "more. taquin list heuristics names all"});
     command.value("--weight", request.weight, parse_weight,
                   {"W", "Of the estimate in wastar: at most W times too long, found sooner"});
     command.value("--width", request.width, parse_positive,
@@ -49,13 +56,13 @@ void declare_search(Command& command, SolveOptions& options) {
         "expanded, "
         "as some classroom programs do");
     command.value("--threads", options.threads, parse_positive,
-                  {"N", "Threads that a search may use; those of this version use one"});
+                  {"N",
+                   "Threads for idastar with pattern databases; its counts then differ from run to "
+                   "run, its lengths do not. Others use one"});
     command.value("--seed", options.seed, parse_seed,
                   {"S", "For searches that make random choices; shown in the answer"});
     command.text("--cache", options.cache,
-                 {"DIR",
-                  "Folder for table files, else $TAQUIN_CACHE, else the XDG cache folder. The "
-                  "heuristics of this version keep no files: their tables are made in memory"});
+                 {"DIR", "Folder for table files, else $TAQUIN_CACHE, else the XDG cache folder"});
 }
 
 void declare_output(Command& command, SolveOptions& options) {

@@ -80,6 +80,7 @@ void print_solution(Output& out, const Answer& answer, const SolveOptions& optio
 void print_all_solutions(Output& out, const Answer& answer, const SolveOptions& options) {
     const auto& all = answer.report->all;
     out.print("solutions  {}\n", grouped(all.size()));
+    if (options.show == Show::None) return;
     for (const auto& moves : all) {
         out.print("           {}\n", moves_of(moves, options));
         out.commit();
@@ -124,8 +125,12 @@ void print_answer(Output& out, const Answer& answer, const SolveOptions& options
 
 void print_answer_line(Output& out, const Answer& answer, const SolveOptions& options) {
     const auto& report = *answer.report;
-    if (!report.has_solution()) {
+    if (report.status == solver::Status::Unsolvable) {
         out.print("{}\n", status_name(report.status));
+        return;
+    }
+    if (!report.has_solution()) {
+        out.print("{}; {}\n", status_name(report.status), bound_text(answer, options));
         return;
     }
     if (!options.request.all) {
@@ -135,7 +140,7 @@ void print_answer_line(Output& out, const Answer& answer, const SolveOptions& op
     for (const auto& moves : report.all) out.print("{}\n", moves_of(moves, options));
 }
 
-void print_school_answer(Output& out, const Answer& answer) {
+void print_school_answer(Output& out, const Answer& answer, const SolveOptions& options) {
     const auto& report = *answer.report;
     if (report.status == solver::Status::Unsolvable) {
         out.print("This puzzle is unsolvable.\n");
@@ -149,7 +154,7 @@ void print_school_answer(Output& out, const Answer& answer) {
         "search (complexity in size): {}\n",
         figures.in_memory);
     if (!report.has_solution()) {
-        out.print("Not solved: {}.\n", status_name(report.status));
+        out.print("Not solved: {}; {}.\n", status_name(report.status), bound_text(answer, options));
         return;
     }
     out.print("Number of moves: {}\nOrdered sequence of states:\n", figures.moves);

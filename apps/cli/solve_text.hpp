@@ -9,10 +9,10 @@ namespace taquin::cli {
 // The board, the solution, the figures.
 void print_answer(Output& out, const Answer& answer, const SolveOptions& options);
 
-// One line: the moves, or the word that says why there are none.
+// One line: the moves, or why there are none and what is proved.
 void print_answer_line(Output& out, const Answer& answer, const SolveOptions& options);
 
 // The figures of the school 42, in the words of its subject.
-void print_school_answer(Output& out, const Answer& answer);
+void print_school_answer(Output& out, const Answer& answer, const SolveOptions& options);
 
 }  // namespace taquin::cli

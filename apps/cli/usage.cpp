@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
 #include "nearest.hpp"
+#include "shown.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -35,7 +37,7 @@ std::string unknown_option(const CLI::App& command, std::string_view typed) {
     for (const CLI::Option* option : command.get_options())
         for (const auto& name : option->get_lnames()) known.push_back("--" + name);
     const std::string guess = did_you_mean(typed, known);
-    return fmt::format("{} has no option {}{}", full_name(command), typed,
+    return fmt::format("{} has no option {}{}", full_name(command), shown(typed),
                        guess.empty() ? fmt::format("; see {} --help", full_name(command)) : guess);
 }
 
@@ -45,20 +47,22 @@ std::string unknown_command(const CLI::App& app, std::string_view typed) {
         known.push_back(command->get_name());
     if (typed.find_first_of("/ ") != std::string_view::npos)
         return fmt::format("a command is missing before the board: {} solve \"{}\"", app.get_name(),
-                           typed);
+                           shown(typed));
     const std::string guess = did_you_mean(typed, known);
-    return fmt::format("no such command: {}{}", typed,
+    return fmt::format("no such command: {}{}", typed.empty() ? "\"\"" : shown(typed),
                        guess.empty() ? fmt::format("; see {} --help", app.get_name()) : guess);
 }
 
 std::string leftover_sentence(const CLI::App& app, const CLI::App& command,
                               std::string_view typed) {
     if (typed.starts_with('-')) return unknown_option(command, typed);
-    if (&app == &command) return unknown_command(app, typed);
-    return fmt::format(
-        "{} does not know what to do with \"{}\"; a board with blanks in it must "
-        "stand in quotes",
-        full_name(command), typed);
+    const bool before_the_command = !app.remaining(false).empty();
+    if (&app == &command || before_the_command) return unknown_command(app, typed);
+    const bool takes_boards = command.get_option_no_throw("BOARD") != nullptr;
+    return fmt::format("{} does not know what to do with \"{}\"; {}", full_name(command),
+                       shown(typed),
+                       takes_boards ? "a board with blanks in it must stand in quotes"
+                                    : fmt::format("see {} --help", full_name(command)));
 }
 
 std::string missing_value(const CLI::App& command, std::string_view complaint) {
@@ -67,6 +71,13 @@ std::string missing_value(const CLI::App& command, std::string_view complaint) {
     const std::string wanted = option == nullptr ? "" : option->get_type_name();
     return wanted.empty() ? fmt::format("{} needs a value", name)
                           : fmt::format("{0} needs a value: {0} {1}", name, wanted);
+}
+
+// Only switches are converted by the parser itself: "Could not convert: --json = banana".
+std::string needless_value(std::string_view complaint) {
+    const std::size_t name = std::min(complaint.find("--"), complaint.size());
+    return fmt::format("{} takes no value",
+                       complaint.substr(name, complaint.find(' ', name) - name));
 }
 
 }  // namespace
@@ -80,6 +91,7 @@ std::string usage_sentence(const CLI::App& app, const CLI::ParseError& fault) {
         return leftover_sentence(app, command, leftover.front());
     if (dynamic_cast<const CLI::ArgumentMismatch*>(&fault) != nullptr)
         return missing_value(command, what);
+    if (dynamic_cast<const CLI::ConversionError*>(&fault) != nullptr) return needless_value(what);
     if (dynamic_cast<const CLI::RequiredError*>(&fault) != nullptr)
         return fmt::format("{}: {}; see {} --help", full_name(command), what, full_name(command));
     if (dynamic_cast<const CLI::ExcludesError*>(&fault) != nullptr)

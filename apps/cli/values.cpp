@@ -8,6 +8,8 @@
 #include <optional>
 #include <string>
 
+#include "shown.hpp"
+
 namespace taquin::cli {
 namespace {
 
@@ -48,8 +50,9 @@ std::optional<std::uint64_t> scaled(std::string_view text, bool binary) {
     if (const auto plain = whole<std::uint64_t>(text)) return plain;
     if (binary && !text.empty() && upper(text.back()) == 'B') {
         text.remove_suffix(1);
-        if (!text.empty() && text.back() == 'i') text.remove_suffix(1);
         if (const auto bytes = whole<std::uint64_t>(text)) return bytes;
+        if (!text.empty() && text.back() == 'i') text.remove_suffix(1);
+        if (text.empty() || !unit_of(text.back())) return std::nullopt;
     }
     if (text.size() < 2) return std::nullopt;
     const auto unit = unit_of(text.back());
@@ -65,14 +68,15 @@ std::optional<std::uint64_t> scaled(std::string_view text, bool binary) {
 Expected<std::uint64_t> parse_bytes(std::string_view text) {
     const auto bytes = scaled(text, true);
     if (!bytes || *bytes == 0)
-        return Error{
-            fmt::format("\"{}\" is not an amount of memory; write bytes, or 512M, or 4G", text)};
+        return Error{fmt::format("\"{}\" is not an amount of memory; write bytes, or 512M, or 4G",
+                                 shown(text))};
     return *bytes;
 }
 
 Expected<std::uint64_t> parse_count(std::string_view text) {
     if (const auto count = scaled(text, false)) return *count;
-    return Error{fmt::format("\"{}\" is not a whole number; write 1000000, or 1M", text)};
+    return Error{fmt::format("\"{}\" is not a whole number from 0 to {}; write 1000000, or 1M",
+                             shown(text), UINT64_MAX)};
 }
 
 Expected<std::uint64_t> parse_positive(std::string_view text) {
@@ -86,21 +90,24 @@ Expected<std::chrono::nanoseconds> parse_seconds(std::string_view text) {
     const auto seconds = whole<double>(text);
     if (!seconds || !(*seconds > 0) || *seconds > most)
         return Error{fmt::format(
-            "\"{}\" is not a time; write seconds, more than 0, such as 10 or 0.5", text)};
+            "\"{}\" is not a time; write seconds, more than 0 and up to {:.0f}, such as 10 or 0.5",
+            shown(text), most)};
     return std::chrono::nanoseconds{std::llround(*seconds * 1e9)};
 }
 
 Expected<std::uint64_t> parse_seed(std::string_view text) {
     if (const auto seed = whole<std::uint64_t>(text)) return *seed;
-    return Error{
-        fmt::format("\"{}\" is not a seed; write a whole number from 0 to {}", text, UINT64_MAX)};
+    return Error{fmt::format("\"{}\" is not a seed; write a whole number from 0 to {}", shown(text),
+                             UINT64_MAX)};
 }
 
 Expected<double> parse_weight(std::string_view text) {
+    constexpr double most = 1000;
     const auto weight = whole<double>(text);
-    if (!weight || !std::isfinite(*weight) || *weight < 1)
+    if (!weight || !(*weight >= 1 && *weight <= most))
         return Error{
-            fmt::format("\"{}\" is not a weight; write a number of at least 1, such as 1.5", text)};
+            fmt::format("\"{}\" is not a weight; write a number from 1 to {:.0f}, such as 1.5",
+                        shown(text), most)};
     return *weight;
 }
 

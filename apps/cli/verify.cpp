@@ -35,6 +35,7 @@ struct Verdict {
 Expected<Verdict> judge(const VerifyOptions& options) {
     auto start = tiles::read_board(options.board, options.reading.read);
     if (!start) return Error{"BOARD: " + start.error().message};
+    for (const auto& warning : start->warnings) warn("BOARD: " + warning);
     auto goal = tiles::make_goal(options.reading.goal, start->board.size);
     if (!goal) return Error{"--goal: " + goal.error().message};
     auto moves = tiles::parse_moves(options.moves, options.convention);
@@ -62,12 +63,27 @@ void append_json(std::string& out, const Verdict& verdict, const VerifyOptions& 
     replay.failed_at ? json.number("failed_move", *replay.failed_at + 1) : json.null("failed_move");
     json.text("end", tiles::to_rows(replay.end));
     json.text("explanation", replay.sentence);
+    json.null("error");
+}
+
+void append_json_error(std::string& out, const std::string& sentence,
+                       const VerifyOptions& options) {
+    JsonLine json(out);
+    json.number("schema", 1);
+    json.text("puzzle", "tiles");
+    for (const auto* key : {"size", "start", "goal", "solves", "legal", "length", "moves"})
+        json.null(key);
+    json.text("move_convention", name(options.convention));
+    json.text("metric", name(options.metric));
+    for (const auto* key : {"failed_move", "end", "explanation"}) json.null(key);
+    json.text("error", sentence);
 }
 
 ExitCode verify(const VerifyOptions& options, Context& context) {
     const auto verdict = judge(options);
     if (!verdict) {
         complain(verdict.error().message);
+        if (options.json) append_json_error(context.out.text(), verdict.error().message, options);
         return ExitCode::BadInput;
     }
     const bool solves = verdict->replay.reaches_goal;

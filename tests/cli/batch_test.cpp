@@ -110,6 +110,24 @@ TEST(Files, OneThatCannotBeReadIsNamedAndTheOthersAreRead) {
     EXPECT_EQ(run({"solve", "--file", "/"}).code, 4);
 }
 
+TEST(Files, OneWithoutBoardsIsNamed) {
+    const BatchFile empty("# nothing\n");
+    const Finished finished = run({"solve", "--quiet", "--file", empty.path(), easy});
+    EXPECT_EQ(finished.code, 2);
+    EXPECT_EQ(finished.out, "RR\n");
+    EXPECT_EQ(lines_of(finished.err).size(), 1U) << finished.err;
+    EXPECT_NE(finished.err.find("no board in " + empty.path()), std::string::npos) << finished.err;
+}
+
+TEST(Files, ANameThatIsStrangeIsShownOnOneLine) {
+    for (const std::string name : {"", "no\nsuch\xFF file"}) {
+        const Finished finished = run({"solve", "--file", name});
+        EXPECT_EQ(finished.code, 4);
+        EXPECT_EQ(lines_of(finished.err).size(), 1U) << finished.err;
+    }
+    EXPECT_NE(run({"solve", "--file", ""}).err.find("\"\": "), std::string::npos);
+}
+
 TEST(Files, AFileNameInPlaceOfABoardGetsAHint) {
     const BatchFile file(easy);
     const Finished finished = run({"solve", file.path()});

@@ -173,6 +173,40 @@ TEST(ExplainJson, TellsValuesTilesConflictsAndMoves) {
     EXPECT_EQ(object["moves"][0]["changes"].size(), object["heuristics"].size());
 }
 
+TEST(ExplainJson, NamesOnlySoManyPairsOfALongLineAndCountsAll) {
+    std::string row;
+    for (int tile = 60; tile > 0; --tile) row += std::to_string(tile) + " ";
+    std::string rest;
+    for (int tile = 61; tile < 120; ++tile) rest += std::to_string(tile) + " ";
+    const Json object = only_object(run({"explain", "--json", row + "/" + rest + "0"}));
+    const Json& conflict = object["conflicts"][0];
+    EXPECT_EQ(conflict["pair_count"], 60 * 59 / 2);
+    EXPECT_EQ(conflict["pairs"].size(), 1000U);
+    EXPECT_EQ(conflict["leaving"].size(), 59U);
+    const Finished text = run({"explain", row + "/" + rest + "0"});
+    EXPECT_NE(text.out.find("770 more pairs"), std::string::npos);
+}
+
+TEST(ExplainJson, TellsABadBoardWithEveryKey) {
+    const Finished bad = run({"explain", "--json", "1 2 3/4 5 6/7 8 8"});
+    EXPECT_EQ(bad.code, 2);
+    const Json object = only_object(bad);
+    EXPECT_EQ(keys_of(object), keys_of(only_object(run({"explain", "--json", easy}))));
+    EXPECT_NE(object["error"].get<std::string>().find("tile 8"), std::string::npos);
+}
+
+TEST(VerifyJson, TellsABadBoardOrMoveWithEveryKey) {
+    const auto keys = keys_of(only_object(run({"verify", "--json", easy, "RR"})));
+    for (const auto& [board, moves] : {std::pair{"1 2 3/4 5 6/7 8 8", "RR"}, {easy, "RX"}}) {
+        const Finished finished = run({"verify", "--json", board, moves});
+        EXPECT_EQ(finished.code, 2);
+        const Json object = only_object(finished);
+        EXPECT_EQ(keys_of(object), keys);
+        EXPECT_TRUE(object["solves"].is_null());
+        EXPECT_NE(object["error"].get<std::string>(), "");
+    }
+}
+
 TEST(VerifyJson, CountsTheFailedMoveFromOne) {
     const Finished finished = run({"verify", "--json", easy, "RRR"});
     const Json object = only_object(finished);

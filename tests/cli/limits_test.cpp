@@ -52,6 +52,19 @@ TEST(Limits, AreToldToPeopleTogetherWithTheBound) {
     EXPECT_NE(finished.out.find("proved: at least"), std::string::npos) << finished.out;
 }
 
+TEST(Limits, AreToldWithTheBoundInFewWordsToo) {
+    for (const std::vector<std::string>& few :
+         {std::vector<std::string>{"--quiet"}, {"--stats", "42"}}) {
+        std::vector<std::string> arguments{"solve",   "--algorithm", "idastar",
+                                           "--nodes", "10k",         hard};
+        arguments.insert(arguments.end(), few.begin(), few.end());
+        const Finished finished = run(arguments);
+        EXPECT_EQ(finished.code, 20);
+        EXPECT_NE(finished.out.find("limit; proved: at least 6"), std::string::npos)
+            << finished.out;
+    }
+}
+
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 // Sanitizers need more address space than the limit leaves.
 TEST(Memory, ThatTheSystemRefusesEndsInACodeAndASentence) {

@@ -107,6 +107,30 @@ TEST(Completions, BashOffersTheValuesOfAnOption) {
     EXPECT_EQ(finished.out, "fifo lifo low-h high-h\n") << finished.err;
 }
 
+// What bash offers for the last of these words.
+std::string bash_offers(const std::string& words) {
+    return run_shell("bash -c 'eval \"$(taquin completions bash)\"; COMP_WORDS=(" + words +
+                     "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _taquin; echo \"${COMPREPLY[@]}\"'")
+        .out;
+}
+
+TEST(Completions, ASwitchIsFollowedByOptionsAndNotByAValue) {
+    EXPECT_EQ(bash_offers("taquin solve --optimal --js"), "--json\n");
+    EXPECT_NE(run({"completions", "zsh"}).out.find("'--optimal[Insist on a shortest solution]'"),
+              std::string::npos);
+    EXPECT_NE(run({"completions", "fish"}).out.find(" -l optimal -d "), std::string::npos);
+}
+
+TEST(Completions, OfferTheOnlyValueOfAnOptionAndTheNamesOfHeuristics) {
+    EXPECT_EQ(bash_offers("taquin solve --stats \"\""), "42\n");
+    EXPECT_EQ(bash_offers("taquin solve --heuristic ma"), "manhattan\n");
+}
+
+TEST(Completions, BashUnderstandsAnEqualsSign) {
+    EXPECT_EQ(bash_offers("taquin solve --ties ="), "fifo lifo low-h high-h\n");
+    EXPECT_EQ(bash_offers("taquin solve --ties = l"), "lifo low-h\n");
+}
+
 TEST(Completions, BashOffersCommandsAndTheirOptions) {
     const Finished finished = run_shell(
         "bash -c 'eval \"$(taquin completions bash)\"; COMP_WORDS=(taquin sc); COMP_CWORD=1; "

@@ -16,6 +16,8 @@ struct BadUse {
 const std::vector<BadUse> bad_uses{
     {{"slove"}, {"slove", "did you mean solve"}},
     {{"xyzzy"}, {"xyzzy", "--help"}},
+    {{""}, {"no such command: \"\""}},
+    {{"xyzzy", "list"}, {"no such command: xyzzy"}},
     {{easy}, {"command is missing", "solve"}},
     {{"--jsn"}, {"--jsn"}},
     {{"solve", "--heurstic", "manhattan", easy}, {"--heurstic", "did you mean --heuristic"}},
@@ -25,21 +27,23 @@ const std::vector<BadUse> bad_uses{
     {{"solve", "--algorithm", "", easy}, {"--algorithm", "astar"}},
     {{"solve", "--algorithm", "A*", easy}, {"--algorithm", "A*"}},
     {{"solve", "--weight"}, {"--weight", "needs a value"}},
-    {{"solve", "--weight", "heavy", easy}, {"--weight", "heavy", "at least 1"}},
-    {{"solve", "--weight", "0.5", easy}, {"--weight", "0.5", "at least 1"}},
+    {{"solve", "--weight", "heavy", easy}, {"--weight", "heavy", "from 1 to 1000"}},
+    {{"solve", "--weight", "0.5", easy}, {"--weight", "0.5", "from 1 to 1000"}},
     {{"solve", "--weight", "-2", easy}, {"--weight", "-2"}},
     {{"solve", "--weight", "nan", easy}, {"--weight", "nan"}},
+    {{"solve", "--algorithm", "wastar", "--weight", "1e300", easy}, {"--weight", "1 to 1000"}},
     {{"solve", "--weight", "2", easy}, {"weight", "wastar"}},
     {{"solve", "--width", "0", easy}, {"--width", "from 1"}},
     {{"solve", "--width", "many", easy}, {"--width", "many"}},
     {{"solve", "--time", "0", easy}, {"--time", "seconds"}},
     {{"solve", "--time", "soon", easy}, {"--time", "soon"}},
-    {{"solve", "--time", "1e300", easy}, {"--time", "1e300"}},
+    {{"solve", "--time", "1e300", easy}, {"--time", "1e300", "1000000000"}},
     {{"solve", "--nodes", "1.5", easy}, {"--nodes", "1.5"}},
-    {{"solve", "--nodes", "99999999999999999999999", easy}, {"--nodes"}},
+    {{"solve", "--nodes", "99999999999999999999999", easy}, {"--nodes", "to 18446744073709551615"}},
     {{"solve", "--memory", "lots", easy}, {"--memory", "lots", "512M"}},
     {{"solve", "--memory", "0", easy}, {"--memory", "0"}},
     {{"solve", "--memory", "-1G", easy}, {"--memory", "-1G"}},
+    {{"solve", "--memory", "1iB", easy}, {"--memory", "1iB"}},
     {{"solve", "--memory", "99999999999T", easy}, {"--memory"}},
     {{"solve", "--depth", "deep", easy}, {"--depth", "deep"}},
     {{"solve", "--seed", "x", easy}, {"--seed", "x"}},
@@ -48,6 +52,8 @@ const std::vector<BadUse> bad_uses{
     {{"solve", "--show", "all", easy}, {"--show", "states"}},
     {{"solve", "--duplicates", "never", easy}, {"--duplicates", "generated"}},
     {{"solve", "--heuristic", "manhatan", easy}, {"manhatan", "manhattan"}},
+    {{"solve", "--heuristic", "", easy}, {"--heuristic", "manhattan"}},
+    {{"solve", "--heuristic", "pdb", easy}, {"'pdb': there are zero, misplaced,"}},
     {{"solve", "--heuristic", "max(manhattan", easy}, {"heuristic"}},
     {{"solve", "--heuristic", "manhattan+", easy}, {"heuristic"}},
     {{"solve", "--goal", "nowhere", easy}, {"--goal", "nowhere"}},
@@ -55,20 +61,26 @@ const std::vector<BadUse> bad_uses{
     {{"solve", "--optimal", "--algorithm", "greedy", easy}, {"greedy", "--optimal"}},
     {{"solve", "--all", "--algorithm", "beam", easy}, {"beam"}},
     {{"solve", "--json", "--quiet", easy}, {"--json", "--quiet", "together"}},
+    {{"solve", "--json=banana", easy}, {"--json takes no value"}},
     {{"check", "--size", "3", "1 2/3 0"}, {"3x3"}},
     {{"scramble", "--size", "1x5"}, {"--size", "2x2"}},
     {{"scramble", "--count", "-1"}, {"--count", "-1"}},
     {{"scramble", "--uniform", "--steps", "3"}, {"--uniform", "--steps", "together"}},
     {{"scramble", "--unsolvable", "--steps", "3"}, {"--unsolvable", "--steps", "together"}},
     {{"scramble", "--seed=1", "--quiet", "--size=2x2", "--self-avoiding=100"}, {"--self-avoiding"}},
-    {{"scramble", "board"}, {"scramble", "board"}},
+    {{"scramble", "board"}, {"scramble", "board", "scramble --help"}},
+    {{"scramble", "--steps", "1000000000001"}, {"--steps", "up to 1000000000"}},
+    {{"scramble", "--goal", "1 2 3/4 5 6/7 8 8"}, {"--goal", "tile 8 stands twice"}},
+    {{"scramble", "--goal", "nowhere"}, {"--goal", "nowhere", "snail"}},
     {{"verify"}, {"BOARD", "verify --help"}},
     {{"verify", easy}, {"MOVES", "verify --help"}},
     {{"verify", easy, "RXR"}, {"MOVES", "X"}},
     {{"verify", easy, "R"}, {"goal"}},
+    {{"verify", easy, "RR", "R"}, {"verify", "quotes"}},
     {{"list"}, {"WHAT", "list --help"}},
     {{"list", "algoritms"}, {"did you mean algorithms"}},
     {{"completions", "tcsh"}, {"bash, zsh, fish"}},
+    {{"completions", "bash", "zsh"}, {"zsh", "completions --help"}},
 };
 
 TEST(BadUsage, EndsInCodeTwoAndOneSentenceThatHelps) {
@@ -81,6 +93,32 @@ TEST(BadUsage, EndsInCodeTwoAndOneSentenceThatHelps) {
         for (const auto& word : words)
             EXPECT_NE(finished.err.find(word), std::string::npos) << word << " in " << shown;
     }
+}
+
+// Whatever was typed, the sentence is one line of a reasonable length that no terminal chokes on.
+TEST(BadUsage, ShowsWhatWasTypedWithoutItsControlCharactersAndNotAllOfIt) {
+    const std::string strange = "a\n\x1B[31m\xFF\xC2\x9B\xC3\xA9" + std::string(5000, 'x');
+    const std::vector<std::vector<std::string>> uses{{strange},
+                                                     {"solve", "--" + strange},
+                                                     {"scramble", strange},
+                                                     {"solve", "--algorithm", strange, easy},
+                                                     {"solve", "--weight", strange, easy},
+                                                     {"solve", "--memory", strange, easy},
+                                                     {"solve", "--nodes", strange, easy},
+                                                     {"solve", "--time", strange, easy},
+                                                     {"solve", "--seed", strange, easy},
+                                                     {"solve", "--goal", strange, easy},
+                                                     {"solve", strange}};
+    for (const auto& arguments : uses) {
+        const Finished finished = run(arguments);
+        EXPECT_EQ(finished.code, 2) << finished.err;
+        EXPECT_EQ(lines_of(finished.err).size(), 1U) << finished.err;
+        EXPECT_LT(finished.err.size(), 500U) << finished.err;
+        for (const auto* bad : {"\x1B", "\xFF", "\xC2\x9B"})
+            EXPECT_EQ(finished.err.find(bad), std::string::npos) << finished.err;
+    }
+    const Finished named = run({"solve", "--algorithm", "\xC3\xA9t\xC3\xA9", easy});
+    EXPECT_NE(named.err.find("\"\xC3\xA9t\xC3\xA9\""), std::string::npos) << named.err;
 }
 
 // How each kind of input in tests/data/bad_inputs.txt reaches the program.

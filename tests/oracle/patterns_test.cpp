@@ -79,7 +79,7 @@ TEST_P(SmallPuzzle, SumsNeverExceedTheDistance) {
 TEST_P(SmallPuzzle, TheSearchFindsShortestSolutions) {
     const kernels::TilesPatternSearch one(*patterns_, 1);
     const kernels::TilesPatternSearch two(*patterns_, 2);
-    for_boards(97, [&](const Board& board, std::uint32_t distance) {
+    for_boards(oracle_.by_rank().size() / 2000 + 1, [&](const Board& board, std::uint32_t distance) {
         const auto result = one.solve(board);
         ASSERT_EQ(result.outcome, search::Outcome::Solved);
         ASSERT_EQ(result.moves.size(), distance);

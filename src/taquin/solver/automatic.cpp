@@ -5,8 +5,11 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "taquin/puzzles/tiles/heuristics/lookup.hpp"
 
@@ -31,6 +34,10 @@ constexpr std::array plans{
     Plan{25, "corner", Seconds(5), 0.3},
     Plan{1'000'000, "conflict", Seconds(5), 0.05},
 };
+
+// How long a board is tried without tables before they are built, and the time that it takes.
+constexpr std::chrono::milliseconds first_try{500};
+constexpr std::chrono::seconds worth_building{10};
 
 constexpr std::array<std::uint64_t, 4> beam_widths{100, 1'000, 10'000, 100'000};
 
@@ -72,6 +79,28 @@ public:
             const auto left = std::max(part.limits.time->zero(), *part.limits.time - elapsed());
             part.limits.time = std::chrono::duration_cast<std::chrono::nanoseconds>(left * share);
         }
+        return run_part(std::move(part), share);
+    }
+
+    // The same, for a time of its own.
+    Expected<bool> try_for(Request part, std::chrono::nanoseconds time) {
+        part.limits = request_.limits;
+        part.limits.time = std::min(time, part.limits.time.value_or(time));
+        return run_part(std::move(part), 1.0);
+    }
+
+    const Request& request() const { return request_; }
+
+    Report answer() && {
+        best_->lower_bound = lower_bound_;
+        best_->counters = counters_;
+        best_->table_seconds = table_seconds_;
+        best_->warnings = std::move(warnings_);
+        return *std::move(best_);
+    }
+
+private:
+    Expected<bool> run_part(Request part, double share) {
         if (part.limits.nodes) {
             const std::uint64_t left = *part.limits.nodes - counters_.generated;
             part.limits.nodes = share < 1 ? part_of(left, share) : left;
@@ -82,15 +111,6 @@ public:
         return best_->status != Status::Interrupted && !is_final();
     }
 
-    const Request& request() const { return request_; }
-
-    Report answer() && {
-        best_->lower_bound = lower_bound_;
-        best_->counters = counters_;
-        return *std::move(best_);
-    }
-
-private:
     std::chrono::nanoseconds elapsed() const { return Clock::now() - start_; }
 
     bool spent() const {
@@ -100,6 +120,8 @@ private:
 
     void take(Report report) {
         add(counters_, report.counters);
+        table_seconds_ += report.table_seconds;
+        std::ranges::move(report.warnings, std::back_inserter(warnings_));
         lower_bound_ = std::max(lower_bound_, report.lower_bound);
         const bool better =
             !best_ || report.status == Status::Interrupted ||
@@ -125,6 +147,8 @@ private:
     Clock::time_point start_ = Clock::now();
     std::optional<Report> best_{};
     search::Counters counters_{};
+    double table_seconds_ = 0;
+    std::vector<std::string> warnings_{};
     search::Cost lower_bound_ = 0;
 };
 
@@ -146,25 +170,70 @@ Expected<Report> run_beams(Portfolio portfolio) {
     return report;
 }
 
+// Pattern databases for the optimal search, if they are worth it and there is time to build them.
+struct TablePlan {
+    std::string heuristic{};  // "pdb:NAME"; empty: none
+    bool present = false;     // else they have to be built first
+};
+
+TablePlan tables_for(const Request& request, const Service& service) {
+    const std::uint32_t cells = request.start.size.cells();
+    if (cells <= tiles::max_lookup_cells || cells > tiles::max_pattern_cells) return {};
+    TileTables& tables = service.kept.tables(request);
+    if (const auto present = tables.best_present(request.goal)) return {"pdb:" + *present, true};
+    // Tables that are built in seconds prove all fifteen-puzzles; larger boards need more.
+    const bool has_time = !request.limits.time || *request.limits.time >= worth_building;
+    if (cells > tiles::WordState::capacity || !has_time) return {};
+    return {"pdb:" + tables.quick(request.goal), false};
+}
+
+// What a larger set of tables would bring, if the search was a long one.
+std::string advice(const Request& request, const Report& report, const Service& service) {
+    constexpr std::uint64_t many_nodes = 10'000'000;
+    if (!report.heuristic.starts_with("pdb:") || report.counters.generated < many_nodes) return {};
+    const std::string largest = TileTables::names(request.goal.size).back();
+    if (report.heuristic == "pdb:" + largest) return {};
+    TileTables& tables = service.kept.tables(request);
+    const std::uint64_t bytes =
+        tables.bytes_of(*TileTables::named(largest, request.goal.size), request.goal);
+    return "larger tables make this many times as fast: taquin tables build --size " +
+           tiles::to_text(request.goal.size) + " " + largest + " (" + std::to_string(bytes >> 20U) +
+           " MiB)";
+}
+
 }  // namespace
 
 Expected<Report> run_automatic(const Request& request, const Service& service, Runner run) {
     const Plan& plan = plan_for(request);
     Request optimal = request;
     optimal.algorithm = "idastar";
+    TablePlan tables;
     if (optimal.heuristic.empty()) {
+        tables = tables_for(request, service);
         // The table takes as long as a thousand boards without it.
-        const bool table = request.batch && request.start.size.cells() <= tiles::max_lookup_cells;
-        optimal.heuristic = table ? "lookup" : plan.heuristic;
+        const bool lookup = request.batch && request.start.size.cells() <= tiles::max_lookup_cells;
+        optimal.heuristic = lookup ? "lookup" : plan.heuristic;
     }
-    if (request.optimal || request.all || !plan.time) return run(optimal, service);
+    // Built tables are there for all boards of a batch; for one board, perhaps it is an easy one.
+    const bool with_tables = tables.present || (!tables.heuristic.empty() && request.batch);
+    if (with_tables) optimal.heuristic = tables.heuristic;
+    if (request.all || !plan.time || (request.optimal && (with_tables || tables.heuristic.empty())))
+        return run(optimal, service);
 
     Portfolio portfolio(request, service, run);
-    portfolio.allow(plan.time);
-    const Expected<bool> more = portfolio.try_part(optimal, plan.optimal_share);
+    portfolio.allow(request.optimal ? std::nullopt : plan.time);
+    const bool in_two_steps = !with_tables && !tables.heuristic.empty();
+    Expected<bool> more = in_two_steps ? portfolio.try_for(optimal, first_try)
+                                       : portfolio.try_part(optimal, plan.optimal_share);
+    if (more && *more && in_two_steps) {
+        optimal.heuristic = tables.heuristic;
+        more = portfolio.try_part(optimal, plan.optimal_share);
+    }
     if (!more) return more.error();
-    if (!*more) return std::move(portfolio).answer();
-    return run_beams(std::move(portfolio));
+    if (*more && !request.optimal) return run_beams(std::move(portfolio));
+    Report report = std::move(portfolio).answer();
+    if (report.note.empty()) report.note = advice(request, report, service);
+    return report;
 }
 
 }  // namespace taquin::solver

@@ -26,8 +26,9 @@ struct Report {
     search::Cost lower_bound = 0;                 // proved
     search::Counters counters{};
     std::vector<search::Iteration> iterations{};
-    double seconds = 0;        // the search
-    double table_seconds = 0;  // tables that were built before it
+    double seconds = 0;                   // the search
+    double table_seconds = 0;             // tables that were built before it
+    std::vector<std::string> warnings{};  // table files that were damaged or could not be stored
     std::string note;  // a sentence worth telling (why not optimal, what would help); may be empty
 
     // An interrupt does not take away what was found before.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -26,6 +27,8 @@ struct Request {
     bool all = false;      // every optimal solution
     bool batch = false;    // many boards with this goal follow: tables for it pay
     search::Limits limits{};
+    unsigned threads = 1;                   // for searches that can share their work
+    std::filesystem::path tables_folder{};  // cache_folder(); empty: tables are not stored
 };
 
 }  // namespace taquin::solver

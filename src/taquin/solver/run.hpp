@@ -9,6 +9,7 @@
 #include "taquin/puzzles/tiles/heuristics.hpp"
 #include "taquin/puzzles/tiles/state.hpp"
 #include "taquin/solver/solver.hpp"
+#include "taquin/solver/tile_tables.hpp"
 
 namespace taquin::solver {
 
@@ -28,7 +29,15 @@ public:
         return std::get<std::optional<PreparedHeuristic<State>>>(heuristics_);
     }
 
+    // The tables in the request's folder.
+    TileTables& tables(const Request& request) {
+        if (!tables_ || tables_->store().folder() != request.tables_folder)
+            tables_.emplace(request.tables_folder, hardware_threads());
+        return *tables_;
+    }
+
 private:
+    std::optional<TileTables> tables_{};
     template <class... States>
     using OnePerCapacity = std::tuple<std::optional<PreparedHeuristic<States>>...>;
     OnePerCapacity<tiles::WordState, tiles::PairState, tiles::ByteState, tiles::WideState>

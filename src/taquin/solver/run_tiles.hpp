@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "taquin/kernels/tiles_ida_star.hpp"
+#include "taquin/kernels/tiles_pattern_search.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/heuristics.hpp"
 #include "taquin/puzzles/tiles/heuristics/conflict.hpp"
@@ -199,16 +200,27 @@ bool kernel_fits(const TilesRun<State>& run) {
            kernels::TilesIdaStar::supports(request.start.size);
 }
 
+// The search that is made for pattern databases, where they are the whole heuristic.
+template <class State>
+bool pattern_search_fits(const TilesRun<State>& run) {
+    const tiles::PatternSet* const patterns = run.heuristic.only_patterns();
+    return patterns != nullptr && run.request.order == tiles::all_moves && !run.request.all &&
+           kernels::TilesPatternSearch::supports(*patterns);
+}
+
 template <class State>
 Expected<TilesResult> run_ida_star(const TilesRun<State>& run) {
-    if (!kernel_fits(run))
-        return search::ida_star(run.tree(), run.start, {run.limits(), run.request.all},
-                                run.observer);
     WatchedSearch& watched = run.observer;
-    return kernels::TilesIdaStar(run.request.goal)
-        .solve(run.request.start, run.limits(),
-               {[&](const auto& counters, auto bound) { watched.progress(counters, bound); },
-                [&](auto bound, const auto& counters) { watched.iteration(bound, counters); }});
+    const kernels::Callbacks callbacks{
+        [&](const auto& counters, auto bound) { watched.progress(counters, bound); },
+        [&](auto bound, const auto& counters) { watched.iteration(bound, counters); }};
+    if (pattern_search_fits(run))
+        return kernels::TilesPatternSearch(*run.heuristic.only_patterns(), run.request.threads)
+            .solve(run.request.start, run.limits(), callbacks);
+    if (kernel_fits(run))
+        return kernels::TilesIdaStar(run.request.goal)
+            .solve(run.request.start, run.limits(), callbacks);
+    return search::ida_star(run.tree(), run.start, {run.limits(), run.request.all}, run.observer);
 }
 
 template <class State>
@@ -334,11 +346,20 @@ inline std::string_view expression_of(const Request& request) {
 }
 
 template <class State>
-Expected<tiles::CompiledHeuristic<State>> prepare(const Request& request, Preparations& kept) {
+Expected<tiles::CompiledHeuristic<State>> prepare(const Request& request, const Service& service) {
     const std::string_view expression = expression_of(request);
-    auto& last = kept.heuristic<State>();
+    auto& last = service.kept.template heuristic<State>();
     if (!last || last->expression != expression || last->goal != request.goal) {
-        auto compiled = tiles::compile_heuristic<State>(expression, request.goal);
+        const tables::Progress progress{.receiver =
+                                            [&](const tables::Step& step) {
+                                                if (service.watcher != nullptr)
+                                                    service.watcher->building(step);
+                                            },
+                                        .stop = request.limits.stop};
+        auto compiled =
+            tiles::compile_heuristic<State>(expression, request.goal, [&](std::string_view name) {
+                return service.kept.tables(request).obtain(name, request.goal, progress);
+            });
         if (!compiled) return compiled.error();
         last.emplace(
             PreparedHeuristic<State>{std::string(expression), request.goal, *std::move(compiled)});
@@ -381,11 +402,25 @@ Expected<TilesResult> run_row(const TilesRun<State>& run, std::string_view algor
     }
 }
 
+// Interrupted while tables were built: what the board alone proves.
+template <class State>
+Report interrupted_before(const Request& request) {
+    const tiles::Conflict<State> conflict(tiles::make_geometry<State>(request.goal));
+    Report report;
+    report.status = Status::Interrupted;
+    report.algorithm = request.algorithm;
+    report.lower_bound = conflict.value(conflict.root(State(request.start)));
+    report.note = "interrupted while tables were built";
+    return report;
+}
+
 template <class State>
 Expected<Report> run_tiles(const Request& request, const Service& service) {
     const AlgorithmRow& algorithm = algorithm_row(request.algorithm);
     const Clock::time_point began = Clock::now();
-    auto heuristic = prepare<State>(request, service.kept);
+    auto heuristic = prepare<State>(request, service);
+    if (!heuristic && heuristic.error().kind == ErrorKind::Interrupted)
+        return interrupted_before<State>(request);
     if (!heuristic) return heuristic.error();
     if (std::string sentence = why_not(*heuristic, request); !sentence.empty())
         return Error{std::move(sentence)};
@@ -404,6 +439,8 @@ Expected<Report> run_tiles(const Request& request, const Service& service) {
     if (!result) return result.error();
     Report report = report_of(run, algorithm, *std::move(result));
     report.table_seconds = table_time.count();
+    for (Error& warning : service.kept.tables(request).take_warnings())
+        report.warnings.push_back(std::move(warning.message));
     return report;
 }
 

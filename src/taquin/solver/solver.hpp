@@ -17,6 +17,7 @@
 #include "taquin/core/expected.hpp"
 #include "taquin/solver/report.hpp"
 #include "taquin/solver/request.hpp"
+#include "taquin/tables/progress.hpp"
 
 namespace taquin::solver {
 
@@ -29,6 +30,8 @@ public:
     virtual void started(search::Cost lower_bound) = 0;
     virtual void progress(const search::Counters& counters, search::Cost lower_bound) = 0;
     virtual void iteration(search::Cost bound, const search::Counters& counters) = 0;
+    // While tables are built, which may take long before the search begins.
+    virtual void building(const tables::Step&) {}
 };
 
 // An Error is a request that cannot be carried out (unknown name, a heuristic that does not fit

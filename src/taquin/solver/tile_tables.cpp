@@ -38,22 +38,16 @@ std::vector<std::string> TileTables::names(tiles::Size size) {
     return result;
 }
 
-TileTables::LayoutPtr TileTables::layout(tiles::Size size, std::uint32_t tiles) {
-    LayoutPtr& known = layouts_[{size.rows, size.columns, tiles}];
-    if (!known)
-        known = std::make_shared<const tiles::AdditiveLayout>(size, tiles,
-                                                              tiles::blank_in_table(tiles));
+tiles::LayoutPtr TileTables::layout(const tiles::Pattern& pattern) {
+    const auto tiles = static_cast<std::uint32_t>(pattern.cells.size());
+    tiles::LayoutPtr& known = layouts_[{pattern.size.rows, pattern.size.columns, tiles}];
+    if (!known) known = tiles::make_layout(pattern.size, tiles);
     return known;
 }
 
 SetTable TileTables::describe(const tiles::Pattern& canonical) {
-    const auto tiles = static_cast<std::uint32_t>(canonical.cells.size());
-    const LayoutPtr layout = this->layout(canonical.size, tiles);
-    const bool region = layout->blank() == tiles::Blank::Region;
-    return {{region ? "tiles-additive-region" : "tiles-additive", tiles::to_text(canonical),
-             layout->entries(), 4},
-            canonical,
-            layout->blank(),
+    const tiles::LayoutPtr layout = this->layout(canonical);
+    return {tiles::table_id(canonical, *layout), canonical, layout->blank(),
             tiles::AdditiveBuilder::memory(*layout) + layout->entries() / 2};
 }
 
@@ -87,31 +81,58 @@ Expected<PatternSetPtr> TileTables::patterns(const tiles::NamedPatterns& set,
         if (made.name == set.name && made.goal == goal) return made.set;
     auto result = tiles::PatternSet::make(
         goal, tiles::partitions_for(set, goal.size, tiles::blank_of(goal)),
-        [&](const tiles::Pattern& canonical) { return obtain(canonical, progress); });
+        [&](const tiles::Pattern& canonical) { return table_of(canonical, progress); });
     if (!result) return result.error();
     made_.push_back(
         {set.name, goal, std::make_shared<const tiles::PatternSet>(*std::move(result))});
     return made_.back().set;
 }
 
-Expected<tiles::PatternTable> TileTables::obtain(const tiles::Pattern& canonical,
-                                                 const tables::Progress& progress) {
+std::uint64_t TileTables::bytes_of(const tiles::NamedPatterns& set, const tiles::Board& goal) {
+    std::uint64_t bytes = 0;
+    for (const SetTable& table : tables_of(set, goal)) bytes += table.id.bytes();
+    return bytes;
+}
+
+std::optional<std::string> TileTables::best_present(const tiles::Board& goal) {
+    std::vector<std::string> all = names(goal.size);
+    std::ranges::reverse(all);
+    for (const std::string& name : all)
+        if (has(*named(name, goal.size), goal)) return name;
+    return std::nullopt;
+}
+
+std::string TileTables::quick(const tiles::Board& goal) {
+    constexpr std::uint64_t few = std::uint64_t{64} << 20U;
+    std::vector<std::string> all = names(goal.size);
+    std::string best = all.front();
+    for (const std::string& name : all)
+        if (bytes_of(*named(name, goal.size), goal) <= few) best = name;
+    return best;
+}
+
+Expected<tiles::ObtainedPatterns> TileTables::obtain(std::string_view name,
+                                                     const tiles::Board& goal,
+                                                     const tables::Progress& progress) {
+    const std::string wanted =
+        name.empty() ? best_present(goal).value_or(quick(goal)) : std::string(name);
+    const auto set = named(wanted, goal.size);
+    if (!set) return set.error();
+    auto patterns = this->patterns(*set, goal, progress);
+    if (!patterns) return patterns.error();
+    return tiles::ObtainedPatterns{wanted, *std::move(patterns)};
+}
+
+Expected<tiles::PatternTable> TileTables::table_of(const tiles::Pattern& canonical,
+                                                   const tables::Progress& progress) {
     const SetTable wanted = describe(canonical);
     const std::string name = wanted.id.file_name();
     if (const auto known = tables_.find(name); known != tables_.end()) return known->second;
-    const LayoutPtr layout =
-        this->layout(canonical.size, static_cast<std::uint32_t>(canonical.cells.size()));
+    const tiles::LayoutPtr layout = this->layout(canonical);
     const tables::Build build = [&](std::span<std::byte> bytes, const tables::Progress& tell) {
-        constexpr std::uint64_t parts = 1000;
-        tiles::AdditiveBuilder builder(*layout, canonical, threads_);
-        const bool done = builder.build([&](double share) {
-            tell.tell({"building " + tiles::to_text(canonical),
-                       static_cast<std::uint64_t>(share * parts), parts});
-            return !tell.stopped();
-        });
-        if (!done) return tables::BuildOutcome::Cancelled;
-        builder.pack({reinterpret_cast<std::uint8_t*>(bytes.data()), bytes.size()});
-        return tables::BuildOutcome::Done;
+        return tiles::build_pattern_table(canonical, *layout, bytes, {threads_, tell})
+                   ? tables::BuildOutcome::Done
+                   : tables::BuildOutcome::Cancelled;
     };
     auto obtained = store_.get(wanted.id, build, progress);
     if (!obtained) return obtained.error();

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -14,6 +15,7 @@
 #include "taquin/core/expected.hpp"
 #include "taquin/puzzles/tiles/patterns/catalogue.hpp"
 #include "taquin/puzzles/tiles/patterns/pattern_set.hpp"
+#include "taquin/puzzles/tiles/patterns/pattern_table.hpp"
 #include "taquin/tables/progress.hpp"
 #include "taquin/tables/table_store.hpp"
 
@@ -52,22 +54,32 @@ public:
     Expected<PatternSetPtr> patterns(const tiles::NamedPatterns& set, const tiles::Board& goal,
                                      const tables::Progress& progress = {});
 
+    // The set of this name; of none, the best one whose tables are there, else the one that is
+    // built in seconds.
+    Expected<tiles::ObtainedPatterns> obtain(std::string_view name, const tiles::Board& goal,
+                                             const tables::Progress& progress);
+
+    // The largest set whose tables are in the folder.
+    std::optional<std::string> best_present(const tiles::Board& goal);
+    // The largest set that is built in seconds.
+    std::string quick(const tiles::Board& goal);
+    // What the tables of a set take.
+    std::uint64_t bytes_of(const tiles::NamedPatterns& set, const tiles::Board& goal);
+
     // What happened to files since the last call: damaged ones that were built again, a folder
     // that cannot be written.
     std::vector<Error> take_warnings() { return std::exchange(warnings_, {}); }
 
 private:
-    using LayoutPtr = std::shared_ptr<const tiles::AdditiveLayout>;
-
-    LayoutPtr layout(tiles::Size size, std::uint32_t tiles);
+    tiles::LayoutPtr layout(const tiles::Pattern& pattern);
     SetTable describe(const tiles::Pattern& canonical);
-    Expected<tiles::PatternTable> obtain(const tiles::Pattern& canonical,
-                                         const tables::Progress& progress);
+    Expected<tiles::PatternTable> table_of(const tiles::Pattern& canonical,
+                                           const tables::Progress& progress);
 
     tables::TableStore store_;
     unsigned threads_;
     std::vector<Error> warnings_{};
-    std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, LayoutPtr> layouts_{};
+    std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, tiles::LayoutPtr> layouts_{};
     std::map<std::string, tiles::PatternTable> tables_{};  // by file name
     struct Made {
         std::string name;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <fstream>
 #include <iterator>
@@ -246,6 +247,44 @@ TEST(ReadBatch, AFaultySchoolFileIsOneFaultyBoard) {
     EXPECT_EQ(batch[0].line, 2U);
     ASSERT_FALSE(batch[0].board);
     EXPECT_NE(batch[0].board.error().message.find("stands twice"), std::string::npos);
+}
+
+// The row "1 2 3 0" is a 2x2 board by itself, but nobody asked for that one.
+TEST(ReadBatch, AFaultySquareIsOneFaultyBoard) {
+    for (const std::string text : {"4\n1 2 3 0\n4 5 6 7\n8 9 10 11\n12 13 14 14\n",
+                                   "1 2 3 0\n4 5 6 7\n8 9 10 11\n12 13 14 14\n",
+                                   "4 5 6 7\n1 2 3 0\n8 9 10 11\n12 13 14\n"}) {
+        const auto batch = read_batch(text);
+        ASSERT_EQ(batch.size(), 1U) << text;
+        EXPECT_FALSE(batch[0].board) << text;
+    }
+}
+
+TEST(ReadBatch, ABoardAmongBadLinesIsReadThoughTheyMayMakeASquare) {
+    for (const std::string text : {"x\n1 2 3 0\n", "1 2 3 0\nx\n", "123 456 78b\n1 2 3\nbad\n",
+                                   "1 2 3 0\nx\ny\nz\n", "7\n1 2 3 4 5 6 7 8 0\n9\n"}) {
+        const auto batch = read_batch(text);
+        EXPECT_GT(batch.size(), 1U) << text;
+        EXPECT_EQ(std::ranges::count_if(batch, [](const auto& e) { return bool{e.board}; }), 1)
+            << text;
+    }
+}
+
+TEST(ReadBatch, AByteOrderMarkIsNoLine) {
+    const std::string mark = "\xEF\xBB\xBF";
+    for (const std::string start : {"", "\n", "# boards\n"}) {
+        const auto batch = read_batch(mark + start + "1 2 3/4 5 6/7 8 0\n1 2/3 0\n");
+        ASSERT_EQ(batch.size(), 2U) << start;
+        for (const auto& entry : batch) EXPECT_TRUE(entry.board) << entry.board.error().message;
+    }
+}
+
+TEST(ReadBatch, TheSizeMayStandBeforeAllTilesInOneLine) {
+    const auto batch = read_batch("3\n1 2 3 4 5 6 7 8 0\n");
+    ASSERT_EQ(batch.size(), 1U);
+    ASSERT_TRUE(batch[0].board) << batch[0].board.error().message;
+    EXPECT_EQ(batch[0].board->form, Form::School42);
+    EXPECT_EQ(to_rows(batch[0].board->board), rows_3x3);
 }
 
 TEST(ReadBatch, NothingButCommentsIsNoBoard) {

@@ -70,10 +70,12 @@ std::optional<LineConflict> line_conflict(const Geometry<State>& geometry, const
         belonging.push_back({at.tile(cell), goal_place});
     });
     LineConflict conflict{.axis = line.axis, .line = line.number, .pairs = {}, .leaving = {}};
+    const auto take = [&conflict](Tile first, Tile second) {
+        if (conflict.pair_count++ < most_named_pairs) conflict.pairs.emplace_back(first, second);
+    };
     for (auto first = belonging.begin(); first != belonging.end(); ++first)
         for (auto second = first + 1; second != belonging.end(); ++second)
-            if (first->goal_place > second->goal_place)
-                conflict.pairs.emplace_back(first->tile, second->tile);
+            if (first->goal_place > second->goal_place) take(first->tile, second->tile);
     if (conflict.pairs.empty()) return std::nullopt;
     conflict.leaving = fewest_to_leave(belonging);
     return conflict;

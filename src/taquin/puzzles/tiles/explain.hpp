@@ -1,10 +1,11 @@
 // Why a board has the heuristic values that it has, as data for those who show it.
 //
 // Manhattan distance tile by tile, linear conflicts by name, the value of every heuristic of the
-// catalogue, and what each possible move would change. Linear in the board, but for lines with many
-// tiles in conflict, where every pair is named.
+// catalogue, and what each possible move would change. Linear in the board in memory; lines with
+// many tiles in conflict take time for every pair, but only so many of them are named.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -29,11 +30,16 @@ struct TileDistance {
     Cost sum = 0;  // of all tiles so far
 };
 
+// Of the pairs in conflict in one line at most so many are named: all of them in lines of up to 45
+// tiles, where a line of a thousand may have half a million.
+inline constexpr std::size_t most_named_pairs = 1000;
+
 // The conflicts of one row or column.
 struct LineConflict {
     Axis axis = Axis::Row;
     std::uint32_t line = 0;                    // from 0
     std::vector<std::pair<Tile, Tile>> pairs;  // as they stand: left or upper tile first
+    std::size_t pair_count = 0;                // named or not
     std::vector<Tile> leaving;                 // fewest tiles whose leaving undoes all pairs
 };
 

@@ -10,8 +10,11 @@
 #include "taquin/puzzles/tiles/heuristics/gaschnig.hpp"
 #include "taquin/puzzles/tiles/heuristics/lookup.hpp"
 #include "taquin/puzzles/tiles/heuristics/misplaced.hpp"
+#include "taquin/puzzles/tiles/heuristics/pdb.hpp"
 #include "taquin/puzzles/tiles/heuristics/xy.hpp"
 #include "taquin/puzzles/tiles/heuristics/zero.hpp"
+#include "taquin/puzzles/tiles/patterns/catalogue.hpp"
+#include "taquin/puzzles/tiles/patterns/pattern_table.hpp"
 
 namespace taquin::tiles {
 
@@ -60,53 +63,81 @@ private:
     Heuristic heuristic_;
 };
 
-template <class State, template <class> class Heuristic>
-std::unique_ptr<const Leaf<State>> leaf(const GeometryPtr<State>& geometry) {
-    return std::make_unique<LeafOf<State, Heuristic<State>>>(Heuristic<State>(geometry));
+// Small tables, made on the spot and not stored.
+Expected<ObtainedPatterns> small_patterns(std::string_view name, const Board& goal) {
+    constexpr std::uint64_t few_bytes = std::uint64_t{1} << 20U;
+    if (!name.empty())
+        return Error{"there is no set of patterns '" + std::string(name) + "' without its tables"};
+    const NamedPatterns patterns = automatic_patterns(goal.size, few_bytes);
+    auto set =
+        PatternSet::make(goal, partitions_for(patterns, goal.size, blank_of(goal)),
+                         [](const Pattern& pattern) { return build_pattern_table(pattern); });
+    if (!set) return set.error();
+    return ObtainedPatterns{"small", std::make_shared<const PatternSet>(*std::move(set))};
 }
 
+// Makes the leaves of one expression.
 template <class State>
-std::unique_ptr<const Leaf<State>> make_leaf(HeuristicKind kind,
-                                             const GeometryPtr<State>& geometry) {
-    switch (kind) {
-        case HeuristicKind::Zero: return leaf<State, Zero>(geometry);
-        case HeuristicKind::Misplaced: return leaf<State, Misplaced>(geometry);
-        case HeuristicKind::MisplacedBlank: return leaf<State, MisplacedBlank>(geometry);
-        case HeuristicKind::Gaschnig: return leaf<State, Gaschnig>(geometry);
-        case HeuristicKind::Xy: return leaf<State, Xy>(geometry);
-        case HeuristicKind::Conflict: return leaf<State, Conflict>(geometry);
-        case HeuristicKind::ConflictPairs: return leaf<State, ConflictPairs>(geometry);
-        case HeuristicKind::Corner: return leaf<State, Corner>(geometry);
-        case HeuristicKind::Lookup: return leaf<State, Lookup>(geometry);
-        case HeuristicKind::Manhattan: break;
-    }
-    return leaf<State, Manhattan>(geometry);
-}
+class LeafMaker {
+public:
+    LeafMaker(const Board& goal, const ObtainPatterns& obtain, CompiledParts<State>& parts)
+        : goal_(goal), obtain_(obtain), parts_(parts), geometry_(make_geometry<State>(goal)) {}
 
-// The leaf of this kind, made if it is not there yet: where its value lies.
-template <class State>
-std::size_t place_leaf(std::vector<PlacedLeaf<State>>& leaves, HeuristicKind kind,
-                       const GeometryPtr<State>& geometry) {
-    std::size_t used = 0;
-    for (const auto& placed : leaves) {
-        if (placed.kind == kind) return placed.slot;
-        used += placed.leaf->slots();
-    }
-    leaves.push_back({kind, used, make_leaf(kind, geometry)});
-    assert(used + leaves.back().leaf->slots() <= CompiledHeuristic<State>::slots);
-    return used;
-}
-
-Expected<std::vector<HeuristicKind>> resolve(const heuristics::Expression& expression, Size size) {
-    std::vector<HeuristicKind> kinds;
-    for (const std::string& name : expression.leaves()) {
+    // The leaf of this name, made if it is not there yet.
+    Expected<const PlacedLeaf<State>*> place(std::string_view name) {
         const auto kind = find_heuristic(name);
         if (!kind) return kind.error();
-        if (auto error = why_not_for(*kind, size)) return std::move(*error);
-        kinds.push_back(*kind);
+        if (auto error = why_not_for(*kind, goal_.size)) return *std::move(error);
+        std::string canonical(heuristic_row(*kind).name);
+        ObtainedPatterns patterns;
+        if (*kind == HeuristicKind::Pdb) {
+            auto obtained =
+                obtain_ ? obtain_(set_name(name)) : small_patterns(set_name(name), goal_);
+            if (!obtained) return obtained.error();
+            patterns = *std::move(obtained);
+            canonical += ":" + patterns.name;
+        }
+        std::size_t used = 0;
+        for (const auto& placed : parts_.leaves) {
+            if (placed.name == canonical) return &placed;
+            used += placed.leaf->slots();
+        }
+        auto leaf = make(*kind, patterns);
+        if (used + leaf->slots() > CompiledHeuristic<State>::slots)
+            return Error{"there are too many heuristics in one expression"};
+        parts_.leaves.push_back({*kind, std::move(canonical), used, std::move(leaf)});
+        return &parts_.leaves.back();
     }
-    return kinds;
-}
+
+private:
+    template <template <class> class Heuristic>
+    std::unique_ptr<const Leaf<State>> simple() const {
+        return std::make_unique<LeafOf<State, Heuristic<State>>>(Heuristic<State>(geometry_));
+    }
+
+    std::unique_ptr<const Leaf<State>> make(HeuristicKind kind, const ObtainedPatterns& patterns) {
+        switch (kind) {
+            case HeuristicKind::Zero: return simple<Zero>();
+            case HeuristicKind::Misplaced: return simple<Misplaced>();
+            case HeuristicKind::MisplacedBlank: return simple<MisplacedBlank>();
+            case HeuristicKind::Gaschnig: return simple<Gaschnig>();
+            case HeuristicKind::Xy: return simple<Xy>();
+            case HeuristicKind::Conflict: return simple<Conflict>();
+            case HeuristicKind::ConflictPairs: return simple<ConflictPairs>();
+            case HeuristicKind::Corner: return simple<Corner>();
+            case HeuristicKind::Lookup: return simple<Lookup>();
+            case HeuristicKind::Manhattan: return simple<Manhattan>();
+            case HeuristicKind::Pdb: break;
+        }
+        parts_.patterns = patterns.set;
+        return std::make_unique<LeafOf<State, Pdb<State>>>(Pdb<State>(geometry_, patterns.set));
+    }
+
+    const Board& goal_;
+    const ObtainPatterns& obtain_;
+    CompiledParts<State>& parts_;
+    GeometryPtr<State> geometry_;
+};
 
 template <class State>
 const Manhattan<State>* find_manhattan(const CompiledParts<State>& parts) {
@@ -125,23 +156,23 @@ CompiledHeuristic<State>::CompiledHeuristic(std::shared_ptr<const CompiledParts<
       plain_(parts_->program.operations().size() == 1) {}
 
 template <class State>
-Expected<CompiledHeuristic<State>> compile_heuristic(std::string_view expression,
-                                                     const Board& goal) {
+Expected<CompiledHeuristic<State>> compile_heuristic(std::string_view expression, const Board& goal,
+                                                     const ObtainPatterns& obtain) {
     const auto parsed = heuristics::parse_expression(expression);
     if (!parsed) return parsed.error();
-    const auto kinds = resolve(*parsed, goal.size);
-    if (!kinds) return kinds.error();
 
     auto parts = std::make_shared<CompiledParts<State>>();
-    const auto geometry = make_geometry<State>(goal);
+    LeafMaker<State> maker(goal, obtain, *parts);
     std::vector<std::uint32_t> slot_of_leaf;
     std::vector<std::string> names;
     std::vector<heuristics::Properties> properties;
-    for (const HeuristicKind kind : *kinds) {
+    for (const std::string& name : parsed->leaves()) {
+        const auto placed = maker.place(name);
+        if (!placed) return placed.error();
+        const auto& [kind, canonical, slot, leaf] = **placed;
         const HeuristicRow& row = heuristic_row(kind);
-        const std::size_t slot = place_leaf(parts->leaves, kind, geometry);
         slot_of_leaf.push_back(static_cast<std::uint32_t>(slot));
-        names.emplace_back(row.name);
+        names.push_back(canonical);
         properties.push_back({row.admissible, row.consistent});
         if (row.admissible) parts->admissible_slots.push_back(slot);
     }
@@ -156,9 +187,13 @@ template class CompiledHeuristic<PairState>;
 template class CompiledHeuristic<ByteState>;
 template class CompiledHeuristic<WideState>;
 
-template Expected<CompiledHeuristic<WordState>> compile_heuristic(std::string_view, const Board&);
-template Expected<CompiledHeuristic<PairState>> compile_heuristic(std::string_view, const Board&);
-template Expected<CompiledHeuristic<ByteState>> compile_heuristic(std::string_view, const Board&);
-template Expected<CompiledHeuristic<WideState>> compile_heuristic(std::string_view, const Board&);
+template Expected<CompiledHeuristic<WordState>> compile_heuristic(std::string_view, const Board&,
+                                                                  const ObtainPatterns&);
+template Expected<CompiledHeuristic<PairState>> compile_heuristic(std::string_view, const Board&,
+                                                                  const ObtainPatterns&);
+template Expected<CompiledHeuristic<ByteState>> compile_heuristic(std::string_view, const Board&,
+                                                                  const ObtainPatterns&);
+template Expected<CompiledHeuristic<WideState>> compile_heuristic(std::string_view, const Board&,
+                                                                  const ObtainPatterns&);
 
 }  // namespace taquin::tiles

@@ -25,6 +25,7 @@
 #include "taquin/heuristics/program.hpp"
 #include "taquin/puzzles/tiles/heuristics/catalogue.hpp"
 #include "taquin/puzzles/tiles/heuristics/manhattan.hpp"
+#include "taquin/puzzles/tiles/patterns/pattern_set.hpp"
 
 namespace taquin::tiles {
 
@@ -42,6 +43,7 @@ public:
 template <class State>
 struct PlacedLeaf {
     HeuristicKind kind;
+    std::string name;  // canonical
     std::size_t slot;  // the first of its numbers
     std::unique_ptr<const Leaf<State>> leaf;
 };
@@ -49,18 +51,19 @@ struct PlacedLeaf {
 // What a compiled expression consists of.
 template <class State>
 struct CompiledParts {
-    std::vector<PlacedLeaf<State>> leaves;  // each kind once
+    std::vector<PlacedLeaf<State>> leaves;  // each name once
     heuristics::Program program;            // over the slots
     heuristics::Properties properties{};
     std::vector<std::size_t> admissible_slots;
     std::string text;
+    std::shared_ptr<const PatternSet> patterns;  // of the last pdb
 };
 
 template <class State>
 class CompiledHeuristic {
 public:
-    // Room for all leaves at once.
-    static constexpr std::size_t slots = 14;
+    // Room for all leaves at once, and one more set of pattern databases.
+    static constexpr std::size_t slots = 16;
     struct Frame {
         std::array<Cost, slots> slot{};
     };
@@ -69,7 +72,7 @@ public:
 
     Frame root(const State& at) const {
         Frame frame{};
-        for (const auto& [kind, slot, leaf] : parts_->leaves) leaf->root(at, &frame.slot[slot]);
+        for (const auto& placed : parts_->leaves) placed.leaf->root(at, &frame.slot[placed.slot]);
         return frame;
     }
 
@@ -90,8 +93,8 @@ public:
         if (only_manhattan_ != nullptr)
             child.slot[0] = only_manhattan_->after(parent.slot[0], at, move);
         else
-            for (const auto& [kind, slot, leaf] : parts_->leaves)
-                leaf->after(&parent.slot[slot], &child.slot[slot], at, move);
+            for (const auto& placed : parts_->leaves)
+                placed.leaf->after(&parent.slot[placed.slot], &child.slot[placed.slot], at, move);
         return child;
     }
 
@@ -119,6 +122,9 @@ public:
     bool scheduled() const { return parts_->program.scheduled(); }  // score() depends on expanded
     const std::string& text() const { return parts_->text; }        // canonical spelling
 
+    // The pattern databases, where the heuristic is these and nothing else.
+    const PatternSet* only_patterns() const { return plain_ ? parts_->patterns.get() : nullptr; }
+
 private:
     std::shared_ptr<const CompiledParts<State>> parts_;
     const Manhattan<State>* only_manhattan_;  // inlined, being the commonest and the quickest
@@ -127,9 +133,11 @@ private:
 
 // The goal gives the size. The error is a sentence for the user: what is wrong with the expression,
 // which names there are, why a heuristic is not there for boards of this size.
+// `obtain` gives the pattern databases of "pdb:NAME" ("" for just "pdb"); without it there is only
+// "pdb", with small tables made on the spot.
 template <class State>
-Expected<CompiledHeuristic<State>> compile_heuristic(std::string_view expression,
-                                                     const Board& goal);
+Expected<CompiledHeuristic<State>> compile_heuristic(std::string_view expression, const Board& goal,
+                                                     const ObtainPatterns& obtain = {});
 
 // Defined in heuristics.cpp for these states.
 extern template class CompiledHeuristic<WordState>;

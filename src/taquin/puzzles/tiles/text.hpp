@@ -62,7 +62,8 @@ struct BatchEntry {
 // Empty lines and lines that begin with '#' are skipped. If every line is a board by itself, the
 // text is a batch. If not, and the whole text is a board, it is that one. If neither is so, it is
 // a batch with errors when at least one line is a board, or when each line has a '/' or '|' and so
-// was meant to be one; otherwise it is a single faulty board.
+// was meant to be one; otherwise it is a single faulty board. So is a square of numbers of which
+// only one row is a board by itself.
 std::vector<BatchEntry> read_batch(std::string_view text, const ReadOptions& options = {});
 
 // "1 2 3/4 5 6/7 8 0"

@@ -19,6 +19,7 @@ struct Line {
 std::vector<Line> lines_of(std::string_view text) {
     constexpr std::string_view spaces = " \t\r\v\f";
     std::vector<Line> lines;
+    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
     for (std::size_t number = 1, start = 0; start < text.size(); ++number) {
         const std::size_t end = std::min(text.find('\n', start), text.size());
         std::string_view line = text.substr(start, end - start);
@@ -48,7 +49,34 @@ bool meant_as_board(const Line& line) {
     return line.text.find_first_of("/|") != std::string_view::npos;
 }
 
+std::vector<std::size_t> words_in_each(const std::vector<Line>& lines) {
+    std::vector<std::size_t> counts;
+    Sheet sheet;
+    for (const Line& line : lines) {
+        scan(line.text, sheet);
+        counts.push_back(sheet.words.size());
+    }
+    return counts;
+}
+
+// A square of words, one row of which may be too long or too short, perhaps with its size above.
+// One row of it may pass for a board by itself, as "1 2 3 0" of a 4x4 board does; to solve that
+// alone would not be what was asked.
+bool is_square_with_faults(const std::vector<Line>& lines, const std::vector<BatchEntry>& entries) {
+    const auto is_board = [](const BatchEntry& entry) { return bool{entry.board}; };
+    const auto row = std::ranges::find_if(entries, is_board);
+    if (row == entries.end() || std::ranges::count_if(entries, is_board) > 1) return false;
+    const std::size_t side = row->board->board.size.cells();
+    const std::size_t header = lines.size() == side + 1 ? 1 : 0;
+    if (row->board->form != Form::Flat || lines.size() - header != side) return false;
+    const std::vector<std::size_t> counts = words_in_each(lines);
+    const auto whole_rows = std::ranges::count(counts.begin() + static_cast<std::ptrdiff_t>(header),
+                                               counts.end(), side);
+    return (header == 0 || counts.front() == 1) && static_cast<std::size_t>(whole_rows) + 1 >= side;
+}
+
 bool is_batch(const std::vector<Line>& lines, const std::vector<BatchEntry>& entries) {
+    if (is_square_with_faults(lines, entries)) return false;
     return std::ranges::any_of(entries, [](const BatchEntry& e) { return bool{e.board}; }) ||
            std::ranges::all_of(lines, meant_as_board);
 }

@@ -157,7 +157,8 @@ private:
         if (!size)
             return Error{"the first line (" + position_of(words_[0]) +
                          ") must be the size: " + size.error().message};
-        if (one_a_line() && words_.size() - 1 == size->cells()) return size;
+        const bool in_one_piece = one_a_line() || sheet_.rows.size() == 2;
+        if (in_one_piece && words_.size() - 1 == size->cells()) return size;
         if (std::optional<Error> fault = wrong_row(*size)) return *std::move(fault);
         return size;
     }

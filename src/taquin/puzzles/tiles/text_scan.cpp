@@ -51,7 +51,6 @@ class Scanner {
 public:
     Scanner(std::string_view text, Sheet& sheet)
         : sheet_(sheet), at_(text.data()), end_(text.data() + text.size()) {
-        constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
         if (text.starts_with(byte_order_mark)) at_ += byte_order_mark.size();
     }
 

@@ -11,6 +11,9 @@
 
 namespace taquin::tiles {
 
+// Some editors put it before the first character of a file.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
 struct Word {
     enum class Kind : std::uint8_t { Number, Blank, TooLarge, Other };
 

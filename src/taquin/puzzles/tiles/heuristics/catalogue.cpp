@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "taquin/puzzles/tiles/heuristics/lookup.hpp"
 #include "taquin/puzzles/tiles/heuristics/xy.hpp"
+#include "taquin/puzzles/tiles/patterns/pattern_set.hpp"
 
 namespace taquin::tiles {
 
@@ -102,6 +104,16 @@ constexpr std::array<HeuristicRow, heuristic_kinds> table{{
      .goals = "any",
      .cost = "one look-up a move; a table at the start, a few ms for 3x3",
      .paper = "Culberson and Schaeffer 1996"},
+    {.name = "pdb",
+     .aliases = "",
+     .summary = "sum of what disjoint groups of tiles need by themselves, from pattern databases; "
+                "pdb:NAME for a set of tables by name",
+     .admissible = true,
+     .consistent = false,
+     .sizes = "up to 32 cells",
+     .goals = "any",
+     .cost = "a look-up for every group; tables that are built once (taquin tables)",
+     .paper = "Korf and Felner 2002"},
 }};
 
 bool is_alias(std::string_view aliases, std::string_view name) {
@@ -147,15 +159,21 @@ const HeuristicRow& heuristic_row(HeuristicKind kind) {
     return table[static_cast<std::size_t>(kind)];
 }
 
+std::string_view set_name(std::string_view heuristic) {
+    const std::size_t colon = heuristic.find(':');
+    return colon == std::string_view::npos ? "" : heuristic.substr(colon + 1);
+}
+
 Expected<HeuristicKind> find_heuristic(std::string_view name) {
+    if (name.starts_with("pdb:") && name.size() > 4) return HeuristicKind::Pdb;
     for (std::size_t i = 0; i < table.size(); ++i)
         if (table[i].name == name || is_alias(table[i].aliases, name))
             return static_cast<HeuristicKind>(i);
     std::string message = "there is no heuristic '" + std::string(name) + "'";
     if (const auto nearest = nearest_name(name))
-        message += "; did you mean '" + std::string(*nearest) + "'?";
-    message += " There are:";
-    for (const HeuristicRow& row : table) message += " " + std::string(row.name);
+        message += " (did you mean '" + std::string(*nearest) + "'?)";
+    for (std::string_view mark = ": there are "; const HeuristicRow& row : table)
+        message += std::string(std::exchange(mark, ", ")) + std::string(row.name);
     return Error{std::move(message)};
 }
 
@@ -164,6 +182,10 @@ std::optional<Error> why_not_for(HeuristicKind kind, Size size) {
         return Error{"lookup is not there for " + to_text(size) +
                      ": a table of every board is made for boards of up to 9 cells (2x2, 2x3, "
                      "2x4, 3x3)"};
+    if (kind == HeuristicKind::Pdb && size.cells() > max_pattern_cells)
+        return Error{"pdb is not there for " + to_text(size) +
+                     ": pattern databases are made for boards of up to " +
+                     std::to_string(max_pattern_cells) + " cells"};
     if (kind != HeuristicKind::Xy || size.rows + size.columns <= max_xy_sides) return std::nullopt;
     return Error{"xy is not there for " + to_text(size) +
                  ": its tables grow too fast (6 million states for 4x5, 65 million for 5x5), so "

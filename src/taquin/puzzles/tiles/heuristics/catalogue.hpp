@@ -26,8 +26,9 @@ enum class HeuristicKind : std::uint8_t {
     ConflictPairs,
     Corner,
     Lookup,
+    Pdb,
 };
-inline constexpr std::size_t heuristic_kinds = 10;
+inline constexpr std::size_t heuristic_kinds = 11;
 
 struct HeuristicRow {
     std::string_view name;
@@ -44,8 +45,11 @@ struct HeuristicRow {
 std::span<const HeuristicRow> heuristic_table();
 const HeuristicRow& heuristic_row(HeuristicKind kind);
 
-// By name or alias. The error lists the names and offers the nearest.
+// By name or alias; "pdb:NAME" is a pdb. The error lists the names and offers the nearest.
 Expected<HeuristicKind> find_heuristic(std::string_view name);
+
+// What comes after the colon of "pdb:NAME".
+std::string_view set_name(std::string_view heuristic);
 
 // Why the heuristic is not there for boards of this size; nothing if it is.
 std::optional<Error> why_not_for(HeuristicKind kind, Size size);

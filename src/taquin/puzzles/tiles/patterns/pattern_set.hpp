@@ -16,6 +16,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "taquin/core/expected.hpp"
@@ -56,6 +57,14 @@ struct PatternPlace {
     tables::CellMask mask = 0;
     tables::OrderNumber order = 0;
 };
+
+class PatternSet;
+// A set of pattern databases and the name that it goes by.
+struct ObtainedPatterns {
+    std::string name;
+    std::shared_ptr<const PatternSet> set;
+};
+using ObtainPatterns = std::function<Expected<ObtainedPatterns>(std::string_view name)>;
 
 class PatternSet {
 public:

@@ -1,0 +1,298 @@
+#include "taquin/puzzles/tiles/every_board.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+#include <utility>
+
+#include "taquin/core/parallel.hpp"
+#include "taquin/core/permutation.hpp"
+
+namespace taquin::tiles {
+
+namespace {
+
+constexpr std::uint8_t unreached = 255;
+
+std::vector<Cell> neighbours(Size size, Cell cell) {
+    std::vector<Cell> result;
+    if (size.row(cell) > 0) result.push_back(cell - size.columns);
+    if (size.row(cell) + 1 < size.rows) result.push_back(cell + size.columns);
+    if (size.column(cell) > 0) result.push_back(cell - 1);
+    if (size.column(cell) + 1 < size.columns) result.push_back(cell + 1);
+    return result;
+}
+
+bool is_odd_order(std::span<const std::uint8_t> order) {
+    std::uint32_t inversions = 0;
+    for (std::size_t i = 0; i < order.size(); ++i)
+        for (std::size_t j = i + 1; j < order.size(); ++j)
+            inversions += order[i] > order[j] ? 1U : 0U;
+    return inversions % 2 != 0;
+}
+
+}  // namespace
+
+EveryBoard::EveryBoard(Size size, Cell goal_blank)
+    : size_(size),
+      goal_blank_(goal_blank),
+      orders_(std::max<std::uint64_t>(factorial(size.cells() - 1) / 2, 1)) {
+    assert(size.cells() <= max_every_board_cells);
+}
+
+std::uint64_t EveryBoard::number(const Place& place) const {
+    return place.blank * orders_ +
+           rank(std::span<const std::uint8_t>(place.order).first(tiles())) / 2;
+}
+
+EveryBoard::Place EveryBoard::place(std::uint64_t number) const {
+    Place place;
+    place.blank = static_cast<Cell>(number / orders_);
+    const std::span<std::uint8_t> order = std::span(place.order).first(tiles());
+    unrank(number % orders_ * 2, order);
+    const bool is_right = is_odd_order(order) == is_odd(place.blank);
+    if (!is_right) unrank(number % orders_ * 2 + 1, order);  // the last two the other way round
+    return place;
+}
+
+EveryBoard::Place EveryBoard::home() const {
+    Place place{goal_blank_, {}};
+    std::iota(place.order.begin(), place.order.end(), std::uint8_t{0});
+    return place;
+}
+
+// Up or down, the tile that makes room jumps over those between: the blank's cell is also the place
+// in the order before which it stands.
+void EveryBoard::move(Place& place, Cell to) const {
+    auto& order = place.order;
+    const Cell from = std::exchange(place.blank, to);
+    if (to + size_.columns == from) {
+        const std::uint8_t tile = order[to];
+        for (Cell i = to; i + 1 < from; ++i) order[i] = order[i + 1];
+        order[from - 1] = tile;
+    } else if (to == from + size_.columns) {
+        const std::uint8_t tile = order[to - 1];
+        for (Cell i = to - 1; i > from; --i) order[i] = order[i - 1];
+        order[from] = tile;
+    }
+}
+
+namespace {
+
+// One direction of the blank: how the numbers of orders change. Orders are cut into those that
+// begin alike, kinds of middle, and `run` endings; a middle comes from a middle. Where the middle
+// is the end, the order of the last two tiles, which is not numbered, depends on whether the
+// beginning is an odd permutation.
+struct Turn {
+    Cell from;
+    std::uint64_t run;
+    std::uint32_t beginning = 0;  // tiles of it
+    std::array<std::vector<std::uint32_t>, 2>
+        middle{};  // after even and odd beginnings; empty: orders stay
+
+    bool stays() const { return middle[0].empty(); }
+    std::uint64_t middles() const { return std::max<std::uint64_t>(middle[0].size(), 1); }
+};
+
+class LayeredSearch {
+public:
+    LayeredSearch(const EveryBoard& boards, unsigned threads)
+        : boards_(boards),
+          threads_(boards.boards() < worth_threads ? 1 : threads),
+          turns_(boards.size().cells()),
+          distance_(boards.boards(), unreached) {
+        for (Cell blank = 0; blank < boards.size().cells(); ++blank)
+            for (const Cell from : neighbours(boards.size(), blank))
+                turns_[blank].push_back(turn_to(blank, from));
+    }
+
+    std::vector<std::uint8_t> run(const TellBoards& tell) && {
+        distance_[boards_.number(boards_.home())] = 0;
+        std::uint64_t reached = 1;
+        for (std::uint8_t layer = 0;; ++layer) {
+            const std::uint64_t before = reached;
+            for (Cell blank = 0; blank < boards_.size().cells(); ++blank)
+                if (is_turn_of(blank, layer)) reached += enter(blank, layer);
+            if (reached == before) return std::move(distance_);
+            if (!tell(reached)) return {};
+        }
+    }
+
+private:
+    // Cells are coloured like a chessboard, and distances by the colour of the blank's cell.
+    bool is_turn_of(Cell blank, std::uint32_t layer) const {
+        const auto colour = [&](Cell cell) {
+            return boards_.size().row(cell) + boards_.size().column(cell);
+        };
+        return (colour(blank) + colour(boards_.goal_blank()) + layer) % 2 != 0;
+    }
+
+    // Boards with the blank on this cell that are one move from the layer.
+    std::uint64_t enter(Cell blank, std::uint8_t layer) {
+        std::vector<std::uint64_t> found(threads_);
+        for (const Turn& turn : turns_[blank]) {
+            const std::uint64_t beginnings = boards_.orders() / turn.run / turn.middles();
+            const std::uint64_t units = turn.stays() ? turn.run / 4096 + 1 : beginnings;
+            parallel_for(units, threads_, [&](std::size_t unit, unsigned thread) {
+                found[thread] += turn.stays() ? enter_same(blank, turn, {unit, units, layer})
+                                              : enter_beginning(blank, turn, {unit, units, layer});
+            });
+        }
+        std::uint64_t sum = 0;
+        for (const std::uint64_t count : found) sum += count;
+        return sum;
+    }
+
+    struct Unit {
+        std::uint64_t number;
+        std::uint64_t units;
+        std::uint8_t layer;
+    };
+
+    std::uint64_t enter_same(Cell blank, const Turn& turn, const Unit& unit) {
+        const std::uint64_t first = boards_.orders() * unit.number / unit.units;
+        const std::uint64_t end = boards_.orders() * (unit.number + 1) / unit.units;
+        return compare(turn.from * boards_.orders() + first, blank * boards_.orders() + first,
+                       end - first, unit.layer);
+    }
+
+    std::uint64_t enter_beginning(Cell blank, const Turn& turn, const Unit& unit) {
+        std::uint64_t found = 0;
+        const std::uint64_t first = unit.number * turn.middles() * turn.run;
+        const auto& middles = turn.middle[is_odd_beginning(unit.number, turn.beginning) ? 1 : 0];
+        if (turn.run == 1)
+            return compare_each(turn.from * boards_.orders() + first,
+                                blank * boards_.orders() + first, middles, unit.layer);
+        for (std::size_t middle = 0; middle < middles.size(); ++middle)
+            found +=
+                compare(turn.from * boards_.orders() + first + middles[middle] * turn.run,
+                        blank * boards_.orders() + first + middle * turn.run, turn.run, unit.layer);
+        return found;
+    }
+
+    // Boards of the layer in one row give their distance + 1 to those in the other.
+    std::uint64_t compare(std::uint64_t from, std::uint64_t to, std::uint64_t count,
+                          std::uint8_t layer) {
+        const std::uint8_t* const source = distance_.data() + from;
+        std::uint8_t* const target = distance_.data() + to;
+        std::uint64_t found = 0;
+        constexpr std::uint64_t at_once = 128;  // a byte counts them
+        for (std::uint64_t first = 0; first < count; first += at_once) {
+            const std::uint64_t end = std::min(count, first + at_once);
+            std::uint8_t fresh = 0;
+            for (std::uint64_t i = first; i < end; ++i) {
+                const bool is_new = (source[i] == layer) & (target[i] == unreached);
+                target[i] = is_new ? static_cast<std::uint8_t>(layer + 1) : target[i];
+                fresh = static_cast<std::uint8_t>(fresh + (is_new ? 1 : 0));
+            }
+            found += fresh;
+        }
+        return found;
+    }
+
+    // The same where every board comes from another place.
+    std::uint64_t compare_each(std::uint64_t from, std::uint64_t to,
+                               const std::vector<std::uint32_t>& middles, std::uint8_t layer) {
+        const std::uint8_t* const source = distance_.data() + from;
+        std::uint8_t* const target = distance_.data() + to;
+        std::uint64_t found = 0;
+        for (std::size_t i = 0; i < middles.size(); ++i) {
+            if (target[i] != unreached || source[middles[i]] != layer) continue;
+            target[i] = static_cast<std::uint8_t>(layer + 1);
+            ++found;
+        }
+        return found;
+    }
+
+    // The beginnings are numbered by their factorial digits, whose sum is as odd as they are.
+    bool is_odd_beginning(std::uint64_t number, std::uint32_t length) const {
+        std::uint64_t sum = 0;
+        for (std::uint64_t radix = boards_.tiles() - length + 1; radix <= boards_.tiles();
+             ++radix) {
+            sum += number % radix;
+            number /= radix;
+        }
+        return sum % 2 != 0;
+    }
+
+    Turn turn_to(Cell blank, Cell from) const {
+        const std::uint32_t columns = boards_.size().columns;
+        if (boards_.size().row(blank) == boards_.size().row(from)) return {from, boards_.orders()};
+        const Cell first = std::min(blank, from);  // place of the first tile that changes places
+        const std::uint32_t after = boards_.tiles() - first - columns;
+        const std::uint32_t ending = after >= 2 ? after : 0;
+        // Short middles with few endings are taken together, some thousand boards at a time.
+        constexpr std::uint32_t enough_tiles = 8;
+        const std::uint32_t length =
+            boards_.tiles() > enough_tiles ? std::min(first, boards_.tiles() - enough_tiles) : 0;
+        Turn turn{from, std::max<std::uint64_t>(factorial(ending) / 2, 1), length};
+        const std::uint64_t below =
+            std::max<std::uint64_t>(factorial(boards_.tiles() - length) / 2, 1);
+        for (std::uint64_t beginning = 0; beginning < boards_.orders() / below; ++beginning) {
+            auto& middles = turn.middle[is_odd_beginning(beginning, length) ? 1 : 0];
+            if (middles.empty())
+                middles = middles_after(beginning * below, {blank, from}, turn.run, below);
+            if (!turn.middle[0].empty() && !turn.middle[1].empty()) break;
+        }
+        return turn;
+    }
+
+    // Where the middles after this beginning come from.
+    std::vector<std::uint32_t> middles_after(std::uint64_t beginning, std::pair<Cell, Cell> step,
+                                             std::uint64_t run, std::uint64_t below) const {
+        const auto [blank, from] = step;
+        std::vector<std::uint32_t> middles(below / run);
+        for (std::size_t middle = 0; middle < middles.size(); ++middle) {
+            EveryBoard::Place place =
+                boards_.place(blank * boards_.orders() + beginning + middle * run);
+            boards_.move(place, from);
+            middles[middle] = static_cast<std::uint32_t>(
+                (boards_.number(place) - from * boards_.orders() - beginning) / run);
+        }
+        return middles;
+    }
+
+    static constexpr std::uint64_t worth_threads = 1'000'000;
+
+    const EveryBoard& boards_;
+    unsigned threads_;
+    std::vector<std::vector<Turn>> turns_;  // by the cell that the blank comes to
+    std::vector<std::uint8_t> distance_;
+};
+
+}  // namespace
+
+std::vector<std::uint8_t> every_distance(const EveryBoard& boards, unsigned threads,
+                                         const TellBoards& tell) {
+    return LayeredSearch(boards, threads).run(tell);
+}
+
+void pack_modulo_3(std::span<const std::uint8_t> distances, std::span<std::uint8_t> out) {
+    for (std::size_t byte = 0; 4 * byte < distances.size(); ++byte) {
+        unsigned bits = 0;
+        for (std::size_t i = 0; i < 4 && 4 * byte + i < distances.size(); ++i)
+            bits |= static_cast<unsigned>(distances[4 * byte + i] % 3) << (2 * i);
+        out[byte] = static_cast<std::uint8_t>(bits);
+    }
+}
+
+std::uint32_t distance_in(const EveryBoard& boards, const std::uint8_t* packed,
+                          EveryBoard::Place place) {
+    const std::uint64_t goal = boards.number(boards.home());
+    std::uint32_t steps = 0;
+    for (std::uint64_t number = boards.number(place); number != goal; ++steps) {
+        const std::uint32_t nearer = (modulo_3(packed, number) + 2) % 3;
+        for (const Cell to : neighbours(boards.size(), place.blank)) {
+            EveryBoard::Place next = place;
+            boards.move(next, to);
+            const std::uint64_t next_number = boards.number(next);
+            if (modulo_3(packed, next_number) != nearer) continue;
+            place = next;
+            number = next_number;
+            break;
+        }
+    }
+    return steps;
+}
+
+}  // namespace taquin::tiles

@@ -1,0 +1,88 @@
+// The distance of every board of a small puzzle: up to 12 cells, 239,500,800 boards.
+//
+// A board is the cell of its blank and the order of its tiles, read without the blank. When the
+// blank goes sideways the order stays; when it goes up or down, one tile jumps over columns - 1
+// others. Half of all orders can be reached for each cell, told by their parity, so the last two
+// tiles are not numbered.
+//
+// In lexicographic numbers such a jump changes a few digits in the middle: boards that begin alike
+// and end alike lie in runs, and a run goes to a run. So a layer of the breadth-first search is a
+// comparison of long rows of bytes, which the processor does sixteen at a time. Boards of odd and
+// even distance have their blanks on cells of different colour: what a layer reads, it does not
+// write, and threads need not know of each other.
+//
+// Kept are two bits a board, the distance modulo 3: a neighbour is one nearer or one farther, which
+// that tells, and walking down to the goal counts the distance itself.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "taquin/puzzles/tiles/board.hpp"
+
+namespace taquin::tiles {
+
+inline constexpr std::uint32_t max_every_board_cells = 12;
+
+// Numbers for the boards that can be reached from a goal with its blank on a given cell, the tiles
+// being named by their order in the goal.
+class EveryBoard {
+public:
+    // A solvable board in these terms: the blank's cell and the order of the tiles.
+    struct Place {
+        Cell blank = 0;
+        std::array<std::uint8_t, max_every_board_cells> order{};
+    };
+
+    EveryBoard(Size size, Cell goal_blank);
+
+    Size size() const { return size_; }
+    Cell goal_blank() const { return goal_blank_; }
+    std::uint32_t tiles() const { return size_.cells() - 1; }
+    std::uint64_t orders() const { return orders_; }  // for each cell of the blank
+    std::uint64_t boards() const { return size_.cells() * orders_; }
+
+    std::uint64_t number(const Place& place) const;
+    Place place(std::uint64_t number) const;
+    Place home() const;
+
+    // The blank goes to a neighbouring cell.
+    void move(Place& place, Cell to) const;
+
+    // Whether the orders with the blank on this cell are odd.
+    bool is_odd(Cell blank) const {
+        const std::uint32_t rows =
+            size_.row(blank) + size_.row(goal_blank_);  // as odd as their difference
+        return rows * (size_.columns - 1) % 2 != 0;
+    }
+
+private:
+    Size size_;
+    Cell goal_blank_;
+    std::uint64_t orders_;
+};
+
+// Called after each layer with the number of boards so far. False: stop.
+using TellBoards = std::function<bool(std::uint64_t)>;
+
+// A byte a board, by number. Empty: told to stop.
+std::vector<std::uint8_t> every_distance(const EveryBoard& boards, unsigned threads,
+                                         const TellBoards& tell);
+
+// Two bits a board, four to a byte: the distances modulo 3.
+void pack_modulo_3(std::span<const std::uint8_t> distances, std::span<std::uint8_t> out);
+
+inline std::uint32_t modulo_3(const std::uint8_t* packed, std::uint64_t number) {
+    return (packed[number / 4] >> (2 * (number % 4))) & 3U;
+}
+
+// The distance of a board, by walking down to the goal.
+std::uint32_t distance_in(const EveryBoard& boards, const std::uint8_t* packed,
+                          EveryBoard::Place place);
+
+}  // namespace taquin::tiles

@@ -1,0 +1,43 @@
+#include "taquin/puzzles/tiles/patterns/pattern_table.hpp"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "taquin/puzzles/tiles/patterns/additive_builder.hpp"
+#include "taquin/puzzles/tiles/patterns/catalogue.hpp"
+
+namespace taquin::tiles {
+
+LayoutPtr make_layout(Size size, std::uint32_t tiles) {
+    return std::make_shared<const AdditiveLayout>(size, tiles, blank_in_table(tiles));
+}
+
+tables::TableId table_id(const Pattern& canonical, const AdditiveLayout& layout) {
+    const bool by_region = layout.blank() == Blank::Region;
+    return {by_region ? "tiles-additive-region" : "tiles-additive", to_text(canonical),
+            layout.entries(), 4};
+}
+
+bool build_pattern_table(const Pattern& canonical, const AdditiveLayout& layout,
+                         std::span<std::byte> bytes, const BuildOptions& options) {
+    constexpr std::uint64_t parts = 1000;
+    const std::string phase = "building " + to_text(canonical);
+    AdditiveBuilder builder(layout, canonical, options.threads);
+    const bool done = builder.build([&](double share) {
+        options.progress.tell({phase, static_cast<std::uint64_t>(share * parts), parts});
+        return !options.progress.stopped();
+    });
+    if (done) builder.pack({reinterpret_cast<std::uint8_t*>(bytes.data()), bytes.size()});
+    return done;
+}
+
+Expected<PatternTable> build_pattern_table(const Pattern& canonical) {
+    const LayoutPtr layout =
+        make_layout(canonical.size, static_cast<std::uint32_t>(canonical.cells.size()));
+    tables::TableMemory memory(table_id(canonical, *layout));
+    build_pattern_table(canonical, *layout, memory.bytes(), {});
+    return PatternTable{layout, std::move(memory).finished()};
+}
+
+}  // namespace taquin::tiles
