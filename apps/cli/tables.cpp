@@ -22,6 +22,7 @@ ExitCode run_tables(const TableOptions& options, Context& context) {
         case TableAction::Build: return build_tables(options, context);
         case TableAction::Check: return check_tables(options, context);
         case TableAction::Remove: return remove_tables(options, context);
+        case TableAction::Stats: return table_stats(options, context);
     }
     return ExitCode::BadInput;
 }
@@ -52,8 +53,10 @@ void add_tables(CLI::App& app, Context& context) {
                                 {{"list", TableAction::List},
                                  {"build", TableAction::Build},
                                  {"check", TableAction::Check},
-                                 {"remove", TableAction::Remove}},
-                                "list, build, check or remove");
+                                 {"remove", TableAction::Remove},
+                                 {"stats", TableAction::Stats}},
+                                "list, build, check or remove tables; stats: how far all boards "
+                                "of a small puzzle are from the goal");
     command.arguments(
         "NAME", options->names,
         "A set of tables, such as 7-8, or a table's file name; check takes all tables "
@@ -71,7 +74,7 @@ void add_tables(CLI::App& app, Context& context) {
     command.flag("--json", options->json, "A JSON object, or one a line");
     command.flag("--quiet", options->quiet, "Only names and errors");
     command.examples({"tables list", "tables build 7-8", "tables build auto --size 3x5",
-                      "tables check", "tables remove 7-8"});
+                      "tables check", "tables remove 7-8", "tables stats --size 3x3"});
     run_with(command, std::move(options), &run_tables);
 }
 

@@ -12,7 +12,7 @@
 
 namespace taquin::cli {
 
-enum class TableAction { List, Build, Check, Remove };
+enum class TableAction { List, Build, Check, Remove, Stats };
 
 struct TableOptions {
     TableAction action = TableAction::List;
@@ -39,5 +39,6 @@ ExitCode list_tables(const TableOptions& options, Context& context);
 ExitCode build_tables(const TableOptions& options, Context& context);
 ExitCode check_tables(const TableOptions& options, Context& context);
 ExitCode remove_tables(const TableOptions& options, Context& context);
+ExitCode table_stats(const TableOptions& options, Context& context);
 
 }  // namespace taquin::cli

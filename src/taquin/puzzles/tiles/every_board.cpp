@@ -267,32 +267,4 @@ std::vector<std::uint8_t> every_distance(const EveryBoard& boards, unsigned thre
     return LayeredSearch(boards, threads).run(tell);
 }
 
-void pack_modulo_3(std::span<const std::uint8_t> distances, std::span<std::uint8_t> out) {
-    for (std::size_t byte = 0; 4 * byte < distances.size(); ++byte) {
-        unsigned bits = 0;
-        for (std::size_t i = 0; i < 4 && 4 * byte + i < distances.size(); ++i)
-            bits |= static_cast<unsigned>(distances[4 * byte + i] % 3) << (2 * i);
-        out[byte] = static_cast<std::uint8_t>(bits);
-    }
-}
-
-std::uint32_t distance_in(const EveryBoard& boards, const std::uint8_t* packed,
-                          EveryBoard::Place place) {
-    const std::uint64_t goal = boards.number(boards.home());
-    std::uint32_t steps = 0;
-    for (std::uint64_t number = boards.number(place); number != goal; ++steps) {
-        const std::uint32_t nearer = (modulo_3(packed, number) + 2) % 3;
-        for (const Cell to : neighbours(boards.size(), place.blank)) {
-            EveryBoard::Place next = place;
-            boards.move(next, to);
-            const std::uint64_t next_number = boards.number(next);
-            if (modulo_3(packed, next_number) != nearer) continue;
-            place = next;
-            number = next_number;
-            break;
-        }
-    }
-    return steps;
-}
-
 }  // namespace taquin::tiles

@@ -10,17 +10,12 @@
 // comparison of long rows of bytes, which the processor does sixteen at a time. Boards of odd and
 // even distance have their blanks on cells of different colour: what a layer reads, it does not
 // write, and threads need not know of each other.
-//
-// Kept are two bits a board, the distance modulo 3: a neighbour is one nearer or one farther, which
-// that tells, and walking down to the goal counts the distance itself.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <span>
-#include <string>
 #include <vector>
 
 #include "taquin/puzzles/tiles/board.hpp"
@@ -73,16 +68,5 @@ using TellBoards = std::function<bool(std::uint64_t)>;
 // A byte a board, by number. Empty: told to stop.
 std::vector<std::uint8_t> every_distance(const EveryBoard& boards, unsigned threads,
                                          const TellBoards& tell);
-
-// Two bits a board, four to a byte: the distances modulo 3.
-void pack_modulo_3(std::span<const std::uint8_t> distances, std::span<std::uint8_t> out);
-
-inline std::uint32_t modulo_3(const std::uint8_t* packed, std::uint64_t number) {
-    return (packed[number / 4] >> (2 * (number % 4))) & 3U;
-}
-
-// The distance of a board, by walking down to the goal.
-std::uint32_t distance_in(const EveryBoard& boards, const std::uint8_t* packed,
-                          EveryBoard::Place place);
 
 }  // namespace taquin::tiles
