@@ -19,6 +19,10 @@ struct Counted {
     std::string file;
 };
 
+void PrintTo(const Counted& counted, std::ostream* out) {
+    *out << tiles::to_text(counted.size) << " blank " << counted.blank;
+}
+
 class EveryBoardOf : public ::testing::TestWithParam<Counted> {};
 
 TEST_P(EveryBoardOf, HasThePublishedCounts) {

@@ -27,6 +27,10 @@ struct Puzzle {
     std::uint64_t bytes;  // for tables
 };
 
+void PrintTo(const Puzzle& puzzle, std::ostream* out) {
+    *out << tiles::to_text(puzzle.size) << ' ' << puzzle.goal;
+}
+
 std::uint32_t manhattan(const Board& board, const Board& goal) {
     const auto home = tiles::cells_of_tiles(goal);
     const auto gap = [](std::uint32_t x, std::uint32_t y) { return x > y ? x - y : y - x; };

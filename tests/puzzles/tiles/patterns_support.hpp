@@ -5,9 +5,16 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <ostream>
 #include <vector>
 
 #include "taquin/puzzles/tiles/patterns/pattern.hpp"
+
+namespace taquin::tiles {
+
+inline void PrintTo(const Pattern& pattern, std::ostream* out) { *out << to_text(pattern); }
+
+}  // namespace taquin::tiles
 
 namespace taquin::testing {
 
