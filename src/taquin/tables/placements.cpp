@@ -18,8 +18,15 @@ constexpr std::uint32_t binomial(std::uint32_t n, std::uint32_t k) {
     return static_cast<std::uint32_t>(result);
 }
 
-// Sum of binomial(cell, place), the places of the cells in `mask` counted from `first` on.
-SetNumber number_of(CellMask mask, std::uint32_t first_cell, std::uint32_t first) {
+// Sum of binomial(cell, place), the places of the cells in `mask` counted from `first` on. Sets
+// that reach beyond place `last` are never asked for.
+struct Places {
+    std::uint32_t first;
+    std::uint32_t last;
+};
+SetNumber number_of(CellMask mask, std::uint32_t first_cell, Places places) {
+    std::uint32_t first = places.first;
+    if (first + static_cast<std::uint32_t>(std::popcount(mask)) > places.last + 1) return 0;
     SetNumber sum = 0;
     for (; mask != 0; mask &= mask - 1)
         sum += binomial(first_cell + static_cast<std::uint32_t>(std::countr_zero(mask)), first++);
@@ -48,11 +55,11 @@ void Placements::number_sets() {
         // Sets with too many cells are never asked for; their row must exist all the same.
         const auto count = std::min(static_cast<std::uint32_t>(std::popcount(low)), pieces_);
         row_.push_back(count << high_cells_);
-        number_low_.push_back(number_of(low, 0, 1));
+        number_low_.push_back(number_of(low, 0, {1, pieces_}));
     }
     for (std::uint32_t count = 0; count <= pieces_; ++count)
         for (CellMask high = 0; high < high_sets; ++high)
-            number_high_.push_back(number_of(high, low_cells_, count + 1));
+            number_high_.push_back(number_of(high, low_cells_, {count + 1, pieces_}));
     // In the order of their numbers: as numbers grow, so do the masks.
     masks_.reserve(binomial(cells_, pieces_));
     std::uint64_t mask = (std::uint64_t{1} << pieces_) - 1;

@@ -40,7 +40,6 @@ public:
                 if (can_move(cell, move)) moves_from_[cell].push_back(move);
     }
 
-    Size size_of_board() const { return size_; }
     const State& goal() const { return goal_; }
 
     bool is_goal(const State& s) const { return s == goal_; }
@@ -90,7 +89,7 @@ public:
 
     std::uint64_t hash(const Word* packed) const { return hash_words(packed, packed_words()); }
 
-    // Of a state that need not be packed; another number than that of the packed state.
+    // Of a state that need not be packed. Where the state is a packed word, it is that word's hash.
     std::uint64_t fingerprint(const State& s) const {
         if constexpr (std::is_same_v<S, WordState>) {
             const std::uint64_t word = s.word();

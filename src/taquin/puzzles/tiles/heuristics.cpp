@@ -1,7 +1,7 @@
 #include "taquin/puzzles/tiles/heuristics.hpp"
 
 #include <bit>
-#include <cassert>
+#include <map>
 #include <type_traits>
 
 #include "taquin/puzzles/tiles/heuristics/conflict.hpp"
@@ -69,9 +69,15 @@ Expected<ObtainedPatterns> small_patterns(std::string_view name, const Board& go
     if (!name.empty())
         return Error{"there is no set of patterns '" + std::string(name) + "' without its tables"};
     const NamedPatterns patterns = automatic_patterns(goal.size, few_bytes);
-    auto set =
-        PatternSet::make(goal, partitions_for(patterns, goal.size, blank_of(goal)),
-                         [](const Pattern& pattern) { return build_pattern_table(pattern); });
+    auto set = PatternSet::make(
+        goal, partitions_for(patterns, goal.size, blank_of(goal)),
+        [layouts = std::map<std::size_t, LayoutPtr>{}](const Pattern& pattern) mutable {
+            LayoutPtr& layout = layouts[pattern.cells.size()];
+            if (!layout)
+                layout =
+                    make_layout(pattern.size, static_cast<std::uint32_t>(pattern.cells.size()));
+            return Expected(build_pattern_table(pattern, layout));
+        });
     if (!set) return set.error();
     return ObtainedPatterns{"small", std::make_shared<const PatternSet>(*std::move(set))};
 }

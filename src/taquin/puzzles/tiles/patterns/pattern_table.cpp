@@ -32,12 +32,10 @@ bool build_pattern_table(const Pattern& canonical, const AdditiveLayout& layout,
     return done;
 }
 
-Expected<PatternTable> build_pattern_table(const Pattern& canonical) {
-    const LayoutPtr layout =
-        make_layout(canonical.size, static_cast<std::uint32_t>(canonical.cells.size()));
+PatternTable build_pattern_table(const Pattern& canonical, const LayoutPtr& layout) {
     tables::TableMemory memory(table_id(canonical, *layout));
     build_pattern_table(canonical, *layout, memory.bytes(), {});
-    return PatternTable{layout, std::move(memory).finished()};
+    return {layout, std::move(memory).finished()};
 }
 
 }  // namespace taquin::tiles

@@ -30,6 +30,6 @@ bool build_pattern_table(const Pattern& canonical, const AdditiveLayout& layout,
                          std::span<std::byte> bytes, const BuildOptions& options);
 
 // In memory, for small tables.
-Expected<PatternTable> build_pattern_table(const Pattern& canonical);
+PatternTable build_pattern_table(const Pattern& canonical, const LayoutPtr& layout);
 
 }  // namespace taquin::tiles
