@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -109,6 +110,17 @@ TEST(Expression, SpellingIsCanonicalAndAFixedPoint) {
         EXPECT_EQ(to_text(parsed(canonical)), canonical);
         EXPECT_DOUBLE_EQ(program_of(canonical).score(leaf_values.data(), 3000),
                          program_of(row.text).score(leaf_values.data(), 3000));
+    }
+}
+
+TEST(Expression, TheSmallestNumbersAreSpelledOut) {
+    const std::string tiny = "0." + std::string(320, '0') + "5";
+    for (const std::string& number :
+         {std::string("0.000000000000000123456789012345"), "0." + std::string(30, '0') + "1", tiny,
+          std::string("999999.9999999999")}) {
+        const std::string text = to_text(parsed(number + "*a"));
+        EXPECT_EQ(text, to_text(parsed(text)));
+        EXPECT_EQ(std::strtod(text.c_str(), nullptr), std::strtod(number.c_str(), nullptr));
     }
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <cassert>
 #include <charconv>
+#include <system_error>
 #include <utility>
 
 namespace taquin::heuristics {
@@ -31,9 +32,10 @@ struct Piece {
 };
 
 std::string number_text(double number) {
-    std::array<char, 32> buffer{};
+    std::array<char, 400> buffer{};  // the smallest numbers have more than 300 zeros
     const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), number,
                                    std::chars_format::fixed);
+    assert(end.ec == std::errc{});
     return {buffer.data(), end.ptr};
 }
 
