@@ -91,6 +91,41 @@ TEST(Bidirectional, UnsolvableBoardsAreRecognised) {
     EXPECT_EQ(search::bidirectional(both.problem).outcome, Outcome::Unsolvable);
 }
 
+TEST(Bidirectional, SolutionsLongerThanTheDepthAreRefuted) {
+    const Board goal = blank_last({3, 3});
+    using Blind = search::TwoWayProblem<Domain, search::ZeroHeuristic, search::ZeroHeuristic,
+                                        tiles::NoBacktracking>;
+    for (std::size_t i = 1; i < eight_puzzles().size(); i += 601) {
+        const KnownBoard& known = eight_puzzles()[i];
+        const BothWays both(known.board(), goal);
+        const Blind blind{
+            {both.forward, {}, {}}, {both.backward, {}, {}}, both.problem.start, both.problem.goal};
+        const auto refuted = search::bidirectional(blind, {{.depth = known.distance - 1}});
+        ASSERT_EQ(refuted.outcome, Outcome::LimitReached) << known.distance;
+        ASSERT_EQ(refuted.limit, LimitKind::Depth);
+        ASSERT_EQ(refuted.lower_bound, known.distance);
+        ASSERT_TRUE(refuted.moves.empty());
+        expect_shortest(known, search::bidirectional(blind, {{.depth = known.distance}}));
+    }
+}
+
+// A limit may be met between a solution and its proof.
+TEST(Bidirectional, WhatWasFoundIsKeptWithoutItsProof) {
+    const KnownBoard& known = eight_puzzles().back();
+    const BothWays both(known.board(), blank_last({3, 3}));
+    const auto whole = search::bidirectional(both.problem);
+    bool unproved = false;
+    for (std::uint64_t nodes = 0; nodes < whole.counters.generated; nodes += 97) {
+        const auto cut = search::bidirectional(both.problem, {{.nodes = nodes}});
+        ASSERT_EQ(cut.limit, LimitKind::Nodes);
+        ASSERT_LE(cut.lower_bound, known.distance);
+        if (cut.outcome != Outcome::Solved) continue;
+        unproved = unproved || cut.lower_bound < known.distance;
+        ASSERT_EQ(replayed(known.board(), cut.moves), blank_last({3, 3}));
+    }
+    EXPECT_TRUE(unproved);
+}
+
 TEST(Bidirectional, LimitsAreKeptAndBoundsProved) {
     const Board start =
         board_of({4, 4}, {14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3});  // 57 moves

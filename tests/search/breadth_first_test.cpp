@@ -11,6 +11,7 @@
 #include "search/support/eight_puzzle.hpp"
 #include "search/support/graph.hpp"
 #include "search/support/recorder.hpp"
+#include "search/support/small_domains.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
 
 namespace taquin::testing {
@@ -99,6 +100,27 @@ TEST(BreadthFirst, CollectsEveryShortestSolution) {
         ASSERT_EQ(result.all.size(), known.shortest_solutions);
         ASSERT_EQ(result.all.front(), result.moves);
     }
+}
+
+// One way, very long: as many steps back as a call stack has no room for.
+struct Corridor : NumberStates<std::int64_t> {
+    enum class Move : std::uint8_t { Back, Forth };
+
+    static bool is_goal(State at) { return at == 0; }
+    static std::array<Move, 2> moves(State) { return {Move::Back, Move::Forth}; }
+    static void apply(State& at, Move move) { at += move == Move::Forth ? 1 : -1; }
+    static void undo(State& at, Move move) { at -= move == Move::Forth ? 1 : -1; }
+    static Move opposite(Move move) { return move == Move::Forth ? Move::Back : Move::Forth; }
+};
+
+TEST(BreadthFirst, CollectsSolutionsOfAnyLength) {
+    const Corridor corridor;
+    const search::Problem<Corridor> problem{corridor};
+    const auto result =
+        search::breadth_first(problem, Corridor::State{400'000}, {.collect_all = true});
+    ASSERT_EQ(result.all.size(), 1U);
+    EXPECT_EQ(result.all.front(), std::vector(400'000, Corridor::Move::Back));
+    EXPECT_FALSE(result.limit);
 }
 
 TEST(BreadthFirst, ProvesABoundForEveryLayerItFinished) {

@@ -1,8 +1,12 @@
 #include "taquin/search/closed_list/closed_list.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
+#include <fstream>
 #include <map>
+#include <stop_token>
 
 #include "search/support/boards.hpp"
 #include "taquin/core/random.hpp"
@@ -36,7 +40,9 @@ class ClosedListTest : public ::testing::Test {
 protected:
     TilesDomain domain{blank_last({4, 4})};
     MemoryAccount account{};
-    ClosedList<TilesDomain> closed{domain, account};
+    std::stop_source stop{};
+    Budget budget{Limits{.stop = stop.get_token()}};
+    ClosedList<TilesDomain> closed{domain, account, budget};
 
     ClosedList<TilesDomain>::Inserted insert(std::uint64_t word, Meta meta = Meta(1, {})) {
         return closed.insert(&word, domain.hash(&word), meta);
@@ -119,11 +125,61 @@ TEST_F(ClosedListTest, KeepsMarkedPathsOnly) {
     EXPECT_FALSE(closed.meta(*found).marked());
 }
 
+TEST_F(ClosedListTest, StopsGrowingWhenTheBudgetEnds) {
+    std::uint64_t word = 0;
+    while (word < 20'000) insert(word++);
+    EXPECT_TRUE(closed.complete());
+    stop.request_stop();
+    while (word < 100'000) insert(word++);
+    EXPECT_FALSE(closed.complete());
+    EXPECT_FALSE(budget.spend());
+}
+
+#if defined(__linux__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+// Sanitizers need more address space than the limit leaves.
+class AddressSpace {
+public:
+    explicit AddressSpace(std::uint64_t more_bytes) {
+        getrlimit(RLIMIT_AS, &before_);
+        std::uint64_t pages = 0;
+        std::ifstream("/proc/self/statm") >> pages;
+        rlimit tight = before_;
+        tight.rlim_cur = pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)) + more_bytes;
+        setrlimit(RLIMIT_AS, &tight);
+    }
+    ~AddressSpace() { setrlimit(RLIMIT_AS, &before_); }
+    AddressSpace(const AddressSpace&) = delete;
+    AddressSpace& operator=(const AddressSpace&) = delete;
+
+private:
+    rlimit before_{};
+};
+
+TEST_F(ClosedListTest, KeepsWhatItKnowsWhenTheSystemHasNoMoreMemory) {
+    constexpr std::uint64_t many = 20'000'000;
+    for (const std::uint64_t megabytes : {12U, 24U, 40U}) {
+        closed.clear();
+        std::uint64_t word = 0;
+        {
+            const AddressSpace tight(megabytes << 20U);
+            const auto fill = [&] {
+                for (; word < many; ++word) insert(word);
+            };
+            EXPECT_THROW(fill(), std::bad_alloc);
+        }
+        EXPECT_GT(word, 0U);
+        for (std::uint64_t known = 0; known < word; ++known)
+            ASSERT_EQ(closed.find(&known, domain.hash(&known)), static_cast<NodeIndex>(known));
+    }
+}
+#endif
+
 TEST(ClosedListLimit, StopsGrowingWhenTheAccountSaysSo) {
     const TilesDomain domain(blank_last({4, 4}));
     for (const std::uint64_t limit : {0U, 5000U, 700'000U, 9'000'000U}) {
         MemoryAccount account(limit);
-        ClosedList<TilesDomain> closed(domain, account);
+        Budget budget{Limits{}};
+        ClosedList<TilesDomain> closed(domain, account, budget);
         std::uint64_t word = 0;
         const auto fill = [&] {
             for (; word < 10'000'000; ++word) closed.insert(&word, domain.hash(&word), Meta(1, {}));
@@ -140,7 +196,8 @@ TEST(ClosedListLimit, StopsGrowingWhenTheAccountSaysSo) {
 
 TEST(FingerprintSet, RemembersUntilMemoryEnds) {
     MemoryAccount account;
-    FingerprintSet set(account);
+    Budget budget{Limits{}};
+    FingerprintSet set(account, budget);
     Random random(3);
     std::vector<std::uint64_t> fingerprints(50'000);
     for (std::uint64_t& fingerprint : fingerprints) fingerprint = random.next();
@@ -155,7 +212,7 @@ TEST(FingerprintSet, RemembersUntilMemoryEnds) {
     EXPECT_EQ(set.size(), fingerprints.size());
 
     MemoryAccount little(200'000);
-    FingerprintSet forgetful(little);
+    FingerprintSet forgetful(little, budget);
     for (const std::uint64_t fingerprint : fingerprints) forgetful.insert(fingerprint);
     EXPECT_LE(little.peak(), 200'000U);
     EXPECT_TRUE(forgetful.contains(fingerprints.back()));

@@ -89,6 +89,16 @@ TEST(BucketQueue, TakesAbsurdKeysWithoutAbsurdMemory) {
     EXPECT_EQ(queue.top().node, 1U);
 }
 
+TEST(BucketQueue, DoesWithoutBucketsForWhichThereIsNoMemory) {
+    MemoryAccount account(100'000);
+    BucketQueue queue(account, Ties::Fifo);
+    for (NodeIndex node = 0; node < 1000; ++node) queue.push(1'000'000 - node, 0, node);
+    queue.push(5, 0, 1000);
+    EXPECT_LE(account.peak(), 100'000U);
+    for (NodeIndex node = 1001; node-- > 0; queue.pop()) ASSERT_EQ(queue.top().node, node);
+    EXPECT_TRUE(queue.empty());
+}
+
 TEST(BucketQueue, ForeseesWhatComesNext) {
     for (const Ties ties : {Ties::Fifo, Ties::Lifo}) {
         MemoryAccount account;

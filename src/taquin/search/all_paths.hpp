@@ -1,9 +1,12 @@
 // Every shortest path to a state, read backwards out of a closed list that knows the true distance
 // of every state on them: from a state at distance g, step to each neighbour at distance g - 1.
-// Time and memory are those of the answer.
+// Time and memory are those of the answer. The way is a stack on the heap, however long it is.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <ranges>
 #include <vector>
 
 #include "taquin/core/memory.hpp"
@@ -18,34 +21,61 @@ class AllPaths {
 public:
     using Move = typename D::Move;
 
-    // Each step spends one node of the budget, each path its bytes of the account.
+    // Each path takes its bytes of the account. No node is generated, so none is spent.
     AllPaths(const D& domain, const ClosedList<D>& closed, Budget& budget, MemoryAccount& account)
         : domain_(domain), closed_(closed), budget_(budget), account_(account) {}
 
     // False: the budget ended before all were found.
     bool collect(NodeIndex goal, std::vector<std::vector<Move>>& out) {
         closed_.unpack(goal, state_);
-        return visit(closed_.meta(goal).length(), out);
+        length_ = closed_.meta(goal).length();
+        way_.assign(1, {});
+        while (!way_.empty()) {
+            if (!budget_.tick()) return false;
+            if (left() == 0) add_path(out);
+            if (left() == 0 || !advance()) retreat();
+        }
+        return true;
     }
 
 private:
-    bool visit(Cost length, std::vector<std::vector<Move>>& out) {
-        if (length == 0) {
-            account_.take(backwards_.size() * sizeof(Move) + sizeof(std::vector<Move>));
-            out.emplace_back(backwards_.rbegin(), backwards_.rend());
-            return true;
+    // A state on the way back: the move that led to it from the one before, and how many of its
+    // own were tried.
+    struct Step {
+        Move move{};
+        std::ptrdiff_t tried = 0;
+    };
+
+    // Moves from here to the start.
+    Cost left() const { return length_ - static_cast<Cost>(way_.size() - 1); }
+
+    // To the next neighbour that is nearer to the start. False: there is none.
+    bool advance() {
+        const auto& moves = domain_.moves(state_);
+        for (Step& here = way_.back(); here.tried < std::ranges::distance(moves);) {
+            const Move move = *std::ranges::next(std::ranges::begin(moves), here.tried++);
+            domain_.apply(state_, move);
+            const auto before = closed_.find(state_, packed_);
+            if (before && closed_.meta(*before).length() == left() - 1) {
+                way_.push_back({move, 0});
+                return true;
+            }
+            domain_.undo(state_, move);
         }
-        for (const Move move : domain_.moves(state_)) {
-            if (!budget_.spend()) return false;
-            const Applied<D> step(domain_, state_, move);
-            const auto before = closed_.find(state_);
-            if (!before || closed_.meta(*before).length() != length - 1) continue;
-            backwards_.push_back(opposite_of(domain_, move));
-            const bool complete = visit(length - 1, out);
-            backwards_.pop_back();
-            if (!complete) return false;
-        }
-        return true;
+        return false;
+    }
+
+    void retreat() {
+        if (way_.size() > 1) domain_.undo(state_, way_.back().move);
+        way_.pop_back();
+    }
+
+    void add_path(std::vector<std::vector<Move>>& out) {
+        account_.take(static_cast<std::size_t>(length_) * sizeof(Move) + sizeof(out.front()));
+        std::vector<Move>& path = out.emplace_back();
+        path.reserve(way_.size() - 1);
+        for (std::size_t i = way_.size(); i-- > 1;)
+            path.push_back(opposite_of(domain_, way_[i].move));
     }
 
     const D& domain_;
@@ -53,7 +83,9 @@ private:
     Budget& budget_;
     MemoryAccount& account_;
     typename D::State state_{};
-    std::vector<Move> backwards_;
+    std::vector<typename D::Word> packed_{};
+    Cost length_ = 0;
+    std::vector<Step> way_{};
 };
 
 }  // namespace taquin::search

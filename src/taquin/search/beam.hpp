@@ -1,7 +1,8 @@
 // Beam search (Reddy, the HARPY speech system, 1976; local beam search of the textbooks): layer by
 // layer as breadth-first search, but only the `width` states with the best scores of each layer
 // are kept. Width 1 is hill climbing. Neither complete nor optimal; a wider beam gives shorter
-// solutions and takes longer, in proportion.
+// solutions and takes longer, in proportion. While the beam holds whole layers it proves as much as
+// breadth-first search, but for two states with one fingerprint (fingerprint_set.hpp).
 //
 // Children are made twice: first only their score and fingerprint, then, for those that are kept,
 // the state itself. Time O(width) a layer. Memory: two layers, the candidates of one (24 bytes
@@ -62,7 +63,7 @@ public:
           next_(account_),
           candidates_(account_),
           history_(account_),
-          seen_(account_) {}
+          seen_(account_, budget_) {}
 
     Result<Move> run(const State& start) {
         result_.lower_bound = root_bound(problem_.heuristic, start, options_.admissible);
@@ -135,7 +136,6 @@ private:
         if (options_.duplicates == Duplicates::Expanded &&
             !seen_.insert(problem_.domain.fingerprint(state_)))
             return true;
-        if (long_steps() && !budget_.check()) return false;
         const Frame frame = layer_.frames[node];
         ++result_.counters.expanded;
         tell_expanded(observer_, state_, depth_, problem_.heuristic.value(frame));
@@ -181,7 +181,7 @@ private:
         else
             BestCandidates(candidates_, account_).keep(width_);
         next_.clear();
-        for (std::size_t i = 0; i < candidates_.size(); ++i) {
+        for (std::size_t i = 0; i < candidates_.size() && budget_.tick(); ++i) {
             if (i + time_to_arrive < candidates_.size())
                 seen_.prefetch(candidates_[i + time_to_arrive].fingerprint);
             if (options_.duplicates == Duplicates::Expanded ||
@@ -194,7 +194,7 @@ private:
         if (history_.should_forget(layer_.size())) history_.keep_only(layer_.traces);
         if (options_.duplicates == Duplicates::Expanded)
             look_for_goal_in_front();
-        else if (!has_dropped_)
+        else if (!has_dropped_ && !budget_.over())
             result_.lower_bound = std::max(result_.lower_bound, depth_ + 1);
     }
 
@@ -244,12 +244,6 @@ private:
     }
 
     std::size_t words() const { return problem_.domain.packed_words(); }
-
-    // The clock is asked once in some thousand nodes: too rarely when a node is a large board.
-    bool long_steps() const {
-        constexpr std::size_t large = 512;
-        return words() * sizeof(Word) >= large;
-    }
 
     // Half of the memory for the beam, the rest for what is remembered.
     std::size_t affordable_width(const State& start) const {

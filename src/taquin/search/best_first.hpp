@@ -40,8 +40,12 @@ struct BestFirstOptions {
     Limits limits{};
     Ties ties = Ties::Fifo;
     Duplicates duplicates = Duplicates::Generated;
-    // Whether the heuristic's value never exceeds the true distance: then keys prove bounds.
+    // Whether the heuristic's value never exceeds the true distance: then keys prove bounds, if
+    // every closed node has its shortest path. That is so if nodes are opened again (and found:
+    // Duplicates::Generated), or if the heuristic is consistent: a move never lowers it by more
+    // than one.
     bool admissible = true;
+    bool consistent = false;
     // Expand a node again when a shorter path to it is found after its expansion. If not, the
     // shorter path is still the one that a solution will take.
     bool reopen = true;
@@ -75,10 +79,11 @@ public:
         : problem_(problem),
           priority_(priority),
           options_(options),
+          finds_distances_(finds_distances(options)),
           observer_(observer),
           budget_(options.limits, [this] { tell_progress(observer_, counters(), bound_); }),
           account_(options.limits.memory),
-          closed_(problem.domain, account_, options.duplicates == Duplicates::Expanded),
+          closed_(problem.domain, account_, budget_, options.duplicates == Duplicates::Expanded),
           open_(account_, options.ties),
           lookahead_(problem, closed_) {
         if (options.limits.depth) longest_ = std::min(longest_, *options.limits.depth);
@@ -89,7 +94,8 @@ public:
         tell_started(observer_, start, estimate_of(start).h);
         guarded([&] { open_start(start); });
         while (!done_ && !budget_.over()) guarded([&] { done_ = !step(); });
-        if (!goals_.empty() && options_.collect_all) guarded([&] { collect_all(); });
+        if (!goals_.empty() && options_.collect_all && !budget_.over())
+            guarded([&] { collect_all(); });
         return finish();
     }
 
@@ -142,7 +148,7 @@ private:
             const auto best = open_.top();
             const Cost bound = priority_.bound(best.key);
             if (!goals_.empty() && bound > length_) return false;
-            if (options_.admissible && !has_forgotten_) bound_ = std::max(bound_, bound);
+            if (options_.admissible && knows_distances()) bound_ = std::max(bound_, bound);
             open_.pop();
             look_ahead();
             if (closed_.meta(best.node).closed()) continue;
@@ -151,6 +157,14 @@ private:
             if (!(node.is_goal() ? accept(best.node) : expand(best.node, node))) return false;
         }
         return false;
+    }
+
+    // Whether the path to a closed node is a shortest one, or will be found if it is not.
+    bool knows_distances() const { return finds_distances_ && !has_forgotten_; }
+
+    static bool finds_distances(const BestFirstOptions& options) {
+        return (options.reopen && options.duplicates == Duplicates::Generated) ||
+               (options.admissible && options.consistent);
     }
 
     // Heaps do not show what comes next.
@@ -182,16 +196,20 @@ private:
     }
 
     bool expand(NodeIndex index, const Node& node) {
-        if (!close(index)) return true;
-        if (long_steps() && !budget_.check()) return false;
         expanding_ = index;
+        first_child_ = static_cast<NodeIndex>(closed_.size());
+        if (!close(index)) {
+            expanding_.reset();
+            return true;
+        }
         ++result_.counters.expanded;
         const Cost g = closed_.meta(index).length();
         tell_expanded(observer_, node.state(), g, problem_.heuristic.value(node.frame()));
         for (std::size_t i = 0; i < node.size(); ++i) {
             if (!budget_.spend()) return false;
             ++result_.counters.generated;
-            watch_child(node, node.child(i), g + 1);
+            tell_generated(observer_, problem_.domain, node.state(),
+                           {node.child(i).move, g + 1, node.child(i).estimate.h});
             add_child(node.child(i), node.words(i), g + 1);
         }
         expanding_.reset();
@@ -249,37 +267,54 @@ private:
     }
 
     // Keeps a quarter of the nodes: the best open ones and those on the paths to them. False: the
-    // path to the first of them is too long for that.
+    // path to the first of them is too long for that, and nothing was done. The node in hand is
+    // the best of all; it is expanded again.
     bool forget() {
         const std::size_t enough = closed_.size() / 4;
+        const auto fits = [&](NodeIndex node) {
+            return static_cast<std::size_t>(closed_.meta(node).length()) < enough;
+        };
+        while (!open_.empty() && closed_.meta(open_.top().node).closed()) open_.pop();
+        if (expanding_ ? !fits(*expanding_) : open_.empty() || !fits(open_.top().node))
+            return false;
         std::size_t kept = 0;
+        // Where the table knows only what was expanded, children would not find this parent in it.
+        const bool orphans = expanding_ && options_.duplicates == Duplicates::Expanded;
+        const NodeIndex end = orphans ? first_child_ : static_cast<NodeIndex>(closed_.size());
         if (expanding_) {
             closed_.meta(*expanding_).open();
             kept += closed_.mark_path_to(*std::exchange(expanding_, std::nullopt));
         }
-        for (; !open_.empty() && kept < enough; open_.pop())
-            if (!closed_.meta(open_.top().node).closed())
-                kept += closed_.mark_path_to(open_.top().node);
-        if (kept > 2 * enough) return false;
+        for (; !open_.empty() && kept < enough && budget_.tick(); open_.pop()) {
+            const NodeIndex node = open_.top().node;
+            if (node < end && !closed_.meta(node).closed() && fits(node))
+                kept += closed_.mark_path_to(node);
+        }
         open_.clear();
+        if (budget_.over()) return true;
         closed_.keep_marked();
+        queue_all();
+        return true;
+    }
+
+    void queue_all() {
         State state;
-        for (NodeIndex node = 0; node < closed_.size(); ++node) {
+        for (NodeIndex node = 0; node < closed_.size() && budget_.tick(); ++node) {
             if (closed_.meta(node).closed()) continue;
             closed_.unpack(node, state);
             push(node, closed_.meta(node).length(), estimate_of(state));
         }
-        return true;
     }
 
     // Keeps one of the best open nodes and makes it the start; of the path to it only the moves
     // remain. Not always the very best one: a search that came back in a circle goes another way.
     bool start_again() {
-        std::optional<NodeIndex> chosen;
-        for (std::size_t others = fresh_starts_++ % 16; !open_.empty(); open_.pop()) {
+        std::optional<NodeIndex> chosen = std::exchange(expanding_, std::nullopt);
+        std::size_t better = fresh_starts_++ % 16;  // ones to be passed over
+        for (; !open_.empty() && (!chosen || better > 0); open_.pop()) {
             if (closed_.meta(open_.top().node).closed()) continue;
+            if (chosen) --better;
             chosen = open_.top().node;
-            if (others-- == 0) break;
         }
         if (!chosen) return false;
         const std::vector<Move> path = closed_.path_to(*chosen);
@@ -302,20 +337,6 @@ private:
         }
     }
 
-    // The clock is asked once in some thousand nodes: too rarely when a node is a large board.
-    bool long_steps() const {
-        constexpr std::size_t large = 512;
-        return problem_.domain.packed_words() * sizeof(Word) >= large;
-    }
-
-    void watch_child(const Node& node, const Child& child, Cost g) {
-        if constexpr (watches_generated<O, State, Move>) {
-            State state = node.state();
-            problem_.domain.apply(state, child.move);
-            observer_.generated(node.state(), child.move, state, g, child.estimate.h);
-        }
-    }
-
     void note_peaks() {
         Counters& counters = result_.counters;
         counters.distinct = std::max<std::uint64_t>(counters.distinct, closed_.distinct());
@@ -330,7 +351,8 @@ private:
 
     Result<Move> finish() {
         note_peaks();
-        if (!goals_.empty()) {
+        const bool solved = !goals_.empty() && closed_.complete();
+        if (solved) {
             result_.moves =
                 result_.all.empty() ? closed_.path_to(goals_.front()) : result_.all.front();
             result_.moves.insert(result_.moves.begin(), prefix_.begin(), prefix_.end());
@@ -338,19 +360,19 @@ private:
             tell_solution(observer_, result_.moves);
         } else if (!budget_.over() && cut_) {
             budget_.reach(LimitKind::Depth);
-            if (P::proves_shortest && options_.reopen && !has_forgotten_)
-                bound_ = std::max(bound_, longest_ + 1);
+            if (P::proves_shortest && knows_distances()) bound_ = std::max(bound_, longest_ + 1);
         } else if (!budget_.over() && has_forgotten_) {
             budget_.reach(LimitKind::Memory);
         }
         result_.lower_bound = bound_;
-        conclude(result_, budget_, observer_, !goals_.empty());
+        conclude(result_, budget_, observer_, solved);
         return std::move(result_);
     }
 
     const Problem<D, H, F>& problem_;
     P priority_;
     BestFirstOptions options_;
+    bool finds_distances_;
     O& observer_;
     Result<Move> result_{};
     Cost bound_ = 0;                   // no solution is shorter
@@ -359,9 +381,10 @@ private:
     bool done_ = false;
     bool has_forgotten_ = false;
     std::vector<NodeIndex> goals_{};
-    Cost length_ = 0;  // of the solutions found
-    std::optional<NodeIndex> expanding_{};
-    std::vector<Move> prefix_{};  // from the start to where the search began anew
+    Cost length_ = 0;                       // of the solutions found
+    std::optional<NodeIndex> expanding_{};  // the node in hand,
+    NodeIndex first_child_ = 0;             // and where its children begin, if they are new
+    std::vector<Move> prefix_{};            // from the start to where the search began anew
     std::size_t fresh_starts_ = 0;
     Budget budget_;
     MemoryAccount account_;

@@ -46,8 +46,8 @@ public:
           budget_(options.limits,
                   [this] { tell_progress(observer_, counters(), result_.lower_bound); }),
           account_(options.limits.memory),
-          forward_(problem.forward, account_),
-          backward_(problem.backward, account_) {}
+          forward_(problem.forward, account_, budget_),
+          backward_(problem.backward, account_, budget_) {}
 
     Result<Move> run() {
         const auto& heuristic = problem_.forward.heuristic;
@@ -78,11 +78,10 @@ private:
     bool proved() const { return length_ && bound_ >= *length_; }
 
     // Raises the bound to the smallest that some pair has, and makes such a pair the next on both
-    // sides. False: there is no pair any more.
+    // sides. False: there is no pair any more, or the budget ended.
     bool find_pair() {
         while (true) {
-            forward_.prepare_below(bound_);
-            backward_.prepare_below(bound_);
+            if (!forward_.prepare_below(bound_) || !backward_.prepare_below(bound_)) return false;
             const auto ahead = forward_.ready_g();
             const auto behind = backward_.ready_g();
             if (ahead && behind && *ahead + *behind + 1 <= bound_) return true;
@@ -117,7 +116,10 @@ private:
         for (std::size_t i = 0; i < selected.node.size(); ++i) {
             if (!budget_.spend()) return false;
             ++result_.counters.generated;
-            if (ahead) watch_child(selected.node, i, g + 1);
+            if (ahead)
+                tell_generated(
+                    observer_, problem_.forward.domain, selected.node.state(),
+                    {selected.node.child(i).move, g + 1, selected.node.child(i).estimate.h});
             if (length_ && g + 1 + selected.node.child(i).estimate.h >= *length_ &&
                 options_.admissible)
                 continue;
@@ -144,16 +146,6 @@ private:
         tell_expanded(observer_, node.state(), g, problem_.forward.heuristic.value(node.frame()));
     }
 
-    template <class Node>
-    void watch_child(const Node& node, std::size_t i, Cost g) {
-        if constexpr (watches_generated<O, State, Move>) {
-            State child = node.state();
-            problem_.forward.domain.apply(child, node.child(i).move);
-            observer_.generated(node.state(), node.child(i).move, child, g,
-                                node.child(i).estimate.h);
-        }
-    }
-
     const Counters& counters() {
         Counters& counters = result_.counters;
         counters.peak_nodes = forward_.closed().size() + backward_.closed().size();
@@ -165,7 +157,8 @@ private:
     Result<Move> finish() {
         counters();
         const Cost longest = options_.limits.depth.value_or(std::numeric_limits<Cost>::max());
-        const bool solved = length_ && *length_ <= longest;
+        const bool paths = forward_.closed().complete() && backward_.closed().complete();
+        const bool solved = length_ && *length_ <= longest && paths;
         const bool complete = !budget_.over();  // then the best solution is a shortest one
         if (solved) {
             result_.moves = path_through(problem_.forward.domain, forward_.closed(),

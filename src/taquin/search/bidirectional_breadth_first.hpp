@@ -95,12 +95,14 @@ private:
 
     Result<Move> finish() {
         counters();
-        if (meeting_) {
+        const bool solved =
+            meeting_ && forward_.closed().complete() && backward_.closed().complete();
+        if (solved) {
             result_.moves = path_through(domain_, forward_.closed(), backward_.closed(), *meeting_);
             result_.lower_bound = static_cast<Cost>(result_.moves.size());
             tell_solution(observer_, result_.moves);
         }
-        conclude(result_, budget_, observer_, meeting_.has_value());
+        conclude(result_, budget_, observer_, solved);
         return std::move(result_);
     }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "taquin/core/memory.hpp"
+#include "taquin/search/budget.hpp"
 #include "taquin/search/closed_list/closed_list.hpp"
 #include "taquin/search/expansion.hpp"
 #include "taquin/search/open_list/bucket_queue.hpp"
@@ -24,9 +25,10 @@ public:
     using Meta = NodeMeta<Move>;
     using Node = Expansion<D, H, F, false>;
 
-    BidirectionalSide(const Problem<D, H, F>& problem, MemoryAccount& account)
+    BidirectionalSide(const Problem<D, H, F>& problem, MemoryAccount& account, Budget& budget)
         : problem_(problem),
-          closed_(problem.domain, account),
+          budget_(budget),
+          closed_(problem.domain, account, budget),
           waiting_(account, Ties::Fifo),
           ready_(account, Ties::Lifo) {}
 
@@ -50,9 +52,13 @@ public:
         return smallest(ready_, [](const Meta& meta, auto g) { return meta.length() == g; });
     }
 
-    // Makes all nodes ready whose f is below the limit.
-    void prepare_below(Cost limit) {
-        for (auto f = waiting_f(); f && *f < limit; f = waiting_f()) prepare_one();
+    // Makes all nodes ready whose f is below the limit. False: the budget ended before.
+    bool prepare_below(Cost limit) {
+        for (auto f = waiting_f(); f && *f < limit; f = waiting_f()) {
+            if (!budget_.tick()) return false;
+            prepare_one();
+        }
+        return true;
     }
 
     // Makes the node with the smallest f ready.
@@ -110,6 +116,7 @@ private:
     }
 
     const Problem<D, H, F>& problem_;
+    Budget& budget_;
     ClosedList<D> closed_;
     BucketQueue waiting_;
     BucketQueue ready_;

@@ -54,7 +54,7 @@ public:
             layers_.begin(start);
             if (!options_.exhaust && problem_.domain.is_goal(start)) goals_.push_back(0);
             while (goals_.empty() && !budget_.over() && layers_.width() > 0) expand_layer();
-            if (!goals_.empty() && options_.collect_all) collect_all();
+            if (!goals_.empty() && options_.collect_all && !budget_.over()) collect_all();
         } catch (const std::bad_alloc&) {
             budget_.reach(LimitKind::Memory);
         }
@@ -108,13 +108,14 @@ private:
 
     Result<Move> finish() {
         counters();
-        if (!goals_.empty()) {
+        const bool solved = !goals_.empty() && layers_.closed().complete();
+        if (solved) {
             result_.moves = result_.all.empty() ? layers_.closed().path_to(goals_.front())
                                                 : result_.all.front();
             result_.lower_bound = static_cast<Cost>(result_.moves.size());
             tell_solution(observer_, result_.moves);
         }
-        conclude(result_, budget_, observer_, !goals_.empty());
+        conclude(result_, budget_, observer_, solved);
         return std::move(result_);
     }
 

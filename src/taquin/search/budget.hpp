@@ -1,8 +1,9 @@
 // Limits, as a search spends them.
 //
 // A search calls spend(n) for the n nodes it generated and stops when that says false. Looking at
-// the clock or the stop token costs more than a node, so it happens once in a few thousand nodes;
-// the limit on nodes is exact all the same.
+// the clock or the stop token costs more than a small node, so it happens about once in a
+// millisecond: every few thousand nodes, or after each one where a node is a large board. The limit
+// on nodes is exact all the same. Long work that generates none (a table that grows) calls tick().
 #pragma once
 
 #include <algorithm>
@@ -38,8 +39,20 @@ public:
         return false;
     }
 
-    // Asks the clock and the stop token now. For searches whose steps are long.
-    bool check() { return !over() && look(); }
+    // Asks the clock and the stop token now.
+    bool check() {
+        if (!over() && look()) return true;
+        spent_ += static_cast<std::uint64_t>(granted_ - fuel_);
+        granted_ = fuel_ = 0;  // so that the next node ends it
+        return false;
+    }
+
+    // A step of work that generates no node, of about a node's cost. False as from spend.
+    bool tick() {
+        if (--ticks_ > 0) return true;
+        ticks_ = between_looks_;
+        return check();
+    }
 
     // A limit that the search itself ran into (depth, width, memory).
     void reach(LimitKind kind) {
@@ -59,7 +72,9 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
-    static constexpr std::int64_t nodes_between_looks = 4096;
+    static constexpr std::int64_t most_between_looks = 4096;
+    static constexpr std::chrono::milliseconds short_time{1};
+    static constexpr std::chrono::milliseconds long_time{4};
     static constexpr std::chrono::milliseconds time_between_pulses{100};
 
     bool refuel() {
@@ -72,7 +87,7 @@ private:
             return false;
         }
         if (!look()) return false;
-        granted_ = nodes_between_looks;
+        granted_ = between_looks_;
         if (limits_.nodes)
             granted_ = std::min(granted_, static_cast<std::int64_t>(*limits_.nodes - spent_));
         fuel_ = granted_;
@@ -85,6 +100,7 @@ private:
             return false;
         }
         const auto now = Clock::now();
+        adapt(now - std::exchange(last_look_, now));
         if (limits_.time && now - start_ >= *limits_.time) {
             reached_ = LimitKind::Time;
             return false;
@@ -96,10 +112,20 @@ private:
         return true;
     }
 
+    void adapt(Clock::duration since_last_look) {
+        if (since_last_look < short_time)
+            between_looks_ = std::min(2 * between_looks_, most_between_looks);
+        else if (since_last_look > long_time)
+            between_looks_ = std::max<std::int64_t>(between_looks_ / 4, 1);
+    }
+
     Limits limits_;
     std::function<void()> pulse_;
     Clock::time_point start_ = Clock::now();
     Clock::time_point last_pulse_ = start_;
+    Clock::time_point last_look_ = start_;
+    std::int64_t between_looks_ = 1;
+    std::int64_t ticks_ = 1;  // until the next look
     std::int64_t fuel_ = 0;
     std::int64_t granted_ = 0;
     std::uint64_t spent_ = 0;

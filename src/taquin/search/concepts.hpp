@@ -77,16 +77,6 @@ concept MoveFilter = std::copyable<typename F::Mark> &&
     { filter.next(mark, m) } -> std::same_as<typename F::Mark>;
 };
 
-// All children of a node at once, only those that can still fit: the seam for kernels that batch,
-// prefetch, or choose between equivalent sides of a node.
-template <class E>
-concept Expander = requires(const E e, const typename E::Node node, Cost left,
-                            typename E::Children& out) {
-    { e.lower_bound(node) } -> std::same_as<Cost>;
-    { e.is_goal(node) } -> std::same_as<bool>;
-    { e.children(node, left, out) } -> std::same_as<void>;  // only children with bound <= left
-};
-
 // A move made on `state` for as long as this object lives.
 template <Domain D>
 class Applied {

@@ -152,11 +152,9 @@ private:
         ++context_.result.counters.generated;
         problem_.domain.apply(state, move);
         Frame frame = problem_.heuristic.after(parent.frame, state, move);
-        if constexpr (watches_generated<O, State, Move>) {
-            State before = state;
-            problem_.domain.undo(before, move);
-            context_.observer.generated(before, move, state, g, problem_.heuristic.value(frame));
-        }
+        if constexpr (watches_generated<O, State, Move>)
+            tell_made(context_.observer, problem_.domain, state,
+                      {move, g, problem_.heuristic.value(frame)});
         return frame;
     }
 

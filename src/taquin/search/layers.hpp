@@ -36,7 +36,7 @@ public:
     Layers(const BlindProblem& problem, MemoryAccount& account, Context context)
         : problem_(problem),
           context_(context),
-          closed_(problem.domain, account),
+          closed_(problem.domain, account, context.budget),
           lookahead_(problem, closed_) {}
 
     // Layer 0.
@@ -85,20 +85,13 @@ private:
             if (!context_.budget.spend()) return false;
             ++context_.counters.generated;
             const auto& child = node.child(i);
-            watch_child(node.state(), child.move);
+            tell_generated(context_.observer, problem_.domain, node.state(),
+                           {child.move, depth_ + 1, Cost{0}});
             const auto [place, fresh] =
                 closed_.insert(node.words(i), child.hash, Meta(depth_ + 1, child.move));
             if (fresh && !see(place, child)) return false;
         }
         return true;
-    }
-
-    void watch_child(const State& parent, Move move) {
-        if constexpr (watches_generated<O, State, Move>) {
-            State state = parent;
-            problem_.domain.apply(state, move);
-            context_.observer.generated(parent, move, state, depth_ + 1, Cost{0});
-        }
     }
 
     const BlindProblem& problem_;

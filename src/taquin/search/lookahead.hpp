@@ -10,6 +10,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "taquin/search/closed_list/closed_list.hpp"
@@ -25,12 +26,16 @@ public:
     using Node = Expansion<D, H, F, Scored>;
 
     Lookahead(const Problem<D, H, F>& problem, const ClosedList<D>& closed)
-        : problem_(problem), closed_(closed) {}
+        : problem_(problem), closed_(closed) {
+        const std::size_t bytes = problem.domain.packed_words() * sizeof(typename D::Word);
+        if (bytes > largest_foreseen) mask_ = 0;
+    }
 
     // To be called once a turn, when the turn's own node has been taken off the open list.
     // `estimate(entry)` is the heuristic's value of a node that comes next, if it is known.
     template <class Open, class EstimateOf>
     void advance(const Open& open, EstimateOf estimate) {
+        if (mask_ == 0) return;
         const Distances& ahead = open.last_in_first_out() ? short_distances : long_distances;
         if (const auto entry = open.upcoming(ahead.fetched)) closed_.prefetch_node(entry->node);
         if (const auto entry = open.upcoming(ahead.expanded)) foresee(*entry, estimate);
@@ -64,17 +69,25 @@ private:
     static constexpr Distances long_distances{11, 5, 1};
     static constexpr Distances short_distances{3, 1, 0};
 
+    // Larger states are made at their turn, in one slot: the work is longer than the wait, and
+    // what is prepared is outside the account of memory.
+    static constexpr std::size_t largest_foreseen = 4096;
+
     struct Slot {
         bool ready = false;
         NodeIndex index = 0;
+        std::int64_t key = 0;
         NodeMeta<typename D::Move> meta{};
         Node node{};
     };
 
-    Slot& slot(const OpenEntry& entry) { return slots_[entry.place % slots_.size()]; }
+    Slot& slot(const OpenEntry& entry) { return slots_[entry.place & mask_]; }
 
+    // The key tells an entry from an older one of the same node, for which a longer path was known
+    // and from which another estimate would follow.
     bool is_prepared(const Slot& slot, const OpenEntry& entry) const {
-        return slot.ready && slot.index == entry.node && slot.meta == closed_.meta(entry.node);
+        return slot.ready && slot.index == entry.node && slot.key == entry.key &&
+               slot.meta == closed_.meta(entry.node);
     }
 
     template <class EstimateOf>
@@ -87,6 +100,7 @@ private:
 
     void make(Slot& into, const OpenEntry& entry, const typename Node::Hints& hints) {
         into.index = entry.node;
+        into.key = entry.key;
         into.meta = closed_.meta(entry.node);
         into.node.make(problem_, closed_.words(entry.node), into.meta.last_move(), hints);
         for (const auto& child : into.node.children()) closed_.prefetch(child.hash);
@@ -96,6 +110,7 @@ private:
     const Problem<D, H, F>& problem_;
     const ClosedList<D>& closed_;
     std::array<Slot, 16> slots_{};
+    std::uint32_t mask_ = 15;  // which bits of a place choose the slot
 };
 
 }  // namespace taquin::search

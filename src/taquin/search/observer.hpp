@@ -39,6 +39,38 @@ constexpr bool watches_generated = requires(O& observer, const State& state, Mov
     observer.generated(state, move, state, Cost{}, Cost{});
 };
 
+// A child: the move that makes it, the length of the path to it, its estimate.
+template <class Move>
+struct ToldChild {
+    Move move;
+    Cost g;
+    Cost h;
+};
+template <class Move>
+ToldChild(Move, Cost, Cost) -> ToldChild<Move>;
+
+// For searches that have the parent's state at hand.
+template <class O, Domain D>
+void tell_generated(O& observer, const D& domain, const typename D::State& parent,
+                    const ToldChild<typename D::Move>& child) {
+    if constexpr (watches_generated<O, typename D::State, typename D::Move>) {
+        typename D::State state = parent;
+        domain.apply(state, child.move);
+        observer.generated(parent, child.move, state, child.g, child.h);
+    }
+}
+
+// For searches that have the child's.
+template <class O, Domain D>
+void tell_made(O& observer, const D& domain, const typename D::State& state,
+               const ToldChild<typename D::Move>& child) {
+    if constexpr (watches_generated<O, typename D::State, typename D::Move>) {
+        typename D::State parent = state;
+        domain.undo(parent, child.move);
+        observer.generated(parent, child.move, state, child.g, child.h);
+    }
+}
+
 template <class O, class Moves>
 void tell_solution(O& observer, const Moves& moves) {
     if constexpr (requires { observer.solution(moves); }) observer.solution(moves);

@@ -157,11 +157,7 @@ private:
         memory_.ask(state);
         const Frame frame = problem_.heuristic.after(parent.frame, state, move);
         const Cost h = problem_.heuristic.value(frame);
-        if constexpr (watches_generated<O, State, Move>) {
-            State before = state;
-            problem_.domain.undo(before, move);
-            observer_.generated(before, move, state, depth(), h);
-        }
+        tell_made(observer_, problem_.domain, state, {move, depth(), h});
         children_.push_back(Child{move, frame, depth() + h, 0});
     }
 

@@ -21,7 +21,7 @@ template <PackedDomain D, class H, MoveFilter<D> F, class O>
 Result<typename D::Move> uniform_cost(const Problem<D, H, F>& problem,
                                       const typename D::State& start, BestFirstOptions options,
                                       O& observer) {
-    options.admissible = true;
+    options.admissible = options.consistent = true;
     const Problem<D, ZeroHeuristic, F> blind{problem.domain, {}, problem.filter};
     return BestFirst<D, ZeroHeuristic, F, UniformCostPriority, O>(blind, {}, options, observer)
         .run(start);

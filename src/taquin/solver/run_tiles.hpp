@@ -129,6 +129,7 @@ struct TilesRun {
                 .ties = request.ties.value_or(search::Ties::Fifo),
                 .duplicates = request.duplicates,
                 .admissible = heuristic.admissible(),
+                .consistent = heuristic.consistent(),
                 .reopen = true,
                 .collect_all = request.all};
     }

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "taquin/core/memory.hpp"
+#include "taquin/search/budget.hpp"
 #include "taquin/search/closed_list/node_arena.hpp"
 #include "taquin/search/closed_list/state_table.hpp"
 #include "taquin/search/concepts.hpp"
@@ -29,9 +30,16 @@ public:
     using Meta = NodeMeta<Move>;
 
     // `only_closed`: the table finds closed nodes only (those given to `enter`); a state may then
-    // have several nodes that are not.
-    ClosedList(const D& domain, MemoryAccount& account, bool only_closed = false)
-        : domain_(domain), only_closed_(only_closed), nodes_(domain, account), table_(account) {}
+    // have several nodes that are not. When the budget ends while the table grows, so does that.
+    ClosedList(const D& domain, MemoryAccount& account, Budget& budget, bool only_closed = false)
+        : domain_(domain),
+          budget_(budget),
+          only_closed_(only_closed),
+          nodes_(domain, account),
+          table_(account) {}
+
+    // False: the budget ended while the table grew. Paths cannot be found any more.
+    bool complete() const { return complete_; }
 
     std::size_t size() const { return nodes_.size(); }
     std::size_t distinct() const { return table_.size(); }
@@ -74,10 +82,16 @@ public:
         return place.found() ? std::optional(place.node) : std::nullopt;
     }
 
-    std::optional<NodeIndex> find(const State& state) const {
-        std::vector<Word> packed(domain_.packed_words());
+    // `packed` is where the state is packed for the look-up: many share one.
+    std::optional<NodeIndex> find(const State& state, std::vector<Word>& packed) const {
+        packed.resize(domain_.packed_words());
         domain_.pack(state, packed.data());
         return find(packed.data(), domain_.hash(packed.data()));
+    }
+
+    std::optional<NodeIndex> find(const State& state) const {
+        std::vector<Word> packed;
+        return find(state, packed);
     }
 
     void prefetch(std::uint64_t hash) const { table_.prefetch(hash); }
@@ -93,12 +107,13 @@ public:
     // The moves from the start to this node.
     std::vector<Move> path_to(NodeIndex node) const {
         std::vector<Move> path;
+        std::vector<Word> packed;
         State state;
         unpack(node, state);
         while (!meta(node).is_start()) {
             path.push_back(meta(node).move());
             domain_.undo(state, path.back());
-            node = *find(state);
+            node = *find(state, packed);
         }
         std::ranges::reverse(path);
         return path;
@@ -107,6 +122,7 @@ public:
     // Marks the node and all nodes on the path to it; says how many were not marked before.
     std::size_t mark_path_to(NodeIndex node) {
         std::size_t marked = 0;
+        std::vector<Word> packed;
         State state;
         unpack(node, state);
         while (!meta(node).marked()) {
@@ -114,7 +130,7 @@ public:
             ++marked;
             if (meta(node).is_start()) break;
             domain_.undo(state, meta(node).move());
-            node = *find(state);
+            node = *find(state, packed);
         }
         return marked;
     }
@@ -150,6 +166,10 @@ private:
         std::array<std::uint64_t, ahead> hashes{};
         const auto count = static_cast<NodeIndex>(size());
         for (NodeIndex node = 0; node < count + ahead; ++node) {
+            if (node % 256 == 0 && !budget_.tick()) {
+                complete_ = false;
+                return;
+            }
             std::uint64_t& hash = hashes[node % ahead];
             if (node >= ahead && belongs(node - ahead)) table_.add(hash, node - ahead);
             if (node >= count) continue;
@@ -161,7 +181,9 @@ private:
     bool belongs(NodeIndex node) const { return !only_closed_ || meta(node).closed(); }
 
     const D& domain_;
+    Budget& budget_;
     bool only_closed_;
+    bool complete_ = true;
     NodeArena<D> nodes_;
     StateTable table_;
 };

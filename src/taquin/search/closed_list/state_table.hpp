@@ -15,7 +15,9 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <optional>
+#include <utility>
 
 #ifdef __SSE2__
 #include <emmintrin.h>
@@ -88,19 +90,17 @@ public:
     bool grow(std::size_t nodes) {
         for (const std::size_t quarters : {3U, 1U}) {
             const std::size_t lines = lines_ + std::max<std::size_t>(lines_ / 4 * quarters, 16);
-            if (!replaceable_by(lines)) continue;
-            replace(lines, nodes);
+            if (!replace_entries(lines * line_entries)) continue;
+            begin(lines, nodes);
             return true;
         }
         return false;
     }
 
     // Empty, with the capacity that it has, for an arena of `nodes` nodes.
-    void clear(std::size_t nodes) { replace(lines_, nodes); }
-
-    void release() {
-        entries_.release();
-        lines_ = size_ = most_ = 0;
+    void clear(std::size_t nodes) {
+        std::fill_n(entries_.data(), lines_ * line_entries, 0U);
+        begin(lines_, nodes);
     }
 
 private:
@@ -117,15 +117,25 @@ private:
         return static_cast<std::uint32_t>(hash) & ~index_mask_;
     }
 
-    bool replaceable_by(std::size_t lines) const {
-        const std::size_t bytes =
-            MemoryBlock::rounded(lines * line_entries * sizeof(std::uint32_t));
-        return bytes <= entries_.bytes() || account_->fits(bytes - entries_.bytes());
+    // Room for so many zero entries. False: the old ones are still there. A large block gives up
+    // its contents only when it has grown; a small one is kept until there is another.
+    bool replace_entries(std::size_t count) {
+        try {
+            if (MemoryBlock::grows_without_copy(entries_.bytes())) {
+                entries_.replace(count);
+            } else {
+                Array<std::uint32_t> fresh(*account_);
+                fresh.reserve(count);
+                std::swap(entries_, fresh);
+            }
+        } catch (const std::bad_alloc&) {
+            return false;
+        }
+        return true;
     }
 
-    void replace(std::size_t lines, std::size_t nodes) {
-        lines_ = size_ = most_ = 0;  // what remains when the new entries cannot be had
-        entries_.replace(lines * line_entries);
+    void begin(std::size_t lines, std::size_t nodes) {
+        size_ = 0;
         lines_ = lines;
         most_ = lines * line_entries / 20 * 17;
         const std::size_t places = std::max(most_, nodes + nodes / 2) + 2;

@@ -3,13 +3,16 @@
 // for a heap; and what comes next can be seen in advance.
 //
 // Keys may be sparse and large (weighted searches of large boards). When there are more queues than
-// a fixed number, entries for which there is none go to a heap, and the two are read together: the
-// order is the same as without a limit.
+// a fixed number, or than memory has room for, entries for which there is none go to a heap, and
+// the two are read together: the order is the same as without a limit.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "taquin/core/memory.hpp"
@@ -30,7 +33,7 @@ public:
           most_buckets_(most_buckets),
           pool_(account),
           overflow_(account, ties) {}
-    ~BucketQueue() { account_->give_back(bucket_bytes()); }
+    ~BucketQueue() { account_->give_back(held_); }
     BucketQueue(const BucketQueue&) = delete;
     BucketQueue& operator=(const BucketQueue&) = delete;
 
@@ -95,8 +98,9 @@ public:
     bool last_in_first_out() const { return ties_ == Ties::Lifo || ties_ == Ties::LowH; }
 
     void clear() {
-        account_->give_back(bucket_bytes());
-        rows_.clear();
+        rows_ = {};
+        account_->give_back(std::exchange(held_, 0));
+        full_ = false;
         buckets_ = entries_ = 0;
         lowest_ = 0;
         pool_.clear();
@@ -120,24 +124,39 @@ private:
     }
     Row& lowest_row() { return rows_[static_cast<std::size_t>(lowest_)]; }
 
-    std::uint64_t bucket_bytes() const {
-        return rows_.size() * sizeof(Row) + buckets_ * sizeof(Bucket);
-    }
-
     bool has_bucket(std::size_t key, std::size_t column) const {
         return key < rows_.size() && column < rows_[key].buckets.size();
     }
 
-    // False when there are too many already.
+    // False when there are too many already. From then on none is made: entries with one key
+    // would else stand in both, in the wrong order.
     bool make_bucket(std::size_t key, std::size_t column) {
+        if (full_) return false;
         const std::size_t more_rows = key < rows_.size() ? 0 : key + 1 - rows_.size();
         const std::size_t in_row = more_rows > 0 ? 0 : rows_[key].buckets.size();
         const std::size_t more = column + 1 - in_row;
-        if (rows_.size() + more_rows + buckets_ + more > most_buckets_) return false;
-        account_->take(more_rows * sizeof(Row) + more * sizeof(Bucket));
-        if (more_rows > 0) rows_.resize(key + 1);
-        rows_[key].buckets.resize(column + 1);
-        buckets_ += more;
+        full_ = rows_.size() + more_rows + buckets_ + more > most_buckets_ ||
+                !widen(rows_, rows_.size() + more_rows) || !widen(rows_[key].buckets, column + 1);
+        if (!full_) buckets_ += more;
+        return !full_;
+    }
+
+    // False: there is no memory for it, and nothing has changed.
+    template <class T>
+    bool widen(std::vector<T>& vector, std::size_t size) {
+        if (size > vector.capacity()) {
+            const std::size_t capacity = std::max(size, vector.capacity() + vector.capacity() / 2);
+            const std::uint64_t more = (capacity - vector.capacity()) * sizeof(T);
+            if (!account_->fits(more)) return false;
+            try {
+                vector.reserve(capacity);
+            } catch (const std::bad_alloc&) {
+                return false;
+            }
+            account_->take(more);
+            held_ += more;
+        }
+        vector.resize(std::max(size, vector.size()));
         return true;
     }
 
@@ -156,6 +175,8 @@ private:
     BucketPool pool_;
     Heap<Key> overflow_;
     std::vector<Row> rows_;
+    std::uint64_t held_ = 0;  // bytes of the rows and their buckets
+    bool full_ = false;       // no more buckets
     std::size_t buckets_ = 0;
     std::size_t entries_ = 0;
     Key lowest_ = 0;
