@@ -9,6 +9,7 @@
 // later, when the values have arrived, and only a child within the bound becomes a node.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -22,7 +23,8 @@
 
 namespace taquin::kernels {
 
-// Room for so many patterns in so many partitions.
+// Room for so many patterns. The number of partitions is known when this is compiled; sets that
+// have fewer repeat the last one.
 template <std::size_t Patterns, std::size_t Partitions>
 struct PatternNode {
     static constexpr std::size_t patterns = Patterns;
@@ -123,7 +125,7 @@ public:
             child.move = static_cast<std::uint8_t>(move);
             child.slack = static_cast<std::uint8_t>(node.slack - farther);
             child.moves_seen = seen;
-            for (std::size_t partition = 0; partition < partitions_; ++partition)
+            for (std::size_t partition = 0; partition < Node::partitions; ++partition)
                 slide(node, {tile, from, node.blank}, partition, child);
         }
         return tried;
@@ -134,7 +136,7 @@ public:
         const std::uint32_t from = neighbour_[node.blank][child.move];
         const std::uint32_t tile = node.tiles[from];
         std::array<std::uint8_t, Node::partitions> value;
-        for (std::size_t partition = 0; partition < partitions_; ++partition) {
+        for (std::size_t partition = 0; partition < Node::partitions; ++partition) {
             const std::uint8_t pattern = pattern_of_[partition][tile];
             value[partition] =
                 static_cast<std::uint8_t>(patterns_[pattern].value(child.entry[partition]));
@@ -147,7 +149,7 @@ public:
         out.blank = static_cast<std::uint8_t>(from);
         out.slack = child.slack;
         out.moves_seen = child.moves_seen;
-        for (std::size_t partition = 0; partition < partitions_; ++partition) {
+        for (std::size_t partition = 0; partition < Node::partitions; ++partition) {
             const std::uint8_t pattern = pattern_of_[partition][tile];
             out.sum[partition] = static_cast<std::uint8_t>(node.sum[partition] -
                                                            node.value[pattern] + value[partition]);
@@ -193,14 +195,13 @@ private:
 
     template <class Use>
     void for_patterns(std::size_t partition, Use use) const {
-        const auto [first, end] = set_.patterns_of(partition);
+        const auto [first, end] = set_.patterns_of(std::min(partition, set_.partitions() - 1));
         for (std::size_t pattern = first; pattern < end; ++pattern) use(pattern);
     }
 
     const tiles::PatternSet& set_;
     const Filter* filter_;
     std::uint32_t cells_;
-    std::size_t partitions_;
     std::vector<FlatPattern> patterns_;
     std::array<std::array<std::uint8_t, tiles::max_pattern_cells>, Node::partitions> pattern_of_{};
     std::array<std::array<std::uint8_t, 4>, tiles::max_pattern_cells> neighbour_{};
@@ -214,7 +215,6 @@ PatternRules<Node>::PatternRules(const tiles::PatternSet& set, const Filter& fil
     : set_(set),
       filter_(&filter),
       cells_(set.goal().size.cells()),
-      partitions_(set.partitions()),
       patterns_(set.patterns().begin(), set.patterns().end()) {
     const tiles::Size size = set.goal().size;
     const std::vector<tiles::Cell> home = tiles::cells_of_tiles(set.goal());
@@ -222,7 +222,7 @@ PatternRules<Node>::PatternRules(const tiles::PatternSet& set, const Filter& fil
         const auto apart = [](std::uint32_t x, std::uint32_t y) { return x > y ? x - y : y - x; };
         return apart(size.row(a), size.row(b)) + apart(size.column(a), size.column(b));
     };
-    for (std::size_t partition = 0; partition < partitions_; ++partition)
+    for (std::size_t partition = 0; partition < Node::partitions; ++partition)
         for_patterns(partition, [&](std::size_t pattern) {
             for (const tiles::Tile tile : set_.patterns()[pattern].tiles)
                 pattern_of_[partition][tile] = static_cast<std::uint8_t>(pattern);
@@ -261,7 +261,7 @@ Node PatternRules<Node>::root(const tiles::Board& start, std::uint32_t slack) co
         node.value[pattern] = static_cast<std::uint8_t>(
             flat.value(flat.entry(place.mask, flat.cell[cell_of[0]], place.order)));
     }
-    for (std::size_t partition = 0; partition < partitions_; ++partition)
+    for (std::size_t partition = 0; partition < Node::partitions; ++partition)
         for_patterns(partition, [&](std::size_t pattern) {
             node.sum[partition] =
                 static_cast<std::uint8_t>(node.sum[partition] + node.value[pattern]);

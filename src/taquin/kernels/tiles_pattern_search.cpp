@@ -197,6 +197,7 @@ search::Result<tiles::Move> TilesPatternSearch::solve(const tiles::Board& start,
     const auto run = [&]<class Node>(Node) {
         return Deepening<Node>(set_, limits, callbacks, threads_).run(start);
     };
+    if (fits<8, 1>(set_)) return run(PatternNode<8, 1>{});
     if (fits<4, 2>(set_)) return run(PatternNode<4, 2>{});
     if (fits<8, 2>(set_)) return run(PatternNode<8, 2>{});
     if (fits<16, 4>(set_)) return run(PatternNode<16, 4>{});

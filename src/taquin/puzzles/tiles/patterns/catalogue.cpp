@@ -20,10 +20,10 @@ bbcc
 ccc.
 
 6-6-3 4x4
-aaab
 aabb
-acbb
-ccb.
+aabc
+accc
+acc.
 
 7-8 4x4
 aaaa
