@@ -141,7 +141,8 @@ void add_large(const std::string& name, Solve solve) {
     for (const Board& board : large_boards()) {
         if (board.size.rows > 7) continue;
         const std::string size = tiles::to_text(board.size);
-        const std::string full = name + "/" + size + "/" + std::to_string(++count[size]);
+        std::string full = name;
+        full.append("/").append(size).append("/").append(std::to_string(++count[size]));
         benchmark::RegisterBenchmark(full.c_str(), [=](benchmark::State& run) {
             if (board.size.cells() <= tiles::PairState::capacity)
                 solve_with_conflict<tiles::PairState>(run, board, solve);

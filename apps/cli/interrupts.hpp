@@ -21,7 +21,6 @@ public:
     Interrupts& operator=(const Interrupts&) = delete;
 
     std::stop_token token() const { return source_.get_token(); }
-    bool happened() const { return happened_.load(); }
 
     // Ends the search without an interrupt: nobody is left to read its answer.
     void give_up() { source_.request_stop(); }

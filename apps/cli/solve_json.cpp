@@ -95,8 +95,9 @@ void school_figures(JsonLine& json, const solver::Report& report) {
 void iterations(JsonLine& json, const solver::Report& report) {
     std::string& out = json.value("iterations");
     append_array(out, report.iterations, [&out](const search::Iteration& row) {
-        fmt::format_to(std::back_inserter(out), R"({{"bound":{},"generated":{},"expanded":{}}})",
-                       row.bound, row.generated, row.expanded);
+        fmt::format_to(std::back_inserter(out),
+                       R"({{"bound":{},"generated":{},"expanded":{},"states":{}}})", row.bound,
+                       row.generated, row.expanded, row.states);
     });
 }
 

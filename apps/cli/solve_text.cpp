@@ -87,11 +87,14 @@ void print_all_solutions(Output& out, const Answer& answer, const SolveOptions& 
     }
 }
 
+// Layers have states; deepening rounds count none.
 void print_iterations(Output& out, const solver::Report& report) {
-    out.print("{:>8} {:>18} {:>18}\n", "bound", "generated", "expanded");
+    const bool layers = !report.iterations.empty() && report.iterations.front().states > 0;
+    out.print("{:>8} {:>18} {:>18}{}\n", "bound", "generated", "expanded",
+              layers ? fmt::format(" {:>18}", "states") : "");
     for (const auto& row : report.iterations)
-        out.print("{:>8} {:>18} {:>18}\n", row.bound, grouped(row.generated),
-                  grouped(row.expanded));
+        out.print("{:>8} {:>18} {:>18}{}\n", row.bound, grouped(row.generated),
+                  grouped(row.expanded), layers ? fmt::format(" {:>18}", grouped(row.states)) : "");
 }
 
 void print_figures(Output& out, const solver::Report& report) {

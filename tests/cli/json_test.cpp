@@ -117,6 +117,10 @@ TEST(SolveJson, HasWhatWasAskedForAndOnlyThen) {
     EXPECT_EQ(object["states"],
               Json::array({"1 2 3/4 5 6/0 7 8", "1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/7 8 0"}));
     EXPECT_EQ(object["iterations"].back()["bound"], 2);
+    const Json layers = only_object(
+        run({"solve", "--json", "--iterations", "--algorithm", "bfs", easy}))["iterations"];
+    EXPECT_EQ(layers[0]["states"], 1);
+    EXPECT_EQ(layers[1]["states"], 2);
     EXPECT_EQ(object["stats_42"]["moves"], 2);
     EXPECT_EQ(object["seed"], 7);
 }
@@ -134,6 +138,21 @@ TEST(SolveJson, TellsKorfsNumber) {
         {"solve", "--json", "--algorithm", "greedy", "7 1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15"}));
     EXPECT_EQ(object["number"], 7);
     EXPECT_EQ(object["size"], "4x4");
+}
+
+// The goal is one of the selected states only where it is known when it is selected.
+TEST(SolveJson, CountsTheGoalAsSelectedWhereItWas) {
+    for (const auto& [algorithm, goal] : {std::pair{"astar", 1},
+                                          {"ucs", 1},
+                                          {"rbfs", 1},
+                                          {"bfs", 0},
+                                          {"idastar", 0},
+                                          {"beam", 0}}) {
+        const Json object = only_object(
+            run({"solve", "--json", "--stats", "42", "--algorithm", algorithm, textbook}));
+        EXPECT_EQ(object["stats_42"]["selected"].get<int>(), object["expanded"].get<int>() + goal)
+            << algorithm;
+    }
 }
 
 TEST(ListJson, NamesEveryAlgorithmWithItsProperties) {

@@ -45,6 +45,24 @@ INSTANTIATE_TEST_SUITE_P(
                     LimitCase{"memory", {"--algorithm", "astar", "--memory", "8M"}, "memory", 21}),
     [](const testing::TestParamInfo<LimitCase>& shown) { return std::string(shown.param.name); });
 
+// The first solution is there, but not all that was asked for.
+TEST(Limits, ThatCutTheListOfSolutionsAreTold) {
+    std::vector<std::string> arguments{"solve",  "--json",      "--all",     "--algorithm",
+                                       "astar",  "--heuristic", "manhattan", "--metric",
+                                       "single", "--nodes",     "1G",        "8 6 7/2 5 4/3 0 1"};
+    const Json whole = Json::parse(run(arguments).out);
+    EXPECT_TRUE(whole["limit"].is_null());
+    arguments[10] = std::to_string(whole["generated"].get<int>() - 1);
+    const Finished finished = run(arguments);
+    EXPECT_EQ(finished.code, 20);
+    const Json cut = Json::parse(finished.out);
+    EXPECT_EQ(cut["status"], "solved");
+    EXPECT_EQ(cut["limit"], "nodes");
+    EXPECT_EQ(cut["length"], 31);
+    EXPECT_LT(cut["solutions"].size(), whole["solutions"].size());
+    EXPECT_NE(cut["note"].get<std::string>().find("limit"), std::string::npos);
+}
+
 TEST(Limits, AreToldToPeopleTogetherWithTheBound) {
     const Finished finished = run({"solve", "--algorithm", "idastar", "--nodes", "10k", hard});
     EXPECT_EQ(finished.code, 20);

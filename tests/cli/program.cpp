@@ -5,12 +5,14 @@
 #include <sched.h>
 #include <spawn.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <csignal>
+#include <ctime>
 #include <filesystem>
 #include <sstream>
 #include <stdexcept>
@@ -128,9 +130,24 @@ void Running::wait_until_output_is_full() const {
     for (int held = 0; held < capacity; ioctl(out_, FIONREAD, &held)) sched_yield();
 }
 
+void Running::wait_until_it_worked(std::chrono::nanoseconds time) const {
+    clockid_t clock{};
+    if (clock_getcpuclockid(child_, &clock) != 0) return;
+    std::chrono::nanoseconds used{0};
+    pollfd answer{out_, POLLIN, 0};
+    while (used < time && poll(&answer, 1, 0) == 0) {
+        timespec now{};
+        if (clock_gettime(clock, &now) != 0) return;
+        used = std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+        sched_yield();
+    }
+}
+
 int Running::wait_without_reading() {
     int status = 0;
-    waitpid(child_, &status, 0);
+    rusage usage{};
+    wait4(child_, &status, 0, &usage);
+    peak_bytes_ = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
     child_ = -1;
     return code_of(status);
 }
@@ -145,6 +162,7 @@ Finished Running::wait() {
         if (files[1].revents != 0 && !read_some(err_, finished.err)) close_once(err_);
     }
     finished.code = wait_without_reading();
+    finished.peak_bytes = peak_bytes_;
     return finished;
 }
 

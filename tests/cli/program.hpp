@@ -3,6 +3,8 @@
 
 #include <sys/types.h>
 
+#include <chrono>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -12,6 +14,7 @@ struct Finished {
     int code = -1;  // 128 + the signal, as shells say it, if one ended the program
     std::string out;
     std::string err;
+    std::uint64_t peak_bytes = 0;  // the most that was in memory at one time
 };
 
 // Arguments after the program's name; `input` is its standard input. `environment` adds to a small
@@ -39,6 +42,8 @@ public:
     std::string read_line();  // of standard output; waits for it
     void close_output();      // the reader goes away
     void signal(int number) const;
+    // Until it used so much of the processor's time, or has an answer.
+    void wait_until_it_worked(std::chrono::nanoseconds time) const;
     void wait_until_output_is_full() const;  // nobody reads, so the program can write no more
     Finished wait();                         // what was not read yet, and the code
     int wait_without_reading();              // the code
@@ -49,6 +54,7 @@ private:
     int out_ = -1;
     int err_ = -1;
     std::string buffered_;
+    std::uint64_t peak_bytes_ = 0;
 };
 
 // The lines of a text, without their ends.

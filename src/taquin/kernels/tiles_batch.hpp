@@ -74,13 +74,20 @@ public:
         }
     }
 
-    void finish() {
-        near_bin_.count = static_cast<std::size_t>(near_ - near_bin_.words.data());
-        if constexpr (!LastLevel)
-            far_bin_->count = static_cast<std::size_t>(far_ - far_bin_->words.data());
+    // How many were made.
+    std::size_t finish() {
+        std::size_t made = grow(near_bin_, near_);
+        if constexpr (!LastLevel) made += grow(*far_bin_, far_);
+        return made;
     }
 
 private:
+    static std::size_t grow(Bin& bin, const Word* end) {
+        const std::size_t before = bin.count;
+        bin.count = static_cast<std::size_t>(end - bin.words.data());
+        return bin.count - before;
+    }
+
     unsigned farther_;
     Bin& near_bin_;
     Word* near_;
@@ -93,7 +100,7 @@ template <unsigned Side>
 struct NoBatchMove {
     NoBatchMove(const Goal<Side>&, Bins<Side>*, std::size_t) {}
     void make(Word) {}
-    void finish() {}
+    static std::size_t finish() { return 0; }
 };
 
 template <unsigned Side>
@@ -110,7 +117,7 @@ public:
         if (levels_.size() <= slack) levels_.resize(slack + 1);
         Bin& first = levels_[slack][node.blank * directions + node.last];
         *first.room(1) = node.word;
-        first.count = 1;
+        first.count = waiting_ = most_waiting_ = 1;
         met_ = false;
         while (const std::optional<std::size_t> level = crowded_level()) {
             const std::uint64_t generated = counters.generated;
@@ -131,6 +138,9 @@ public:
             for (const Bin& bin : level) words += bin.words.size();
         return words * sizeof(Word) + levels_.size() * sizeof(Bins<Side>);
     }
+
+    // Nodes held at one time in the last search.
+    std::size_t most_waiting() const { return most_waiting_; }
 
 private:
     using G = Grid<Side>;
@@ -171,10 +181,9 @@ private:
                 left.make(word);
                 right.make(word);
             }
-            up.finish();
-            down.finish();
-            left.finish();
-            right.finish();
+            waiting_ += up.finish() + down.finish() + left.finish() + right.finish();
+            waiting_ -= nodes;
+            most_waiting_ = std::max(most_waiting_, waiting_);
             counters.expanded += nodes;
             counters.generated += nodes * G::tried(Blank, Last);
         }
@@ -198,6 +207,8 @@ private:
 
     const Goal<Side>& goal_;
     std::vector<Bins<Side>> levels_{};
+    std::size_t waiting_ = 0;
+    std::size_t most_waiting_ = 0;
     bool met_ = false;  // the goal
 };
 

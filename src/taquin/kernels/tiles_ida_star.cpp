@@ -52,7 +52,7 @@ public:
             expanded = counters_.expanded - before.expanded;
             result_.iterations.push_back({bound, counters_.generated - before.generated, expanded});
             solved = recursion_.found();
-            counters_.peak_nodes = static_cast<std::uint64_t>(bound) + 1;
+            hold(static_cast<std::uint64_t>(bound) + 1);
             bound += 2;
             ++root.slack;
         }
@@ -112,6 +112,7 @@ private:
         Counters count;
         const bool met = batch_.search(node, budget_, count);
         counters_.peak_bytes = batch_.bytes();
+        hold(static_cast<std::uint64_t>(g) + batch_.most_waiting());
         if (!budget_.fits(counters_.peak_bytes)) return false;
         if (met) {
             split_ = count.expanded < worth_a_batch ? std::nullopt : std::optional(g + finer);
@@ -121,6 +122,9 @@ private:
         }
         return met;
     }
+
+    // So many nodes at one time: a path to the bound, or a path to a piece and what waits in it.
+    void hold(std::uint64_t nodes) { counters_.peak_nodes = std::max(counters_.peak_nodes, nodes); }
 
     const Goal<Side>& goal_;
     const Callbacks& callbacks_;

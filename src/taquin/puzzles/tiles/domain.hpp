@@ -32,8 +32,7 @@ public:
     // The goal gives the size. `order` is the order in which searches see the moves.
     explicit Domain(const Board& goal, const MoveOrder& order = all_moves)
         : size_(goal.size), goal_(goal) {
-        const auto columns = static_cast<std::int32_t>(size_.columns);
-        step_ = {-columns, columns, -1, 1};
+        step_ = steps_of_moves(size_.columns);
         moves_from_.resize(size_.cells());
         for (Cell cell = 0; cell < size_.cells(); ++cell)
             for (const Move move : order)

@@ -16,6 +16,12 @@ constexpr Move opposite(Move move) {
     return static_cast<Move>(static_cast<std::uint8_t>(move) ^ 1U);
 }
 
+// By how many cells each move takes the blank, in reading order.
+constexpr std::array<std::int32_t, 4> steps_of_moves(std::uint32_t columns) {
+    const auto down = static_cast<std::int32_t>(columns);
+    return {-down, down, -1, 1};
+}
+
 // The order in which a search tries the moves.
 using MoveOrder = std::array<Move, 4>;
 

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <utility>
-#include <vector>
 
+#include "taquin/core/edit_distance.hpp"
 #include "taquin/puzzles/tiles/heuristics/lookup.hpp"
 #include "taquin/puzzles/tiles/heuristics/xy.hpp"
 #include "taquin/puzzles/tiles/patterns/pattern_set.hpp"
@@ -127,24 +128,13 @@ bool is_alias(std::string_view aliases, std::string_view name) {
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-// Letters to insert, delete or replace to make one of the other (Levenshtein).
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t diagonal = std::exchange(row[0], i);
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t replaced = diagonal + (lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1);
-            diagonal = row[j];
-            row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
-        }
-    }
-    return row.back();
-}
-
 // The nearest name, unless it shares hardly a letter.
 std::optional<std::string_view> nearest_name(std::string_view name) {
-    const auto distance_to = [&](const HeuristicRow& row) { return edit_distance(name, row.name); };
+    std::string typed(name);
+    std::ranges::transform(typed, typed.begin(), lower);
+    const auto distance_to = [&](const HeuristicRow& row) {
+        return edit_distance(typed, row.name);
+    };
     const auto& nearest = *std::ranges::min_element(table, {}, distance_to);
     if (distance_to(nearest) > std::max<std::size_t>(2, nearest.name.size() / 2))
         return std::nullopt;

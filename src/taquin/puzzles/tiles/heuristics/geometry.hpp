@@ -60,8 +60,7 @@ public:
 
     explicit Geometry(const Board& goal)
         : size_(goal.size), goal_tile_(goal.tiles), goal_cell_(cells_of_tiles(goal)) {
-        const auto columns = static_cast<std::int32_t>(size_.columns);
-        step_ = {-columns, columns, -1, 1};
+        step_ = steps_of_moves(size_.columns);
         for (const Axis axis : {Axis::Row, Axis::Column}) {
             resize(cell_line_[index(axis)]);
             resize(goal_line_[index(axis)]);

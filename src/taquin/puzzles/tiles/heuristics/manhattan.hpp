@@ -52,8 +52,7 @@ public:
 
     explicit Manhattan(const Board& goal) : Manhattan(make_geometry<State>(goal)) {}
     explicit Manhattan(const GeometryPtr<State>& geometry) : cells_(geometry->size().cells()) {
-        const auto columns = static_cast<std::int32_t>(geometry->size().columns);
-        step_ = {-columns, columns, -1, 1};
+        step_ = steps_of_moves(geometry->size().columns);
         for (Cell cell = 0; cell < cells_; ++cell)
             for (Tile tile = 1; tile < cells_; ++tile)
                 distance_[at_index(cell, tile)] =
