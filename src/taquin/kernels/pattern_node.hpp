@@ -1,12 +1,8 @@
-// Nodes of a search with pattern databases, and their children.
+// Nodes of a search with pattern databases, and what does not change during it.
 //
 // As in tiles_grid.hpp a node does not carry h but its slack: (bound - g - Manhattan distance) / 2.
 // Pattern tables hold half of what the distance exceeds Manhattan distance by, so a node is within
 // the bound when no partition's sum is larger than its slack.
-//
-// A move of a tile changes one pattern of each partition. A child is first only the places of these
-// patterns and the addresses of their values, which are asked for; what it is worth is looked at
-// later, when the values have arrived, and only a child within the bound becomes a node.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +10,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <type_traits>
 #include <vector>
 
 #include "taquin/core/memory.hpp"
@@ -23,56 +19,43 @@
 
 namespace taquin::kernels {
 
-// Room for so many patterns. The number of partitions is known when this is compiled; sets that
-// have fewer repeat the last one.
-template <std::size_t Patterns, std::size_t Partitions>
-struct PatternNode {
+// Room for so many cells and patterns. The number of partitions is known when this is compiled;
+// sets that have fewer repeat the last one.
+template <std::size_t Cells, std::size_t Patterns, std::size_t Partitions>
+struct alignas(16) PatternNode {
+    static constexpr std::size_t cells = Cells;
     static constexpr std::size_t patterns = Patterns;
     static constexpr std::size_t partitions = Partitions;
+    using Mask = std::conditional_t<Cells <= 16, std::uint16_t, tables::CellMask>;
 
-    std::array<std::uint8_t, tiles::max_pattern_cells> tiles{};  // by cell
+    std::array<std::uint8_t, Cells> tiles{};  // by cell
+    std::array<Mask, Patterns> mask{};
+    std::array<tables::OrderNumber, Patterns> order{};
+    std::array<std::uint8_t, Patterns> value{};
+    std::array<std::uint8_t, Partitions> sum{};
+    std::uint16_t moves_seen = 0;  // state of the move filter
+    std::uint16_t depth = 0;
+    std::uint16_t subtree = 0;  // of the round, to which it belongs
     std::uint8_t blank = 0;
     std::uint8_t slack = 0;
-    std::uint16_t moves_seen = 0;  // state of the move filter
-    std::array<std::uint8_t, Partitions> sum{};
-    std::array<std::uint8_t, Patterns> value{};
-    std::array<tables::OrderNumber, Patterns> order{};
-    std::array<tables::CellMask, Patterns> mask{};
-};
-
-template <std::size_t Partitions>
-struct PatternChild {
-    std::uint8_t move = 0;
-    std::uint8_t slack = 0;
-    std::uint16_t moves_seen = 0;
-    std::array<tables::OrderNumber, Partitions> order{};
-    std::array<tables::CellMask, Partitions> mask{};
-    std::array<std::uint64_t, Partitions> entry{};
 };
 
 // A pattern as the search reads it: all that a look-up needs, close together.
 struct FlatPattern {
-    explicit FlatPattern(const tiles::PlacedPattern& placed)
-        : halves(placed.halves),
-          sets(placed.layout->placements().numbering()),
-          block_of_set(placed.layout->block_of_set()),
-          region_of_cell(placed.layout->region_of_cell()),
-          orders(placed.layout->placements().orders()),
-          by_region(placed.layout->blank() == tiles::Blank::Region),
-          cell(placed.cell) {
-        for (const tiles::Tile tile : placed.tiles)
-            stay[tile] = placed.layout->placements().after_jump_of(placed.piece[tile], 0);
-    }
+    explicit FlatPattern(const tiles::PlacedPattern& placed);
 
-    std::uint64_t entry(tables::CellMask mask, std::uint32_t blank, std::uint32_t order) const {
-        const tables::SetNumber set = sets.set(mask);
-        const std::uint32_t block =
-            by_region
-                ? block_of_set[set] + region_of_cell[set * tiles::AdditiveLayout::stride + blank]
-                : set;
+    // The block of orders in which the values of a set lie. Without a branch: a table that does not
+    // care for the region has one row of zeros for all sets.
+    std::uint32_t block(tables::SetNumber set, std::uint32_t blank) const {
+        return block_of_set[set] + region_of_cell[region_row(set) + blank];
+    }
+    void prefetch_block(tables::SetNumber set, std::uint32_t blank) const {
+        prefetch(block_of_set + set);
+        prefetch(region_of_cell + region_row(set) + blank);
+    }
+    std::uint64_t entry(std::uint32_t block, std::uint32_t order) const {
         return std::uint64_t{block} * orders + order;
     }
-
     std::uint32_t value(std::uint64_t entry) const {
         return (halves[entry / 2] >> (4 * (entry % 2))) & 15U;
     }
@@ -82,167 +65,183 @@ struct FlatPattern {
     const std::uint32_t* block_of_set;
     const std::uint8_t* region_of_cell;
     std::uint32_t orders;
-    bool by_region;
-    std::array<std::uint8_t, tiles::max_pattern_cells> cell;
-    // By tile: where the orders after a jump over none would stand; others stand `orders` apart.
-    std::array<const tables::OrderNumber*, tiles::max_pattern_cells> stay{};
+    std::uint32_t sets_with_regions;  // all bits, or none
+
+private:
+    std::size_t region_row(tables::SetNumber set) const {
+        return std::size_t{set & sets_with_regions} * tiles::AdditiveLayout::stride;
+    }
+};
+
+inline FlatPattern::FlatPattern(const tiles::PlacedPattern& placed)
+    : halves(placed.halves),
+      sets(placed.layout->placements().numbering()),
+      block_of_set(placed.layout->block_of_set()),
+      region_of_cell(placed.layout->region_of_cell()),
+      orders(placed.layout->placements().orders()),
+      sets_with_regions(~std::uint32_t{0}) {
+    if (placed.layout->blank() == tiles::Blank::Region) return;
+    static constexpr std::array<std::uint8_t, tiles::AdditiveLayout::stride> no_regions{};
+    region_of_cell = no_regions.data();
+    sets_with_regions = 0;
+}
+
+// A tile's part in a partition.
+struct PatternTile {
+    const FlatPattern* pattern;
+    // Where the orders after a jump over none would stand; others stand `orders` apart.
+    const tables::OrderNumber* stay;
+    std::uint32_t number;  // of the pattern
+};
+
+// What a tile of a pattern does to the pattern's place when it slides.
+struct PatternStep {
+    tables::CellMask flip;     // the cell that it leaves and the one that it enters
+    tables::CellMask between;  // cells that it jumps over in reading order, shifted down
+    std::int32_t jump;         // from one row of orders after a jump to the next
+    std::uint8_t shift;
+    std::uint8_t blank;  // where the blank is then, in the table's cells
 };
 
 // What does not change during a search: geometry, tables, and which strings of moves are tried.
 template <class Node>
 class PatternRules {
 public:
-    using Child = PatternChild<Node::partitions>;
-    struct Children {
-        std::array<Child, 4> child;
-        std::uint32_t count = 0;
-    };
-
     using Filter = tiles::MoveAutomaton;
+
+    // The tile that slides when the blank goes this way.
+    struct Way {
+        std::uint32_t farther = 0;  // bit t: tile t gets farther from home
+        std::uint8_t from = 0;      // its cell
+        bool exists = false;
+    };
+    // The moves of a set.
+    struct Moves {
+        std::uint8_t count = 0;
+        std::array<std::uint8_t, 4> move{};
+    };
+    using Ways = std::array<Way, 4>;
+    using Steps = std::array<std::array<PatternStep, Node::patterns>, 4>;
 
     PatternRules(const tiles::PatternSet& set, const Filter& filter);
 
     const tiles::PatternSet& set() const { return set_; }
-    void use(const Filter& filter) { filter_ = &filter; }
+    void use(const Filter& filter);
+
+    // What the filter lets through, on the board; and its next states.
+    const Moves& moves(const Node& node) const {
+        return moves_[allowed_[node.moves_seen] & exists_[node.blank]];
+    }
+    const std::array<std::uint16_t, 4>& next_seen(const Node& node) const {
+        return filter_[node.moves_seen];
+    }
+    const Ways& ways(std::uint32_t blank) const { return ways_[blank]; }
+    const Steps& steps(std::uint32_t blank) const { return steps_[blank]; }
+    const PatternTile* tiles_of(std::size_t partition) const { return tile_[partition].data(); }
+    // How many bits a number has that is no longer than a line of the board.
+    const std::int8_t* bits() const { return bits_.data(); }
 
     // The start, for a bound that gives it this slack; from scratch.
     Node root(const tiles::Board& start, std::uint32_t slack) const;
 
-    // Makes the children that the filter lets through and that have slack, and asks for their
-    // values. Returns how many moves were tried.
-    std::uint32_t expand(const Node& node, Children& out) const {
-        out.count = 0;
-        std::uint32_t tried = 0;
-        for (std::uint32_t move = 0; move < 4; ++move) {
-            const std::uint16_t seen = (*filter_)[node.moves_seen][move];
-            const std::uint32_t from = neighbour_[node.blank][move];
-            if (seen == tiles::forbidden_move || from == nowhere) continue;
-            ++tried;
-            const std::uint32_t tile = node.tiles[from];
-            const std::uint32_t farther = (farther_[node.blank][move] >> tile) & 1U;
-            if (farther > node.slack) continue;
-            Child& child = out.child[out.count++];
-            child.move = static_cast<std::uint8_t>(move);
-            child.slack = static_cast<std::uint8_t>(node.slack - farther);
-            child.moves_seen = seen;
-            for (std::size_t partition = 0; partition < Node::partitions; ++partition)
-                slide(node, {tile, from, node.blank}, partition, child);
-        }
-        return tried;
-    }
-
-    // Whether the child is within the bound; if so it becomes a node.
-    bool admit(const Node& node, const Child& child, Node& out) const {
-        const std::uint32_t from = neighbour_[node.blank][child.move];
-        const std::uint32_t tile = node.tiles[from];
-        std::array<std::uint8_t, Node::partitions> value;
-        for (std::size_t partition = 0; partition < Node::partitions; ++partition) {
-            const std::uint8_t pattern = pattern_of_[partition][tile];
-            value[partition] =
-                static_cast<std::uint8_t>(patterns_[pattern].value(child.entry[partition]));
-            if (node.sum[partition] - node.value[pattern] + value[partition] > child.slack)
-                return false;
-        }
-        out = node;
-        out.tiles[node.blank] = static_cast<std::uint8_t>(tile);
-        out.tiles[from] = 0;
-        out.blank = static_cast<std::uint8_t>(from);
-        out.slack = child.slack;
-        out.moves_seen = child.moves_seen;
-        for (std::size_t partition = 0; partition < Node::partitions; ++partition) {
-            const std::uint8_t pattern = pattern_of_[partition][tile];
-            out.sum[partition] = static_cast<std::uint8_t>(node.sum[partition] -
-                                                           node.value[pattern] + value[partition]);
-            out.value[pattern] = value[partition];
-            out.order[pattern] = child.order[partition];
-            out.mask[pattern] = child.mask[partition];
-        }
-        return true;
-    }
-
 private:
-    static constexpr std::uint8_t nowhere = 0xFF;
-
-    struct Slide {
-        std::uint32_t tile;
-        std::uint32_t from;
-        std::uint32_t to;
-    };
-
-    void slide(const Node& node, const Slide& slide, std::size_t partition, Child& child) const {
-        const std::uint8_t pattern = pattern_of_[partition][slide.tile];
-        const FlatPattern& flat = patterns_[pattern];
-        const std::uint32_t from = flat.cell[slide.from];
-        const std::uint32_t to = flat.cell[slide.to];
-        const tables::CellMask before = node.mask[pattern];
-        const tables::CellMask mask =
-            before ^ (tables::CellMask{1} << from) ^ (tables::CellMask{1} << to);
-        // The tiles that it jumps over in reading order, when it changes its row.
-        const std::uint32_t low = from < to ? from : to;
-        const std::uint32_t apart = from < to ? to - from : from - to;
-        const std::int32_t over = count_[(before >> (low + 1)) & ((1U << (apart - 1)) - 1)];
-        tables::OrderNumber order = node.order[pattern];
-        if (over != 0) {
-            const std::int32_t rows = from < to ? over : -over;
-            order = flat.stay[slide.tile][rows * static_cast<std::int32_t>(flat.orders) + order];
-        }
-        const std::uint64_t entry = flat.entry(mask, from, order);
-        prefetch(flat.halves + entry / 2);
-        child.order[partition] = order;
-        child.mask[partition] = mask;
-        child.entry[partition] = entry;
-    }
-
     template <class Use>
     void for_patterns(std::size_t partition, Use use) const {
         const auto [first, end] = set_.patterns_of(std::min(partition, set_.partitions() - 1));
         for (std::size_t pattern = first; pattern < end; ++pattern) use(pattern);
     }
+    void find_ways();
+    PatternStep step_of(const tiles::PlacedPattern& placed, tiles::Cell blank,
+                        tiles::Cell from) const;
 
     const tiles::PatternSet& set_;
-    const Filter* filter_;
     std::uint32_t cells_;
     std::vector<FlatPattern> patterns_;
-    std::array<std::array<std::uint8_t, tiles::max_pattern_cells>, Node::partitions> pattern_of_{};
-    std::array<std::array<std::uint8_t, 4>, tiles::max_pattern_cells> neighbour_{};
-    // Bit t: tile t gets farther from home when the blank on this cell goes in this direction.
-    std::array<std::array<std::uint32_t, 4>, tiles::max_pattern_cells> farther_{};
-    std::array<std::int8_t, tiles::max_pattern_cells> count_{};  // bits of small numbers
+    const std::array<std::uint16_t, 4>* filter_ = nullptr;
+    std::vector<std::uint8_t> allowed_;  // by state of the filter, as a set of moves
+    std::array<std::uint8_t, Node::cells> exists_{};
+    std::array<Moves, 16> moves_{};  // by set
+    std::array<Ways, Node::cells> ways_{};
+    std::array<Steps, Node::cells> steps_{};
+    std::array<std::array<PatternTile, Node::cells>, Node::partitions> tile_{};
+    std::vector<std::int8_t> bits_;
 };
 
 template <class Node>
 PatternRules<Node>::PatternRules(const tiles::PatternSet& set, const Filter& filter)
     : set_(set),
-      filter_(&filter),
       cells_(set.goal().size.cells()),
       patterns_(set.patterns().begin(), set.patterns().end()) {
-    const tiles::Size size = set.goal().size;
-    const std::vector<tiles::Cell> home = tiles::cells_of_tiles(set.goal());
-    const auto distance = [&](tiles::Cell a, tiles::Cell b) {
-        const auto apart = [](std::uint32_t x, std::uint32_t y) { return x > y ? x - y : y - x; };
-        return apart(size.row(a), size.row(b)) + apart(size.column(a), size.column(b));
-    };
     for (std::size_t partition = 0; partition < Node::partitions; ++partition)
-        for_patterns(partition, [&](std::size_t pattern) {
-            for (const tiles::Tile tile : set_.patterns()[pattern].tiles)
-                pattern_of_[partition][tile] = static_cast<std::uint8_t>(pattern);
+        for_patterns(partition, [&](std::size_t number) {
+            const tiles::PlacedPattern& placed = set_.patterns()[number];
+            for (const tiles::Tile tile : placed.tiles)
+                tile_[partition][tile] = {
+                    &patterns_[number],
+                    placed.layout->placements().after_jump_of(placed.piece[tile], 0),
+                    static_cast<std::uint32_t>(number)};
         });
-    for (tiles::Cell cell = 0; cell < cells_; ++cell) {
-        neighbour_[cell] = {
-            static_cast<std::uint8_t>(size.row(cell) > 0 ? cell - size.columns : nowhere),
-            static_cast<std::uint8_t>(size.row(cell) + 1 < size.rows ? cell + size.columns
-                                                                     : nowhere),
-            static_cast<std::uint8_t>(size.column(cell) > 0 ? cell - 1 : nowhere),
-            static_cast<std::uint8_t>(size.column(cell) + 1 < size.columns ? cell + 1 : nowhere)};
-        for (std::size_t move = 0; move < 4; ++move) {
-            const std::uint8_t from = neighbour_[cell][move];
-            for (tiles::Tile tile = 1; from != nowhere && tile < cells_; ++tile)
-                if (distance(home[tile], cell) > distance(home[tile], from))
-                    farther_[cell][move] |= 1U << tile;
-        }
+    for (std::uint8_t moves = 0; moves < moves_.size(); ++moves)
+        for (std::uint8_t move = 0; move < 4; ++move)
+            if ((moves >> move & 1U) != 0) moves_[moves].move[moves_[moves].count++] = move;
+    const std::uint32_t line = std::max(set.goal().size.rows, set.goal().size.columns);
+    for (std::uint32_t number = 0; number < 1U << line; ++number)
+        bits_.push_back(static_cast<std::int8_t>(std::popcount(number)));
+    find_ways();
+    use(filter);
+}
+
+template <class Node>
+void PatternRules<Node>::use(const Filter& filter) {
+    filter_ = filter.data();
+    allowed_.clear();
+    for (const auto& next : filter) {
+        std::uint8_t allowed = 0;
+        for (std::uint32_t move = 0; move < 4; ++move)
+            if (next[move] != tiles::forbidden_move)
+                allowed = static_cast<std::uint8_t>(allowed | 1U << move);
+        allowed_.push_back(allowed);
     }
-    for (std::uint32_t number = 0; number < count_.size(); ++number)
-        count_[number] = static_cast<std::int8_t>(std::popcount(number));
+}
+
+template <class Node>
+void PatternRules<Node>::find_ways() {
+    const tiles::Size size = set_.goal().size;
+    const std::vector<tiles::Cell> home = tiles::cells_of_tiles(set_.goal());
+    const auto open = [&](tiles::Cell cell, tiles::Move move, bool exists, tiles::Cell from) {
+        if (!exists) return;
+        Way& way = ways_[cell][tiles::index(move)];
+        way.exists = true;
+        exists_[cell] = static_cast<std::uint8_t>(exists_[cell] | 1U << tiles::index(move));
+        way.from = static_cast<std::uint8_t>(from);
+        for (tiles::Tile tile = 1; tile < cells_; ++tile)
+            if (tiles::steps_between(size, home[tile], cell) >
+                tiles::steps_between(size, home[tile], from))
+                way.farther |= 1U << tile;
+        for (std::size_t pattern = 0; pattern < patterns_.size(); ++pattern)
+            steps_[cell][tiles::index(move)][pattern] =
+                step_of(set_.patterns()[pattern], cell, from);
+    };
+    for (tiles::Cell cell = 0; cell < cells_; ++cell) {
+        open(cell, tiles::Move::Up, size.row(cell) > 0, cell - size.columns);
+        open(cell, tiles::Move::Down, size.row(cell) + 1 < size.rows, cell + size.columns);
+        open(cell, tiles::Move::Left, size.column(cell) > 0, cell - 1);
+        open(cell, tiles::Move::Right, size.column(cell) + 1 < size.columns, cell + 1);
+    }
+}
+
+template <class Node>
+PatternStep PatternRules<Node>::step_of(const tiles::PlacedPattern& placed, tiles::Cell blank,
+                                        tiles::Cell from) const {
+    const std::uint32_t start = placed.cell[from];
+    const std::uint32_t end = placed.cell[blank];
+    const std::uint32_t apart = start < end ? end - start : start - end;
+    const auto orders = static_cast<std::int32_t>(placed.layout->placements().orders());
+    return {.flip = tables::CellMask{1} << start | tables::CellMask{1} << end,
+            .between = (tables::CellMask{1} << (apart - 1)) - 1,
+            .jump = start < end ? orders : -orders,
+            .shift = static_cast<std::uint8_t>(std::min(start, end) + 1),
+            .blank = static_cast<std::uint8_t>(start)};
 }
 
 template <class Node>
@@ -256,10 +255,11 @@ Node PatternRules<Node>::root(const tiles::Board& start, std::uint32_t slack) co
     for (std::size_t pattern = 0; pattern < patterns_.size(); ++pattern) {
         const tiles::PatternPlace place = set_.place_of(pattern, cell_of);
         const FlatPattern& flat = patterns_[pattern];
-        node.mask[pattern] = place.mask;
+        node.mask[pattern] = static_cast<typename Node::Mask>(place.mask);
         node.order[pattern] = place.order;
-        node.value[pattern] = static_cast<std::uint8_t>(
-            flat.value(flat.entry(place.mask, flat.cell[cell_of[0]], place.order)));
+        const std::uint32_t block =
+            flat.block(flat.sets.set(place.mask), set_.patterns()[pattern].cell[cell_of[0]]);
+        node.value[pattern] = static_cast<std::uint8_t>(flat.value(flat.entry(block, place.order)));
     }
     for (std::size_t partition = 0; partition < Node::partitions; ++partition)
         for_patterns(partition, [&](std::size_t pattern) {

@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <atomic>
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <mutex>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "taquin/core/parallel.hpp"
-#include "taquin/kernels/pattern_lanes.hpp"
+#include "taquin/kernels/pattern_batch.hpp"
 #include "taquin/kernels/pattern_node.hpp"
 #include "taquin/puzzles/tiles/move_strings.hpp"
 #include "taquin/search/budget.hpp"
@@ -30,12 +30,18 @@ constexpr std::uint64_t worth_cutting = 256;
 constexpr std::uint64_t worth_long_strings = 400'000;
 // After a smaller round the next one ends sooner than a thread begins.
 constexpr std::uint64_t worth_threads = 5'000;
-// Subtrees of a round, for each thread: enough for all lanes and for threads to end together.
-constexpr std::size_t tasks_a_thread = 128;
+// Subtrees of a round: enough for the goal's to be a small part; for each of several threads, that
+// they end together.
+constexpr std::size_t subtrees_alone = 32;
+constexpr std::size_t subtrees_a_thread = 128;
+constexpr std::size_t most_subtrees = 1U << 15U;
+// Nodes between two looks at the limits.
+constexpr std::uint64_t between_looks = 1024;
 
 void add(Counters& sum, const Counters& more) {
     sum.generated += more.generated;
     sum.expanded += more.expanded;
+    sum.peak_nodes = std::max(sum.peak_nodes, more.peak_nodes);
 }
 
 template <class Node>
@@ -66,7 +72,6 @@ public:
             solved = round(root, static_cast<std::uint32_t>(bound), expanded);
             expanded = counters_.expanded - before.expanded;
             result_.iterations.push_back({bound, counters_.generated - before.generated, expanded});
-            counters_.peak_nodes = std::max(counters_.peak_nodes, most_nodes(bound));
             bound += 2;
             ++root.slack;
         }
@@ -77,28 +82,24 @@ public:
     }
 
 private:
-    using Task = PatternTask<Node>;
-    using Children = typename PatternRules<Node>::Children;
+    using Batch = PatternBatch<Node>;
+
+    // A subtree of one round: its root, within the bound and not the goal, and the moves to it.
+    struct Subtree {
+        Node root{};
+        std::vector<tiles::Move> moves{};
+    };
 
     void pulse() const {
         if (callbacks_.progress) callbacks_.progress(counters_, result_.lower_bound);
     }
 
-    std::uint64_t most_nodes(Cost bound) const {
-        return threads_ * PatternLanes<Node>::most_lanes * static_cast<std::uint64_t>(bound + 1);
-    }
-
     Cost distance(const tiles::Board& start) const {
-        const tiles::Size size = start.size;
         const std::vector<tiles::Cell> home = tiles::cells_of_tiles(rules_.set().goal());
-        const auto apart = [](std::uint32_t x, std::uint32_t y) { return x > y ? x - y : y - x; };
         std::uint32_t sum = 0;
-        for (tiles::Cell cell = 0; cell < size.cells(); ++cell) {
-            const tiles::Tile tile = start.tiles[cell];
-            if (tile != 0)
-                sum += apart(size.row(cell), size.row(home[tile])) +
-                       apart(size.column(cell), size.column(home[tile]));
-        }
+        for (tiles::Cell cell = 0; cell < start.size.cells(); ++cell)
+            if (start.tiles[cell] != 0)
+                sum += tiles::steps_between(start.size, cell, home[start.tiles[cell]]);
         return static_cast<Cost>(sum);
     }
 
@@ -106,68 +107,109 @@ private:
     bool round(const Node& root, std::uint32_t bound, std::uint64_t expanded) {
         if (expanded >= worth_long_strings) rules_.use(tiles::long_move_strings());
         const unsigned threads = expanded < worth_threads ? 1 : threads_;
-        const std::size_t wanted = expanded < worth_cutting ? 1 : tasks_a_thread * threads;
-        std::deque<Task> tasks = cut(root, bound, wanted);
-        if (!result_.moves.empty()) return true;
-        next_task_ = 0;
-        stop_ = false;
-        parallel_for(threads, threads,
-                     [&](std::size_t, unsigned thread) { work(tasks, bound, thread); });
+        const std::size_t wanted = expanded < worth_cutting ? 1
+                                   : threads == 1           ? subtrees_alone
+                                                            : subtrees_a_thread * threads;
+        bound_ = bound;
+        cut({root, {}}, std::min(wanted, most_subtrees), counters_);
+        search_subtrees(threads, counters_);
+        // Waiting nodes know nothing of their ancestors: the goal's subtree is searched again, cut
+        // into smaller ones, until the cutting itself meets the goal. These nodes were counted.
+        Counters again;
+        while (goal_subtree_ && result_.moves.empty()) {
+            cut(Subtree(subtrees_[*goal_subtree_]), subtrees_alone, again);
+            search_subtrees(1, again);
+        }
         return !result_.moves.empty();
     }
 
-    // The nodes a few moves below the root: at least so many, if the tree is not smaller.
-    std::deque<Task> cut(const Node& root, std::uint32_t bound, std::size_t wanted) {
-        std::deque<Task> tasks{Task{root, {}}};
-        Children children;
-        Node node;
-        while (!tasks.empty() && tasks.size() < wanted) {
-            const Task task = std::move(tasks.front());
-            tasks.pop_front();
-            counters_.generated += rules_.expand(task.node, children);
-            ++counters_.expanded;
-            for (std::uint32_t i = 0; i < children.count; ++i) {
-                if (!rules_.admit(task.node, children.child[i], node)) continue;
-                Task& child = tasks.emplace_back(Task{node, task.moves});
-                child.moves.push_back(children.child[i].move);
-                if (child.moves.size() < bound) continue;
-                keep(child.moves);
-                return {};
+    // Searches the nodes a few moves below the top: at least so many, if the tree is not smaller.
+    // The moves of the result are set if the goal is above them.
+    void cut(Subtree top, std::size_t wanted, Counters& counters) {
+        subtrees_.assign(1, std::move(top));
+        while (!subtrees_.empty() && subtrees_.size() < wanted && result_.moves.empty()) {
+            std::vector<Node> children;
+            const bool solved = expand_subtrees(children, counters);
+            std::vector<Subtree> below;
+            for (const Node& child : children) {
+                const Subtree& above = subtrees_[child.subtree];
+                below.push_back({child, above.moves});
+                below.back().moves.push_back(move_between(above.root, child));
             }
+            subtrees_ = std::move(below);
+            if (solved) result_.moves = subtrees_.back().moves;
         }
-        return tasks;
     }
 
-    void work(const std::deque<Task>& tasks, std::uint32_t bound, unsigned thread) {
-        PatternLanes<Node> lanes(rules_, bound);
+    // True: the last child is the goal.
+    bool expand_subtrees(std::vector<Node>& children, Counters& counters) const {
+        Batch batch(rules_, bound_);
+        std::vector<Node> nodes;
+        for (const Subtree& subtree : subtrees_) {
+            nodes.push_back(subtree.root);
+            nodes.back().subtree = static_cast<std::uint16_t>(nodes.size() - 1);
+        }
+        for (std::size_t first = 0; first < nodes.size(); first += Batch::most_nodes) {
+            const std::size_t count = std::min(Batch::most_nodes, nodes.size() - first);
+            if (batch.expand({nodes.data() + first, count}, children, counters)) return true;
+        }
+        return false;
+    }
+
+    tiles::Move move_between(const Node& node, const Node& child) const {
+        const auto& ways = rules_.ways(node.blank);
+        const auto way = std::ranges::find_if(
+            ways, [&](const auto& each) { return each.exists && each.from == child.blank; });
+        return tiles::all_moves[static_cast<std::size_t>(way - ways.begin())];
+    }
+
+    void search_subtrees(unsigned threads, Counters& counters) {
+        next_subtree_ = 0;
+        stop_ = !result_.moves.empty();
+        goal_subtree_.reset();
+        parallel_for(threads, threads,
+                     [&](std::size_t, unsigned thread) { work(thread, counters); });
+    }
+
+    void work(unsigned thread, Counters& sum) {
+        Batch batch(rules_, bound_);
+        std::vector<Node> waiting;
+        std::array<Node, Batch::most_nodes> nodes;
         Counters counters;
-        lanes.run(
-            [&]() -> const Task* {
-                const std::size_t task = next_task_.fetch_add(1, std::memory_order_relaxed);
-                return task < tasks.size() ? &tasks[task] : nullptr;
-            },
-            [&] { return look(counters, thread); }, counters);
-        const std::scoped_lock lock(mutex_);
-        add(counters_, std::exchange(counters, {}));
-        if (!lanes.solution()) return;
-        stop_ = true;
-        if (result_.moves.empty()) keep(*lanes.solution());
-    }
-
-    // False: stop. Only the first thread, which is the caller's, looks at the limits.
-    bool look(Counters& counters, unsigned thread) {
-        {
-            const std::scoped_lock lock(mutex_);
-            const std::uint64_t generated = counters.generated;
-            add(counters_, std::exchange(counters, {}));
-            if (thread == 0 && !budget_.spend(generated)) stop_ = true;
+        while (!stop_) {
+            take_subtrees(waiting);
+            counters.peak_nodes = std::max<std::uint64_t>(counters.peak_nodes, waiting.size());
+            if (waiting.empty()) break;
+            const std::size_t count = std::min(nodes.size(), waiting.size());
+            std::copy(waiting.end() - static_cast<std::ptrdiff_t>(count), waiting.end(),
+                      nodes.begin());
+            waiting.resize(waiting.size() - count);
+            if (batch.expand({nodes.data(), count}, waiting, counters)) {
+                const std::scoped_lock lock(mutex_);
+                goal_subtree_ = waiting.back().subtree;
+                stop_ = true;
+            }
+            if (counters.expanded >= between_looks) look(thread, counters, sum);
         }
-        return !stop_;
+        const std::scoped_lock lock(mutex_);
+        add(sum, counters);
     }
 
-    void keep(const std::vector<std::uint8_t>& moves) {
-        for (const std::uint8_t move : moves)
-            result_.moves.push_back(static_cast<tiles::Move>(move));
+    void take_subtrees(std::vector<Node>& waiting) {
+        while (waiting.size() < Batch::most_nodes) {
+            const std::size_t number = next_subtree_.fetch_add(1, std::memory_order_relaxed);
+            if (number >= subtrees_.size()) return;
+            waiting.push_back(subtrees_[number].root);
+            waiting.back().subtree = static_cast<std::uint16_t>(number);
+        }
+    }
+
+    // Only the first thread, which is the caller's, looks at the limits.
+    void look(unsigned thread, Counters& counters, Counters& sum) {
+        const std::scoped_lock lock(mutex_);
+        const Counters done = std::exchange(counters, {});
+        add(sum, done);
+        if (thread == 0 && !budget_.spend(done.generated)) stop_ = true;
     }
 
     PatternRules<Node> rules_;
@@ -176,7 +218,10 @@ private:
     Counters& counters_ = result_.counters;
     search::Budget budget_;
     unsigned threads_;
-    std::atomic<std::size_t> next_task_{0};
+    std::uint32_t bound_ = 0;  // of the round in hand
+    std::vector<Subtree> subtrees_{};
+    std::atomic<std::size_t> next_subtree_{0};
+    std::optional<std::size_t> goal_subtree_{};
     std::atomic<bool> stop_{false};
     std::mutex mutex_{};
 };
@@ -194,14 +239,16 @@ search::Result<tiles::Move> TilesPatternSearch::solve(const tiles::Board& start,
                                                       const search::Limits& limits,
                                                       const Callbacks& callbacks) const {
     assert(supports(set_) && start.size == set_.goal().size);
-    const auto run = [&]<class Node>(Node) {
+    const auto run = [&]<std::size_t Cells, std::size_t Patterns, std::size_t Partitions>() {
+        using Node = PatternNode<Cells, Patterns, Partitions>;
         return Deepening<Node>(set_, limits, callbacks, threads_).run(start);
     };
-    if (fits<8, 1>(set_)) return run(PatternNode<8, 1>{});
-    if (fits<4, 2>(set_)) return run(PatternNode<4, 2>{});
-    if (fits<8, 2>(set_)) return run(PatternNode<8, 2>{});
-    if (fits<16, 4>(set_)) return run(PatternNode<16, 4>{});
-    return run(PatternNode<32, 8>{});
+    const bool small = start.size.cells() <= 16;
+    if (small && fits<4, 2>(set_)) return run.template operator()<16, 4, 2>();
+    if (small && fits<8, 2>(set_)) return run.template operator()<16, 8, 2>();
+    if (fits<8, 2>(set_)) return run.template operator()<32, 8, 2>();
+    if (fits<16, 4>(set_)) return run.template operator()<32, 16, 4>();
+    return run.template operator()<32, 32, 8>();
 }
 
 }  // namespace taquin::kernels

@@ -1,13 +1,12 @@
 // IDA* with pattern databases for boards of up to 32 cells: the 15-puzzle and the 24-puzzle.
 //
-// Differs from search::ida_star with the same estimate in three ways. It searches many subtrees of
-// a round at once (pattern_lanes.hpp), because the time of a plain search goes into waiting for the
-// tables. It leaves out strings of moves that lead where another string of the same length leads
-// (puzzles/tiles/move_strings.hpp). And threads share the subtrees of a round. The length of the
-// solution is the same whatever the threads; with one thread so are the counts.
+// Differs from search::ida_star with the same estimate in three ways. It expands many nodes
+// together (pattern_batch.hpp), because the time of a plain search goes into waiting for the tables
+// and into branches that were guessed wrong. It leaves out strings of moves that lead where another
+// string of the same length leads (puzzles/tiles/move_strings.hpp). And threads share the subtrees
+// of a round. The length of the solution is the same whatever the threads; with one thread so are
+// the counts.
 #pragma once
-
-#include <functional>
 
 #include "taquin/kernels/callbacks.hpp"
 #include "taquin/puzzles/tiles/board.hpp"

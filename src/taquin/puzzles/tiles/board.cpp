@@ -66,6 +66,11 @@ std::string to_text(Size size) {
     return std::to_string(size.rows) + "x" + std::to_string(size.columns);
 }
 
+std::uint32_t steps_between(Size size, Cell a, Cell b) {
+    const auto apart = [](std::uint32_t x, std::uint32_t y) { return x > y ? x - y : y - x; };
+    return apart(size.row(a), size.row(b)) + apart(size.column(a), size.column(b));
+}
+
 Cell blank_of(const Board& board) {
     return static_cast<Cell>(std::ranges::find(board.tiles, Tile{0}) - board.tiles.begin());
 }

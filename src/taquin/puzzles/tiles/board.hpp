@@ -45,6 +45,9 @@ Expected<Board> make_board(Size size, std::vector<Tile> tiles);
 // "4x4"
 std::string to_text(Size size);
 
+// The Manhattan distance of two cells.
+std::uint32_t steps_between(Size size, Cell a, Cell b);
+
 // Where the blank is.
 Cell blank_of(const Board& board);
 

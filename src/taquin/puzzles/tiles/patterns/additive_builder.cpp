@@ -31,11 +31,6 @@ CellMask cells_below(Cell cell) { return (CellMask{1} << cell) - 1; }
 
 std::uint32_t count(CellMask mask) { return static_cast<std::uint32_t>(std::popcount(mask)); }
 
-std::uint32_t steps_between(Size size, Cell a, Cell b) {
-    const auto apart = [](std::uint32_t x, std::uint32_t y) { return x > y ? x - y : y - x; };
-    return apart(size.row(a), size.row(b)) + apart(size.column(a), size.column(b));
-}
-
 }  // namespace
 
 struct AdditiveBuilder::Worker {

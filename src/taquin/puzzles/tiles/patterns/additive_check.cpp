@@ -131,17 +131,12 @@ private:
         return layout_.region(set, blank) == layout_.region(set, cell);
     }
 
-    std::uint32_t steps_between(Cell a, Cell b) const {
-        const Size size = layout_.size();
-        const auto apart = [](std::uint32_t x, std::uint32_t y) { return x < y ? y - x : x - y; };
-        return apart(size.row(a), size.row(b)) + apart(size.column(a), size.column(b));
-    }
-    bool adjacent(Cell a, Cell b) const { return steps_between(a, b) == 1; }
+    bool adjacent(Cell a, Cell b) const { return steps_between(layout_.size(), a, b) == 1; }
 
     std::uint32_t manhattan(const std::vector<Cell>& cell_of) const {
         std::uint32_t sum = 0;
         for (std::size_t piece = 0; piece < cell_of.size(); ++piece)
-            sum += steps_between(cell_of[piece], pattern_.cells[piece]);
+            sum += steps_between(layout_.size(), cell_of[piece], pattern_.cells[piece]);
         return sum;
     }
 

@@ -38,9 +38,6 @@ private:
 AdditiveLayout::AdditiveLayout(Size size, std::uint32_t tiles, Blank blank)
     : size_(size), blank_(blank), placements_(size.cells(), tiles, size.columns - 1) {
     find_regions();
-    const std::uint64_t blocks =
-        blank == Blank::Any ? placements_.sets() : first_block_.back() + region_count_.back();
-    entries_ = blocks * placements_.orders();
 }
 
 void AdditiveLayout::find_regions() {
@@ -62,8 +59,9 @@ void AdditiveLayout::find_regions() {
         }
         region_count_.push_back(count);
         first_block_.push_back(blocks);
-        blocks += count;
+        blocks += blank_ == Blank::Any ? 1U : count;
     }
+    entries_ = std::uint64_t{blocks} * placements_.orders();
 }
 
 }  // namespace taquin::tiles

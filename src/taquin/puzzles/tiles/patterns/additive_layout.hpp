@@ -33,8 +33,8 @@ public:
 
     // The first entry of a set and region; the orders follow.
     std::uint64_t first_entry(tables::SetNumber set, std::uint32_t region) const {
-        if (blank_ == Blank::Any) return std::uint64_t{set} * placements_.orders();
-        return std::uint64_t{first_block_[set] + region} * placements_.orders();
+        const std::uint32_t block = first_block_[set] + (blank_ == Blank::Any ? 0 : region);
+        return std::uint64_t{block} * placements_.orders();
     }
     // By set and cell, `stride` cells a set: what to add to block_of_set to get the block of
     // orders.
@@ -44,7 +44,6 @@ public:
 
     std::uint64_t entry(tables::CellMask mask, Cell blank, tables::OrderNumber order) const {
         const tables::SetNumber set = placements_.set(mask);
-        if (blank_ == Blank::Any) return std::uint64_t{set} * placements_.orders() + order;
         return first_entry(set, region(set, blank)) + order;
     }
 
@@ -57,7 +56,7 @@ private:
     std::uint64_t entries_ = 0;
     std::vector<std::uint8_t> region_count_;
     std::vector<std::uint8_t> region_;        // by set and cell
-    std::vector<std::uint32_t> first_block_;  // regions of all sets before
+    std::vector<std::uint32_t> first_block_;  // blocks of orders of all sets before
 };
 
 }  // namespace taquin::tiles

@@ -1,0 +1,126 @@
+// The kernel searches the same tree as a plain recursion with the same estimate and move strings.
+#include "taquin/kernels/tiles_pattern_search.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "taquin/core/random.hpp"
+#include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/puzzles/tiles/move_strings.hpp"
+#include "taquin/puzzles/tiles/replay.hpp"
+#include "taquin/puzzles/tiles/scramble.hpp"
+#include "taquin/puzzles/tiles/text.hpp"
+#include "taquin/solver/tile_tables.hpp"
+
+namespace taquin::testing {
+namespace {
+
+using search::Iteration;
+using tiles::Board;
+
+// One round after the other, every estimate from scratch.
+class Recursion {
+public:
+    explicit Recursion(const tiles::PatternSet& set)
+        : set_(set), home_(tiles::cells_of_tiles(set.goal())) {}
+
+    std::vector<Iteration> run(const Board& start) {
+        std::vector<Iteration> rounds;
+        for (std::uint32_t bound = estimate(start); !solved_; bound += 2) {
+            round_ = {static_cast<search::Cost>(bound), 0, 0};
+            visit(start, 0, bound);
+            rounds.push_back(round_);
+        }
+        return rounds;
+    }
+
+private:
+    std::uint32_t estimate(const Board& board) const {
+        const std::vector<tiles::Cell> cell_of = tiles::cells_of_tiles(board);
+        std::uint32_t sum = 2 * set_.excess(cell_of);
+        for (tiles::Tile tile = 1; tile < cell_of.size(); ++tile)
+            sum += tiles::steps_between(board.size, cell_of[tile], home_[tile]);
+        return sum;
+    }
+
+    // The whole tree within the bound, also beyond a solution.
+    void visit(const Board& board, std::uint16_t seen, std::uint32_t left) {
+        solved_ = solved_ || board == set_.goal();
+        if (left == 0) return;
+        ++round_.expanded;
+        for (const tiles::Move move : tiles::all_moves) {
+            const std::uint16_t next = tiles::short_move_strings()[seen][tiles::index(move)];
+            Board child = board;
+            if (next == tiles::forbidden_move || !slide(child, move)) continue;
+            ++round_.generated;
+            if (estimate(child) < left) visit(child, next, left - 1);
+        }
+    }
+
+    static bool slide(Board& board, tiles::Move move) {
+        const tiles::Cell blank = tiles::blank_of(board);
+        const tiles::Size size = board.size;
+        const std::array<tiles::Cell, 4> from{blank - size.columns, blank + size.columns, blank - 1,
+                                              blank + 1};
+        const tiles::Cell cell = from[tiles::index(move)];
+        if (cell >= size.cells() || tiles::steps_between(size, cell, blank) != 1) return false;
+        std::swap(board.tiles[blank], board.tiles[cell]);
+        return true;
+    }
+
+    const tiles::PatternSet& set_;
+    std::vector<tiles::Cell> home_;
+    Iteration round_{};
+    bool solved_ = false;
+};
+
+struct Case {
+    tiles::Size size;
+    std::string goal;
+    std::string set;
+    std::uint64_t steps;
+};
+
+class PatternSearch : public ::testing::TestWithParam<Case> {};
+
+TEST_P(PatternSearch, SearchesTheTreeOfItsTwin) {
+    const Case& about = GetParam();
+    solver::TileTables tables({}, 1);
+    const Board goal = *tiles::make_goal(about.goal, about.size);
+    const auto named = solver::TileTables::named(about.set, about.size);
+    ASSERT_TRUE(named);
+    const auto patterns = *tables.patterns(*named, goal);
+    Random random(20);
+    std::size_t whole = 0;
+    for (int board = 0; board < 10; ++board) {
+        const Board start = tiles::random_walk(goal, about.steps, random);
+        SCOPED_TRACE(tiles::to_rows(start));
+        const auto result = kernels::TilesPatternSearch(*patterns, 1).solve(start);
+        const std::vector<Iteration> twin = Recursion(*patterns).run(start);
+        ASSERT_EQ(result.iterations.size(), start == goal ? 0 : twin.size());
+        ASSERT_TRUE(tiles::replay(start, goal, result.moves).reaches_goal);
+        for (std::size_t i = 0; i < result.iterations.size(); ++i) {
+            const bool last = i + 1 == twin.size();  // the kernel stops when it meets the goal
+            ASSERT_EQ(result.iterations[i].bound, twin[i].bound);
+            ASSERT_LE(result.iterations[i].generated, twin[i].generated);
+            if (last) continue;
+            ASSERT_EQ(result.iterations[i].generated, twin[i].generated);
+            ASSERT_EQ(result.iterations[i].expanded, twin[i].expanded);
+            ++whole;
+        }
+    }
+    EXPECT_GT(whole, 10);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Sets, PatternSearch,
+    ::testing::Values(Case{{4, 4}, "last", "5-5-5", 200}, Case{{4, 4}, "snail", "5-5-5", 200},
+                      Case{{4, 4}, "first", "6-6-3", 200}, Case{{3, 5}, "last", "auto", 300},
+                      Case{{2, 8}, "last", "auto", 200}, Case{{8, 2}, "first", "auto", 200}));
+
+}  // namespace
+}  // namespace taquin::testing
