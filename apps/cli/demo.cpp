@@ -60,7 +60,9 @@ ExitCode demo(const DemoOptions& options, Context& context) {
     }
     for (const std::string& warning : report->warnings) warn(warning);
     const GivenBoard given{"", std::nullopt, tiles::ReadBoard{.board = board}};
-    const Answer answer{.given = &given, .goal = &*goal, .report = *std::move(report)};
+    const Answer answer{.given = &given,
+                        .goal = std::make_shared<const tiles::Board>(*goal),
+                        .report = *std::move(report)};
     print_answer(context.out, answer, solving);
     print_next_steps(context.out, context, board);
     return exit_code_of(*answer.report);

@@ -51,12 +51,27 @@ void Progress::progress(const search::Counters& counters, search::Cost lower_bou
 
 void Progress::iteration(search::Cost, const search::Counters& counters) { draw(counters); }
 
-void Progress::draw(const search::Counters& counters) {
+void Progress::boards(std::size_t done, std::size_t all) {
+    if (!due()) return;
+    building_.wipe();
+    const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    to_standard_error(fmt::format("\r\x1b[K{} of {} boards, {} a second, {:.1f} s", done, all,
+                                  rounded(static_cast<double>(done) / seconds), seconds));
+}
+
+// Whether it is time for a new line; if so, it will be drawn.
+bool Progress::due() {
     const auto now = Clock::now();
-    if (!shown_ || now - start_ < before_first_line || now - last_drawn_ < between_lines) return;
+    if (!shown_ || now - start_ < before_first_line || now - last_drawn_ < between_lines)
+        return false;
     last_drawn_ = now;
     drawn_ = true;
-    const double seconds = std::chrono::duration<double>(now - start_).count();
+    return true;
+}
+
+void Progress::draw(const search::Counters& counters) {
+    if (!due()) return;
+    const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
     const auto generated = static_cast<double>(counters.generated);
     to_standard_error(fmt::format("\r\x1b[K{} nodes, {} a second, at least {} moves, {:.1f} s",
                                   rounded(generated), rounded(generated / seconds), lower_bound_,

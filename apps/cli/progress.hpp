@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 
 #include "build_progress.hpp"
 #include "interrupts.hpp"
@@ -18,6 +19,9 @@ public:
     void begin();
     void end();
 
+    // Of a batch whose boards are solved several at a time: how many answers there are.
+    void boards(std::size_t done, std::size_t all);
+
     void started(search::Cost lower_bound) override;
     void progress(const search::Counters& counters, search::Cost lower_bound) override;
     void iteration(search::Cost bound, const search::Counters& counters) override;
@@ -26,6 +30,7 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
     void draw(const search::Counters& counters);
+    bool due();
 
     Output& out_;
     Interrupts& interrupts_;

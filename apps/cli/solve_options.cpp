@@ -57,8 +57,9 @@ void declare_search(Command& command, SolveOptions& options) {
         "as some classroom programs do");
     command.value("--threads", options.threads, parse_positive,
                   {"N",
-                   "Threads for idastar with pattern databases; its counts then differ from run to "
-                   "run, its lengths do not. Others use one"});
+                   "Of several boards, so many are solved at the same time, each on one thread and "
+                   "with its share of the memory. One board: threads for idastar with pattern "
+                   "databases, whose counts then differ from run to run, not its lengths"});
     command.value("--seed", options.seed, parse_seed,
                   {"S", "For searches that make random choices; shown in the answer"});
     command.text("--cache", options.cache,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -35,9 +36,10 @@ struct SolveOptions {
 // What became of one board: a report, or the sentence that says why there is none.
 struct Answer {
     const GivenBoard* given = nullptr;
-    const tiles::Board* goal = nullptr;  // none when the board or the goal could not be read
+    std::shared_ptr<const tiles::Board> goal{};  // none: the board or the goal could not be read
     std::optional<solver::Report> report{};
     std::optional<std::string> error{};
+    ExitCode code = ExitCode::BadInput;
 
     const tiles::Board* start() const { return given->board ? &given->board->board : nullptr; }
 };

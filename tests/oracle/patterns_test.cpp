@@ -81,8 +81,8 @@ TEST_P(SmallPuzzle, SumsNeverExceedTheDistance) {
 }
 
 TEST_P(SmallPuzzle, TheSearchFindsShortestSolutions) {
-    const kernels::TilesPatternSearch one(*patterns_, 1);
-    const kernels::TilesPatternSearch two(*patterns_, 2);
+    const kernels::TilesPatternSearch one(*patterns_, {});
+    const kernels::TilesPatternSearch two(*patterns_, {.threads = 2});
     for_boards(oracle_.by_rank().size() / 2000 + 1, [&](const Board& board, std::uint32_t distance) {
         const auto result = one.solve(board);
         ASSERT_EQ(result.outcome, search::Outcome::Solved);
@@ -107,7 +107,7 @@ TEST(MoveStrings, KnowTheWaysAroundASquare) {
     const auto allowed = [&](std::string_view moves) {
         std::uint16_t state = 0;
         for (const char move : moves) {
-            state = automaton[state][std::string_view("UDLR").find(move)];
+            state = automaton.next[state][std::string_view("UDLR").find(move)];
             if (state == tiles::forbidden_move) return false;
         }
         return true;
@@ -138,7 +138,7 @@ TEST(KorfsFifteenPuzzles, AreSolvedWithSmallTables) {
         for (tiles::Tile& tile : board.tiles) words >> tile;
         std::size_t length = 0;
         words >> length;
-        const auto result = kernels::TilesPatternSearch(*patterns, 1).solve(board);
+        const auto result = kernels::TilesPatternSearch(*patterns, {}).solve(board);
         EXPECT_EQ(result.moves.size(), length) << number;
         EXPECT_TRUE(tiles::replay(board, goal, result.moves).reaches_goal);
         ++solved;

@@ -126,14 +126,14 @@ public:
     PatternRules(const tiles::PatternSet& set, const Filter& filter);
 
     const tiles::PatternSet& set() const { return set_; }
-    void use(const Filter& filter);
+    void use(const Filter& filter) { filter_ = &filter; }
 
     // What the filter lets through, on the board; and its next states.
     const Moves& moves(const Node& node) const {
-        return moves_[allowed_[node.moves_seen] & exists_[node.blank]];
+        return moves_[filter_->allowed[node.moves_seen] & exists_[node.blank]];
     }
     const std::array<std::uint16_t, 4>& next_seen(const Node& node) const {
-        return filter_[node.moves_seen];
+        return filter_->next[node.moves_seen];
     }
     const Ways& ways(std::uint32_t blank) const { return ways_[blank]; }
     const Steps& steps(std::uint32_t blank) const { return steps_[blank]; }
@@ -157,8 +157,7 @@ private:
     const tiles::PatternSet& set_;
     std::uint32_t cells_;
     std::vector<FlatPattern> patterns_;
-    const std::array<std::uint16_t, 4>* filter_ = nullptr;
-    std::vector<std::uint8_t> allowed_;  // by state of the filter, as a set of moves
+    const Filter* filter_;
     std::array<std::uint8_t, Node::cells> exists_{};
     std::array<Moves, 16> moves_{};  // by set
     std::array<Ways, Node::cells> ways_{};
@@ -171,7 +170,8 @@ template <class Node>
 PatternRules<Node>::PatternRules(const tiles::PatternSet& set, const Filter& filter)
     : set_(set),
       cells_(set.goal().size.cells()),
-      patterns_(set.patterns().begin(), set.patterns().end()) {
+      patterns_(set.patterns().begin(), set.patterns().end()),
+      filter_(&filter) {
     for (std::size_t partition = 0; partition < Node::partitions; ++partition)
         for_patterns(partition, [&](std::size_t number) {
             const tiles::PlacedPattern& placed = set_.patterns()[number];
@@ -188,20 +188,6 @@ PatternRules<Node>::PatternRules(const tiles::PatternSet& set, const Filter& fil
     for (std::uint32_t number = 0; number < 1U << line; ++number)
         bits_.push_back(static_cast<std::int8_t>(std::popcount(number)));
     find_ways();
-    use(filter);
-}
-
-template <class Node>
-void PatternRules<Node>::use(const Filter& filter) {
-    filter_ = filter.data();
-    allowed_.clear();
-    for (const auto& next : filter) {
-        std::uint8_t allowed = 0;
-        for (std::uint32_t move = 0; move < 4; ++move)
-            if (next[move] != tiles::forbidden_move)
-                allowed = static_cast<std::uint8_t>(allowed | 1U << move);
-        allowed_.push_back(allowed);
-    }
 }
 
 template <class Node>

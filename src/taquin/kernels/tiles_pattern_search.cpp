@@ -48,11 +48,11 @@ template <class Node>
 class Deepening {
 public:
     Deepening(const tiles::PatternSet& set, const search::Limits& limits,
-              const Callbacks& callbacks, unsigned threads)
-        : rules_(set, tiles::short_move_strings()),
+              const Callbacks& callbacks, const PatternSearchPlan& plan)
+        : rules_(set, plan.many_boards ? tiles::long_move_strings() : tiles::short_move_strings()),
           callbacks_(callbacks),
           budget_(limits, [this] { pulse(); }),
-          threads_(limits.nodes ? 1 : threads) {}
+          threads_(limits.nodes ? 1 : plan.threads) {}
 
     search::Result<tiles::Move> run(const tiles::Board& start) {
         Node root = rules_.root(start, 0);
@@ -241,7 +241,7 @@ search::Result<tiles::Move> TilesPatternSearch::solve(const tiles::Board& start,
     assert(supports(set_) && start.size == set_.goal().size);
     const auto run = [&]<std::size_t Cells, std::size_t Patterns, std::size_t Partitions>() {
         using Node = PatternNode<Cells, Patterns, Partitions>;
-        return Deepening<Node>(set_, limits, callbacks, threads_).run(start);
+        return Deepening<Node>(set_, limits, callbacks, plan_).run(start);
     };
     const bool small = start.size.cells() <= 16;
     if (small && fits<4, 2>(set_)) return run.template operator()<16, 4, 2>();

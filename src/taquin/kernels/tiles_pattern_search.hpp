@@ -17,14 +17,21 @@
 
 namespace taquin::kernels {
 
+struct PatternSearchPlan {
+    unsigned threads = 1;
+    // Many boards are to be solved: the long strings of moves, which take a tenth of a second to
+    // make, serve from the first round on.
+    bool many_boards = false;
+};
+
 class TilesPatternSearch {
 public:
     // Whether there is room for the set's patterns.
     static bool supports(const tiles::PatternSet& set);
 
     // The set must outlive this object.
-    TilesPatternSearch(const tiles::PatternSet& set, unsigned threads)
-        : set_(set), threads_(threads) {}
+    TilesPatternSearch(const tiles::PatternSet& set, PatternSearchPlan plan)
+        : set_(set), plan_(plan) {}
 
     // The start must have the goal's size and be solvable.
     search::Result<tiles::Move> solve(const tiles::Board& start, const search::Limits& limits = {},
@@ -32,7 +39,7 @@ public:
 
 private:
     const tiles::PatternSet& set_;
-    unsigned threads_;
+    PatternSearchPlan plan_;
 };
 
 }  // namespace taquin::kernels

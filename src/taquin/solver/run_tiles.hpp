@@ -216,7 +216,9 @@ Expected<TilesResult> run_ida_star(const TilesRun<State>& run) {
         [&](const auto& counters, auto bound) { watched.progress(counters, bound); },
         [&](auto bound, const auto& counters) { watched.iteration(bound, counters); }};
     if (pattern_search_fits(run))
-        return kernels::TilesPatternSearch(*run.heuristic.only_patterns(), run.request.threads)
+        return kernels::TilesPatternSearch(
+                   *run.heuristic.only_patterns(),
+                   {.threads = run.request.threads, .many_boards = run.request.batch})
             .solve(run.request.start, run.limits(), callbacks);
     if (kernel_fits(run))
         return kernels::TilesIdaStar(run.request.goal)

@@ -113,7 +113,10 @@ void replay_solutions(const Request& request, const Report& report) {
 
 }  // namespace
 
-Solver::Solver() : kept_(std::make_unique<Preparations>()), usual_memory_(usual_memory()) {}
+Solver::Solver(unsigned at_the_same_time)
+    : kept_(std::make_unique<Preparations>()), usual_memory_(usual_memory()) {
+    if (usual_memory_) *usual_memory_ /= at_the_same_time;
+}
 Solver::~Solver() = default;
 
 Expected<Report> solve(const Request& request, Watcher* watcher) {

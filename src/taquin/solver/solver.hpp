@@ -45,13 +45,13 @@ class Preparations;
 // the next board with the same goal. One thread at a time.
 class Solver {
 public:
-    Solver();
+    // Without a limit on memory a request gets half of the machine's, or of what the system lets
+    // this process have; where several solvers work at the same time, its share of that.
+    explicit Solver(unsigned at_the_same_time = 1);
     ~Solver();
     Solver(const Solver&) = delete;
     Solver& operator=(const Solver&) = delete;
 
-    // A request without a limit on memory gets half of the machine's, or of what the system lets
-    // this process have.
     Expected<Report> solve(const Request& asked, Watcher* watcher = nullptr);
 
 private:

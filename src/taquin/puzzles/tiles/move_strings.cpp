@@ -15,6 +15,7 @@ constexpr std::uint32_t moves = 4;  // up, down, left, right, as in tiles::Move
 
 // Up to 15 moves, two bits each, the first one lowest; the length is known from elsewhere.
 using Packed = std::uint32_t;
+using Transitions = decltype(MoveAutomaton::next);
 constexpr std::uint32_t max_length = 15;
 
 // The cells that a string has visited, seen from where it began.
@@ -88,8 +89,8 @@ public:
     }
 
     // In breadth-first order, so that the state of a shorter suffix is complete before it is asked.
-    MoveAutomaton automaton() const {
-        MoveAutomaton result(trie_.size());
+    Transitions automaton() const {
+        Transitions result(trie_.size());
         std::vector<std::uint16_t> suffix(trie_.size());  // the longest one that is a state
         std::vector<std::uint16_t> queue{0};
         for (std::size_t i = 0; i < queue.size(); ++i) {
@@ -111,7 +112,7 @@ public:
 private:
     static constexpr std::uint16_t none = 0xFFFE;
     static constexpr std::array<std::uint16_t, moves> leaf{none, none, none, none};
-    MoveAutomaton trie_{leaf};
+    Transitions trie_{leaf};
 };
 
 // Strings by the hash of the board they lead to; several may share one.
@@ -163,7 +164,7 @@ class Finder {
 public:
     explicit Finder(std::uint32_t reach) : reach_(reach), plane_(reach) {}
 
-    MoveAutomaton find() {
+    Transitions find() {
         walks_.add({plane_.hash(), 0, 1, {}});
         for (length_ = 1; length_ <= reach_; ++length_) {
             automaton_ = forbidden_.automaton();
@@ -225,7 +226,7 @@ private:
     Plane plane_;
     Packed string_ = 0;
     Forbidden forbidden_{};
-    MoveAutomaton automaton_{};
+    Transitions automaton_{};
     Walks walks_{};
 };
 
@@ -233,7 +234,14 @@ private:
 
 MoveAutomaton make_move_automaton(std::uint32_t length) {
     assert(length >= 2 && length <= max_length);
-    return Finder(length).find();
+    MoveAutomaton automaton{Finder(length).find()};
+    for (const auto& next : automaton.next) {
+        std::uint32_t allowed = 0;
+        for (std::uint32_t move = 0; move < moves; ++move)
+            if (next[move] != forbidden_move) allowed |= 1U << move;
+        automaton.allowed.push_back(static_cast<std::uint8_t>(allowed));
+    }
+    return automaton;
 }
 
 const MoveAutomaton& short_move_strings() {

@@ -14,9 +14,13 @@
 
 namespace taquin::tiles {
 
-// [state][move]: the next state; forbidden_move: the move is not tried. State 0 is the start.
-using MoveAutomaton = std::vector<std::array<std::uint16_t, 4>>;
 inline constexpr std::uint16_t forbidden_move = 0xFFFF;
+
+// State 0 is the start.
+struct MoveAutomaton {
+    std::vector<std::array<std::uint16_t, 4>> next{};  // [state][move], or forbidden_move
+    std::vector<std::uint8_t> allowed{};               // [state]: bit m: move m is not forbidden
+};
 
 // Of all strings of up to this length; 2 or more.
 MoveAutomaton make_move_automaton(std::uint32_t length);

@@ -1,0 +1,191 @@
+#include "solve_batch.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "error_codes.hpp"
+#include "solve_json.hpp"
+#include "solve_text.hpp"
+#include "status.hpp"
+#include "taquin/core/parallel.hpp"
+#include "taquin/solver/cache_folder.hpp"
+
+namespace taquin::cli {
+namespace {
+
+constexpr std::uint64_t most_threads = 256;
+constexpr std::size_t many = 1000;  // boards, from which on tables pay
+
+unsigned threads_of(const SolveOptions& options) {
+    return static_cast<unsigned>(std::min(options.threads, most_threads));
+}
+
+solver::Request request_of(const SolveOptions& options) {
+    constexpr std::uint64_t deepest = std::numeric_limits<search::Cost>::max();
+    solver::Request request = options.request;
+    if (options.depth)
+        request.limits.depth = static_cast<search::Cost>(std::min(*options.depth, deepest));
+    request.threads = threads_of(options);
+    request.tables_folder = solver::cache_folder(options.cache);
+    return request;
+}
+
+}  // namespace
+
+BoardSolver::BoardSolver(const SolveOptions& options, std::stop_token stop,
+                         unsigned at_the_same_time)
+    : request_(request_of(options)), solver_(at_the_same_time), goals_(options.boards.goal) {
+    request_.limits.stop = std::move(stop);
+    if (at_the_same_time == 1) return;
+    request_.threads = 1;
+    if (request_.limits.memory) *request_.limits.memory /= at_the_same_time;
+}
+
+Answer BoardSolver::solve(const GivenBoard& given, std::size_t number, solver::Watcher& watcher) {
+    Answer answer{.given = &given};
+    request_.batch = number >= many;
+    if (given.board)
+        solve_board(given.board->board, answer, watcher);
+    else
+        answer.error = given.board.error().message;
+    return answer;
+}
+
+void BoardSolver::solve_board(const tiles::Board& start, Answer& answer, solver::Watcher& watcher) {
+    const auto& goal = goals_.of(start.size);
+    if (!goal) {
+        answer.error = "--goal: " + goal.error().message;
+        return;
+    }
+    if (!goal_ || *goal_ != *goal) goal_ = std::make_shared<const tiles::Board>(*goal);
+    answer.goal = goal_;
+    request_.start = start;
+    request_.goal = *goal;
+    auto report = solver_.solve(request_, &watcher);
+    if (report) {
+        answer.code = exit_code_of(*report);
+        answer.report = *std::move(report);
+    } else {
+        answer.code = exit_code_of(report.error().kind);
+        answer.error = report.error().message;
+    }
+}
+
+SolveBatch::SolveBatch(const SolveOptions& options, Output& out)
+    : options_(options), out_(out), progress_(out, interrupts_, options.quiet) {}
+
+ExitCode SolveBatch::solve(const GivenBoard& given) {
+    if (!alone_) alone_.emplace(options_, interrupts_.token(), 1U);
+    progress_.begin();
+    const Answer answer = alone_->solve(given, solved_++, progress_);
+    progress_.end();
+    show(answer);
+    return answer.code;
+}
+
+// Boards are begun in their order, so that those that were are shown without a gap.
+class SolveBatch::Together {
+public:
+    Together(SolveBatch& batch, std::span<const GivenBoard> boards)
+        : batch_(batch), boards_(boards), answers_(boards.size()) {}
+
+    ExitCode run(unsigned threads) {
+        batch_.progress_.begin();
+        parallel_for(threads, threads, [&](std::size_t, unsigned) { work(threads); });
+        return code_;
+    }
+
+private:
+    // Several searches are watched by way of the answers that they give; of the builds of tables,
+    // which wait for each other, one is shown.
+    class Watch : public solver::Watcher {
+    public:
+        explicit Watch(Together& together) : together_(together) {}
+        void started(search::Cost) override {}
+        void progress(const search::Counters&, search::Cost) override { together_.pulse(); }
+        void iteration(search::Cost, const search::Counters&) override {}
+        void building(const tables::Step& step) override {
+            const std::unique_lock lock(together_.mutex_, std::try_to_lock);
+            if (lock) together_.batch_.progress_.building(step);
+        }
+
+    private:
+        Together& together_;
+    };
+
+    void work(unsigned threads) {
+        BoardSolver solver(batch_.options_, batch_.interrupts_.token(), threads);
+        Watch watch(*this);
+        while (const auto number = next()) {
+            Answer answer = solver.solve(boards_[*number], *number, watch);
+            const std::scoped_lock lock(mutex_);
+            answers_[*number] = std::move(answer);
+            show_ready();
+        }
+    }
+
+    std::optional<std::size_t> next() {
+        const std::scoped_lock lock(mutex_);
+        if (begun_ == boards_.size() || code_ == ExitCode::Interrupted) return std::nullopt;
+        return begun_++;
+    }
+
+    void show_ready() {
+        batch_.progress_.end();
+        for (; shown_ < boards_.size() && answers_[shown_]; ++shown_) {
+            code_ = worse(code_, answers_[shown_]->code);
+            batch_.show(*answers_[shown_]);
+            answers_[shown_].reset();
+        }
+        batch_.progress_.boards(shown_, boards_.size());
+    }
+
+    // Answers do not wait in the buffer while searches take long.
+    void pulse() {
+        const std::unique_lock lock(mutex_, std::try_to_lock);
+        if (!lock) return;
+        if (!batch_.out_.try_flush()) batch_.interrupts_.give_up();
+        batch_.progress_.boards(shown_, boards_.size());
+    }
+
+    SolveBatch& batch_;
+    std::span<const GivenBoard> boards_;
+    std::mutex mutex_{};
+    std::vector<std::optional<Answer>> answers_;
+    std::size_t begun_ = 0;
+    std::size_t shown_ = 0;
+    ExitCode code_ = ExitCode::Done;
+};
+
+ExitCode SolveBatch::solve_together(std::span<const GivenBoard> boards) {
+    const auto threads =
+        static_cast<unsigned>(std::min<std::size_t>(threads_of(options_), boards.size()));
+    const ExitCode code = Together(*this, boards).run(threads);
+    progress_.end();
+    return code;
+}
+
+void SolveBatch::show(const Answer& answer) {
+    warn_of(*answer.given);
+    if (answer.error) complain(answer.given->where + *answer.error);
+    if (answer.report) {
+        for (const std::string& warning : answer.report->warnings) warn(warning);
+        warn_of_claim(*answer.given, answer.report->status != solver::Status::Unsolvable);
+    }
+    if (options_.json)
+        append_json(out_.text(), answer, options_);
+    else if (answer.report)
+        show_text(answer);
+    out_.commit();
+}
+
+void SolveBatch::show_text(const Answer& answer) {
+    if (options_.quiet) return print_answer_line(out_, answer, options_);
+    if (shown_before_) out_.print("\n");
+    shown_before_ = true;
+    if (options_.school) return print_school_answer(out_, answer, options_);
+    print_answer(out_, answer, options_);
+}
+
+}  // namespace taquin::cli
