@@ -127,7 +127,8 @@ private:
 
     std::optional<std::size_t> next() {
         const std::scoped_lock lock(mutex_);
-        if (begun_ == boards_.size() || code_ == ExitCode::Interrupted) return std::nullopt;
+        if (begun_ == boards_.size() || batch_.interrupts_.token().stop_requested())
+            return std::nullopt;
         return begun_++;
     }
 

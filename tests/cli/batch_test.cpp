@@ -49,6 +49,31 @@ TEST(Batch, EndsWithTheLargestCode) {
     EXPECT_EQ(run(Call{{"check", "--quiet"}, mixed_lines, {}}).code, 10);
 }
 
+// All but the times, which differ from run to run.
+std::vector<Json> answers_of(const Finished& finished) {
+    std::vector<Json> answers;
+    for (const auto& line : lines_of(finished.out)) {
+        Json object = Json::parse(line);
+        for (const char* const time : {"seconds", "table_seconds"}) object.erase(time);
+        answers.push_back(object);
+    }
+    return answers;
+}
+
+TEST(Batch, OnSeveralThreadsGivesTheSameAnswersInTheSameOrder) {
+    const Finished boards = run({"scramble", "--size", "3x3", "--count", "200", "--seed", "3"});
+    const std::string input = boards.out + mixed_lines + boards.out;
+    for (const char* const search : {"idastar", "astar", "greedy"}) {
+        const Finished one = run(Call{{"solve", "--json", "--algorithm", search}, input, {}});
+        const Finished three =
+            run(Call{{"solve", "--json", "--algorithm", search, "--threads", "3"}, input, {}});
+        EXPECT_EQ(answers_of(one), answers_of(three)) << search;
+        EXPECT_EQ(answers_of(one).size(), 404U);
+        EXPECT_EQ(one.code, three.code);
+        EXPECT_EQ(one.err, three.err);
+    }
+}
+
 TEST(Batch, JsonHasAnObjectForEachLineWithItsNumber) {
     const Finished finished = run(Call{{"solve", "--json"}, mixed_lines, {}});
     std::vector<int> numbers;

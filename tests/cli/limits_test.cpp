@@ -132,6 +132,22 @@ INSTANTIATE_TEST_SUITE_P(Signals, Interrupt, testing::Values(SIGINT, SIGTERM),
                              return shown.param == SIGINT ? "SIGINT" : "SIGTERM";
                          });
 
+TEST(Interrupts, StopAllBoardsThatAreSolvedAtTheSameTime) {
+    Call call = endless("--json");
+    call.arguments.insert(call.arguments.end(), {"--threads", "2"});
+    call.input += std::string(hard) + "\n" + hard + "\n";
+    Running program(call);
+    EXPECT_EQ(Json::parse(program.read_line())["status"], "solved");
+    program.signal(SIGINT);
+    const Finished finished = program.wait();
+    EXPECT_EQ(finished.code, 130);
+    const auto lines = lines_of(finished.out);
+    ASSERT_GE(lines.size(), 1U);
+    ASSERT_LE(lines.size(), 3U) << "the last board is not begun";
+    EXPECT_EQ(Json::parse(lines.front())["status"], "interrupted");
+    EXPECT_EQ(Json::parse(lines.front())["line"], 2);
+}
+
 TEST(Interrupts, TellThePlainBoundToPeople) {
     Running program(endless("--show=moves"));
     while (program.read_line().find("time ") == std::string::npos) {
