@@ -111,7 +111,7 @@ private:
     // Where the tiles of the changed pattern are after the move.
     void slide(std::span<const Node> nodes, std::size_t partition) {
         const PatternTile* const tiles = rules_.tiles_of(partition);
-        const std::int8_t* const bits = rules_.bits();
+        const std::uint8_t* const bits = rules_.bits();
         for (std::size_t i = 0; i < count_; ++i) {
             const Child& child = children_[left_[i]];
             const Node& node = nodes[child.parent];
@@ -120,12 +120,11 @@ private:
             const PatternStep& step = rules_.steps(node.blank)[child.move][tile.number];
             const tables::CellMask before = node.mask[tile.number];
             const tables::CellMask mask = before ^ step.flip;
-            const std::int32_t over = bits[(before >> step.shift) & step.between];
-            const tables::OrderNumber* const stays = &node.order[tile.number];
+            const std::ptrdiff_t over = bits[(before >> step.shift) & step.between];
             const tables::SetNumber set = flat.sets.set(mask);
             LookUp& look_up = look_up_[i];
             look_up.pattern = &flat;
-            look_up.order = choose(over != 0, tile.stay + over * step.jump + *stays, stays);
+            look_up.order = tile.stay + over * step.jump + node.order[tile.number];
             look_up.set = set;
             look_up.mask = mask;
             look_up.number = static_cast<std::uint8_t>(tile.number);
@@ -135,15 +134,6 @@ private:
             prefetch(look_up.order);
             if constexpr (Node::cells > 16) flat.prefetch_block(set, step.blank);
         }
-    }
-
-    // Without a branch: compilers make one of a conditional expression.
-    template <class T>
-    static const T* choose(bool first, const T* a, const T* b) {
-        const auto all = std::uintptr_t{0} - static_cast<std::uintptr_t>(first);
-        const auto from = reinterpret_cast<std::uintptr_t>(b);
-        return reinterpret_cast<const T*>(from ^
-                                          ((from ^ reinterpret_cast<std::uintptr_t>(a)) & all));
     }
 
     // Where the pattern's value stands.

@@ -89,7 +89,7 @@ inline FlatPattern::FlatPattern(const tiles::PlacedPattern& placed)
 // A tile's part in a partition.
 struct PatternTile {
     const FlatPattern* pattern;
-    // Where the orders after a jump over none would stand; others stand `orders` apart.
+    // The orders after a jump over none; those after other jumps stand `orders` apart.
     const tables::OrderNumber* stay;
     std::uint32_t number;  // of the pattern
 };
@@ -139,7 +139,7 @@ public:
     const Steps& steps(std::uint32_t blank) const { return steps_[blank]; }
     const PatternTile* tiles_of(std::size_t partition) const { return tile_[partition].data(); }
     // How many bits a number has that is no longer than a line of the board.
-    const std::int8_t* bits() const { return bits_.data(); }
+    const std::uint8_t* bits() const { return bits_.data(); }
 
     // The start, for a bound that gives it this slack; from scratch.
     Node root(const tiles::Board& start, std::uint32_t slack) const;
@@ -163,7 +163,7 @@ private:
     std::array<Ways, Node::cells> ways_{};
     std::array<Steps, Node::cells> steps_{};
     std::array<std::array<PatternTile, Node::cells>, Node::partitions> tile_{};
-    std::vector<std::int8_t> bits_;
+    std::vector<std::uint8_t> bits_;
 };
 
 template <class Node>
@@ -181,12 +181,12 @@ PatternRules<Node>::PatternRules(const tiles::PatternSet& set, const Filter& fil
                     placed.layout->placements().after_jump_of(placed.piece[tile], 0),
                     static_cast<std::uint32_t>(number)};
         });
-    for (std::uint8_t moves = 0; moves < moves_.size(); ++moves)
+    for (std::size_t moves = 0; moves < moves_.size(); ++moves)
         for (std::uint8_t move = 0; move < 4; ++move)
             if ((moves >> move & 1U) != 0) moves_[moves].move[moves_[moves].count++] = move;
     const std::uint32_t line = std::max(set.goal().size.rows, set.goal().size.columns);
     for (std::uint32_t number = 0; number < 1U << line; ++number)
-        bits_.push_back(static_cast<std::int8_t>(std::popcount(number)));
+        bits_.push_back(static_cast<std::uint8_t>(std::popcount(number)));
     find_ways();
 }
 

@@ -112,8 +112,8 @@ void Placements::list_jumps_of_pieces() {
             for (std::uint32_t to = first; to <= last; ++to) {
                 const std::size_t row =
                     std::size_t{pieces[place]} * (2 * max_jump_ + 1) + max_jump_ + to - place;
-                if (to != place)
-                    jumps_of_piece_[row * orders_ + order] = after_jump(place, to)[order];
+                jumps_of_piece_[row * orders_ + order] =
+                    to == place ? static_cast<OrderNumber>(order) : after_jump(place, to)[order];
             }
         }
     }

@@ -63,8 +63,8 @@ public:
         return jumps_.data() + std::size_t{from * width + max_jump_ + to - from} * orders_;
     }
 
-    // By order: the order after this piece has jumped over so many others, backwards if negative.
-    // Not 0, and no farther than max_jump.
+    // By order: the order after this piece has jumped over so many others, backwards if negative;
+    // no farther than max_jump.
     const OrderNumber* after_jump_of(std::uint32_t piece, std::int32_t over) const {
         const auto width = static_cast<std::int32_t>(2 * max_jump_ + 1);
         const std::int32_t row =
