@@ -7,6 +7,7 @@
 // children that all earlier ones let pass.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
@@ -20,9 +21,11 @@
 
 namespace taquin::kernels {
 
-template <class Node>
+template <class PatternNode>
 class PatternBatch {
 public:
+    using Node = PatternNode;
+    using Step = tiles::Move;
     using Rules = PatternRules<Node>;
 
     static constexpr std::size_t most_nodes = 32;
@@ -43,6 +46,13 @@ public:
             compare(partition);
         }
         return admit(nodes, children);
+    }
+
+    Step step(const Node& node, const Node& child) const {
+        const auto& ways = rules_.ways(node.blank);
+        const auto way = std::ranges::find_if(
+            ways, [&](const auto& each) { return each.exists && each.from == child.blank; });
+        return tiles::all_moves[static_cast<std::size_t>(way - ways.begin())];
     }
 
 private:

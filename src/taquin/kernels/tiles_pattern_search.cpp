@@ -1,18 +1,15 @@
 #include "taquin/kernels/tiles_pattern_search.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
-#include <optional>
 #include <utility>
 #include <vector>
 
-#include "taquin/core/parallel.hpp"
 #include "taquin/kernels/pattern_batch.hpp"
 #include "taquin/kernels/pattern_node.hpp"
+#include "taquin/kernels/subtree_search.hpp"
 #include "taquin/puzzles/tiles/move_strings.hpp"
 #include "taquin/search/budget.hpp"
 #include "taquin/search/conclude.hpp"
@@ -24,25 +21,8 @@ namespace {
 using search::Cost;
 using search::Counters;
 
-// Rounds that expand fewer nodes are not cut into subtrees.
-constexpr std::uint64_t worth_cutting = 256;
 // After a round of so many nodes the next one takes longer than it takes to make the long strings.
 constexpr std::uint64_t worth_long_strings = 400'000;
-// After a smaller round the next one ends sooner than a thread begins.
-constexpr std::uint64_t worth_threads = 5'000;
-// Subtrees of a round: enough for the goal's to be a small part; for each of several threads, that
-// they end together.
-constexpr std::size_t subtrees_alone = 32;
-constexpr std::size_t subtrees_a_thread = 128;
-constexpr std::size_t most_subtrees = 1U << 15U;
-// Nodes between two looks at the limits.
-constexpr std::uint64_t between_looks = 1024;
-
-void add(Counters& sum, const Counters& more) {
-    sum.generated += more.generated;
-    sum.expanded += more.expanded;
-    sum.peak_nodes = std::max(sum.peak_nodes, more.peak_nodes);
-}
 
 template <class Node>
 class Deepening {
@@ -84,12 +64,6 @@ public:
 private:
     using Batch = PatternBatch<Node>;
 
-    // A subtree of one round: its root, within the bound and not the goal, and the moves to it.
-    struct Subtree {
-        Node root{};
-        std::vector<tiles::Move> moves{};
-    };
-
     void pulse() const {
         if (callbacks_.progress) callbacks_.progress(counters_, result_.lower_bound);
     }
@@ -106,110 +80,10 @@ private:
     // True when the goal was met.
     bool round(const Node& root, std::uint32_t bound, std::uint64_t expanded) {
         if (expanded >= worth_long_strings) rules_.use(tiles::long_move_strings());
-        const unsigned threads = expanded < worth_threads ? 1 : threads_;
-        const std::size_t wanted = expanded < worth_cutting ? 1
-                                   : threads == 1           ? subtrees_alone
-                                                            : subtrees_a_thread * threads;
-        bound_ = bound;
-        cut({root, {}}, std::min(wanted, most_subtrees), counters_);
-        search_subtrees(threads, counters_);
-        // Waiting nodes know nothing of their ancestors: the goal's subtree is searched again, cut
-        // into smaller ones, until the cutting itself meets the goal. These nodes were counted.
-        Counters again;
-        while (goal_subtree_ && result_.moves.empty()) {
-            cut(Subtree(subtrees_[*goal_subtree_]), subtrees_alone, again);
-            search_subtrees(1, again);
-        }
-        return !result_.moves.empty();
-    }
-
-    // Searches the nodes a few moves below the top: at least so many, if the tree is not smaller.
-    // The moves of the result are set if the goal is above them.
-    void cut(Subtree top, std::size_t wanted, Counters& counters) {
-        subtrees_.assign(1, std::move(top));
-        while (!subtrees_.empty() && subtrees_.size() < wanted && result_.moves.empty()) {
-            std::vector<Node> children;
-            const bool solved = expand_subtrees(children, counters);
-            std::vector<Subtree> below;
-            for (const Node& child : children) {
-                const Subtree& above = subtrees_[child.subtree];
-                below.push_back({child, above.moves});
-                below.back().moves.push_back(move_between(above.root, child));
-            }
-            subtrees_ = std::move(below);
-            if (solved) result_.moves = subtrees_.back().moves;
-        }
-    }
-
-    // True: the last child is the goal.
-    bool expand_subtrees(std::vector<Node>& children, Counters& counters) const {
-        Batch batch(rules_, bound_);
-        std::vector<Node> nodes;
-        for (const Subtree& subtree : subtrees_) {
-            nodes.push_back(subtree.root);
-            nodes.back().subtree = static_cast<std::uint16_t>(nodes.size() - 1);
-        }
-        for (std::size_t first = 0; first < nodes.size(); first += Batch::most_nodes) {
-            const std::size_t count = std::min(Batch::most_nodes, nodes.size() - first);
-            if (batch.expand({nodes.data() + first, count}, children, counters)) return true;
-        }
-        return false;
-    }
-
-    tiles::Move move_between(const Node& node, const Node& child) const {
-        const auto& ways = rules_.ways(node.blank);
-        const auto way = std::ranges::find_if(
-            ways, [&](const auto& each) { return each.exists && each.from == child.blank; });
-        return tiles::all_moves[static_cast<std::size_t>(way - ways.begin())];
-    }
-
-    void search_subtrees(unsigned threads, Counters& counters) {
-        next_subtree_ = 0;
-        stop_ = !result_.moves.empty();
-        goal_subtree_.reset();
-        parallel_for(threads, threads,
-                     [&](std::size_t, unsigned thread) { work(thread, counters); });
-    }
-
-    void work(unsigned thread, Counters& sum) {
-        Batch batch(rules_, bound_);
-        std::vector<Node> waiting;
-        std::array<Node, Batch::most_nodes> nodes;
-        Counters counters;
-        while (!stop_) {
-            take_subtrees(waiting);
-            counters.peak_nodes = std::max<std::uint64_t>(counters.peak_nodes, waiting.size());
-            if (waiting.empty()) break;
-            const std::size_t count = std::min(nodes.size(), waiting.size());
-            std::copy(waiting.end() - static_cast<std::ptrdiff_t>(count), waiting.end(),
-                      nodes.begin());
-            waiting.resize(waiting.size() - count);
-            if (batch.expand({nodes.data(), count}, waiting, counters)) {
-                const std::scoped_lock lock(mutex_);
-                goal_subtree_ = waiting.back().subtree;
-                stop_ = true;
-            }
-            if (counters.expanded >= between_looks) look(thread, counters, sum);
-        }
-        const std::scoped_lock lock(mutex_);
-        add(sum, counters);
-    }
-
-    void take_subtrees(std::vector<Node>& waiting) {
-        while (waiting.size() < Batch::most_nodes) {
-            const std::size_t number = next_subtree_.fetch_add(1, std::memory_order_relaxed);
-            if (number >= subtrees_.size()) return;
-            waiting.push_back(subtrees_[number].root);
-            waiting.back().subtree = static_cast<std::uint16_t>(number);
-        }
-    }
-
-    // Only the first thread, which is the caller's, looks at the limits.
-    void look(unsigned thread, Counters& counters, Counters& sum) {
-        const std::scoped_lock lock(mutex_);
-        const Counters done = std::exchange(counters, {});
-        add(sum, done);
-        if (thread == 0 && !budget_.spend(done.generated)) stop_ = true;
+        auto path = search_.run(root, {[&] { return Batch(rules_, bound); }, threads_, expanded});
+        if (!path) return false;
+        result_.moves = *std::move(path);
+        return true;
     }
 
     PatternRules<Node> rules_;
@@ -218,12 +92,10 @@ private:
     Counters& counters_ = result_.counters;
     search::Budget budget_;
     unsigned threads_;
-    std::uint32_t bound_ = 0;  // of the round in hand
-    std::vector<Subtree> subtrees_{};
-    std::atomic<std::size_t> next_subtree_{0};
-    std::optional<std::size_t> goal_subtree_{};
-    std::atomic<bool> stop_{false};
-    std::mutex mutex_{};
+    SubtreeSearch<Batch> search_{counters_, [this](std::uint64_t generated) {
+                                     return generated == 0 ? budget_.check()
+                                                           : budget_.spend(generated);
+                                 }};
 };
 
 template <std::size_t Patterns, std::size_t Partitions>
