@@ -185,4 +185,10 @@ void warn_of_claim(const GivenBoard& given, bool solvable) {
         given.where, solvable ? "not" : ""));
 }
 
+std::string picture_of(const tiles::Board& board) {
+    constexpr std::uint32_t most_cells = 400;
+    if (board.size.cells() <= most_cells) return tiles::to_pretty(board);
+    return fmt::format("a board of {}\n", tiles::to_text(board.size));
+}
+
 }  // namespace taquin::cli

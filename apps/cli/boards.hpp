@@ -56,4 +56,7 @@ void warn_of(const GivenBoard& given);
 // Warns if a comment beside the board claims what is not so.
 void warn_of_claim(const GivenBoard& given, bool solvable);
 
+// A picture, or for a board that fills more than a screen its size.
+std::string picture_of(const tiles::Board& board);
+
 }  // namespace taquin::cli

@@ -30,7 +30,7 @@ inline constexpr std::array<ExitCodeRow, 9> exit_codes{{
     {ExitCode::DamagedTable, "a table file is damaged or of another version"},
     {ExitCode::FileSystem, "the file system said no (disk full, no permission)"},
     {ExitCode::Unsolvable, "unsolvable"},
-    {ExitCode::Limit, "the limit on time, nodes, depth or beam width was reached first"},
+    {ExitCode::Limit, "the limit on time, nodes, depth, width or length was reached first"},
     {ExitCode::Memory, "the limit on memory was reached, or memory ran out"},
     {ExitCode::Fault, "a fault of the program itself; please report it"},
     {ExitCode::Interrupted, "interrupted"},

@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 #include <memory>
+#include <span>
 #include <utility>
 
 #include "boards.hpp"
@@ -36,7 +38,18 @@ std::string letter_of(tiles::Move move, tiles::Convention convention) {
 
 std::string_view axis_name(tiles::Axis axis) { return axis == tiles::Axis::Row ? "row" : "column"; }
 
-// --- for people: rows and columns count from 1
+// --- for people: rows and columns count from 1. Of large boards not everything is listed; JSON has
+// it all.
+
+constexpr std::size_t most_tiles = 400;
+constexpr std::size_t most_lines = 100;
+constexpr std::size_t most_in_a_line = 100;  // pairs, and tiles that leave
+
+// "… and 598,600 more tiles: --json lists them all"
+void print_rest(Output& out, std::size_t all, std::size_t listed, const std::string& thing) {
+    if (all > listed)
+        out.print("... and {}: --json lists them all\n", counted(all - listed, "more " + thing));
+}
 
 std::string value_text(const std::optional<tiles::Cost>& value) {
     return value ? fmt::format("{}", *value) : "-";
@@ -57,27 +70,44 @@ void print_tiles(Output& out, const Explained& explained) {
     Table table({">tile", ">row", ">column", ">goal row", ">goal column", ">down", ">right",
                  ">distance", ">sum"});
     const auto text = [](auto number) { return fmt::format("{}", number); };
-    for (const auto& row : explained.explanation.tiles)
+    const auto& tiles = explained.explanation.tiles;
+    const std::size_t listed = std::min(tiles.size(), most_tiles);
+    for (const auto& row : std::span(tiles).first(listed))
         table.add({text(row.tile), text(row.row + 1), text(row.column + 1), text(row.goal_row + 1),
                    text(row.goal_column + 1), change_text(row.dy), change_text(row.dx),
                    text(row.distance), text(row.sum)});
     out.print("\nManhattan distance, tile by tile:\n\n{}", table.text());
+    print_rest(out, tiles.size(), listed, "tile");
+}
+
+std::string leaving_text(const tiles::LineConflict& conflict) {
+    const auto& leaving = conflict.leaving;
+    const std::size_t named = std::min(leaving.size(), most_in_a_line);
+    std::string text = fmt::format("{}", fmt::join(std::span(leaving).first(named), ", "));
+    if (named < leaving.size()) text += ", " + counted(leaving.size() - named, "more tile");
+    return fmt::format("if {} {} the line, none is left: +{}", text,
+                       leaving.size() == 1 ? "leaves" : "leave", 2 * leaving.size());
+}
+
+std::string pairs_text(const tiles::LineConflict& conflict) {
+    std::vector<std::string> pairs;
+    const std::size_t named = std::min(conflict.pairs.size(), most_in_a_line);
+    for (const auto& [first, second] : std::span(conflict.pairs).first(named))
+        pairs.push_back(fmt::format("{} and {}", first, second));
+    if (named < conflict.pair_count)
+        pairs.push_back(counted(conflict.pair_count - named, "more pair"));
+    return fmt::format("{}", fmt::join(pairs, ", "));
 }
 
 void print_conflicts(Output& out, const Explained& explained) {
     const auto& conflicts = explained.explanation.conflicts;
     out.print("\nConflicts, tiles in their goal line that must pass each other:{}\n",
               conflicts.empty() ? " none" : "\n");
-    for (const auto& conflict : conflicts) {
-        std::vector<std::string> pairs;
-        for (const auto& [first, second] : conflict.pairs)
-            pairs.push_back(fmt::format("{} and {}", first, second));
-        if (conflict.pair_count > pairs.size())
-            pairs.push_back(counted(conflict.pair_count - pairs.size(), "more pair"));
-        out.print("{} {}: {}; if {} {} the line, none is left: +{}\n", axis_name(conflict.axis),
-                  conflict.line + 1, fmt::join(pairs, ", "), fmt::join(conflict.leaving, ", "),
-                  conflict.leaving.size() == 1 ? "leaves" : "leave", 2 * conflict.leaving.size());
-    }
+    const std::size_t listed = std::min(conflicts.size(), most_lines);
+    for (const auto& conflict : std::span(conflicts).first(listed))
+        out.print("{} {}: {}; {}\n", axis_name(conflict.axis), conflict.line + 1,
+                  pairs_text(conflict), leaving_text(conflict));
+    print_rest(out, conflicts.size(), listed, "line");
 }
 
 void print_moves(Output& out, const Explained& explained, tiles::Convention convention) {
@@ -100,8 +130,7 @@ void print_text(Output& out, const Explained& explained, const ExplainOptions& o
             out.print("{} {}\n", row.name, value_text(row.value));
         return;
     }
-    out.print("{}\nto\n\n{}\n", tiles::to_pretty(explained.board),
-              tiles::to_pretty(explained.goal));
+    out.print("{}\nto\n\n{}\n", picture_of(explained.board), picture_of(explained.goal));
     print_values(out, explained);
     print_tiles(out, explained);
     print_conflicts(out, explained);
@@ -109,16 +138,6 @@ void print_text(Output& out, const Explained& explained, const ExplainOptions& o
 }
 
 // --- JSON: rows and columns count from 0
-
-template <class Items, class Append>
-void append_array(std::string& out, const Items& items, Append append) {
-    out += '[';
-    for (std::string_view comma; const auto& item : items) {
-        out += std::exchange(comma, ",");
-        append(item);
-    }
-    out += ']';
-}
 
 std::string number_or_null(const std::optional<tiles::Cost>& value) {
     return value ? fmt::format("{}", *value) : "null";

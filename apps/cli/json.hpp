@@ -8,11 +8,23 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace taquin::cli {
 
 // In quotes, escaped; bytes that are not UTF-8 become U+FFFD.
 void append_json_text(std::string& out, std::string_view text);
+
+// [item,item,…]: `append` adds one item to the text.
+template <class Items, class Append>
+void append_array(std::string& out, const Items& items, Append append) {
+    out += '[';
+    for (std::string_view comma; const auto& item : items) {
+        out += std::exchange(comma, ",");
+        append(item);
+    }
+    out += ']';
+}
 
 class JsonLine {
 public:

@@ -182,10 +182,10 @@ void SolveBatch::show(const Answer& answer) {
 }
 
 void SolveBatch::show_text(const Answer& answer) {
-    if (options_.quiet) return print_answer_line(out_, answer, options_);
-    if (shown_before_) out_.print("\n");
+    if (shown_before_ && !options_.quiet) out_.print("\n");
     shown_before_ = true;
     if (options_.school) return print_school_answer(out_, answer, options_);
+    if (options_.quiet) return print_answer_only(out_, answer, options_);
     print_answer(out_, answer, options_);
 }
 

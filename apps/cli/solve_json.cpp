@@ -11,16 +11,6 @@
 namespace taquin::cli {
 namespace {
 
-template <class Items, class Append>
-void append_array(std::string& out, const Items& items, Append append) {
-    out += '[';
-    for (const auto& item : items) {
-        if (out.back() != '[') out += ',';
-        append(item);
-    }
-    out += ']';
-}
-
 void boards(JsonLine& json, const Answer& answer) {
     const tiles::Board* start = answer.start();
     json.number("schema", 1);

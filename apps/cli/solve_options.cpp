@@ -75,13 +75,17 @@ void declare_output(Command& command, SolveOptions& options) {
          {"states", Show::States},
          {"boards", Show::Boards},
          {"none", Show::None}},
-        "The solution as letters, as boards in one line each, as pictures; or not");
+        "The solution as letters, as boards in one line each (usual with --stats 42), as pictures; "
+        "or not");
     command.choice<bool>("--stats", options.school, {{"42", true}},
                          "The figures that the school 42 asks for, in its words");
     command.flag("--iterations", options.iterations,
                  "A row of figures for each deepening round or layer");
     command.flag("--json", options.json, "One JSON object a line");
-    command.flag("--quiet", options.quiet, "Only the answer: the moves, or why there are none");
+    command.flag(
+        "--quiet", options.quiet,
+        "Only the answer: the solution as --show has it, or why there is none; and what --stats, "
+        "--all and --iterations ask for");
 }
 
 }  // namespace

@@ -24,9 +24,9 @@ struct SolveOptions {
 
     tiles::Convention convention = tiles::Convention::Blank;
     tiles::Metric metric = tiles::Metric::Single;
-    Show show = Show::Moves;
-    bool school = false;      // --stats 42
-    bool iterations = false;  // a row for each deepening round
+    std::optional<Show> show;  // the moves; with --stats 42 the states
+    bool school = false;       // --stats 42
+    bool iterations = false;   // a row for each deepening round
     bool json = false;
     bool quiet = false;
     std::optional<std::uint64_t> seed;

@@ -11,18 +11,9 @@
 namespace taquin::cli {
 namespace {
 
-constexpr std::uint32_t most_cells_to_draw = 400;
-
 std::string moves_of(const std::vector<tiles::Move>& moves, const SolveOptions& options) {
     return options.metric == tiles::Metric::Multi ? tiles::to_runs_text(moves, options.convention)
                                                   : tiles::to_text(moves, options.convention);
-}
-
-void print_board(Output& out, const tiles::Board& board) {
-    if (board.size.cells() <= most_cells_to_draw)
-        out.print("{}", tiles::to_pretty(board));
-    else
-        out.print("a board of {}\n", tiles::to_text(board.size));
 }
 
 std::string bound_text(const Answer& answer, const SolveOptions& options) {
@@ -52,24 +43,25 @@ std::string headline(const Answer& answer, const SolveOptions& options) {
                                report.has_solution() ? "solved " + solution_text(answer, options)
                                                      : bound_text(answer, options));
         case solver::Status::Limit:
-            return fmt::format("{}: the limit on {} was reached; {}",
+            return fmt::format("{}: the limit on {}{} was reached; {}",
                                painted(style.bad, "not solved"),
+                               report.limit == search::LimitKind::Length ? "a path's " : "",
                                report.limit ? limit_name(*report.limit) : "the search",
                                bound_text(answer, options));
     }
     return "";
 }
 
-void print_solution(Output& out, const Answer& answer, const SolveOptions& options) {
+// As --show has it.
+void print_solution(Output& out, const Answer& answer, const SolveOptions& options, Show show) {
     const auto& moves = answer.report->moves;
-    const tiles::Board& start = *answer.start();
-    if (options.show == Show::None) return;
-    if (options.show == Show::Moves) {
-        out.print("moves      {}\n", moves_of(moves, options));
+    if (show == Show::None) return;
+    if (show == Show::Moves) {
+        out.print("{}\n", moves_of(moves, options));
         return;
     }
-    for_each_state(start, moves, [&](const tiles::Board& board) {
-        if (options.show == Show::States)
+    for_each_state(*answer.start(), moves, [&](const tiles::Board& board) {
+        if (show == Show::States)
             out.print("{}\n", tiles::to_rows(board));
         else
             out.print("{}\n", tiles::to_pretty(board));
@@ -117,16 +109,19 @@ void print_figures(Output& out, const solver::Report& report) {
 
 void print_answer(Output& out, const Answer& answer, const SolveOptions& options) {
     const auto& report = *answer.report;
-    print_board(out, *answer.start());
-    out.print("\n{}\n", headline(answer, options));
-    if (report.has_solution()) print_solution(out, answer, options);
+    const Show show = options.show.value_or(Show::Moves);
+    out.print("{}\n{}\n", picture_of(*answer.start()), headline(answer, options));
+    if (report.has_solution()) {
+        if (show == Show::Moves) out.print("moves      ");
+        print_solution(out, answer, options, show);
+    }
     if (!report.all.empty()) print_all_solutions(out, answer, options);
     if (report.status != solver::Status::Unsolvable) print_figures(out, report);
     if (options.iterations) print_iterations(out, report);
     if (!report.note.empty()) out.print("note       {}\n", wrapped(report.note, 11));
 }
 
-void print_answer_line(Output& out, const Answer& answer, const SolveOptions& options) {
+void print_answer_only(Output& out, const Answer& answer, const SolveOptions& options) {
     const auto& report = *answer.report;
     if (report.status == solver::Status::Unsolvable) {
         out.print("{}\n", status_name(report.status));
@@ -136,11 +131,12 @@ void print_answer_line(Output& out, const Answer& answer, const SolveOptions& op
         out.print("{}; {}\n", status_name(report.status), bound_text(answer, options));
         return;
     }
-    if (!options.request.all) {
-        out.print("{}\n", moves_of(report.moves, options));
-        return;
-    }
-    for (const auto& moves : report.all) out.print("{}\n", moves_of(moves, options));
+    const Show show = options.show.value_or(Show::Moves);
+    if (!options.request.all || show == Show::States || show == Show::Boards)
+        print_solution(out, answer, options, show);
+    if (show != Show::None)
+        for (const auto& moves : report.all) out.print("{}\n", moves_of(moves, options));
+    if (options.iterations) print_iterations(out, report);
 }
 
 void print_school_answer(Output& out, const Answer& answer, const SolveOptions& options) {
@@ -160,11 +156,11 @@ void print_school_answer(Output& out, const Answer& answer, const SolveOptions& 
         out.print("Not solved: {}; {}.\n", status_name(report.status), bound_text(answer, options));
         return;
     }
-    out.print("Number of moves: {}\nOrdered sequence of states:\n", figures.moves);
-    for_each_state(*answer.start(), report.moves, [&out](const tiles::Board& board) {
-        out.print("{}\n", tiles::to_rows(board));
-        out.commit();
-    });
+    out.print("Number of moves: {}\n", figures.moves);
+    const Show show = options.show.value_or(Show::States);
+    if (show == Show::States || show == Show::Boards) out.print("Ordered sequence of states:\n");
+    if (show == Show::Moves) out.print("Ordered sequence of moves:\n");
+    print_solution(out, answer, options, show);
 }
 
 }  // namespace taquin::cli

@@ -9,8 +9,9 @@ namespace taquin::cli {
 // The board, the solution, the figures.
 void print_answer(Output& out, const Answer& answer, const SolveOptions& options);
 
-// One line: the moves, or why there are none and what is proved.
-void print_answer_line(Output& out, const Answer& answer, const SolveOptions& options);
+// For --quiet: the solution as --show has it, or why there is none and what is proved; and the
+// other things that were asked for by name.
+void print_answer_only(Output& out, const Answer& answer, const SolveOptions& options);
 
 // The figures of the school 42, in the words of its subject.
 void print_school_answer(Output& out, const Answer& answer, const SolveOptions& options);

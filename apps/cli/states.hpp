@@ -14,8 +14,7 @@ namespace taquin::cli {
 // Start and goal included. The moves must be possible.
 template <class Each>
 void for_each_state(tiles::Board board, std::span<const tiles::Move> moves, Each each) {
-    const auto columns = static_cast<std::int32_t>(board.size.columns);
-    const std::int32_t steps[] = {-columns, columns, -1, 1};  // Up, Down, Left, Right
+    const auto steps = tiles::steps_of_moves(board.size.columns);
     tiles::Cell blank = tiles::blank_of(board);
     each(std::as_const(board));
     for (const tiles::Move move : moves) {

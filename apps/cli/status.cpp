@@ -21,6 +21,7 @@ std::string_view limit_name(search::LimitKind limit) {
         case search::LimitKind::Memory: return "memory";
         case search::LimitKind::Depth: return "depth";
         case search::LimitKind::Width: return "width";
+        case search::LimitKind::Length: return "length";
     }
     return "";
 }

@@ -77,28 +77,60 @@ void show_check(const TableOptions& options, Output& out, const std::string& nam
     out.commit();
 }
 
-}  // namespace
+ExitCode check_one(const TableOptions& options, Output& out, const tables::TableStore& store,
+                   const std::string& name) {
+    const auto fault = check_file(store, name);
+    if (fault) {
+        const bool damage = fault->kind == ErrorKind::DamagedTable;
+        complain(fault->message + (damage ? "; " + tables::how_to_rebuild(name) : ""));
+    }
+    show_check(options, out, name, fault);
+    return fault ? exit_code_of(fault->kind) : ExitCode::Done;
+}
 
-ExitCode check_tables(const TableOptions& options, Context& context) {
-    solver::TileTables tables = tables_for(options);
+ExitCode remove_one(const TableOptions& options, Output& out, const tables::TableStore& store,
+                    const std::string& name) {
+    const auto removed = store.remove(name);
+    if (!removed) {
+        complain(removed.error().message);
+        return exit_code_of(removed.error().kind);
+    }
+    if (!*removed) {
+        complain(fmt::format("there is no {} in {}", name, store.folder().string()));
+        return ExitCode::BadInput;
+    }
+    if (options.json) {
+        JsonLine json(out.text());
+        json.number("schema", 1);
+        json.text("removed", name);
+    } else if (!options.quiet) {
+        out.print("removed {}\n", name);
+    }
+    return ExitCode::Done;
+}
+
+// The worst of what becomes of the files that were named.
+template <class Act>
+ExitCode for_each_file(const TableOptions& options, solver::TileTables& tables, Act act) {
     const auto files = files_of(options, tables);
     if (!files) {
         complain(files.error().message);
         return exit_code_of(files.error().kind);
     }
-    ExitCode code = ExitCode::Done;
-    for (const std::string& name : *files) {
-        const auto fault = check_file(tables.store(), name);
-        if (fault) {
-            const bool damage = fault->kind == ErrorKind::DamagedTable;
-            complain(fault->message + (damage ? "; " + tables::how_to_rebuild(name) : ""));
-            code = worse(code, exit_code_of(fault->kind));
-        }
-        show_check(options, context.out, name, fault);
-    }
     if (files->empty() && !options.quiet)
         tell(fmt::format("no tables in {}", tables.store().folder().string()));
+    ExitCode code = ExitCode::Done;
+    for (const std::string& name : *files) code = worse(code, act(name));
     return code;
+}
+
+}  // namespace
+
+ExitCode check_tables(const TableOptions& options, Context& context) {
+    solver::TileTables tables = tables_for(options);
+    return for_each_file(options, tables, [&](const std::string& name) {
+        return check_one(options, context.out, tables.store(), name);
+    });
 }
 
 ExitCode remove_tables(const TableOptions& options, Context& context) {
@@ -107,28 +139,9 @@ ExitCode remove_tables(const TableOptions& options, Context& context) {
         return ExitCode::BadInput;
     }
     solver::TileTables tables = tables_for(options);
-    const auto files = files_of(options, tables);
-    if (!files) {
-        complain(files.error().message);
-        return exit_code_of(files.error().kind);
-    }
-    ExitCode code = ExitCode::Done;
-    for (const std::string& name : *files) {
-        const auto removed = tables.store().remove(name);
-        if (!removed) {
-            complain(removed.error().message);
-            code = worse(code, exit_code_of(removed.error().kind));
-        } else if (!*removed) {
-            complain(fmt::format("there is no {} in {}", name, tables.store().folder().string()));
-            code = worse(code, ExitCode::BadInput);
-        } else if (options.json) {
-            JsonLine json(context.out.text());
-            json.number("schema", 1);
-            json.text("removed", name);
-        } else if (!options.quiet) {
-            context.out.print("removed {}\n", name);
-        }
-    }
+    const ExitCode code = for_each_file(options, tables, [&](const std::string& name) {
+        return remove_one(options, context.out, tables.store(), name);
+    });
     tables.store().clean();
     return code;
 }

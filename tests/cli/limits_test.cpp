@@ -45,6 +45,27 @@ INSTANTIATE_TEST_SUITE_P(
                     LimitCase{"memory", {"--algorithm", "astar", "--memory", "8M"}, "memory", 21}),
     [](const testing::TestParamInfo<LimitCase>& shown) { return std::string(shown.param.name); });
 
+// A board that far away has no solution that these searches could keep.
+TEST(Limits, OfTheProgramAreNotToldAsTheUsers) {
+    const std::string board = run({"scramble", "--size", "400x400", "--seed", "1", "--quiet"}).out;
+    for (const std::string algorithm : {"astar", "wastar", "greedy"}) {
+        const auto limited = [&](std::vector<std::string> more) {
+            std::vector<std::string> arguments{"solve", "--json", "--algorithm", algorithm};
+            arguments.insert(arguments.end(), more.begin(), more.end());
+            const Finished finished = run(Call{arguments, board, {}});
+            EXPECT_EQ(finished.code, 20);
+            return Json::parse(finished.out);
+        };
+        const Json own = limited({});
+        EXPECT_EQ(own["limit"], "length");
+        EXPECT_NE(own["note"].get<std::string>().find("16777215 moves"), std::string::npos);
+        EXPECT_EQ(limited({"--depth", "1000000000"})["limit"], "length");
+        const Json asked = limited({"--depth", "1000000"});
+        EXPECT_EQ(asked["limit"], "depth");
+        EXPECT_TRUE(asked["note"].is_null());
+    }
+}
+
 // The first solution is there, but not all that was asked for.
 TEST(Limits, ThatCutTheListOfSolutionsAreTold) {
     std::vector<std::string> arguments{"solve",  "--json",      "--all",     "--algorithm",

@@ -83,14 +83,15 @@ TEST_P(SmallPuzzle, SumsNeverExceedTheDistance) {
 TEST_P(SmallPuzzle, TheSearchFindsShortestSolutions) {
     const kernels::TilesPatternSearch one(*patterns_, {});
     const kernels::TilesPatternSearch two(*patterns_, {.threads = 2});
-    for_boards(oracle_.by_rank().size() / 2000 + 1, [&](const Board& board, std::uint32_t distance) {
-        const auto result = one.solve(board);
-        ASSERT_EQ(result.outcome, search::Outcome::Solved);
-        ASSERT_EQ(result.moves.size(), distance);
-        ASSERT_EQ(static_cast<std::uint32_t>(result.lower_bound), distance);
-        ASSERT_TRUE(tiles::replay(board, goal_, result.moves).reaches_goal);
-        ASSERT_EQ(two.solve(board).moves.size(), distance);
-    });
+    for_boards(oracle_.by_rank().size() / 2000 + 1,
+               [&](const Board& board, std::uint32_t distance) {
+                   const auto result = one.solve(board);
+                   ASSERT_EQ(result.outcome, search::Outcome::Solved);
+                   ASSERT_EQ(result.moves.size(), distance);
+                   ASSERT_EQ(static_cast<std::uint32_t>(result.lower_bound), distance);
+                   ASSERT_TRUE(tiles::replay(board, goal_, result.moves).reaches_goal);
+                   ASSERT_EQ(two.solve(board).moves.size(), distance);
+               });
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -47,6 +47,36 @@ TEST(AllSolutions, SayWhenALimitKeptSomeBack) {
     EXPECT_EQ(report->moves.size(), length_of_crossed);
 }
 
+TEST(Note, DoesNotDoubtASolutionThatIsProved) {
+    const auto proved = solve(request("1 2 3/4 5 6/0 7 8", "astar", "2*manhattan"));
+    ASSERT_TRUE(proved);
+    EXPECT_TRUE(proved->optimal);
+    EXPECT_EQ(proved->note, "");
+    const auto doubtful = solve(request(textbook, "astar", "2*manhattan"));
+    ASSERT_TRUE(doubtful);
+    EXPECT_FALSE(doubtful->optimal);
+    EXPECT_NE(doubtful->note.find("may overestimate"), std::string::npos);
+}
+
+// Wherever a limit cuts the search: with a proved solution nothing is missing.
+TEST(Limit, KeepsNothingBackThatIsProved) {
+    for (const char* algorithm : {"bidirectional", "astar", "idastar", "auto"}) {
+        Request limited = request(textbook, algorithm, "manhattan");
+        const std::uint64_t all = solve(limited)->counters.generated;
+        for (std::uint64_t nodes = 1; nodes <= all; ++nodes) {
+            limited.limits.nodes = nodes;
+            const auto report = solve(limited);
+            ASSERT_TRUE(report);
+            const bool proved =
+                report->has_solution() &&
+                report->moves.size() == static_cast<std::size_t>(report->lower_bound);
+            ASSERT_EQ(report->optimal, proved) << algorithm << nodes;
+            ASSERT_EQ(report->optimal, !report->limit) << algorithm << nodes;
+            ASSERT_TRUE(!report->optimal || report->note.empty()) << report->note;
+        }
+    }
+}
+
 class Listener : public Watcher {
 public:
     void started(search::Cost lower_bound) override { told.push_back(lower_bound); }

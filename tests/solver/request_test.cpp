@@ -72,6 +72,11 @@ TEST(Options, ThatAnAlgorithmDoesNotUseAreRefused) {
         Request weight = request(textbook, row.name);
         weight.weight = 2;
         EXPECT_EQ(refusal(weight).empty(), row.name == "wastar") << row.name;
+        Request width = request(textbook, row.name);
+        width.width = 10;
+        EXPECT_EQ(refusal(width).empty(), row.name == "beam") << row.name;
+        const Request estimate = request(textbook, row.name, "manhattan");
+        EXPECT_EQ(refusal(estimate).empty(), row.informed) << row.name;
     }
 }
 

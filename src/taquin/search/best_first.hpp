@@ -359,7 +359,9 @@ private:
             bound_ = std::min(bound_, static_cast<Cost>(result_.moves.size()));
             tell_solution(observer_, result_.moves);
         } else if (!budget_.over() && cut_) {
-            budget_.reach(LimitKind::Depth);
+            const bool wanted =
+                options_.limits.depth.value_or(Meta::max_length + 1) <= Meta::max_length;
+            budget_.reach(wanted ? LimitKind::Depth : LimitKind::Length);
             if (P::proves_shortest && knows_distances()) bound_ = std::max(bound_, longest_ + 1);
         } else if (!budget_.over() && has_forgotten_) {
             budget_.reach(LimitKind::Memory);

@@ -10,7 +10,8 @@
 
 namespace taquin::search {
 
-enum class LimitKind { Nodes, Time, Memory, Depth, Width };
+// Width: a beam that lost its way. Length: a path that is longer than a node can tell.
+enum class LimitKind { Nodes, Time, Memory, Depth, Width, Length };
 
 // Every limit is optional; one that is not set does not exist.
 struct Limits {

@@ -20,7 +20,7 @@ constexpr std::array algorithm_table{
                  .best_first = false,
                  .all = true,
                  .ties = false,
-                 .duplicates = true,
+                 .duplicates = false,
                  .selects = false,
                  .memory = "bounded",
                  .default_heuristic = "",

@@ -96,6 +96,10 @@ public:
         best_->counters = counters_;
         best_->table_seconds = table_seconds_;
         best_->warnings = std::move(warnings_);
+        if (best_->is_proved()) {  // by another part than the one that found it
+            best_->limit.reset();
+            best_->note.clear();
+        }
         return *std::move(best_);
     }
 
@@ -138,7 +142,7 @@ private:
 
     bool is_final() const {
         return best_->status == Status::Solved &&
-               best_->moves.size() <= static_cast<std::size_t>(lower_bound_) + 1;
+               best_->moves.size() == static_cast<std::size_t>(lower_bound_);
     }
 
     Request request_;
@@ -156,14 +160,13 @@ Expected<Report> run_beams(Portfolio portfolio) {
     for (const std::uint64_t width : beam_widths) {
         Request beam = portfolio.request();
         beam.algorithm = "beam";
-        beam.width = beam.width ? beam.width : width;
+        beam.width = width;
         const Expected<bool> more = portfolio.try_part(beam, 1.0);
         if (!more) return more.error();
-        if (!*more || portfolio.request().width) break;
+        if (!*more) break;
     }
     Report report = std::move(portfolio).answer();
-    if (report.has_solution() &&
-        report.moves.size() > static_cast<std::size_t>(report.lower_bound) + 1)
+    if (report.has_solution() && !report.is_proved())
         report.note =
             "perhaps not the shortest: --time gives the search longer, --optimal insists on a "
             "proof";

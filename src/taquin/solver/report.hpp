@@ -33,6 +33,11 @@ struct Report {
 
     // An interrupt does not take away what was found before.
     bool has_solution() const { return status == Status::Solved || !moves.empty(); }
+
+    // The solution is as short as the bound says that one can be.
+    bool is_proved() const {
+        return has_solution() && moves.size() == static_cast<std::size_t>(lower_bound);
+    }
 };
 
 }  // namespace taquin::solver

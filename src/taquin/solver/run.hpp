@@ -50,6 +50,10 @@ struct Service {
     Watcher* watcher;
 };
 
+// The shortest length from this bound on that a solution can have: all of them have the parity of
+// the blank's way home.
+search::Cost possible_length(const Request& request, search::Cost bound);
+
 // The request names an algorithm of the table other than "auto", and the board is solvable.
 template <class State>
 Expected<Report> run_tiles(const Request& request, const Service& service);

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <new>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -316,6 +317,11 @@ search::Cost proved_at_start(const tiles::CompiledHeuristic<State>& heuristic,
 }
 
 inline std::string note_of(const Report& report, const Request& request, bool proves) {
+    if (report.limit == search::LimitKind::Length)
+        return report.algorithm + " keeps paths of at most " +
+               std::to_string(search::NodeMeta<tiles::Move>::max_length) +
+               " moves, and there was none to the goal: beam and idastar have no such limit";
+    if (report.is_proved() && !request.all) return {};
     const std::string_view wanted = request.all ? "every shortest solution was found"
                                                 : "the solution was proved to be the shortest";
     if (report.has_solution() && report.limit)
@@ -334,7 +340,10 @@ Report report_of(const TilesRun<State>& run, const AlgorithmRow& algorithm, Tile
     report.algorithm = algorithm.name;
     report.moves = std::move(result.moves);
     report.all = std::move(result.all);
-    report.lower_bound = run.observer.proves ? result.lower_bound : run.observer.proved;
+    report.lower_bound = possible_length(
+        run.request, run.observer.proves ? result.lower_bound : run.observer.proved);
+    // The limit kept back the proof, but parity has it.
+    if (report.is_proved() && !run.request.all) report.limit.reset();
     report.counters = result.counters;
     report.iterations = std::move(result.iterations);
     if (algorithm.informed) report.heuristic = run.heuristic.text();
@@ -377,7 +386,7 @@ std::string why_not(const tiles::CompiledHeuristic<State>& heuristic, const Requ
         return "schedules such as step() and arctan() follow the nodes that a best-first search "
                "expands: use them with astar or greedy";
     if (heuristic.admissible()) return {};
-    const std::string text = heuristic.text();
+    const std::string& text = heuristic.text();
     if (request.optimal)
         return text +
                " may overestimate, so nothing proves the solution optimal: leave out "
@@ -412,7 +421,8 @@ Report interrupted_before(const Request& request) {
     Report report;
     report.status = Status::Interrupted;
     report.algorithm = request.algorithm;
-    report.lower_bound = conflict.value(conflict.root(State(request.start)));
+    report.lower_bound =
+        possible_length(request, conflict.value(conflict.root(State(request.start))));
     report.note = "interrupted while tables were built";
     return report;
 }

@@ -61,8 +61,7 @@ std::string contradiction(const Request& request, const AlgorithmRow& algorithm)
         return name + " has no weight: use --algorithm wastar, or a heuristic such as 2*manhattan";
     if (request.weight && !(*request.weight >= 1 && *request.weight <= 1000))
         return "the weight must be a number from 1 to 1000";
-    if (request.width && name != "beam" && !automatic)
-        return name + " has no width: use --algorithm beam";
+    if (request.width && name != "beam") return name + " has no width: use --algorithm beam";
     if (request.ties && !algorithm.ties)
         return name +
                " has no ties to break: leave out --ties, or use astar, wastar, greedy or ucs";
@@ -89,16 +88,6 @@ Expected<Report> run(const Request& request, const Service& service) {
     return run_tiles<tiles::WideState>(request, service);
 }
 
-// Every solution has the parity of the blank's way home, so a bound of the other parity is one
-// short.
-void sharpen_lower_bound(const Request& request, Report& report) {
-    const tiles::Size size = request.start.size;
-    const tiles::Cell from = tiles::blank_of(request.start);
-    const tiles::Cell to = tiles::blank_of(request.goal);
-    const std::uint32_t way = size.row(from) + size.row(to) + size.column(from) + size.column(to);
-    if ((static_cast<std::uint32_t>(report.lower_bound) + way) % 2 != 0) ++report.lower_bound;
-}
-
 // A wrong solution is a fault of the program, never an answer.
 void replay_solutions(const Request& request, const Report& report) {
     const auto check = [&](const std::vector<tiles::Move>& moves) {
@@ -112,6 +101,14 @@ void replay_solutions(const Request& request, const Report& report) {
 }
 
 }  // namespace
+
+search::Cost possible_length(const Request& request, search::Cost bound) {
+    const tiles::Size size = request.start.size;
+    const tiles::Cell from = tiles::blank_of(request.start);
+    const tiles::Cell to = tiles::blank_of(request.goal);
+    const std::uint32_t way = size.row(from) + size.row(to) + size.column(from) + size.column(to);
+    return (static_cast<std::uint32_t>(bound) + way) % 2 != 0 ? bound + 1 : bound;
+}
 
 Solver::Solver(unsigned at_the_same_time)
     : kept_(std::make_unique<Preparations>()), usual_memory_(usual_memory()) {
@@ -160,9 +157,7 @@ Expected<Report> Solver::solve_within_memory(const Request& asked, Watcher* watc
                                                             : run(request, service);
         if (!answer) return answer;
         report = *std::move(answer);
-        sharpen_lower_bound(request, report);
-        report.optimal = report.has_solution() &&
-                         static_cast<std::size_t>(report.lower_bound) == report.moves.size();
+        report.optimal = report.is_proved();
         replay_solutions(request, report);
     }
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;

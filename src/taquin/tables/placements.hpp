@@ -59,8 +59,7 @@ public:
     // By order: the order after the piece at place `from` has gone to place `to`, the pieces
     // between having closed up. from != to.
     const OrderNumber* after_jump(std::uint32_t from, std::uint32_t to) const {
-        const std::uint32_t width = 2 * max_jump_ + 1;
-        return jumps_.data() + std::size_t{from * width + max_jump_ + to - from} * orders_;
+        return jumps_.data() + jump_index(from, to);
     }
 
     // By order: the order after this piece has jumped over so many others, backwards if negative;
@@ -69,7 +68,7 @@ public:
         const auto width = static_cast<std::int32_t>(2 * max_jump_ + 1);
         const std::int32_t row =
             static_cast<std::int32_t>(piece) * width + static_cast<std::int32_t>(max_jump_) + over;
-        return jumps_of_piece_.data() + row * static_cast<std::int32_t>(orders_);
+        return jumps_of_piece_.data() + std::ptrdiff_t{row} * orders_;
     }
 
 private:
@@ -77,8 +76,12 @@ private:
     void list_jumps();
     void list_jumps_of_pieces();
     OrderNumber after_swap(OrderNumber order, std::uint32_t place) const;
+    std::size_t jump_index(std::uint32_t from, std::uint32_t to) const {
+        const std::uint32_t width = 2 * max_jump_ + 1;
+        return std::size_t{from * width + max_jump_ + to - from} * orders_;
+    }
     OrderNumber* jump(std::uint32_t from, std::uint32_t to) {
-        return const_cast<OrderNumber*>(after_jump(from, to));
+        return jumps_.data() + jump_index(from, to);
     }
 
     std::uint32_t cells_;

@@ -36,7 +36,7 @@ struct Box {
 class Plane {
 public:
     explicit Plane(std::uint32_t reach)
-        : side_(2 * reach + 1), blank_(reach * side_ + reach), origin_(side_ * side_) {
+        : side_(2 * reach + 1), blank_(reach * side_ + reach), origin_(std::size_t{side_} * side_) {
         for (std::uint32_t cell = 0; cell < origin_.size(); ++cell)
             origin_[cell] = static_cast<std::uint16_t>(cell);
     }

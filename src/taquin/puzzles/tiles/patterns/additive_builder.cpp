@@ -73,9 +73,9 @@ std::uint8_t* AdditiveBuilder::bits_of(SetNumber set, std::uint32_t region) {
 void AdditiveBuilder::put_start() {
     CellMask mask = 0;
     std::array<std::uint8_t, tables::Placements::max_pieces> home{};
-    for (std::uint8_t piece = 0; piece < pattern_.cells.size(); ++piece) {
+    for (std::size_t piece = 0; piece < pattern_.cells.size(); ++piece) {
         mask |= CellMask{1} << pattern_.cells[piece];
-        home[piece] = piece;
+        home[piece] = static_cast<std::uint8_t>(piece);
     }
     const SetNumber set = layout_.placements().set(mask);
     const OrderNumber order =
@@ -221,7 +221,8 @@ public:
 private:
     void extend(std::vector<std::uint8_t>& beginning) {
         if (beginning.size() == pieces_) return;
-        for (std::uint8_t piece = 0; piece < pieces_; ++piece) {
+        for (std::uint32_t next = 0; next < pieces_; ++next) {
+            const auto piece = static_cast<std::uint8_t>(next);
             if (std::ranges::find(beginning, piece) != beginning.end()) continue;
             last_[beginning.size()].push_back(piece);
             beginning.push_back(piece);

@@ -1,0 +1,60 @@
+// What `explain` lists of large boards.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/program.hpp"
+
+namespace taquin::cli_test {
+namespace {
+
+std::string reversed(int side) {
+    std::string board = "0";
+    for (int cell = 1; cell < side * side; ++cell)
+        board += (cell % side == 0 ? "/" : " ") + std::to_string(side * side - cell);
+    return board;
+}
+
+Finished explained(const std::string& board, bool json = false) {
+    std::vector<std::string> arguments{"explain"};
+    if (json) arguments.emplace_back("--json");
+    return run(Call{arguments, board, {}});
+}
+
+TEST(Explain, ListsEveryTileOfABoardOfTwentyByTwenty) {
+    const std::string text = explained(reversed(20)).out;
+    EXPECT_NE(text.find("\n 399 "), std::string::npos);
+    EXPECT_EQ(text.find("more tile"), std::string::npos);
+}
+
+TEST(Explain, SaysWhatItLeavesOutOfALargeBoard) {
+    const std::string text = explained(reversed(120)).out;
+    EXPECT_TRUE(text.starts_with("a board of 120x120\n")) << text.substr(0, 100);
+    EXPECT_NE(text.find("... and 13,999 more tiles: --json lists them all\n"), std::string::npos);
+    EXPECT_LT(text.size(), 500'000U);
+}
+
+// Every row is reversed within itself: all pairs of all rows are in conflict.
+TEST(Explain, SaysHowManyConflictsItLeavesOut) {
+    constexpr int side = 120;
+    std::string board = "0";
+    for (int row = 0; row < side; ++row)
+        for (int column = row == 0 ? 1 : 0; column < side; ++column)
+            board += (column == 0 ? "/" : " ") +
+                     std::to_string(row == 0 ? side - column : (row + 1) * side - 1 - column);
+    const std::string text = run(Call{{"explain", "--goal", "first"}, board, {}}).out;
+    EXPECT_NE(text.find("... and 20 more lines: --json lists them all\n"), std::string::npos);
+    EXPECT_NE(text.find(", 6,921 more pairs; if "), std::string::npos);
+    EXPECT_NE(text.find(", 18 more tiles leave the line"), std::string::npos);
+    EXPECT_LT(text.size(), 500'000U);
+}
+
+TEST(Explain, ListsEverythingInJson) {
+    const auto object = nlohmann::json::parse(explained(reversed(120), true).out);
+    EXPECT_EQ(object["tiles"].size(), 120U * 120U - 1);
+}
+
+}  // namespace
+}  // namespace taquin::cli_test
