@@ -2,7 +2,9 @@
 # Sourced by plain sh, with $root naming the repository; says everything on standard error.
 
 packages_to_build='g++ cmake ninja-build libcli11-dev libfmt-dev nlohmann-json3-dev'
-packages_to_test="$packages_to_build libgtest-dev"
+# For pictures, which the program can do without: installed along with what it cannot do without.
+packages_to_draw='gnuplot-nox'
+packages_to_test="$packages_to_build $packages_to_draw libgtest-dev"
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -29,6 +31,7 @@ have_package() {
     case $1 in
         g++) have_program g++ || have_program "${CXX:-c++}" ;;
         ninja-build) have_program ninja ;;
+        gnuplot-nox) have_program gnuplot ;;
         libcli11-dev) have_header CLI/CLI.hpp ;;
         libfmt-dev) have_header fmt/format.h ;;
         nlohmann-json3-dev) have_header nlohmann/json.hpp ;;
@@ -62,6 +65,9 @@ need() {
         die 4 "please install what these Debian packages hold, then try again:$missing"
     [ "$(id -u)" = 0 ] || have_program sudo ||
         die 4 "please install these packages as root, then try again: apt-get install$missing"
+    for package in $(missing_packages $packages_to_draw); do
+        case "$missing " in *" $package "*) ;; *) missing="$missing $package" ;; esac
+    done
     say "Installing$missing ..."
     # Old lists may do when the network does not answer: only a failing install is an error.
     apt_get update || true

@@ -44,15 +44,6 @@ private:
     int descriptor_;
 };
 
-Expected<std::string> read_file(const std::string& path) {
-    errno = 0;
-    const File file(path);
-    std::string content;
-    while (errno == 0 && file.read_some(content)) errno = 0;
-    if (errno == 0) return content;
-    return Error{fmt::format("cannot read {}: {}", name_of_file(path), std::strerror(errno))};
-}
-
 // Boards typed without quotes arrive as many words, the first of which is too short to be a board:
 // taquin solve 1 2 3 4 5 6 7 8 0, taquin solve b12 345 678.
 bool is_one_board_in_words(const std::vector<std::string>& words) {
@@ -128,6 +119,15 @@ private:
 };
 
 }  // namespace
+
+Expected<std::string> read_file(const std::string& path) {
+    errno = 0;
+    const File file(path);
+    std::string content;
+    while (errno == 0 && file.read_some(content)) errno = 0;
+    if (errno == 0) return content;
+    return Error{fmt::format("cannot read {}: {}", name_of_file(path), std::strerror(errno))};
+}
 
 void declare_reading(Command& command, BoardOptions& options) {
     command.value("--form", options.read.form, tiles::parse_form,

@@ -27,6 +27,9 @@ void declare_boards(Command& command, BoardOptions& options);
 // --form, --size, --goal: for commands that take one board as an argument.
 void declare_reading(Command& command, BoardOptions& options);
 
+// The whole of a file, or of standard input for "-".
+Expected<std::string> read_file(const std::string& path);
+
 struct GivenBoard {
     std::string where;                // "boards.txt, line 3: "; empty for the only board
     std::optional<std::size_t> line;  // in a file or standard input

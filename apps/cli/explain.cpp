@@ -14,7 +14,10 @@
 #include "json.hpp"
 #include "numbers.hpp"
 #include "table.hpp"
+#include "taquin/core/parallel.hpp"
 #include "taquin/puzzles/tiles/moves_text.hpp"
+#include "taquin/solver/cache_folder.hpp"
+#include "taquin/solver/tile_tables.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -22,6 +25,7 @@ namespace {
 struct ExplainOptions {
     BoardOptions boards;
     tiles::Convention convention = tiles::Convention::Blank;
+    std::string cache;
     bool json = false;
     bool quiet = false;
 };
@@ -201,7 +205,10 @@ void append_explanation(JsonLine& json, const Explained& explained, tiles::Conve
 class Explainer {
 public:
     Explainer(const ExplainOptions& options, Output& out)
-        : options_(options), out_(out), goals_(options.boards.goal) {}
+        : options_(options),
+          out_(out),
+          goals_(options.boards.goal),
+          tables_(solver::cache_folder(options.cache), hardware_threads()) {}
 
     ExitCode explain(const GivenBoard& given) {
         warn_of(given);
@@ -209,7 +216,7 @@ public:
         const tiles::Board& board = given.board->board;
         const auto& goal = goals_.of(board.size);
         if (!goal) return fail(given, "--goal: " + goal.error().message);
-        const Explained explained{board, *goal, tiles::explain(board, *goal)};
+        const Explained explained{board, *goal, tiles::explain(board, *goal, stored_tables(*goal))};
         if (options_.json)
             print_json(given, &explained, std::nullopt);
         else
@@ -219,6 +226,12 @@ public:
     }
 
 private:
+    // To explain a board is no reason to build tables, but those that are there are used.
+    tiles::TableSource stored_tables(const tiles::Board& goal) {
+        if (!tables_.has_distances(goal)) return {};
+        return {.patterns = {}, .distances = [this, &goal] { return tables_.distances(goal); }};
+    }
+
     // Either an explanation or the sentence that says why there is none.
     void print_json(const GivenBoard& given, const Explained* explained,
                     const std::optional<std::string>& error) {
@@ -246,6 +259,7 @@ private:
     const ExplainOptions& options_;
     Output& out_;
     Goals goals_;
+    solver::TileTables tables_;
 };
 
 ExitCode explain(const ExplainOptions& options, Context& context) {
@@ -262,6 +276,8 @@ void add_explain(CLI::App& app, Context& context) {
                     "Show every heuristic's value for a board, where it comes from, and what each "
                     "move would change");
     declare_boards(command, options->boards);
+    command.text("--cache", options->cache,
+                 {"DIR", "Folder for table files, else $TAQUIN_CACHE, else the XDG cache folder"});
     command.group("Output");
     command.value(
         "--moves", options->convention, tiles::parse_convention,

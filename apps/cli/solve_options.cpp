@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "catalogue.hpp"
 #include "taquin/solver/solver.hpp"
 #include "values.hpp"
 
@@ -64,6 +65,7 @@ void declare_search(Command& command, SolveOptions& options) {
                   {"S", "For searches that make random choices; shown in the answer"});
     command.text("--cache", options.cache,
                  {"DIR", "Folder for table files, else $TAQUIN_CACHE, else the XDG cache folder"});
+    declare_catalogue(command, request.catalogue);
 }
 
 void declare_output(Command& command, SolveOptions& options) {
@@ -108,7 +110,9 @@ void declare_limits(Command& command, search::Limits& limits) {
                   {"N", "Stop after this many generated states, for each board; 5M is 5 million"});
     command.value(
         "--memory", limits.memory, parse_bytes,
-        {"BYTES", "Memory that the search may hold: 512M, 4G; else half of the machine's"});
+        {"BYTES",
+         "Memory that the search, or the build of a table for it, may hold: 512M, 4G; else half of "
+         "the machine's"});
 }
 
 void declare_solve_options(Command& command, SolveOptions& options) {

@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <memory>
 
-#include "boards.hpp"
+#include "catalogue.hpp"
 #include "commands.hpp"
 #include "taquin/core/parallel.hpp"
+#include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 #include "taquin/solver/cache_folder.hpp"
+#include "taquin/solver/machine_memory.hpp"
 #include "values.hpp"
 
 namespace taquin::cli {
@@ -33,22 +35,25 @@ solver::TileTables tables_for(const TableOptions& options) {
     constexpr std::uint64_t most_threads = 1024;
     const std::uint64_t threads = options.threads.value_or(hardware_threads());
     return {solver::cache_folder(options.cache),
-            static_cast<unsigned>(std::min(threads, most_threads))};
+            static_cast<unsigned>(std::min(threads, most_threads)), options.catalogue};
 }
 
-Expected<ChosenSet> chosen_set(const std::string& name, const TableOptions& options) {
-    auto patterns = solver::TileTables::named(name, options.size);
-    if (!patterns) return patterns.error();
-    Goals goals(options.goal);
-    const auto& goal = goals.of(options.size);
+Expected<tiles::Board> goal_of(const TableOptions& options) {
+    auto goal = tiles::make_goal(options.goal, options.size);
     if (!goal) return Error{"--goal: " + goal.error().message};
-    return ChosenSet{*std::move(patterns), *goal};
+    return goal;
+}
+
+solver::BuildTerms terms_of(const TableOptions& options, const tables::Progress& progress) {
+    return {progress, options.memory ? options.memory : solver::usable_memory()};
 }
 
 void add_tables(CLI::App& app, Context& context) {
     auto options = std::make_shared<TableOptions>();
-    Command command(app, context, "tables",
-                    "List, build, check or remove the table files of pattern databases");
+    Command command(
+        app, context, "tables",
+        "List, build, check or remove table files: pattern databases, and the distances of "
+        "all boards of small puzzles");
     command.choice<TableAction>("WHAT", options->action,
                                 {{"list", TableAction::List},
                                  {"build", TableAction::Build},
@@ -59,8 +64,8 @@ void add_tables(CLI::App& app, Context& context) {
                                 "of a small puzzle are from the goal");
     command.arguments(
         "NAME", options->names,
-        "A set of tables, such as 7-8, or a table's file name; check takes all tables "
-        "when there is none");
+        "A set of tables, such as 7-8; lookup, the distance of every board of up to 12 cells; or a "
+        "table's file name. check takes all tables when there is none");
     command.value("--size", options->size, tiles::parse_size,
                   {"RxC", "Of the boards that a set is for, rows x columns; else 4x4"});
     command.text(
@@ -71,10 +76,17 @@ void add_tables(CLI::App& app, Context& context) {
                  {"DIR", "Folder for table files, else $TAQUIN_CACHE, else the XDG cache folder"});
     command.value("--threads", options->threads, parse_positive,
                   {"N", "Threads that build or check; else one for each of the machine's"});
+    command.value("--memory", options->memory, parse_bytes,
+                  {"BYTES", "Memory that a build may hold: 512M, 4G; else the machine's"});
+    declare_catalogue(command, options->catalogue);
+    command.flag("--svg", options->svg, "stats: a picture of the distribution, drawn by gnuplot");
     command.flag("--json", options->json, "A JSON object, or one a line");
     command.flag("--quiet", options->quiet, "Only names and errors");
-    command.examples({"tables list", "tables build 7-8", "tables build auto --size 3x5",
-                      "tables check", "tables remove 7-8", "tables stats --size 3x3"});
+    command.excludes("--svg", "--json");
+    command.examples({"tables list", "tables build 7-8", "tables build lookup --size 3x4",
+                      "tables build corners --catalogue mine.txt", "tables check",
+                      "tables remove 7-8", "tables stats --size 3x3",
+                      "tables stats --size 3x4 --svg >distances.svg"});
     run_with(command, std::move(options), &run_tables);
 }
 

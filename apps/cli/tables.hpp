@@ -22,18 +22,20 @@ struct TableOptions {
     std::string goal = "last";
     std::string cache;
     std::optional<std::uint64_t> threads;
+    std::optional<std::uint64_t> memory;  // for builds; none: what the machine has
+    solver::CataloguePtr catalogue;
+    bool svg = false;
     bool json = false;
     bool quiet = false;
 };
 
 solver::TileTables tables_for(const TableOptions& options);
 
-// A set of tables by its name, for the options' size and goal.
-struct ChosenSet {
-    tiles::NamedPatterns patterns;
-    tiles::Board goal;
-};
-Expected<ChosenSet> chosen_set(const std::string& name, const TableOptions& options);
+// The goal that the options name, for boards of their size.
+Expected<tiles::Board> goal_of(const TableOptions& options);
+
+// What a build may hold, and whom it tells.
+solver::BuildTerms terms_of(const TableOptions& options, const tables::Progress& progress);
 
 ExitCode list_tables(const TableOptions& options, Context& context);
 ExitCode build_tables(const TableOptions& options, Context& context);

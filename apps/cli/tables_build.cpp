@@ -16,56 +16,39 @@
 namespace taquin::cli {
 namespace {
 
-// What a set takes, known before it is built.
-struct Needs {
-    std::uint64_t disk = 0;
-    std::uint64_t memory = 0;  // while the largest table is built
-    std::size_t tables = 0;
-};
-
-Needs needs_of(const std::vector<solver::SetTable>& tables) {
-    Needs needs;
-    needs.tables = tables.size();
-    for (const solver::SetTable& table : tables) {
-        // Those that are built already stay in memory.
-        needs.memory = std::max(needs.memory, needs.disk + table.build_bytes);
-        needs.disk += table.id.bytes();
-    }
-    return needs;
-}
-
 class Building {
 public:
     Building(const TableOptions& options, Context& context)
         : options_(options), context_(context), tables_(tables_for(options)) {}
 
     ExitCode build(const std::string& name) {
-        const auto set = chosen_set(name, options_);
-        if (!set) return fail(set.error());
-        const Needs needs = needs_of(tables_.tables_of(set->patterns, set->goal));
-        const bool there = tables_.has(set->patterns, set->goal);
-        if (!there && !options_.quiet)
+        const auto goal = goal_of(options_);
+        if (!goal) return fail(goal.error());
+        const auto wanted = tables_.tables_of(name, *goal);
+        if (!wanted) return fail(wanted.error());
+        const solver::SetNeeds needs = solver::TileTables::needs_of(*wanted);
+        if (!options_.quiet && !tables_.are_there(*wanted))
             tell(fmt::format("{} for {}: {}, {} on disk; building takes {} of memory", name,
                              tiles::to_text(options_.size), counted(needs.tables, "table"),
                              bytes_text(needs.disk), bytes_text(needs.memory)));
 
         const auto start = std::chrono::steady_clock::now();
-        const auto patterns = obtain(*set);
+        const auto fault = get(name, *goal);
         const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-        if (!patterns) return fail(patterns.error());
+        if (fault) return fail(*fault);
         const ExitCode code = tell_warnings();
         show(name, needs, taken.count(), code == ExitCode::Done);
         return code;
     }
 
 private:
-    Expected<solver::PatternSetPtr> obtain(const ChosenSet& set) {
+    std::optional<Error> get(const std::string& name, const tiles::Board& goal) {
         Interrupts interrupts;
         BuildProgress bar(options_.quiet);
         const tables::Progress progress{
             .receiver = [&](const tables::Step& step) { bar.show(step); },
             .stop = interrupts.token()};
-        return tables_.patterns(set.patterns, set.goal, progress);
+        return tables_.get(name, goal, terms_of(options_, progress));
     }
 
     static ExitCode fail(const Error& error) {
@@ -90,7 +73,7 @@ private:
         return code;
     }
 
-    void show(const std::string& name, const Needs& needs, double seconds, bool stored) {
+    void show(const std::string& name, const solver::SetNeeds& needs, double seconds, bool stored) {
         if (options_.json) {
             JsonLine json(context_.out.text());
             json.number("schema", 1);
@@ -118,9 +101,11 @@ private:
 
 ExitCode build_tables(const TableOptions& options, Context& context) {
     if (options.names.empty()) {
+        auto names = tables_for(options).names(options.size);
+        if (options.size.cells() <= tiles::max_lookup_cells)
+            names.emplace_back(solver::lookup_name);
         complain(fmt::format("tables build: name a set; for {} there are: {}",
-                             tiles::to_text(options.size),
-                             fmt::join(solver::TileTables::names(options.size), " ")));
+                             tiles::to_text(options.size), fmt::join(names, " ")));
         return ExitCode::BadInput;
     }
     Building building(options, context);

@@ -7,6 +7,7 @@
 #include "json.hpp"
 #include "numbers.hpp"
 #include "tables.hpp"
+#include "taquin/puzzles/tiles/board_distances.hpp"
 #include "taquin/puzzles/tiles/patterns/additive_check.hpp"
 
 namespace taquin::cli {
@@ -27,10 +28,11 @@ Expected<std::vector<std::string>> files_of(const TableOptions& options,
             files.push_back(name);
             continue;
         }
-        const auto set = chosen_set(name, options);
+        const auto goal = goal_of(options);
+        if (!goal) return goal.error();
+        const auto set = tables.tables_of(name, *goal);
         if (!set) return set.error();
-        for (const auto& table : tables.tables_of(set->patterns, set->goal))
-            files.push_back(table.id.file_name());
+        for (const auto& table : *set) files.push_back(table.id.file_name());
     }
     return files;
 }
@@ -39,6 +41,10 @@ Error damaged(const std::string& message) { return {message, ErrorKind::DamagedT
 
 // Beyond the checksums: whether the values are what the table's kind promises.
 std::optional<Error> check_values(const tables::Table& table, const std::string& path) {
+    if (table.id().kind.starts_with("tiles-distance")) {
+        const auto fault = tiles::find_wrong_distance(table);
+        return fault ? std::optional(damaged(path + " " + *fault)) : std::nullopt;
+    }
     const bool regions = table.id().kind == "tiles-additive-region";
     if (!regions && table.id().kind != "tiles-additive") return std::nullopt;
     const auto pattern = tiles::parse_pattern(table.id().content);

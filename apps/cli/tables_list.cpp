@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A set of the catalogue, for the usual goal.
+// A set that can be built, for the usual goal.
 struct SetRow {
     std::string name;
     std::string size;
@@ -25,19 +25,28 @@ struct SetRow {
     std::uint64_t bytes = 0;
 };
 
+SetRow row_of(const std::string& name, tiles::Size size, solver::TileTables& tables) {
+    SetRow row{.name = name, .size = tiles::to_text(size)};
+    const auto set = tables.tables_of(name, *tiles::make_goal("last", size));
+    for (const solver::SetTable& table : *set) {
+        std::error_code ignored;
+        ++row.tables;
+        row.bytes += table.id.bytes();
+        if (std::filesystem::exists(tables.store().path_of(table.id), ignored)) ++row.stored;
+    }
+    return row;
+}
+
 std::vector<SetRow> rows_of_sets(solver::TileTables& tables) {
     std::vector<SetRow> rows;
-    for (const tiles::NamedPatterns& set : tiles::pattern_catalogue()) {
-        const auto goal = tiles::make_goal("last", set.size);
-        SetRow row{.name = set.name, .size = tiles::to_text(set.size)};
-        for (const solver::SetTable& table : tables.tables_of(set, *goal)) {
-            std::error_code ignored;
-            ++row.tables;
-            row.bytes += table.id.bytes();
-            if (std::filesystem::exists(tables.store().path_of(table.id), ignored)) ++row.stored;
-        }
-        rows.push_back(std::move(row));
-    }
+    const auto add = [&](const std::vector<tiles::NamedPatterns>& sets) {
+        for (const tiles::NamedPatterns& set : sets)
+            rows.push_back(row_of(set.name, set.size, tables));
+    };
+    if (tables.own()) add(*tables.own());
+    add(tiles::pattern_catalogue());
+    for (const tiles::Size size : {tiles::Size{3, 3}, {2, 5}, {2, 6}, {3, 4}})
+        rows.push_back(row_of(std::string(solver::lookup_name), size, tables));
     return rows;
 }
 

@@ -1,6 +1,5 @@
 // taquin tables: the life of a set of tables, and what the exit code says when it goes wrong.
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <csignal>
@@ -10,30 +9,13 @@
 #include <thread>
 
 #include "cli/program.hpp"
+#include "cli/temporary_folder.hpp"
 
 namespace taquin::cli_test {
 namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
-
-class Folder {
-public:
-    Folder() : path_(testing::TempDir() + "taquin-cli-XXXXXX") {
-        if (mkdtemp(path_.data()) == nullptr) path_.clear();
-    }
-    ~Folder() {
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-
-    const std::string& path() const { return path_; }
-
-private:
-    std::string path_;
-};
 
 class Tables : public testing::Test {
 protected:
@@ -50,7 +32,7 @@ protected:
         std::ofstream(fs::path(folder.path()) / "tables" / file, std::ios::app) << "?";
     }
 
-    Folder folder;
+    TemporaryFolder folder;
 };
 
 TEST_F(Tables, AreBuiltListedCheckedAndRemoved) {

@@ -91,7 +91,7 @@ TEST_P(PatternSearch, SearchesTheTreeOfItsTwin) {
     const Case& about = GetParam();
     solver::TileTables tables({}, 1);
     const Board goal = *tiles::make_goal(about.goal, about.size);
-    const auto named = solver::TileTables::named(about.set, about.size);
+    const auto named = tables.named(about.set, about.size);
     ASSERT_TRUE(named);
     const auto patterns = *tables.patterns(*named, goal);
     Random random(20);

@@ -127,7 +127,7 @@ TEST(KorfsFifteenPuzzles, AreSolvedWithSmallTables) {
     const std::vector<int> easy{12, 16, 42, 55, 71, 79};
     solver::TileTables tables({}, 2);
     const Board goal = *tiles::make_goal("first", {4, 4});
-    const auto patterns = *tables.patterns(*solver::TileTables::named("5-5-5", goal.size), goal);
+    const auto patterns = *tables.patterns(*tables.named("5-5-5", goal.size), goal);
     std::ifstream file(std::string(TAQUIN_TEST_DATA) + "/instances/korf100.txt");
     std::size_t solved = 0;
     for (std::string line; std::getline(file, line);) {

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "taquin/puzzles/tiles/heuristics/lookup.hpp"
+#include "taquin/puzzles/tiles/board_distances.hpp"
 
 namespace taquin::solver {
 
@@ -173,32 +173,43 @@ Expected<Report> run_beams(Portfolio portfolio) {
     return report;
 }
 
-// Pattern databases for the optimal search, if they are worth it and there is time to build them.
+// Tables for the optimal search, if they are worth it and there is time and memory to build them.
 struct TablePlan {
-    std::string heuristic{};  // "pdb:NAME"; empty: none
+    std::string heuristic{};  // "lookup", "pdb:NAME"; empty: none
     bool present = false;     // else they have to be built first
 };
 
+// Boards of up to so many cells are solved without tables in no time.
+constexpr std::uint32_t easy_cells = 9;
+
 TablePlan tables_for(const Request& request, const Service& service) {
     const std::uint32_t cells = request.start.size.cells();
-    if (cells <= tiles::max_lookup_cells || cells > tiles::max_pattern_cells) return {};
+    if (cells > tiles::max_pattern_cells) return {};
     TileTables& tables = service.kept.tables(request);
+    // A small table is made as fast as a thousand boards are solved without it.
+    if (tables.has_distances(request.goal) ||
+        (request.batch && cells <= tiles::max_small_lookup_cells))
+        return {std::string(lookup_name), true};
+    if (cells <= easy_cells) return {};
     if (const auto present = tables.best_present(request.goal)) return {"pdb:" + *present, true};
     // Tables that are built in seconds prove all fifteen-puzzles; larger boards need more.
     const bool has_time = !request.limits.time || *request.limits.time >= worth_building;
     if (cells > tiles::WordState::capacity || !has_time) return {};
-    return {"pdb:" + tables.quick(request.goal), false};
+    const std::string quick = tables.quick(request.goal);
+    const std::uint64_t memory =
+        TileTables::needs_of(*tables.tables_of(quick, request.goal)).memory;
+    if (memory > request.limits.memory.value_or(memory)) return {};
+    return {"pdb:" + quick, false};
 }
 
 // What a larger set of tables would bring, if the search was a long one.
 std::string advice(const Request& request, const Report& report, const Service& service) {
     constexpr std::uint64_t many_nodes = 10'000'000;
     if (!report.heuristic.starts_with("pdb:") || report.counters.generated < many_nodes) return {};
-    const std::string largest = TileTables::names(request.goal.size).back();
-    if (report.heuristic == "pdb:" + largest) return {};
     TileTables& tables = service.kept.tables(request);
-    const std::uint64_t bytes =
-        tables.bytes_of(*TileTables::named(largest, request.goal.size), request.goal);
+    const std::string largest = tables.names(request.goal.size).back();
+    if (report.heuristic == "pdb:" + largest) return {};
+    const std::uint64_t bytes = TileTables::needs_of(*tables.tables_of(largest, request.goal)).disk;
     return "larger tables make this many times as fast: taquin tables build --size " +
            tiles::to_text(request.goal.size) + " " + largest + " (" + std::to_string(bytes >> 20U) +
            " MiB)";
@@ -213,9 +224,7 @@ Expected<Report> run_automatic(const Request& request, const Service& service, R
     TablePlan tables;
     if (optimal.heuristic.empty()) {
         tables = tables_for(request, service);
-        // The table takes as long as a thousand boards without it.
-        const bool lookup = request.batch && request.start.size.cells() <= tiles::max_lookup_cells;
-        optimal.heuristic = lookup ? "lookup" : plan.heuristic;
+        optimal.heuristic = plan.heuristic;
     }
     // Built tables are there for all boards of a batch; for one board, perhaps it is an easy one.
     const bool with_tables = tables.present || (!tables.heuristic.empty() && request.batch);

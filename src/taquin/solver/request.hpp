@@ -10,6 +10,7 @@
 #include "taquin/puzzles/tiles/move.hpp"
 #include "taquin/search/limits.hpp"
 #include "taquin/search/policies.hpp"
+#include "taquin/solver/user_catalogue.hpp"
 
 namespace taquin::solver {
 
@@ -29,6 +30,7 @@ struct Request {
     search::Limits limits{};
     unsigned threads = 1;                   // for searches that can share their work
     std::filesystem::path tables_folder{};  // cache_folder(); empty: tables are not stored
+    CataloguePtr catalogue{};               // sets of patterns besides those of the program
 };
 
 }  // namespace taquin::solver

@@ -31,8 +31,9 @@ public:
 
     // The tables in the request's folder.
     TileTables& tables(const Request& request) {
-        if (!tables_ || tables_->store().folder() != request.tables_folder)
-            tables_.emplace(request.tables_folder, hardware_threads());
+        if (!tables_ || tables_->store().folder() != request.tables_folder ||
+            tables_->own() != request.catalogue)
+            tables_.emplace(request.tables_folder, hardware_threads(), request.catalogue);
         return *tables_;
     }
 

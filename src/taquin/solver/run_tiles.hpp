@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "taquin/kernels/tiles_ida_star.hpp"
+#include "taquin/kernels/tiles_lookup_walk.hpp"
 #include "taquin/kernels/tiles_pattern_search.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/heuristics.hpp"
@@ -76,6 +77,25 @@ struct Usual<tiles::WordState> {
     using Heuristic = tiles::Manhattan<tiles::WordState>;
 };
 
+// The tables of heuristics for this goal: found or built, as the request allows. Request and
+// service must outlive it.
+inline tiles::TableSource table_source(const Request& request, const Service& service,
+                                       const tiles::Board& goal) {
+    const BuildTerms terms{.progress = {.receiver =
+                                            [&service](const tables::Step& step) {
+                                                if (service.watcher != nullptr)
+                                                    service.watcher->building(step);
+                                            },
+                                        .stop = request.limits.stop},
+                           .memory = request.limits.memory};
+    return {
+        .patterns =
+            [&, terms](std::string_view name) {
+                return service.kept.tables(request).obtain(name, goal, terms);
+            },
+        .distances = [&, terms] { return service.kept.tables(request).distances(goal, terms); }};
+}
+
 // Everything that the rows of the table need.
 template <class State>
 struct TilesRun {
@@ -83,6 +103,7 @@ struct TilesRun {
     using Heuristic = tiles::CompiledHeuristic<State>;
 
     const Request& request;
+    const Service& service;
     std::string_view expression;  // what the heuristic was compiled from
     Clock::time_point began;
     Domain domain;
@@ -210,8 +231,21 @@ bool pattern_search_fits(const TilesRun<State>& run) {
            kernels::TilesPatternSearch::supports(*patterns);
 }
 
+// With true distances there is nothing to search, unless every solution is wanted, or nodes and
+// moves are counted as it goes on, or there is no time at all. A walk is too short to be stopped.
+template <class State>
+bool walk_fits(const TilesRun<State>& run) {
+    const search::Limits limits = run.limits();
+    return run.heuristic.only_distances() != nullptr && !run.request.all && !limits.nodes &&
+           !limits.depth && limits.time != std::chrono::nanoseconds::zero() &&
+           !limits.stop.stop_requested();
+}
+
 template <class State>
 Expected<TilesResult> run_ida_star(const TilesRun<State>& run) {
+    if constexpr (std::is_same_v<State, tiles::WordState>)
+        if (walk_fits(run))
+            return kernels::walk_down(*run.heuristic.only_distances(), run.domain, run.start);
     WatchedSearch& watched = run.observer;
     const kernels::Callbacks callbacks{
         [&](const auto& counters, auto bound) { watched.progress(counters, bound); },
@@ -251,11 +285,13 @@ Expected<TilesResult> run_beam(const TilesRun<State>& run) {
     return search::scored_beam(run.graph(), run.start, options, run.observer);
 }
 
-// From both ends: the way back is the puzzle whose goal is the start.
+// From both ends: the way back is the puzzle whose goal is the start, with tables for that goal.
 template <class State>
 Expected<TilesResult> run_bidirectional(const TilesRun<State>& run) {
-    const tiles::Domain<State> back(run.request.start, run.request.order);
-    const auto heuristic = tiles::compile_heuristic<State>(run.expression, run.request.start);
+    const tiles::Board& start = run.request.start;
+    const tiles::Domain<State> back(start, run.request.order);
+    const auto heuristic = tiles::compile_heuristic<State>(
+        run.expression, start, table_source(run.request, run.service, start));
     if (!heuristic) return heuristic.error();
     const search::TwoWayProblem problem{run.graph(),
                                         search::Problem{back, *heuristic, run.steps_back()},
@@ -362,16 +398,8 @@ Expected<tiles::CompiledHeuristic<State>> prepare(const Request& request, const 
     const std::string_view expression = expression_of(request);
     auto& last = service.kept.template heuristic<State>();
     if (!last || last->expression != expression || last->goal != request.goal) {
-        const tables::Progress progress{.receiver =
-                                            [&](const tables::Step& step) {
-                                                if (service.watcher != nullptr)
-                                                    service.watcher->building(step);
-                                            },
-                                        .stop = request.limits.stop};
-        auto compiled =
-            tiles::compile_heuristic<State>(expression, request.goal, [&](std::string_view name) {
-                return service.kept.tables(request).obtain(name, request.goal, progress);
-            });
+        auto compiled = tiles::compile_heuristic<State>(
+            expression, request.goal, table_source(request, service, request.goal));
         if (!compiled) return compiled.error();
         last.emplace(
             PreparedHeuristic<State>{std::string(expression), request.goal, *std::move(compiled)});
@@ -414,16 +442,19 @@ Expected<TilesResult> run_row(const TilesRun<State>& run, std::string_view algor
     }
 }
 
-// Interrupted while tables were built: what the board alone proves.
+// There are no tables to search with: what the board alone proves, or the error if it is another.
 template <class State>
-Report interrupted_before(const Request& request) {
+Expected<Report> without_tables(const Request& request, const Error& error) {
+    const bool interrupted = error.kind == ErrorKind::Interrupted;
+    if (!interrupted && error.kind != ErrorKind::Memory) return error;
     const tiles::Conflict<State> conflict(tiles::make_geometry<State>(request.goal));
     Report report;
-    report.status = Status::Interrupted;
+    report.status = interrupted ? Status::Interrupted : Status::Limit;
+    if (!interrupted) report.limit = search::LimitKind::Memory;
     report.algorithm = request.algorithm;
     report.lower_bound =
         possible_length(request, conflict.value(conflict.root(State(request.start))));
-    report.note = "interrupted while tables were built";
+    report.note = interrupted ? "interrupted while tables were built" : error.message;
     return report;
 }
 
@@ -432,9 +463,7 @@ Expected<Report> run_tiles(const Request& request, const Service& service) {
     const AlgorithmRow& algorithm = algorithm_row(request.algorithm);
     const Clock::time_point began = Clock::now();
     auto heuristic = prepare<State>(request, service);
-    if (!heuristic && heuristic.error().kind == ErrorKind::Interrupted)
-        return interrupted_before<State>(request);
-    if (!heuristic) return heuristic.error();
+    if (!heuristic) return without_tables<State>(request, heuristic.error());
     if (std::string sentence = why_not(*heuristic, request); !sentence.empty())
         return Error{std::move(sentence)};
     const std::chrono::duration<double> table_time = Clock::now() - began;
@@ -442,6 +471,7 @@ Expected<Report> run_tiles(const Request& request, const Service& service) {
                                 proved_at_start(*heuristic, request)};
     watched.started();
     const TilesRun<State> run{request,
+                              service,
                               expression_of(request),
                               began,
                               tiles::Domain<State>(request.goal, request.order),
@@ -449,7 +479,7 @@ Expected<Report> run_tiles(const Request& request, const Service& service) {
                               *std::move(heuristic),
                               watched};
     auto result = run_row(run, algorithm.name);
-    if (!result) return result.error();
+    if (!result) return without_tables<State>(request, result.error());
     Report report = report_of(run, algorithm, *std::move(result));
     report.table_seconds = table_time.count();
     for (Error& warning : service.kept.tables(request).take_warnings())

@@ -19,13 +19,15 @@ struct Fact {
     bool consistent;
 };
 
-// Every heuristic that there is for the size, and some expressions that use all of them at once.
+// Every heuristic that there is for the size without a table file, and some expressions that use
+// all of them at once.
 std::vector<Fact> facts_for(Size size) {
     std::vector<Fact> facts;
     std::string all = "max(0*zero";
     for (std::size_t i = 0; i < heuristic_table().size(); ++i) {
         const HeuristicRow& row = heuristic_table()[i];
         if (why_not_for(static_cast<HeuristicKind>(i), size)) continue;
+        if (row.name == "lookup" && size.cells() > max_small_lookup_cells) continue;
         facts.push_back({std::string(row.name), row.consistent});
         all += ", " + std::string(row.name);
     }

@@ -42,7 +42,8 @@ public:
     const State& goal() const { return goal_; }
 
     bool is_goal(const State& s) const { return s == goal_; }
-    const MoveList& moves(const State& s) const { return moves_from_[s.blank()]; }
+    const MoveList& moves(const State& s) const { return moves_from(s.blank()); }
+    const MoveList& moves_from(Cell blank) const { return moves_from_[blank]; }
     void apply(State& s, Move m) const { s.slide(neighbour(s.blank(), m)); }
     void undo(State& s, Move m) const { s.slide(neighbour(s.blank(), opposite(m))); }
 

@@ -3,25 +3,16 @@
 #include <algorithm>
 #include <cassert>
 #include <numeric>
+#include <span>
 #include <utility>
 
 #include "taquin/core/parallel.hpp"
-#include "taquin/core/permutation.hpp"
 
 namespace taquin::tiles {
 
 namespace {
 
 constexpr std::uint8_t unreached = 255;
-
-std::vector<Cell> neighbours(Size size, Cell cell) {
-    std::vector<Cell> result;
-    if (size.row(cell) > 0) result.push_back(cell - size.columns);
-    if (size.row(cell) + 1 < size.rows) result.push_back(cell + size.columns);
-    if (size.column(cell) > 0) result.push_back(cell - 1);
-    if (size.column(cell) + 1 < size.columns) result.push_back(cell + 1);
-    return result;
-}
 
 bool is_odd_order(std::span<const std::uint8_t> order) {
     std::uint32_t inversions = 0;
@@ -38,11 +29,15 @@ EveryBoard::EveryBoard(Size size, Cell goal_blank)
       goal_blank_(goal_blank),
       orders_(std::max<std::uint64_t>(factorial(size.cells() - 1) / 2, 1)) {
     assert(size.cells() <= max_every_board_cells);
-}
-
-std::uint64_t EveryBoard::number(const Place& place) const {
-    return place.blank * orders_ +
-           rank(std::span<const std::uint8_t>(place.order).first(tiles())) / 2;
+    for (Cell cell = 0; cell < size.cells(); ++cell) {
+        const auto add = [&](bool is_there, Cell neighbour) {
+            if (is_there) neighbours_[cell][neighbour_count_[cell]++] = neighbour;
+        };
+        add(size.row(cell) > 0, cell - size.columns);
+        add(size.row(cell) + 1 < size.rows, cell + size.columns);
+        add(size.column(cell) > 0, cell - 1);
+        add(size.column(cell) + 1 < size.columns, cell + 1);
+    }
 }
 
 EveryBoard::Place EveryBoard::place(std::uint64_t number) const {
@@ -92,6 +87,8 @@ struct Turn {
 
     bool stays() const { return middle[0].empty(); }
     std::uint64_t middles() const { return std::max<std::uint64_t>(middle[0].size(), 1); }
+    // Pieces of work that the middles after one beginning make.
+    std::uint64_t parts() const { return middles() * run / 65'536 + 1; }
 };
 
 class LayeredSearch {
@@ -102,7 +99,7 @@ public:
           turns_(boards.size().cells()),
           distance_(boards.boards(), unreached) {
         for (Cell blank = 0; blank < boards.size().cells(); ++blank)
-            for (const Cell from : neighbours(boards.size(), blank))
+            for (const Cell from : boards.neighbours(blank))
                 turns_[blank].push_back(turn_to(blank, from));
     }
 
@@ -132,10 +129,11 @@ private:
         std::vector<std::uint64_t> found(threads_);
         for (const Turn& turn : turns_[blank]) {
             const std::uint64_t beginnings = boards_.orders() / turn.run / turn.middles();
-            const std::uint64_t units = turn.stays() ? turn.run / 4096 + 1 : beginnings;
+            const std::uint64_t units =
+                turn.stays() ? turn.run / 4096 + 1 : beginnings * turn.parts();
             parallel_for(units, threads_, [&](std::size_t unit, unsigned thread) {
                 found[thread] += turn.stays() ? enter_same(blank, turn, {unit, units, layer})
-                                              : enter_beginning(blank, turn, {unit, units, layer});
+                                              : enter_part(blank, turn, {unit, units, layer});
             });
         }
         std::uint64_t sum = 0;
@@ -156,17 +154,23 @@ private:
                        end - first, unit.layer);
     }
 
-    std::uint64_t enter_beginning(Cell blank, const Turn& turn, const Unit& unit) {
-        std::uint64_t found = 0;
-        const std::uint64_t first = unit.number * turn.middles() * turn.run;
-        const auto& middles = turn.middle[is_odd_beginning(unit.number, turn.beginning) ? 1 : 0];
+    // A part of the middles after one beginning.
+    std::uint64_t enter_part(Cell blank, const Turn& turn, const Unit& unit) {
+        const std::uint64_t beginning = unit.number / turn.parts();
+        const std::uint64_t part = unit.number % turn.parts();
+        const auto& middles = turn.middle[is_odd_beginning(beginning, turn.beginning) ? 1 : 0];
+        const std::size_t first = middles.size() * part / turn.parts();
+        const std::size_t end = middles.size() * (part + 1) / turn.parts();
+        const std::uint64_t before = beginning * turn.middles() * turn.run;
+        const std::uint64_t from = turn.from * boards_.orders() + before;
+        const std::uint64_t to = blank * boards_.orders() + before;
         if (turn.run == 1)
-            return compare_each(turn.from * boards_.orders() + first,
-                                blank * boards_.orders() + first, middles, unit.layer);
-        for (std::size_t middle = 0; middle < middles.size(); ++middle)
-            found +=
-                compare(turn.from * boards_.orders() + first + middles[middle] * turn.run,
-                        blank * boards_.orders() + first + middle * turn.run, turn.run, unit.layer);
+            return compare_each(from, to + first, std::span(middles).subspan(first, end - first),
+                                unit.layer);
+        std::uint64_t found = 0;
+        for (std::size_t middle = first; middle < end; ++middle)
+            found += compare(from + middles[middle] * turn.run, to + middle * turn.run, turn.run,
+                             unit.layer);
         return found;
     }
 
@@ -192,7 +196,7 @@ private:
 
     // The same where every board comes from another place.
     std::uint64_t compare_each(std::uint64_t from, std::uint64_t to,
-                               const std::vector<std::uint32_t>& middles, std::uint8_t layer) {
+                               std::span<const std::uint32_t> middles, std::uint8_t layer) {
         const std::uint8_t* const source = distance_.data() + from;
         std::uint8_t* const target = distance_.data() + to;
         std::uint64_t found = 0;

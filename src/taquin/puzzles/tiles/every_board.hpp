@@ -16,8 +16,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
+#include "taquin/core/permutation.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
 
 namespace taquin::tiles {
@@ -42,9 +44,20 @@ public:
     std::uint64_t orders() const { return orders_; }  // for each cell of the blank
     std::uint64_t boards() const { return size_.cells() * orders_; }
 
-    std::uint64_t number(const Place& place) const;
+    std::uint64_t number(const Place& place) const {
+        return place.blank * orders_ + order_number(place);
+    }
+    // Without the blank's part.
+    std::uint64_t order_number(const Place& place) const {
+        return rank(std::span<const std::uint8_t>(place.order).first(tiles())) / 2;
+    }
     Place place(std::uint64_t number) const;
     Place home() const;
+
+    // The cells beside a cell: above, below, left, right, as far as they are there.
+    std::span<const Cell> neighbours(Cell cell) const {
+        return std::span(neighbours_[cell]).first(neighbour_count_[cell]);
+    }
 
     // The blank goes to a neighbouring cell.
     void move(Place& place, Cell to) const;
@@ -60,6 +73,8 @@ private:
     Size size_;
     Cell goal_blank_;
     std::uint64_t orders_;
+    std::array<std::array<Cell, 4>, max_every_board_cells> neighbours_{};
+    std::array<std::uint8_t, max_every_board_cells> neighbour_count_{};
 };
 
 // Called after each layer with the number of boards so far. False: stop.

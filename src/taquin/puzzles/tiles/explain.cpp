@@ -5,7 +5,6 @@
 #include <cstdlib>
 
 #include "taquin/puzzles/tiles/domain.hpp"
-#include "taquin/puzzles/tiles/heuristics.hpp"
 #include "taquin/puzzles/tiles/heuristics/lines.hpp"
 #include "taquin/puzzles/tiles/parity.hpp"
 
@@ -113,7 +112,7 @@ Cost evaluate(const CompiledHeuristic<State>& heuristic, const Domain<State>& do
 
 }  // namespace
 
-Explanation explain(const Board& board, const Board& goal) {
+Explanation explain(const Board& board, const Board& goal, const TableSource& source) {
     assert(board.size == goal.size);
     const Domain<State> domain(goal);
     const State at(board);
@@ -123,7 +122,7 @@ Explanation explain(const Board& board, const Board& goal) {
                             .moves = legal_moves(domain, at)};
     for (const HeuristicRow& row : heuristic_table()) {
         HeuristicValue entry{.name = row.name, .value = std::nullopt, .why_not = {}};
-        const auto heuristic = compile_heuristic<State>(row.name, goal);
+        const auto heuristic = compile_heuristic<State>(row.name, goal, source);
         if (heuristic && (row.name != "lookup" || is_solvable(board, goal))) {
             entry.value = evaluate(*heuristic, domain, at, explanation.moves);
         } else {

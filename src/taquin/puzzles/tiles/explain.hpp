@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "taquin/puzzles/tiles/board.hpp"
+#include "taquin/puzzles/tiles/heuristics.hpp"
 #include "taquin/puzzles/tiles/heuristics/geometry.hpp"
 #include "taquin/puzzles/tiles/move.hpp"
 
@@ -62,7 +63,8 @@ struct Explanation {
     std::vector<MoveEffect> moves;        // the legal ones: up, down, left, right
 };
 
-// Board and goal must have the same size. The board need not be solvable.
-Explanation explain(const Board& board, const Board& goal);
+// Board and goal must have the same size. The board need not be solvable. Tables that the source
+// does not give are made on the spot where they are small.
+Explanation explain(const Board& board, const Board& goal, const TableSource& source = {});
 
 }  // namespace taquin::tiles

@@ -82,12 +82,19 @@ Expected<ObtainedPatterns> small_patterns(std::string_view name, const Board& go
     return ObtainedPatterns{"small", std::make_shared<const PatternSet>(*std::move(set))};
 }
 
+Expected<DistancesPtr> small_distances(const Board& goal) {
+    if (goal.size.cells() <= max_small_lookup_cells) return make_distances(goal);
+    return Error{"lookup for " + to_text(goal.size) +
+                 " boards needs its table: taquin tables build lookup --size " +
+                 to_text(goal.size)};
+}
+
 // Makes the leaves of one expression.
 template <class State>
 class LeafMaker {
 public:
-    LeafMaker(const Board& goal, const ObtainPatterns& obtain, CompiledParts<State>& parts)
-        : goal_(goal), obtain_(obtain), parts_(parts), geometry_(make_geometry<State>(goal)) {}
+    LeafMaker(const Board& goal, const TableSource& source, CompiledParts<State>& parts)
+        : goal_(goal), source_(source), parts_(parts), geometry_(make_geometry<State>(goal)) {}
 
     // The leaf of this name, made if it is not there yet.
     Expected<const PlacedLeaf<State>*> place(std::string_view name) {
@@ -95,20 +102,24 @@ public:
         if (!kind) return kind.error();
         if (auto error = why_not_for(*kind, goal_.size)) return *std::move(error);
         std::string canonical(heuristic_row(*kind).name);
-        ObtainedPatterns patterns;
         if (*kind == HeuristicKind::Pdb) {
-            auto obtained =
-                obtain_ ? obtain_(set_name(name)) : small_patterns(set_name(name), goal_);
+            const auto obtained = source_.patterns ? source_.patterns(set_name(name))
+                                                   : small_patterns(set_name(name), goal_);
             if (!obtained) return obtained.error();
-            patterns = *std::move(obtained);
-            canonical += ":" + patterns.name;
+            parts_.patterns = obtained->set;
+            canonical += ":" + obtained->name;
+        }
+        if (*kind == HeuristicKind::Lookup) {
+            const auto obtained = source_.distances ? source_.distances() : small_distances(goal_);
+            if (!obtained) return obtained.error();
+            parts_.distances = *obtained;
         }
         std::size_t used = 0;
         for (const auto& placed : parts_.leaves) {
             if (placed.name == canonical) return &placed;
             used += placed.leaf->slots();
         }
-        auto leaf = make(*kind, patterns);
+        auto leaf = make(*kind);
         if (used + leaf->slots() > CompiledHeuristic<State>::slots)
             return Error{"there are too many heuristics in one expression"};
         parts_.leaves.push_back({*kind, std::move(canonical), used, std::move(leaf)});
@@ -118,10 +129,15 @@ public:
 private:
     template <template <class> class Heuristic>
     std::unique_ptr<const Leaf<State>> simple() const {
-        return std::make_unique<LeafOf<State, Heuristic<State>>>(Heuristic<State>(geometry_));
+        return leaf_of(Heuristic<State>(geometry_));
     }
 
-    std::unique_ptr<const Leaf<State>> make(HeuristicKind kind, const ObtainedPatterns& patterns) {
+    template <class Heuristic>
+    static std::unique_ptr<const Leaf<State>> leaf_of(Heuristic heuristic) {
+        return std::make_unique<LeafOf<State, Heuristic>>(std::move(heuristic));
+    }
+
+    std::unique_ptr<const Leaf<State>> make(HeuristicKind kind) const {
         switch (kind) {
             case HeuristicKind::Zero: return simple<Zero>();
             case HeuristicKind::Misplaced: return simple<Misplaced>();
@@ -131,16 +147,15 @@ private:
             case HeuristicKind::Conflict: return simple<Conflict>();
             case HeuristicKind::ConflictPairs: return simple<ConflictPairs>();
             case HeuristicKind::Corner: return simple<Corner>();
-            case HeuristicKind::Lookup: return simple<Lookup>();
+            case HeuristicKind::Lookup: return leaf_of(Lookup<State>(parts_.distances));
             case HeuristicKind::Manhattan: return simple<Manhattan>();
             case HeuristicKind::Pdb: break;
         }
-        parts_.patterns = patterns.set;
-        return std::make_unique<LeafOf<State, Pdb<State>>>(Pdb<State>(geometry_, patterns.set));
+        return leaf_of(Pdb<State>(geometry_, parts_.patterns));
     }
 
     const Board& goal_;
-    const ObtainPatterns& obtain_;
+    const TableSource& source_;
     CompiledParts<State>& parts_;
     GeometryPtr<State> geometry_;
 };
@@ -163,12 +178,12 @@ CompiledHeuristic<State>::CompiledHeuristic(std::shared_ptr<const CompiledParts<
 
 template <class State>
 Expected<CompiledHeuristic<State>> compile_heuristic(std::string_view expression, const Board& goal,
-                                                     const ObtainPatterns& obtain) {
+                                                     const TableSource& source) {
     const auto parsed = heuristics::parse_expression(expression);
     if (!parsed) return parsed.error();
 
     auto parts = std::make_shared<CompiledParts<State>>();
-    LeafMaker<State> maker(goal, obtain, *parts);
+    LeafMaker<State> maker(goal, source, *parts);
     std::vector<std::uint32_t> slot_of_leaf;
     std::vector<std::string> names;
     std::vector<heuristics::Properties> properties;
@@ -194,12 +209,12 @@ template class CompiledHeuristic<ByteState>;
 template class CompiledHeuristic<WideState>;
 
 template Expected<CompiledHeuristic<WordState>> compile_heuristic(std::string_view, const Board&,
-                                                                  const ObtainPatterns&);
+                                                                  const TableSource&);
 template Expected<CompiledHeuristic<PairState>> compile_heuristic(std::string_view, const Board&,
-                                                                  const ObtainPatterns&);
+                                                                  const TableSource&);
 template Expected<CompiledHeuristic<ByteState>> compile_heuristic(std::string_view, const Board&,
-                                                                  const ObtainPatterns&);
+                                                                  const TableSource&);
 template Expected<CompiledHeuristic<WideState>> compile_heuristic(std::string_view, const Board&,
-                                                                  const ObtainPatterns&);
+                                                                  const TableSource&);
 
 }  // namespace taquin::tiles

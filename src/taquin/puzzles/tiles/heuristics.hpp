@@ -23,6 +23,7 @@
 #include "taquin/core/expected.hpp"
 #include "taquin/heuristics/expression.hpp"
 #include "taquin/heuristics/program.hpp"
+#include "taquin/puzzles/tiles/board_distances.hpp"
 #include "taquin/puzzles/tiles/heuristics/catalogue.hpp"
 #include "taquin/puzzles/tiles/heuristics/manhattan.hpp"
 #include "taquin/puzzles/tiles/patterns/pattern_set.hpp"
@@ -57,6 +58,7 @@ struct CompiledParts {
     std::vector<std::size_t> admissible_slots;
     std::string text;
     std::shared_ptr<const PatternSet> patterns;  // of the last pdb
+    DistancesPtr distances;                      // of lookup
 };
 
 template <class State>
@@ -124,6 +126,10 @@ public:
 
     // The pattern databases, where the heuristic is these and nothing else.
     const PatternSet* only_patterns() const { return plain_ ? parts_->patterns.get() : nullptr; }
+    // The same for the true distances.
+    const BoardDistances* only_distances() const {
+        return plain_ ? parts_->distances.get() : nullptr;
+    }
 
 private:
     std::shared_ptr<const CompiledParts<State>> parts_;
@@ -131,13 +137,20 @@ private:
     bool plain_;                              // one leaf and nothing else
 };
 
+// Where a heuristic's tables come from.
+struct TableSource {
+    // Those of "pdb:NAME" ("" for just "pdb"). Without it there is only "pdb", with small tables
+    // made on the spot.
+    ObtainPatterns patterns{};
+    // Those of "lookup". Without it they are made on the spot, for small boards.
+    ObtainDistances distances{};
+};
+
 // The goal gives the size. The error is a sentence for the user: what is wrong with the expression,
 // which names there are, why a heuristic is not there for boards of this size.
-// `obtain` gives the pattern databases of "pdb:NAME" ("" for just "pdb"); without it there is only
-// "pdb", with small tables made on the spot.
 template <class State>
 Expected<CompiledHeuristic<State>> compile_heuristic(std::string_view expression, const Board& goal,
-                                                     const ObtainPatterns& obtain = {});
+                                                     const TableSource& source = {});
 
 // Defined in heuristics.cpp for these states.
 extern template class CompiledHeuristic<WordState>;

@@ -1,0 +1,92 @@
+// Drawings of users: what is read, what is refused and where, and that nothing else can happen.
+#include "taquin/solver/user_catalogue.hpp"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "taquin/core/random.hpp"
+
+namespace taquin::solver {
+namespace {
+
+constexpr std::string_view good =
+    "# of my own\n"
+    "halves 4x4\naabb\naabb\naabb\naab.\n\naaaa\naaab\nbbbb\nbbb.\n\n"
+    "rows 2x3\naab\nbb.\n";
+
+std::string fault_of(std::string_view text) {
+    const auto read = parse_user_catalogue(text, "mine.txt");
+    return read ? "" : read.error().message;
+}
+
+TEST(UserCatalogue, HoldsSetsOfPartitions) {
+    const auto read = parse_user_catalogue(good, "mine.txt");
+    ASSERT_TRUE(read);
+    ASSERT_EQ((*read)->size(), 2U);
+    EXPECT_EQ((*read)->at(0).name, "halves");
+    EXPECT_EQ((*read)->at(0).partitions.size(), 2U);
+    EXPECT_EQ((*read)->at(1).size, (tiles::Size{2, 3}));
+}
+
+TEST(UserCatalogue, FaultsAreToldWithFileAndLine) {
+    const auto expect_fault = [](std::string_view text, const std::string& start) {
+        const std::string fault = fault_of(text);
+        EXPECT_TRUE(fault.starts_with(start)) << fault;
+        EXPECT_GT(fault.size(), start.size() + 20) << fault;  // and what would be right
+    };
+    expect_fault("", "mine.txt, line 1: ");
+    expect_fault("# nothing\n", "mine.txt, line 1: ");
+    expect_fault("aabb\n", "mine.txt, line 1: ");
+    expect_fault("rows 2x3\n", "mine.txt, line 1: ");
+    expect_fault("rows 2by3\naab\nbb.\n", "mine.txt, line 1: ");
+    expect_fault("rows 1x9\naabbaabb.\n", "mine.txt, line 1: ");
+    expect_fault("rows 2x3\naab\nbbb\n", "mine.txt, line 3: ");
+    expect_fault("rows 2x3\naab\nb..\n", "mine.txt, line 3: ");
+    expect_fault("rows 2x3\naab\nbbb.\n", "mine.txt, line 3: ");
+    expect_fault("big 4x4\naaaa\naaaa\nabbb\nbbb.\n", "mine.txt, line 5: ");
+    expect_fault("# one\n\nauto 2x3\naab\nbb.\n", "mine.txt, line 3: ");
+    expect_fault("one+two 2x3\naab\nbb.\n", "mine.txt, line 1: ");
+    expect_fault("rows 2x3\naab\nbb.\nrows 3x2\naa\nab\nb.\n", "mine.txt, line 4: ");
+}
+
+// A good text with bytes changed, lost and repeated: a sentence, or sets whose patterns are
+// disjoint and hold every tile once.
+TEST(UserCatalogue, SurvivesAnyText) {
+    constexpr std::string_view special = "ab.c #x234\n\r -";
+    Random random(3);
+    int refused = 0;
+    for (int round = 0; round < 20'000; ++round) {
+        std::string text(good);
+        for (std::uint64_t change = random.below(4); change > 0; --change) {
+            const std::size_t at = random.below(text.size());
+            if (random.below(3) == 0)
+                text.erase(at, 1 + random.below(6));
+            else if (random.below(2) == 0)
+                text.insert(at, text.substr(random.below(text.size()), random.below(20)));
+            else
+                text[at] = random.below(5) == 0 ? static_cast<char>(random.below(256))
+                                                : special[random.below(special.size())];
+            if (text.empty()) break;
+        }
+        const auto read = parse_user_catalogue(text, "mine.txt");
+        if (!read) {
+            ++refused;
+            ASSERT_TRUE(read.error().message.starts_with("mine.txt, line ")) << text;
+            continue;
+        }
+        for (const tiles::NamedPatterns& set : **read)
+            for (const tiles::Partition& partition : set.partitions) {
+                std::vector<int> times(set.size.cells(), 0);
+                for (const auto& pattern : partition)
+                    for (const tiles::Cell cell : pattern) ++times.at(cell);
+                EXPECT_EQ(times.at(set.blank), 0);
+                EXPECT_EQ(std::accumulate(times.begin(), times.end(), 0),
+                          static_cast<int>(set.size.cells()) - 1);
+            }
+    }
+    EXPECT_GT(refused, 5'000);
+}
+
+}  // namespace
+}  // namespace taquin::solver
