@@ -1,4 +1,4 @@
-// The inputs that must be refused, from tests/data/bad_inputs.txt.
+// The inputs that must be refused, from tests/data/bad_inputs.txt and bad_cubes.txt.
 #pragma once
 
 #include <fstream>
@@ -35,8 +35,8 @@ inline std::string unescaped(const std::string& text) {
     return result;
 }
 
-inline std::vector<BadInput> bad_inputs() {
-    std::ifstream in(std::string(TAQUIN_TEST_DATA) + "/bad_inputs.txt");
+inline std::vector<BadInput> bad_inputs(const std::string& file = "bad_inputs.txt") {
+    std::ifstream in(std::string(TAQUIN_TEST_DATA) + "/" + file);
     std::vector<BadInput> inputs;
     for (std::string line; std::getline(in, line);) {
         const std::size_t first = line.find('\t');

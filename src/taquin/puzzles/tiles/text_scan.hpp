@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "taquin/core/wording.hpp"
+
 namespace taquin::tiles {
 
 // Some editors put it before the first character of a file.
@@ -41,11 +43,5 @@ struct Sheet {
 
 // Cuts `text` into `sheet`, whose memory is used again.
 void scan(std::string_view text, Sheet& sheet);
-
-// "character 7", or "line 2, character 7" when the text has several lines. `at` points into text.
-std::string position(std::string_view text, const char* at);
-
-// The word in quotes, shortened, with unprintable bytes as \xNN.
-std::string quoted(std::string_view word);
 
 }  // namespace taquin::tiles

@@ -1,0 +1,98 @@
+#include "taquin/puzzles/cube/check.hpp"
+
+#include <vector>
+
+#include "taquin/core/permutation.hpp"
+
+namespace taquin::cube {
+
+namespace {
+
+// The rules that corners and edges have in common, in the words for either.
+struct Kind {
+    const char* one;
+    const char* change;  // "twisted"
+    unsigned stickers;
+};
+
+constexpr Kind corner_kind{"corner", "twisted", 3};
+constexpr Kind edge_kind{"edge", "flipped", 2};
+
+template <std::size_t N, std::size_t Places>
+std::optional<std::string> why_not_all(const Pieces& at,
+                                       const std::array<std::array<Face, N>, Places>& places,
+                                       const Kind& kind) {
+    std::array<bool, Places> seen{};
+    for (std::size_t i = 0; i < Places; ++i) {
+        const std::size_t piece = piece_in(at[i]);
+        if (piece >= Places || twist_in(at[i]) >= kind.stickers)
+            return std::string("there is no such ") + kind.one + " as that at " +
+                   name_of(places[i]);
+        if (seen[piece])
+            return std::string("the ") + kind.one + " " + name_of(places[piece]) +
+                   " is there twice, so another one is missing";
+        seen[piece] = true;
+    }
+    return std::nullopt;
+}
+
+template <std::size_t Places>
+unsigned sum_of_twists(const Pieces& at) {
+    unsigned sum = 0;
+    for (std::size_t i = 0; i < Places; ++i) sum += twist_in(at[i]);
+    return sum;
+}
+
+template <std::size_t Places>
+bool is_odd_permutation(const Pieces& at) {
+    std::vector<std::uint32_t> pieces;
+    for (std::size_t i = 0; i < Places; ++i)
+        pieces.push_back(static_cast<std::uint32_t>(piece_in(at[i])));
+    return is_odd(pieces);
+}
+
+std::string twist_sentence(unsigned twist) {
+    return std::string("twist: one corner is twisted ") +
+           (twist == 1 ? "clockwise" : "counterclockwise") +
+           ", which turns cannot do; take it out and put it back the right way round";
+}
+
+}  // namespace
+
+std::optional<std::string> why_not_all_pieces(const Corners& at) {
+    return why_not_all(at.at, corner_faces, corner_kind);
+}
+
+std::optional<std::string> why_not_all_pieces(const Cube& cube) {
+    if (auto sentence = why_not_all(cube.edges.at, edge_faces, edge_kind)) return sentence;
+    return why_not_all_pieces(cube.corners);
+}
+
+bool has_odd_corners(const Corners& at) { return is_odd_permutation<corner_count>(at.at); }
+
+std::optional<std::string> why_impossible(const Corners& at) {
+    if (auto sentence = why_not_all_pieces(at)) return sentence;
+    const unsigned twist = sum_of_twists<corner_count>(at.at) % 3;
+    return twist == 0 ? std::nullopt : std::optional(twist_sentence(twist));
+}
+
+Invariants invariants(const Cube& cube) {
+    return {sum_of_twists<corner_count>(cube.corners.at) % 3,
+            sum_of_twists<edge_count>(cube.edges.at) % 2, has_odd_corners(cube.corners),
+            is_odd_permutation<edge_count>(cube.edges.at)};
+}
+
+std::optional<std::string> why_impossible(const Cube& cube) {
+    if (auto sentence = why_not_all_pieces(cube)) return sentence;
+    const auto [twist, flip, odd_corners, odd_edges] = invariants(cube);
+    if (twist != 0) return twist_sentence(twist);
+    if (flip != 0)
+        return "flip: one edge is flipped, which turns cannot do; take it out and put it back the "
+               "other way round";
+    if (odd_corners != odd_edges)
+        return "parity: two pieces are swapped, which turns cannot do; take out two edges, or two "
+               "corners, and put each in the other's place";
+    return std::nullopt;
+}
+
+}  // namespace taquin::cube

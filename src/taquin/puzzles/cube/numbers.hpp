@@ -1,0 +1,134 @@
+// Numbers for the places and twists of some pieces, as tables are read by.
+//
+// They are taken from where(cube): for each piece the place where it is, with its twist. A turn
+// adds to a piece's twist what depends on the piece's place alone, and never mixes twists. So all
+// twists of the same places are one row of a table, and a turn takes a row to a row, shifted.
+//
+// The number of places is their lexicographic order; the first piece counts most, for twists too.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "taquin/puzzles/cube/cube.hpp"
+
+namespace taquin::cube {
+
+// Where each piece is, and how far the place is twisted against it.
+constexpr Cube where(const Cube& cube) { return inverse(cube); }
+constexpr Corners where(const Corners& at) { return inverse(at); }
+
+// Of 12 bits; most processors could do it, but not all that this is compiled for.
+inline constexpr auto bits_in = [] {
+    std::array<std::uint8_t, 4096> counts{};
+    for (std::uint32_t set = 0; set < counts.size(); ++set)
+        counts[set] = static_cast<std::uint8_t>(std::popcount(set));
+    return counts;
+}();
+
+// The number of the places of these pieces among `places`.
+constexpr std::uint32_t place_number(std::span<const std::uint8_t> pieces, std::uint32_t places) {
+    std::uint32_t number = 0;
+    std::uint32_t used = 0;
+    for (const std::uint8_t piece : pieces) {
+        const std::uint32_t bit = std::uint32_t{1} << piece_in(piece);
+        number = number * places-- + static_cast<std::uint32_t>(piece_in(piece)) -
+                 bits_in[used & (bit - 1)];
+        used |= bit;
+    }
+    return number;
+}
+
+// The places with this number, without twists.
+constexpr void put_places(std::uint32_t number, std::uint32_t places, std::span<std::uint8_t> out) {
+    const std::uint32_t all = places;
+    places -= static_cast<std::uint32_t>(out.size());
+    for (std::size_t i = out.size(); i-- > 0;) {
+        out[i] = static_cast<std::uint8_t>(number % ++places);
+        number /= places;
+    }
+    std::uint32_t free = (std::uint32_t{1} << all) - 1;
+    for (std::uint8_t& digit : out) {
+        std::uint32_t candidates = free;
+        for (std::uint8_t skipped = 0; skipped < digit; ++skipped) candidates &= candidates - 1;
+        digit = static_cast<std::uint8_t>(std::countr_zero(candidates));
+        free &= ~(std::uint32_t{1} << digit);
+    }
+}
+
+// All eight corners of a 3x3x3 cube, or all but the last, which is at home, of a 2x2x2 cube. The
+// last of them has the twist that makes the sum right and is not numbered.
+struct CornerSet {
+    std::uint32_t pieces = corner_count;
+
+    constexpr std::uint32_t digits() const { return pieces - 1; }
+    constexpr std::uint32_t placements() const { return pieces == corner_count ? 40320 : 5040; }
+    constexpr std::uint32_t twists() const { return pieces == corner_count ? 2187 : 729; }
+    constexpr std::uint64_t entries() const { return std::uint64_t{placements()} * twists(); }
+};
+
+inline constexpr CornerSet all_corners{corner_count};
+inline constexpr CornerSet small_corners{corner_count - 1};
+
+constexpr std::uint32_t number_of(const Corners& where, CornerSet set) {
+    const auto pieces = std::span(where.at).first(set.pieces);
+    std::uint32_t twist = 0;
+    for (const std::uint8_t piece : pieces.first(set.digits())) twist = 3 * twist + twist_in(piece);
+    return place_number(pieces, set.pieces) * set.twists() + twist;
+}
+
+constexpr Corners corners_of(std::uint32_t number, CornerSet set) {
+    Corners where;
+    const auto pieces = std::span(where.at).first(set.pieces);
+    put_places(number / set.twists(), set.pieces, pieces);
+    std::uint32_t twists = number % set.twists();
+    std::uint32_t sum = 0;
+    for (std::size_t i = set.digits(); i-- > 0; twists /= 3) {
+        pieces[i] = make_piece(pieces[i], twists % 3);
+        sum += twists % 3;
+    }
+    pieces.back() = make_piece(pieces.back(), (3 - sum % 3) % 3);
+    return where;
+}
+
+// Some neighbouring edges of the list. Flips are bits, the first edge's the lowest.
+struct EdgeSet {
+    std::uint32_t first = 0;
+    std::uint32_t pieces = 6;
+
+    constexpr std::uint32_t placements() const {
+        std::uint32_t product = 1;
+        for (std::uint32_t i = 0; i < pieces; ++i)
+            product *= static_cast<std::uint32_t>(edge_count) - i;
+        return product;
+    }
+    constexpr std::uint32_t flips() const { return std::uint32_t{1} << pieces; }
+    constexpr std::uint64_t entries() const { return std::uint64_t{placements()} * flips(); }
+
+    friend bool operator==(const EdgeSet&, const EdgeSet&) = default;
+};
+
+inline constexpr EdgeSet first_six_edges{0, 6};
+inline constexpr EdgeSet last_six_edges{6, 6};
+
+constexpr std::uint32_t number_of(const Edges& where, EdgeSet set) {
+    const auto pieces = std::span(where.at).subspan(set.first, set.pieces);
+    std::uint32_t flips = 0;
+    for (std::size_t i = 0; i < pieces.size(); ++i) flips |= twist_in(pieces[i]) << i;
+    return place_number(pieces, edge_count) * set.flips() + flips;
+}
+
+// The edges of the set have this number; the others are anywhere.
+constexpr Edges edges_of(std::uint32_t number, EdgeSet set) {
+    Edges where;
+    const auto pieces = std::span(where.at).subspan(set.first, set.pieces);
+    put_places(number / set.flips(), edge_count, pieces);
+    for (std::size_t i = 0; i < pieces.size(); ++i)
+        pieces[i] = make_piece(pieces[i], (number >> i) & 1U);
+    return where;
+}
+
+}  // namespace taquin::cube

@@ -1,0 +1,46 @@
+// Tables of the distances of parts of the cube: all corners, or some edges, as Korf had them (AAAI
+// 1997). The part alone takes at most as many moves as the whole, so each is a lower bound.
+//
+// They are built breadth-first, from solved outwards, a row of all twists at a time: a set of
+// twists is a row of bits, and a turn shifts it. A place asks those that are one turn away whether
+// they were reached in the layer before, so threads write nothing but their own rows.
+//
+// Time: one pass over the rows a layer; about a second for the 88,179,840 corners and a third of
+// that for the 42,577,920 places of six edges, on one core. Memory: three bits an entry besides the
+// table.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <variant>
+
+#include "taquin/puzzles/cube/numbers.hpp"
+#include "taquin/puzzles/cube/turn.hpp"
+#include "taquin/tables/progress.hpp"
+#include "taquin/tables/table_id.hpp"
+
+namespace taquin::cube {
+
+struct PatternBuild {
+    unsigned threads = 1;
+    tables::Progress progress{};
+};
+
+// What a table is about.
+using Pattern = std::variant<CornerSet, EdgeSet>;
+
+tables::TableId table_id(const Pattern& pattern, Metric metric);
+tables::TableId table_id(CornerSet set, Metric metric);
+tables::TableId table_id(EdgeSet set, Metric metric);
+
+// Four bits an entry into `bytes`, which are zero. False: stopped.
+bool build_table(const Pattern& pattern, Metric metric, std::span<std::byte> bytes,
+                 const PatternBuild& options);
+bool build_table(CornerSet set, Metric metric, std::span<std::byte> bytes,
+                 const PatternBuild& options);
+// Edges: for sets of six or seven edges.
+bool build_table(EdgeSet set, Metric metric, std::span<std::byte> bytes,
+                 const PatternBuild& options);
+
+}  // namespace taquin::cube

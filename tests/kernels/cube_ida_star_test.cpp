@@ -1,0 +1,110 @@
+// The kernel against its readable twin. The tables here know only whether the part is solved: what
+// matters is that both read them in the same way. tests/oracle has the true ones.
+#include "taquin/kernels/cube_ida_star.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "taquin/kernels/cube_numbers.hpp"
+#include "taquin/puzzles/cube/domain.hpp"
+#include "taquin/puzzles/cube/heuristics.hpp"
+#include "taquin/puzzles/cube/nibbles.hpp"
+#include "taquin/puzzles/cube/scramble.hpp"
+#include "taquin/search/ida_star.hpp"
+
+namespace taquin::kernels {
+namespace {
+
+using cube::Cube;
+using cube::Metric;
+using cube::Turn;
+
+#ifdef TAQUIN_CUBE_AVX2
+[[gnu::target("avx2")]] KorfNumbers fast_numbers(const Cube& where) {
+    return korf_numbers(cube::avx2::load(where));
+}
+
+TEST(CubeNumbers, OutOfOneVectorAreThoseOfTheReadableTwin) {
+    if (!cube::has_avx2()) GTEST_SKIP() << "this processor has no AVX2";
+    Random random(1);
+    for (int i = 0; i < 20'000; ++i) {
+        const Cube where = cube::random_cube(random);
+        const KorfNumbers numbers = fast_numbers(where);
+        ASSERT_EQ(numbers.corners, cube::number_of(where.corners, cube::all_corners));
+        ASSERT_EQ(numbers.first_edges, cube::number_of(where.edges, cube::first_six_edges));
+        ASSERT_EQ(numbers.last_edges, cube::number_of(where.edges, cube::last_six_edges));
+    }
+}
+#endif
+
+// 0 for the solved part, 1 for all else.
+Expected<tables::Table> simple_table(const cube::Pattern& pattern, Metric metric) {
+    tables::TableMemory memory(cube::table_id(pattern, metric));
+    for (std::byte& byte : memory.bytes()) byte = std::byte{0x11};
+    const std::uint32_t home = std::visit(
+        [](const auto& set) -> std::uint32_t {
+            if constexpr (std::is_same_v<std::decay_t<decltype(set)>, cube::CornerSet>)
+                return cube::number_of(cube::Corners{}, set);
+            else
+                return cube::number_of(cube::Edges{}, set);
+        },
+        pattern);
+    memory.bytes()[home / 2] &= home % 2 == 0 ? std::byte{0xF0} : std::byte{0x0F};
+    return std::move(memory).finished();
+}
+
+class CubeIdaStarOf : public testing::TestWithParam<Metric> {
+protected:
+    void SetUp() override {
+        if (!CubeIdaStar::supported()) GTEST_SKIP() << "this processor has no AVX2";
+    }
+};
+
+INSTANTIATE_TEST_SUITE_P(Metrics, CubeIdaStarOf, testing::ValuesIn(cube::all_metrics),
+                         [](const auto& metric) { return std::string(name(metric.param)); });
+
+TEST_P(CubeIdaStarOf, GoesThroughTheSameNodesAsItsTwin) {
+    const auto korf = cube::compile_heuristic<Cube>("korf", {GetParam(), {}}, simple_table);
+    const cube::Domain<Cube> domain(GetParam());
+    const search::Problem problem{domain, *korf, cube::CanonicalOrder(GetParam())};
+    const CubeIdaStar kernel(GetParam(), korf->korf_tables());
+    Random random(2);
+    for (std::uint64_t length = 0; length <= 4; ++length)
+        for (int i = 0; i < 5; ++i) {
+            const Cube start =
+                turned(Cube{}, cube::random_turns({.count = length, .metric = GetParam()}, random));
+            for (const std::optional<std::uint64_t> nodes :
+                 {std::optional<std::uint64_t>{}, std::optional<std::uint64_t>{500}}) {
+                const search::Limits limits{.nodes = nodes};
+                const auto fast = kernel.solve(start, limits);
+                const auto slow = search::ida_star(problem, start, {limits});
+                ASSERT_EQ(fast.outcome, slow.outcome);
+                ASSERT_EQ(fast.moves, slow.moves);
+                ASSERT_EQ(fast.lower_bound, slow.lower_bound);
+                ASSERT_EQ(fast.counters.generated, slow.counters.generated);
+                ASSERT_EQ(fast.counters.expanded, slow.counters.expanded);
+                ASSERT_EQ(fast.counters.peak_nodes, slow.counters.peak_nodes);
+                ASSERT_EQ(fast.iterations.size(), slow.iterations.size());
+            }
+        }
+}
+
+TEST_P(CubeIdaStarOf, StopsAtItsLimits) {
+    const auto korf = cube::compile_heuristic<Cube>("korf", {GetParam(), {}}, simple_table);
+    const CubeIdaStar kernel(GetParam(), korf->korf_tables());
+    Random random(3);
+    const Cube start = cube::random_cube(random);
+    const auto shallow = kernel.solve(start, {.depth = 3});
+    EXPECT_EQ(shallow.outcome, search::Outcome::LimitReached);
+    EXPECT_EQ(shallow.limit, search::LimitKind::Depth);
+    EXPECT_EQ(shallow.lower_bound, 4);
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_EQ(kernel.solve(start, {.stop = stop.get_token()}).outcome, search::Outcome::Cancelled);
+    const auto timed = kernel.solve(start, {.time = std::chrono::milliseconds{20}});
+    EXPECT_EQ(timed.limit, search::LimitKind::Time);
+}
+
+}  // namespace
+}  // namespace taquin::kernels
