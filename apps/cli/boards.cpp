@@ -12,6 +12,7 @@
 
 #include "shown.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
+#include "values.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -64,59 +65,104 @@ std::string file_hint(const std::string& argument) {
                : "";
 }
 
-GivenBoard from_argument(const std::string& argument, std::string where,
-                         const tiles::ReadOptions& options) {
-    auto board = tiles::read_board(argument, options);
-    if (!board) board = Error{board.error().message + file_hint(argument)};
-    return {std::move(where), std::nullopt, std::move(board)};
+template <class T>
+Expected<T> with_hint(Expected<T> read, const std::string& argument) {
+    if (!read) return Error{read.error().message + file_hint(argument)};
+    return read;
 }
 
 class Batch {
 public:
-    explicit Batch(const std::function<ExitCode(const GivenBoard&)>& each) : each_(each) {}
+    Batch(const BoardOptions& options, const std::function<ExitCode(const Given&)>& each)
+        : options_(options), each_(each) {}
 
-    void take(const GivenBoard& given) {
-        if (code_ == ExitCode::Interrupted) return;
-        code_ = worse(code_.value_or(ExitCode::Done), each_(given));
-    }
-
-    void take_arguments(const BoardOptions& options) {
-        const auto& arguments = options.arguments;
+    void take_arguments() {
+        const auto& arguments = options_.arguments;
         if (is_one_board_in_words(arguments)) {
-            take(from_argument(fmt::format("{}", fmt::join(arguments, " ")), "", options.read));
+            take_argument(fmt::format("{}", fmt::join(arguments, " ")), {});
             return;
         }
         for (std::size_t i = 0; i < arguments.size(); ++i) {
             std::string where = arguments.size() == 1 ? "" : fmt::format("board {}: ", i + 1);
-            take(from_argument(arguments[i], std::move(where), options.read));
+            take_argument(arguments[i], {std::move(where)});
         }
     }
 
-    void take_file(const std::string& path, const tiles::ReadOptions& options) {
+    void take_file(const std::string& path) {
         const auto content = read_file(path);
         if (!content) {
             complain(content.error().message);
             code_ = worse(code_.value_or(ExitCode::Done), ExitCode::FileSystem);
             return;
         }
-        auto entries = tiles::read_batch(*content, options);
-        if (entries.empty() && path != "-") {
-            complain(fmt::format("there is no board in {}: write one a line", name_of_file(path)));
-            code_ = worse(code_.value_or(ExitCode::Done), ExitCode::BadInput);
-        }
-        for (auto& entry : entries) {
-            take({fmt::format("{}, line {}: ", name_of_file(path), entry.line), entry.line,
-                  std::move(entry.board)});
-            if (code_ == ExitCode::Interrupted) return;
-        }
+        const Puzzle puzzle = options_.puzzle_of(*content);
+        const std::string file = name_of_file(path);
+        const bool any = is_cube(puzzle) ? take_cubes(*content, file, cube_size(puzzle))
+                                         : take_boards(*content, file);
+        if (any || path == "-") return;
+        complain(fmt::format("there is no board in {}: write one a line", file));
+        code_ = worse(code_.value_or(ExitCode::Done), ExitCode::BadInput);
     }
 
     std::optional<ExitCode> code() const { return code_; }
 
 private:
-    const std::function<ExitCode(const GivenBoard&)>& each_;
+    bool is_over() const { return code_ == ExitCode::Interrupted; }
+
+    void take(const Given& given) {
+        if (!is_over()) code_ = worse(code_.value_or(ExitCode::Done), each_(given));
+    }
+
+    void take_argument(const std::string& text, Origin origin) {
+        const Puzzle puzzle = options_.puzzle_of(text);
+        if (!is_cube(puzzle)) {
+            auto board = tiles::read_board(text, options_.for_tiles());
+            take(GivenBoard{std::move(origin), with_hint(std::move(board), text)});
+            return;
+        }
+        const cube::Size size = cube_size(puzzle);
+        auto cube = cube::read_cube(text, options_.for_cubes(size));
+        take(GivenCube{std::move(origin), size, with_hint(std::move(cube), text)});
+    }
+
+    static Origin line_of(const std::string& file, std::size_t line) {
+        return {fmt::format("{}, line {}: ", file, line), line};
+    }
+
+    // False: there are none.
+    bool take_boards(std::string_view text, const std::string& file) {
+        auto entries = tiles::read_batch(text, options_.for_tiles());
+        for (auto& entry : entries) {
+            if (is_over()) break;
+            take(GivenBoard{line_of(file, entry.line), std::move(entry.board)});
+        }
+        return !entries.empty();
+    }
+    bool take_cubes(std::string_view text, const std::string& file, cube::Size size) {
+        auto entries = cube::read_batch(text, options_.for_cubes(size));
+        for (auto& entry : entries) {
+            if (is_over()) break;
+            take(GivenCube{line_of(file, entry.line), size, std::move(entry.cube)});
+        }
+        return !entries.empty();
+    }
+
+    const BoardOptions& options_;
+    const std::function<ExitCode(const Given&)>& each_;
     std::optional<ExitCode> code_;
 };
+
+// The first line of a text that is no comment.
+std::string_view first_line(std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = text.substr(0, end);
+        const std::size_t start = line.find_first_not_of(" \t\r");
+        if (start != std::string_view::npos && line[start] != '#') return line;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return text;
+}
 
 }  // namespace
 
@@ -130,34 +176,46 @@ Expected<std::string> read_file(const std::string& path) {
 }
 
 void declare_reading(Command& command, BoardOptions& options) {
-    command.value("--form", options.read.form, tiles::parse_form,
-                  {"rows|flat|compact|42|korf",
-                   "How the board is written; found out from the text if not given"});
-    command.value("--size", options.read.size, tiles::parse_size,
+    declare_puzzle(command, options.puzzle);
+    command.value("--form", options.form, parse_any_form,
+                  {"rows|flat|compact|42|korf|moves|facelets|reid",
+                   "How the board is written: rows, flat, compact, 42, korf; a cube: moves, "
+                   "facelets, reid. Found out from the text if not given"});
+    command.value("--size", options.size, tiles::parse_size,
                   {"RxC", "Rows x columns; needed for a flat board that is not square"});
-    command.text("--goal", options.goal,
-                 {"last|first|snail|center|BOARD",
-                  "Where the tiles should go: the blank last (1 2 3 ... 0, the default) or first "
-                  "(0 1 2 ...), in a spiral, in order with the blank in the middle; or any board"});
+    command.value("--goal", options.goal, parse_text,
+                  {"last|first|snail|center|BOARD",
+                   "Where the tiles should go: the blank last (1 2 3 ... 0, the default) or first "
+                   "(0 1 2 ...), in a spiral, in order with the blank in the middle; or any board. "
+                   "For cubes any cube, else the solved one"});
 }
 
 void declare_boards(Command& command, BoardOptions& options) {
     command.group("Input");
     command.arguments("BOARD", options.arguments,
                       "Boards such as \"1 2 3/4 5 6/7 8 0\": rows by /, tiles by blanks, 0 for the "
-                      "empty cell. Without any, standard input is read");
+                      "empty cell; or cubes, such as \"R U R' U2\": a scramble, or the 54 stickers "
+                      "in the order U R F D L B. Without any, standard input is read");
     command.texts("--file", options.files,
                   {"FILE", "Read boards from a file, one a line; - is standard input"});
     declare_reading(command, options);
 }
 
+Puzzle BoardOptions::puzzle_of(std::string_view text) const {
+    if (puzzle) return *puzzle;
+    if (form.tiles || size) return Puzzle::Tiles;
+    const auto cube = cube::looks_like_cube(first_line(text));
+    if (cube) return cli::puzzle_of(*cube);
+    return form.cube ? Puzzle::Cube : Puzzle::Tiles;
+}
+
 ExitCode for_each_board(const BoardOptions& options,
-                        const std::function<ExitCode(const GivenBoard&)>& each) {
-    Batch batch(each);
-    batch.take_arguments(options);
-    for (const auto& path : options.files) batch.take_file(path, options.read);
+                        const std::function<ExitCode(const Given&)>& each) {
+    Batch batch(options, each);
+    batch.take_arguments();
+    for (const auto& path : options.files) batch.take_file(path);
     const bool named_none = options.arguments.empty() && options.files.empty();
-    if (named_none && isatty(STDIN_FILENO) != 1) batch.take_file("-", options.read);
+    if (named_none && isatty(STDIN_FILENO) != 1) batch.take_file("-");
     if (batch.code()) return *batch.code();
     complain(
         "there is no board: give one as an argument, such as \"1 2 3/4 5 6/7 0 8\", or a file "
@@ -171,6 +229,24 @@ const Expected<tiles::Board>& Goals::of(tiles::Size size) {
         size_ = size;
     }
     return *goal_;
+}
+
+Expected<cube::Cube> cube_goal(const BoardOptions& options, cube::Size size) {
+    if (!options.goal || options.goal == "solved") return cube::solved_cube;
+    const auto goal = cube::read_cube(*options.goal, {size});
+    if (!goal) return Error{"--goal: " + goal.error().message};
+    return goal->cube;
+}
+
+std::optional<Error> why_not_for_cubes(const BoardOptions& options) {
+    if (options.size)
+        return Error{"--size is for boards of tiles: --puzzle cube2 is the 2x2x2 cube"};
+    if (options.form.tiles)
+        return Error{
+            fmt::format("--form {} is for boards of tiles: cubes have moves, facelets "
+                        "and reid",
+                        tiles::name(*options.form.tiles))};
+    return std::nullopt;
 }
 
 void warn_of(const GivenBoard& given) {

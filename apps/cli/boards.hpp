@@ -5,10 +5,13 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "command.hpp"
+#include "puzzle.hpp"
 #include "taquin/core/expected.hpp"
+#include "taquin/puzzles/cube/text.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 
@@ -17,8 +20,19 @@ namespace taquin::cli {
 struct BoardOptions {
     std::vector<std::string> arguments;
     std::vector<std::string> files;
-    tiles::ReadOptions read;
-    std::string goal = "last";
+    std::optional<Puzzle> puzzle;  // none: found out from the text
+    AnyForm form;
+    std::optional<tiles::Size> size;
+    std::optional<std::string> goal;  // none: the usual one
+    bool unsolvable_cubes = false;
+
+    tiles::ReadOptions for_tiles() const { return {form.tiles, size}; }
+    cube::ReadOptions for_cubes(cube::Size cube_size) const {
+        return {cube_size, form.cube, unsolvable_cubes};
+    }
+
+    // The puzzle that this text is about.
+    Puzzle puzzle_of(std::string_view text) const;
 };
 
 // BOARD…, --file, --form, --size, --goal.
@@ -30,21 +44,33 @@ void declare_reading(Command& command, BoardOptions& options);
 // The whole of a file, or of standard input for "-".
 Expected<std::string> read_file(const std::string& path);
 
-struct GivenBoard {
-    std::string where;                // "boards.txt, line 3: "; empty for the only board
-    std::optional<std::size_t> line;  // in a file or standard input
+// Where a board or a cube stood.
+struct Origin {
+    std::string where{};                // "boards.txt, line 3: "; empty for the only board
+    std::optional<std::size_t> line{};  // in a file or standard input
+};
+
+struct GivenBoard : Origin {
     Expected<tiles::ReadBoard> board;
 };
+
+struct GivenCube : Origin {
+    cube::Size size = cube::Size::Three;
+    Expected<cube::ReadCube> cube;
+};
+
+using Given = std::variant<GivenBoard, GivenCube>;
 
 // Calls `each` for every board, good or bad, until it says Interrupted; the largest code that it
 // gave. No board at all is bad usage; a file that cannot be read does not end the batch.
 ExitCode for_each_board(const BoardOptions& options,
-                        const std::function<ExitCode(const GivenBoard&)>& each);
+                        const std::function<ExitCode(const Given&)>& each);
 
-// The goal that the user named, for boards of any size. Most batches have boards of one size only.
+// The goal that the user named, "last" if none, for boards of any size. Most batches have boards of
+// one size only.
 class Goals {
 public:
-    explicit Goals(std::string name) : name_(std::move(name)) {}
+    explicit Goals(const std::optional<std::string>& name) : name_(name.value_or("last")) {}
     const Expected<tiles::Board>& of(tiles::Size size);
 
 private:
@@ -52,6 +78,12 @@ private:
     tiles::Size size_{};
     std::optional<Expected<tiles::Board>> goal_;
 };
+
+// The cube that the user named as the goal, the solved one if none.
+Expected<cube::Cube> cube_goal(const BoardOptions& options, cube::Size size);
+
+// What was said of tiles where there is a cube; none if nothing.
+std::optional<Error> why_not_for_cubes(const BoardOptions& options);
 
 // Says what reading a board gave cause to warn of.
 void warn_of(const GivenBoard& given);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "commands.hpp"
+#include "taquin/puzzles/cube/heuristics.hpp"
 #include "taquin/puzzles/tiles/heuristics/catalogue.hpp"
 
 namespace taquin::cli {
@@ -46,6 +47,8 @@ std::vector<std::string> values_of(std::string_view type) {
 std::vector<std::string> heuristic_names() {
     std::vector<std::string> names;
     for (const auto& row : tiles::heuristic_table()) names.emplace_back(row.name);
+    for (const auto& row : cube::heuristic_table())
+        if (std::ranges::find(names, row.name) == names.end()) names.emplace_back(row.name);
     return names;
 }
 

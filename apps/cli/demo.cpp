@@ -14,6 +14,7 @@
 #include "taquin/puzzles/tiles/scramble.hpp"
 #include "taquin/solver/cache_folder.hpp"
 #include "taquin/solver/solver.hpp"
+#include "tiles_answer.hpp"
 #include "values.hpp"
 
 namespace taquin::cli {
@@ -45,25 +46,23 @@ ExitCode demo(const DemoOptions& options, Context& context) {
 
     Interrupts interrupts;
     Progress progress(context.out, interrupts, false);
-    SolveOptions solving;
-    solving.request.start = board;
-    solving.request.goal = *goal;
-    solving.request.limits = options.limits;
-    solving.request.limits.stop = interrupts.token();
-    solving.request.tables_folder = solver::cache_folder();
+    solver::Request request{{}, board, *goal};
+    request.limits = options.limits;
+    request.limits.stop = interrupts.token();
+    request.tables_folder = solver::cache_folder();
     progress.begin();
-    auto report = solver::solve(solving.request, &progress);
+    auto report = solver::solve(request, &progress);
     progress.end();
     if (!report) {
         complain(report.error().message);
         return ExitCode::BadInput;
     }
     for (const std::string& warning : report->warnings) warn(warning);
-    const GivenBoard given{"", std::nullopt, tiles::ReadBoard{.board = board}};
-    const Answer answer{.given = &given,
-                        .goal = std::make_shared<const tiles::Board>(*goal),
-                        .report = *std::move(report)};
-    print_answer(context.out, answer, solving);
+    const GivenBoard given{{}, tiles::ReadBoard{.board = board}};
+    TilesAnswer answer(given, {});
+    answer.goal_board = std::make_shared<const tiles::Board>(*goal);
+    answer.report = *std::move(report);
+    print_answer(context.out, answer, {});
     print_next_steps(context.out, context, board);
     return exit_code_of(*answer.report);
 }

@@ -8,9 +8,11 @@
 #include <memory>
 #include <span>
 #include <utility>
+#include <variant>
 
 #include "boards.hpp"
 #include "commands.hpp"
+#include "cube_explain.hpp"
 #include "json.hpp"
 #include "numbers.hpp"
 #include "table.hpp"
@@ -26,6 +28,7 @@ struct ExplainOptions {
     BoardOptions boards;
     tiles::Convention convention = tiles::Convention::Blank;
     std::string cache;
+    AnyMetric metric;
     bool json = false;
     bool quiet = false;
 };
@@ -225,6 +228,18 @@ public:
         return ExitCode::Done;
     }
 
+    ExitCode explain(const GivenCube& given) {
+        const auto refuse = [&](const Error& error) {
+            return fail_cube_explanation(out_, given, error.message, options_.json);
+        };
+        if (const auto error = why_not_for_cubes(options_.boards)) return refuse(*error);
+        if (options_.boards.goal)
+            return refuse({"--goal: cubes are explained for the solved cube only"});
+        const auto metric = cube_metric(options_.metric);
+        if (!metric) return refuse(metric.error());
+        return explain_cube(out_, given, {*metric, options_.cache, options_.json, options_.quiet});
+    }
+
 private:
     // To explain a board is no reason to build tables, but those that are there are used.
     tiles::TableSource stored_tables(const tiles::Board& goal) {
@@ -264,17 +279,19 @@ private:
 
 ExitCode explain(const ExplainOptions& options, Context& context) {
     Explainer explainer(options, context.out);
+    const auto explain_one = [&](const auto& given) { return explainer.explain(given); };
     return for_each_board(options.boards,
-                          [&](const GivenBoard& given) { return explainer.explain(given); });
+                          [&](const Given& given) { return std::visit(explain_one, given); });
 }
 
 }  // namespace
 
 void add_explain(CLI::App& app, Context& context) {
     auto options = std::make_shared<ExplainOptions>();
-    Command command(app, context, "explain",
-                    "Show every heuristic's value for a board, where it comes from, and what each "
-                    "move would change");
+    Command command(
+        app, context, "explain",
+        "Show every heuristic's value for a board or a cube, where it comes from, and what each "
+        "move would change");
     declare_boards(command, options->boards);
     command.text("--cache", options->cache,
                  {"DIR", "Folder for table files, else $TAQUIN_CACHE, else the XDG cache folder"});
@@ -283,6 +300,11 @@ void add_explain(CLI::App& app, Context& context) {
         "--moves", options->convention, tiles::parse_convention,
         {"blank|tile",
          "What the letters U D L R tell: where the blank goes (the default), or the tile"});
+    command.value(
+        "--metric", options->metric, parse_any_metric,
+        {"half|quarter",
+         "How moves of a cube are counted: every turn of a face (the default), or quarter "
+         "turns"});
     command.flag("--json", options->json, "One JSON object a line");
     command.flag("--quiet", options->quiet, "Only the values, one a line");
     command.examples(

@@ -3,9 +3,13 @@
 
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
+#include <string_view>
 
 #include "commands.hpp"
+#include "puzzle.hpp"
+#include "taquin/puzzles/cube/heuristics.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/heuristics/catalogue.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
@@ -59,6 +63,25 @@ Entry entry_of(const solver::AlgorithmRow& row) {
                  {"paper", text_or_null(row.paper)}}};
 }
 
+Entry entry_of(const cube::HeuristicRow& row) {
+    const std::string sizes = row.large && row.small ? "3x3x3, 2x2x2"
+                              : row.large            ? "3x3x3"
+                                                     : "2x2x2";
+    return {std::string(row.name),
+            fmt::format("admissible, consistent; cubes: {}; goals: any; cost: {}", sizes, row.cost),
+            with_paper(row.summary, row.paper),
+            Json{{"name", row.name},
+                 {"aliases", nullptr},
+                 {"summary", row.summary},
+                 {"admissible", true},
+                 {"consistent", true},
+                 {"sizes", sizes},
+                 {"goals", "any"},
+                 {"cost", row.cost},
+                 {"paper", text_or_null(row.paper)},
+                 {"puzzle", "cube"}}};
+}
+
 Entry entry_of(const tiles::HeuristicRow& row) {
     std::string properties = row.admissible ? "admissible" : "not admissible";
     properties += row.consistent ? ", consistent" : ", not consistent";
@@ -73,7 +96,8 @@ Entry entry_of(const tiles::HeuristicRow& row) {
                  {"sizes", row.sizes},
                  {"goals", row.goals},
                  {"cost", row.cost},
-                 {"paper", text_or_null(row.paper)}}};
+                 {"paper", text_or_null(row.paper)},
+                 {"puzzle", "tiles"}}};
 }
 
 Entry entry_of(const tiles::GoalRow& row) {
@@ -81,6 +105,12 @@ Entry entry_of(const tiles::GoalRow& row) {
     const std::string example = tiles::to_rows(row.make(shown));
     return {std::string(row.name), example, std::string(row.help),
             Json{{"name", row.name}, {"summary", row.help}, {"example", example}}};
+}
+
+Entry cube_entry(Puzzle puzzle, std::string_view summary) {
+    const std::string size(cube::name(cube_size(puzzle)));
+    return {std::string(name(puzzle)), size, std::string(summary),
+            Json{{"name", name(puzzle)}, {"summary", summary}, {"sizes", size}}};
 }
 
 Entry tiles_entry() {
@@ -98,14 +128,21 @@ std::vector<Entry> entries_of(const Rows& rows) {
     return entries;
 }
 
+std::vector<Entry> all_heuristics() {
+    std::vector<Entry> entries = entries_of(tiles::heuristic_table());
+    for (const cube::HeuristicRow& row : cube::heuristic_table()) entries.push_back(entry_of(row));
+    return entries;
+}
+
 std::vector<Entry> entries_of(Subject subject) {
     switch (subject) {
         case Subject::Algorithms: return entries_of(solver::algorithms());
-        case Subject::Heuristics: return entries_of(tiles::heuristic_table());
+        case Subject::Heuristics: return all_heuristics();
         case Subject::Goals: return entries_of(tiles::goals());
         case Subject::Puzzles: break;
     }
-    return {tiles_entry()};
+    return {tiles_entry(), cube_entry(Puzzle::Cube, "Rubik's Cube"),
+            cube_entry(Puzzle::SmallCube, "the pocket cube, which has corners only")};
 }
 
 std::string_view name_of(Subject subject) {
@@ -135,7 +172,10 @@ ExitCode list(const ListOptions& options, Context& context) {
         const Json object{{"schema", 1}, {name_of(options.subject), rows}};
         context.out.print("{}\n", object.dump());
     } else if (options.quiet) {
-        for (const auto& entry : entries) context.out.print("{}\n", entry.name);
+        // Puzzles have heuristics of the same name.
+        std::set<std::string_view> named;
+        for (const auto& entry : entries)
+            if (named.insert(entry.name).second) context.out.print("{}\n", entry.name);
     } else {
         print_text(context.out, entries);
     }

@@ -73,7 +73,8 @@ std::vector<std::string> words_of(int count, const char* const* arguments) {
 }
 
 ExitCode parse_and_run(int count, const char* const* arguments, Context& context) {
-    CLI::App app("Solves sliding-tile puzzles of any size by heuristic search.", context.program);
+    CLI::App app("Solves sliding-tile puzzles of any size and Rubik's Cube by heuristic search.",
+                 context.program);
     declare(app, context);
     if (count <= 1) {
         tell(app.help());

@@ -21,9 +21,9 @@ unsigned threads_of(const SolveOptions& options) {
     return static_cast<unsigned>(std::min(options.threads, most_threads));
 }
 
-solver::Request request_of(const SolveOptions& options) {
+solver::SearchRequest request_of(const SolveOptions& options) {
     constexpr std::uint64_t deepest = std::numeric_limits<search::Cost>::max();
-    solver::Request request = options.request;
+    solver::SearchRequest request = options.request;
     if (options.depth)
         request.limits.depth = static_cast<search::Cost>(std::min(*options.depth, deepest));
     request.threads = threads_of(options);
@@ -31,63 +31,107 @@ solver::Request request_of(const SolveOptions& options) {
     return request;
 }
 
+void tell_outcome(Answer& answer, const std::optional<Error>& error) {
+    if (error) {
+        answer.code = exit_code_of(error->kind);
+        answer.error = error->message;
+    } else {
+        answer.code = exit_code_of(*answer.findings());
+    }
+}
+
 }  // namespace
 
 BoardSolver::BoardSolver(const SolveOptions& options, std::stop_token stop,
                          unsigned at_the_same_time)
-    : request_(request_of(options)), solver_(at_the_same_time), goals_(options.boards.goal) {
+    : options_(options),
+      request_(request_of(options)),
+      solver_(at_the_same_time),
+      goals_(options.boards.goal) {
     request_.limits.stop = std::move(stop);
     if (at_the_same_time == 1) return;
     request_.threads = 1;
     if (request_.limits.memory) *request_.limits.memory /= at_the_same_time;
 }
 
-Answer BoardSolver::solve(const GivenBoard& given, std::size_t number, solver::Watcher& watcher) {
-    Answer answer{.given = &given};
+std::unique_ptr<Answer> BoardSolver::solve(const Given& given, std::size_t number,
+                                           solver::Watcher& watcher) {
     request_.batch = number >= many;
-    if (given.board)
-        solve_board(given.board->board, answer, watcher);
+    return std::visit([&](const auto& one) { return solve_one(one, watcher); }, given);
+}
+
+std::unique_ptr<Answer> BoardSolver::solve_one(const GivenBoard& given, solver::Watcher& watcher) {
+    const auto metric = tiles_metric(options_.metric);
+    auto answer = std::make_unique<TilesAnswer>(
+        given, TilesWords{options_.convention, metric ? *metric : tiles::Metric::Single});
+    std::optional<Error> error;
+    if (!given.board)
+        error = given.board.error();
+    else if (!metric)
+        error = metric.error();
     else
-        answer.error = given.board.error().message;
+        error = solve_board(given, *answer, watcher);
+    tell_outcome(*answer, error);
     return answer;
 }
 
-void BoardSolver::solve_board(const tiles::Board& start, Answer& answer, solver::Watcher& watcher) {
+std::unique_ptr<Answer> BoardSolver::solve_one(const GivenCube& given, solver::Watcher& watcher) {
+    const auto metric = cube_metric(options_.metric);
+    auto answer = std::make_unique<CubeAnswer>(given, metric ? *metric : cube::Metric::Half);
+    std::optional<Error> error = why_not_for_cubes(options_);
+    if (!error && !given.cube)
+        error = given.cube.error();
+    else if (!error && !metric)
+        error = metric.error();
+    else if (!error)
+        error = solve_cube(given, *answer, watcher);
+    tell_outcome(*answer, error);
+    return answer;
+}
+
+std::optional<Error> BoardSolver::solve_board(const GivenBoard& given, TilesAnswer& answer,
+                                              solver::Watcher& watcher) {
+    const tiles::Board& start = given.board->board;
     const auto& goal = goals_.of(start.size);
-    if (!goal) {
-        answer.error = "--goal: " + goal.error().message;
-        return;
-    }
+    if (!goal) return Error{"--goal: " + goal.error().message};
     if (!goal_ || *goal_ != *goal) goal_ = std::make_shared<const tiles::Board>(*goal);
-    answer.goal = goal_;
-    request_.start = start;
-    request_.goal = *goal;
-    auto report = solver_.solve(request_, &watcher);
-    if (report) {
-        answer.code = exit_code_of(*report);
-        answer.report = *std::move(report);
-    } else {
-        answer.code = exit_code_of(report.error().kind);
-        answer.error = report.error().message;
-    }
+    answer.goal_board = goal_;
+    auto report = solver_.solve(
+        solver::Request{request_, start, *goal, options_.order, options_.catalogue}, &watcher);
+    if (!report) return report.error();
+    answer.report = *std::move(report);
+    return std::nullopt;
+}
+
+std::optional<Error> BoardSolver::solve_cube(const GivenCube& given, CubeAnswer& answer,
+                                             solver::Watcher& watcher) {
+    const auto goal = cube_goal(options_.boards, given.size);
+    if (!goal) return goal.error();
+    answer.goal_cube = *goal;
+    auto report = solver_.solve(
+        solver::CubeRequest{request_, given.cube->cube, *goal, given.size, answer.turn_metric()},
+        &watcher);
+    if (!report) return report.error();
+    answer.report = *std::move(report);
+    return std::nullopt;
 }
 
 SolveBatch::SolveBatch(const SolveOptions& options, Output& out)
     : options_(options), out_(out), progress_(out, interrupts_, options.quiet) {}
 
-ExitCode SolveBatch::solve(const GivenBoard& given) {
+ExitCode SolveBatch::solve(const Given& given) {
     if (!alone_) alone_.emplace(options_, interrupts_.token(), 1U);
     progress_.begin();
-    const Answer answer = alone_->solve(given, solved_++, progress_);
+    const auto answer = alone_->solve(given, solved_++, progress_);
     progress_.end();
-    show(answer);
-    return answer.code;
+    show(*answer);
+    return answer->code;
 }
 
 // Boards are begun in their order, so that those that were are shown without a gap.
 class SolveBatch::Together {
 public:
-    Together(SolveBatch& batch, std::span<const GivenBoard> boards)
+    Together(SolveBatch& batch, std::span<const Given> boards)
         : batch_(batch), boards_(boards), answers_(boards.size()) {}
 
     ExitCode run(unsigned threads) {
@@ -118,7 +162,7 @@ private:
         BoardSolver solver(batch_.options_, batch_.interrupts_.token(), threads);
         Watch watch(*this);
         while (const auto number = next()) {
-            Answer answer = solver.solve(boards_[*number], *number, watch);
+            auto answer = solver.solve(boards_[*number], *number, watch);
             const std::scoped_lock lock(mutex_);
             answers_[*number] = std::move(answer);
             show_ready();
@@ -151,15 +195,15 @@ private:
     }
 
     SolveBatch& batch_;
-    std::span<const GivenBoard> boards_;
+    std::span<const Given> boards_;
     std::mutex mutex_{};
-    std::vector<std::optional<Answer>> answers_;
+    std::vector<std::unique_ptr<Answer>> answers_;
     std::size_t begun_ = 0;
     std::size_t shown_ = 0;
     ExitCode code_ = ExitCode::Done;
 };
 
-ExitCode SolveBatch::solve_together(std::span<const GivenBoard> boards) {
+ExitCode SolveBatch::solve_together(std::span<const Given> boards) {
     const auto threads =
         static_cast<unsigned>(std::min<std::size_t>(threads_of(options_), boards.size()));
     const ExitCode code = Together(*this, boards).run(threads);
@@ -168,15 +212,13 @@ ExitCode SolveBatch::solve_together(std::span<const GivenBoard> boards) {
 }
 
 void SolveBatch::show(const Answer& answer) {
-    warn_of(*answer.given);
-    if (answer.error) complain(answer.given->where + *answer.error);
-    if (answer.report) {
-        for (const std::string& warning : answer.report->warnings) warn(warning);
-        warn_of_claim(*answer.given, answer.report->status != solver::Status::Unsolvable);
-    }
+    answer.warn_of_input();
+    if (answer.error) complain(answer.origin().where + *answer.error);
+    if (answer.findings() != nullptr)
+        for (const std::string& warning : answer.findings()->warnings) warn(warning);
     if (options_.json)
         append_json(out_.text(), answer, options_);
-    else if (answer.report)
+    else if (answer.findings() != nullptr)
         show_text(answer);
     out_.commit();
 }

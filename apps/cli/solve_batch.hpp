@@ -10,26 +10,35 @@
 #include <vector>
 
 #include "boards.hpp"
+#include "cube_answer.hpp"
 #include "interrupts.hpp"
 #include "output.hpp"
 #include "progress.hpp"
 #include "solve_options.hpp"
 #include "taquin/solver/solver.hpp"
+#include "tiles_answer.hpp"
 
 namespace taquin::cli {
 
-// What one thread needs to solve boards.
+// What one thread needs to solve boards and cubes.
 class BoardSolver {
 public:
     BoardSolver(const SolveOptions& options, std::stop_token stop, unsigned at_the_same_time);
 
     // `number` counts the boards of the batch from 0.
-    Answer solve(const GivenBoard& given, std::size_t number, solver::Watcher& watcher);
+    std::unique_ptr<Answer> solve(const Given& given, std::size_t number, solver::Watcher& watcher);
 
 private:
-    void solve_board(const tiles::Board& start, Answer& answer, solver::Watcher& watcher);
+    std::unique_ptr<Answer> solve_one(const GivenBoard& given, solver::Watcher& watcher);
+    std::unique_ptr<Answer> solve_one(const GivenCube& given, solver::Watcher& watcher);
 
-    solver::Request request_;
+    std::optional<Error> solve_board(const GivenBoard& given, TilesAnswer& answer,
+                                     solver::Watcher& watcher);
+    std::optional<Error> solve_cube(const GivenCube& given, CubeAnswer& answer,
+                                    solver::Watcher& watcher);
+
+    const SolveOptions& options_;
+    solver::SearchRequest request_;
     solver::Solver solver_;
     Goals goals_;
     std::shared_ptr<const tiles::Board> goal_;  // the last one
@@ -39,10 +48,10 @@ class SolveBatch {
 public:
     SolveBatch(const SolveOptions& options, Output& out);
 
-    ExitCode solve(const GivenBoard& given);
+    ExitCode solve(const Given& given);
 
     // On as many threads as the options say, each board on one.
-    ExitCode solve_together(std::span<const GivenBoard> boards);
+    ExitCode solve_together(std::span<const Given> boards);
 
 private:
     class Together;

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "answer.hpp"
 #include "solve_options.hpp"
 
 namespace taquin::cli {

@@ -48,7 +48,7 @@ void declare_search(Command& command, SolveOptions& options) {
         "Which of equally promising states comes first: the oldest, the "
         "newest (usual for greedy), the one with the smaller or the larger "
         "estimate");
-    command.value("--order", request.order, tiles::parse_order,
+    command.value("--order", options.order, tiles::parse_order,
                   {"UDLR", "The order in which moves are tried"});
     command.choice<search::Duplicates>(
         "--duplicates", request.duplicates,
@@ -65,7 +65,7 @@ void declare_search(Command& command, SolveOptions& options) {
                   {"S", "For searches that make random choices; shown in the answer"});
     command.text("--cache", options.cache,
                  {"DIR", "Folder for table files, else $TAQUIN_CACHE, else the XDG cache folder"});
-    declare_catalogue(command, request.catalogue);
+    declare_catalogue(command, options.catalogue);
 }
 
 void declare_output(Command& command, SolveOptions& options) {
@@ -92,14 +92,15 @@ void declare_output(Command& command, SolveOptions& options) {
 
 }  // namespace
 
-void declare_moves(Command& command, tiles::Convention& convention, tiles::Metric& metric) {
+void declare_moves(Command& command, tiles::Convention& convention, AnyMetric& metric) {
     command.value(
         "--moves", convention, tiles::parse_convention,
         {"blank|tile",
          "What the letters U D L R tell: where the blank goes (the default), or the tile"});
-    command.value("--metric", metric, tiles::parse_metric,
-                  {"single|multi",
-                   "How the length is counted: every tile moved (the default), or straight runs"});
+    command.value("--metric", metric, parse_any_metric,
+                  {"single|multi|half|quarter",
+                   "How the length is counted: every tile moved (the default), or straight runs; "
+                   "of cubes every turn of a face (the default), or quarter turns"});
 }
 
 void declare_limits(Command& command, search::Limits& limits) {
@@ -125,22 +126,12 @@ void declare_solve_options(Command& command, SolveOptions& options) {
     command.excludes("--quiet", "--json");
 }
 
-std::uint64_t length_of(const solver::Report& report, const SolveOptions& options) {
-    return static_cast<std::uint64_t>(tiles::length(report.moves, options.metric));
-}
-
-std::uint64_t lower_bound_of(const Answer& answer, const SolveOptions& options) {
-    const auto bound = static_cast<std::uint64_t>(std::max(answer.report->lower_bound, 0));
-    if (options.metric == tiles::Metric::Single) return bound;
-    const tiles::Size size = answer.start()->size;
-    const std::uint64_t longest_run = std::max(size.rows, size.columns) - 1;
-    return (bound + longest_run - 1) / longest_run;
-}
-
-bool is_optimal(const Answer& answer, const SolveOptions& options) {
-    if (options.metric == tiles::Metric::Single) return answer.report->optimal;
-    return answer.report->has_solution() &&
-           lower_bound_of(answer, options) == length_of(*answer.report, options);
+std::optional<Error> why_not_for_cubes(const SolveOptions& options) {
+    if (options.order != tiles::all_moves)
+        return Error{"--order is for boards of tiles: cubes are turned in the order U R F D L B"};
+    if (options.convention != tiles::Convention::Blank)
+        return Error{"--moves is for boards of tiles: turns of cubes have one name only"};
+    return why_not_for_cubes(options.boards);
 }
 
 }  // namespace taquin::cli

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 
@@ -18,12 +17,14 @@ enum class Show { Moves, States, Boards, None };
 
 struct SolveOptions {
     BoardOptions boards;
-    solver::Request request;  // without its boards
+    solver::SearchRequest request;
+    tiles::MoveOrder order = tiles::all_moves;
+    solver::CataloguePtr catalogue;
     std::optional<std::uint64_t> depth;
     std::uint64_t threads = 1;
 
     tiles::Convention convention = tiles::Convention::Blank;
-    tiles::Metric metric = tiles::Metric::Single;
+    AnyMetric metric;
     std::optional<Show> show;  // the moves; with --stats 42 the states
     bool school = false;       // --stats 42
     bool iterations = false;   // a row for each deepening round
@@ -33,29 +34,15 @@ struct SolveOptions {
     std::string cache;
 };
 
-// What became of one board: a report, or the sentence that says why there is none.
-struct Answer {
-    const GivenBoard* given = nullptr;
-    std::shared_ptr<const tiles::Board> goal{};  // none: the board or the goal could not be read
-    std::optional<solver::Report> report{};
-    std::optional<std::string> error{};
-    ExitCode code = ExitCode::BadInput;
-
-    const tiles::Board* start() const { return given->board ? &given->board->board : nullptr; }
-};
-
 void declare_solve_options(Command& command, SolveOptions& options);
 
+// What was said of tiles where there is a cube; none if nothing.
+std::optional<Error> why_not_for_cubes(const SolveOptions& options);
+
 // --moves, --metric
-void declare_moves(Command& command, tiles::Convention& convention, tiles::Metric& metric);
+void declare_moves(Command& command, tiles::Convention& convention, AnyMetric& metric);
 
 // --time, --nodes, --memory
 void declare_limits(Command& command, search::Limits& limits);
-
-// In the metric that the user asked for. The search counts tiles, so straight runs have only the
-// bound that follows from the longest possible run.
-std::uint64_t length_of(const solver::Report& report, const SolveOptions& options);
-std::uint64_t lower_bound_of(const Answer& answer, const SolveOptions& options);
-bool is_optimal(const Answer& answer, const SolveOptions& options);
 
 }  // namespace taquin::cli

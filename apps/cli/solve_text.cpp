@@ -4,83 +4,72 @@
 #include <unistd.h>
 
 #include "numbers.hpp"
-#include "states.hpp"
 #include "status.hpp"
 #include "wrap.hpp"
 
 namespace taquin::cli {
 namespace {
 
-std::string moves_of(const std::vector<tiles::Move>& moves, const SolveOptions& options) {
-    return options.metric == tiles::Metric::Multi ? tiles::to_runs_text(moves, options.convention)
-                                                  : tiles::to_text(moves, options.convention);
-}
-
-std::string bound_text(const Answer& answer, const SolveOptions& options) {
-    return fmt::format("proved: at least {}", counted(lower_bound_of(answer, options), "move"));
+std::string bound_text(const Answer& answer) {
+    return fmt::format("proved: at least {}", counted(answer.lower_bound(), "move"));
 }
 
 // "in 23 moves; optimal, no solution is shorter"
-std::string solution_text(const Answer& answer, const SolveOptions& options) {
-    return fmt::format("in {}; {}", counted(length_of(*answer.report, options), "move"),
-                       is_optimal(answer, options) ? "optimal, no solution is shorter"
-                                                   : bound_text(answer, options));
+std::string solution_text(const Answer& answer) {
+    return fmt::format(
+        "in {}; {}", counted(answer.length(), "move"),
+        answer.is_optimal() ? "optimal, no solution is shorter" : bound_text(answer));
 }
 
-std::string headline(const Answer& answer, const SolveOptions& options) {
+std::string headline(const Answer& answer) {
     const Style style = style_of(STDOUT_FILENO);
-    const auto& report = *answer.report;
+    const solver::Findings& report = *answer.findings();
     const auto painted = [&style](std::string_view colour, std::string_view word) {
         return fmt::format("{}{}{}", colour, word, style.plain);
     };
     switch (report.status) {
         case solver::Status::Solved:
-            return fmt::format("{} {}", painted(style.good, "solved"),
-                               solution_text(answer, options));
+            return fmt::format("{} {}", painted(style.good, "solved"), solution_text(answer));
         case solver::Status::Unsolvable: return painted(style.bad, "unsolvable");
         case solver::Status::Interrupted:
-            return fmt::format("{}; {}", painted(style.bad, "interrupted"),
-                               report.has_solution() ? "solved " + solution_text(answer, options)
-                                                     : bound_text(answer, options));
+            return fmt::format(
+                "{}; {}", painted(style.bad, "interrupted"),
+                answer.has_solution() ? "solved " + solution_text(answer) : bound_text(answer));
         case solver::Status::Limit:
-            return fmt::format("{}: the limit on {}{} was reached; {}",
-                               painted(style.bad, "not solved"),
-                               report.limit == search::LimitKind::Length ? "a path's " : "",
-                               report.limit ? limit_name(*report.limit) : "the search",
-                               bound_text(answer, options));
+            return fmt::format(
+                "{}: the limit on {} was reached; {}", painted(style.bad, "not solved"),
+                report.limit ? limit_name(*report.limit) : "the search", bound_text(answer));
     }
     return "";
 }
 
-// As --show has it.
-void print_solution(Output& out, const Answer& answer, const SolveOptions& options, Show show) {
-    const auto& moves = answer.report->moves;
-    if (show == Show::None) return;
-    if (show == Show::Moves) {
-        out.print("{}\n", moves_of(moves, options));
-        return;
-    }
-    for_each_state(*answer.start(), moves, [&](const tiles::Board& board) {
-        if (show == Show::States)
-            out.print("{}\n", tiles::to_rows(board));
-        else
-            out.print("{}\n", tiles::to_pretty(board));
+void print_states(Output& out, const Answer& answer, Answer::State as) {
+    answer.for_each_state(as, [&out](const std::string& state) {
+        out.print("{}\n", state);
         out.commit();
     });
 }
 
-void print_all_solutions(Output& out, const Answer& answer, const SolveOptions& options) {
-    const auto& all = answer.report->all;
-    out.print("solutions  {}\n", grouped(all.size()));
-    if (options.show == Show::None) return;
-    for (const auto& moves : all) {
-        out.print("           {}\n", moves_of(moves, options));
+// As --show has it.
+void print_solution(Output& out, const Answer& answer, Show show) {
+    switch (show) {
+        case Show::None: return;
+        case Show::Moves: return out.print("{}\n", answer.readable_moves());
+        case Show::States: return print_states(out, answer, Answer::State::Line);
+        case Show::Boards: return print_states(out, answer, Answer::State::Picture);
+    }
+}
+
+void print_all_solutions(Output& out, const Answer& answer, Show show) {
+    out.print("solutions  {}\n", grouped(answer.solutions()));
+    if (show == Show::None) return;
+    for (std::size_t i = 0; i < answer.solutions(); ++i) {
+        out.print("           {}\n", answer.readable_solution(i));
         out.commit();
     }
 }
 
-// Layers have states; deepening rounds count none.
-void print_iterations(Output& out, const solver::Report& report) {
+void print_iterations(Output& out, const solver::Findings& report) {
     const bool layers = !report.iterations.empty() && report.iterations.front().states > 0;
     out.print("{:>8} {:>18} {:>18}{}\n", "bound", "generated", "expanded",
               layers ? fmt::format(" {:>18}", "states") : "");
@@ -89,7 +78,7 @@ void print_iterations(Output& out, const solver::Report& report) {
                   grouped(row.expanded), layers ? fmt::format(" {:>18}", grouped(row.states)) : "");
 }
 
-void print_figures(Output& out, const solver::Report& report) {
+void print_figures(Output& out, const solver::Findings& report) {
     const auto& counters = report.counters;
     out.print("search     {}{}{}\n", report.algorithm, report.heuristic.empty() ? "" : " with ",
               report.heuristic);
@@ -108,59 +97,60 @@ void print_figures(Output& out, const solver::Report& report) {
 }  // namespace
 
 void print_answer(Output& out, const Answer& answer, const SolveOptions& options) {
-    const auto& report = *answer.report;
+    const solver::Findings& report = *answer.findings();
     const Show show = options.show.value_or(Show::Moves);
-    out.print("{}\n{}\n", picture_of(*answer.start()), headline(answer, options));
-    if (report.has_solution()) {
+    out.print("{}\n{}\n", answer.picture(), headline(answer));
+    if (answer.has_solution()) {
         if (show == Show::Moves) out.print("moves      ");
-        print_solution(out, answer, options, show);
+        print_solution(out, answer, show);
     }
-    if (!report.all.empty()) print_all_solutions(out, answer, options);
+    if (answer.solutions() > 0) print_all_solutions(out, answer, show);
     if (report.status != solver::Status::Unsolvable) print_figures(out, report);
     if (options.iterations) print_iterations(out, report);
     if (!report.note.empty()) out.print("note       {}\n", wrapped(report.note, 11));
 }
 
 void print_answer_only(Output& out, const Answer& answer, const SolveOptions& options) {
-    const auto& report = *answer.report;
+    const solver::Findings& report = *answer.findings();
     if (report.status == solver::Status::Unsolvable) {
         out.print("{}\n", status_name(report.status));
         return;
     }
-    if (!report.has_solution()) {
-        out.print("{}; {}\n", status_name(report.status), bound_text(answer, options));
+    if (!answer.has_solution()) {
+        out.print("{}; {}\n", status_name(report.status), bound_text(answer));
         return;
     }
     const Show show = options.show.value_or(Show::Moves);
     if (!options.request.all || show == Show::States || show == Show::Boards)
-        print_solution(out, answer, options, show);
+        print_solution(out, answer, show);
     if (show != Show::None)
-        for (const auto& moves : report.all) out.print("{}\n", moves_of(moves, options));
+        for (std::size_t i = 0; i < answer.solutions(); ++i)
+            out.print("{}\n", answer.readable_solution(i));
     if (options.iterations) print_iterations(out, report);
 }
 
 void print_school_answer(Output& out, const Answer& answer, const SolveOptions& options) {
-    const auto& report = *answer.report;
+    const solver::Findings& report = *answer.findings();
     if (report.status == solver::Status::Unsolvable) {
         out.print("This puzzle is unsolvable.\n");
         return;
     }
-    const SchoolFigures figures = school_figures_of(report);
+    const SchoolFigures figures = school_figures_of(answer);
     out.print("Total number of states ever selected in the opened set (complexity in time): {}\n",
               figures.selected);
     out.print(
         "Maximum number of states ever represented in memory at the same time during the "
         "search (complexity in size): {}\n",
         figures.in_memory);
-    if (!report.has_solution()) {
-        out.print("Not solved: {}; {}.\n", status_name(report.status), bound_text(answer, options));
+    if (!answer.has_solution()) {
+        out.print("Not solved: {}; {}.\n", status_name(report.status), bound_text(answer));
         return;
     }
     out.print("Number of moves: {}\n", figures.moves);
     const Show show = options.show.value_or(Show::States);
     if (show == Show::States || show == Show::Boards) out.print("Ordered sequence of states:\n");
     if (show == Show::Moves) out.print("Ordered sequence of moves:\n");
-    print_solution(out, answer, options, show);
+    print_solution(out, answer, show);
 }
 
 }  // namespace taquin::cli

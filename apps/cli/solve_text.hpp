@@ -1,6 +1,7 @@
 // An answer for people.
 #pragma once
 
+#include "answer.hpp"
 #include "output.hpp"
 #include "solve_options.hpp"
 

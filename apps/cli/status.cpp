@@ -26,7 +26,7 @@ std::string_view limit_name(search::LimitKind limit) {
     return "";
 }
 
-ExitCode exit_code_of(const solver::Report& report) {
+ExitCode exit_code_of(const solver::Findings& report) {
     if (report.status == solver::Status::Interrupted) return ExitCode::Interrupted;
     if (report.status == solver::Status::Unsolvable) return ExitCode::Unsolvable;
     // A solution may have been found, but not all that was asked for.
@@ -35,13 +35,14 @@ ExitCode exit_code_of(const solver::Report& report) {
     return report.status == solver::Status::Limit ? ExitCode::Limit : ExitCode::Done;
 }
 
-SchoolFigures school_figures_of(const solver::Report& report) {
+SchoolFigures school_figures_of(const Answer& answer) {
+    const solver::Findings& report = *answer.findings();
     // Where the goal is known when it is selected, it is one of those; it is not expanded.
     const bool selected =
         report.status == solver::Status::Solved && solver::algorithm_row(report.algorithm).selects;
     return {.selected = report.counters.expanded + (selected ? 1 : 0),
             .in_memory = report.counters.peak_nodes,
-            .moves = report.moves.size()};
+            .moves = answer.steps()};
 }
 
 }  // namespace taquin::cli

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "answer.hpp"
 #include "exit_codes.hpp"
 #include "taquin/solver/report.hpp"
 
@@ -12,7 +13,7 @@ namespace taquin::cli {
 
 std::string_view status_name(solver::Status status);
 std::string_view limit_name(search::LimitKind limit);
-ExitCode exit_code_of(const solver::Report& report);
+ExitCode exit_code_of(const solver::Findings& report);
 
 // The figures that the school 42's subject asks for.
 struct SchoolFigures {
@@ -20,6 +21,6 @@ struct SchoolFigures {
     std::uint64_t in_memory;  // complexity in size
     std::uint64_t moves;
 };
-SchoolFigures school_figures_of(const solver::Report& report);
+SchoolFigures school_figures_of(const Answer& answer);
 
 }  // namespace taquin::cli

@@ -8,6 +8,7 @@
 
 #include "catalogue.hpp"
 #include "commands.hpp"
+#include "cube_tables.hpp"
 #include "taquin/core/parallel.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
@@ -19,6 +20,7 @@ namespace taquin::cli {
 namespace {
 
 ExitCode run_tables(const TableOptions& options, Context& context) {
+    if (options.puzzle && is_cube(*options.puzzle)) return run_cube_tables(options, context);
     switch (options.action) {
         case TableAction::List: return list_tables(options, context);
         case TableAction::Build: return build_tables(options, context);
@@ -71,6 +73,12 @@ void add_tables(CLI::App& app, Context& context) {
     command.text(
         "--goal", options->goal,
         {"GOAL", "Of the boards that a set is for: last, first, snail, center or a board"});
+    command.choice<Puzzle>(
+        "--puzzle", options->puzzle,
+        {{"tiles", Puzzle::Tiles}, {"cube", Puzzle::Cube}, {"cube2", Puzzle::SmallCube}},
+        "The puzzle that a set is for; else tiles");
+    command.value("--metric", options->cube_metric, cube::parse_metric,
+                  {"half|quarter", "Of cubes: turns of a face (the default), or quarter turns"});
     command.flag("--all", options->all, "Remove all tables");
     command.text("--cache", options->cache,
                  {"DIR", "Folder for table files, else $TAQUIN_CACHE, else the XDG cache folder"});
@@ -86,7 +94,8 @@ void add_tables(CLI::App& app, Context& context) {
     command.examples({"tables list", "tables build 7-8", "tables build lookup --size 3x4",
                       "tables build corners --catalogue mine.txt", "tables check",
                       "tables remove 7-8", "tables stats --size 3x3",
-                      "tables stats --size 3x4 --svg >distances.svg"});
+                      "tables stats --size 3x4 --svg >distances.svg",
+                      "tables build --puzzle cube korf", "tables stats --puzzle cube2"});
     run_with(command, std::move(options), &run_tables);
 }
 

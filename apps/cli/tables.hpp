@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "command.hpp"
+#include "puzzle.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/solver/tile_tables.hpp"
 
@@ -16,6 +17,8 @@ enum class TableAction { List, Build, Check, Remove, Stats };
 
 struct TableOptions {
     TableAction action = TableAction::List;
+    std::optional<Puzzle> puzzle;  // none: tiles, and files of any puzzle
+    cube::Metric cube_metric = cube::Metric::Half;
     std::vector<std::string> names;
     bool all = false;
     tiles::Size size{4, 4};

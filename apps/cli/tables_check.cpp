@@ -7,6 +7,7 @@
 #include "json.hpp"
 #include "numbers.hpp"
 #include "tables.hpp"
+#include "taquin/puzzles/cube/pattern_check.hpp"
 #include "taquin/puzzles/tiles/board_distances.hpp"
 #include "taquin/puzzles/tiles/patterns/additive_check.hpp"
 
@@ -43,6 +44,10 @@ Error damaged(const std::string& message) { return {message, ErrorKind::DamagedT
 std::optional<Error> check_values(const tables::Table& table, const std::string& path) {
     if (table.id().kind.starts_with("tiles-distance")) {
         const auto fault = tiles::find_wrong_distance(table);
+        return fault ? std::optional(damaged(path + " " + *fault)) : std::nullopt;
+    }
+    if (table.id().kind.starts_with("cube-")) {
+        const auto fault = cube::find_wrong_distance(table);
         return fault ? std::optional(damaged(path + " " + *fault)) : std::nullopt;
     }
     const bool regions = table.id().kind == "tiles-additive-region";

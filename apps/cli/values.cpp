@@ -101,6 +101,8 @@ Expected<std::uint64_t> parse_seed(std::string_view text) {
                              UINT64_MAX)};
 }
 
+Expected<std::string> parse_text(std::string_view text) { return std::string(text); }
+
 Expected<double> parse_weight(std::string_view text) {
     constexpr double most = 1000;
     const auto weight = whole<double>(text);

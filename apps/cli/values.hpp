@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "taquin/core/expected.hpp"
@@ -25,6 +26,9 @@ Expected<std::chrono::nanoseconds> parse_seconds(std::string_view text);
 
 // A whole number of 64 bits.
 Expected<std::uint64_t> parse_seed(std::string_view text);
+
+// Any text; it may be empty.
+Expected<std::string> parse_text(std::string_view text);
 
 // A factor of at least 1.
 Expected<double> parse_weight(std::string_view text);

@@ -123,7 +123,7 @@ TEST(Completions, ASwitchIsFollowedByOptionsAndNotByAValue) {
 
 TEST(Completions, OfferTheOnlyValueOfAnOptionAndTheNamesOfHeuristics) {
     EXPECT_EQ(bash_offers("taquin solve --stats \"\""), "42\n");
-    EXPECT_EQ(bash_offers("taquin solve --heuristic ma"), "manhattan\n");
+    EXPECT_EQ(bash_offers("taquin solve --heuristic manhattan"), "manhattan manhattan-sum\n");
 }
 
 TEST(Completions, BashUnderstandsAnEqualsSign) {

@@ -3,22 +3,19 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <cmath>
 #include <cstdint>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "taquin/puzzles/tiles/board_distances.hpp"
+#include "taquin/solver/portfolio.hpp"
 
 namespace taquin::solver {
 
 namespace {
 
 using Seconds = std::chrono::duration<double>;
-using Clock = std::chrono::steady_clock;
 
 // What a number of cells deserves. Measured: experiments/automatic.
 struct Plan {
@@ -46,117 +43,8 @@ const Plan& plan_for(const Request& request) {
         plans, [&](const Plan& plan) { return request.start.size.cells() <= plan.cells; });
 }
 
-void add(search::Counters& sum, const search::Counters& more) {
-    sum.generated += more.generated;
-    sum.expanded += more.expanded;
-    sum.reopened += more.reopened;
-    sum.distinct = std::max(sum.distinct, more.distinct);
-    sum.peak_nodes = std::max(sum.peak_nodes, more.peak_nodes);
-    sum.peak_bytes = std::max(sum.peak_bytes, more.peak_bytes);
-}
-
-std::uint64_t part_of(std::uint64_t nodes, double share) {
-    return static_cast<std::uint64_t>(std::ceil(static_cast<double>(nodes) * share));
-}
-
-// Runs parts of a request one after the other within its limits, and keeps the best answer.
-class Portfolio {
-public:
-    Portfolio(const Request& request, const Service& service, Runner run)
-        : request_(request), service_(service), run_(run) {}
-
-    void allow(std::optional<Seconds> time) {
-        if (!request_.limits.time && time)
-            request_.limits.time = std::chrono::duration_cast<std::chrono::nanoseconds>(*time);
-    }
-
-    // False: nothing more can be done, because the answer is final or the limits are spent. The
-    // first part is run whatever the limits are: it tells at least what the start proves.
-    Expected<bool> try_part(Request part, double share) {
-        if (best_ && spent()) return false;
-        part.limits = request_.limits;
-        if (part.limits.time) {
-            const auto left = std::max(part.limits.time->zero(), *part.limits.time - elapsed());
-            part.limits.time = std::chrono::duration_cast<std::chrono::nanoseconds>(left * share);
-        }
-        return run_part(std::move(part), share);
-    }
-
-    // The same, for a time of its own.
-    Expected<bool> try_for(Request part, std::chrono::nanoseconds time) {
-        part.limits = request_.limits;
-        part.limits.time = std::min(time, part.limits.time.value_or(time));
-        return run_part(std::move(part), 1.0);
-    }
-
-    const Request& request() const { return request_; }
-
-    Report answer() && {
-        best_->lower_bound = lower_bound_;
-        best_->counters = counters_;
-        best_->table_seconds = table_seconds_;
-        best_->warnings = std::move(warnings_);
-        if (best_->is_proved()) {  // by another part than the one that found it
-            best_->limit.reset();
-            best_->note.clear();
-        }
-        return *std::move(best_);
-    }
-
-private:
-    Expected<bool> run_part(Request part, double share) {
-        if (part.limits.nodes) {
-            const std::uint64_t left = *part.limits.nodes - counters_.generated;
-            part.limits.nodes = share < 1 ? part_of(left, share) : left;
-        }
-        Expected<Report> report = run_(part, service_);
-        if (!report) return report.error();
-        take(*std::move(report));
-        return best_->status != Status::Interrupted && !is_final();
-    }
-
-    std::chrono::nanoseconds elapsed() const { return Clock::now() - start_; }
-
-    bool spent() const {
-        return (request_.limits.time && elapsed() >= *request_.limits.time) ||
-               (request_.limits.nodes && counters_.generated >= *request_.limits.nodes);
-    }
-
-    void take(Report report) {
-        add(counters_, report.counters);
-        table_seconds_ += report.table_seconds;
-        std::ranges::move(report.warnings, std::back_inserter(warnings_));
-        lower_bound_ = std::max(lower_bound_, report.lower_bound);
-        const bool better =
-            !best_ || report.status == Status::Interrupted ||
-            (report.status == Status::Solved &&
-             (best_->status != Status::Solved || report.moves.size() < best_->moves.size()));
-        if (!better) return;
-        // An interrupt ends the search but does not take away what was found.
-        if (report.status == Status::Interrupted && best_ && best_->status == Status::Solved) {
-            best_->status = Status::Interrupted;
-            return;
-        }
-        best_ = std::move(report);
-    }
-
-    bool is_final() const {
-        return best_->status == Status::Solved &&
-               best_->moves.size() == static_cast<std::size_t>(lower_bound_);
-    }
-
-    Request request_;
-    const Service& service_;
-    Runner run_;
-    Clock::time_point start_ = Clock::now();
-    std::optional<Report> best_{};
-    search::Counters counters_{};
-    double table_seconds_ = 0;
-    std::vector<std::string> warnings_{};
-    search::Cost lower_bound_ = 0;
-};
-
-Expected<Report> run_beams(Portfolio portfolio) {
+template <class Run>
+Expected<Report> run_beams(Portfolio<Request, Report, Run> portfolio) {
     for (const std::uint64_t width : beam_widths) {
         Request beam = portfolio.request();
         beam.algorithm = "beam";
@@ -232,7 +120,8 @@ Expected<Report> run_automatic(const Request& request, const Service& service, R
     if (request.all || !plan.time || (request.optimal && (with_tables || tables.heuristic.empty())))
         return run(optimal, service);
 
-    Portfolio portfolio(request, service, run);
+    const auto run_part = [&](const Request& part) { return run(part, service); };
+    Portfolio<Request, Report, decltype(run_part)> portfolio(request, run_part);
     portfolio.allow(request.optimal ? std::nullopt : plan.time);
     const bool in_two_steps = !with_tables && !tables.heuristic.empty();
     Expected<bool> more = in_two_steps ? portfolio.try_for(optimal, first_try)

@@ -1,4 +1,5 @@
-// What a solver is asked, in the user's terms: boards and names, no types of states or algorithms.
+// What a solver is asked, in the user's terms: boards, cubes and names, no types of states or
+// algorithms.
 #pragma once
 
 #include <cstdint>
@@ -6,6 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "taquin/puzzles/cube/cube.hpp"
+#include "taquin/puzzles/cube/text.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/move.hpp"
 #include "taquin/search/limits.hpp"
@@ -14,23 +17,36 @@
 
 namespace taquin::solver {
 
-struct Request {
-    tiles::Board start;
-    tiles::Board goal;
+// What does not depend on the puzzle.
+struct SearchRequest {
     std::string algorithm = "auto";
     std::string heuristic;                 // an expression; empty: the algorithm's own choice
     std::optional<double> weight{};        // wastar; 1.5 and the like, at least 1
     std::optional<std::uint64_t> width{};  // beam
     std::optional<search::Ties> ties{};    // Fifo, but Lifo for greedy
     search::Duplicates duplicates = search::Duplicates::Generated;
-    tiles::MoveOrder order = tiles::all_moves;
     bool optimal = false;  // insist: refuse what does not prove its answer optimal
     bool all = false;      // every optimal solution
-    bool batch = false;    // many boards with this goal follow: tables for it pay
+    bool batch = false;    // many starts with this goal follow: tables for it pay
     search::Limits limits{};
     unsigned threads = 1;                   // for searches that can share their work
     std::filesystem::path tables_folder{};  // cache_folder(); empty: tables are not stored
-    CataloguePtr catalogue{};               // sets of patterns besides those of the program
+};
+
+// A board of tiles.
+struct Request : SearchRequest {
+    tiles::Board start;
+    tiles::Board goal;
+    tiles::MoveOrder order = tiles::all_moves;
+    CataloguePtr catalogue{};  // sets of patterns besides those of the program
+};
+
+// A cube; of a 2x2x2 cube only the corners count, and the last one must be at home.
+struct CubeRequest : SearchRequest {
+    cube::Cube start{};
+    cube::Cube goal{};
+    cube::Size size = cube::Size::Three;
+    cube::Metric metric = cube::Metric::Half;
 };
 
 }  // namespace taquin::solver

@@ -8,6 +8,7 @@
 
 #include "taquin/puzzles/tiles/heuristics.hpp"
 #include "taquin/puzzles/tiles/state.hpp"
+#include "taquin/solver/cube_tables.hpp"
 #include "taquin/solver/solver.hpp"
 #include "taquin/solver/tile_tables.hpp"
 
@@ -37,8 +38,15 @@ public:
         return *tables_;
     }
 
+    CubeTables& tables(const CubeRequest& request) {
+        if (!cube_tables_ || cube_tables_->store().folder() != request.tables_folder)
+            cube_tables_.emplace(request.tables_folder, hardware_threads());
+        return *cube_tables_;
+    }
+
 private:
     std::optional<TileTables> tables_{};
+    std::optional<CubeTables> cube_tables_{};
     template <class... States>
     using OnePerCapacity = std::tuple<std::optional<PreparedHeuristic<States>>...>;
     OnePerCapacity<tiles::WordState, tiles::PairState, tiles::ByteState, tiles::WideState>

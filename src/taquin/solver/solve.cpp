@@ -13,6 +13,7 @@
 #include "taquin/solver/automatic.hpp"
 #include "taquin/solver/machine_memory.hpp"
 #include "taquin/solver/run.hpp"
+#include "taquin/solver/run_cube.hpp"
 #include "taquin/solver/solver.hpp"
 
 namespace taquin::solver {
@@ -42,13 +43,16 @@ std::string why_no_board(const tiles::Board& board) {
     return tiles::make_board(board.size, board.tiles).error().message;
 }
 
+std::string why_not_one_size(const Request& request) {
+    if (request.start.size == request.goal.size) return {};
+    return "the board is " + to_text(request.start.size) + " but the goal is " +
+           to_text(request.goal.size) + ": they must have the same size";
+}
+
 // The sentence for a request that contradicts itself; empty if it does not.
-std::string contradiction(const Request& request, const AlgorithmRow& algorithm) {
+std::string contradiction(const SearchRequest& request, const AlgorithmRow& algorithm) {
     const std::string name(algorithm.name);
     const bool automatic = name == "auto";
-    if (request.start.size != request.goal.size)
-        return "the board is " + to_text(request.start.size) + " but the goal is " +
-               to_text(request.goal.size) + ": they must have the same size";
     if (request.optimal && !automatic && !algorithm.optimal)
         return name +
                " does not prove its solutions optimal: leave out --optimal, or use astar, "
@@ -100,6 +104,30 @@ void replay_solutions(const Request& request, const Report& report) {
     for (const auto& moves : report.all) check(moves);
 }
 
+Expected<const AlgorithmRow*> checked_algorithm(const SearchRequest& request) {
+    const AlgorithmRow* const algorithm = find_algorithm(request.algorithm);
+    if (algorithm == nullptr)
+        return Error{"there is no algorithm '" + request.algorithm + "': known are " +
+                     known_algorithms()};
+    if (std::string sentence = contradiction(request, *algorithm); !sentence.empty())
+        return Error{std::move(sentence)};
+    return algorithm;
+}
+
+// Lack of memory outside the searches, which keep their own limits.
+template <class Report, class Solve>
+Expected<Report> unless_out_of_memory(Solve solve) {
+    try {
+        return solve();
+    } catch (const std::bad_alloc&) {
+        Report report;
+        report.status = Status::Limit;
+        report.limit = search::LimitKind::Memory;
+        report.note = "there is too little memory even to begin";
+        return report;
+    }
+}
+
 }  // namespace
 
 search::Cost possible_length(const Request& request, search::Cost bound) {
@@ -120,29 +148,33 @@ Expected<Report> solve(const Request& request, Watcher* watcher) {
     return Solver().solve(request, watcher);
 }
 
+Expected<CubeReport> solve(const CubeRequest& request, Watcher* watcher) {
+    return Solver().solve(request, watcher);
+}
+
 Expected<Report> Solver::solve(const Request& asked, Watcher* watcher) {
-    try {
-        return solve_within_memory(asked, watcher);
-    } catch (const std::bad_alloc&) {
-        Report report;
-        report.status = Status::Limit;
-        report.limit = search::LimitKind::Memory;
-        report.note = "there is too little memory even to begin";
-        return report;
-    }
+    return unless_out_of_memory<Report>([&] { return solve_within_memory(asked, watcher); });
+}
+
+Expected<CubeReport> Solver::solve(const CubeRequest& asked, Watcher* watcher) {
+    return unless_out_of_memory<CubeReport>([&]() -> Expected<CubeReport> {
+        CubeRequest request = asked;
+        if (!request.limits.memory) request.limits.memory = usual_memory_;
+        const auto algorithm = checked_algorithm(request);
+        if (!algorithm) return algorithm.error();
+        return solve_cube(request, {*kept_, watcher});
+    });
 }
 
 Expected<Report> Solver::solve_within_memory(const Request& asked, Watcher* watcher) {
     Request request = asked;
     if (!request.limits.memory) request.limits.memory = usual_memory_;
-    const AlgorithmRow* const algorithm = find_algorithm(request.algorithm);
-    if (algorithm == nullptr)
-        return Error{"there is no algorithm '" + request.algorithm + "': known are " +
-                     known_algorithms()};
+    const auto algorithm = checked_algorithm(request);
+    if (!algorithm) return algorithm.error();
     for (const tiles::Board* board : {&request.start, &request.goal})
         if (std::string sentence = why_no_board(*board); !sentence.empty())
             return Error{std::move(sentence)};
-    if (std::string sentence = contradiction(request, *algorithm); !sentence.empty())
+    if (std::string sentence = why_not_one_size(request); !sentence.empty())
         return Error{std::move(sentence)};
 
     const Service service{*kept_, watcher};
@@ -153,8 +185,8 @@ Expected<Report> Solver::solve_within_memory(const Request& asked, Watcher* watc
         report.algorithm = "parity";
         report.note = tiles::check_solvable(request.start, request.goal).explanation;
     } else {
-        Expected<Report> answer = algorithm->name == "auto" ? run_automatic(request, service, run)
-                                                            : run(request, service);
+        Expected<Report> answer = request.algorithm == "auto" ? run_automatic(request, service, run)
+                                                              : run(request, service);
         if (!answer) return answer;
         report = *std::move(answer);
         report.optimal = report.is_proved();

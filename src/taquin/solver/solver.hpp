@@ -1,4 +1,4 @@
-// The door of the library: boards in, a checked answer out.
+// The door of the library: boards or cubes in, a checked answer out.
 //
 //     const auto start = taquin::tiles::parse_board("1 2 3/4 0 6/7 5 8");
 //     const auto goal = taquin::tiles::make_goal("last", start->size);
@@ -38,6 +38,8 @@ public:
 // the board, options that contradict each other, a Board that is none), with a sentence for the
 // user. Memory that runs out is no Error but a Report: Status::Limit, LimitKind::Memory.
 Expected<Report> solve(const Request& request, Watcher* watcher = nullptr);
+// An impossible cube is Unsolvable, and the note says which rule it breaks.
+Expected<CubeReport> solve(const CubeRequest& request, Watcher* watcher = nullptr);
 
 class Preparations;
 
@@ -53,6 +55,7 @@ public:
     Solver& operator=(const Solver&) = delete;
 
     Expected<Report> solve(const Request& asked, Watcher* watcher = nullptr);
+    Expected<CubeReport> solve(const CubeRequest& asked, Watcher* watcher = nullptr);
 
 private:
     Expected<Report> solve_within_memory(const Request& asked, Watcher* watcher);

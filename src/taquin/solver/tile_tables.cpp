@@ -20,19 +20,6 @@ void keep_last(std::vector<T>& kept, T next, std::size_t most) {
     kept.push_back(std::move(next));
 }
 
-std::optional<Error> why_too_large(std::string_view what, std::uint64_t bytes,
-                                   const BuildTerms& terms) {
-    if (!terms.memory || bytes <= *terms.memory) return std::nullopt;
-    const auto in_mib = [](std::uint64_t count) {
-        constexpr std::uint64_t mib = std::uint64_t{1} << 20U;
-        return std::to_string((count + mib - 1) / mib) + " MiB";
-    };
-    return Error{"building " + std::string(what) + " takes " + in_mib(bytes) +
-                     " of memory, and no more than " + in_mib(*terms.memory) +
-                     " may be used: give more with --memory, or choose smaller tables",
-                 ErrorKind::Memory};
-}
-
 // Less than what building the table of such a pattern holds: two and a half bytes a placement.
 std::uint64_t least_memory(tiles::Size size, std::size_t tiles) {
     std::uint64_t placements = 1;

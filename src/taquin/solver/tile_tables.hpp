@@ -19,6 +19,7 @@
 #include "taquin/puzzles/tiles/patterns/catalogue.hpp"
 #include "taquin/puzzles/tiles/patterns/pattern_set.hpp"
 #include "taquin/puzzles/tiles/patterns/pattern_table.hpp"
+#include "taquin/solver/build_terms.hpp"
 #include "taquin/solver/user_catalogue.hpp"
 #include "taquin/tables/progress.hpp"
 #include "taquin/tables/table_store.hpp"
@@ -41,12 +42,6 @@ struct SetNeeds {
     std::uint64_t disk = 0;
     std::uint64_t memory = 0;  // while the largest table is built
     std::size_t tables = 0;
-};
-
-// How tables that are missing may be built.
-struct BuildTerms {
-    tables::Progress progress{};
-    std::optional<std::uint64_t> memory{};  // that a build may hold
 };
 
 class TileTables {

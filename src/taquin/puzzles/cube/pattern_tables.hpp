@@ -34,6 +34,9 @@ tables::TableId table_id(const Pattern& pattern, Metric metric);
 tables::TableId table_id(CornerSet set, Metric metric);
 tables::TableId table_id(EdgeSet set, Metric metric);
 
+// Bytes that are held while such a table is built, the table included.
+std::uint64_t build_memory(const Pattern& pattern);
+
 // Four bits an entry into `bytes`, which are zero. False: stopped.
 bool build_table(const Pattern& pattern, Metric metric, std::span<std::byte> bytes,
                  const PatternBuild& options);

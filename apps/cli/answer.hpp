@@ -1,0 +1,57 @@
+// What became of one board or cube, as solve shows it: all that the output needs to know of a
+// puzzle.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "boards.hpp"
+#include "taquin/solver/report.hpp"
+
+namespace taquin::cli {
+
+class Answer {
+public:
+    virtual ~Answer() = default;
+
+    std::optional<std::string> error{};  // why there are no findings
+    ExitCode code = ExitCode::BadInput;
+
+    virtual const Origin& origin() const = 0;
+    virtual void warn_of_input() const {}  // what reading it gave cause to warn of
+    virtual const solver::Findings* findings() const = 0;
+
+    virtual std::string_view puzzle() const = 0;
+    virtual std::optional<std::string> size() const = 0;  // none: could not be read
+    virtual std::optional<std::string> start() const = 0;
+    virtual std::optional<std::string> goal() const = 0;
+    virtual std::optional<std::uint64_t> number() const { return std::nullopt; }
+    virtual std::string picture() const = 0;  // of the start, some lines
+
+    // The rest is only for answers with findings. Lengths are in the metric that the user wants.
+    virtual bool has_solution() const = 0;
+    virtual bool is_optimal() const = 0;
+    virtual std::uint64_t length() const = 0;
+    virtual std::size_t steps() const = 0;  // states that the solution goes through, but one
+    virtual std::uint64_t lower_bound() const = 0;
+    virtual std::string_view metric() const = 0;
+    virtual std::optional<std::string_view> convention() const { return std::nullopt; }
+
+    // Moves as programs read them, and as people do.
+    virtual std::string moves() const = 0;
+    virtual std::string readable_moves() const { return moves(); }
+    virtual std::size_t solutions() const = 0;  // of "all"
+    virtual std::string solution(std::size_t i) const = 0;
+    virtual std::string readable_solution(std::size_t i) const { return solution(i); }
+
+    // What the solution goes through, the start and the goal included: a line each, or a picture.
+    enum class State { Line, Picture };
+    virtual void for_each_state(State as,
+                                const std::function<void(const std::string&)>& each) const = 0;
+};
+
+}  // namespace taquin::cli

@@ -1,0 +1,136 @@
+// Several searches for one request: each gets a part of what the limits leave, and the best answer
+// and the best bound of all of them come together.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "taquin/core/expected.hpp"
+#include "taquin/solver/report.hpp"
+#include "taquin/solver/request.hpp"
+
+namespace taquin::solver {
+
+namespace detail {
+
+inline void add(search::Counters& sum, const search::Counters& more) {
+    sum.generated += more.generated;
+    sum.expanded += more.expanded;
+    sum.reopened += more.reopened;
+    sum.distinct = std::max(sum.distinct, more.distinct);
+    sum.peak_nodes = std::max(sum.peak_nodes, more.peak_nodes);
+    sum.peak_bytes = std::max(sum.peak_bytes, more.peak_bytes);
+}
+
+inline std::uint64_t part_of(std::uint64_t nodes, double share) {
+    return static_cast<std::uint64_t>(std::ceil(static_cast<double>(nodes) * share));
+}
+
+}  // namespace detail
+
+// Runs parts of a request one after the other within its limits, and keeps the best answer.
+//
+// `Run` is called as run(part) and gives an Expected report of the part.
+template <class Request, class Report, class Run>
+class Portfolio {
+public:
+    Portfolio(const Request& request, Run run) : request_(request), run_(std::move(run)) {}
+
+    void allow(std::optional<std::chrono::duration<double>> time) {
+        if (!request_.limits.time && time)
+            request_.limits.time = std::chrono::duration_cast<std::chrono::nanoseconds>(*time);
+    }
+
+    // False: nothing more can be done, because the answer is final or the limits are spent. The
+    // first part is run whatever the limits are: it tells at least what the start proves.
+    Expected<bool> try_part(Request part, double share) {
+        if (best_ && spent()) return false;
+        part.limits = request_.limits;
+        if (part.limits.time) {
+            const auto left = std::max(part.limits.time->zero(), *part.limits.time - elapsed());
+            part.limits.time = std::chrono::duration_cast<std::chrono::nanoseconds>(left * share);
+        }
+        return run_part(std::move(part), share);
+    }
+
+    // The same, for a time of its own.
+    Expected<bool> try_for(Request part, std::chrono::nanoseconds time) {
+        part.limits = request_.limits;
+        part.limits.time = std::min(time, part.limits.time.value_or(time));
+        return run_part(std::move(part), 1.0);
+    }
+
+    const Request& request() const { return request_; }
+
+    Report answer() && {
+        best_->lower_bound = lower_bound_;
+        best_->counters = counters_;
+        best_->table_seconds = table_seconds_;
+        best_->warnings = std::move(warnings_);
+        if (best_->is_proved()) {  // by another part than the one that found it
+            best_->limit.reset();
+            best_->note.clear();
+        }
+        return *std::move(best_);
+    }
+
+private:
+    Expected<bool> run_part(Request part, double share) {
+        if (part.limits.nodes) {
+            const std::uint64_t left = *part.limits.nodes - counters_.generated;
+            part.limits.nodes = share < 1 ? detail::part_of(left, share) : left;
+        }
+        Expected<Report> report = run_(part);
+        if (!report) return report.error();
+        take(*std::move(report));
+        return best_->status != Status::Interrupted && !is_final();
+    }
+
+    std::chrono::nanoseconds elapsed() const { return std::chrono::steady_clock::now() - start_; }
+
+    bool spent() const {
+        return (request_.limits.time && elapsed() >= *request_.limits.time) ||
+               (request_.limits.nodes && counters_.generated >= *request_.limits.nodes);
+    }
+
+    void take(Report report) {
+        detail::add(counters_, report.counters);
+        table_seconds_ += report.table_seconds;
+        std::ranges::move(report.warnings, std::back_inserter(warnings_));
+        lower_bound_ = std::max(lower_bound_, report.lower_bound);
+        const bool better =
+            !best_ || report.status == Status::Interrupted ||
+            (report.status == Status::Solved &&
+             (best_->status != Status::Solved || report.moves.size() < best_->moves.size()));
+        if (!better) return;
+        // An interrupt ends the search but does not take away what was found.
+        if (report.status == Status::Interrupted && best_ && best_->status == Status::Solved) {
+            best_->status = Status::Interrupted;
+            return;
+        }
+        best_ = std::move(report);
+    }
+
+    bool is_final() const {
+        return best_->status == Status::Solved &&
+               best_->moves.size() == static_cast<std::size_t>(lower_bound_);
+    }
+
+    Request request_;
+    Run run_;
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    std::optional<Report> best_{};
+    search::Counters counters_{};
+    double table_seconds_ = 0;
+    std::vector<std::string> warnings_{};
+    search::Cost lower_bound_ = 0;
+};
+
+}  // namespace taquin::solver

@@ -1,0 +1,314 @@
+// The algorithms by name, for any puzzle: a table from names to a few lines each.
+//
+// A Run is a request on one type of state. Besides `request`, `began`, `start`, `heuristic` and
+// `observer` it has
+//   blind_tree(), tree()    the problem for searches along one path, without and with the heuristic
+//   blind(), graph()        the same for searches that know states again
+//   with_graph(use)         use(problem), where the problem may have a type made for the heuristic
+//   with_both_ways(use)     use(problem) for the problem and its reverse, an Error where there is
+//   with_blind_both_ways    none
+//   fast_ida_star()         the answer of a kernel that does what ida_star does, if one fits
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <new>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "taquin/kernels/callbacks.hpp"
+#include "taquin/search/a_star.hpp"
+#include "taquin/search/beam.hpp"
+#include "taquin/search/bidirectional.hpp"
+#include "taquin/search/bidirectional_breadth_first.hpp"
+#include "taquin/search/breadth_first.hpp"
+#include "taquin/search/depth_first.hpp"
+#include "taquin/search/greedy.hpp"
+#include "taquin/search/ida_star.hpp"
+#include "taquin/search/iterative_deepening.hpp"
+#include "taquin/search/rbfs.hpp"
+#include "taquin/search/uniform_cost.hpp"
+#include "taquin/solver/build_terms.hpp"
+#include "taquin/solver/solver.hpp"
+
+namespace taquin::solver {
+
+// What a request gets that does not say.
+inline constexpr double default_weight = 3;
+inline constexpr search::Cost default_depth = 50;
+inline constexpr std::uint64_t default_width = 1'000;
+
+using Clock = std::chrono::steady_clock;
+
+template <class Run>
+using RunResult = search::Result<typename Run::Domain::Move>;
+
+// What a search tells, for a watcher who does not know which search it is. Only what is proved is
+// passed on: a search that trusts an estimate above the truth knows nothing of bounds.
+struct WatchedSearch {
+    Watcher* watcher = nullptr;
+    bool proves = true;
+    search::Cost proved = 0;  // so far; at first what the start alone tells
+
+    void started() const {
+        if (watcher != nullptr) watcher->started(proved);
+    }
+    void iteration(search::Cost bound, const search::Counters& counters) const {
+        if (watcher != nullptr) watcher->iteration(bound, counters);
+    }
+    void progress(const search::Counters& counters, search::Cost lower_bound) {
+        if (proves) proved = std::max(proved, lower_bound);
+        if (watcher != nullptr) watcher->progress(counters, proved);
+    }
+
+    kernels::Callbacks callbacks() {
+        return {[this](const auto& counters, auto bound) { progress(counters, bound); },
+                [this](auto bound, const auto& counters) { iteration(bound, counters); }};
+    }
+};
+
+// The time that went into the heuristic's tables is spent.
+template <class Run>
+search::Limits limits_left(const Run& run) {
+    search::Limits left = run.request.limits;
+    if (left.time) {
+        const auto spent =
+            std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - run.began);
+        left.time = std::max(left.time->zero(), *left.time - spent);
+    }
+    return left;
+}
+
+template <class Run>
+search::BestFirstOptions best_first_options(const Run& run) {
+    return {.limits = limits_left(run),
+            .ties = run.request.ties.value_or(search::Ties::Fifo),
+            .duplicates = run.request.duplicates,
+            .admissible = run.heuristic.admissible(),
+            .consistent = run.heuristic.consistent(),
+            .reopen = true,
+            .collect_all = run.request.all};
+}
+
+template <class Run>
+Expected<RunResult<Run>> run_a_star(const Run& run) {
+    if (run.heuristic.integral())
+        return run.with_graph([&](const auto& problem) {
+            return search::a_star(problem, run.start, best_first_options(run), run.observer);
+        });
+    return search::scored_a_star(run.graph(), run.start, best_first_options(run), run.observer);
+}
+
+template <class Run>
+Expected<RunResult<Run>> run_weighted_a_star(const Run& run) {
+    search::WeightedAStarOptions options{best_first_options(run), {}};
+    options.weight = search::make_weight(run.request.weight.value_or(default_weight));
+    options.forget_when_full = true;
+    return run.with_graph([&](const auto& problem) {
+        return search::weighted_a_star(problem, run.start, options, run.observer);
+    });
+}
+
+template <class Run>
+Expected<RunResult<Run>> run_greedy(const Run& run) {
+    search::BestFirstOptions options = best_first_options(run);
+    // Among equals the newest: it goes on from where it is, and large boards are solved at once.
+    options.ties = run.request.ties.value_or(search::Ties::Lifo);
+    options.forget_when_full = true;
+    if (run.heuristic.integral())
+        return run.with_graph([&](const auto& problem) {
+            return search::greedy(problem, run.start, options, run.observer);
+        });
+    return search::scored_greedy(run.graph(), run.start, options, run.observer);
+}
+
+template <class Run>
+Expected<RunResult<Run>> run_breadth_first(const Run& run) {
+    return search::breadth_first(run.blind(), run.start, {limits_left(run), run.request.all},
+                                 run.observer);
+}
+
+template <class Run>
+Expected<RunResult<Run>> run_uniform_cost(const Run& run) {
+    return search::uniform_cost(run.blind(), run.start, best_first_options(run), run.observer);
+}
+
+template <class Run>
+Expected<RunResult<Run>> run_depth_first(const Run& run) {
+    search::DepthFirstOptions options{limits_left(run)};
+    if (!options.limits.depth) options.limits.depth = default_depth;
+    return search::depth_first(run.blind_tree(), run.start, options, run.observer);
+}
+
+template <class Run>
+Expected<RunResult<Run>> run_iterative_deepening(const Run& run) {
+    return search::iterative_deepening(run.blind_tree(), run.start,
+                                       {limits_left(run), run.request.all}, run.observer);
+}
+
+template <class Run>
+Expected<RunResult<Run>> run_ida_star(const Run& run) {
+    if (auto result = run.fast_ida_star()) return *std::move(result);
+    return search::ida_star(run.tree(), run.start, {limits_left(run), run.request.all},
+                            run.observer);
+}
+
+template <class Run>
+Expected<RunResult<Run>> run_rbfs(const Run& run) {
+    return search::rbfs(run.tree(), run.start, {limits_left(run)}, run.observer);
+}
+
+template <class Run>
+Expected<RunResult<Run>> run_rbfs_memory(const Run& run) {
+    return search::rbfs<search::Remember<typename Run::Domain>>(run.graph(), run.start,
+                                                                {limits_left(run)}, run.observer);
+}
+
+template <class Run>
+Expected<RunResult<Run>> run_beam(const Run& run) {
+    const search::BeamOptions options{.limits = limits_left(run),
+                                      .width = run.request.width.value_or(default_width),
+                                      .duplicates = run.request.duplicates,
+                                      .admissible = run.heuristic.admissible()};
+    if (run.heuristic.integral())
+        return run.with_graph([&](const auto& problem) {
+            return search::beam(problem, run.start, options, run.observer);
+        });
+    return search::scored_beam(run.graph(), run.start, options, run.observer);
+}
+
+template <class Run>
+Expected<RunResult<Run>> run_bidirectional(const Run& run) {
+    return run.with_both_ways([&](const auto& problem) {
+        return search::bidirectional(problem, {limits_left(run), run.heuristic.admissible()},
+                                     run.observer);
+    });
+}
+
+template <class Run>
+Expected<RunResult<Run>> run_bidirectional_breadth_first(const Run& run) {
+    return run.with_blind_both_ways([&](const auto& problem) {
+        return search::bidirectional_breadth_first(problem, {limits_left(run)}, run.observer);
+    });
+}
+
+template <class Run>
+struct SearchRow {
+    std::string_view algorithm;
+    Expected<RunResult<Run>> (*run)(const Run&);
+};
+
+template <class Run>
+inline constexpr std::array search_rows{
+    SearchRow<Run>{"bfs", &run_breadth_first<Run>},
+    SearchRow<Run>{"ucs", &run_uniform_cost<Run>},
+    SearchRow<Run>{"dfs", &run_depth_first<Run>},
+    SearchRow<Run>{"dfid", &run_iterative_deepening<Run>},
+    SearchRow<Run>{"greedy", &run_greedy<Run>},
+    SearchRow<Run>{"astar", &run_a_star<Run>},
+    SearchRow<Run>{"wastar", &run_weighted_a_star<Run>},
+    SearchRow<Run>{"idastar", &run_ida_star<Run>},
+    SearchRow<Run>{"rbfs", &run_rbfs<Run>},
+    SearchRow<Run>{"rbfs-memory", &run_rbfs_memory<Run>},
+    SearchRow<Run>{"beam", &run_beam<Run>},
+    SearchRow<Run>{"bidirectional", &run_bidirectional<Run>},
+    SearchRow<Run>{"bibfs", &run_bidirectional_breadth_first<Run>},
+};
+
+// Searches keep their limit on memory by themselves; this is for what the system refuses.
+template <class Run>
+Expected<RunResult<Run>> run_row(const Run& run, std::string_view algorithm) {
+    const auto& row = *std::ranges::find(search_rows<Run>, algorithm, &SearchRow<Run>::algorithm);
+    try {
+        return row.run(run);
+    } catch (const std::bad_alloc&) {
+        RunResult<Run> result;
+        result.outcome = search::Outcome::LimitReached;
+        result.limit = search::LimitKind::Memory;
+        result.lower_bound = run.observer.proved;
+        return result;
+    }
+}
+
+inline Status status_of(search::Outcome outcome) {
+    switch (outcome) {
+        case search::Outcome::Solved: return Status::Solved;
+        case search::Outcome::LimitReached: return Status::Limit;
+        case search::Outcome::Cancelled: return Status::Interrupted;
+        case search::Outcome::Unsolvable: break;
+    }
+    return Status::Unsolvable;
+}
+
+template <class Move>
+std::string note_of(const ReportOf<Move>& report, const SearchRequest& request, bool proves) {
+    if (report.limit == search::LimitKind::Length)
+        return report.algorithm + " keeps paths of at most " +
+               std::to_string(search::NodeMeta<Move>::max_length) +
+               " moves, and there was none to the goal: beam and idastar have no such limit";
+    if (report.is_proved() && !request.all) return {};
+    const std::string_view wanted = request.all ? "every shortest solution was found"
+                                                : "the solution was proved to be the shortest";
+    if (report.has_solution() && report.limit)
+        return "a limit was reached before " + std::string(wanted);
+    if (report.has_solution() && report.status == Status::Interrupted)
+        return "interrupted before " + std::string(wanted);
+    if (!proves) return "the heuristic may overestimate, so the solution may not be the shortest";
+    return {};
+}
+
+template <class Run>
+ReportOf<typename Run::Domain::Move> report_of(const Run& run, const AlgorithmRow& algorithm,
+                                               RunResult<Run> result) {
+    ReportOf<typename Run::Domain::Move> report;
+    report.status = status_of(result.outcome);
+    report.limit = result.limit;
+    report.algorithm = algorithm.name;
+    report.moves = std::move(result.moves);
+    report.all = std::move(result.all);
+    report.lower_bound = possible_length(
+        run.request, run.observer.proves ? result.lower_bound : run.observer.proved);
+    // The limit kept back the proof, but parity has it.
+    if (report.is_proved() && !run.request.all) report.limit.reset();
+    report.counters = result.counters;
+    report.iterations = std::move(result.iterations);
+    if (algorithm.informed) report.heuristic = run.heuristic.text();
+    report.note = note_of(report, run.request, run.observer.proves || !algorithm.optimal);
+    return report;
+}
+
+// The sentence for a heuristic that does not do what the request wants of it; empty if it does.
+template <class Heuristic>
+std::string why_not(const Heuristic& heuristic, const SearchRequest& request) {
+    if (heuristic.scheduled() && !algorithm_row(request.algorithm).best_first)
+        return "schedules such as step() and arctan() follow the nodes that a best-first search "
+               "expands: use them with astar or greedy";
+    if (heuristic.admissible()) return {};
+    const std::string& text = heuristic.text();
+    if (request.optimal)
+        return text +
+               " may overestimate, so nothing proves the solution optimal: leave out "
+               "--optimal, or use an admissible heuristic (taquin list heuristics)";
+    if (request.all)
+        return text +
+               " may overestimate, so there is no telling which solutions are the "
+               "shortest: --all needs an admissible heuristic (taquin list heuristics)";
+    return {};
+}
+
+// Tells the watcher of tables that are built, stops when the request does, and keeps its limit on
+// memory.
+inline BuildTerms build_terms(const SearchRequest& request, Watcher* watcher) {
+    return {.progress = {.receiver =
+                             [watcher](const tables::Step& step) {
+                                 if (watcher != nullptr) watcher->building(step);
+                             },
+                         .stop = request.limits.stop},
+            .memory = request.limits.memory};
+}
+
+}  // namespace taquin::solver
