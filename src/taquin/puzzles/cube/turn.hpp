@@ -117,7 +117,7 @@ public:
         const bool same = last != Mark::Start && face_of(static_cast<Turn>(last)) == face_of(turn);
         if (!same) return static_cast<Mark>(turn);
         const unsigned quarters = quarters_of(static_cast<Turn>(last)) + quarters_of(turn);
-        return static_cast<Mark>(make_turn(face_of(turn), (quarters + 3) % 4));
+        return static_cast<Mark>(make_turn(face_of(turn), quarters));
     }
 
 private:
