@@ -84,7 +84,7 @@ public:
         }
         for (std::size_t i = 0; i < arguments.size(); ++i) {
             std::string where = arguments.size() == 1 ? "" : fmt::format("board {}: ", i + 1);
-            take_argument(arguments[i], {std::move(where)});
+            take_argument(arguments[i], {std::make_shared<const std::string>(std::move(where))});
         }
     }
 
@@ -125,24 +125,22 @@ private:
         take(GivenCube{std::move(origin), size, with_hint(std::move(cube), text)});
     }
 
-    static Origin line_of(const std::string& file, std::size_t line) {
-        return {fmt::format("{}, line {}: ", file, line), line};
-    }
-
     // False: there are none.
     bool take_boards(std::string_view text, const std::string& file) {
         auto entries = tiles::read_batch(text, options_.for_tiles());
+        const auto source = std::make_shared<const std::string>(file);
         for (auto& entry : entries) {
             if (is_over()) break;
-            take(GivenBoard{line_of(file, entry.line), std::move(entry.board)});
+            take(GivenBoard{{source, entry.line}, std::move(entry.board)});
         }
         return !entries.empty();
     }
     bool take_cubes(std::string_view text, const std::string& file, cube::Size size) {
         auto entries = cube::read_batch(text, options_.for_cubes(size));
+        const auto source = std::make_shared<const std::string>(file);
         for (auto& entry : entries) {
             if (is_over()) break;
-            take(GivenCube{line_of(file, entry.line), size, std::move(entry.cube)});
+            take(GivenCube{{source, entry.line}, size, std::move(entry.cube)});
         }
         return !entries.empty();
     }
@@ -249,16 +247,21 @@ std::optional<Error> why_not_for_cubes(const BoardOptions& options) {
     return std::nullopt;
 }
 
+std::string Origin::where() const {
+    if (!source) return {};
+    return line ? fmt::format("{}, line {}: ", *source, *line) : *source;
+}
+
 void warn_of(const GivenBoard& given) {
     if (!given.board) return;
-    for (const auto& warning : given.board->warnings) warn(given.where + warning);
+    for (const auto& warning : given.board->warnings) warn(given.where() + warning);
 }
 
 void warn_of_claim(const GivenBoard& given, bool solvable) {
     if (!given.board || given.board->claims_solvable.value_or(solvable) == solvable) return;
     warn(fmt::format(
         "{}a comment says that this board can{} be solved, which is wrong for this goal",
-        given.where, solvable ? "not" : ""));
+        given.where(), solvable ? "not" : ""));
 }
 
 std::string picture_of(const tiles::Board& board) {

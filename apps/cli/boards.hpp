@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -46,8 +47,11 @@ Expected<std::string> read_file(const std::string& path);
 
 // Where a board or a cube stood.
 struct Origin {
-    std::string where{};                // "boards.txt, line 3: "; empty for the only board
-    std::optional<std::size_t> line{};  // in a file or standard input
+    std::shared_ptr<const std::string> source{};  // what where() begins with, if anything
+    std::optional<std::size_t> line{};            // in a file or standard input
+
+    // "boards.txt, line 3: "; empty for the only board.
+    std::string where() const;
 };
 
 struct GivenBoard : Origin {

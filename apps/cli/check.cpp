@@ -144,7 +144,7 @@ private:
     }
 
     ExitCode fail(const auto& given, const std::string& sentence) {
-        complain(given.where + sentence);
+        complain(given.where() + sentence);
         if (options_.json) print_json_error(out_.text(), given, sentence);
         out_.commit();
         return ExitCode::BadInput;

@@ -135,7 +135,7 @@ Expected<tables::Table> stored_table(solver::CubeTables& tables, const cube::Pat
 
 ExitCode fail_cube_explanation(Output& out, const GivenCube& given, const std::string& sentence,
                                bool json) {
-    complain(given.where + sentence);
+    complain(given.where() + sentence);
     if (json) print_json(out, given, nullptr, sentence);
     out.commit();
     return ExitCode::BadInput;

@@ -46,10 +46,10 @@ ExitCode demo(const DemoOptions& options, Context& context) {
 
     Interrupts interrupts;
     Progress progress(context.out, interrupts, false);
-    solver::Request request{{}, board, *goal};
+    solver::Request request{solver::SearchRequest{}, board, *goal};
     request.limits = options.limits;
     request.limits.stop = interrupts.token();
-    request.tables_folder = solver::cache_folder();
+    request.tables_folder = solver::cache_folder().string();
     progress.begin();
     auto report = solver::solve(request, &progress);
     progress.end();

@@ -265,7 +265,7 @@ private:
     }
 
     ExitCode fail(const GivenBoard& given, const std::string& sentence) {
-        complain(given.where + sentence);
+        complain(given.where() + sentence);
         if (options_.json) print_json(given, nullptr, sentence);
         out_.commit();
         return ExitCode::BadInput;

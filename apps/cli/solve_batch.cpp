@@ -27,7 +27,7 @@ solver::SearchRequest request_of(const SolveOptions& options) {
     if (options.depth)
         request.limits.depth = static_cast<search::Cost>(std::min(*options.depth, deepest));
     request.threads = threads_of(options);
-    request.tables_folder = solver::cache_folder(options.cache);
+    request.tables_folder = solver::cache_folder(options.cache).string();
     return request;
 }
 
@@ -213,7 +213,7 @@ ExitCode SolveBatch::solve_together(std::span<const Given> boards) {
 
 void SolveBatch::show(const Answer& answer) {
     answer.warn_of_input();
-    if (answer.error) complain(answer.origin().where + *answer.error);
+    if (answer.error) complain(answer.origin().where() + *answer.error);
     if (answer.findings() != nullptr)
         for (const std::string& warning : answer.findings()->warnings) warn(warning);
     if (options_.json)

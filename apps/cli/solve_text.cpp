@@ -54,7 +54,7 @@ void print_states(Output& out, const Answer& answer, Answer::State as) {
 void print_solution(Output& out, const Answer& answer, Show show) {
     switch (show) {
         case Show::None: return;
-        case Show::Moves: return out.print("{}\n", answer.readable_moves());
+        case Show::Moves: out.text() += answer.readable_moves() + '\n'; return;
         case Show::States: return print_states(out, answer, Answer::State::Line);
         case Show::Boards: return print_states(out, answer, Answer::State::Picture);
     }

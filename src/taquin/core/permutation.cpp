@@ -26,6 +26,20 @@ bool is_permutation(std::span<const std::uint32_t> values) {
 
 bool is_odd(std::span<const std::uint32_t> permutation) {
     // A cycle of k elements takes k - 1 swaps, so all of them take n - (number of cycles).
+    constexpr std::size_t bits = 64;
+    if (permutation.size() <= bits) {
+        std::size_t few_swaps = permutation.size();
+        std::uint64_t left = permutation.size() == bits
+                                 ? ~std::uint64_t{0}
+                                 : (std::uint64_t{1} << permutation.size()) - 1;
+        while (left != 0) {
+            --few_swaps;
+            const auto start = static_cast<std::uint32_t>(std::countr_zero(left));
+            for (std::uint32_t at = start; ((left >> at) & 1U) != 0; at = permutation[at])
+                left &= ~(std::uint64_t{1} << at);
+        }
+        return few_swaps % 2 != 0;
+    }
     std::vector<bool> seen(permutation.size());
     std::size_t swaps = permutation.size();
     for (std::uint32_t start = 0; start < permutation.size(); ++start) {

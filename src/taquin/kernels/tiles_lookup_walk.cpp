@@ -1,6 +1,10 @@
 #include "taquin/kernels/tiles_lookup_walk.hpp"
 
+#include <array>
 #include <cstdint>
+#include <utility>
+
+#include "taquin/core/permutation.hpp"
 
 namespace taquin::kernels {
 
@@ -8,28 +12,99 @@ namespace {
 
 using search::Cost;
 using tiles::Cell;
+using tiles::max_lookup_cells;
 
-// Where the walk is: the place among all boards, its order's number, the blank's cell as it is on
-// the user's board.
-struct Standing {
-    tiles::EveryBoard::Place place;
-    std::uint64_t order;
-    Cell blank;
+// Factorials from 10! down to 0!, what the digits of eleven tiles count; fewer tiles have the last.
+constexpr auto weights = [] {
+    std::array<std::uint32_t, max_lookup_cells - 1> result{};
+    for (std::size_t i = 0; i < result.size(); ++i)
+        result[i] = static_cast<std::uint32_t>(factorial(result.size() - 1 - i));
+    return result;
+}();
+
+enum class Way : std::uint32_t { On = 1, Back = ~0U };  // what to add to a place
+
+// The order of the tiles, read without the blank, and its number in the factorial system: a digit
+// tells how many of the later tiles are smaller. A tile that jumps over a few others changes their
+// digits and its own.
+template <std::uint32_t Jump>
+class Order {
+public:
+    Order(const std::array<std::uint8_t, max_lookup_cells>& tile, std::uint32_t tiles)
+        : tile_(tile), weight_(weights.data() + weights.size() - tiles) {
+        std::uint64_t smaller_left = 0xFEDCBA9876543210U;  // four bits a tile
+        for (std::uint32_t place = 0; place < tiles; ++place) {
+            const unsigned nibble = 4U * tile[place];
+            digit_[place] = (smaller_left >> nibble) & 15U;
+            smaller_left -= std::uint64_t{0x1111111111111110U} << nibble;
+            number_ += digit_[place] * weight_[place];
+        }
+    }
+
+    // Among the orders of its parity.
+    std::uint32_t number() const { return number_ / 2; }
+
+    // The same after the tile at this place has jumped.
+    template <Way way>
+    std::uint32_t number_after(Cell from) const {
+        constexpr auto step = static_cast<std::uint32_t>(way);
+        std::uint32_t number = number_ - digit_[from] * weight_[from];
+        std::uint32_t digit = digit_[from];
+        for (std::uint32_t i = 1; i <= Jump; ++i) {
+            const Cell place = from + i * step;
+            const std::uint32_t larger = tile_[place] > tile_[from] ? 1 : 0;
+            digit -= step * (1 - larger);
+            number += (digit_[place] + step * larger) * weight_[place - step] -
+                      digit_[place] * weight_[place];
+        }
+        return (number + digit * weight_[from + Jump * step]) / 2;
+    }
+
+    template <Way way>
+    void jump(Cell from) {
+        constexpr auto step = static_cast<std::uint32_t>(way);
+        const std::uint8_t tile = tile_[from];
+        std::uint32_t digit = digit_[from];
+        number_ -= digit * weight_[from];
+        for (std::uint32_t i = 1; i <= Jump; ++i) {
+            const Cell place = from + i * step;
+            const std::uint32_t larger = tile_[place] > tile ? 1 : 0;
+            const std::uint32_t changed = digit_[place] + step * larger;
+            digit -= step * (1 - larger);
+            number_ += changed * weight_[place - step] - digit_[place] * weight_[place];
+            tile_[place - step] = tile_[place];
+            digit_[place - step] = changed;
+        }
+        number_ += digit * weight_[from + Jump * step];
+        tile_[from + Jump * step] = tile;
+        digit_[from + Jump * step] = digit;
+    }
+
+private:
+    std::array<std::uint8_t, max_lookup_cells> tile_;
+    std::array<std::uint32_t, max_lookup_cells> digit_{};
+    std::uint32_t number_ = 0;
+    const std::uint32_t* weight_;
 };
 
+template <std::uint32_t Columns>
 class Walk {
 public:
-    Walk(const tiles::BoardDistances& distances, const tiles::Domain<tiles::WordState>& domain)
-        : distances_(distances), boards_(distances.boards()), domain_(domain) {}
+    Walk(const tiles::BoardDistances& distances, const tiles::Domain<tiles::WordState>& domain,
+         const tiles::WordState& start)
+        : distances_(distances),
+          domain_(domain),
+          boards_(distances.boards().orders()),
+          blank_(start.blank()),
+          place_(distances.place_of(start)),
+          order_(place_.order, distances.boards().tiles()) {}
 
-    search::Result<tiles::Move> down_from(const tiles::WordState& start) {
-        const tiles::EveryBoard::Place place = distances_.place_of(start);
-        Standing at{place, boards_.number(place) % boards_.orders(), start.blank()};
-        const Cost length = distances_.distance_of(place);
+    search::Result<tiles::Move> down() {
+        const Cost length = distances_.distance_of(place_);
         result_.moves.reserve(static_cast<std::size_t>(length));
         auto mark = tiles::NoBacktracking::start();
         for (Cost left = length; left > 0; --left) {
-            const tiles::Move move = step_down(at, mark, left);
+            const tiles::Move move = step_down(mark, left);
             result_.moves.push_back(move);
             mark = tiles::NoBacktracking::next(mark, move);
         }
@@ -38,31 +113,40 @@ public:
     }
 
 private:
-    // To the first neighbour that is nearer, which there is: the one just left is farther.
-    tiles::Move step_down(Standing& at, tiles::NoBacktracking::Mark mark, Cost left) {
+    // To the first neighbour that is nearer. There is one, and the one just left is farther: when
+    // all others are farther too, it is the last.
+    tiles::Move step_down(tiles::NoBacktracking::Mark mark, Cost left) {
         ++result_.counters.expanded;
-        tiles::Move taken{};
-        for (const tiles::Move move : domain_.moves_from(at.blank)) {
+        const tiles::MoveList& moves = domain_.moves_from(blank_);
+        std::size_t untried = moves.size() - (mark == tiles::NoBacktracking::start() ? 0 : 1);
+        tiles::Move tried{};
+        for (const tiles::Move move : moves) {
             if (!tiles::NoBacktracking::allows(mark, move)) continue;
             ++result_.counters.generated;
-            taken = move;
-            const Standing next = after(at, move);
-            const std::uint64_t number = next.place.blank * boards_.orders() + next.order;
-            if (distances_.beside(left, number) > left) continue;
-            at = next;
+            tried = move;
+            const Cell blank = domain_.neighbour(blank_, move);
+            const Cell to = distances_.image(blank);
+            const bool is_last = --untried == 0;
+            if (!is_last && distances_.beside(left, to * boards_ + order_after(to)) > left)
+                continue;
+            go(to);
+            blank_ = blank;
             break;
         }
-        return taken;
+        return tried;
     }
 
-    Standing after(const Standing& at, tiles::Move move) const {
-        Standing next = at;
-        next.blank = domain_.neighbour(at.blank, move);
-        const Cell to = distances_.image(next.blank);
-        const bool sideways = boards_.size().row(to) == boards_.size().row(at.place.blank);
-        boards_.move(next.place, to);
-        if (!sideways) next.order = boards_.order_number(next.place);
-        return next;
+    // Sideways the order stays; up or down, the tile that makes room jumps over those between.
+    std::uint32_t order_after(Cell to) const {
+        if (to + Columns == place_.blank) return order_.template number_after<Way::On>(to);
+        if (place_.blank + Columns == to) return order_.template number_after<Way::Back>(to - 1);
+        return order_.number();
+    }
+
+    void go(Cell to) {
+        if (to + Columns == place_.blank) order_.template jump<Way::On>(to);
+        if (place_.blank + Columns == to) order_.template jump<Way::Back>(to - 1);
+        place_.blank = to;
     }
 
     void finish(Cost length) {
@@ -76,8 +160,11 @@ private:
     }
 
     const tiles::BoardDistances& distances_;
-    const tiles::EveryBoard& boards_;
     const tiles::Domain<tiles::WordState>& domain_;
+    std::uint64_t boards_;            // for each cell of the blank
+    Cell blank_;                      // on the user's board
+    tiles::EveryBoard::Place place_;  // its blank is where the walk is, its order where it began
+    Order<Columns - 1> order_;
     search::Result<tiles::Move> result_{};
 };
 
@@ -86,7 +173,13 @@ private:
 search::Result<tiles::Move> walk_down(const tiles::BoardDistances& distances,
                                       const tiles::Domain<tiles::WordState>& domain,
                                       const tiles::WordState& start) {
-    return Walk(distances, domain).down_from(start);
+    switch (distances.boards().size().columns) {
+        case 2: return Walk<2>(distances, domain, start).down();
+        case 3: return Walk<3>(distances, domain, start).down();
+        case 4: return Walk<4>(distances, domain, start).down();
+        case 5: return Walk<5>(distances, domain, start).down();
+        default: return Walk<6>(distances, domain, start).down();
+    }
 }
 
 }  // namespace taquin::kernels

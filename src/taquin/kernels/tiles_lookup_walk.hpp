@@ -4,10 +4,10 @@
 // solution, a child is within it exactly if it is one move nearer to the goal, and from there on
 // the same holds again: the search walks downhill and never turns back. The walk makes the same
 // moves as search::ida_star with the heuristic lookup and NoBacktracking, and counts the same
-// nodes. A step to the side changes the blank's cell and not the order of the tiles, so only every
-// other child needs a number of its own.
+// nodes. The number of a child follows from its parent's: a step to the side changes the blank's
+// cell only, one up or down some digits of the order's number.
 //
-// Time: about 10 ns a child. Memory: the solution.
+// Time: some 20 operations a child. Memory: the solution.
 #pragma once
 
 #include "taquin/puzzles/tiles/board_distances.hpp"

@@ -105,21 +105,25 @@ std::string advice(const Request& request, const Report& report, const Service& 
 
 }  // namespace
 
-Expected<Report> run_automatic(const Request& request, const Service& service, Runner run) {
+Expected<Report> run_automatic(Request& request, const Service& service, Runner run) {
     const Plan& plan = plan_for(request);
-    Request optimal = request;
-    optimal.algorithm = "idastar";
     TablePlan tables;
-    if (optimal.heuristic.empty()) {
-        tables = tables_for(request, service);
-        optimal.heuristic = plan.heuristic;
-    }
+    if (request.heuristic.empty()) tables = tables_for(request, service);
     // Built tables are there for all boards of a batch; for one board, perhaps it is an easy one.
     const bool with_tables = tables.present || (!tables.heuristic.empty() && request.batch);
-    if (with_tables) optimal.heuristic = tables.heuristic;
-    if (request.all || !plan.time || (request.optimal && (with_tables || tables.heuristic.empty())))
-        return run(optimal, service);
+    const auto make_optimal = [&](Request& part) {
+        part.algorithm = "idastar";
+        if (part.heuristic.empty())
+            part.heuristic = with_tables ? tables.heuristic : plan.heuristic;
+    };
+    if (request.all || !plan.time ||
+        (request.optimal && (with_tables || tables.heuristic.empty()))) {
+        make_optimal(request);
+        return run(request, service);
+    }
 
+    Request optimal = request;
+    make_optimal(optimal);
     const auto run_part = [&](const Request& part) { return run(part, service); };
     Portfolio<Request, Report, decltype(run_part)> portfolio(request, run_part);
     portfolio.allow(request.optimal ? std::nullopt : plan.time);

@@ -11,6 +11,7 @@ namespace taquin::solver {
 
 using Runner = Expected<Report> (*)(const Request&, const Service&);
 
-Expected<Report> run_automatic(const Request& request, const Service& service, Runner run);
+// A request that takes one search only becomes the request for that one.
+Expected<Report> run_automatic(Request& request, const Service& service, Runner run);
 
 }  // namespace taquin::solver

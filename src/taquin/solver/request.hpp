@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -29,8 +28,8 @@ struct SearchRequest {
     bool all = false;      // every optimal solution
     bool batch = false;    // many starts with this goal follow: tables for it pay
     search::Limits limits{};
-    unsigned threads = 1;                   // for searches that can share their work
-    std::filesystem::path tables_folder{};  // cache_folder(); empty: tables are not stored
+    unsigned threads = 1;         // for searches that can share their work
+    std::string tables_folder{};  // cache_folder(); empty: tables are not stored
 };
 
 // A board of tiles.

@@ -6,6 +6,7 @@
 #include <string>
 #include <tuple>
 
+#include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/heuristics.hpp"
 #include "taquin/puzzles/tiles/state.hpp"
 #include "taquin/solver/cube_tables.hpp"
@@ -14,32 +15,34 @@
 
 namespace taquin::solver {
 
-// A heuristic and what it was compiled from.
+// A goal's heuristic and rules, and what they were made from.
 template <class State>
-struct PreparedHeuristic {
+struct Prepared {
     std::string expression;
     tiles::Board goal;
+    tiles::MoveOrder order;
     tiles::CompiledHeuristic<State> heuristic;
+    tiles::Domain<State> domain;
 };
 
-// What one solve leaves for the next: the heuristic last used on each capacity.
+// What one solve leaves for the next: what was last prepared for each capacity.
 class Preparations {
 public:
     template <class State>
-    std::optional<PreparedHeuristic<State>>& heuristic() {
-        return std::get<std::optional<PreparedHeuristic<State>>>(heuristics_);
+    std::optional<Prepared<State>>& last() {
+        return std::get<std::optional<Prepared<State>>>(last_);
     }
 
     // The tables in the request's folder.
     TileTables& tables(const Request& request) {
-        if (!tables_ || tables_->store().folder() != request.tables_folder ||
+        if (!tables_ || tables_->store().folder().native() != request.tables_folder ||
             tables_->own() != request.catalogue)
             tables_.emplace(request.tables_folder, hardware_threads(), request.catalogue);
         return *tables_;
     }
 
     CubeTables& tables(const CubeRequest& request) {
-        if (!cube_tables_ || cube_tables_->store().folder() != request.tables_folder)
+        if (!cube_tables_ || cube_tables_->store().folder().native() != request.tables_folder)
             cube_tables_.emplace(request.tables_folder, hardware_threads());
         return *cube_tables_;
     }
@@ -48,9 +51,8 @@ private:
     std::optional<TileTables> tables_{};
     std::optional<CubeTables> cube_tables_{};
     template <class... States>
-    using OnePerCapacity = std::tuple<std::optional<PreparedHeuristic<States>>...>;
-    OnePerCapacity<tiles::WordState, tiles::PairState, tiles::ByteState, tiles::WideState>
-        heuristics_;
+    using OnePerCapacity = std::tuple<std::optional<Prepared<States>>...>;
+    OnePerCapacity<tiles::WordState, tiles::PairState, tiles::ByteState, tiles::WideState> last_;
 };
 
 // How a request is carried out besides what it says.

@@ -64,9 +64,9 @@ struct TilesRun {
     const Service& service;
     std::string_view expression;  // what the heuristic was compiled from
     Clock::time_point began;
-    Domain domain;
+    const Domain& domain;
     State start;
-    Heuristic heuristic;
+    const Heuristic& heuristic;
     mutable WatchedSearch observer;  // searches tell it things
 
     // Graph searches would find the parent's state among those they know.
@@ -176,17 +176,23 @@ inline std::string_view expression_of(const Request& request) {
 }
 
 template <class State>
-Expected<tiles::CompiledHeuristic<State>> prepare(const Request& request, const Service& service) {
-    const std::string_view expression = expression_of(request);
-    auto& last = service.kept.template heuristic<State>();
-    if (!last || last->expression != expression || last->goal != request.goal) {
-        auto compiled = tiles::compile_heuristic<State>(
-            expression, request.goal, table_source(request, service, request.goal));
-        if (!compiled) return compiled.error();
-        last.emplace(
-            PreparedHeuristic<State>{std::string(expression), request.goal, *std::move(compiled)});
-    }
-    return last->heuristic;
+bool is_prepared(const Request& request, const Service& service) {
+    const auto& last = service.kept.template last<State>();
+    return last && last->expression == expression_of(request) && last->goal == request.goal &&
+           last->order == request.order;
+}
+
+// Nothing if all went well.
+template <class State>
+std::optional<Error> prepare(const Request& request, const Service& service) {
+    const std::string expression(expression_of(request));
+    auto compiled = tiles::compile_heuristic<State>(expression, request.goal,
+                                                    table_source(request, service, request.goal));
+    if (!compiled) return compiled.error();
+    service.kept.template last<State>().emplace(
+        Prepared<State>{expression, request.goal, request.order, *std::move(compiled),
+                        tiles::Domain<State>(request.goal, request.order)});
+    return std::nullopt;
 }
 
 // There are no tables to search with: what the board alone proves, or the error if it is another.
@@ -209,21 +215,25 @@ template <class State>
 Expected<Report> run_tiles(const Request& request, const Service& service) {
     const AlgorithmRow& algorithm = algorithm_row(request.algorithm);
     const Clock::time_point began = Clock::now();
-    auto heuristic = prepare<State>(request, service);
-    if (!heuristic) return without_tables<State>(request, heuristic.error());
-    if (std::string sentence = why_not(*heuristic, request); !sentence.empty())
+    std::chrono::duration<double> table_time{};
+    if (!is_prepared<State>(request, service)) {
+        if (const auto error = prepare<State>(request, service))
+            return without_tables<State>(request, *error);
+        table_time = Clock::now() - began;
+    }
+    const Prepared<State>& prepared = *service.kept.template last<State>();
+    if (std::string sentence = why_not(prepared.heuristic, request); !sentence.empty())
         return Error{std::move(sentence)};
-    const std::chrono::duration<double> table_time = Clock::now() - began;
-    const WatchedSearch watched{service.watcher, heuristic->admissible(),
-                                proved_at_start(*heuristic, request)};
+    const WatchedSearch watched{service.watcher, prepared.heuristic.admissible(),
+                                proved_at_start(prepared.heuristic, request)};
     watched.started();
     const TilesRun<State> run{request,
                               service,
-                              expression_of(request),
+                              prepared.expression,
                               began,
-                              tiles::Domain<State>(request.goal, request.order),
+                              prepared.domain,
                               State(request.start),
-                              *std::move(heuristic),
+                              prepared.heuristic,
                               watched};
     auto result = run_row(run, algorithm.name);
     if (!result) return without_tables<State>(request, result.error());

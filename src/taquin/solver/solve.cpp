@@ -95,10 +95,10 @@ Expected<Report> run(const Request& request, const Service& service) {
 // A wrong solution is a fault of the program, never an answer.
 void replay_solutions(const Request& request, const Report& report) {
     const auto check = [&](const std::vector<tiles::Move>& moves) {
-        const tiles::Replay replay = tiles::replay(request.start, request.goal, moves);
-        if (!replay.reaches_goal)
+        if (!tiles::leads_to(request.goal, request.start, moves))
             throw std::logic_error("the solution found by " + report.algorithm +
-                                   " failed its replay: " + replay.sentence);
+                                   " failed its replay: " +
+                                   tiles::replay(request.start, request.goal, moves).sentence);
     };
     if (report.has_solution()) check(report.moves);
     for (const auto& moves : report.all) check(moves);
@@ -167,7 +167,8 @@ Expected<CubeReport> Solver::solve(const CubeRequest& asked, Watcher* watcher) {
 }
 
 Expected<Report> Solver::solve_within_memory(const Request& asked, Watcher* watcher) {
-    Request request = asked;
+    Request& request = request_;
+    request = asked;
     if (!request.limits.memory) request.limits.memory = usual_memory_;
     const auto algorithm = checked_algorithm(request);
     if (!algorithm) return algorithm.error();
@@ -190,7 +191,7 @@ Expected<Report> Solver::solve_within_memory(const Request& asked, Watcher* watc
         if (!answer) return answer;
         report = *std::move(answer);
         report.optimal = report.is_proved();
-        replay_solutions(request, report);
+        replay_solutions(asked, report);
     }
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     report.seconds = elapsed.count() - report.table_seconds;

@@ -61,6 +61,7 @@ private:
     Expected<Report> solve_within_memory(const Request& asked, Watcher* watcher);
 
     std::unique_ptr<Preparations> kept_;
+    Request request_{};  // the one in hand, kept for its memory
     std::optional<std::uint64_t> usual_memory_;
 };
 

@@ -10,12 +10,10 @@ namespace taquin::tiles {
 
 namespace {
 
+// The permutation that takes every tile to its place: that of the start after that of the goal,
+// undone.
 bool permutation_is_odd(const Board& start, const Board& goal) {
-    const std::vector<Cell> goal_cell = cells_of_tiles(goal);
-    std::vector<Cell> destination(start.tiles.size());
-    std::ranges::transform(start.tiles, destination.begin(),
-                           [&](Tile tile) { return goal_cell[tile]; });
-    return is_odd(destination);
+    return is_odd(start.tiles) != is_odd(goal.tiles);
 }
 
 std::uint32_t difference(std::uint32_t a, std::uint32_t b) { return a < b ? b - a : a - b; }

@@ -43,27 +43,44 @@ std::string describe_end(const Board& end, const Board& goal, std::size_t moves)
 
 }  // namespace
 
-Replay replay(const Board& start, const Board& goal, std::span<const Move> moves) {
-    Replay result{.legal = true, .end = start};
-    std::vector<Tile>& tiles = result.end.tiles;
-    const auto rows = static_cast<std::int64_t>(start.size.rows);
-    const auto columns = static_cast<std::int64_t>(start.size.columns);
-    std::int64_t blank = std::ranges::find(tiles, Tile{0}) - tiles.begin();
+namespace {
+
+// Makes the moves on the board; the number of the first one that leaves it, or of all.
+std::size_t play(Board& board, std::span<const Move> moves) {
+    const auto rows = static_cast<std::int64_t>(board.size.rows);
+    const auto columns = static_cast<std::int64_t>(board.size.columns);
+    std::int64_t blank = std::ranges::find(board.tiles, Tile{0}) - board.tiles.begin();
+    std::int64_t row = blank / columns;
+    std::int64_t column = blank % columns;
     for (std::size_t i = 0; i < moves.size(); ++i) {
         const Direction& direction = directions[static_cast<std::size_t>(moves[i])];
-        const std::int64_t row = blank / columns + direction.rows;
-        const std::int64_t column = blank % columns + direction.columns;
-        if (row < 0 || row >= rows || column < 0 || column >= columns) {
-            result.legal = false;
-            result.failed_at = i;
-            result.sentence = "move " + std::to_string(i + 1) + " takes the blank " +
-                              std::string(direction.way) + ", but it is in the " +
-                              std::string(direction.edge);
-            return result;
-        }
+        row += direction.rows;
+        column += direction.columns;
+        if (row < 0 || row >= rows || column < 0 || column >= columns) return i;
         const std::int64_t next = row * columns + column;
-        std::swap(tiles[static_cast<std::size_t>(blank)], tiles[static_cast<std::size_t>(next)]);
+        std::swap(board.tiles[static_cast<std::size_t>(blank)],
+                  board.tiles[static_cast<std::size_t>(next)]);
         blank = next;
+    }
+    return moves.size();
+}
+
+}  // namespace
+
+bool leads_to(const Board& goal, Board start, std::span<const Move> moves) {
+    return play(start, moves) == moves.size() && start == goal;
+}
+
+Replay replay(const Board& start, const Board& goal, std::span<const Move> moves) {
+    Replay result{.legal = true, .end = start};
+    if (const std::size_t played = play(result.end, moves); played < moves.size()) {
+        const Direction& direction = directions[static_cast<std::size_t>(moves[played])];
+        result.legal = false;
+        result.failed_at = played;
+        result.sentence = "move " + std::to_string(played + 1) + " takes the blank " +
+                          std::string(direction.way) + ", but it is in the " +
+                          std::string(direction.edge);
+        return result;
     }
     result.reaches_goal = result.end == goal;
     result.sentence = describe_end(result.end, goal, moves.size());

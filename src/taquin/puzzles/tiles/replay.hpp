@@ -22,4 +22,7 @@ struct Replay {
 
 Replay replay(const Board& start, const Board& goal, std::span<const Move> moves);
 
+// Only whether the goal is reached.
+bool leads_to(const Board& goal, Board start, std::span<const Move> moves);
+
 }  // namespace taquin::tiles

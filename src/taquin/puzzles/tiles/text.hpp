@@ -53,7 +53,6 @@ Expected<Board> parse_board(std::string_view text);
 
 struct BatchEntry {
     std::size_t line;  // the first is 1
-    std::string text;
     Expected<ReadBoard> board;
 };
 

@@ -37,7 +37,7 @@ public:
 
     BatchEntry read(const Line& line) {
         scan(line.text, sheet_);
-        return {line.number, std::string(line.text), read_sheet(sheet_, options_)};
+        return {line.number, read_sheet(sheet_, options_)};
     }
 
 private:
@@ -90,7 +90,7 @@ std::vector<BatchEntry> read_batch(std::string_view text, const ReadOptions& opt
     std::optional<BatchEntry> whole;
     BatchReader reader(options);
     const auto read_whole = [&] {
-        whole = BatchEntry{lines.front().number, std::string(text), read_board(text, options)};
+        whole = BatchEntry{lines.front().number, read_board(text, options)};
         return bool{whole->board};
     };
     const auto only_whole = [&] {
