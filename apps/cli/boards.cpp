@@ -127,13 +127,12 @@ private:
 
     // False: there are none.
     bool take_boards(std::string_view text, const std::string& file) {
-        auto entries = tiles::read_batch(text, options_.for_tiles());
         const auto source = std::make_shared<const std::string>(file);
-        for (auto& entry : entries) {
-            if (is_over()) break;
+        const auto take_entry = [&](tiles::BatchEntry entry) {
             take(GivenBoard{{source, entry.line}, std::move(entry.board)});
-        }
-        return !entries.empty();
+            return !is_over();
+        };
+        return tiles::for_each_in_batch(text, options_.for_tiles(), take_entry) > 0;
     }
     bool take_cubes(std::string_view text, const std::string& file, cube::Size size) {
         auto entries = cube::read_batch(text, options_.for_cubes(size));

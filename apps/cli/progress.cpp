@@ -29,7 +29,7 @@ Progress::Progress(Output& out, Interrupts& interrupts, bool quiet)
 
 void Progress::begin() {
     lower_bound_ = 0;
-    start_ = Clock::now();
+    if (shown_) start_ = Clock::now();
 }
 
 void Progress::end() {
@@ -61,9 +61,9 @@ void Progress::boards(std::size_t done, std::size_t all) {
 
 // Whether it is time for a new line; if so, it will be drawn.
 bool Progress::due() {
+    if (!shown_) return false;
     const auto now = Clock::now();
-    if (!shown_ || now - start_ < before_first_line || now - last_drawn_ < between_lines)
-        return false;
+    if (now - start_ < before_first_line || now - last_drawn_ < between_lines) return false;
     last_drawn_ = now;
     drawn_ = true;
     return true;

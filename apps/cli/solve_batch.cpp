@@ -1,6 +1,7 @@
 #include "solve_batch.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <limits>
 #include <utility>
 
@@ -21,9 +22,10 @@ unsigned threads_of(const SolveOptions& options) {
     return static_cast<unsigned>(std::min(options.threads, most_threads));
 }
 
-solver::SearchRequest request_of(const SolveOptions& options) {
+// All but the boards.
+solver::Request request_of(const SolveOptions& options) {
     constexpr std::uint64_t deepest = std::numeric_limits<search::Cost>::max();
-    solver::SearchRequest request = options.request;
+    solver::Request request{options.request, {}, {}, options.order, options.catalogue};
     if (options.depth)
         request.limits.depth = static_cast<search::Cost>(std::min(*options.depth, deepest));
     request.threads = threads_of(options);
@@ -96,8 +98,9 @@ std::optional<Error> BoardSolver::solve_board(const GivenBoard& given, TilesAnsw
     if (!goal) return Error{"--goal: " + goal.error().message};
     if (!goal_ || *goal_ != *goal) goal_ = std::make_shared<const tiles::Board>(*goal);
     answer.goal_board = goal_;
-    auto report = solver_.solve(
-        solver::Request{request_, start, *goal, options_.order, options_.catalogue}, &watcher);
+    request_.start = start;
+    request_.goal = *goal;
+    auto report = solver_.solve(request_, &watcher);
     if (!report) return report.error();
     answer.report = *std::move(report);
     return std::nullopt;
@@ -108,8 +111,9 @@ std::optional<Error> BoardSolver::solve_cube(const GivenCube& given, CubeAnswer&
     const auto goal = cube_goal(options_.boards, given.size);
     if (!goal) return goal.error();
     answer.goal_cube = *goal;
+    const solver::SearchRequest& asked = request_;
     auto report = solver_.solve(
-        solver::CubeRequest{request_, given.cube->cube, *goal, given.size, answer.turn_metric()},
+        solver::CubeRequest{asked, given.cube->cube, *goal, given.size, answer.turn_metric()},
         &watcher);
     if (!report) return report.error();
     answer.report = *std::move(report);
@@ -158,32 +162,52 @@ private:
         Together& together_;
     };
 
+    struct Slot {
+        std::unique_ptr<Answer> answer{};
+        std::atomic<bool> ready = false;
+    };
+
     void work(unsigned threads) {
         BoardSolver solver(batch_.options_, batch_.interrupts_.token(), threads);
         Watch watch(*this);
         while (const auto number = next()) {
-            auto answer = solver.solve(boards_[*number], *number, watch);
-            const std::scoped_lock lock(mutex_);
-            answers_[*number] = std::move(answer);
+            Slot& slot = answers_[*number];
+            slot.answer = solver.solve(boards_[*number], *number, watch);
+            slot.ready = true;
             show_ready();
         }
     }
 
     std::optional<std::size_t> next() {
-        const std::scoped_lock lock(mutex_);
-        if (begun_ == boards_.size() || batch_.interrupts_.token().stop_requested())
-            return std::nullopt;
-        return begun_++;
+        if (batch_.interrupts_.token().stop_requested()) return std::nullopt;
+        const std::size_t number = begun_++;
+        return number < boards_.size() ? std::optional(number) : std::nullopt;
     }
 
+    bool is_next_ready() const {
+        const std::size_t number = shown_;
+        return number < boards_.size() && answers_[number].ready;
+    }
+
+    // One thread shows, the others do not wait for it: it looks again after it has ended, and so
+    // leaves nothing that became ready meanwhile.
     void show_ready() {
-        batch_.progress_.end();
-        for (; shown_ < boards_.size() && answers_[shown_]; ++shown_) {
-            code_ = worse(code_, answers_[shown_]->code);
-            batch_.show(*answers_[shown_]);
-            answers_[shown_].reset();
+        while (is_next_ready() && !showing_.exchange(true)) {
+            const Ended ended{showing_};
+            const std::scoped_lock lock(mutex_);
+            batch_.progress_.end();
+            for (; is_next_ready(); ++shown_) show(*std::exchange(answers_[shown_].answer, {}));
+            batch_.progress_.boards(shown_, boards_.size());
         }
-        batch_.progress_.boards(shown_, boards_.size());
+    }
+    struct Ended {
+        std::atomic<bool>& showing;
+        ~Ended() { showing = false; }
+    };
+
+    void show(const Answer& answer) {
+        code_ = worse(code_, answer.code);
+        batch_.show(answer);
     }
 
     // Answers do not wait in the buffer while searches take long.
@@ -197,9 +221,10 @@ private:
     SolveBatch& batch_;
     std::span<const Given> boards_;
     std::mutex mutex_{};
-    std::vector<std::unique_ptr<Answer>> answers_;
-    std::size_t begun_ = 0;
-    std::size_t shown_ = 0;
+    std::vector<Slot> answers_;
+    std::atomic<std::size_t> begun_ = 0;
+    std::atomic<std::size_t> shown_ = 0;
+    std::atomic<bool> showing_ = false;
     ExitCode code_ = ExitCode::Done;
 };
 

@@ -38,7 +38,7 @@ private:
                                     solver::Watcher& watcher);
 
     const SolveOptions& options_;
-    solver::SearchRequest request_;
+    solver::Request request_;  // the last one
     solver::Solver solver_;
     Goals goals_;
     std::shared_ptr<const tiles::Board> goal_;  // the last one

@@ -27,7 +27,7 @@ Expected<Report> play(const Request& part, const Service&) {
     return answer;
 }
 
-Report run_played(const Request& request, std::vector<Report> parts) {
+Report run_played(Request request, std::vector<Report> parts) {
     answers = std::move(parts);
     asked.clear();
     Preparations kept;

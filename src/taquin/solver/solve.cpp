@@ -92,6 +92,21 @@ Expected<Report> run(const Request& request, const Service& service) {
     return run_tiles<tiles::WideState>(request, service);
 }
 
+Expected<Report> search(Request& request, const Service& service) {
+    Expected<Report> answer =
+        request.algorithm == "auto" ? run_automatic(request, service, run) : run(request, service);
+    if (answer) answer->optimal = answer->is_proved();
+    return answer;
+}
+
+Report unsolvable(const Request& request) {
+    Report report;
+    report.status = Status::Unsolvable;
+    report.algorithm = "parity";
+    report.note = tiles::check_solvable(request.start, request.goal).explanation;
+    return report;
+}
+
 // A wrong solution is a fault of the program, never an answer.
 void replay_solutions(const Request& request, const Report& report) {
     const auto check = [&](const std::vector<tiles::Move>& moves) {
@@ -178,24 +193,15 @@ Expected<Report> Solver::solve_within_memory(const Request& asked, Watcher* watc
     if (std::string sentence = why_not_one_size(request); !sentence.empty())
         return Error{std::move(sentence)};
 
-    const Service service{*kept_, watcher};
     const auto start = std::chrono::steady_clock::now();
-    Report report;
-    if (!tiles::is_solvable(request.start, request.goal)) {
-        report.status = Status::Unsolvable;
-        report.algorithm = "parity";
-        report.note = tiles::check_solvable(request.start, request.goal).explanation;
-    } else {
-        Expected<Report> answer = request.algorithm == "auto" ? run_automatic(request, service, run)
-                                                              : run(request, service);
-        if (!answer) return answer;
-        report = *std::move(answer);
-        report.optimal = report.is_proved();
-        replay_solutions(asked, report);
-    }
+    Expected<Report> answer = tiles::is_solvable(request.start, request.goal)
+                                  ? search(request, {*kept_, watcher})
+                                  : unsolvable(request);
+    if (!answer) return answer;
+    replay_solutions(asked, *answer);
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-    report.seconds = elapsed.count() - report.table_seconds;
-    return report;
+    answer->seconds = elapsed.count() - answer->table_seconds;
+    return answer;
 }
 
 }  // namespace taquin::solver

@@ -207,6 +207,20 @@ TEST(ReadBatch, OneBoardALine) {
     for (const auto& entry : batch) EXPECT_TRUE(entry.board) << entry.board.error().message;
 }
 
+TEST(ReadBatch, OfMoreLinesThanABoardHasIsReadUntilNoMoreIsWanted) {
+    std::string text = "1 2/3 0\n";
+    for (int i = 0; i < 1999; ++i) text += i == 7 ? "1 2/3 3\n" : "1 2/0 3\n";
+    EXPECT_EQ(read_batch(text).size(), 2000U);
+    EXPECT_FALSE(read_batch(text)[8].board);
+    std::size_t last = 0;
+    const std::size_t lines = for_each_in_batch(text, {}, [&](const BatchEntry& entry) {
+        last = entry.line;
+        return entry.line < 1500;
+    });
+    EXPECT_EQ(last, 1500U);
+    EXPECT_EQ(lines, 2000U);
+}
+
 TEST(ReadBatch, ABadLineDoesNotEndIt) {
     const auto batch = read_batch("1 2 3/4 5 6/7 8 0\n1 2 3/4 5 6/7 8 8\n1 2/3 0\n");
     ASSERT_EQ(batch.size(), 3U);

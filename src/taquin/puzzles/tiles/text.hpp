@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -62,7 +63,12 @@ struct BatchEntry {
 // text is a batch. If not, and the whole text is a board, it is that one. If neither is so, it is
 // a batch with errors when at least one line is a board, or when each line has a '/' or '|' and so
 // was meant to be one; otherwise it is a single faulty board. So is a square of numbers of which
-// only one row is a board by itself.
+// only one row is a board by itself. A text that begins with a board and has more lines than a
+// board can have is a batch, and is read as it is used.
+//
+// Calls `each` for every entry until it says no; tells how many there were.
+std::size_t for_each_in_batch(std::string_view text, const ReadOptions& options,
+                              const std::function<bool(BatchEntry)>& each);
 std::vector<BatchEntry> read_batch(std::string_view text, const ReadOptions& options = {});
 
 // "1 2 3/4 5 6/7 8 0"

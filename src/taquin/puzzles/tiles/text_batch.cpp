@@ -19,6 +19,7 @@ struct Line {
 std::vector<Line> lines_of(std::string_view text) {
     constexpr std::string_view spaces = " \t\r\v\f";
     std::vector<Line> lines;
+    lines.reserve(static_cast<std::size_t>(std::ranges::count(text, '\n')) + 1);
     if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
     for (std::size_t number = 1, start = 0; start < text.size(); ++number) {
         const std::size_t end = std::min(text.find('\n', start), text.size());
@@ -81,10 +82,11 @@ bool is_batch(const std::vector<Line>& lines, const std::vector<BatchEntry>& ent
            std::ranges::all_of(lines, meant_as_board);
 }
 
-}  // namespace
+// A size above the rows of the largest board, and a line to spare.
+constexpr std::size_t most_lines_of_a_board = max_side + 2;
 
-std::vector<BatchEntry> read_batch(std::string_view text, const ReadOptions& options) {
-    const std::vector<Line> lines = lines_of(text);
+std::vector<BatchEntry> read_lines(std::string_view text, const std::vector<Line>& lines,
+                                   const ReadOptions& options) {
     std::vector<BatchEntry> entries;
     entries.reserve(lines.size());
     std::optional<BatchEntry> whole;
@@ -104,6 +106,32 @@ std::vector<BatchEntry> read_batch(std::string_view text, const ReadOptions& opt
         if (read_whole() || options.form == Form::School42) return only_whole();
     }
     return !whole || is_batch(lines, entries) ? std::move(entries) : only_whole();
+}
+
+}  // namespace
+
+std::size_t for_each_in_batch(std::string_view text, const ReadOptions& options,
+                              const std::function<bool(BatchEntry)>& each) {
+    const std::vector<Line> lines = lines_of(text);
+    BatchReader reader(options);
+    if (lines.size() > most_lines_of_a_board && reader.read(lines.front()).board) {
+        for (const Line& line : lines)
+            if (!each(reader.read(line))) break;
+        return lines.size();
+    }
+    std::vector<BatchEntry> entries = read_lines(text, lines, options);
+    for (BatchEntry& entry : entries)
+        if (!each(std::move(entry))) break;
+    return entries.size();
+}
+
+std::vector<BatchEntry> read_batch(std::string_view text, const ReadOptions& options) {
+    std::vector<BatchEntry> entries;
+    for_each_in_batch(text, options, [&](BatchEntry entry) {
+        entries.push_back(std::move(entry));
+        return true;
+    });
+    return entries;
 }
 
 }  // namespace taquin::tiles
