@@ -1,0 +1,93 @@
+// Reads tables of cosets (puzzles/cube/coset_table.hpp): what a look-up needs, close together, and
+// the numbers of a cube straight from its bytes.
+//
+// The bits of all places come out of a vector with one instruction each: flips, twists, which
+// places hold edges of the middle layer, which ones corners of the D layer.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "taquin/core/memory.hpp"
+#include "taquin/puzzles/cube/avx2.hpp"
+#include "taquin/puzzles/cube/coset.hpp"
+#include "taquin/puzzles/cube/coset_table.hpp"
+
+namespace taquin::kernels {
+
+// A look-up under way.
+struct CosetLookUp {
+    std::uint64_t entry;
+    std::uint32_t corners;  // their number
+    std::uint16_t middle;
+    std::uint16_t flips;
+};
+
+class CosetReader {
+public:
+    // The table must outlive this object.
+    CosetReader(const cube::CosetKind& kind, const cube::CornerCosets& corners,
+                const std::uint8_t* table);
+
+    // Larger values are not told apart.
+    std::uint32_t largest() const { return base_ + 3; }
+
+#ifdef TAQUIN_CUBE_AVX2
+    // Of every byte the bit that is so far from the highest.
+    template <int Shift>
+    [[gnu::target("avx2"), gnu::always_inline]] static inline std::uint32_t bits(
+        cube::avx2::Vector cube) {
+        return static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_slli_epi16(cube, Shift)));
+    }
+
+    [[gnu::target("avx2"), gnu::always_inline]] inline void begin(cube::avx2::Vector cube,
+                                                                  CosetLookUp& out) const {
+        const std::uint32_t flips_and_twists = bits<3>(cube);
+        const std::uint32_t twists = bits<2>(cube) >> 16U;
+        const std::uint32_t middle = bits<4>(cube);
+        const std::uint32_t layer = bits<5>(cube) >> 16U;
+        out.corners = twist_number_[(flips_and_twists >> 16U) & 0x7FU] +
+                      2 * twist_number_[twists & 0x7FU] + layer_number_[layer & 0xFFU];
+        out.middle = middle_number_[middle & 0xFFFU];
+        out.flips = static_cast<std::uint16_t>(flips_and_twists & 0x7FFU);
+        prefetch(seen_as_ + out.corners);
+    }
+#endif
+
+    void locate(CosetLookUp& look_up) const {
+        const auto seen = seen_as_[look_up.corners];
+        const cube::EdgeMap& map = maps_[seen.symmetry];
+        const auto to = map.middle[look_up.middle];
+        const std::uint32_t flips = map.flips[look_up.flips] ^ to.flip;
+        look_up.entry =
+            (std::uint64_t{seen.corner_class} * cube::middle_sets + to.to) * cube::flip_sets +
+            flips;
+        prefetch(table_ + look_up.entry / 4);
+    }
+
+    // No more than the moves from solved.
+    std::uint32_t value(const CosetLookUp& look_up) const {
+        const std::uint32_t code = (table_[look_up.entry / 4] >> (2 * (look_up.entry % 4))) & 3U;
+        return code != 0 ? base_ + code : low(look_up.entry);
+    }
+
+private:
+    std::uint32_t low(std::uint64_t entry) const {
+        const std::uint64_t line = entry / cube::CosetLayout::entries_a_line;
+        return (lows_[line / 2] >> (4 * (line % 2))) & 15U;
+    }
+
+    const std::uint8_t* table_;
+    const std::uint8_t* lows_;
+    std::uint32_t base_;
+    const cube::CornerCosets::SeenAs* seen_as_;
+    std::vector<cube::EdgeMap> maps_;
+    std::array<std::uint32_t, 128> twist_number_{};  // by places with a twist of one
+    std::array<std::uint32_t, 256> layer_number_{};
+    std::array<std::uint16_t, 4096> middle_number_{};
+};
+
+}  // namespace taquin::kernels
