@@ -9,50 +9,34 @@ namespace taquin::kernels {
 namespace {
 
 using cube::Cube;
-using cube::Symmetry;
 using cube::Turn;
 
 constexpr std::uint8_t all_axes = 7;
 
-// Makes the axis go from U to D: thirds of a turn about the corner URF.
-constexpr Symmetry held_by(std::size_t axis) { return static_cast<Symmetry>(16 * axis); }
-
 }  // namespace
 
-CubeRules::CubeRules(cube::Metric metric, const CosetReader& reader)
+CubeRules::CubeRules(cube::Metric metric, const cube::CosetReader& reader)
     : reader_(&reader), order_(metric) {
     for (std::size_t axis = 0; axis < cube::axis_count; ++axis)
         for (std::size_t turn = 0; turn < cube::turn_count; ++turn)
             turns_[axis][turn] =
-                cube::turn_cube(cube::symmetric(static_cast<Turn>(turn), held_by(axis)));
+                cube::turn_cube(cube::symmetric(static_cast<Turn>(turn), cube::held_by(axis)));
     for (std::size_t axes = 0; axes < turns_of_.size(); ++axes)
         for (std::size_t axis = 0; axis < cube::axis_count; ++axis)
             for (const Turn turn : cube::moves_of(cube::Metric::Half))
                 // The axis of the table is that of U and D, once the cube is held by it.
                 if ((axes >> axis & 1U) != 0 &&
-                    cube::axis_of(cube::face_of(cube::symmetric(turn, held_by(axis)))) == 0)
+                    cube::axis_of(cube::face_of(cube::symmetric(turn, cube::held_by(axis)))) == 0)
                     turns_of_[axes] |= 1U << cube::index(turn);
 }
 
 CubeNode CubeRules::root(const Cube& start) const {
     CubeNode node;
     for (std::size_t axis = 0; axis < cube::axis_count; ++axis) {
-        node.cube.ways[axis] = cube::symmetric(start, held_by(axis));
+        node.cube.ways[axis] = cube::symmetric(start, cube::held_by(axis));
         node.inverse.ways[axis] = cube::inverse(node.cube.ways[axis]);
     }
     return node;
-}
-
-[[gnu::target("avx2")]] std::uint32_t CubeRules::bound(const CubeNode& node) const {
-    std::uint32_t largest = 0;
-    for (const CubeNode::Side* side : {&node.cube, &node.inverse})
-        for (const Cube& way : side->ways) {
-            CosetLookUp look_up{};
-            reader_->begin(cube::avx2::load(way), look_up);
-            reader_->locate(look_up);
-            largest = std::max(largest, reader_->value(look_up));
-        }
-    return largest;
 }
 
 bool CubeBatch::expand(std::span<const Node> nodes, std::vector<Node>& children,

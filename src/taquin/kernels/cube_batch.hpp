@@ -19,7 +19,7 @@
 #include <span>
 #include <vector>
 
-#include "taquin/kernels/coset_lookup.hpp"
+#include "taquin/puzzles/cube/coset_reader.hpp"
 #include "taquin/puzzles/cube/cube.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
 #include "taquin/puzzles/cube/turn.hpp"
@@ -56,9 +56,9 @@ struct CubeStep {
 // What does not change during a search.
 class CubeRules {
 public:
-    CubeRules(cube::Metric metric, const CosetReader& reader);
+    CubeRules(cube::Metric metric, const cube::CosetReader& reader);
 
-    const CosetReader& reader() const { return *reader_; }
+    const cube::CosetReader& reader() const { return *reader_; }
     const cube::CanonicalOrder& order() const { return order_; }
     const cube::Cube& turn(cube::Turn turn, std::size_t axis) const {
         return turns_[axis][cube::index(turn)];
@@ -70,11 +70,9 @@ public:
     std::uint32_t turns_of(std::uint8_t axes) const { return turns_of_[axes]; }
 
     CubeNode root(const cube::Cube& start) const;
-    // The largest of the six.
-    std::uint32_t bound(const CubeNode& node) const;
 
 private:
-    const CosetReader* reader_;
+    const cube::CosetReader* reader_;
     cube::CanonicalOrder order_;
     std::array<std::array<cube::Cube, cube::turn_count>, cube::axis_count> turns_{};
     std::array<std::uint32_t, 8> turns_of_{};
@@ -116,7 +114,7 @@ private:
     static constexpr std::size_t most_children = most_nodes * cube::turn_count;
     std::array<Child, most_children> children_;
     std::array<std::uint16_t, most_children> remaining_;
-    std::array<CosetLookUp, most_children> look_up_;
+    std::array<cube::CosetLookUp, most_children> look_up_;
 };
 
 #endif

@@ -44,7 +44,8 @@ public:
     search::Result<Turn> run(const cube::Cube& start) {
         CubeNode root = rules_.root(start);
         bool solved = start == cube::solved_cube;
-        Cost bound = std::max(static_cast<Cost>(rules_.bound(root)), Cost{1});
+        Cost bound = std::max(static_cast<Cost>(rules_.reader().bound(start, cube::inverse(start))),
+                              Cost{1});
         std::uint64_t expanded = 0;  // in the last round
         while (!solved && budget_.check()) {
             result_.lower_bound = bound;

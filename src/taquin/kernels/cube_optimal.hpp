@@ -7,7 +7,7 @@
 #pragma once
 
 #include "taquin/kernels/callbacks.hpp"
-#include "taquin/kernels/coset_lookup.hpp"
+#include "taquin/puzzles/cube/coset_reader.hpp"
 #include "taquin/puzzles/cube/cube.hpp"
 #include "taquin/search/limits.hpp"
 #include "taquin/search/result.hpp"
@@ -19,8 +19,8 @@ public:
     // Whether this processor can run it.
     static bool supported();
 
-    // The reader must outlive this object, and its table be for this metric.
-    CubeOptimal(cube::Metric metric, const CosetReader& reader, unsigned threads)
+    // The reader must outlive this object; its table is for this metric.
+    CubeOptimal(cube::Metric metric, const cube::CosetReader& reader, unsigned threads)
         : metric_(metric), reader_(reader), threads_(threads) {}
 
     search::Result<cube::Turn> solve(const cube::Cube& start, const search::Limits& limits = {},
@@ -28,7 +28,7 @@ public:
 
 private:
     cube::Metric metric_;
-    const CosetReader& reader_;
+    const cube::CosetReader& reader_;
     unsigned threads_;
 };
 

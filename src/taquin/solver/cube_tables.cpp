@@ -12,6 +12,10 @@ const std::vector<CubeTableSet>& CubeTables::sets() {
         {"korf",
          "all corners, and two sets of six edges",
          {cube::all_corners, cube::first_six_edges, cube::last_six_edges}},
+        {"cosets", "twists, flips and the middle layer", {cube::small_cosets}},
+        {"cosets-large",
+         "twists, flips, the middle layer and the corners of the upper one",
+         {cube::large_cosets}},
     };
     return all;
 }

@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "taquin/kernels/cube_ida_star.hpp"
+#include "taquin/kernels/cube_optimal.hpp"
 #include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
@@ -78,11 +79,15 @@ struct CubeRun {
     }
 
     std::optional<CubeResult> fast_ida_star() const {
-        if constexpr (!is_small<State>)
+        if constexpr (!is_small<State>) {
             if (!heuristic.korf_tables().empty() && !request.all &&
                 kernels::CubeIdaStar::supported())
                 return kernels::CubeIdaStar(request.metric, heuristic.korf_tables())
                     .solve(start, limits_left(*this), observer.callbacks());
+            if (heuristic.cosets() != nullptr && !request.all && kernels::CubeOptimal::supported())
+                return kernels::CubeOptimal(request.metric, *heuristic.cosets(), request.threads)
+                    .solve(start, limits_left(*this), observer.callbacks());
+        }
         return std::nullopt;
     }
 };

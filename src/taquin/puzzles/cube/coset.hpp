@@ -44,6 +44,14 @@ Edges edges_of(const EdgeCoset& coset);
 // Whether it matters which places hold the corners of the U layer.
 enum class CornerKind : std::uint8_t { Twists, TwistsAndLayer };
 
+// What a table of cosets is about.
+struct CosetSet {
+    CornerKind corners = CornerKind::Twists;
+};
+
+inline constexpr CosetSet small_cosets{CornerKind::Twists};
+inline constexpr CosetSet large_cosets{CornerKind::TwistsAndLayer};
+
 class CornerCosets {
 public:
     explicit CornerCosets(CornerKind kind);

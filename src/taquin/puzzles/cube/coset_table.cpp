@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "taquin/core/parallel.hpp"
+#include "taquin/puzzles/cube/pattern_tables.hpp"
 
 namespace taquin::cube {
 
@@ -28,29 +29,29 @@ std::uint64_t entries_with(std::uint64_t word, std::uint64_t code) {
 
 class Builder {
 public:
-    Builder(const CosetKind& kind, const CornerCosets& corners, std::span<std::byte> bytes)
-        : kind_(kind),
-          corners_(corners),
-          layout_{corners.classes()},
+    Builder(CosetSet set, Metric metric, std::span<std::byte> bytes)
+        : base_(base_of(set, metric)),
+          moves_(moves_of(metric)),
+          corners_(set.corners),
           words_(reinterpret_cast<std::uint64_t*>(bytes.data())),
-          lows_(reinterpret_cast<std::uint8_t*>(bytes.data()) + layout_.lows()),
-          reached_(corners.classes()) {
+          lows_(reinterpret_cast<std::uint8_t*>(bytes.data()) +
+                CosetLayout{corners_.classes()}.lows()),
+          reached_(corners_.classes()) {
         std::memset(bytes.data(), 0xFF, bytes.size());
         for (Symmetry s = 0; s < axis_symmetries; ++s) {
             symmetry_maps_.push_back(edge_map(s));
-            for (const Turn turn : moves_of(kind.metric))
+            for (const Turn turn : moves_)
                 back_maps_.push_back(symmetry_maps_.back().then(edge_map(opposite(turn))));
         }
     }
 
     // Codes tell the depth modulo three up to the base, then what they will stay.
     bool build(const PatternBuild& options) {
-        const std::uint32_t base = kind_.base();
         mark_solved();
-        for (std::uint32_t depth = 0; depth < base; ++depth)
+        for (std::uint32_t depth = 0; depth < base_; ++depth)
             if (!layer({depth % 3, (depth + 1) % 3, depth + 1}, options)) return false;
         forget_depths();
-        return layer({0, 1, base + 1}, options) && layer({1, 2, base + 2}, options);
+        return layer({0, 1, base_ + 1}, options) && layer({1, 2, base_ + 2}, options);
     }
 
 private:
@@ -68,7 +69,7 @@ private:
 
     bool layer(const Layer& about, const PatternBuild& options) {
         const std::uint32_t classes = corners_.classes();
-        const std::uint64_t layers = kind_.base() + 2;
+        const std::uint64_t layers = base_ + 2;
         std::atomic<std::uint64_t> done{0};
         parallel_for(classes, options.threads, [&](std::size_t number, unsigned thread) {
             if (options.progress.stopped()) return;
@@ -85,12 +86,13 @@ private:
     void pull(std::uint32_t target, const Layer& about) {
         const Corners stands_for = corners_.corners_of(corners_.first(target));
         std::size_t number = 0;
-        for (const Turn turn : moves_of(kind_.metric)) {
+        for (const Turn turn : moves_) {
             const auto source = corners_.seen_as(corners_.number(turned(stands_for, turn)));
             if ((reached_[source.corner_class].load(std::memory_order_relaxed) >> about.from &
                  1U) != 0)
                 pull_from(source.corner_class,
-                          back_maps_[inverse_of(source.symmetry) * moves_ + number], target, about);
+                          back_maps_[inverse_of(source.symmetry) * moves_.size() + number], target,
+                          about);
             ++number;
         }
     }
@@ -129,7 +131,7 @@ private:
         std::atomic_ref(word).store(word ^ (unseen ^ about.to) << shift, std::memory_order_relaxed);
         reached_[target].fetch_or(static_cast<std::uint8_t>(1U << about.to),
                                   std::memory_order_relaxed);
-        if (about.depth <= kind_.base()) note_low(target, coset, about.depth);
+        if (about.depth <= base_) note_low(target, coset, about.depth);
     }
 
     void note_low(std::uint32_t target, const EdgeCoset& coset, std::uint32_t depth) {
@@ -150,27 +152,35 @@ private:
         for (auto& codes : reached_) codes = codes != 0 ? 1 : 0;
     }
 
-    CosetKind kind_;
-    const CornerCosets& corners_;
-    CosetLayout layout_;
+    std::uint32_t base_;
+    TurnList moves_;
+    CornerCosets corners_;
     std::uint64_t* words_;
     std::uint8_t* lows_;
     std::vector<std::atomic<std::uint8_t>> reached_;  // by class: bit c: it has entries of code c
-    std::size_t moves_ = moves_of(kind_.metric).size();
     std::vector<EdgeMap> symmetry_maps_;
     std::vector<EdgeMap> back_maps_;  // by symmetry and move: first the one, then the other back
 };
 
 }  // namespace
 
-std::uint32_t CosetKind::base() const {
-    if (corners == CornerKind::Twists) return metric == Metric::Half ? 8 : 9;
+std::uint32_t base_of(CosetSet set, Metric metric) {
+    if (set.corners == CornerKind::Twists) return metric == Metric::Half ? 8 : 9;
     return metric == Metric::Half ? 8 : 10;
 }
 
-bool build_table(const CosetKind& kind, const CornerCosets& corners, std::span<std::byte> bytes,
+tables::TableId table_id(CosetSet set, Metric metric) {
+    const bool layer = set.corners == CornerKind::TwistsAndLayer;
+    const CosetLayout layout{CornerCosets(set.corners).classes()};
+    return {"cube-cosets",
+            std::string("3x3x3 twists") + (layer ? " layer" : "") + " flips middle " +
+                std::string(name(metric)),
+            layout.bytes(), 8};
+}
+
+bool build_table(CosetSet set, Metric metric, std::span<std::byte> bytes,
                  const PatternBuild& options) {
-    return Builder(kind, corners, bytes).build(options);
+    return Builder(set, metric, bytes).build(options);
 }
 
 }  // namespace taquin::cube

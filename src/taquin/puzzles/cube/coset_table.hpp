@@ -13,12 +13,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "taquin/puzzles/cube/coset.hpp"
-#include "taquin/puzzles/cube/pattern_tables.hpp"
 #include "taquin/puzzles/cube/turn.hpp"
-#include "taquin/tables/table_id.hpp"
 
 namespace taquin::cube {
 
@@ -35,18 +32,7 @@ struct CosetLayout {
     std::size_t bytes() const { return lows() + classes * lows_a_class; }
 };
 
-struct CosetKind {
-    CornerKind corners = CornerKind::Twists;
-    Metric metric = Metric::Half;
-
-    // The largest value that entries do not tell exactly.
-    std::uint32_t base() const;
-};
-
-tables::TableId table_id(const CosetKind& kind);
-
-// False: stopped.
-bool build_table(const CosetKind& kind, const CornerCosets& corners, std::span<std::byte> bytes,
-                 const PatternBuild& options);
+// The largest value that entries do not tell exactly: chosen so that few are no larger.
+std::uint32_t base_of(CosetSet set, Metric metric);
 
 }  // namespace taquin::cube

@@ -31,6 +31,13 @@ constexpr std::array rows{
                  true, false, "two tables of 20 MiB", korf_paper},
     HeuristicRow{HeuristicKind::Korf, "korf", "max(corners, edges)", true, false,
                  "three tables, 83 MiB together", korf_paper},
+    HeuristicRow{HeuristicKind::Cosets, "cosets",
+                 "the moves that twists, flips and the middle layer need: of the cube and its "
+                 "inverse, each held in three ways; the largest of the six",
+                 true, false, "a table of 41 MiB", "Rokicki 2010"},
+    HeuristicRow{HeuristicKind::LargeCosets, "cosets-large",
+                 "the same with the corners of the upper layer", true, false, "a table of 2.4 GiB",
+                 "Rokicki 2010"},
     HeuristicRow{HeuristicKind::Lookup, "lookup", "the true distance of every cube", false, true,
                  "a table of 2 MiB", ""},
 };
@@ -93,11 +100,25 @@ private:
     std::vector<Part> patterns_;
 };
 
+class CosetLeaf : public Leaf<Cube> {
+public:
+    explicit CosetLeaf(std::shared_ptr<const CosetReader> reader) : reader_(std::move(reader)) {}
+
+    Cost estimate(const Seen<Cube>& seen) const override {
+        return static_cast<Cost>(reader_->bound(seen.at, seen.where));
+    }
+
+private:
+    std::shared_ptr<const CosetReader> reader_;
+};
+
 std::vector<Pattern> patterns_of(HeuristicKind kind) {
     switch (kind) {
         case HeuristicKind::Corners: return {all_corners};
         case HeuristicKind::Edges: return {first_six_edges, last_six_edges};
         case HeuristicKind::Korf: return {all_corners, first_six_edges, last_six_edges};
+        case HeuristicKind::Cosets: return {small_cosets};
+        case HeuristicKind::LargeCosets: return {large_cosets};
         case HeuristicKind::Lookup: return {small_corners};
         default: return {};
     }
@@ -121,19 +142,32 @@ Expected<const HeuristicRow*> find_row(std::string_view name) {
 template <class State>
 using LeafPtr = std::unique_ptr<const Leaf<State>>;
 
+// What kernels look into themselves.
+struct Used {
+    std::vector<tables::Table> tables{};
+    std::shared_ptr<const CosetReader> cosets{};
+};
+
 template <class State>
 Expected<LeafPtr<State>> make_leaf(HeuristicKind kind, Metric metric, const ObtainTable& obtain,
-                                   std::vector<tables::Table>& used) {
+                                   Used& used) {
     if (kind == HeuristicKind::Zero) return LeafPtr<State>(std::make_unique<ZeroLeaf<State>>());
     const auto patterns = patterns_of(kind);
     if (patterns.empty())
         return LeafPtr<State>(
             std::make_unique<ManhattanLeaf<State>>(metric, kind == HeuristicKind::ManhattanSum));
+    if constexpr (!is_small<State>)
+        if (const auto* const set = std::get_if<CosetSet>(&patterns.front())) {
+            auto table = obtain(*set, metric);
+            if (!table) return table.error();
+            used.cosets = std::make_shared<const CosetReader>(*set, metric, *std::move(table));
+            return LeafPtr<State>(std::make_unique<CosetLeaf>(used.cosets));
+        }
     auto leaf = std::make_unique<TablesLeaf<State>>();
     for (const Pattern& pattern : patterns) {
         auto table = obtain(pattern, metric);
         if (!table) return table.error();
-        used.push_back(*table);
+        used.tables.push_back(*table);
         leaf->add(pattern, *std::move(table));
     }
     return LeafPtr<State>(std::move(leaf));
@@ -161,16 +195,21 @@ Expected<CompiledHeuristic<State>> compile_heuristic(std::string_view expression
     for (const std::string& name : parsed->leaves()) {
         const auto row = find_row<State>(name);
         if (!row) return row.error();
-        std::vector<tables::Table> used;
+        Used used;
         auto leaf = make_leaf<State>((*row)->kind, context.metric, obtain, used);
         if (!leaf) return leaf.error();
-        if ((*row)->kind == HeuristicKind::Korf && parts->goal_solved)
-            parts->korf_tables = std::move(used);
+        if (parts->goal_solved) {
+            if ((*row)->kind == HeuristicKind::Korf) parts->korf_tables = std::move(used.tables);
+            parts->cosets = std::move(used.cosets);
+        }
         places.push_back(static_cast<std::uint32_t>(parts->leaves.size()));
         parts->leaves.push_back(*std::move(leaf));
     }
     parts->program = parsed->link(places);
-    if (parts->program.operations().size() != 1) parts->korf_tables.clear();
+    if (parts->program.operations().size() != 1) {
+        parts->korf_tables.clear();
+        parts->cosets.reset();
+    }
     const std::vector<heuristics::Properties> all_good(places.size(), {true, true});
     parts->properties = heuristics::properties(*parsed, all_good);
     parts->text = heuristics::to_text(*parsed);

@@ -6,7 +6,8 @@
 //     obtain);
 //
 // All look at the state as it is: nothing is carried from parent to child but what makes up an
-// expression. kernels/cube_ida_star.hpp is the fast way for "korf".
+// expression. kernels/cube_ida_star.hpp is the fast way for "korf", kernels/cube_optimal.hpp for
+// the tables of cosets.
 #pragma once
 
 #include <array>
@@ -23,6 +24,7 @@
 
 #include "taquin/core/expected.hpp"
 #include "taquin/heuristics/expression.hpp"
+#include "taquin/puzzles/cube/coset_reader.hpp"
 #include "taquin/puzzles/cube/cube.hpp"
 #include "taquin/puzzles/cube/pattern_tables.hpp"
 #include "taquin/tables/table_file.hpp"
@@ -38,6 +40,8 @@ enum class HeuristicKind : std::uint8_t {
     Corners,
     Edges,
     Korf,
+    Cosets,
+    LargeCosets,
     Lookup,
 };
 
@@ -82,6 +86,8 @@ struct CompiledParts {
     std::string text;
     // Of "korf", where that is the whole heuristic: corners, first and last edges.
     std::vector<tables::Table> korf_tables;
+    // Of "cosets" or "cosets-large", where that is the whole heuristic.
+    std::shared_ptr<const CosetReader> cosets;
 };
 
 template <class State>
@@ -123,6 +129,8 @@ public:
 
     // Three tables where the heuristic is "korf" and the goal is the solved cube; else none.
     std::span<const tables::Table> korf_tables() const { return parts_->korf_tables; }
+    // Where the heuristic is a table of cosets and the goal is the solved cube.
+    const CosetReader* cosets() const { return parts_->cosets.get(); }
 
 private:
     std::shared_ptr<const CompiledParts<State>> parts_;

@@ -15,6 +15,7 @@
 #include <span>
 #include <variant>
 
+#include "taquin/puzzles/cube/coset.hpp"
 #include "taquin/puzzles/cube/numbers.hpp"
 #include "taquin/puzzles/cube/turn.hpp"
 #include "taquin/tables/progress.hpp"
@@ -28,22 +29,27 @@ struct PatternBuild {
 };
 
 // What a table is about.
-using Pattern = std::variant<CornerSet, EdgeSet>;
+using Pattern = std::variant<CornerSet, EdgeSet, CosetSet>;
 
 tables::TableId table_id(const Pattern& pattern, Metric metric);
 tables::TableId table_id(CornerSet set, Metric metric);
 tables::TableId table_id(EdgeSet set, Metric metric);
+tables::TableId table_id(CosetSet set, Metric metric);
 
 // Bytes that are held while such a table is built, the table included.
 std::uint64_t build_memory(const Pattern& pattern);
 
-// Four bits an entry into `bytes`, which are zero. False: stopped.
+// Into `bytes`, which are zero; four bits an entry where nothing else is said. False: stopped.
 bool build_table(const Pattern& pattern, Metric metric, std::span<std::byte> bytes,
                  const PatternBuild& options);
 bool build_table(CornerSet set, Metric metric, std::span<std::byte> bytes,
                  const PatternBuild& options);
 // Edges: for sets of six or seven edges.
 bool build_table(EdgeSet set, Metric metric, std::span<std::byte> bytes,
+                 const PatternBuild& options);
+
+// Two bits an entry and more; see coset_table.hpp.
+bool build_table(CosetSet set, Metric metric, std::span<std::byte> bytes,
                  const PatternBuild& options);
 
 }  // namespace taquin::cube

@@ -8,15 +8,18 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "taquin/core/memory.hpp"
 #include "taquin/puzzles/cube/avx2.hpp"
 #include "taquin/puzzles/cube/coset.hpp"
 #include "taquin/puzzles/cube/coset_table.hpp"
+#include "taquin/tables/table_file.hpp"
 
-namespace taquin::kernels {
+namespace taquin::cube {
+
+// Makes an axis go from U to D: thirds of a turn about the corner URF.
+constexpr Symmetry held_by(std::size_t axis) { return static_cast<Symmetry>(16 * axis); }
 
 // A look-up under way.
 struct CosetLookUp {
@@ -28,22 +31,29 @@ struct CosetLookUp {
 
 class CosetReader {
 public:
-    // The table must outlive this object.
-    CosetReader(const cube::CosetKind& kind, const cube::CornerCosets& corners,
-                const std::uint8_t* table);
+    CosetReader(CosetSet set, Metric metric, tables::Table table);
+
+    // The largest of the bounds of a cube and its inverse, each held in three ways.
+    std::uint32_t bound(const Cube& cube, const Cube& inverse) const;
 
     // Larger values are not told apart.
     std::uint32_t largest() const { return base_ + 3; }
+
+    // Asks for what locate() reads.
+    void begin(const Cube& cube, CosetLookUp& out) const {
+        const EdgeCoset edges = edge_coset(cube.edges);
+        out = {0, corners_.number(cube.corners), edges.middle, edges.flips};
+    }
 
 #ifdef TAQUIN_CUBE_AVX2
     // Of every byte the bit that is so far from the highest.
     template <int Shift>
     [[gnu::target("avx2"), gnu::always_inline]] static inline std::uint32_t bits(
-        cube::avx2::Vector cube) {
+        avx2::Vector cube) {
         return static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_slli_epi16(cube, Shift)));
     }
 
-    [[gnu::target("avx2"), gnu::always_inline]] inline void begin(cube::avx2::Vector cube,
+    [[gnu::target("avx2"), gnu::always_inline]] inline void begin(avx2::Vector cube,
                                                                   CosetLookUp& out) const {
         const std::uint32_t flips_and_twists = bits<3>(cube);
         const std::uint32_t twists = bits<2>(cube) >> 16U;
@@ -59,12 +69,11 @@ public:
 
     void locate(CosetLookUp& look_up) const {
         const auto seen = seen_as_[look_up.corners];
-        const cube::EdgeMap& map = maps_[seen.symmetry];
+        const EdgeMap& map = maps_[seen.symmetry];
         const auto to = map.middle[look_up.middle];
         const std::uint32_t flips = map.flips[look_up.flips] ^ to.flip;
         look_up.entry =
-            (std::uint64_t{seen.corner_class} * cube::middle_sets + to.to) * cube::flip_sets +
-            flips;
+            (std::uint64_t{seen.corner_class} * middle_sets + to.to) * flip_sets + flips;
         prefetch(table_ + look_up.entry / 4);
     }
 
@@ -76,18 +85,20 @@ public:
 
 private:
     std::uint32_t low(std::uint64_t entry) const {
-        const std::uint64_t line = entry / cube::CosetLayout::entries_a_line;
+        const std::uint64_t line = entry / CosetLayout::entries_a_line;
         return (lows_[line / 2] >> (4 * (line % 2))) & 15U;
     }
 
+    tables::Table kept_;
+    CornerCosets corners_;
     const std::uint8_t* table_;
     const std::uint8_t* lows_;
     std::uint32_t base_;
-    const cube::CornerCosets::SeenAs* seen_as_;
-    std::vector<cube::EdgeMap> maps_;
+    const CornerCosets::SeenAs* seen_as_;
+    std::vector<EdgeMap> maps_;
     std::array<std::uint32_t, 128> twist_number_{};  // by places with a twist of one
     std::array<std::uint32_t, 256> layer_number_{};
     std::array<std::uint16_t, 4096> middle_number_{};
 };
 
-}  // namespace taquin::kernels
+}  // namespace taquin::cube
