@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstring>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "taquin/core/parallel.hpp"
@@ -27,6 +28,10 @@ std::uint64_t entries_with(std::uint64_t word, std::uint64_t code) {
     return ~(others | others >> 1U) & low_bits;
 }
 
+std::uint32_t first_entry(std::uint64_t entries) {
+    return static_cast<std::uint32_t>(std::countr_zero(entries)) / 2;
+}
+
 class Builder {
 public:
     Builder(CosetSet set, Metric metric, std::span<std::byte> bytes)
@@ -36,12 +41,16 @@ public:
           words_(reinterpret_cast<std::uint64_t*>(bytes.data())),
           lows_(reinterpret_cast<std::uint8_t*>(bytes.data()) +
                 CosetLayout{corners_.classes()}.lows()),
-          reached_(corners_.classes()) {
+          last_(corners_.classes()),
+          reached_(corners_.classes()),
+          unseen_(corners_.classes(), edge_cosets) {
         std::memset(bytes.data(), 0xFF, bytes.size());
         for (Symmetry s = 0; s < axis_symmetries; ++s) {
             symmetry_maps_.push_back(edge_map(s));
-            for (const Turn turn : moves_)
+            for (const Turn turn : moves_) {
                 back_maps_.push_back(symmetry_maps_.back().then(edge_map(opposite(turn))));
+                maps_.push_back(edge_map(turn).then(symmetry_maps_.back()));
+            }
         }
     }
 
@@ -65,6 +74,7 @@ private:
         const auto seen = corners_.seen_as(corners_.number(Corners{}));
         const EdgeCoset home = symmetry_maps_[seen.symmetry](edge_coset(Edges{}));
         mark(seen.corner_class, home, {0, 0, 0});
+        last_[seen.corner_class] = edge_cosets - unseen_[seen.corner_class];
     }
 
     bool layer(const Layer& about, const PatternBuild& options) {
@@ -79,40 +89,66 @@ private:
                 options.progress.tell(
                     {"marking", (about.depth - 1) * classes + count, layers * classes});
         });
+        std::swap(last_, reached_);
         return !options.progress.stopped();
     }
 
-    // Marks what is one turn away from an entry with the code `from`.
+    // Marks what is one turn away from an entry of the last layer: from there, or, when there are
+    // more of these than entries that nobody has seen, by asking the latter for one.
     void pull(std::uint32_t target, const Layer& about) {
         const Corners stands_for = corners_.corners_of(corners_.first(target));
+        const std::uint32_t before = unseen_[target];
         std::size_t number = 0;
         for (const Turn turn : moves_) {
-            const auto source = corners_.seen_as(corners_.number(turned(stands_for, turn)));
-            if ((reached_[source.corner_class].load(std::memory_order_relaxed) >> about.from &
-                 1U) != 0)
-                pull_from(source.corner_class,
-                          back_maps_[inverse_of(source.symmetry) * moves_.size() + number], target,
+            const auto [source, symmetry] =
+                corners_.seen_as(corners_.number(turned(stands_for, turn)));
+            if (last_[source] > unseen_[target])
+                ask(source, maps_[symmetry * moves_.size() + number], target, about);
+            else if (last_[source] > 0)
+                pull_from(source, back_maps_[inverse_of(symmetry) * moves_.size() + number], target,
                           about);
             ++number;
         }
+        reached_[target] = before - unseen_[target];
+    }
+
+    // The thread that a block belongs to may mark entries in it while others look.
+    std::uint64_t codes(std::uint32_t block, std::size_t word) const {
+        return std::atomic_ref(words_[block * words_a_class + word])
+            .load(std::memory_order_relaxed);
     }
 
     void pull_from(std::uint32_t source, const EdgeMap& map, std::uint32_t target,
                    const Layer& about) {
-        const std::uint64_t* row = words_ + source * words_a_class;
-        for (std::size_t middle = 0; middle < middle_sets; ++middle, row += words_a_row) {
+        for (std::size_t middle = 0; middle < middle_sets; ++middle) {
             const EdgeMap::Middle to = map.middle[middle];
             for (std::uint32_t word = 0; word < words_a_row; ++word) {
-                // The thread that this block belongs to may mark entries in it meanwhile.
-                const std::uint64_t codes = std::atomic_ref(const_cast<std::uint64_t&>(row[word]))
-                                                .load(std::memory_order_relaxed);
-                for (std::uint64_t left = entries_with(codes, about.from); left != 0;
-                     left &= left - 1) {
-                    const auto flips =
-                        32 * word + static_cast<std::uint32_t>(std::countr_zero(left)) / 2;
-                    mark(target, {to.to, static_cast<std::uint16_t>(map.flips[flips] ^ to.flip)},
-                         about);
+                std::uint64_t left =
+                    entries_with(codes(source, middle * words_a_row + word), about.from);
+                for (; left != 0; left &= left - 1) {
+                    const std::uint32_t flips = map.flips[32 * word + first_entry(left)];
+                    mark(target, {to.to, static_cast<std::uint16_t>(flips ^ to.flip)}, about);
                 }
+            }
+        }
+    }
+
+    void ask(std::uint32_t source, const EdgeMap& map, std::uint32_t target, const Layer& about) {
+        for (std::size_t middle = 0; middle < middle_sets; ++middle) {
+            const EdgeMap::Middle to = map.middle[middle];
+            const std::size_t row = std::size_t{to.to} * words_a_row;
+            for (std::uint32_t word = 0; word < words_a_row; ++word) {
+                std::uint64_t& here = words_[target * words_a_class + middle * words_a_row + word];
+                std::uint64_t found = 0;
+                for (std::uint64_t left = entries_with(here, unseen); left != 0; left &= left - 1) {
+                    const std::uint32_t flips = map.flips[32 * word + first_entry(left)] ^ to.flip;
+                    const std::uint64_t code =
+                        codes(source, row + flips / 32) >> (2 * (flips % 32)) & 3U;
+                    found |= code == about.from ? left & (~left + 1) : 0;
+                }
+                unseen_[target] -= static_cast<std::uint32_t>(std::popcount(found));
+                std::atomic_ref(here).store(here ^ (unseen ^ about.to) * found,
+                                            std::memory_order_relaxed);
             }
         }
     }
@@ -124,13 +160,12 @@ private:
     }
 
     void mark_one(std::uint32_t target, const EdgeCoset& coset, const Layer& about) {
-        std::uint64_t& word =
-            words_[target * words_a_class + coset.middle * words_a_row + coset.flips / 32];
+        std::uint64_t& word = words_[target * words_a_class +
+                                     std::size_t{coset.middle} * words_a_row + coset.flips / 32];
         const unsigned shift = 2 * (coset.flips % 32U);
         if ((word >> shift & 3U) != unseen) return;
         std::atomic_ref(word).store(word ^ (unseen ^ about.to) << shift, std::memory_order_relaxed);
-        reached_[target].fetch_or(static_cast<std::uint8_t>(1U << about.to),
-                                  std::memory_order_relaxed);
+        --unseen_[target];
         if (about.depth <= base_) note_low(target, coset, about.depth);
     }
 
@@ -149,7 +184,6 @@ private:
             const std::uint64_t left = entries_with(words_[word], unseen);
             words_[word] = left | left << 1U;
         }
-        for (auto& codes : reached_) codes = codes != 0 ? 1 : 0;
     }
 
     std::uint32_t base_;
@@ -157,9 +191,13 @@ private:
     CornerCosets corners_;
     std::uint64_t* words_;
     std::uint8_t* lows_;
-    std::vector<std::atomic<std::uint8_t>> reached_;  // by class: bit c: it has entries of code c
+    // By class: how many entries are in the last layer, in the one at hand, and in neither so far.
+    std::vector<std::uint32_t> last_;
+    std::vector<std::uint32_t> reached_;
+    std::vector<std::uint32_t> unseen_;
     std::vector<EdgeMap> symmetry_maps_;
-    std::vector<EdgeMap> back_maps_;  // by symmetry and move: first the one, then the other back
+    std::vector<EdgeMap> maps_;       // by symmetry and move: first the move, then the symmetry
+    std::vector<EdgeMap> back_maps_;  // first the symmetry, then the move back
 };
 
 }  // namespace

@@ -1,0 +1,136 @@
+// Tables of cosets against published counts, and the search with them against breadth-first search.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "taquin/core/random.hpp"
+#include "taquin/kernels/cube_optimal.hpp"
+#include "taquin/puzzles/cube/coset_table.hpp"
+#include "taquin/puzzles/cube/scramble.hpp"
+#include "taquin/puzzles/cube/symmetry.hpp"
+#include "taquin/solver/cube_tables.hpp"
+
+namespace taquin::oracle {
+namespace {
+
+using cube::Cube;
+using cube::Metric;
+using cube::Turn;
+
+// The table takes seconds to make, so one test asks for all laws.
+class SmallCosets : public ::testing::TestWithParam<Metric> {
+protected:
+    std::size_t length_of(const Cube& cube) const {
+        const auto result = solver_.solve(cube);
+        EXPECT_EQ(result.outcome, search::Outcome::Solved);
+        EXPECT_EQ(cube::turned(cube, result.moves), cube::solved_cube);
+        EXPECT_EQ(static_cast<std::size_t>(result.lower_bound), result.moves.size());
+        return result.moves.size();
+    }
+
+    void expect_published_counts() const;
+    void expect_distances_near_solved() const;
+    void expect_no_more_than_the_moves_made() const;
+    void expect_same_length_for_symmetric_and_inverse_cubes() const;
+
+    const tables::Table table_ = *solver::CubeTables({}, 2).table(cube::small_cosets, GetParam());
+    const cube::CosetReader reader_{cube::small_cosets, GetParam(), table_};
+    const kernels::CubeOptimal solver_{GetParam(), reader_, 1};
+};
+
+// Cosets of all numbers, not only of those that stand for their class, by what entries say.
+std::array<std::uint64_t, 4> counts_of(const tables::Table& table) {
+    const cube::CornerCosets corners(cube::CornerKind::Twists);
+    std::array<std::uint64_t, 4> counts{};
+    for (std::uint32_t c = 0; c < corners.classes(); ++c) {
+        const std::uint64_t members = cube::axis_symmetries / corners.stabilizer(c).size();
+        for (std::size_t i = 0; i < cube::CosetLayout::bytes_a_class; ++i)
+            for (unsigned shift = 0; shift < 8; shift += 2)
+                counts[table.data()[c * cube::CosetLayout::bytes_a_class + i] >> shift & 3U] +=
+                    members;
+    }
+    return counts;
+}
+
+// The cosets of the first phase of two-phase solvers by moves, 0 to 12, as published.
+void SmallCosets::expect_published_counts() const {
+    constexpr std::array<std::uint64_t, 13> published{
+        1,          4,           50,          592,           7156,       87'236, 1'043'817,
+        12'070'278, 124'946'368, 821'605'960, 1'199'128'738, 58'202'444, 476};
+    const std::uint32_t base = cube::base_of(cube::small_cosets, Metric::Half);
+    std::array<std::uint64_t, 4> expected{};
+    for (std::uint32_t depth = 0; depth < published.size(); ++depth)
+        expected[depth <= base ? 0 : std::min(depth - base, 3U)] += published[depth];
+    EXPECT_EQ(counts_of(table_), expected);
+}
+
+// Layers of the cube, from solved outwards, without the symmetric ones being left out.
+std::vector<std::vector<Cube>> layers(Metric metric, std::size_t depth) {
+    std::vector<std::vector<Cube>> all{{cube::solved_cube}};
+    const auto known = [&](const Cube& cube) {
+        for (std::size_t back = 1; back <= std::min<std::size_t>(3, all.size()); ++back)
+            if (std::ranges::find(all[all.size() - back], cube) != all[all.size() - back].end())
+                return true;
+        return false;
+    };
+    while (all.size() <= depth) {
+        std::vector<Cube> next;
+        for (const Cube& cube : all.back())
+            for (const Turn turn : cube::moves_of(metric)) {
+                const Cube child = cube::turned(cube, turn);
+                if (!known(child) && std::ranges::find(next, child) == next.end())
+                    next.push_back(child);
+            }
+        all.push_back(std::move(next));
+    }
+    return all;
+}
+
+void SmallCosets::expect_distances_near_solved() const {
+    const auto all = layers(GetParam(), 3);
+    for (std::size_t depth = 0; depth < all.size(); ++depth)
+        for (const Cube& cube : all[depth]) ASSERT_EQ(length_of(cube), depth);
+}
+
+void SmallCosets::expect_no_more_than_the_moves_made() const {
+    Random random(6);
+    const auto moves = cube::moves_of(GetParam());
+    for (int walk = 0; walk < 300; ++walk) {
+        Cube cube = cube::solved_cube;
+        for (std::uint32_t made = 1; made <= 13; ++made) {
+            cube = cube::turned(cube, *(moves.begin() + random.below(moves.size())));
+            ASSERT_LE(reader_.bound(cube, cube::inverse(cube)), made);
+        }
+    }
+}
+
+void SmallCosets::expect_same_length_for_symmetric_and_inverse_cubes() const {
+    Random random(7);
+    const auto moves = cube::moves_of(GetParam());
+    for (int board = 0; board < 5; ++board) {
+        Cube cube = cube::solved_cube;
+        for (int made = 0; made < 11; ++made)
+            cube = cube::turned(cube, *(moves.begin() + random.below(moves.size())));
+        const std::size_t length = length_of(cube);
+        EXPECT_LE(length, 11U);
+        EXPECT_EQ(length_of(cube::inverse(cube)), length);
+        for (cube::Symmetry s = 0; s < cube::symmetry_count; s += 7)
+            EXPECT_EQ(length_of(cube::symmetric(cube, s)), length);
+        EXPECT_EQ(kernels::CubeOptimal(GetParam(), reader_, 2).solve(cube).moves.size(), length);
+    }
+}
+
+TEST_P(SmallCosets, GiveLowerBoundsAndShortestSolutions) {
+    if (GetParam() == Metric::Half) expect_published_counts();
+    expect_no_more_than_the_moves_made();
+    expect_distances_near_solved();
+    expect_same_length_for_symmetric_and_inverse_cubes();
+}
+
+INSTANTIATE_TEST_SUITE_P(Metrics, SmallCosets, ::testing::Values(Metric::Half, Metric::Quarter));
+
+}  // namespace
+}  // namespace taquin::oracle
