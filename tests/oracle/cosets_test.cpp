@@ -9,6 +9,7 @@
 #include "taquin/core/random.hpp"
 #include "taquin/kernels/cube_optimal.hpp"
 #include "taquin/puzzles/cube/coset_table.hpp"
+#include "taquin/puzzles/cube/pattern_check.hpp"
 #include "taquin/puzzles/cube/scramble.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
 #include "taquin/solver/cube_tables.hpp"
@@ -124,6 +125,7 @@ void SmallCosets::expect_same_length_for_symmetric_and_inverse_cubes() const {
 }
 
 TEST_P(SmallCosets, GiveLowerBoundsAndShortestSolutions) {
+    EXPECT_EQ(cube::find_wrong_distance(table_), std::nullopt);
     if (GetParam() == Metric::Half) expect_published_counts();
     expect_no_more_than_the_moves_made();
     expect_distances_near_solved();

@@ -56,6 +56,7 @@ TEST_P(Classes, AreAsManyAsOthersFound) {
     const CornerCosets cosets(GetParam().kind);
     EXPECT_EQ(cosets.size(), GetParam().size);
     EXPECT_EQ(cosets.classes(), GetParam().classes);
+    EXPECT_EQ(cosets.classes(), classes_of(GetParam().kind));
     std::uint64_t members = 0;
     for (std::uint32_t c = 0; c < cosets.classes(); ++c)
         members += axis_symmetries / cosets.stabilizer(c).size();

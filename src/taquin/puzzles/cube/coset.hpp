@@ -44,6 +44,11 @@ Edges edges_of(const EdgeCoset& coset);
 // Whether it matters which places hold the corners of the U layer.
 enum class CornerKind : std::uint8_t { Twists, TwistsAndLayer };
 
+// Classes of corners that symmetries make of each other.
+constexpr std::uint32_t classes_of(CornerKind kind) {
+    return kind == CornerKind::Twists ? 168 : 9930;
+}
+
 // What a table of cosets is about.
 struct CosetSet {
     CornerKind corners = CornerKind::Twists;

@@ -79,8 +79,19 @@ public:
 
     // No more than the moves from solved.
     std::uint32_t value(const CosetLookUp& look_up) const {
-        const std::uint32_t code = (table_[look_up.entry / 4] >> (2 * (look_up.entry % 4))) & 3U;
-        return code != 0 ? base_ + code : low(look_up.entry);
+        const std::uint32_t told = code(look_up);
+        return told != 0 ? base_ + told : low(look_up.entry);
+    }
+
+    // What the entry says: no more than base, base + 1, base + 2, or more.
+    std::uint32_t code(const CosetLookUp& look_up) const {
+        return (table_[look_up.entry / 4] >> (2 * (look_up.entry % 4))) & 3U;
+    }
+    std::uint32_t code(const Cube& cube) const {
+        CosetLookUp look_up{};
+        begin(cube, look_up);
+        locate(look_up);
+        return code(look_up);
     }
 
 private:

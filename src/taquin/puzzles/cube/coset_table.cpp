@@ -209,7 +209,7 @@ std::uint32_t base_of(CosetSet set, Metric metric) {
 
 tables::TableId table_id(CosetSet set, Metric metric) {
     const bool layer = set.corners == CornerKind::TwistsAndLayer;
-    const CosetLayout layout{CornerCosets(set.corners).classes()};
+    const CosetLayout layout{classes_of(set.corners)};
     return {"cube-cosets",
             std::string("3x3x3 twists") + (layer ? " layer" : "") + " flips middle " +
                 std::string(name(metric)),

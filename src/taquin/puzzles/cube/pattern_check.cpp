@@ -1,9 +1,12 @@
 #include "taquin/puzzles/cube/pattern_check.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "taquin/core/random.hpp"
+#include "taquin/puzzles/cube/coset_reader.hpp"
 #include "taquin/puzzles/cube/nibbles.hpp"
+#include "taquin/puzzles/cube/scramble.hpp"
 
 namespace taquin::cube {
 
@@ -34,12 +37,52 @@ bool is_right(const std::uint8_t* table, std::uint32_t number, Set set, Metric m
     return solved ? value == 0 : nearest + 1 == value;
 }
 
+// Entries of neighbours differ by one at most, and those that tell their value have one that is
+// nearer.
+bool is_right(const CosetReader& reader, const Cube& cube, Metric metric) {
+    const std::uint32_t code = reader.code(cube);
+    std::uint32_t nearest = code;
+    std::uint32_t farthest = code;
+    for (const Turn turn : moves_of(metric)) {
+        const std::uint32_t neighbour = reader.code(turned(cube, turn));
+        nearest = std::min(nearest, neighbour);
+        farthest = std::max(farthest, neighbour);
+    }
+    const bool exact = code == 1 || code == 2;
+    return nearest + 1 >= code && farthest <= code + 1 && (!exact || nearest + 1 == code);
+}
+
+std::optional<std::string> find_wrong_coset(const tables::Table& table, CosetSet set, Metric metric,
+                                            std::uint64_t samples) {
+    const CosetReader reader(set, metric, table);
+    if (reader.bound(solved_cube, solved_cube) != 0) return "does not know the solved cube";
+    Random random(1);
+    for (std::uint64_t i = 0; i < samples; ++i)
+        if (!is_right(reader, random_cube(random), metric))
+            return "has a wrong distance for cube " + std::to_string(i + 1) + " of the sample";
+    return std::nullopt;
+}
+
+template <class Set>
+std::optional<std::string> find_wrong_entry(const tables::Table& table, Set set, Metric metric,
+                                            std::uint64_t samples) {
+    Random random(1);
+    for (std::uint64_t i = 0; i <= samples; ++i) {
+        const auto number =
+            static_cast<std::uint32_t>(i == 0 ? 0 : random.below(table.id().entries));
+        if (!is_right(table.data(), number, set, metric))
+            return "has a wrong distance at entry " + std::to_string(number);
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<PatternOf> pattern_of(const tables::TableId& id) {
     for (const Metric metric : all_metrics)
-        for (const Pattern& pattern : {Pattern(all_corners), Pattern(small_corners),
-                                       Pattern(first_six_edges), Pattern(last_six_edges)})
+        for (const Pattern& pattern :
+             {Pattern(all_corners), Pattern(small_corners), Pattern(first_six_edges),
+              Pattern(last_six_edges), Pattern(small_cosets), Pattern(large_cosets)})
             if (table_id(pattern, metric) == id) return PatternOf{pattern, metric};
     return std::nullopt;
 }
@@ -47,16 +90,14 @@ std::optional<PatternOf> pattern_of(const tables::TableId& id) {
 std::optional<std::string> find_wrong_distance(const tables::Table& table, std::uint64_t samples) {
     const auto known = pattern_of(table.id());
     if (!known) return "is of a kind that this version does not know";
-    Random random(1);
-    for (std::uint64_t i = 0; i <= samples; ++i) {
-        const auto number =
-            static_cast<std::uint32_t>(i == 0 ? 0 : random.below(table.id().entries));
-        const bool right = std::visit(
-            [&](const auto& set) { return is_right(table.data(), number, set, known->metric); },
-            known->pattern);
-        if (!right) return "has a wrong distance at entry " + std::to_string(number);
-    }
-    return std::nullopt;
+    return std::visit(
+        [&](const auto& set) {
+            if constexpr (std::is_same_v<std::remove_cvref_t<decltype(set)>, CosetSet>)
+                return find_wrong_coset(table, set, known->metric, samples);
+            else
+                return find_wrong_entry(table, set, known->metric, samples);
+        },
+        known->pattern);
 }
 
 }  // namespace taquin::cube
