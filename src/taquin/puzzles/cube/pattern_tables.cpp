@@ -8,7 +8,9 @@ tables::TableId table_id(const Pattern& pattern, Metric metric) {
 
 // Three sets of positions, a bit each; those of corners are 27 in a word of 32.
 std::uint64_t build_memory(const Pattern& pattern) {
-    const std::uint64_t entries = table_id(pattern, Metric::Half).entries;
+    const tables::TableId id = table_id(pattern, Metric::Half);
+    if (std::holds_alternative<CosetSet>(pattern)) return id.bytes();
+    const std::uint64_t entries = id.entries;
     const bool corners = std::holds_alternative<CornerSet>(pattern);
     const std::uint64_t set = corners ? entries / 27 * 4 : entries / 8;
     return entries / 2 + 3 * set;
