@@ -1,6 +1,9 @@
 #include "taquin/puzzles/cube/coset.hpp"
 
 #include <bit>
+#include <span>
+
+#include "taquin/puzzles/cube/numbers.hpp"
 
 namespace taquin::cube {
 
@@ -54,8 +57,20 @@ Edges edges_of(const EdgeCoset& coset) {
     return edges;
 }
 
-CornerCosets::CornerCosets(CornerKind kind)
-    : kind_(kind), seen_as_(corner_twists * (kind == CornerKind::Twists ? 1 : layer_sets)) {
+namespace {
+
+std::uint32_t numbers_of(CornerKind kind) {
+    switch (kind) {
+        case CornerKind::Twists: return corner_twists;
+        case CornerKind::TwistsAndLayer: return corner_twists * layer_sets;
+        case CornerKind::Places: break;
+    }
+    return all_corners.placements();
+}
+
+}  // namespace
+
+CornerCosets::CornerCosets(CornerKind kind) : kind_(kind), seen_as_(numbers_of(kind)) {
     std::vector<bool> done(size());
     for (std::uint32_t each = 0; each < size(); ++each) {
         if (done[each]) continue;
@@ -74,6 +89,8 @@ CornerCosets::CornerCosets(CornerKind kind)
 }
 
 std::uint32_t CornerCosets::number(const Corners& corners) const {
+    if (kind_ == CornerKind::Places)
+        return place_number(std::span(corners.at).first(corner_count), corner_count);
     std::uint32_t twists = 0;
     std::uint32_t layer = 0;
     std::uint32_t digit = 1;
@@ -87,12 +104,16 @@ std::uint32_t CornerCosets::number(const Corners& corners) const {
 }
 
 Corners CornerCosets::corners_of(std::uint32_t number) const {
+    Corners corners;
+    if (kind_ == CornerKind::Places) {
+        put_places(number, corner_count, std::span(corners.at).first(corner_count));
+        return corners;
+    }
     std::uint32_t layer = layer_numbers.places[layer_numbers.places.size() - 1];
     if (kind_ == CornerKind::TwistsAndLayer) {
         layer = layer_numbers.places[number % layer_sets];
         number /= layer_sets;
     }
-    Corners corners;
     std::uint8_t lower = first_lower_corner;
     std::uint8_t upper = 0;
     std::uint32_t sum = 0;

@@ -41,12 +41,14 @@ EdgeCoset edge_coset(const Edges& edges);
 // Some edges with these numbers.
 Edges edges_of(const EdgeCoset& coset);
 
-// Whether it matters which places hold the corners of the U layer.
-enum class CornerKind : std::uint8_t { Twists, TwistsAndLayer };
+// What matters: the twists; besides, which places hold the corners of the U layer; or the places of
+// all corners, but not the twists.
+enum class CornerKind : std::uint8_t { Twists, TwistsAndLayer, Places };
 
 // Classes of corners that symmetries make of each other.
 constexpr std::uint32_t classes_of(CornerKind kind) {
-    return kind == CornerKind::Twists ? 168 : 9930;
+    constexpr std::array<std::uint32_t, 3> classes{168, 9930, 2768};
+    return classes[static_cast<std::size_t>(kind)];
 }
 
 // What a table of cosets is about.
@@ -62,7 +64,7 @@ public:
     explicit CornerCosets(CornerKind kind);
 
     CornerKind kind() const { return kind_; }
-    // 2187, or 153,090.
+    // 2187, 153,090, or 40,320.
     std::uint32_t size() const { return static_cast<std::uint32_t>(seen_as_.size()); }
     std::uint32_t number(const Corners& corners) const;
     // Some corners with this number.

@@ -34,17 +34,18 @@ std::uint32_t first_entry(std::uint64_t entries) {
 
 class Builder {
 public:
+    // Smaller values are kept a cache line each, if there is room for them in the bytes.
     Builder(CosetSet set, Metric metric, std::span<std::byte> bytes)
         : base_(base_of(set, metric)),
           moves_(moves_of(metric)),
           corners_(set.corners),
           words_(reinterpret_cast<std::uint64_t*>(bytes.data())),
-          lows_(reinterpret_cast<std::uint8_t*>(bytes.data()) +
-                CosetLayout{corners_.classes()}.lows()),
           last_(corners_.classes()),
           reached_(corners_.classes()),
           unseen_(corners_.classes(), edge_cosets) {
         std::memset(bytes.data(), 0xFF, bytes.size());
+        if (const CosetLayout layout{corners_.classes()}; bytes.size() > layout.lows())
+            lows_ = reinterpret_cast<std::uint8_t*>(bytes.data()) + layout.lows();
         for (Symmetry s = 0; s < axis_symmetries; ++s) {
             symmetry_maps_.push_back(edge_map(s));
             for (const Turn turn : moves_) {
@@ -63,6 +64,15 @@ public:
         return layer({0, 1, base_ + 1}, options) && layer({1, 2, base_ + 2}, options);
     }
 
+    // Codes tell the depth modulo three of entries up to this depth.
+    bool build_depths(std::uint32_t deepest, const PatternBuild& options) {
+        layers_ = deepest;
+        mark_solved();
+        for (std::uint32_t depth = 0; depth < deepest; ++depth)
+            if (!layer({depth % 3, (depth + 1) % 3, depth + 1}, options)) return false;
+        return true;
+    }
+
 private:
     struct Layer {
         std::uint64_t from;  // code of the entries that are expanded
@@ -79,7 +89,6 @@ private:
 
     bool layer(const Layer& about, const PatternBuild& options) {
         const std::uint32_t classes = corners_.classes();
-        const std::uint64_t layers = base_ + 2;
         std::atomic<std::uint64_t> done{0};
         parallel_for(classes, options.threads, [&](std::size_t number, unsigned thread) {
             if (options.progress.stopped()) return;
@@ -87,7 +96,7 @@ private:
             const std::uint64_t count = ++done;
             if (thread == 0)
                 options.progress.tell(
-                    {"marking", (about.depth - 1) * classes + count, layers * classes});
+                    {"marking", (about.depth - 1) * classes + count, layers_ * classes});
         });
         std::swap(last_, reached_);
         return !options.progress.stopped();
@@ -166,7 +175,7 @@ private:
         if ((word >> shift & 3U) != unseen) return;
         std::atomic_ref(word).store(word ^ (unseen ^ about.to) << shift, std::memory_order_relaxed);
         --unseen_[target];
-        if (about.depth <= base_) note_low(target, coset, about.depth);
+        if (about.depth <= base_ && lows_ != nullptr) note_low(target, coset, about.depth);
     }
 
     void note_low(std::uint32_t target, const EdgeCoset& coset, std::uint32_t depth) {
@@ -187,10 +196,11 @@ private:
     }
 
     std::uint32_t base_;
+    std::uint64_t layers_ = base_ + 2;
     TurnList moves_;
     CornerCosets corners_;
     std::uint64_t* words_;
-    std::uint8_t* lows_;
+    std::uint8_t* lows_ = nullptr;
     // By class: how many entries are in the last layer, in the one at hand, and in neither so far.
     std::vector<std::uint32_t> last_;
     std::vector<std::uint32_t> reached_;
@@ -219,6 +229,10 @@ tables::TableId table_id(CosetSet set, Metric metric) {
 bool build_table(CosetSet set, Metric metric, std::span<std::byte> bytes,
                  const PatternBuild& options) {
     return Builder(set, metric, bytes).build(options);
+}
+
+bool build_depths(std::span<std::byte> bytes, std::uint32_t deepest, const PatternBuild& options) {
+    return Builder(small_cosets, Metric::Half, bytes).build_depths(deepest, options);
 }
 
 }  // namespace taquin::cube

@@ -13,8 +13,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "taquin/puzzles/cube/coset.hpp"
+#include "taquin/puzzles/cube/pattern_tables.hpp"
 #include "taquin/puzzles/cube/turn.hpp"
 
 namespace taquin::cube {
@@ -34,5 +36,9 @@ struct CosetLayout {
 
 // The largest value that entries do not tell exactly: chosen so that few are no larger.
 std::uint32_t base_of(CosetSet set, Metric metric);
+
+// The depths of the small set modulo three, in half turns, by the same numbers; 3 if it is deeper.
+// Fills lows() bytes. False: stopped.
+bool build_depths(std::span<std::byte> bytes, std::uint32_t deepest, const PatternBuild& options);
 
 }  // namespace taquin::cube

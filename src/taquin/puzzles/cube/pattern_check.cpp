@@ -1,11 +1,12 @@
 #include "taquin/puzzles/cube/pattern_check.hpp"
 
 #include <algorithm>
-#include <type_traits>
 
 #include "taquin/core/random.hpp"
 #include "taquin/puzzles/cube/coset_reader.hpp"
 #include "taquin/puzzles/cube/nibbles.hpp"
+#include "taquin/puzzles/cube/phase_one.hpp"
+#include "taquin/puzzles/cube/phase_two.hpp"
 #include "taquin/puzzles/cube/scramble.hpp"
 
 namespace taquin::cube {
@@ -52,20 +53,71 @@ bool is_right(const CosetReader& reader, const Cube& cube, Metric metric) {
     return nearest + 1 >= code && farthest <= code + 1 && (!exact || nearest + 1 == code);
 }
 
-std::optional<std::string> find_wrong_coset(const tables::Table& table, CosetSet set, Metric metric,
-                                            std::uint64_t samples) {
+std::string wrong_in_sample(std::uint64_t number) {
+    return "has a wrong distance for cube " + std::to_string(number + 1) + " of the sample";
+}
+
+std::optional<std::string> find_wrong(const tables::Table& table, CosetSet set, Metric metric,
+                                      std::uint64_t samples) {
     const CosetReader reader(set, metric, table);
     if (reader.bound(solved_cube, solved_cube) != 0) return "does not know the solved cube";
     Random random(1);
     for (std::uint64_t i = 0; i < samples; ++i)
-        if (!is_right(reader, random_cube(random), metric))
-            return "has a wrong distance for cube " + std::to_string(i + 1) + " of the sample";
+        if (!is_right(reader, random_cube(random), metric)) return wrong_in_sample(i);
+    return std::nullopt;
+}
+
+// What a turn changes is changed back by its opposite, and only the goal has nothing nearer.
+bool is_right(const PhaseOneReader& reader, const Cube& cube) {
+    const PhaseOnePlace place = reader.place(cube);
+    const DistanceChanges changes = reader.changes(place);
+    for (std::size_t turn = 0; turn < turn_count; ++turn) {
+        const Turn made = reader.turn_of(place.symmetry, turn);
+        const PhaseOnePlace to = reader.place(turned(cube, made));
+        const Turn back = symmetric(opposite(made), to.symmetry);
+        if (changes.change(TurnSet{1} << turn) !=
+            -reader.changes(to).change(TurnSet{1} << index(back)))
+            return false;
+    }
+    return changes.nearer() != 0 || place.entry == reader.place(solved_cube).entry;
+}
+
+std::optional<std::string> find_wrong(const tables::Table& table, PhaseOneSet set, Metric,
+                                      std::uint64_t samples) {
+    const PhaseOneReader reader(set, table);
+    if (reader.changes(reader.place(solved_cube)).nearer() != 0 || !is_right(reader, solved_cube))
+        return "does not know the solved cube";
+    Random random(1);
+    for (std::uint64_t i = 0; i < samples; ++i)
+        if (!is_right(reader, random_cube(random))) return wrong_in_sample(i);
+    return std::nullopt;
+}
+
+bool is_right(const PhaseTwoReader& reader, const Cube& cube) {
+    const std::uint32_t bound = reader.bound(cube);
+    std::uint32_t nearest = bound;
+    for (const Turn turn : phase_two_turns)
+        nearest = std::min(nearest, reader.bound(turned(cube, turn)));
+    return nearest + 1 == bound || (nearest == bound && bound == phase_two_most);
+}
+
+std::optional<std::string> find_wrong(const tables::Table& table, PhaseTwoSet, Metric,
+                                      std::uint64_t samples) {
+    const PhaseTwoReader reader(table);
+    if (reader.bound(solved_cube) != 0) return "does not know the solved cube";
+    Random random(1);
+    for (std::uint64_t i = 0; i < samples; ++i) {
+        Cube cube;  // many turns from solved, or few
+        for (std::uint64_t turns = 1 + i % 20; turns > 0; --turns)
+            cube = turned(cube, phase_two_turns[random.below(phase_two_turns.size())]);
+        if (reader.bound(cube) != 0 && !is_right(reader, cube)) return wrong_in_sample(i);
+    }
     return std::nullopt;
 }
 
 template <class Set>
-std::optional<std::string> find_wrong_entry(const tables::Table& table, Set set, Metric metric,
-                                            std::uint64_t samples) {
+std::optional<std::string> find_wrong(const tables::Table& table, Set set, Metric metric,
+                                      std::uint64_t samples) {
     Random random(1);
     for (std::uint64_t i = 0; i <= samples; ++i) {
         const auto number =
@@ -82,7 +134,8 @@ std::optional<PatternOf> pattern_of(const tables::TableId& id) {
     for (const Metric metric : all_metrics)
         for (const Pattern& pattern :
              {Pattern(all_corners), Pattern(small_corners), Pattern(first_six_edges),
-              Pattern(last_six_edges), Pattern(small_cosets), Pattern(large_cosets)})
+              Pattern(last_six_edges), Pattern(small_cosets), Pattern(large_cosets),
+              Pattern(PhaseOneSet::Depths), Pattern(PhaseOneSet::Changes), Pattern(PhaseTwoSet{})})
             if (table_id(pattern, metric) == id) return PatternOf{pattern, metric};
     return std::nullopt;
 }
@@ -91,12 +144,7 @@ std::optional<std::string> find_wrong_distance(const tables::Table& table, std::
     const auto known = pattern_of(table.id());
     if (!known) return "is of a kind that this version does not know";
     return std::visit(
-        [&](const auto& set) {
-            if constexpr (std::is_same_v<std::remove_cvref_t<decltype(set)>, CosetSet>)
-                return find_wrong_coset(table, set, known->metric, samples);
-            else
-                return find_wrong_entry(table, set, known->metric, samples);
-        },
+        [&](const auto& set) { return find_wrong(table, set, known->metric, samples); },
         known->pattern);
 }
 

@@ -17,6 +17,8 @@
 
 #include "taquin/puzzles/cube/coset.hpp"
 #include "taquin/puzzles/cube/numbers.hpp"
+#include "taquin/puzzles/cube/phase_one_set.hpp"
+#include "taquin/puzzles/cube/phase_two_set.hpp"
 #include "taquin/puzzles/cube/turn.hpp"
 #include "taquin/tables/progress.hpp"
 #include "taquin/tables/table_id.hpp"
@@ -29,12 +31,14 @@ struct PatternBuild {
 };
 
 // What a table is about.
-using Pattern = std::variant<CornerSet, EdgeSet, CosetSet>;
+using Pattern = std::variant<CornerSet, EdgeSet, CosetSet, PhaseOneSet, PhaseTwoSet>;
 
 tables::TableId table_id(const Pattern& pattern, Metric metric);
 tables::TableId table_id(CornerSet set, Metric metric);
 tables::TableId table_id(EdgeSet set, Metric metric);
 tables::TableId table_id(CosetSet set, Metric metric);
+tables::TableId table_id(PhaseOneSet set, Metric metric);
+tables::TableId table_id(PhaseTwoSet set, Metric metric);
 
 // Bytes that are held while such a table is built, the table included.
 std::uint64_t build_memory(const Pattern& pattern);
@@ -50,6 +54,12 @@ bool build_table(EdgeSet set, Metric metric, std::span<std::byte> bytes,
 
 // Two bits an entry and more; see coset_table.hpp.
 bool build_table(CosetSet set, Metric metric, std::span<std::byte> bytes,
+                 const PatternBuild& options);
+// For the half-turn metric: two bits or three bytes an entry; see phase_one.hpp.
+bool build_table(PhaseOneSet set, Metric metric, std::span<std::byte> bytes,
+                 const PatternBuild& options);
+// For the half-turn metric.
+bool build_table(PhaseTwoSet set, Metric metric, std::span<std::byte> bytes,
                  const PatternBuild& options);
 
 }  // namespace taquin::cube
