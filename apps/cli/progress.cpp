@@ -29,6 +29,7 @@ Progress::Progress(Output& out, Interrupts& interrupts, bool quiet)
 
 void Progress::begin() {
     lower_bound_ = 0;
+    best_.reset();
     if (shown_) start_ = Clock::now();
 }
 
@@ -73,9 +74,10 @@ void Progress::draw(const search::Counters& counters) {
     if (!due()) return;
     const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
     const auto generated = static_cast<double>(counters.generated);
-    to_standard_error(fmt::format("\r\x1b[K{} nodes, {} a second, at least {} moves, {:.1f} s",
-                                  rounded(generated), rounded(generated / seconds), lower_bound_,
-                                  seconds));
+    const std::string best = best_ ? fmt::format("{} found, ", *best_) : "";
+    to_standard_error(fmt::format("\r\x1b[K{} nodes, {} a second, {}at least {} moves, {:.1f} s",
+                                  rounded(generated), rounded(generated / seconds), best,
+                                  lower_bound_, seconds));
 }
 
 }  // namespace taquin::cli

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <optional>
 
 #include "build_progress.hpp"
 #include "interrupts.hpp"
@@ -26,6 +27,7 @@ public:
     void progress(const search::Counters& counters, search::Cost lower_bound) override;
     void iteration(search::Cost bound, const search::Counters& counters) override;
     void building(const tables::Step& step) override { building_.show(step); }
+    void found(std::size_t length) override { best_ = length; }
 
 private:
     using Clock = std::chrono::steady_clock;
@@ -37,6 +39,7 @@ private:
     bool shown_;  // at all
     BuildProgress building_;
     bool drawn_ = false;
+    std::optional<std::size_t> best_{};
     search::Cost lower_bound_ = 0;  // what the search had proved when it last told
     Clock::time_point start_{};
     Clock::time_point last_drawn_{};

@@ -45,6 +45,17 @@ struct Start {
     unsigned distance;  // of the first phase
 };
 
+std::vector<Start> starts_of(const Cube& start, const cube::PhaseOneReader& first) {
+    std::vector<Start> starts;
+    for (const bool inverted : {false, true})
+        for (std::size_t axis = 0; axis < cube::axis_count; ++axis) {
+            const auto held = static_cast<cube::Symmetry>(cube::axis_symmetries * axis);
+            const Cube cube = cube::symmetric(inverted ? cube::inverse(start) : start, held);
+            starts.push_back({cube, held, inverted, first.distance(cube)});
+        }
+    return starts;
+}
+
 struct Node {
     Cube cube;
     cube::PhaseOnePlace place;
@@ -84,7 +95,7 @@ public:
     }
 
     search::Result<Turn> run(const Cube& start) {
-        make_starts(start);
+        starts_ = starts_of(start, first_);
         unsigned farthest = 0;
         for (const Start& each : starts_) farthest = std::max(farthest, each.distance);
         prove(farthest);
@@ -105,15 +116,6 @@ public:
 private:
     void pulse() const {
         if (callbacks_.progress) callbacks_.progress(counters_, result_.lower_bound);
-    }
-
-    void make_starts(const Cube& start) {
-        for (const bool inverted : {false, true})
-            for (std::size_t axis = 0; axis < cube::axis_count; ++axis) {
-                const auto held = static_cast<cube::Symmetry>(cube::axis_symmetries * axis);
-                const Cube cube = cube::symmetric(inverted ? cube::inverse(start) : start, held);
-                starts_.push_back({cube, held, inverted, first_.distance(cube)});
-            }
     }
 
     void prove(unsigned moves) {
@@ -193,7 +195,7 @@ private:
 
     void end_first_phase(const Node& node, TurnSet turns) {
         spend(static_cast<unsigned>(std::popcount(turns)));
-        for (; turns != 0 && length_ <= wanted_; turns &= turns - 1) {
+        for (; turns != 0 && length_ <= wanted_ && !budget_.over(); turns &= turns - 1) {
             const Turn turn = first_.turn_of(node.place.symmetry,
                                              static_cast<std::size_t>(std::countr_zero(turns)));
             path_[length_ - 1] = turn;
@@ -243,6 +245,7 @@ private:
             if (start_->inverted) turn = cube::opposite(turn);
         }
         if (start_->inverted) std::ranges::reverse(result_.moves);
+        if (callbacks_.found) callbacks_.found(moves);
     }
 
     const cube::PhaseOneReader& first_;
@@ -265,6 +268,12 @@ private:
 
 CubeTwoPhase::CubeTwoPhase(cube::PhaseOneReader first, cube::PhaseTwoReader second)
     : first_(std::move(first)), second_(std::move(second)) {}
+
+search::Cost CubeTwoPhase::lower_bound(const Cube& start) const {
+    unsigned farthest = 0;
+    for (const Start& each : starts_of(start, first_)) farthest = std::max(farthest, each.distance);
+    return static_cast<Cost>(farthest);
+}
 
 search::Result<Turn> CubeTwoPhase::solve(const Cube& start, const search::Limits& limits,
                                          const Callbacks& callbacks) const {

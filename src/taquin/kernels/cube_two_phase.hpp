@@ -26,6 +26,9 @@ class CubeTwoPhase {
 public:
     CubeTwoPhase(cube::PhaseOneReader first, cube::PhaseTwoReader second);
 
+    // What the first phase alone takes, from the worst of the starts.
+    search::Cost lower_bound(const cube::Cube& start) const;
+
     // Until a limit is reached or the solution is proved shortest; a limit on depth keeps solutions
     // that are longer from being looked for.
     search::Result<cube::Turn> solve(const cube::Cube& start, const search::Limits& limits = {},

@@ -194,6 +194,21 @@ constexpr std::array algorithm_table{
                  .memory = "every state reached",
                  .default_heuristic = "",
                  .paper = "Pohl 1971"},
+    AlgorithmRow{.name = "twophase",
+                 .summary = "3x3x3 cubes: a short solution in milliseconds, and shorter ones until "
+                            "--time ends (0.1 s if it is not given)",
+                 .optimal = false,
+                 .complete = true,
+                 .informed = false,
+                 .best_first = false,
+                 .all = false,
+                 .ties = false,
+                 .duplicates = false,
+                 .selects = false,
+                 .memory = "the path",
+                 .default_heuristic = "",
+                 .paper = "Kociemba 1992",
+                 .large_cubes_only = true},
 };
 
 }  // namespace

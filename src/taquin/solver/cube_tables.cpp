@@ -16,6 +16,12 @@ const std::vector<CubeTableSet>& CubeTables::sets() {
         {"cosets-large",
          "twists, flips, the middle layer and the corners of the upper one",
          {cube::large_cosets}},
+        {"twophase",
+         "for two-phase search: distances of its first phase, and its second",
+         {cube::PhaseOneSet::Depths, cube::PhaseTwoSet{}}},
+        {"twophase-large",
+         "the same, twice as fast: what each turn does to the distance",
+         {cube::PhaseOneSet::Changes, cube::PhaseTwoSet{}}},
     };
     return all;
 }
@@ -53,6 +59,20 @@ Expected<tables::Table> CubeTables::table(const cube::Pattern& pattern, cube::Me
     if (!on_the_spot) std::ranges::move(obtained->warnings, std::back_inserter(warnings_));
     tables_.emplace(name, obtained->table);
     return obtained->table;
+}
+
+Expected<std::shared_ptr<const kernels::CubeTwoPhase>> CubeTables::two_phase(
+    const BuildTerms& terms) {
+    if (two_phase_) return two_phase_;
+    const auto set = has(*named("twophase-large"), cube::Metric::Half) ? cube::PhaseOneSet::Changes
+                                                                       : cube::PhaseOneSet::Depths;
+    auto first = table(set, cube::Metric::Half, terms);
+    if (!first) return first.error();
+    auto second = table(cube::PhaseTwoSet{}, cube::Metric::Half, terms);
+    if (!second) return second.error();
+    two_phase_ = std::make_shared<const kernels::CubeTwoPhase>(
+        cube::PhaseOneReader(set, *std::move(first)), cube::PhaseTwoReader(*std::move(second)));
+    return two_phase_;
 }
 
 bool CubeTables::has(const CubeTableSet& set, cube::Metric metric) const {

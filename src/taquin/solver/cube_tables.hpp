@@ -3,11 +3,13 @@
 
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "taquin/core/expected.hpp"
+#include "taquin/kernels/cube_two_phase.hpp"
 #include "taquin/puzzles/cube/pattern_tables.hpp"
 #include "taquin/solver/build_terms.hpp"
 #include "taquin/tables/table_store.hpp"
@@ -38,6 +40,9 @@ public:
     Expected<tables::Table> table(const cube::Pattern& pattern, cube::Metric metric,
                                   const BuildTerms& terms = {});
 
+    // The two-phase search with the large set of tables if it is there, else with the small one.
+    Expected<std::shared_ptr<const kernels::CubeTwoPhase>> two_phase(const BuildTerms& terms = {});
+
     // Whether every table of the set is in hand or in the folder.
     bool has(const CubeTableSet& set, cube::Metric metric) const;
 
@@ -49,6 +54,7 @@ private:
     unsigned threads_;
     std::vector<Error> warnings_{};
     std::map<std::string, tables::Table> tables_{};  // by file name
+    std::shared_ptr<const kernels::CubeTwoPhase> two_phase_{};
 };
 
 }  // namespace taquin::solver

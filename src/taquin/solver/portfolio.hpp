@@ -52,7 +52,7 @@ public:
     // first part is run whatever the limits are: it tells at least what the start proves.
     Expected<bool> try_part(Request part, double share) {
         if (best_ && spent()) return false;
-        part.limits = request_.limits;
+        limit(part);
         if (part.limits.time) {
             const auto left = std::max(part.limits.time->zero(), *part.limits.time - elapsed());
             part.limits.time = std::chrono::duration_cast<std::chrono::nanoseconds>(left * share);
@@ -62,12 +62,17 @@ public:
 
     // The same, for a time of its own.
     Expected<bool> try_for(Request part, std::chrono::nanoseconds time) {
-        part.limits = request_.limits;
+        limit(part);
         part.limits.time = std::min(time, part.limits.time.value_or(time));
         return run_part(std::move(part), 1.0);
     }
 
     const Request& request() const { return request_; }
+
+    // The length of the best solution so far.
+    std::optional<std::size_t> best_length() const {
+        return best_ && best_->has_solution() ? std::optional(best_->moves.size()) : std::nullopt;
+    }
 
     Report answer() && {
         best_->lower_bound = lower_bound_;
@@ -82,6 +87,13 @@ public:
     }
 
 private:
+    // A part may look for shorter solutions than the request wants.
+    void limit(Request& part) const {
+        const std::optional<search::Cost> depth = part.limits.depth;
+        part.limits = request_.limits;
+        part.limits.depth = depth;
+    }
+
     Expected<bool> run_part(Request part, double share) {
         if (part.limits.nodes) {
             const std::uint64_t left = *part.limits.nodes - counters_.generated;

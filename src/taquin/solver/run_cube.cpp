@@ -9,7 +9,8 @@
 #include "taquin/puzzles/cube/facelets.hpp"
 #include "taquin/puzzles/cube/heuristics.hpp"
 #include "taquin/puzzles/cube/replay.hpp"
-#include "taquin/solver/portfolio.hpp"
+#include "taquin/solver/cube_automatic.hpp"
+#include "taquin/solver/run_two_phase.hpp"
 #include "taquin/solver/search_rows.hpp"
 
 namespace taquin::solver {
@@ -111,19 +112,6 @@ void keep_canonical(std::vector<std::vector<cube::Turn>>& all, cube::Metric metr
     });
 }
 
-// There are no tables to search with: that much is told, or the error if it is another.
-Expected<CubeReport> without_tables(const CubeRequest& request, const Error& error) {
-    const bool interrupted = error.kind == ErrorKind::Interrupted;
-    if (!interrupted && error.kind != ErrorKind::Memory) return error;
-    CubeReport report;
-    report.status = interrupted ? Status::Interrupted : Status::Limit;
-    if (!interrupted) report.limit = search::LimitKind::Memory;
-    report.algorithm = request.algorithm;
-    report.lower_bound = request.start == request.goal ? 0 : possible_length(request, 1);
-    report.note = interrupted ? "interrupted while tables were built" : error.message;
-    return report;
-}
-
 template <class State>
 Expected<CubeReport> run_search(const CubeRequest& request, const Service& service) {
     const AlgorithmRow& algorithm = algorithm_row(request.algorithm);
@@ -157,46 +145,9 @@ Expected<CubeReport> run_search(const CubeRequest& request, const Service& servi
 }
 
 Expected<CubeReport> run(const CubeRequest& request, const Service& service) {
+    if (request.algorithm == "twophase") return run_two_phase(request, service);
     return request.size == cube::Size::Two ? run_search<cube::Corners>(request, service)
                                            : run_search<cube::Cube>(request, service);
-}
-
-// What `auto` does with a 3x3x3 cube when nobody says how long it may take.
-constexpr std::chrono::seconds usual_time{20};
-constexpr std::chrono::milliseconds first_try{300};  // before tables are built
-constexpr double optimal_share = 0.5;                // of the time, for the optimal search
-constexpr std::array<std::uint64_t, 3> beam_widths{1'000, 10'000, 100'000};
-
-Expected<CubeReport> run_automatic(const CubeRequest& request, const Service& service) {
-    CubeRequest optimal = request;
-    optimal.algorithm = "idastar";
-    if (request.size == cube::Size::Two || !request.heuristic.empty() || request.all)
-        return run(optimal, service);
-    const auto run_part = [&](const CubeRequest& part) { return run(part, service); };
-    Portfolio<CubeRequest, CubeReport, decltype(run_part)> portfolio(request, run_part);
-    if (!request.optimal) portfolio.allow(usual_time);
-    optimal.heuristic = "manhattan";
-    const bool has_tables =
-        service.kept.tables(request).has(CubeTables::sets().front(), request.metric);
-    Expected<bool> more = true;
-    if (!has_tables && !request.batch) more = portfolio.try_for(optimal, first_try);
-    optimal.heuristic = "korf";
-    if (more && *more) more = portfolio.try_part(optimal, request.optimal ? 1.0 : optimal_share);
-    for (const std::uint64_t width : beam_widths) {
-        if (!more || !*more || request.optimal) break;
-        CubeRequest beam = request;
-        beam.algorithm = "beam";
-        beam.heuristic = "korf";
-        beam.width = width;
-        more = portfolio.try_part(beam, 1.0);
-    }
-    if (!more) return more.error();
-    CubeReport report = std::move(portfolio).answer();
-    if (report.has_solution() && !report.is_proved())
-        report.note =
-            "perhaps not the shortest: --time gives the search longer, --optimal insists on a "
-            "proof";
-    return report;
 }
 
 std::string stickers_of(const cube::Cube& cube, cube::Size size) {
@@ -234,6 +185,18 @@ search::Cost possible_length(const CubeRequest& request, search::Cost bound) {
     return (bound % 2 != 0) != odd ? bound + 1 : bound;
 }
 
+Expected<CubeReport> without_tables(const CubeRequest& request, const Error& error) {
+    const bool interrupted = error.kind == ErrorKind::Interrupted;
+    if (!interrupted && error.kind != ErrorKind::Memory) return error;
+    CubeReport report;
+    report.status = interrupted ? Status::Interrupted : Status::Limit;
+    if (!interrupted) report.limit = search::LimitKind::Memory;
+    report.algorithm = request.algorithm;
+    report.lower_bound = request.start == request.goal ? 0 : possible_length(request, 1);
+    report.note = interrupted ? "interrupted while tables were built" : error.message;
+    return report;
+}
+
 Expected<CubeReport> solve_cube(const CubeRequest& request, const Service& service) {
     const auto began = Clock::now();
     CubeReport report;
@@ -242,8 +205,8 @@ Expected<CubeReport> solve_cube(const CubeRequest& request, const Service& servi
         report.algorithm = "parity";
         report.note = *std::move(sentence);
     } else {
-        auto answer =
-            request.algorithm == "auto" ? run_automatic(request, service) : run(request, service);
+        auto answer = request.algorithm == "auto" ? run_automatic(request, service, run)
+                                                  : run(request, service);
         if (!answer) return answer;
         report = *std::move(answer);
         report.optimal = report.is_proved();

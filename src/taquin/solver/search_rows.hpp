@@ -67,7 +67,10 @@ struct WatchedSearch {
 
     kernels::Callbacks callbacks() {
         return {[this](const auto& counters, auto bound) { progress(counters, bound); },
-                [this](auto bound, const auto& counters) { iteration(bound, counters); }};
+                [this](auto bound, const auto& counters) { iteration(bound, counters); },
+                [this](std::size_t length) {
+                    if (watcher != nullptr) watcher->found(length);
+                }};
     }
 };
 

@@ -187,6 +187,8 @@ Expected<Report> Solver::solve_within_memory(const Request& asked, Watcher* watc
     if (!request.limits.memory) request.limits.memory = usual_memory_;
     const auto algorithm = checked_algorithm(request);
     if (!algorithm) return algorithm.error();
+    if ((*algorithm)->large_cubes_only)
+        return Error{request.algorithm + " is for 3x3x3 cubes: boards of tiles are solved by auto"};
     for (const tiles::Board* board : {&request.start, &request.goal})
         if (std::string sentence = why_no_board(*board); !sentence.empty())
             return Error{std::move(sentence)};

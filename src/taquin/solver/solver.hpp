@@ -32,6 +32,8 @@ public:
     virtual void iteration(search::Cost bound, const search::Counters& counters) = 0;
     // While tables are built, which may take long before the search begins.
     virtual void building(const tables::Step&) {}
+    // The length of a solution, by searches that go on to look for shorter ones.
+    virtual void found(std::size_t) {}
 };
 
 // An Error is a request that cannot be carried out (unknown name, a heuristic that does not fit
@@ -79,6 +81,7 @@ struct AlgorithmRow {
     std::string_view memory;  // "all states", "the path", …
     std::string_view default_heuristic;  // "" where none is used
     std::string_view paper;
+    bool large_cubes_only = false;  // it is made for 3x3x3 cubes, in half turns
 };
 
 // All algorithms, in the order of the manual; "auto" is the first.
