@@ -11,6 +11,8 @@
 #include "taquin/puzzles/cube/pattern_tables.hpp"
 #include "taquin/puzzles/cube/scramble.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
+#include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/puzzles/tiles/text.hpp"
 #include "taquin/solver/solver.hpp"
 
 namespace taquin::solver {
@@ -49,7 +51,7 @@ void expect_solves(const Cube& start, const std::vector<cube::Turn>& moves) {
 
 TEST(CubeSolver, TheSolvedCubeNeedsNoMovesAndATurnNeedsOne) {
     for (const AlgorithmRow& row : algorithms()) {
-        if (row.name == "dfs" || row.name == "beam") continue;
+        if (row.name == "dfs" || row.name == "beam" || row.large_cubes_only) continue;
         const std::string_view heuristic = row.informed ? "manhattan" : "";
         const auto nothing = solve(request(cube::solved_cube, row.name, heuristic));
         ASSERT_TRUE(nothing) << row.name;
@@ -73,7 +75,9 @@ class CubeAlgorithms : public testing::TestWithParam<Case> {};
 std::vector<Case> all_cases() {
     std::vector<Case> cases;
     for (const AlgorithmRow& row : algorithms())
-        for (const Metric metric : cube::all_metrics) cases.push_back({row.name, metric});
+        for (const Metric metric : cube::all_metrics)
+            // Its tables take seconds to build: tests/oracle has it.
+            if (!row.large_cubes_only) cases.push_back({row.name, metric});
     return cases;
 }
 
@@ -163,6 +167,22 @@ TEST(CubeSolver, AnyCubeCanBeTheGoal) {
     const auto report = solve(wanted);
     ASSERT_TRUE(report);
     EXPECT_EQ(cube::to_text(std::span<const cube::Turn>(report->moves)), "D2 L");
+}
+
+TEST(CubeSolver, TwoPhaseSearchRefusesWhatItIsNotMadeFor) {
+    CubeRequest quarter = request(scrambled("R U"), "twophase");
+    quarter.metric = Metric::Quarter;
+    EXPECT_NE(solve(quarter).error().message.find("quarter"), std::string::npos);
+    const auto small = solve(small_request({}, "twophase"));
+    EXPECT_NE(small.error().message.find("3x3x3"), std::string::npos);
+    CubeRequest proof = request(scrambled("R U"), "twophase");
+    proof.optimal = true;
+    EXPECT_NE(solve(proof).error().message.find("--optimal"), std::string::npos);
+    Request board;
+    board.start = *tiles::parse_board("1 2 3/4 5 6/7 0 8");
+    board.goal = *tiles::make_goal("last", board.start.size);
+    board.algorithm = "twophase";
+    EXPECT_NE(solve(board).error().message.find("3x3x3"), std::string::npos);
 }
 
 // U and D commute, so of their two orders one is listed.

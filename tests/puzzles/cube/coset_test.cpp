@@ -76,6 +76,7 @@ TEST_P(Classes, AreReachedBySymmetries) {
 
 // Turns of U and D and the corners that they move are hidden: nothing else is.
 TEST_P(Classes, DoNotTellTurnsOfTheAxisFromSolved) {
+    if (GetParam().kind == CornerKind::Places) return;  // places tell them apart
     const CornerCosets cosets(GetParam().kind);
     const std::uint32_t solved = cosets.number({});
     for (const Turn turn : moves_of(Metric::Half)) {
@@ -89,7 +90,8 @@ TEST_P(Classes, DoNotTellTurnsOfTheAxisFromSolved) {
 
 INSTANTIATE_TEST_SUITE_P(Kinds, Classes,
                          ::testing::Values(Corner{CornerKind::Twists, 2187, 168},
-                                           Corner{CornerKind::TwistsAndLayer, 153'090, 9930}));
+                                           Corner{CornerKind::TwistsAndLayer, 153'090, 9930},
+                                           Corner{CornerKind::Places, 40'320, 2768}));
 
 }  // namespace
 }  // namespace taquin::cube
