@@ -52,6 +52,7 @@ ExitCode list_sets(const TableOptions& options, Context& context) {
     Table text({"set", "metric", ">tables", "stored", ">size", ""});
     for (const solver::CubeTableSet& set : solver::CubeTables::sets())
         for (const cube::Metric metric : cube::all_metrics) {
+            if (set.half_turns_only && metric != cube::Metric::Half) continue;
             if (!options.json) {
                 list_set(set, metric, tables, text);
                 continue;
@@ -112,6 +113,8 @@ private:
 ExitCode build_set(const TableOptions& options, const std::string& name, Output& out) {
     const auto set = solver::CubeTables::named(name);
     if (!set) return fail(set.error());
+    if (set->half_turns_only && options.cube_metric != cube::Metric::Half)
+        return fail({name + " is for solutions that count half turns: leave out --metric quarter"});
     const std::uint64_t bytes = bytes_of(*set, options.cube_metric);
     Building building(options);
     if (!options.quiet && !building.tables().has(*set, options.cube_metric))
@@ -141,7 +144,11 @@ ExitCode build_set(const TableOptions& options, const std::string& name, Output&
 }
 
 ExitCode build_sets(const TableOptions& options, Context& context) {
-    if (options.names.empty()) return fail({"tables build: name a set; for cubes there is: korf"});
+    if (options.names.empty()) {
+        std::string names;
+        for (const solver::CubeTableSet& set : solver::CubeTables::sets()) names += " " + set.name;
+        return fail({"tables build: name a set; for cubes there are:" + names});
+    }
     ExitCode code = ExitCode::Done;
     for (const std::string& name : options.names) {
         code = worse(code, build_set(options, name, context.out));

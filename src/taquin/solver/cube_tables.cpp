@@ -18,10 +18,12 @@ const std::vector<CubeTableSet>& CubeTables::sets() {
          {cube::large_cosets}},
         {"twophase",
          "for two-phase search: distances of its first phase, and its second",
-         {cube::PhaseOneSet::Depths, cube::PhaseTwoSet{}}},
+         {cube::PhaseOneSet::Depths, cube::PhaseTwoSet{}},
+         true},
         {"twophase-large",
          "the same, twice as fast: what each turn does to the distance",
-         {cube::PhaseOneSet::Changes, cube::PhaseTwoSet{}}},
+         {cube::PhaseOneSet::Changes, cube::PhaseTwoSet{}},
+         true},
     };
     return all;
 }

@@ -21,6 +21,7 @@ struct CubeTableSet {
     std::string name;
     std::string summary;
     std::vector<cube::Pattern> patterns;
+    bool half_turns_only = false;
 };
 
 class CubeTables {

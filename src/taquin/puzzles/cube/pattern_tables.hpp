@@ -37,6 +37,7 @@ tables::TableId table_id(const Pattern& pattern, Metric metric);
 tables::TableId table_id(CornerSet set, Metric metric);
 tables::TableId table_id(EdgeSet set, Metric metric);
 tables::TableId table_id(CosetSet set, Metric metric);
+// The tables of the two phases are for the half-turn metric, whatever is asked for.
 tables::TableId table_id(PhaseOneSet set, Metric metric);
 tables::TableId table_id(PhaseTwoSet set, Metric metric);
 
@@ -55,10 +56,9 @@ bool build_table(EdgeSet set, Metric metric, std::span<std::byte> bytes,
 // Two bits an entry and more; see coset_table.hpp.
 bool build_table(CosetSet set, Metric metric, std::span<std::byte> bytes,
                  const PatternBuild& options);
-// For the half-turn metric: two bits or three bytes an entry; see phase_one.hpp.
+// Two bits or three bytes an entry; see phase_one.hpp.
 bool build_table(PhaseOneSet set, Metric metric, std::span<std::byte> bytes,
                  const PatternBuild& options);
-// For the half-turn metric.
 bool build_table(PhaseTwoSet set, Metric metric, std::span<std::byte> bytes,
                  const PatternBuild& options);
 

@@ -88,9 +88,9 @@ private:
 
 }  // namespace
 
-tables::TableId table_id(PhaseOneSet set, Metric metric) {
+tables::TableId table_id(PhaseOneSet set, Metric) {
     const std::uint64_t entries = std::uint64_t{classes_of(CornerKind::Twists)} * edge_cosets;
-    const std::string content = "3x3x3 twists flips middle " + std::string(name(metric));
+    const std::string content = "3x3x3 twists flips middle half";
     if (set == PhaseOneSet::Depths) return {"cube-phase-one-depths", content, entries, 2};
     return {"cube-phase-one-changes", content, entries, 8 * bytes_of_changes};
 }

@@ -6,7 +6,6 @@
 // Time: about a second of one core. Memory: the table, and 13 MB of maps.
 #include <atomic>
 #include <bit>
-#include <string>
 #include <vector>
 
 #include "taquin/core/parallel.hpp"
@@ -138,8 +137,8 @@ private:
 
 }  // namespace
 
-tables::TableId table_id(PhaseTwoSet, Metric metric) {
-    return {"cube-phase-two", "3x3x3 corners edges " + std::string(name(metric)),
+tables::TableId table_id(PhaseTwoSet, Metric) {
+    return {"cube-phase-two", "3x3x3 corners edges half",
             std::uint64_t{classes_of(CornerKind::Places)} * orders_of_eight, 4};
 }
 
