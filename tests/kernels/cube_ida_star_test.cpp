@@ -42,14 +42,10 @@ TEST(CubeNumbers, OutOfOneVectorAreThoseOfTheReadableTwin) {
 Expected<tables::Table> simple_table(const cube::Pattern& pattern, Metric metric) {
     tables::TableMemory memory(cube::table_id(pattern, metric));
     for (std::byte& byte : memory.bytes()) byte = std::byte{0x11};
-    const std::uint32_t home = std::visit(
-        [](const auto& set) -> std::uint32_t {
-            if constexpr (std::is_same_v<std::decay_t<decltype(set)>, cube::CornerSet>)
-                return cube::number_of(cube::Corners{}, set);
-            else
-                return cube::number_of(cube::Edges{}, set);
-        },
-        pattern);
+    const auto* const corners = std::get_if<cube::CornerSet>(&pattern);
+    const std::uint32_t home =
+        corners != nullptr ? cube::number_of(cube::Corners{}, *corners)
+                           : cube::number_of(cube::Edges{}, std::get<cube::EdgeSet>(pattern));
     memory.bytes()[home / 2] &= home % 2 == 0 ? std::byte{0xF0} : std::byte{0x0F};
     return std::move(memory).finished();
 }
