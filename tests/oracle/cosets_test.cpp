@@ -9,9 +9,12 @@
 #include "taquin/core/random.hpp"
 #include "taquin/kernels/cube_optimal.hpp"
 #include "taquin/puzzles/cube/coset_table.hpp"
+#include "taquin/puzzles/cube/domain.hpp"
+#include "taquin/puzzles/cube/heuristics.hpp"
 #include "taquin/puzzles/cube/pattern_check.hpp"
 #include "taquin/puzzles/cube/scramble.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
+#include "taquin/search/ida_star.hpp"
 #include "taquin/solver/cube_tables.hpp"
 
 namespace taquin::oracle {
@@ -36,6 +39,7 @@ protected:
     void expect_distances_near_solved() const;
     void expect_no_more_than_the_moves_made() const;
     void expect_same_length_for_symmetric_and_inverse_cubes() const;
+    void expect_every_shortest_solution() const;
 
     const tables::Table table_ = *solver::CubeTables({}, 2).table(cube::small_cosets, GetParam());
     const cube::CosetReader reader_{cube::small_cosets, GetParam(), table_};
@@ -124,12 +128,44 @@ void SmallCosets::expect_same_length_for_symmetric_and_inverse_cubes() const {
     }
 }
 
+// Cubes that half turns make have several, R2 L2 U2 D2 in any metric.
+std::vector<Cube> cubes_of_half_turns(std::size_t turns) {
+    const auto half = [](cube::Face face) { return cube::make_turn(face, 2); };
+    using enum cube::Face;
+    std::vector<Cube> cubes{
+        cube::turned(cube::solved_cube, std::vector<Turn>{half(R), half(L), half(U), half(D)})};
+    Random random(8);
+    while (cubes.size() < 30) {
+        Cube cube = cube::solved_cube;
+        for (std::size_t made = 0; made < turns; ++made)
+            cube = cube::turned(cube, half(cube::all_faces[random.below(6)]));
+        cubes.push_back(cube);
+    }
+    return cubes;
+}
+
+void SmallCosets::expect_every_shortest_solution() const {
+    const cube::Domain<Cube> domain(GetParam());
+    const auto manhattan = cube::compile_heuristic<Cube>("manhattan", {GetParam(), {}}, {});
+    const search::Problem problem{domain, *manhattan, cube::CanonicalOrder(GetParam())};
+    std::size_t most = 0;
+    for (const Cube& cube : cubes_of_half_turns(GetParam() == Metric::Half ? 4 : 2)) {
+        auto expected = search::ida_star(problem, cube, {{}, true}).all;
+        std::ranges::sort(expected);
+        ASSERT_EQ(solver_.solve_all(cube).all, expected);
+        ASSERT_EQ(kernels::CubeOptimal(GetParam(), reader_, 2).solve_all(cube).all, expected);
+        most = std::max(most, expected.size());
+    }
+    EXPECT_GT(most, 1U);
+}
+
 TEST_P(SmallCosets, GiveLowerBoundsAndShortestSolutions) {
     EXPECT_EQ(cube::find_wrong_distance(table_), std::nullopt);
     if (GetParam() == Metric::Half) expect_published_counts();
     expect_no_more_than_the_moves_made();
     expect_distances_near_solved();
     expect_same_length_for_symmetric_and_inverse_cubes();
+    expect_every_shortest_solution();
 }
 
 INSTANTIATE_TEST_SUITE_P(Metrics, SmallCosets, ::testing::Values(Metric::Half, Metric::Quarter));

@@ -15,8 +15,17 @@ constexpr std::uint8_t all_axes = 7;
 
 }  // namespace
 
+std::vector<Turn> solution_of(std::span<const CubeStep> steps) {
+    std::vector<Turn> turns;
+    for (const CubeStep& step : steps)
+        if (!step.is_last) turns.push_back(step.turn);
+    for (auto step = steps.rbegin(); step != steps.rend(); ++step)
+        if (step->is_last) turns.push_back(step->turn);
+    return turns;
+}
+
 CubeRules::CubeRules(cube::Metric metric, const cube::CosetReader& reader)
-    : reader_(&reader), order_(metric) {
+    : metric_(metric), reader_(&reader), order_(metric) {
     for (std::size_t axis = 0; axis < cube::axis_count; ++axis)
         for (std::size_t turn = 0; turn < cube::turn_count; ++turn)
             turns_[axis][turn] =

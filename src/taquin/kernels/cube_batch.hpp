@@ -53,11 +53,15 @@ struct CubeStep {
     bool is_last;
 };
 
+// First moves in their order, then last moves, which were found from the end.
+std::vector<cube::Turn> solution_of(std::span<const CubeStep> steps);
+
 // What does not change during a search.
 class CubeRules {
 public:
     CubeRules(cube::Metric metric, const cube::CosetReader& reader);
 
+    cube::Metric metric() const { return metric_; }
     const cube::CosetReader& reader() const { return *reader_; }
     const cube::CanonicalOrder& order() const { return order_; }
     const cube::Cube& turn(cube::Turn turn, std::size_t axis) const {
@@ -72,6 +76,7 @@ public:
     CubeNode root(const cube::Cube& start) const;
 
 private:
+    cube::Metric metric_;
     const cube::CosetReader* reader_;
     cube::CanonicalOrder order_;
     std::array<std::array<cube::Cube, cube::turn_count>, cube::axis_count> turns_{};

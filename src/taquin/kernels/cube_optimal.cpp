@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "taquin/kernels/cube_batch.hpp"
+#include "taquin/kernels/cube_solutions.hpp"
 #include "taquin/kernels/subtree_search.hpp"
 #include "taquin/search/budget.hpp"
 #include "taquin/search/conclude.hpp"
@@ -22,24 +23,20 @@ using cube::Turn;
 using search::Cost;
 using search::Counters;
 
-// First moves in their order, then last moves, which were found from the end.
-std::vector<Turn> solution_of(const std::vector<CubeStep>& steps) {
-    std::vector<Turn> turns;
-    for (const CubeStep& step : steps)
-        if (!step.is_last) turns.push_back(step.turn);
-    for (auto step = steps.rbegin(); step != steps.rend(); ++step)
-        if (step->is_last) turns.push_back(step->turn);
-    return turns;
-}
+struct Wanted {
+    unsigned threads;
+    bool all;  // not one solution, but every shortest one
+};
 
 class Deepening {
 public:
     Deepening(const CubeRules& rules, const search::Limits& limits, const Callbacks& callbacks,
-              unsigned threads)
+              Wanted wanted)
         : rules_(rules),
           callbacks_(callbacks),
           budget_(limits, [this] { pulse(); }),
-          threads_(limits.nodes ? 1 : threads) {}
+          threads_(limits.nodes ? 1 : wanted.threads),
+          all_(wanted.all) {}
 
     search::Result<Turn> run(const cube::Cube& start) {
         CubeNode root = rules_.root(start);
@@ -61,6 +58,7 @@ public:
             result_.iterations.push_back({bound, counters_.generated - before.generated, expanded});
             ++bound;
         }
+        if (solved && all_) find_all(root);
         counters_.peak_bytes = counters_.peak_nodes * sizeof(CubeNode);
         search::NoObserver nobody;
         search::conclude(result_, budget_, nobody, solved);
@@ -80,16 +78,28 @@ private:
         return path.has_value();
     }
 
+    // The root knows how long solutions are.
+    void find_all(const CubeNode& root) {
+        if (root.left == 0) {
+            result_.all.emplace_back();
+            return;
+        }
+        CubeSolutions solutions(rules_, counters_, [this](std::uint64_t n) { return spend(n); });
+        result_.all = solutions.find(root, threads_);
+    }
+
+    bool spend(std::uint64_t generated) {
+        return generated == 0 ? budget_.check() : budget_.spend(generated);
+    }
+
     const CubeRules& rules_;
     const Callbacks& callbacks_;
     search::Result<Turn> result_{};
     Counters& counters_ = result_.counters;
     search::Budget budget_;
     unsigned threads_;
-    SubtreeSearch<CubeBatch> search_{counters_, [this](std::uint64_t generated) {
-                                         return generated == 0 ? budget_.check()
-                                                               : budget_.spend(generated);
-                                     }};
+    bool all_;
+    SubtreeSearch<CubeBatch> search_{counters_, [this](std::uint64_t n) { return spend(n); }};
 };
 
 }  // namespace
@@ -98,13 +108,26 @@ search::Result<Turn> CubeOptimal::solve(const cube::Cube& start, const search::L
                                         const Callbacks& callbacks) const {
     assert(supported());
     const CubeRules rules(metric_, reader_);
-    return Deepening(rules, limits, callbacks, threads_).run(start);
+    return Deepening(rules, limits, callbacks, {threads_, false}).run(start);
+}
+
+search::Result<Turn> CubeOptimal::solve_all(const cube::Cube& start, const search::Limits& limits,
+                                            const Callbacks& callbacks) const {
+    assert(supported());
+    const CubeRules rules(metric_, reader_);
+    return Deepening(rules, limits, callbacks, {threads_, true}).run(start);
 }
 
 #else
 
 search::Result<cube::Turn> CubeOptimal::solve(const cube::Cube&, const search::Limits&,
                                               const Callbacks&) const {
+    assert(false);
+    return {};
+}
+
+search::Result<cube::Turn> CubeOptimal::solve_all(const cube::Cube&, const search::Limits&,
+                                                  const Callbacks&) const {
     assert(false);
     return {};
 }

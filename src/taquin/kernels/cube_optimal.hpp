@@ -25,6 +25,9 @@ public:
 
     search::Result<cube::Turn> solve(const cube::Cube& start, const search::Limits& limits = {},
                                      const Callbacks& callbacks = {}) const;
+    // Every shortest solution, one of those that differ only in the order of opposite faces.
+    search::Result<cube::Turn> solve_all(const cube::Cube& start, const search::Limits& limits = {},
+                                         const Callbacks& callbacks = {}) const;
 
 private:
     cube::Metric metric_;

@@ -1,10 +1,12 @@
 #include "taquin/solver/cube_automatic.hpp"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "taquin/kernels/cube_optimal.hpp"
@@ -18,8 +20,12 @@ namespace {
 constexpr std::chrono::seconds usual_time{20};
 constexpr std::chrono::milliseconds first_try{300};  // before tables are built
 constexpr std::chrono::seconds worth_building{10};   // the time that tables for a proof take
-constexpr double near_optimal_share = 0.1;           // of the time, where a proof is tried too
-constexpr double optimal_share = 0.5;                // in quarter turns
+constexpr std::chrono::seconds small_try{20};        // of a proof, before a large table is built
+constexpr std::chrono::minutes worth_large_table{5};
+// Tables for proofs, the best first.
+constexpr std::array<std::string_view, 3> coset_sets{"cosets-large", "cosets-medium", "cosets"};
+constexpr double near_optimal_share = 0.1;  // of the time, where a proof is tried too
+constexpr double optimal_share = 0.5;       // in quarter turns
 constexpr std::array<std::uint64_t, 3> beam_widths{1'000, 10'000, 100'000};
 
 class Plan {
@@ -27,12 +33,14 @@ public:
     Plan(const CubeRequest& request, const Service& service, CubeRunner run)
         : request_(request),
           tables_(service.kept.tables(request)),
-          portfolio_(request,
-                     [&service, run](const CubeRequest& part) { return run(part, service); }) {
+          run_([&service, run](const CubeRequest& part) { return run(part, service); }),
+          portfolio_(request, run_) {
         if (!request.optimal) portfolio_.allow(usual_time);
     }
 
     Expected<CubeReport> carry_out() {
+        if (request_.all)
+            return run_(proof(request_.optimal ? heuristic_to_build() : best_heuristic()));
         Expected<bool> more = easy();
         if (more && *more && !request_.optimal) more = near_optimal();
         if (more && *more && proof_is_tried()) more = optimal();
@@ -54,9 +62,26 @@ private:
         return tables_.has(*CubeTables::named(set), request_.metric);
     }
 
+    // Of those that are there, or the one that is built soon.
     std::string best_heuristic() const {
         if (!kernels::CubeOptimal::supported()) return "korf";
-        return has("cosets-large") ? "cosets-large" : "cosets";
+        const auto* const set =
+            std::ranges::find_if(coset_sets, [&](std::string_view name) { return has(name); });
+        return std::string(set == coset_sets.end() ? coset_sets.back() : *set);
+    }
+
+    // The largest that memory allows, where there is no lack of time.
+    std::string heuristic_to_build() const {
+        const search::Limits& limits = request_.limits;
+        const bool enough_time = !limits.time || *limits.time >= worth_large_table;
+        const auto fits = [&](std::string_view name) {
+            const CubeTableSet set = *CubeTables::named(name);
+            return !limits.memory || cube::build_memory(set.patterns.front()) <= *limits.memory;
+        };
+        const auto* const set = std::ranges::find_if(coset_sets, fits);
+        if (!enough_time || !kernels::CubeOptimal::supported() || set == coset_sets.end())
+            return best_heuristic();
+        return std::string(*set);
     }
 
     // Perhaps it is an easy one.
@@ -84,14 +109,26 @@ private:
         return portfolio_.try_part(near, proof_is_tried() ? near_optimal_share : 1.0);
     }
 
-    // A solution that is as long as the best is proved when no shorter one is found.
+    // Whoever insists on a proof gets the table that makes it fast, unless it is soon over.
     Expected<bool> optimal() {
-        CubeRequest proof = request_;
-        proof.algorithm = "idastar";
-        proof.heuristic = best_heuristic();
+        if (!request_.optimal)
+            return portfolio_.try_part(proof(best_heuristic()), half() ? 1.0 : optimal_share);
+        const std::string heuristic = heuristic_to_build();
+        if (heuristic != best_heuristic()) {
+            const auto more = portfolio_.try_for(proof(best_heuristic()), small_try);
+            if (!more || !*more) return more;
+        }
+        return portfolio_.try_part(proof(heuristic), 1.0);
+    }
+
+    // A solution that is as long as the best is proved when no shorter one is found.
+    CubeRequest proof(const std::string& heuristic) const {
+        CubeRequest part = request_;
+        part.algorithm = "idastar";
+        part.heuristic = heuristic;
         if (const auto best = portfolio_.best_length())
-            proof.limits.depth = static_cast<search::Cost>(*best) - 1;
-        return portfolio_.try_part(proof, half() || request_.optimal ? 1.0 : optimal_share);
+            part.limits.depth = static_cast<search::Cost>(*best) - 1;
+        return part;
     }
 
     Expected<bool> beams() {
@@ -112,8 +149,8 @@ private:
         constexpr std::uint64_t many_nodes = 10'000'000;
         if (report.counters.generated < many_nodes || best_heuristic() != "cosets") return {};
         const std::uint64_t bytes = cube::table_id(cube::large_cosets, request_.metric).bytes();
-        return "a larger table makes this many times as fast: --algorithm idastar --heuristic "
-               "cosets-large builds it (" +
+        return "a larger table makes this many times as fast: 'taquin tables build --puzzle cube "
+               "cosets-large' builds it (" +
                std::to_string(bytes >> 20U) + " MiB), and auto then uses it";
     }
 
@@ -121,6 +158,7 @@ private:
 
     const CubeRequest& request_;
     CubeTables& tables_;
+    RunPart run_;
     Portfolio<CubeRequest, CubeReport, RunPart> portfolio_;
 };
 
@@ -128,7 +166,7 @@ private:
 
 Expected<CubeReport> run_automatic(const CubeRequest& request, const Service& service,
                                    CubeRunner run) {
-    if (request.size == cube::Size::Three && request.heuristic.empty() && !request.all)
+    if (request.size == cube::Size::Three && request.heuristic.empty())
         return Plan(request, service, run).carry_out();
     CubeRequest optimal = request;
     optimal.algorithm = "idastar";

@@ -85,9 +85,13 @@ struct CubeRun {
                 kernels::CubeIdaStar::supported())
                 return kernels::CubeIdaStar(request.metric, heuristic.korf_tables())
                     .solve(start, limits_left(*this), observer.callbacks());
-            if (heuristic.cosets() != nullptr && !request.all && kernels::CubeOptimal::supported())
-                return kernels::CubeOptimal(request.metric, *heuristic.cosets(), request.threads)
-                    .solve(start, limits_left(*this), observer.callbacks());
+            if (heuristic.cosets() != nullptr && kernels::CubeOptimal::supported()) {
+                const kernels::CubeOptimal kernel(request.metric, *heuristic.cosets(),
+                                                  request.threads);
+                const search::Limits limits = limits_left(*this);
+                return request.all ? kernel.solve_all(start, limits, observer.callbacks())
+                                   : kernel.solve(start, limits, observer.callbacks());
+            }
         }
         return std::nullopt;
     }

@@ -90,7 +90,8 @@ TEST_P(Classes, DoNotTellTurnsOfTheAxisFromSolved) {
 
 INSTANTIATE_TEST_SUITE_P(Kinds, Classes,
                          ::testing::Values(Corner{CornerKind::Twists, 2187, 168},
-                                           Corner{CornerKind::TwistsAndLayer, 153'090, 9930},
+                                           Corner{CornerKind::TwistsAndLayers, 76'545, 5112},
+                                           Corner{CornerKind::TwistsAndUpper, 153'090, 9930},
                                            Corner{CornerKind::Places, 40'320, 2768}));
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "taquin/puzzles/cube/coset.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <span>
 
@@ -10,7 +11,7 @@ namespace taquin::cube {
 namespace {
 
 constexpr std::uint32_t corner_twists = 2187;
-constexpr std::uint32_t layer_sets = 70;
+constexpr std::uint32_t upper_sets = 70;
 constexpr unsigned first_middle_edge = 8;
 constexpr unsigned first_lower_corner = 4;
 
@@ -30,7 +31,18 @@ struct FourOf {
 };
 
 constexpr FourOf<12, middle_sets> middle_numbers;
-constexpr FourOf<8, layer_sets> layer_numbers;
+constexpr FourOf<8, upper_sets> layer_numbers;
+
+// The places that one layer's corners are in and those of the other have numbers that add up to the
+// last one.
+constexpr std::uint32_t layers_number(std::uint32_t upper) {
+    return std::min(upper, upper_sets - 1 - upper);
+}
+
+std::uint32_t layer_sets(CornerKind kind) {
+    if (kind == CornerKind::Twists) return 1;
+    return kind == CornerKind::TwistsAndLayers ? upper_sets / 2 : upper_sets;
+}
 
 }  // namespace
 
@@ -60,12 +72,8 @@ Edges edges_of(const EdgeCoset& coset) {
 namespace {
 
 std::uint32_t numbers_of(CornerKind kind) {
-    switch (kind) {
-        case CornerKind::Twists: return corner_twists;
-        case CornerKind::TwistsAndLayer: return corner_twists * layer_sets;
-        case CornerKind::Places: break;
-    }
-    return all_corners.placements();
+    if (kind == CornerKind::Places) return all_corners.placements();
+    return corner_twists * layer_sets(kind);
 }
 
 }  // namespace
@@ -100,7 +108,9 @@ std::uint32_t CornerCosets::number(const Corners& corners) const {
         if (piece_in(corners.at[place]) >= first_lower_corner) layer |= 1U << place;
     }
     if (kind_ == CornerKind::Twists) return twists;
-    return twists * layer_sets + layer_numbers.number[layer];
+    const std::uint32_t upper = layer_numbers.number[layer];
+    return twists * layer_sets(kind_) +
+           (kind_ == CornerKind::TwistsAndUpper ? upper : layers_number(upper));
 }
 
 Corners CornerCosets::corners_of(std::uint32_t number) const {
@@ -110,9 +120,9 @@ Corners CornerCosets::corners_of(std::uint32_t number) const {
         return corners;
     }
     std::uint32_t layer = layer_numbers.places[layer_numbers.places.size() - 1];
-    if (kind_ == CornerKind::TwistsAndLayer) {
-        layer = layer_numbers.places[number % layer_sets];
-        number /= layer_sets;
+    if (kind_ != CornerKind::Twists) {
+        layer = layer_numbers.places[number % layer_sets(kind_)];
+        number /= layer_sets(kind_);
     }
     std::uint8_t lower = first_lower_corner;
     std::uint8_t upper = 0;

@@ -41,13 +41,13 @@ EdgeCoset edge_coset(const Edges& edges);
 // Some edges with these numbers.
 Edges edges_of(const EdgeCoset& coset);
 
-// What matters: the twists; besides, which places hold the corners of the U layer; or the places of
-// all corners, but not the twists.
-enum class CornerKind : std::uint8_t { Twists, TwistsAndLayer, Places };
+// What matters: the twists; besides, which corners share a layer; or which are in the U layer, too;
+// or the places of all corners, but not the twists.
+enum class CornerKind : std::uint8_t { Twists, TwistsAndLayers, TwistsAndUpper, Places };
 
 // Classes of corners that symmetries make of each other.
 constexpr std::uint32_t classes_of(CornerKind kind) {
-    constexpr std::array<std::uint32_t, 3> classes{168, 9930, 2768};
+    constexpr std::array<std::uint32_t, 4> classes{168, 5112, 9930, 2768};
     return classes[static_cast<std::size_t>(kind)];
 }
 
@@ -57,14 +57,15 @@ struct CosetSet {
 };
 
 inline constexpr CosetSet small_cosets{CornerKind::Twists};
-inline constexpr CosetSet large_cosets{CornerKind::TwistsAndLayer};
+inline constexpr CosetSet medium_cosets{CornerKind::TwistsAndLayers};
+inline constexpr CosetSet large_cosets{CornerKind::TwistsAndUpper};
 
 class CornerCosets {
 public:
     explicit CornerCosets(CornerKind kind);
 
     CornerKind kind() const { return kind_; }
-    // 2187, 153,090, or 40,320.
+    // 2187, 76,545, 153,090, or 40,320.
     std::uint32_t size() const { return static_cast<std::uint32_t>(seen_as_.size()); }
     std::uint32_t number(const Corners& corners) const;
     // Some corners with this number.

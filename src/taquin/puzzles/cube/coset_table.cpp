@@ -218,12 +218,11 @@ std::uint32_t base_of(CosetSet set, Metric metric) {
 }
 
 tables::TableId table_id(CosetSet set, Metric metric) {
-    const bool layer = set.corners == CornerKind::TwistsAndLayer;
+    std::string about = "3x3x3 twists";
+    if (set.corners == CornerKind::TwistsAndLayers) about += " layers";
+    if (set.corners == CornerKind::TwistsAndUpper) about += " upper";
     const CosetLayout layout{classes_of(set.corners)};
-    return {"cube-cosets",
-            std::string("3x3x3 twists") + (layer ? " layer" : "") + " flips middle " +
-                std::string(name(metric)),
-            layout.bytes(), 8};
+    return {"cube-cosets", about + " flips middle " + std::string(name(metric)), layout.bytes(), 8};
 }
 
 bool build_table(CosetSet set, Metric metric, std::span<std::byte> bytes,

@@ -35,9 +35,12 @@ constexpr std::array rows{
                  "the moves that twists, flips and the middle layer need: of the cube and its "
                  "inverse, each held in three ways; the largest of the six",
                  true, false, "a table of 41 MiB", "Rokicki 2010"},
+    HeuristicRow{HeuristicKind::MediumCosets, "cosets-medium",
+                 "the same, and the moves to bring together the corners of each layer", true, false,
+                 "a table of 1.2 GiB", "Rokicki 2010"},
     HeuristicRow{HeuristicKind::LargeCosets, "cosets-large",
-                 "the same with the corners of the upper layer", true, false, "a table of 2.4 GiB",
-                 "Rokicki 2010"},
+                 "the same, and the moves to bring them into their own layer", true, false,
+                 "a table of 2.4 GiB", "Rokicki 2010"},
     HeuristicRow{HeuristicKind::Lookup, "lookup", "the true distance of every cube", false, true,
                  "a table of 2 MiB", ""},
 };
@@ -118,6 +121,7 @@ std::vector<Pattern> patterns_of(HeuristicKind kind) {
         case HeuristicKind::Edges: return {first_six_edges, last_six_edges};
         case HeuristicKind::Korf: return {all_corners, first_six_edges, last_six_edges};
         case HeuristicKind::Cosets: return {small_cosets};
+        case HeuristicKind::MediumCosets: return {medium_cosets};
         case HeuristicKind::LargeCosets: return {large_cosets};
         case HeuristicKind::Lookup: return {small_corners};
         default: return {};

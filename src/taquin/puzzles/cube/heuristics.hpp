@@ -41,6 +41,7 @@ enum class HeuristicKind : std::uint8_t {
     Edges,
     Korf,
     Cosets,
+    MediumCosets,
     LargeCosets,
     Lookup,
 };
@@ -86,7 +87,7 @@ struct CompiledParts {
     std::string text;
     // Of "korf", where that is the whole heuristic: corners, first and last edges.
     std::vector<tables::Table> korf_tables;
-    // Of "cosets" or "cosets-large", where that is the whole heuristic.
+    // Of "cosets", "cosets-medium" or "cosets-large", where that is the whole heuristic.
     std::shared_ptr<const CosetReader> cosets;
 };
 

@@ -137,8 +137,9 @@ std::optional<PatternOf> pattern_of(const tables::TableId& id) {
     for (const Metric metric : all_metrics)
         for (const Pattern& pattern :
              {Pattern(all_corners), Pattern(small_corners), Pattern(first_six_edges),
-              Pattern(last_six_edges), Pattern(small_cosets), Pattern(large_cosets),
-              Pattern(PhaseOneSet::Depths), Pattern(PhaseOneSet::Changes), Pattern(PhaseTwoSet{})})
+              Pattern(last_six_edges), Pattern(small_cosets), Pattern(medium_cosets),
+              Pattern(large_cosets), Pattern(PhaseOneSet::Depths), Pattern(PhaseOneSet::Changes),
+              Pattern(PhaseTwoSet{})})
             if (table_id(pattern, metric) == id) return PatternOf{pattern, metric};
     return std::nullopt;
 }

@@ -1,5 +1,6 @@
 #include "taquin/puzzles/cube/turn.hpp"
 
+#include <algorithm>
 #include <string>
 
 namespace taquin::cube {
@@ -28,6 +29,24 @@ std::vector<Turn> joined(std::span<const Turn> turns) {
             result.back() = make_turn(face_of(turn), 2);
         else
             result.push_back(turn);
+    }
+    return result;
+}
+
+std::vector<Turn> ordered(std::span<const Turn> turns, Metric metric) {
+    std::vector<Turn> result;
+    for (auto turn = turns.begin(); turn != turns.end();) {
+        const std::size_t axis = axis_of(face_of(*turn));
+        std::array<unsigned, face_count> quarters{};
+        for (; turn != turns.end() && axis_of(face_of(*turn)) == axis; ++turn)
+            quarters[index(face_of(*turn))] += quarters_of(*turn);
+        for (const std::size_t face : {axis, axis + axis_count}) {
+            const unsigned made = quarters[face] % 4;
+            if (made == 2 && metric == Metric::Quarter)
+                result.insert(result.end(), 2, make_turn(static_cast<Face>(face), 1));
+            else if (made != 0)
+                result.push_back(make_turn(static_cast<Face>(face), made));
+        }
     }
     return result;
 }

@@ -87,6 +87,9 @@ std::size_t length(std::span<const Turn> turns, Metric metric);
 // The same with two quarters of a face written as one half turn.
 std::vector<Turn> joined(std::span<const Turn> turns);
 
+// The same in the order that CanonicalOrder keeps, where no face is turned back.
+std::vector<Turn> ordered(std::span<const Turn> turns, Metric metric);
+
 // One string of turns for all that differ only in the order of opposite faces, which commute, or
 // in how a turn of one face is put together: of an axis, the first of the two faces is turned
 // first, each once. In quarter turns a half turn is made clockwise.
