@@ -18,7 +18,6 @@ namespace {
 
 using cube::Cube;
 using cube::Metric;
-using cube::Turn;
 
 #ifdef TAQUIN_CUBE_AVX2
 [[gnu::target("avx2")]] KorfNumbers fast_numbers(const Cube& where) {

@@ -19,8 +19,10 @@ std::vector<Turn> solution_of(std::span<const CubeStep> steps) {
     std::vector<Turn> turns;
     for (const CubeStep& step : steps)
         if (!step.is_last) turns.push_back(step.turn);
-    for (auto step = steps.rbegin(); step != steps.rend(); ++step)
-        if (step->is_last) turns.push_back(step->turn);
+    const std::size_t first_moves = turns.size();
+    for (const CubeStep& step : steps)
+        if (step.is_last) turns.push_back(step.turn);
+    std::reverse(turns.begin() + static_cast<std::ptrdiff_t>(first_moves), turns.end());
     return turns;
 }
 

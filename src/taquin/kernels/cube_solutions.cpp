@@ -31,8 +31,7 @@ CubeSolutions::Solutions CubeSolutions::find(const CubeNode& root, unsigned thre
     look(first);
     for (auto& turns : found_) turns = cube::ordered(turns, rules_.metric());
     std::ranges::sort(found_);
-    const auto [again, end] = std::ranges::unique(found_);
-    found_.erase(again, end);
+    found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
     return std::move(found_);
 }
 

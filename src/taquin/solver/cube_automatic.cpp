@@ -115,7 +115,7 @@ private:
             return portfolio_.try_part(proof(best_heuristic()), half() ? 1.0 : optimal_share);
         const std::string heuristic = heuristic_to_build();
         if (heuristic != best_heuristic()) {
-            const auto more = portfolio_.try_for(proof(best_heuristic()), small_try);
+            auto more = portfolio_.try_for(proof(best_heuristic()), small_try);
             if (!more || !*more) return more;
         }
         return portfolio_.try_part(proof(heuristic), 1.0);

@@ -16,7 +16,6 @@ namespace taquin::cube {
 
 namespace {
 
-constexpr std::uint64_t all_ones = ~std::uint64_t{0};
 constexpr std::uint64_t low_bits = 0x5555'5555'5555'5555U;
 constexpr std::uint64_t unseen = 3;
 constexpr std::uint32_t words_a_row = flip_sets / 32;
@@ -88,7 +87,7 @@ private:
     }
 
     bool layer(const Layer& about, const PatternBuild& options) {
-        const std::uint32_t classes = corners_.classes();
+        const std::uint64_t classes = corners_.classes();
         std::atomic<std::uint64_t> done{0};
         parallel_for(classes, options.threads, [&](std::size_t number, unsigned thread) {
             if (options.progress.stopped()) return;

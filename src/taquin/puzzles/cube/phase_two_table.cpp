@@ -73,7 +73,7 @@ private:
     }
 
     bool layer(std::uint64_t depth, const PatternBuild& options) {
-        const std::uint32_t classes = numbers_.corners().classes();
+        const std::uint64_t classes = numbers_.corners().classes();
         std::atomic<std::uint64_t> done{0};
         parallel_for(classes, options.threads, [&](std::size_t number, unsigned thread) {
             if (options.progress.stopped()) return;
@@ -100,11 +100,10 @@ private:
 
     void pull_from(std::uint32_t source, const Map& map, std::uint32_t target,
                    std::uint64_t depth) {
-        const std::uint64_t* const row = words_ + std::size_t{source} * words_a_class;
+        std::uint64_t* const row = words_ + std::size_t{source} * words_a_class;
         for (std::uint32_t word = 0; word < words_a_class; ++word) {
             // The thread that this block belongs to may mark entries in it meanwhile.
-            const std::uint64_t values = std::atomic_ref(const_cast<std::uint64_t&>(row[word]))
-                                             .load(std::memory_order_relaxed);
+            const std::uint64_t values = std::atomic_ref(row[word]).load(std::memory_order_relaxed);
             for (std::uint64_t left = entries_with(values, depth - 1); left != 0; left &= left - 1)
                 mark(target,
                      map[word * entries_a_word +
