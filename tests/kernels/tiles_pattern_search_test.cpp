@@ -85,9 +85,9 @@ struct Case {
     std::uint64_t steps;
 };
 
-class PatternSearch : public ::testing::TestWithParam<Case> {};
+class PatternSearchOf : public ::testing::TestWithParam<Case> {};
 
-TEST_P(PatternSearch, SearchesTheTreeOfItsTwin) {
+TEST_P(PatternSearchOf, SearchesTheTreeOfItsTwin) {
     const Case& about = GetParam();
     solver::TileTables tables({}, 1);
     const Board goal = *tiles::make_goal(about.goal, about.size);
@@ -117,10 +117,24 @@ TEST_P(PatternSearch, SearchesTheTreeOfItsTwin) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Sets, PatternSearch,
+    Sets, PatternSearchOf,
     ::testing::Values(Case{{4, 4}, "last", "5-5-5", 200}, Case{{4, 4}, "snail", "5-5-5", 200},
                       Case{{4, 4}, "center", "5-5-5", 200}, Case{{3, 5}, "last", "auto", 300},
                       Case{{2, 8}, "last", "auto", 200}, Case{{8, 2}, "first", "auto", 200}));
+
+// A node keeps 64 steps: what came before them has to be found again.
+TEST(PatternSearch, TellsAllMovesOfLongSolutions) {
+    const Board start = *tiles::parse_board("0 11 4 3 2 1/6 5 10 9 8 7");
+    const Board goal = *tiles::make_goal("last", start.size);
+    solver::TileTables tables({}, 1);
+    const auto patterns = *tables.patterns(*tables.named("auto", start.size), goal);
+    for (const unsigned threads : {1U, 2U}) {
+        const auto result =
+            kernels::TilesPatternSearch(*patterns, {.threads = threads}).solve(start);
+        EXPECT_EQ(result.moves.size(), 80U);
+        EXPECT_TRUE(tiles::replay(start, goal, result.moves).reaches_goal);
+    }
+}
 
 }  // namespace
 }  // namespace taquin::testing

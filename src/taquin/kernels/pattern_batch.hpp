@@ -29,6 +29,7 @@ public:
     using Rules = PatternRules<Node>;
 
     static constexpr std::size_t most_nodes = 32;
+    static constexpr std::size_t steps_kept = 64;
 
     // A node that is `bound` moves from the start and within the bound is the goal.
     PatternBatch(const Rules& rules, std::uint32_t bound) : rules_(rules), bound_(bound) {}
@@ -48,11 +49,11 @@ public:
         return admit(nodes, children);
     }
 
-    Step step(const Node& node, const Node& child) const {
-        const auto& ways = rules_.ways(node.blank);
-        const auto way = std::ranges::find_if(
-            ways, [&](const auto& each) { return each.exists && each.from == child.blank; });
-        return tiles::all_moves[static_cast<std::size_t>(way - ways.begin())];
+    // The last steps that led to a node; no more than are kept.
+    static void append_steps(const Node& node, std::size_t count, std::vector<Step>& path) {
+        assert(count <= steps_kept);
+        for (std::size_t back = count; back-- > 0;)
+            path.push_back(tiles::all_moves[node.trail[back / 32] >> (2 * (back % 32)) & 3U]);
     }
 
 private:
@@ -183,6 +184,8 @@ private:
             out.slack = child.slack;
             out.moves_seen = child.moves_seen;
             ++out.depth;
+            out.trail = {node.trail[0] << 2U | child.move,
+                         node.trail[1] << 2U | node.trail[0] >> 62U};
             for (std::size_t partition = 0; partition < Node::partitions; ++partition) {
                 const Change& change = child.change[partition];
                 out.sum[partition] = static_cast<std::uint8_t>(

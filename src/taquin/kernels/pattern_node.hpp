@@ -33,7 +33,8 @@ struct alignas(16) PatternNode {
     std::array<tables::OrderNumber, Patterns> order{};
     std::array<std::uint8_t, Patterns> value{};
     std::array<std::uint8_t, Partitions> sum{};
-    std::uint16_t moves_seen = 0;  // state of the move filter
+    std::array<std::uint64_t, 2> trail{};  // the last 64 moves, the last one lowest
+    std::uint16_t moves_seen = 0;          // state of the move filter
     std::uint16_t depth = 0;
     std::uint16_t subtree = 0;  // of the round, to which it belongs
     std::uint8_t blank = 0;

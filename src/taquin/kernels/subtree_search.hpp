@@ -4,16 +4,19 @@
 // bound wait in its place. So memory stays that of a depth-first search. The top of the tree is cut
 // into subtrees, which threads take one after the other.
 //
-// Waiting nodes know nothing of their ancestors, only their subtree: when the goal was met, its
-// subtree is searched again, cut into smaller ones, until the cutting itself meets the goal.
+// Waiting nodes know their subtree and the last steps that led to them, not all of their ancestors:
+// when the goal was met and its steps do not reach back to the top of its subtree, this is searched
+// again, cut into smaller ones.
 //
 // A Batch has
-//     Node         with a number `subtree` of 16 bits
+//     Node         with a number `subtree` of 16 bits, and the `depth` below the first root
 //     Step         what leads from a node to a child
 //     most_nodes   that it expands together
 //     bool expand(std::span<const Node>, std::vector<Node>& children, search::Counters&)
 //                  appends the children that are within the bound; true: the last one is the goal
-//     Step step(const Node& node, const Node& child) const
+//     steps_kept   that a node knows
+//     void append_steps(const Node&, std::size_t count, std::vector<Step>& path)
+//                  appends the last of them
 #pragma once
 
 #include <algorithm>
@@ -62,9 +65,12 @@ public:
         cut(round, {root, {}}, pieces(threads, round.expanded));
         search(round, threads);
         counted_ = false;  // what is searched again was counted before
-        while (goal_subtree_ && !path_) {
+        while (goal_ && !path_) {
+            const Subtree subtree = std::move(subtrees_[goal_->subtree]);
+            path_ = path_to(*goal_, subtree);
+            if (path_) break;
             stop_ = false;
-            cut(round, Subtree(subtrees_[*goal_subtree_]), pieces_alone);
+            cut(round, subtree, pieces_alone);
             search(round, 1);
         }
         return std::move(path_);
@@ -94,6 +100,15 @@ private:
         return threads == 1 ? pieces_alone : std::min(pieces_a_thread * threads, most_pieces);
     }
 
+    // None: the node does not know enough steps.
+    static std::optional<Path> path_to(const Node& node, const Subtree& subtree) {
+        const std::size_t steps = node.depth - subtree.path.size();
+        if (steps > Batch::steps_kept) return std::nullopt;
+        Path path = subtree.path;
+        Batch::append_steps(node, steps, path);
+        return path;
+    }
+
     // Searches the nodes a few steps below the top: at least so many, if the tree is not smaller.
     // The path is set if the goal is among them.
     void cut(const Round& round, Subtree top, std::size_t wanted) {
@@ -107,7 +122,7 @@ private:
             for (const Node& child : children) {
                 const Subtree& above = subtrees_[child.subtree];
                 below.push_back({child, above.path});
-                below.back().path.push_back(batch.step(above.root, child));
+                Batch::append_steps(child, 1, below.back().path);
             }
             subtrees_ = std::move(below);
             if (solved) path_ = std::move(subtrees_.back().path);
@@ -131,7 +146,7 @@ private:
 
     void search(const Round& round, unsigned threads) {
         next_subtree_ = 0;
-        goal_subtree_.reset();
+        goal_.reset();
         if (path_) return;
         parallel_for(threads, threads, [&](std::size_t, unsigned thread) { work(round, thread); });
     }
@@ -169,7 +184,7 @@ private:
 
     void meet(const Node& goal) {
         const std::scoped_lock lock(mutex_);
-        goal_subtree_ = goal.subtree;
+        goal_ = goal;
         stop_ = true;
     }
 
@@ -191,7 +206,7 @@ private:
     std::atomic<std::size_t> next_subtree_{0};
     std::atomic<bool> stop_{false};
     std::mutex mutex_{};
-    std::optional<std::size_t> goal_subtree_{};
+    std::optional<Node> goal_{};  // that was met below a subtree's root
     std::optional<Path> path_{};
 };
 
