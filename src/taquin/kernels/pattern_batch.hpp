@@ -49,6 +49,10 @@ public:
         return admit(nodes, children);
     }
 
+    Step step(const Node&, const Node& child) const {
+        return tiles::all_moves[child.trail[0] & 3U];
+    }
+
     // The last steps that led to a node; no more than are kept.
     static void append_steps(const Node& node, std::size_t count, std::vector<Step>& path) {
         assert(count <= steps_kept);

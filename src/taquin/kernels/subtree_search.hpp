@@ -4,19 +4,20 @@
 // bound wait in its place. So memory stays that of a depth-first search. The top of the tree is cut
 // into subtrees, which threads take one after the other.
 //
-// Waiting nodes know their subtree and the last steps that led to them, not all of their ancestors:
-// when the goal was met and its steps do not reach back to the top of its subtree, this is searched
-// again, cut into smaller ones.
+// Waiting nodes know their subtree and perhaps the last steps that led to them, not all of their
+// ancestors: when the goal was met and its steps do not reach back to the top of its subtree, this
+// is searched again, cut into smaller ones, until the cutting itself meets the goal.
 //
 // A Batch has
-//     Node         with a number `subtree` of 16 bits, and the `depth` below the first root
+//     Node         with a number `subtree` of 16 bits
 //     Step         what leads from a node to a child
 //     most_nodes   that it expands together
 //     bool expand(std::span<const Node>, std::vector<Node>& children, search::Counters&)
 //                  appends the children that are within the bound; true: the last one is the goal
-//     steps_kept   that a node knows
-//     void append_steps(const Node&, std::size_t count, std::vector<Step>& path)
-//                  appends the last of them
+//     Step step(const Node& node, const Node& child) const
+// and, if nodes know the last steps that led to them and their `depth` below the first root,
+//     steps_kept   how many they know
+//     static void append_steps(const Node&, std::size_t count, std::vector<Step>& path)
 #pragma once
 
 #include <algorithm>
@@ -102,11 +103,14 @@ private:
 
     // None: the node does not know enough steps.
     static std::optional<Path> path_to(const Node& node, const Subtree& subtree) {
-        const std::size_t steps = node.depth - subtree.path.size();
-        if (steps > Batch::steps_kept) return std::nullopt;
-        Path path = subtree.path;
-        Batch::append_steps(node, steps, path);
-        return path;
+        if constexpr (requires { Batch::steps_kept; }) {
+            const std::size_t steps = node.depth - subtree.path.size();
+            if (steps > Batch::steps_kept) return std::nullopt;
+            Path path = subtree.path;
+            Batch::append_steps(node, steps, path);
+            return path;
+        }
+        return std::nullopt;
     }
 
     // Searches the nodes a few steps below the top: at least so many, if the tree is not smaller.
@@ -122,7 +126,7 @@ private:
             for (const Node& child : children) {
                 const Subtree& above = subtrees_[child.subtree];
                 below.push_back({child, above.path});
-                Batch::append_steps(child, 1, below.back().path);
+                below.back().path.push_back(batch.step(above.root, child));
             }
             subtrees_ = std::move(below);
             if (solved) path_ = std::move(subtrees_.back().path);
