@@ -9,10 +9,13 @@
 
 #include "oracle/full_search.hpp"
 #include "taquin/core/permutation.hpp"
+#include "taquin/core/random.hpp"
 #include "taquin/kernels/tiles_pattern_search.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/move_strings.hpp"
 #include "taquin/puzzles/tiles/replay.hpp"
+#include "taquin/puzzles/tiles/scramble.hpp"
+#include "taquin/puzzles/tiles/text.hpp"
 #include "taquin/solver/tile_tables.hpp"
 
 namespace taquin::oracle {
@@ -121,6 +124,27 @@ TEST(MoveStrings, KnowTheWaysAroundASquare) {
     // Of six moves one way and six the other way, one pair is enough.
     EXPECT_NE(allowed("URDLUR"), allowed("RULDRU"));
     EXPECT_NE(allowed("DRULDR"), allowed("RDLURD"));
+}
+
+// A walk is no shorter than the way back.
+TEST(FifteenPuzzles, SumsNeverExceedTheLengthOfAWalk) {
+    solver::TileTables tables({}, 2);
+    for (const std::string_view name : {"last", "snail", "center"}) {
+        const Board goal = *tiles::make_goal(name, {4, 4});
+        const auto patterns = *tables.patterns(*tables.named("5-5-5", goal.size), goal);
+        Random random(4);
+        std::uint64_t better = 0;  // than Manhattan distance
+        for (std::uint32_t steps = 0; steps < 80; ++steps)
+            for (int walk = 0; walk < 100; ++walk) {
+                const Board board = tiles::random_walk(goal, steps, random);
+                const std::uint32_t excess = patterns->excess(tiles::cells_of_tiles(board));
+                const std::uint32_t sum = manhattan(board, goal) + 2 * excess;
+                ASSERT_LE(sum, steps) << tiles::to_rows(board);
+                ASSERT_EQ(sum % 2, steps % 2);
+                better += excess > 0 ? 1 : 0;
+            }
+        EXPECT_GT(better, 1000U);
+    }
 }
 
 TEST(KorfsFifteenPuzzles, AreSolvedWithSmallTables) {
