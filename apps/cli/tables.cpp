@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "catalogue.hpp"
 #include "commands.hpp"
@@ -19,7 +21,25 @@
 namespace taquin::cli {
 namespace {
 
+// The sentence for what this action has no use for; nothing if all is used.
+std::optional<std::string> why_unused(const TableOptions& options) {
+    const bool stats = options.action == TableAction::Stats;
+    if (!options.names.empty() && (stats || options.action == TableAction::List))
+        return fmt::format(
+            "tables {} takes no name, such as \"{}\"; {}", stats ? "stats" : "list",
+            options.names.front(),
+            stats ? "--size tells which boards, as in --size 3x3" : "it lists all tables");
+    if (options.svg && !stats) return "--svg is for tables stats";
+    if (options.all && options.action != TableAction::Remove)
+        return "--all is for tables remove; tables check takes all when none is named";
+    return std::nullopt;
+}
+
 ExitCode run_tables(const TableOptions& options, Context& context) {
+    if (const auto sentence = why_unused(options)) {
+        complain(*sentence);
+        return ExitCode::BadInput;
+    }
     if (options.puzzle && is_cube(*options.puzzle)) return run_cube_tables(options, context);
     switch (options.action) {
         case TableAction::List: return list_tables(options, context);

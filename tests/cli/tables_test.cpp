@@ -127,6 +127,10 @@ TEST_F(Tables, ThatAreNotThereAreBadInput) {
                                                       {"remove", "absent.taquin-table"},
                                                       {"remove", "../absent.taquin-table"},
                                                       {"remove", "auto", "--all"},
+                                                      {"stats", "3x3"},
+                                                      {"list", "7-8"},
+                                                      {"list", "--svg"},
+                                                      {"check", "--all"},
                                                       {"destroy"}}) {
         const Finished finished = tables(arguments);
         EXPECT_EQ(finished.code, 2) << arguments[0] << " " << arguments.back();
