@@ -14,6 +14,7 @@
 #include "taquin/puzzles/cube/pattern_check.hpp"
 #include "taquin/puzzles/cube/scramble.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
+#include "taquin/puzzles/cube/text.hpp"
 #include "taquin/search/ida_star.hpp"
 #include "taquin/solver/cube_tables.hpp"
 
@@ -39,6 +40,7 @@ protected:
     void expect_distances_near_solved() const;
     void expect_no_more_than_the_moves_made() const;
     void expect_same_length_for_symmetric_and_inverse_cubes() const;
+    void expect_symmetry_to_lose_nothing() const;
     void expect_every_shortest_solution() const;
 
     const tables::Table table_ = *solver::CubeTables({}, 2).table(cube::small_cosets, GetParam());
@@ -128,6 +130,17 @@ void SmallCosets::expect_same_length_for_symmetric_and_inverse_cubes() const {
     }
 }
 
+// A cube that looks the same from three sides is a move farther than the nearest cube around it,
+// none of which looks like that.
+void SmallCosets::expect_symmetry_to_lose_nothing() const {
+    const Cube snake = cube::read_cube("L U B' U' R L' B R' F B' D R D' F'")->cube;
+    ASSERT_EQ(cube::symmetric(snake, cube::held_by(1)), snake);
+    std::size_t nearest = 20;
+    for (const Turn turn : cube::moves_of(Metric::Half))
+        nearest = std::min(nearest, length_of(cube::turned(snake, turn)));
+    EXPECT_EQ(length_of(snake), nearest + 1);
+}
+
 // Cubes that half turns make have several, R2 L2 U2 D2 in any metric.
 std::vector<Cube> cubes_of_half_turns(std::size_t turns) {
     const auto half = [](cube::Face face) { return cube::make_turn(face, 2); };
@@ -165,6 +178,7 @@ TEST_P(SmallCosets, GiveLowerBoundsAndShortestSolutions) {
     expect_no_more_than_the_moves_made();
     expect_distances_near_solved();
     expect_same_length_for_symmetric_and_inverse_cubes();
+    if (GetParam() == Metric::Half) expect_symmetry_to_lose_nothing();
     expect_every_shortest_solution();
 }
 

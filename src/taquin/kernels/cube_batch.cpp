@@ -50,6 +50,17 @@ CubeNode CubeRules::root(const Cube& start) const {
     return node;
 }
 
+CubeNode CubeRules::child(const CubeNode& root, Turn turn) const {
+    CubeNode node;
+    for (std::size_t axis = 0; axis < cube::axis_count; ++axis) {
+        node.cube.ways[axis] = cube::compose(root.cube.ways[axis], this->turn(turn, axis));
+        node.inverse.ways[axis] = cube::compose(back(turn, axis), root.inverse.ways[axis]);
+    }
+    node.cube.mark = cube::CanonicalOrder::next(root.cube.mark, turn);
+    node.left = static_cast<std::uint8_t>(root.left - 1);
+    return node;
+}
+
 bool CubeBatch::expand(std::span<const Node> nodes, std::vector<Node>& children,
                        search::Counters& counters) {
     assert(nodes.size() <= most_nodes);

@@ -62,6 +62,7 @@ public:
     CubeRules(cube::Metric metric, const cube::CosetReader& reader);
 
     cube::Metric metric() const { return metric_; }
+    cube::TurnList moves() const { return cube::moves_of(metric_); }
     const cube::CosetReader& reader() const { return *reader_; }
     const cube::CanonicalOrder& order() const { return order_; }
     const cube::Cube& turn(cube::Turn turn, std::size_t axis) const {
@@ -74,6 +75,8 @@ public:
     std::uint32_t turns_of(std::uint8_t axes) const { return turns_of_[axes]; }
 
     CubeNode root(const cube::Cube& start) const;
+    // What a first move makes of a root.
+    CubeNode child(const CubeNode& root, cube::Turn turn) const;
 
 private:
     cube::Metric metric_;

@@ -28,6 +28,18 @@ struct Wanted {
     bool all;  // not one solution, but every shortest one
 };
 
+// Of a cube that looks the same from several sides, one of the first turns that are the same then.
+std::vector<Turn> first_turns(const cube::Cube& start, cube::Metric metric) {
+    std::vector<cube::Symmetry> same;
+    for (cube::Symmetry s = 0; s < cube::symmetry_count; ++s)
+        if (cube::symmetric(start, s) == start) same.push_back(s);
+    std::vector<Turn> first;
+    for (const Turn turn : cube::moves_of(metric))
+        if (std::ranges::none_of(same, [&](auto s) { return cube::symmetric(turn, s) < turn; }))
+            first.push_back(turn);
+    return first;
+}
+
 class Deepening {
 public:
     Deepening(const CubeRules& rules, const search::Limits& limits, const Callbacks& callbacks,
@@ -40,6 +52,7 @@ public:
 
     search::Result<Turn> run(const cube::Cube& start) {
         CubeNode root = rules_.root(start);
+        first_turns_ = first_turns(start, rules_.metric());
         bool solved = start == cube::solved_cube;
         Cost bound = std::max(static_cast<Cost>(rules_.reader().bound(start, cube::inverse(start))),
                               Cost{1});
@@ -72,6 +85,18 @@ private:
 
     // True when the cube was solved.
     bool round(const CubeNode& root, std::uint64_t expanded) {
+        if (root.left < worth_symmetry || first_turns_.size() == rules_.moves().size())
+            return search(root, expanded);
+        for (const Turn turn : first_turns_) {
+            if (budget_.over()) return false;
+            if (!search(rules_.child(root, turn), expanded / first_turns_.size())) continue;
+            result_.moves.insert(result_.moves.begin(), turn);
+            return true;
+        }
+        return false;
+    }
+
+    bool search(const CubeNode& root, std::uint64_t expanded) {
         const auto path =
             search_.run(root, {[&] { return CubeBatch(rules_); }, threads_, expanded});
         if (path) result_.moves = solution_of(*path);
@@ -92,8 +117,12 @@ private:
         return generated == 0 ? budget_.check() : budget_.spend(generated);
     }
 
+    // Shorter rounds are over at once.
+    static constexpr std::uint8_t worth_symmetry = 10;
+
     const CubeRules& rules_;
     const Callbacks& callbacks_;
+    std::vector<Turn> first_turns_{};
     search::Result<Turn> result_{};
     Counters& counters_ = result_.counters;
     search::Budget budget_;

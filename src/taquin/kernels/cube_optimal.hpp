@@ -1,7 +1,8 @@
 // Shortest solutions of the 3x3x3 cube with a table of cosets: iterative deepening, six bounds a
-// node, from whichever end of the solution has fewer moves to try (cube_batch.hpp). Threads share
-// the subtrees of a round. The length is the same whatever the threads; with one thread so are the
-// counts.
+// node, from whichever end of the solution has fewer moves to try (cube_batch.hpp). Of a cube that
+// looks the same from several sides, first moves that are the same then are tried once. Threads
+// share the subtrees of a round. The length is the same whatever the threads; with one thread so
+// are the counts.
 //
 // Without AVX2 it is not there; search::ida_star with Korf's tables is.
 #pragma once

@@ -1,0 +1,66 @@
+// The cubes of cubes.txt, the superflip with its 20 moves among them, solved with the largest
+// table; and random cubes on their way from stickers to a solution and back. They build their
+// tables: a few minutes and 2.5 GB in all.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <string>
+
+#include "support/stickers.hpp"
+#include "taquin/core/parallel.hpp"
+#include "taquin/core/random.hpp"
+#include "taquin/kernels/cube_optimal.hpp"
+#include "taquin/puzzles/cube/facelets.hpp"
+#include "taquin/puzzles/cube/moves_text.hpp"
+#include "taquin/puzzles/cube/scramble.hpp"
+#include "taquin/puzzles/cube/text.hpp"
+#include "taquin/solver/cube_tables.hpp"
+
+namespace taquin::oracle {
+namespace {
+
+TEST(HardCubes, HaveTheirPublishedLengths) {
+    if (!kernels::CubeOptimal::supported()) GTEST_SKIP() << "this processor has no AVX2";
+    const unsigned threads = hardware_threads();
+    solver::CubeTables tables({}, threads);
+    const cube::CosetReader reader(cube::large_cosets, cube::Metric::Half,
+                                   *tables.table(cube::large_cosets, cube::Metric::Half));
+    const kernels::CubeOptimal solver(cube::Metric::Half, reader, threads);
+    std::ifstream file(TAQUIN_TEST_DATA "/instances/cubes.txt");
+    int solved = 0;
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with('#')) continue;
+        const auto read = cube::read_cube(line);
+        ASSERT_TRUE(read) << line;
+        const auto result = solver.solve(read->cube);
+        EXPECT_EQ(cube::turned(read->cube, result.moves), cube::solved_cube) << line;
+        EXPECT_EQ(result.moves.size(), std::stoul(read->label.substr(read->label.find('|') + 1)))
+            << line;
+        ++solved;
+    }
+    EXPECT_EQ(solved, 12);
+}
+
+TEST(HundredThousandCubes, AreReadFromStickersSolvedAndTurnedSolved) {
+    solver::CubeTables tables({}, hardware_threads());
+    const auto solver = *tables.two_phase({});
+    Random random(1);
+    std::size_t moves = 0;
+    for (int i = 0; i < 100'000; ++i) {
+        const std::string stickers = cube::to_facelets(cube::random_cube(random));
+        const auto read = cube::parse_facelets(stickers);
+        ASSERT_TRUE(read) << stickers;
+        auto result = solver->solve(*read, {.nodes = 5'000});
+        for (std::uint64_t nodes = 20'000; result.outcome != search::Outcome::Solved; nodes *= 4)
+            result = solver->solve(*read, {.nodes = nodes});
+        ASSERT_EQ(test::turn_stickers_by(stickers,
+                                         cube::to_text(std::span<const cube::Turn>(result.moves))),
+                  test::solved_stickers)
+            << stickers;
+        moves += result.moves.size();
+    }
+    EXPECT_LT(moves, 2'100'000U);
+}
+
+}  // namespace
+}  // namespace taquin::oracle
