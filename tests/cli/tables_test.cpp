@@ -117,6 +117,16 @@ TEST_F(Tables, ThatCannotBeStoredAreAnErrorOfTheFileSystem) {
     EXPECT_EQ(tables({"list"}).code, 4);
 }
 
+TEST_F(Tables, ThatCannotBeStoredServeOnceWithOneWarning) {
+    std::ofstream(folder.path() + "/tables") << "a file where the folder should be";
+    const Finished solved =
+        run({"solve", "--quiet", "--heuristic", "pdb:5-5-5", "--cache", folder.path() + "/tables",
+             "1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15"});
+    EXPECT_EQ(solved.code, 0);
+    EXPECT_EQ(solved.out, "RR\n");
+    EXPECT_EQ(lines_of(solved.err).size(), 1U) << solved.err;
+}
+
 TEST_F(Tables, ThatAreNotThereAreBadInput) {
     for (const std::vector<std::string>& arguments : {std::vector<std::string>{"build"},
                                                       {"build", "nine"},

@@ -252,7 +252,10 @@ Expected<tables::Table> TileTables::found_or_built(const SetTable& wanted,
         terms.progress);
     if (too_large) return *std::move(too_large);
     if (!obtained) return obtained.error();
-    std::ranges::move(obtained->warnings, std::back_inserter(warnings_));
+    // All tables of a set have the same trouble with their folder.
+    for (Error& warning : obtained->warnings)
+        if (std::ranges::find(warnings_, warning.message, &Error::message) == warnings_.end())
+            warnings_.push_back(std::move(warning));
     return std::move(obtained->table);
 }
 
