@@ -19,7 +19,6 @@ namespace {
 
 using Word = std::uint64_t;
 constexpr std::uint32_t word_edges = 6;  // whose flips one word tells
-constexpr std::uint32_t most_words = 2;
 constexpr std::array<Word, word_edges> upper_halves{0xAAAAAAAAAAAAAAAA, 0xCCCCCCCCCCCCCCCC,
                                                     0xF0F0F0F0F0F0F0F0, 0xFF00FF00FF00FF00,
                                                     0xFFFF0000FFFF0000, 0xFFFFFFFF00000000};

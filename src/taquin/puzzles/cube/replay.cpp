@@ -39,7 +39,8 @@ constexpr std::array<View, face_count> views{{
 
 // Stickers lie a little outside the cube, so that the point alone tells the face.
 Point point_of(std::size_t sticker, int rows) {
-    const auto a_face = static_cast<std::size_t>(rows * rows);
+    const auto a_row = static_cast<std::size_t>(rows);
+    const std::size_t a_face = a_row * a_row;
     const View& view = views[sticker / a_face];
     const int row = static_cast<int>(sticker % a_face) / rows;
     const int column = static_cast<int>(sticker % a_face) % rows;
