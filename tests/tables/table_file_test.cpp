@@ -91,6 +91,22 @@ TEST_F(TableFile, GivesBackWhatWasStored) {
     }
 }
 
+TEST_F(TableFile, TellsWhatIsReadAndStopsWhenTold) {
+    const auto path = store_in(folder.path(), id);
+    std::stop_source stop;
+    tables::Step last;
+    const tables::Progress progress{[&](const tables::Step& step) {
+                                        last = step;
+                                        stop.request_stop();
+                                    },
+                                    stop.get_token()};
+    const auto table = load_table(path, id, one_thread, progress);
+    ASSERT_FALSE(table);
+    EXPECT_EQ(table.error().kind, ErrorKind::Interrupted);
+    EXPECT_EQ(last.phase, "reading");
+    EXPECT_EQ(last.done, 1U);
+}
+
 TEST_F(TableFile, StaysReadableWhileItIsReplacedOrRemoved) {
     const auto path = store_in(folder.path(), id);
     const auto table = load_table(path, id, one_thread);

@@ -197,7 +197,7 @@ Expected<CubeReport> without_tables(const CubeRequest& request, const Error& err
     if (!interrupted) report.limit = search::LimitKind::Memory;
     report.algorithm = request.algorithm;
     report.lower_bound = request.start == request.goal ? 0 : possible_length(request, 1);
-    report.note = interrupted ? "interrupted while tables were built" : error.message;
+    report.note = interrupted ? "interrupted while tables were read or built" : error.message;
     return report;
 }
 

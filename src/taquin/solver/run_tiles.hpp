@@ -207,7 +207,7 @@ Expected<Report> without_tables(const Request& request, const Error& error) {
     report.algorithm = request.algorithm;
     report.lower_bound =
         possible_length(request, conflict.value(conflict.root(State(request.start))));
-    report.note = interrupted ? "interrupted while tables were built" : error.message;
+    report.note = interrupted ? "interrupted while tables were read or built" : error.message;
     return report;
 }
 

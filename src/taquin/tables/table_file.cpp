@@ -46,9 +46,9 @@ struct BadBlock {
     BlockState state;
 };
 
-// The first block that is not as its checksum says.
+// The first block that is not as its checksum says; perhaps none is found when it was stopped.
 std::optional<BadBlock> first_bad_block(const MappedFile& file, const TableHeader& header,
-                                        unsigned threads) {
+                                        unsigned threads, const Progress& progress) {
     const std::size_t blocks = header.block_sums.size();
     const std::size_t offset = header.bytes();
     const auto table = file.bytes().subspan(offset);
@@ -61,7 +61,11 @@ std::optional<BadBlock> first_bad_block(const MappedFile& file, const TableHeade
     };
 
     std::atomic<std::size_t> first_bad = blocks;
-    parallel_for(blocks, threads, [&](std::size_t block, unsigned) {
+    std::atomic<std::size_t> done = 0;
+    parallel_for(blocks, threads, [&](std::size_t block, unsigned thread) {
+        if (progress.stopped()) return;
+        const std::size_t count = ++done;
+        if (thread == 0) progress.tell({"reading", count, blocks});
         if (state_of(block) == BlockState::Whole) return;
         std::size_t known = first_bad.load();
         while (block < known && !first_bad.compare_exchange_weak(known, block)) {
@@ -71,14 +75,18 @@ std::optional<BadBlock> first_bad_block(const MappedFile& file, const TableHeade
     return BadBlock{first_bad, state_of(first_bad)};
 }
 
-Expected<Table> load(const std::filesystem::path& path, const TableId* wanted, unsigned threads) {
+Expected<Table> load(const std::filesystem::path& path, const TableId* wanted, unsigned threads,
+                     const Progress& progress) {
     auto file = MappedFile::open(path);
     if (!file) return file.error();
     auto header = header_of(*file, path);
     if (!header) return header.error();
     if (wanted != nullptr)
         if (const auto fault = disagreement(header->id, *wanted)) return damaged(path, *fault);
-    if (const auto bad = first_bad_block(*file, *header, threads)) {
+    const auto bad = first_bad_block(*file, *header, threads, progress);
+    if (progress.stopped())
+        return Error{"reading " + path.string() + " was interrupted", ErrorKind::Interrupted};
+    if (bad) {
         if (bad->state == BlockState::Unreadable) return unreadable(path);
         return damaged(path, "does not match its checksum in block " +
                                  std::to_string(bad->number + 1) + " of " +
@@ -107,12 +115,12 @@ Expected<TableId> read_table_id(const std::filesystem::path& path) {
 }
 
 Expected<Table> load_table(const std::filesystem::path& path, const TableId& wanted,
-                           unsigned threads) {
-    return load(path, &wanted, threads);
+                           unsigned threads, const Progress& progress) {
+    return load(path, &wanted, threads, progress);
 }
 
 Expected<Table> load_table(const std::filesystem::path& path, unsigned threads) {
-    return load(path, nullptr, threads);
+    return load(path, nullptr, threads, {});
 }
 
 std::string how_to_rebuild(const std::filesystem::path& path) {

@@ -17,6 +17,7 @@
 
 #include "taquin/core/durable_file.hpp"
 #include "taquin/core/expected.hpp"
+#include "taquin/tables/progress.hpp"
 #include "taquin/tables/table_id.hpp"
 
 namespace taquin::tables {
@@ -59,9 +60,10 @@ private:
 Expected<TableId> read_table_id(const std::filesystem::path& path);
 
 // The table, verified from the first to the last byte. Errors: DamagedTable when it is not whole
-// or not the wanted one, FileSystem when it cannot be read; both name the file.
+// or not the wanted one, FileSystem when it cannot be read; both name the file. Interrupted when
+// the progress says stop: a large table on a slow disk takes a while.
 Expected<Table> load_table(const std::filesystem::path& path, const TableId& wanted,
-                           unsigned threads);
+                           unsigned threads, const Progress& progress = {});
 // The same, whatever table it is.
 Expected<Table> load_table(const std::filesystem::path& path, unsigned threads);
 

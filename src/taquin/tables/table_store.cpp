@@ -18,7 +18,8 @@ constexpr std::string_view lock_extension = ".lock";
 constexpr std::string_view partial_extension = ".partial";
 
 Error interrupted(const TableId& id) {
-    return {"the build of a table was interrupted: " + to_text(id), ErrorKind::Interrupted};
+    return {"a table was to be read or built, and this was interrupted: " + to_text(id),
+            ErrorKind::Interrupted};
 }
 
 fs::path lock_path(const fs::path& table) { return fs::path(table) += lock_extension; }
@@ -68,11 +69,11 @@ std::size_t remove_temporaries_of(const fs::path& table) {
 }
 
 std::optional<Expected<Table>> load_if_there(const fs::path& path, const TableId& id,
-                                             unsigned threads) {
+                                             unsigned threads, const Progress& progress = {}) {
     std::error_code fault;
     if (!path.has_parent_path()) return std::nullopt;  // a store without a folder
     if (fs::status(path, fault).type() == fs::file_type::not_found) return std::nullopt;
-    return load_table(path, id, threads);
+    return load_table(path, id, threads, progress);
 }
 
 std::optional<Error> make_folder(const fs::path& folder) {
@@ -93,6 +94,7 @@ public:
 
     Expected<Obtained> run(const Build& build) {
         if (auto table = look()) return obtained(*std::move(table), false);
+        if (progress_.stopped()) return interrupted(id_);
         const auto no_folder = make_folder(path_.parent_path());
         std::optional<FileLock> lock;
         if (!no_folder) {
@@ -115,7 +117,7 @@ public:
 private:
     // The table, if there is a good file; what is wrong with a bad one is kept for the warning.
     std::optional<Table> look() {
-        auto found = load_if_there(path_, id_, threads_);
+        auto found = load_if_there(path_, id_, threads_, progress_);
         if (!found) return std::nullopt;
         if (*found) {
             refused_.reset();
