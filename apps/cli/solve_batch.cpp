@@ -196,7 +196,10 @@ private:
             const Ended ended{showing_};
             const std::scoped_lock lock(mutex_);
             batch_.progress_.end();
-            for (; is_next_ready(); ++shown_) show(*std::exchange(answers_[shown_].answer, {}));
+            for (; is_next_ready(); ++shown_) {
+                show(*answers_[shown_].answer);
+                answers_[shown_].answer.reset();
+            }
             batch_.progress_.boards(shown_, boards_.size());
         }
     }

@@ -184,5 +184,13 @@ TEST(Pipe, ADiskThatIsFullIsToldWithItsCode) {
     EXPECT_NE(finished.err.find("No space left"), std::string::npos) << finished.err;
 }
 
+TEST(Pipe, ADiskThatIsFullEndsAllThreads) {
+    const Finished finished = run_shell(
+        "taquin scramble --size 3x3 --count 20000 --seed 3 --quiet | "
+        "taquin solve --quiet --threads 2 > /dev/full");
+    EXPECT_EQ(finished.code, 4);
+    EXPECT_NE(finished.err.find("cannot write"), std::string::npos) << finished.err;
+}
+
 }  // namespace
 }  // namespace taquin::cli_test

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -134,6 +135,20 @@ TEST(PatternSearch, TellsAllMovesOfLongSolutions) {
         EXPECT_EQ(result.moves.size(), 80U);
         EXPECT_TRUE(tiles::replay(start, goal, result.moves).reaches_goal);
     }
+}
+
+TEST(PatternSearch, ProvesWhatTheTablesSayEvenIfItIsStoppedAtOnce) {
+    const Board start = *tiles::parse_board("0 11 4 3 2 1/6 5 10 9 8 7");
+    const Board goal = *tiles::make_goal("last", start.size);
+    solver::TileTables tables({}, 1);
+    const auto patterns = *tables.patterns(*tables.named("auto", start.size), goal);
+    std::stop_source stop;
+    stop.request_stop();
+    const auto result =
+        kernels::TilesPatternSearch(*patterns, {}).solve(start, {.stop = stop.get_token()});
+    EXPECT_EQ(result.outcome, search::Outcome::Cancelled);
+    EXPECT_GT(result.lower_bound, 40);
+    EXPECT_LE(result.lower_bound, 80);
 }
 
 }  // namespace

@@ -41,6 +41,7 @@ public:
         Cost bound = manhattan + 2 * root.slack;
         bool solved = start == rules_.set().goal();
         std::uint64_t expanded = 0;  // in the last round
+        result_.lower_bound = bound;
         while (!solved && budget_.check()) {
             result_.lower_bound = bound;
             if (budget_.limits().depth && bound > *budget_.limits().depth) {
