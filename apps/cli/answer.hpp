@@ -41,6 +41,7 @@ public:
     virtual std::string_view metric() const = 0;
     virtual std::optional<std::string_view> convention() const { return std::nullopt; }
 
+    virtual bool is_listed() const { return true; }  // else the solution was only counted
     // Moves as programs read them, and as people do.
     virtual std::string moves() const = 0;
     virtual std::string readable_moves() const { return moves(); }
@@ -53,5 +54,9 @@ public:
     virtual void for_each_state(State as,
                                 const std::function<void(const std::string&)>& each) const = 0;
 };
+
+// How much longer than the shortest the solution can be at most; none without one, or where nothing
+// is proved. Rounded up to a tenth.
+std::optional<double> gap_percent(const Answer& answer);
 
 }  // namespace taquin::cli

@@ -28,6 +28,7 @@ solver::Request request_of(const SolveOptions& options) {
     solver::Request request{options.request, {}, {}, options.order, options.catalogue};
     if (options.depth)
         request.limits.depth = static_cast<search::Cost>(std::min(*options.depth, deepest));
+    request.listed = options.show != Show::None;
     request.threads = threads_of(options);
     request.tables_folder = solver::cache_folder(options.cache).string();
     return request;

@@ -32,7 +32,7 @@ void outcome(JsonLine& json, const Answer& answer) {
     solved ? json.number("length", answer.length()) : json.null("length");
     report.status == solver::Status::Unsolvable ? json.null("lower_bound")
                                                 : json.number("lower_bound", answer.lower_bound());
-    solved ? json.text("moves", answer.moves()) : json.null("moves");
+    solved&& answer.is_listed() ? json.text("moves", answer.moves()) : json.null("moves");
 }
 
 void no_outcome(JsonLine& json) {
@@ -58,6 +58,14 @@ void no_counters(JsonLine& json) {
         json.null(key);
 }
 
+void gap(JsonLine& json, const Answer& answer) {
+    const auto percent = answer.findings() != nullptr ? gap_percent(answer) : std::nullopt;
+    if (percent)
+        fmt::format_to(std::back_inserter(json.value("gap_percent")), "{:.1f}", *percent);
+    else
+        json.null("gap_percent");
+}
+
 void more(JsonLine& json, const Answer& answer, const SolveOptions& options) {
     const solver::Findings* const report = answer.findings();
     json.number("seed", options.seed);
@@ -69,6 +77,7 @@ void more(JsonLine& json, const Answer& answer, const SolveOptions& options) {
     const auto& line = answer.origin().line;
     line ? json.number("line", *line) : json.null("line");
     json.number("number", answer.number());
+    gap(json, answer);
 }
 
 void school_figures(JsonLine& json, const Answer& answer) {
@@ -99,7 +108,7 @@ void asked_for(JsonLine& json, const Answer& answer, const SolveOptions& options
         for (std::size_t i = 0; i < answer.solutions(); ++i) append_text(out, answer.solution(i));
         out += ']';
     }
-    if (options.show == Show::States || options.show == Show::Boards) {
+    if ((options.show == Show::States || options.show == Show::Boards) && answer.is_listed()) {
         std::string& out = json.value("states");
         out += '[';
         answer.for_each_state(Answer::State::Line,

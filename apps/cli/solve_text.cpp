@@ -16,9 +16,11 @@ std::string bound_text(const Answer& answer) {
 
 // "in 23 moves; optimal, no solution is shorter"
 std::string solution_text(const Answer& answer) {
-    return fmt::format(
-        "in {}; {}", counted(answer.length(), "move"),
-        answer.is_optimal() ? "optimal, no solution is shorter" : bound_text(answer));
+    const std::string length = counted(answer.length(), "move");
+    if (answer.is_optimal()) return fmt::format("in {}; optimal, no solution is shorter", length);
+    const auto gap = gap_percent(answer);
+    return fmt::format("in {}; {}{}", length, bound_text(answer),
+                       gap ? fmt::format(", a gap of {:.1f} %", *gap) : "");
 }
 
 std::string headline(const Answer& answer) {
@@ -52,6 +54,7 @@ void print_states(Output& out, const Answer& answer, Answer::State as) {
 
 // As --show has it.
 void print_solution(Output& out, const Answer& answer, Show show) {
+    if (show != Show::None && !answer.is_listed()) return out.print("not listed\n");
     switch (show) {
         case Show::None: return;
         case Show::Moves: out.text() += answer.readable_moves() + '\n'; return;

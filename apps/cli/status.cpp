@@ -1,5 +1,7 @@
 #include "status.hpp"
 
+#include <cmath>
+
 #include "taquin/solver/solver.hpp"
 
 namespace taquin::cli {
@@ -33,6 +35,15 @@ ExitCode exit_code_of(const solver::Findings& report) {
     if (report.limit)
         return *report.limit == search::LimitKind::Memory ? ExitCode::Memory : ExitCode::Limit;
     return report.status == solver::Status::Limit ? ExitCode::Limit : ExitCode::Done;
+}
+
+std::optional<double> gap_percent(const Answer& answer) {
+    const auto length = static_cast<double>(answer.length());
+    const auto bound = static_cast<double>(answer.lower_bound());
+    if (!answer.has_solution()) return std::nullopt;
+    if (answer.is_optimal()) return 0;
+    if (bound == 0) return std::nullopt;
+    return std::ceil((length - bound) * 1000 / bound) / 10;
 }
 
 SchoolFigures school_figures_of(const Answer& answer) {

@@ -37,6 +37,11 @@ std::uint64_t TilesAnswer::lower_bound() const {
     return (bound + longest_run - 1) / longest_run;
 }
 
+std::uint64_t TilesAnswer::length() const {
+    if (!report->counted) return tiles::length(report->moves, words_.metric);
+    return words_.metric == tiles::Metric::Single ? report->counted->single : report->counted->runs;
+}
+
 bool TilesAnswer::is_optimal() const {
     if (words_.metric == tiles::Metric::Single) return report->optimal;
     return has_solution() && lower_bound() == length();

@@ -34,14 +34,15 @@ public:
 
     bool has_solution() const override { return report->has_solution(); }
     bool is_optimal() const override;
-    std::uint64_t length() const override { return tiles::length(report->moves, words_.metric); }
-    std::size_t steps() const override { return report->moves.size(); }
+    std::uint64_t length() const override;
+    std::size_t steps() const override { return report->length(); }
     // The search counts tiles, so straight runs have only the bound that follows from the longest
     // possible run.
     std::uint64_t lower_bound() const override;
     std::string_view metric() const override { return name(words_.metric); }
     std::optional<std::string_view> convention() const override { return name(words_.convention); }
 
+    bool is_listed() const override { return !report->counted; }
     std::string moves() const override { return tiles::to_text(report->moves, words_.convention); }
     std::string readable_moves() const override { return readable(report->moves); }
     std::size_t solutions() const override { return report->all.size(); }

@@ -120,7 +120,7 @@ private:
         const bool better =
             !best_ || report.status == Status::Interrupted ||
             (report.status == Status::Solved &&
-             (best_->status != Status::Solved || report.moves.size() < best_->moves.size()));
+             (best_->status != Status::Solved || report.length() < best_->length()));
         if (!better) return;
         // An interrupt ends the search but does not take away what was found.
         if (report.status == Status::Interrupted && best_ && best_->status == Status::Solved) {
@@ -132,7 +132,7 @@ private:
 
     bool is_final() const {
         return best_->status == Status::Solved &&
-               best_->moves.size() == static_cast<std::size_t>(lower_bound_);
+               best_->length() == static_cast<std::uint64_t>(lower_bound_);
     }
 
     Request request_;

@@ -14,6 +14,12 @@ namespace taquin::solver {
 
 enum class Status { Solved, Unsolvable, Limit, Interrupted };
 
+// A solution that was checked move by move, but is too long to be kept or is not wanted.
+struct CountedMoves {
+    std::uint64_t single = 0;  // tiles moved
+    std::uint64_t runs = 0;    // straight ones
+};
+
 // What does not depend on the puzzle: all but the moves.
 struct Findings {
     Status status = Status::Unsolvable;
@@ -26,9 +32,10 @@ struct Findings {
     search::Cost lower_bound = 0;  // proved
     search::Counters counters{};
     std::vector<search::Iteration> iterations{};
-    double seconds = 0;                   // the search
-    double table_seconds = 0;             // tables that were built before it
-    std::vector<std::string> warnings{};  // table files that were damaged or could not be stored
+    std::optional<CountedMoves> counted{};  // instead of moves
+    double seconds = 0;                     // the search
+    double table_seconds = 0;               // tables that were built before it
+    std::vector<std::string> warnings{};    // table files that were damaged or could not be stored
     std::string note;  // a sentence worth telling (why not optimal, what would help); may be empty
 };
 
@@ -42,9 +49,11 @@ struct ReportOf : Findings {
     // An interrupt does not take away what was found before.
     bool has_solution() const { return status == Status::Solved || !moves.empty(); }
 
+    std::uint64_t length() const { return counted ? counted->single : moves.size(); }
+
     // The solution is as short as the bound says that one can be.
     bool is_proved() const {
-        return has_solution() && moves.size() == static_cast<std::size_t>(lower_bound);
+        return has_solution() && length() == static_cast<std::uint64_t>(lower_bound);
     }
 };
 

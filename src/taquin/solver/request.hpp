@@ -26,8 +26,10 @@ struct SearchRequest {
     search::Duplicates duplicates = search::Duplicates::Generated;
     bool optimal = false;  // insist: refuse what does not prove its answer optimal
     bool all = false;      // every optimal solution
+    bool listed = true;    // false: its length is enough, where that saves memory
     bool batch = false;    // many starts with this goal follow: tables for it pay
     search::Limits limits{};
+    std::uint64_t seed = 1;       // for searches that make random choices
     unsigned threads = 1;         // for searches that can share their work
     std::string tables_folder{};  // cache_folder(); empty: tables are not stored
 };

@@ -13,6 +13,7 @@
 #include "taquin/solver/automatic.hpp"
 #include "taquin/solver/machine_memory.hpp"
 #include "taquin/solver/run.hpp"
+#include "taquin/solver/run_construction.hpp"
 #include "taquin/solver/run_cube.hpp"
 #include "taquin/solver/solver.hpp"
 
@@ -85,6 +86,7 @@ std::optional<std::uint64_t> usual_memory() {
 }
 
 Expected<Report> run(const Request& request, const Service& service) {
+    if (request.algorithm == "construct") return run_construction(request, service);
     const std::uint32_t cells = request.start.size.cells();
     if (cells <= tiles::WordState::capacity) return run_tiles<tiles::WordState>(request, service);
     if (cells <= tiles::PairState::capacity) return run_tiles<tiles::PairState>(request, service);
@@ -115,7 +117,7 @@ void replay_solutions(const Request& request, const Report& report) {
                                    " failed its replay: " +
                                    tiles::replay(request.start, request.goal, moves).sentence);
     };
-    if (report.has_solution()) check(report.moves);
+    if (report.has_solution() && !report.counted) check(report.moves);
     for (const auto& moves : report.all) check(moves);
 }
 
@@ -177,6 +179,8 @@ Expected<CubeReport> Solver::solve(const CubeRequest& asked, Watcher* watcher) {
         if (!request.limits.memory) request.limits.memory = usual_memory_;
         const auto algorithm = checked_algorithm(request);
         if (!algorithm) return algorithm.error();
+        if ((*algorithm)->tiles_only)
+            return Error{request.algorithm + " is for boards of tiles: use auto or idastar"};
         return solve_cube(request, {*kept_, watcher});
     });
 }

@@ -43,48 +43,54 @@ std::string describe_end(const Board& end, const Board& goal, std::size_t moves)
 
 }  // namespace
 
-namespace {
-
-// Makes the moves on the board; the number of the first one that leaves it, or of all.
-std::size_t play(Board& board, std::span<const Move> moves) {
-    const auto rows = static_cast<std::int64_t>(board.size.rows);
-    const auto columns = static_cast<std::int64_t>(board.size.columns);
-    std::int64_t blank = std::ranges::find(board.tiles, Tile{0}) - board.tiles.begin();
-    std::int64_t row = blank / columns;
-    std::int64_t column = blank % columns;
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-        const Direction& direction = directions[static_cast<std::size_t>(moves[i])];
-        row += direction.rows;
-        column += direction.columns;
-        if (row < 0 || row >= rows || column < 0 || column >= columns) return i;
-        const std::int64_t next = row * columns + column;
-        std::swap(board.tiles[static_cast<std::size_t>(blank)],
-                  board.tiles[static_cast<std::size_t>(next)]);
-        blank = next;
-    }
-    return moves.size();
+Replayer::Replayer(Board start) : so_far_{.legal = true, .end = std::move(start)} {
+    const Cell cell = blank_of(so_far_.end);
+    row_ = so_far_.end.size.row(cell);
+    column_ = so_far_.end.size.column(cell);
 }
 
-}  // namespace
+bool Replayer::play(std::span<const Move> moves) {
+    if (!so_far_.legal) return false;
+    Tile* const tiles = so_far_.end.tiles.data();
+    const std::int64_t rows = so_far_.end.size.rows;
+    const std::int64_t columns = so_far_.end.size.columns;
+    for (const Move move : moves) {
+        const Direction& direction = directions[static_cast<std::size_t>(move)];
+        const std::int64_t row = row_ + direction.rows;
+        const std::int64_t column = column_ + direction.columns;
+        if (row < 0 || row >= rows || column < 0 || column >= columns) {
+            so_far_.legal = false;
+            so_far_.failed_at = played_;
+            so_far_.sentence = "move " + std::to_string(played_ + 1) + " takes the blank " +
+                               std::string(direction.way) + ", but it is in the " +
+                               std::string(direction.edge);
+            return false;
+        }
+        std::swap(tiles[row_ * columns + column_], tiles[row * columns + column]);
+        row_ = row;
+        column_ = column;
+        ++played_;
+    }
+    return true;
+}
+
+Replay Replayer::result(const Board& goal) const {
+    Replay result = so_far_;
+    if (!result.legal) return result;
+    result.reaches_goal = result.end == goal;
+    result.sentence = describe_end(result.end, goal, played_);
+    return result;
+}
 
 bool leads_to(const Board& goal, Board start, std::span<const Move> moves) {
-    return play(start, moves) == moves.size() && start == goal;
+    Replayer replayer(std::move(start));
+    return replayer.play(moves) && replayer.board() == goal;
 }
 
 Replay replay(const Board& start, const Board& goal, std::span<const Move> moves) {
-    Replay result{.legal = true, .end = start};
-    if (const std::size_t played = play(result.end, moves); played < moves.size()) {
-        const Direction& direction = directions[static_cast<std::size_t>(moves[played])];
-        result.legal = false;
-        result.failed_at = played;
-        result.sentence = "move " + std::to_string(played + 1) + " takes the blank " +
-                          std::string(direction.way) + ", but it is in the " +
-                          std::string(direction.edge);
-        return result;
-    }
-    result.reaches_goal = result.end == goal;
-    result.sentence = describe_end(result.end, goal, moves.size());
-    return result;
+    Replayer replayer(start);
+    replayer.play(moves);
+    return replayer.result(goal);
 }
 
 }  // namespace taquin::tiles

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,5 +25,24 @@ Replay replay(const Board& start, const Board& goal, std::span<const Move> moves
 
 // Only whether the goal is reached.
 bool leads_to(const Board& goal, Board start, std::span<const Move> moves);
+
+// The same for moves that come bit by bit and are not kept.
+class Replayer {
+public:
+    explicit Replayer(Board start);
+
+    // False from the first illegal move on; those after it are not played.
+    bool play(std::span<const Move> moves);
+
+    std::uint64_t played() const { return played_; }
+    const Board& board() const { return so_far_.end; }
+    Replay result(const Board& goal) const;
+
+private:
+    Replay so_far_;
+    std::int64_t row_ = 0;  // of the blank
+    std::int64_t column_ = 0;
+    std::uint64_t played_ = 0;
+};
 
 }  // namespace taquin::tiles

@@ -1,0 +1,73 @@
+// `construct` as a request: listed or counted, within limits, with a proved bound.
+#include <gtest/gtest.h>
+
+#include <stop_token>
+
+#include "solver/boards.hpp"
+#include "taquin/puzzles/tiles/moves_text.hpp"
+#include "taquin/puzzles/tiles/scramble.hpp"
+
+namespace taquin::solver {
+namespace {
+
+Request large_request() {
+    Request request;
+    request.goal = *tiles::make_goal("snail", {40, 30});
+    Random random(7);
+    request.start = tiles::random_board(request.goal, random);
+    request.algorithm = "construct";
+    return request;
+}
+
+TEST(Construct, CountsTheSolutionThatItWouldList) {
+    Request wanted = large_request();
+    const auto listed = solve(wanted);
+    wanted.listed = false;
+    const auto counted = solve(wanted);
+    ASSERT_TRUE(listed && counted);
+    EXPECT_EQ(listed->status, Status::Solved);
+    EXPECT_FALSE(listed->counted);
+    ASSERT_TRUE(counted->counted);
+    EXPECT_TRUE(counted->moves.empty());
+    EXPECT_TRUE(counted->has_solution());
+    EXPECT_EQ(counted->counted->single, listed->moves.size());
+    EXPECT_EQ(counted->counted->runs, tiles::length(listed->moves, tiles::Metric::Multi));
+    EXPECT_EQ(counted->lower_bound, listed->lower_bound);
+    EXPECT_LT(static_cast<std::size_t>(listed->lower_bound), listed->moves.size());
+    EXPECT_FALSE(listed->optimal);
+}
+
+TEST(Construct, ForgetsMovesThatDoNotFitIntoTheMemory) {
+    Request wanted = large_request();
+    wanted.limits.memory = 100'000;
+    const auto report = solve(wanted);
+    ASSERT_TRUE(report);
+    EXPECT_TRUE(report->counted);
+    EXPECT_NE(report->note, "");
+}
+
+TEST(Construct, StopsWhenItIsTold) {
+    Request wanted = large_request();
+    wanted.limits.depth = 5000;
+    EXPECT_EQ(solve(wanted)->limit, search::LimitKind::Depth);
+    wanted.limits.depth.reset();
+    std::stop_source source;
+    source.request_stop();
+    wanted.limits.stop = source.get_token();
+    EXPECT_EQ(solve(wanted)->status, Status::Interrupted);
+}
+
+TEST(Construct, KnowsThatASolvedBoardIsSolved) {
+    Request wanted = large_request();
+    wanted.start = wanted.goal;
+    EXPECT_TRUE(solve(wanted)->optimal);
+}
+
+TEST(Construct, IsForTilesOnly) {
+    CubeRequest wanted;
+    wanted.algorithm = "construct";
+    EXPECT_FALSE(solve(wanted));
+}
+
+}  // namespace
+}  // namespace taquin::solver
