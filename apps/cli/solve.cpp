@@ -20,7 +20,7 @@ ExitCode solve_in_turn(const SolveOptions& options, Context& context) {
 }
 
 ExitCode solve(const SolveOptions& options, Context& context) {
-    if (options.threads <= 1) return solve_in_turn(options, context);
+    if (options.threads.value_or(1) <= 1) return solve_in_turn(options, context);
     std::vector<Given> boards;
     const ExitCode read = for_each_board(options.boards, [&](const Given& given) {
         boards.push_back(given);

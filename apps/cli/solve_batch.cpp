@@ -19,7 +19,7 @@ constexpr std::uint64_t most_threads = 256;
 constexpr std::size_t many = 1000;  // boards, from which on tables pay
 
 unsigned threads_of(const SolveOptions& options) {
-    return static_cast<unsigned>(std::min(options.threads, most_threads));
+    return static_cast<unsigned>(std::min(options.threads.value_or(1), most_threads));
 }
 
 // All but the boards.
@@ -30,6 +30,8 @@ solver::Request request_of(const SolveOptions& options) {
         request.limits.depth = static_cast<search::Cost>(std::min(*options.depth, deepest));
     request.listed = options.show != Show::None;
     request.threads = threads_of(options);
+    request.all_cores = !options.threads;
+    request.seed = options.seed.value_or(request.seed);
     request.tables_folder = solver::cache_folder(options.cache).string();
     return request;
 }
@@ -54,6 +56,7 @@ BoardSolver::BoardSolver(const SolveOptions& options, std::stop_token stop,
     request_.limits.stop = std::move(stop);
     if (at_the_same_time == 1) return;
     request_.threads = 1;
+    request_.all_cores = false;
     if (request_.limits.memory) *request_.limits.memory /= at_the_same_time;
 }
 

@@ -60,7 +60,9 @@ void declare_search(Command& command, SolveOptions& options) {
                   {"N",
                    "Of several boards, so many are solved at the same time, each on one thread and "
                    "with its share of the memory. One board: threads for idastar with pattern "
-                   "databases, whose counts then differ from run to run, not its lengths"});
+                   "databases, whose counts then differ from run to run, not its lengths; and for "
+                   "anytime, which takes "
+                   "all cores unless told"});
     command.value("--seed", options.seed, parse_seed,
                   {"S", "For searches that make random choices; shown in the answer"});
     command.text("--cache", options.cache,

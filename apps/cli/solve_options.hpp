@@ -21,7 +21,7 @@ struct SolveOptions {
     tiles::MoveOrder order = tiles::all_moves;
     solver::CataloguePtr catalogue;
     std::optional<std::uint64_t> depth;
-    std::uint64_t threads = 1;
+    std::optional<std::uint64_t> threads;  // 1; anytime takes all cores
 
     tiles::Convention convention = tiles::Convention::Blank;
     AnyMetric metric;

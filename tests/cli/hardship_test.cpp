@@ -53,6 +53,31 @@ TEST_P(SlowSearch, HearsAnInterrupt) {
     EXPECT_EQ(Json::parse(finished.out)["status"], "interrupted");
 }
 
+TEST(Anytime, GivesTheBestSoFarWhenItIsInterrupted) {
+    Running program(
+        Call{{"solve", "--algorithm", "anytime", "--time", "60", "--json"}, scrambled("9x9"), {}});
+    program.wait_until_it_worked(std::chrono::milliseconds(300));
+    program.signal(SIGINT);
+    const Finished finished = program.wait();
+    EXPECT_EQ(finished.code, 130) << finished.err;
+    const Json answer = Json::parse(finished.out);
+    EXPECT_EQ(answer["status"], "interrupted");
+    EXPECT_GE(answer["length"], answer["lower_bound"]);
+    EXPECT_GT(answer["gap_percent"], 0);
+}
+
+TEST(Anytime, AnswersAtOnceAndWithinTheMemory) {
+    const Finished soon = run(Call{{"solve", "--time", "0.05", "--json"}, scrambled("60x60"), {}});
+    EXPECT_EQ(soon.code, 0) << soon.err;
+    EXPECT_EQ(Json::parse(soon.out)["status"], "solved");
+    const Finished small =
+        run(Call{{"solve", "--algorithm", "anytime", "--time", "1", "--memory", "20M", "--json"},
+                 scrambled("8x8"),
+                 {}});
+    EXPECT_EQ(small.code, 0) << small.err;
+    EXPECT_LT(Json::parse(small.out)["peak_bytes"], 20'000'000);
+}
+
 INSTANTIATE_TEST_SUITE_P(Large, SlowSearch,
                          testing::Values(Search{"bfs", nullptr, "400x400"},
                                          Search{"bibfs", nullptr, "400x400"},

@@ -18,7 +18,7 @@ const std::vector<std::string> keys_of_contract{
     "heuristic",       "status",  "optimal",       "length",   "lower_bound", "moves",
     "move_convention", "metric",  "generated",     "expanded", "reopened",    "peak_nodes",
     "peak_bytes",      "seconds", "table_seconds", "seed"};
-const std::vector<std::string> more_keys{"limit", "error", "distinct", "note", "line", "number"};
+const std::vector<std::string> more_keys{"limit", "error", "distinct", "note", "line", "number", "gap_percent"};
 
 std::vector<std::string> keys_of(const Json& object) {
     std::vector<std::string> keys;

@@ -225,8 +225,9 @@ constexpr std::array algorithm_table{
                  .paper = "",
                  .tiles_only = true},
     AlgorithmRow{.name = "anytime",
-                 .summary = "any board: a solution at once, and shorter ones until --time ends (5 s if "
-                            "it is not given)",
+                 .summary =
+                     "any board: a solution at once, and shorter ones until --time ends (5 s if "
+                     "it is not given)",
                  .optimal = false,
                  .complete = true,
                  .informed = false,

@@ -29,36 +29,34 @@ constexpr std::array plans{
     Plan{9, "manhattan", std::nullopt, 1.0},
     Plan{16, "max(corner, xy)", Seconds(20), 0.9},
     Plan{25, "corner", Seconds(5), 0.3},
-    Plan{1'000'000, "conflict", Seconds(5), 0.05},
+    Plan{1'000'000, "conflict", Seconds(5), 0},
 };
 
 // How long a board is tried without tables before they are built, and the time that it takes.
 constexpr std::chrono::milliseconds first_try{500};
 constexpr std::chrono::seconds worth_building{10};
 
-constexpr std::array<std::uint64_t, 4> beam_widths{100, 1'000, 10'000, 100'000};
-
 const Plan& plan_for(const Request& request) {
     return *std::ranges::find_if(
         plans, [&](const Plan& plan) { return request.start.size.cells() <= plan.cells; });
 }
 
+// Ever shorter solutions in what is left of the time, and what all parts proved.
 template <class Run>
-Expected<Report> run_beams(Portfolio<Request, Report, Run> portfolio) {
-    for (const std::uint64_t width : beam_widths) {
-        Request beam = portfolio.request();
-        beam.algorithm = "beam";
-        beam.width = width;
-        const Expected<bool> more = portfolio.try_part(beam, 1.0);
-        if (!more) return more.error();
-        if (!*more) break;
-    }
+Expected<Report> finish_anytime(Portfolio<Request, Report, Run> portfolio) {
     Report report = std::move(portfolio).answer();
     if (report.has_solution() && !report.is_proved())
         report.note =
             "perhaps not the shortest: --time gives the search longer, --optimal insists on a "
             "proof";
     return report;
+}
+
+// The part of the request that is sure to have an answer.
+Request anytime_part(Request request) {
+    request.algorithm = "anytime";
+    request.heuristic.clear();
+    return request;
 }
 
 // Tables for the optimal search, if they are worth it and there is time and memory to build them.
@@ -127,6 +125,15 @@ Expected<Report> run_automatic(Request& request, const Service& service, Runner 
     const auto run_part = [&](const Request& part) { return run(part, service); };
     Portfolio<Request, Report, decltype(run_part)> portfolio(request, run_part);
     portfolio.allow(request.optimal ? std::nullopt : plan.time);
+    // Boards that are seldom proved: an answer first.
+    if (!request.optimal && request.start.size.cells() > tiles::WordState::capacity) {
+        const Expected<bool> open =
+            portfolio.try_part(anytime_part(request), 1 - plan.optimal_share);
+        if (!open) return open.error();
+        if (*open && plan.optimal_share > 0)
+            if (const auto more = portfolio.try_part(optimal, 1.0); !more) return more.error();
+        return finish_anytime(std::move(portfolio));
+    }
     const bool in_two_steps = !with_tables && !tables.heuristic.empty();
     Expected<bool> more = in_two_steps ? portfolio.try_for(optimal, first_try)
                                        : portfolio.try_part(optimal, plan.optimal_share);
@@ -135,7 +142,12 @@ Expected<Report> run_automatic(Request& request, const Service& service, Runner 
         more = portfolio.try_part(optimal, plan.optimal_share);
     }
     if (!more) return more.error();
-    if (*more && !request.optimal) return run_beams(std::move(portfolio));
+    // Tables that were asked for and do not fit are told, not replaced.
+    const bool too_large = portfolio.limit() == search::LimitKind::Memory;
+    if (*more && !request.optimal && !too_large) {
+        if (more = portfolio.try_part(anytime_part(request), 1.0); !more) return more.error();
+        return finish_anytime(std::move(portfolio));
+    }
     Report report = std::move(portfolio).answer();
     if (report.note.empty()) report.note = advice(request, report, service);
     return report;

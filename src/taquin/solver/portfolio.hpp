@@ -69,6 +69,9 @@ public:
 
     const Request& request() const { return request_; }
 
+    // What kept the best answer so far from being better.
+    std::optional<search::LimitKind> limit() const { return best_->limit; }
+
     // The length of the best solution so far.
     std::optional<std::size_t> best_length() const {
         return best_ && best_->has_solution() ? std::optional(best_->moves.size()) : std::nullopt;

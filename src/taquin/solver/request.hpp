@@ -31,6 +31,7 @@ struct SearchRequest {
     search::Limits limits{};
     std::uint64_t seed = 1;       // for searches that make random choices
     unsigned threads = 1;         // for searches that can share their work
+    bool all_cores = false;       // for searches whose answers differ from run to run anyway
     std::string tables_folder{};  // cache_folder(); empty: tables are not stored
 };
 

@@ -13,6 +13,7 @@
 #include "taquin/solver/automatic.hpp"
 #include "taquin/solver/machine_memory.hpp"
 #include "taquin/solver/run.hpp"
+#include "taquin/solver/run_anytime.hpp"
 #include "taquin/solver/run_construction.hpp"
 #include "taquin/solver/run_cube.hpp"
 #include "taquin/solver/solver.hpp"
@@ -86,6 +87,7 @@ std::optional<std::uint64_t> usual_memory() {
 }
 
 Expected<Report> run(const Request& request, const Service& service) {
+    if (request.algorithm == "anytime") return run_anytime(request, service);
     if (request.algorithm == "construct") return run_construction(request, service);
     const std::uint32_t cells = request.start.size.cells();
     if (cells <= tiles::WordState::capacity) return run_tiles<tiles::WordState>(request, service);

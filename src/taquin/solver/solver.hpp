@@ -30,8 +30,6 @@ public:
     virtual void started(search::Cost lower_bound) = 0;
     virtual void progress(const search::Counters& counters, search::Cost lower_bound) = 0;
     virtual void iteration(search::Cost bound, const search::Counters& counters) = 0;
-    // A solution was found, or a shorter one than before.
-    virtual void improved(std::uint64_t length) { static_cast<void>(length); }
     // While tables are built, which may take long before the search begins.
     virtual void building(const tables::Step&) {}
     // The length of a solution, by searches that go on to look for shorter ones.
@@ -84,7 +82,7 @@ struct AlgorithmRow {
     std::string_view default_heuristic;  // "" where none is used
     std::string_view paper;
     bool large_cubes_only = false;  // it is made for 3x3x3 cubes, in half turns
-    bool tiles_only = false;  // not for cubes
+    bool tiles_only = false;        // not for cubes
 };
 
 // All algorithms, in the order of the manual; "auto" is the first.

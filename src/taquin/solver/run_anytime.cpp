@@ -1,0 +1,81 @@
+#include "taquin/solver/run_anytime.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <utility>
+
+#include "taquin/core/parallel.hpp"
+#include "taquin/kernels/tiles_anytime.hpp"
+#include "taquin/puzzles/tiles/lower_bound.hpp"
+#include "taquin/solver/run_construction.hpp"
+
+namespace taquin::solver {
+
+namespace {
+
+constexpr std::chrono::seconds usual_time{5};
+
+// About the moves of the first answer, at most.
+std::uint64_t first_length(tiles::Size size) {
+    return std::uint64_t{size.cells()} * (size.rows + size.columns) * 3 / 2;
+}
+
+// Solutions are kept several at a time.
+bool fits(const Request& request) {
+    constexpr std::uint64_t at_a_time = 6;
+    return !request.limits.memory ||
+           at_a_time * first_length(request.start.size) <= *request.limits.memory;
+}
+
+// The one answer that there is memory for, however long it takes.
+Expected<Report> first_answer_only(Request request, const Service& service) {
+    request.limits.time.reset();
+    request.limits.nodes.reset();
+    Expected<Report> report = run_construction(request, service);
+    if (report) report->algorithm = "construct";
+    return report;
+}
+
+kernels::AnytimeOptions options_of(const Request& request, Watcher* watcher) {
+    kernels::AnytimeOptions options;
+    options.limits = request.limits;
+    if (!options.limits.time && !options.limits.nodes) options.limits.time = usual_time;
+    options.threads = request.all_cores ? hardware_threads() : request.threads;
+    options.seed = request.seed;
+    options.lower_bound =
+        possible_length(request, tiles::LowerBound(request.goal).of(request.start));
+    if (watcher == nullptr) return options;
+    options.callbacks.progress = [watcher](const auto& counters, auto bound) {
+        watcher->progress(counters, bound);
+    };
+    options.improved = [watcher](std::size_t length) { watcher->found(length); };
+    return options;
+}
+
+}  // namespace
+
+Expected<Report> run_anytime(const Request& request, const Service& service) {
+    if (!fits(request)) return first_answer_only(request, service);
+    const kernels::AnytimeOptions options = options_of(request, service.watcher);
+    if (service.watcher != nullptr) service.watcher->started(options.lower_bound);
+    auto result = kernels::solve_anytime(request.start, request.goal, options);
+    Report report;
+    report.algorithm = request.algorithm;
+    report.status =
+        result.outcome == search::Outcome::Cancelled ? Status::Interrupted : Status::Solved;
+    report.moves = std::move(result.moves);
+    report.lower_bound = result.lower_bound;
+    report.counters = result.counters;
+    report.iterations = std::move(result.iterations);
+    if (report.has_solution() && request.limits.depth &&
+        report.length() > static_cast<std::uint64_t>(*request.limits.depth)) {
+        report.moves.clear();
+        report.status = Status::Limit;
+        report.limit = search::LimitKind::Depth;
+    } else if (report.status == Status::Solved && !report.is_proved()) {
+        report.note = "perhaps not the shortest: --time gives the search longer";
+    }
+    return report;
+}
+
+}  // namespace taquin::solver

@@ -1,0 +1,186 @@
+// Ever shorter solutions: each one is replayed, none is longer than the one before, and the parts
+// that make them keep what they promise.
+#include "taquin/kernels/tiles_anytime.hpp"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+#include "taquin/core/random.hpp"
+#include "taquin/kernels/board_windows.hpp"
+#include "taquin/kernels/tiles_beam.hpp"
+#include "taquin/kernels/tiles_construction.hpp"
+#include "taquin/kernels/tiles_guided_construction.hpp"
+#include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/puzzles/tiles/lower_bound.hpp"
+#include "taquin/puzzles/tiles/replay.hpp"
+#include "taquin/puzzles/tiles/scramble.hpp"
+#include "taquin/puzzles/tiles/text.hpp"
+
+namespace taquin::kernels {
+namespace {
+
+using tiles::Board;
+using tiles::Move;
+using tiles::Size;
+
+Puzzle random_puzzle(Size size, std::string_view goal_name, std::uint64_t seed) {
+    const Board goal = *tiles::make_goal(goal_name, size);
+    Random random(seed);
+    return {tiles::random_board(goal, random), goal};
+}
+
+std::vector<Move> constructed(const Puzzle& puzzle) {
+    std::vector<Move> moves;
+    construct_solution(puzzle.start, puzzle.goal, [&](std::span<const Move> more) {
+        moves.insert(moves.end(), more.begin(), more.end());
+        return true;
+    });
+    return moves;
+}
+
+AnytimeOptions within_nodes(std::uint64_t nodes) {
+    AnytimeOptions options;
+    options.limits.nodes = nodes;
+    return options;
+}
+
+TEST(TilesBeam, SolvesSmallBoardsForEveryGoal) {
+    for (const tiles::GoalRow& row : tiles::goals())
+        for (const Size size :
+             {Size{2, 2}, Size{3, 3}, Size{2, 5}, Size{4, 4}, Size{5, 3}, Size{5, 5}}) {
+            const Puzzle puzzle = random_puzzle(size, row.name, 3);
+            const auto result = TilesBeam(puzzle.goal).solve(puzzle.start, {.width = 300});
+            ASSERT_EQ(result.end, TilesBeamResult::End::Solved);
+            EXPECT_TRUE(tiles::leads_to(puzzle.goal, puzzle.start, result.moves));
+            EXPECT_GE(result.moves.size(),
+                      static_cast<std::size_t>(tiles::LowerBound(puzzle.goal).of(puzzle.start)));
+        }
+}
+
+// With room for all boards it is breadth-first search.
+TEST(TilesBeam, FindsAShortestSolutionWhenItKeepsEveryBoard) {
+    const Board goal = *tiles::make_goal("first", {3, 3});
+    const auto length = [&](std::string_view text) {
+        return TilesBeam(goal).solve(*tiles::parse_board(text), {.width = 200'000}).moves.size();
+    };
+    EXPECT_EQ(length("8 7 6/0 4 1/2 5 3"), 31U);
+    EXPECT_EQ(length("1 0 2/3 4 5/6 7 8"), 1U);
+    EXPECT_EQ(length("0 1 2/3 4 5/6 7 8"), 0U);
+}
+
+TEST(TilesBeam, StopsWhereItIsTold) {
+    const Puzzle puzzle = random_puzzle({6, 6}, "last", 1);
+    const TilesBeam beam(puzzle.goal);
+    EXPECT_EQ(beam.solve(puzzle.start, {.width = 10, .longest = 20}).end,
+              TilesBeamResult::End::Stuck);
+    const auto given_up =
+        beam.solve(puzzle.start,
+                   {.width = 10, .longest = {}, .memory = {}, .go_on = [](auto) { return false; }});
+    EXPECT_EQ(given_up.end, TilesBeamResult::End::GivenUp);
+    const auto bounded =
+        beam.solve(puzzle.start, {.width = 1'000'000, .longest = 60, .memory = 4'000'000});
+    EXPECT_LT(bounded.peak_bytes, 12'000'000U);
+}
+
+TEST(GuidedConstruction, FillsTheOuterLines) {
+    for (const tiles::GoalRow& row : tiles::goals())
+        for (const Size size : {Size{9, 9}, Size{4, 12}, Size{15, 7}}) {
+            const Puzzle puzzle = random_puzzle(size, row.name, 5);
+            const auto all =
+                guided_construction(puzzle.start, puzzle.goal, {.inner = 2, .width = 4});
+            ASSERT_TRUE(all);
+            const tiles::Replay replay = tiles::replay(puzzle.start, puzzle.goal, *all);
+            ASSERT_TRUE(replay.legal);
+            std::size_t misplaced = 0;
+            for (std::size_t i = 0; i < replay.end.tiles.size(); ++i)
+                misplaced += replay.end.tiles[i] != puzzle.goal.tiles[i] ? 1 : 0;
+            EXPECT_LE(misplaced, 4U);
+        }
+}
+
+TEST(GuidedConstruction, IsShorterThanConstructionAlone) {
+    std::size_t plain = 0;
+    std::size_t guided = 0;
+    for (std::uint64_t seed = 0; seed < 5; ++seed) {
+        const Puzzle puzzle = random_puzzle({12, 12}, "last", seed);
+        plain += constructed(puzzle).size();
+        guided += guided_construction(puzzle.start, puzzle.goal, {.inner = 2, .width = 50})->size();
+    }
+    EXPECT_LT(guided, plain * 9 / 10);
+}
+
+TEST(Windows, ShortenASolutionWithoutChangingWhereItLeads) {
+    for (const Size size : {Size{4, 4}, Size{10, 10}, Size{3, 20}}) {
+        const Puzzle puzzle = random_puzzle(size, "snail", 2);
+        const std::vector<Move> before = constructed(puzzle);
+        const std::vector<Move> after =
+            shortened(puzzle.start, before, {.window = 40, .offset = 7, .beam = {.width = 100}});
+        EXPECT_LT(after.size(), before.size());
+        EXPECT_TRUE(tiles::leads_to(puzzle.goal, puzzle.start, after));
+        const auto back = reversed(after);
+        EXPECT_TRUE(tiles::leads_to(puzzle.start, puzzle.goal, back));
+    }
+}
+
+TEST(Anytime, SolvesBoardsOfAllShapesForEveryGoal) {
+    for (const tiles::GoalRow& row : tiles::goals())
+        for (const Size size : {Size{2, 2}, Size{5, 5}, Size{2, 30}, Size{14, 13}, Size{3, 18}}) {
+            const Puzzle puzzle = random_puzzle(size, row.name, 11);
+            const auto result = solve_anytime(puzzle.start, puzzle.goal, within_nodes(200'000));
+            EXPECT_EQ(result.outcome, search::Outcome::Solved);
+            EXPECT_TRUE(tiles::leads_to(puzzle.goal, puzzle.start, result.moves));
+        }
+}
+
+TEST(Anytime, TellsEveryImprovementAndNeverGetsWorse) {
+    const Puzzle puzzle = random_puzzle({8, 8}, "last", 4);
+    AnytimeOptions options = within_nodes(2'000'000);
+    options.threads = 2;
+    std::vector<std::size_t> told;
+    options.improved = [&](std::size_t length) { told.push_back(length); };
+    const auto result = solve_anytime(puzzle.start, puzzle.goal, options);
+    ASSERT_GE(told.size(), 2U);
+    for (std::size_t i = 1; i < told.size(); ++i) EXPECT_LT(told[i], told[i - 1]);
+    EXPECT_EQ(told.back(), result.moves.size());
+    EXPECT_EQ(static_cast<std::size_t>(result.iterations.back().bound), result.moves.size());
+    EXPECT_LT(result.moves.size(), constructed(puzzle).size() * 3 / 4);
+}
+
+TEST(Anytime, IsTheSameForOneThreadAndSoManyNodes) {
+    const Puzzle puzzle = random_puzzle({7, 7}, "center", 8);
+    const auto once = solve_anytime(puzzle.start, puzzle.goal, within_nodes(300'000));
+    const auto again = solve_anytime(puzzle.start, puzzle.goal, within_nodes(300'000));
+    EXPECT_EQ(once.moves, again.moves);
+}
+
+TEST(Anytime, EndsWhenTheLowerBoundIsMet) {
+    const Board goal = *tiles::make_goal("last", {5, 5});
+    Random random(9);
+    const Board start = *tiles::self_avoiding_walk(goal, 6, random);
+    AnytimeOptions options = within_nodes(100'000'000);
+    options.lower_bound = tiles::LowerBound(goal).of(start);
+    ASSERT_EQ(options.lower_bound, 6);
+    const auto result = solve_anytime(start, goal, options);
+    EXPECT_EQ(result.moves.size(), 6U);
+    EXPECT_LT(result.counters.generated, 1'000'000U);
+}
+
+TEST(Anytime, HasTheFirstAnswerWhateverTheTimeButNotWhenItIsCancelled) {
+    const Puzzle puzzle = random_puzzle({40, 40}, "last", 10);
+    AnytimeOptions options;
+    options.limits.time = std::chrono::nanoseconds(0);
+    const auto first = solve_anytime(puzzle.start, puzzle.goal, options);
+    EXPECT_TRUE(tiles::leads_to(puzzle.goal, puzzle.start, first.moves));
+    std::stop_source source;
+    source.request_stop();
+    options.limits.stop = source.get_token();
+    EXPECT_EQ(solve_anytime(puzzle.start, puzzle.goal, options).outcome,
+              search::Outcome::Cancelled);
+}
+
+}  // namespace
+}  // namespace taquin::kernels
