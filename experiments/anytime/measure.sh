@@ -16,13 +16,15 @@ for side in "$@"; do
                 count = split($1, tile, " ")
                 for (i = 1; i <= count; ++i)
                     if (tile[i] > 0)
-                        manhattan += away(int((i - 1) / side), int((tile[i] - 1) / side)) +
-                                     away((i - 1) % side, (tile[i] - 1) % side)
+                        manhattan += away(int((i - 1) / side), int((tile[i] - 1) / side))
+                for (i = 1; i <= count; ++i)
+                    if (tile[i] > 0) manhattan += away((i - 1) % side, (tile[i] - 1) % side)
                 length_sum += $2
                 bound += $3
             }
             END {
-                printf "%dx%d  %s s  %d boards  length / Manhattan %.3f  gap %.1f %%\n", side, side,
-                       seconds, NR, length_sum / manhattan, 100 * (length_sum - bound) / bound
+                printf "%dx%d  %s s  %d boards", side, side, seconds, NR
+                gap = 100 * (length_sum - bound) / bound
+                printf "  length / Manhattan %.3f  gap %.1f %%\n", length_sum / manhattan, gap
             }'
 done
