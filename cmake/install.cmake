@@ -12,7 +12,7 @@ set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/taquin)
 install(TARGETS taquin RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS taquin_library ${layers} EXPORT taquin ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/src/taquin DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-        FILES_MATCHING PATTERN "*.hpp")
+        FILES_MATCHING PATTERN "*.hpp" PATTERN lab EXCLUDE)
 install(EXPORT taquin FILE taquin-targets.cmake NAMESPACE taquin:: DESTINATION ${package_folder})
 
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/taquin-config.cmake.in taquin-config.cmake

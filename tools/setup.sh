@@ -1,7 +1,8 @@
 # Set-up shared by ./run, ./test and the Makefile: finds what is missing, installs it, builds.
 # Sourced by plain sh, with $root naming the repository; says everything on standard error.
 
-packages_to_build='g++ cmake ninja-build libcli11-dev libfmt-dev nlohmann-json3-dev'
+packages_to_build='g++ cmake ninja-build libcli11-dev libfmt-dev nlohmann-json3-dev libsqlite3-dev
+libsqlitecpp-dev libtomlplusplus-dev'
 # For pictures, which the program can do without: installed along with what it cannot do without.
 packages_to_draw='gnuplot-nox'
 packages_to_test="$packages_to_build $packages_to_draw libgtest-dev"
@@ -35,6 +36,9 @@ have_package() {
         libcli11-dev) have_header CLI/CLI.hpp ;;
         libfmt-dev) have_header fmt/format.h ;;
         nlohmann-json3-dev) have_header nlohmann/json.hpp ;;
+        libsqlite3-dev) have_header sqlite3.h ;;
+        libsqlitecpp-dev) have_header SQLiteCpp/SQLiteCpp.h ;;
+        libtomlplusplus-dev) have_header toml++/toml.h ;;
         libgtest-dev) have_header gtest/gtest.h ;;
         libbenchmark-dev) have_header benchmark/benchmark.h ;;
         *) have_program "$1" ;;

@@ -2,8 +2,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "nearest.hpp"
 #include "shown.hpp"
+#include "taquin/core/nearest.hpp"
 
 namespace taquin::cli {
 namespace {

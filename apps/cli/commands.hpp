@@ -11,6 +11,7 @@ void add_explain(CLI::App& app, Context& context);
 void add_scramble(CLI::App& app, Context& context);
 void add_verify(CLI::App& app, Context& context);
 void add_tables(CLI::App& app, Context& context);
+void add_lab(CLI::App& app, Context& context);
 void add_list(CLI::App& app, Context& context);
 void add_completions(CLI::App& app, Context& context);
 void add_demo(CLI::App& app, Context& context);

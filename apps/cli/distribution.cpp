@@ -16,16 +16,6 @@ namespace {
 
 constexpr std::size_t most_shown = 10;  // of the farthest boards
 
-tiles::Board board_of(const tiles::EveryBoard::Place& place, const tiles::Board& goal) {
-    std::vector<tiles::Tile> in_order = goal.tiles;
-    std::erase(in_order, tiles::Tile{0});
-    tiles::Board board{goal.size, {}};
-    std::size_t next = 0;
-    for (tiles::Cell cell = 0; cell < goal.size.cells(); ++cell)
-        board.tiles.push_back(cell == place.blank ? 0 : in_order[place.order[next++]]);
-    return board;
-}
-
 }  // namespace
 
 Distribution distribution_of(const tiles::EveryBoard& boards, const tiles::Board& goal,
@@ -44,7 +34,7 @@ Distribution distribution_of(const tiles::EveryBoard& boards, const tiles::Board
         at = std::find(at, distances.end(), most);
         if (at == distances.end()) break;
         const auto number = static_cast<std::uint64_t>(at - distances.begin());
-        result.farthest.push_back(board_of(boards.place(number), goal));
+        result.farthest.push_back(tiles::EveryBoard::board(boards.place(number), goal));
     }
     return result;
 }

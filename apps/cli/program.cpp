@@ -59,6 +59,7 @@ void declare(CLI::App& app, Context& context) {
     add_scramble(app, context);
     add_verify(app, context);
     add_tables(app, context);
+    add_lab(app, context);
     add_list(app, context);
     add_completions(app, context);
     add_demo(app, context);

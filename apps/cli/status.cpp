@@ -6,28 +6,6 @@
 
 namespace taquin::cli {
 
-std::string_view status_name(solver::Status status) {
-    switch (status) {
-        case solver::Status::Solved: return "solved";
-        case solver::Status::Unsolvable: return "unsolvable";
-        case solver::Status::Limit: return "limit";
-        case solver::Status::Interrupted: return "interrupted";
-    }
-    return "";
-}
-
-std::string_view limit_name(search::LimitKind limit) {
-    switch (limit) {
-        case search::LimitKind::Nodes: return "nodes";
-        case search::LimitKind::Time: return "time";
-        case search::LimitKind::Memory: return "memory";
-        case search::LimitKind::Depth: return "depth";
-        case search::LimitKind::Width: return "width";
-        case search::LimitKind::Length: return "length";
-    }
-    return "";
-}
-
 ExitCode exit_code_of(const solver::Findings& report) {
     if (report.status == solver::Status::Interrupted) return ExitCode::Interrupted;
     if (report.status == solver::Status::Unsolvable) return ExitCode::Unsolvable;

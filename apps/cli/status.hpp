@@ -7,12 +7,12 @@
 
 #include "answer.hpp"
 #include "exit_codes.hpp"
-#include "taquin/solver/report.hpp"
+#include "taquin/solver/status_names.hpp"
 
 namespace taquin::cli {
 
-std::string_view status_name(solver::Status status);
-std::string_view limit_name(search::LimitKind limit);
+using solver::limit_name;
+using solver::status_name;
 ExitCode exit_code_of(const solver::Findings& report);
 
 // The figures that the school 42's subject asks for.

@@ -6,11 +6,11 @@
 #include "build_progress.hpp"
 #include "distribution.hpp"
 #include "error_codes.hpp"
-#include "gnuplot.hpp"
 #include "interrupts.hpp"
 #include "numbers.hpp"
 #include "tables.hpp"
 #include "taquin/core/parallel.hpp"
+#include "taquin/lab/gnuplot.hpp"
 #include "taquin/puzzles/tiles/every_board.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 
@@ -36,7 +36,7 @@ std::vector<std::uint8_t> distances_of(const tiles::EveryBoard& boards,
 }
 
 ExitCode show_plot(const Distribution& distribution, Output& out) {
-    const auto picture = run_gnuplot(plot_script(distribution));
+    const auto picture = lab::run_gnuplot(plot_script(distribution));
     if (!picture) return fail(picture.error());
     out.text() += *picture;
     return ExitCode::Done;

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "nearest.hpp"
 #include "shown.hpp"
+#include "taquin/core/nearest.hpp"
 
 namespace taquin::cli {
 namespace {

@@ -56,6 +56,17 @@ EveryBoard::Place EveryBoard::home() const {
     return place;
 }
 
+Board EveryBoard::board(const Place& place, const Board& goal) {
+    std::vector<Tile> in_order = goal.tiles;
+    std::erase(in_order, Tile{0});
+    Board board{goal.size, {}};
+    board.tiles.reserve(goal.size.cells());
+    std::size_t next = 0;
+    for (Cell cell = 0; cell < goal.size.cells(); ++cell)
+        board.tiles.push_back(cell == place.blank ? 0 : in_order[place.order[next++]]);
+    return board;
+}
+
 // Up or down, the tile that makes room jumps over those between: the blank's cell is also the place
 // in the order before which it stands.
 void EveryBoard::move(Place& place, Cell to) const {

@@ -54,6 +54,9 @@ public:
     Place place(std::uint64_t number) const;
     Place home() const;
 
+    // The board itself, for a goal of this size with its blank on goal_blank().
+    static Board board(const Place& place, const Board& goal);
+
     // The cells beside a cell: above, below, left, right, as far as they are there.
     std::span<const Cell> neighbours(Cell cell) const {
         return std::span(neighbours_[cell]).first(neighbour_count_[cell]);

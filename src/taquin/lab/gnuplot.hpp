@@ -5,9 +5,9 @@
 
 #include "taquin/core/expected.hpp"
 
-namespace taquin::cli {
+namespace taquin::lab {
 
 // The error says how to get gnuplot when it is not there, or what it complained about.
 Expected<std::string> run_gnuplot(const std::string& script);
 
-}  // namespace taquin::cli
+}  // namespace taquin::lab

@@ -1,11 +1,11 @@
-#include "nearest.hpp"
+#include "taquin/core/nearest.hpp"
 
 #include <algorithm>
 #include <cstddef>
 
 #include "taquin/core/edit_distance.hpp"
 
-namespace taquin::cli {
+namespace taquin {
 
 std::optional<std::string_view> nearest(std::string_view typed,
                                         std::span<const std::string_view> known) {
@@ -23,4 +23,4 @@ std::optional<std::string_view> nearest(std::string_view typed,
     return best;
 }
 
-}  // namespace taquin::cli
+}  // namespace taquin

@@ -6,11 +6,11 @@
 #include <string>
 #include <string_view>
 
-namespace taquin::cli {
+namespace taquin {
 
 // By the number of letters to insert, delete, replace or swap; nothing when even the best is far
 // off.
 std::optional<std::string_view> nearest(std::string_view typed,
                                         std::span<const std::string_view> known);
 
-}  // namespace taquin::cli
+}  // namespace taquin

@@ -1,0 +1,155 @@
+// taquin lab: experiments, their results, reports and comparisons.
+#include "lab.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <iterator>
+#include <memory>
+
+#include "commands.hpp"
+#include "error_codes.hpp"
+#include "solve_options.hpp"
+#include "taquin/core/nearest.hpp"
+#include "taquin/lab/embedded.hpp"
+#include "values.hpp"
+
+namespace taquin::cli {
+namespace {
+
+ExitCode run_lab(const LabOptions& options, Context& context) {
+    try {
+        switch (options.action) {
+            case LabAction::List: return list_experiments(options, context);
+            case LabAction::Show: return show_experiments(options, context);
+            case LabAction::Run: return run_experiments(options, context);
+            case LabAction::Report: return report_experiments(options, context);
+            case LabAction::Compare: return compare_experiments(options, context);
+            case LabAction::Export: return export_experiments(options, context);
+        }
+    } catch (const lab::StoreFailure& failure) {
+        return fail(failure.error());
+    }
+    return ExitCode::BadInput;
+}
+
+Expected<lab::ExperimentText> read_file(const std::filesystem::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::string text(std::istreambuf_iterator<char>(file), {});
+    if (!file || std::filesystem::is_directory(path))
+        return Error{fmt::format("cannot read {}", path.string()), ErrorKind::FileSystem};
+    return lab::ExperimentText{path.stem().string(), path.string(), path.parent_path(),
+                               std::move(text)};
+}
+
+// Limits that were typed go before those of the experiment.
+void apply(const lab::RunLimits& typed, lab::RunLimits& limits) {
+    if (typed.nodes) limits.nodes = typed.nodes;
+    if (typed.seconds) limits.seconds = typed.seconds;
+    if (typed.memory) limits.memory = typed.memory;
+    if (typed.depth) limits.depth = typed.depth;
+}
+
+}  // namespace
+
+ExitCode fail(const Error& error) {
+    complain(error.message);
+    return exit_code_of(error.kind);
+}
+
+Expected<lab::ExperimentText> find_experiment(const std::string& name) {
+    if (const auto text = lab::embedded("experiments", name))
+        return lab::ExperimentText{name, name + ".toml", {}, std::string(*text)};
+    const std::filesystem::path path = name;
+    std::error_code ignored;
+    if (path.extension() == ".toml" || std::filesystem::exists(path, ignored))
+        return read_file(path);
+    const auto known = lab::embedded_names("experiments");
+    const auto guess = nearest(name, known);
+    return Error{
+        fmt::format("there is no experiment \"{}\"{}; taquin lab list names those that "
+                    "are built in, and a file's name ends in .toml",
+                    name, guess ? fmt::format(" (did you mean {}?)", *guess) : "")};
+}
+
+Expected<lab::Store> open_store(const std::string& asked) {
+    const std::filesystem::path path = lab::store_path(asked);
+    if (path.empty())
+        return Error{"where should results be kept? Say --store FILE, or set TAQUIN_LAB or HOME"};
+    return lab::Store::open(path);
+}
+
+Expected<PlannedExperiment> planned(const lab::Session& session) {
+    const lab::ExperimentText text{session.experiment, session.file, session.folder,
+                                   session.definition};
+    auto experiment =
+        lab::read_experiment(text, session.full ? lab::Setting::Full : lab::Setting::Quick);
+    if (!experiment) return experiment.error();
+    if (session.seed) experiment->seed = *session.seed;
+    apply(session.limits, experiment->limits);
+    for (lab::SolveSet& solve : experiment->solves) apply(session.limits, solve.limits);
+    auto plan = lab::make_plan(*experiment, {session.version, session.file});
+    if (!plan) return plan.error();
+    return PlannedExperiment{*std::move(experiment), *std::move(plan)};
+}
+
+Expected<SeenExperiment> seen_experiment(const std::string& name, const lab::Store& store) {
+    const bool is_file = std::filesystem::path(name).extension() == ".toml";
+    const std::string stem = is_file ? std::filesystem::path(name).stem().string() : name;
+    auto session = store.last_session(stem);
+    if (!session)
+        return Error{
+            fmt::format("{} has no results of \"{}\" yet: run it first, with taquin lab "
+                        "run {}",
+                        store.path().string(), stem, name)};
+    auto plan = planned(*session);
+    if (!plan) return plan.error();
+    auto seen = lab::observe(plan->plan, store);
+    return SeenExperiment{*std::move(session), *std::move(plan), std::move(seen)};
+}
+
+void add_lab(CLI::App& app, Context& context) {
+    auto options = std::make_shared<LabOptions>();
+    Command command(app, context, "lab",
+                    "Run experiments, keep their results, show them in tables and plots");
+    command.choice<LabAction>("WHAT", options->action,
+                              {{"list", LabAction::List},
+                               {"show", LabAction::Show},
+                               {"run", LabAction::Run},
+                               {"report", LabAction::Report},
+                               {"compare", LabAction::Compare},
+                               {"export", LabAction::Export}},
+                              "list experiments; show an experiment's file; run it; report: a page "
+                              "with tables and plots; compare A B; export csv or json");
+    command.arguments("NAME", options->names,
+                      "An experiment: one that is built in, or a file that ends in .toml");
+    command.flag("--full", options->full, "The full setting: more boards, more time");
+    command.flag("--again", options->again, "Forget the results that there are, and run anew");
+    command.text("--store", options->store,
+                 {"FILE",
+                  "Where results are kept, else $TAQUIN_LAB, else taquin/lab.sqlite in the "
+                  "XDG data folder"});
+    command.text("--with", options->other_store,
+                 {"FILE", "Compare: the store that has B, if it is another one"});
+    command.text("--output", options->output,
+                 {"DIR", "Folder for reports, made if it is not there; else taquin-report"});
+    command.value("--seed", options->seed, parse_seed,
+                  {"S", "Other random boards than the experiment's own"});
+    command.value("--threads", options->threads, parse_positive,
+                  {"N",
+                   "Boards that are solved at the same time; else one for each of the "
+                   "machine's threads. Counts are the same for any number"});
+    command.text("--cache", options->cache,
+                 {"DIR", "Folder for table files, else $TAQUIN_CACHE, else the XDG cache folder"});
+    command.flag("--json", options->json, "A JSON object");
+    command.flag("--quiet", options->quiet, "Only results and errors");
+    declare_limits(command, options->limits);
+    command.examples({"lab list", "lab run branching", "lab run sizes --full",
+                      "lab report branching --output report", "lab show branching > mine.toml",
+                      "lab run mine.toml --threads 2",
+                      "lab compare \"heuristics:manhattan\" \"heuristics:conflict\"",
+                      "lab export csv branching"});
+    run_with(command, std::move(options), &run_lab);
+}
+
+}  // namespace taquin::cli

@@ -1,0 +1,100 @@
+// taquin lab list, taquin lab show: which experiments there are, and what is in them.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "lab.hpp"
+#include "table.hpp"
+#include "taquin/lab/embedded.hpp"
+
+namespace taquin::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct ListedExperiment {
+    std::string name;
+    std::string title;
+    std::optional<lab::Session> last;
+};
+
+// Those that are built in, then those that only the store knows.
+Expected<std::vector<ListedExperiment>> listed(const std::vector<lab::Session>& sessions) {
+    std::vector<ListedExperiment> all;
+    std::vector<std::string> names;
+    for (const std::string_view name : lab::embedded_names("experiments")) names.emplace_back(name);
+    for (const std::string& name : names) {
+        const auto text = find_experiment(name);
+        const auto experiment = lab::read_experiment(*text, lab::Setting::Quick);
+        if (!experiment) return experiment.error();
+        all.push_back({name, experiment->title, std::nullopt});
+    }
+    for (const lab::Session& session : sessions) {
+        auto known = std::ranges::find(all, session.experiment, &ListedExperiment::name);
+        if (known == all.end())
+            known = all.insert(all.end(), {session.experiment, session.file, std::nullopt});
+        known->last = session;
+    }
+    return all;
+}
+
+std::string last_text(const std::optional<lab::Session>& session) {
+    if (!session) return "";
+    return fmt::format("{}, {}{}", session->started.substr(0, 10), session->full ? "full" : "quick",
+                       session->finished ? "" : ", not finished");
+}
+
+Json json_of(const ListedExperiment& experiment) {
+    Json last = nullptr;
+    if (experiment.last)
+        last = {
+            {"started", experiment.last->started},
+            {"finished", experiment.last->finished ? Json(*experiment.last->finished) : nullptr},
+            {"full", experiment.last->full},
+            {"runs", experiment.last->planned}};
+    return {{"name", experiment.name}, {"title", experiment.title}, {"last_run", last}};
+}
+
+}  // namespace
+
+ExitCode list_experiments(const LabOptions& options, Context& context) {
+    std::vector<lab::Session> sessions;
+    const auto path = lab::store_path(options.store);
+    std::error_code ignored;
+    if (!path.empty() && std::filesystem::exists(path, ignored)) {
+        auto store = lab::Store::open(path);
+        if (!store) return fail(store.error());
+        sessions = store->last_sessions();
+    }
+    const auto all = listed(sessions);
+    if (!all) return fail(all.error());
+    if (options.json) {
+        Json rows = Json::array();
+        for (const ListedExperiment& experiment : *all) rows.push_back(json_of(experiment));
+        const Json object{{"schema", 1}, {"store", path.string()}, {"experiments", rows}};
+        context.out.print("{}\n", object.dump());
+        return ExitCode::Done;
+    }
+    Table table({"experiment", "question", "last run"});
+    for (const ListedExperiment& experiment : *all) {
+        if (options.quiet)
+            context.out.print("{}\n", experiment.name);
+        else
+            table.add({experiment.name, experiment.title, last_text(experiment.last)});
+    }
+    if (!options.quiet) context.out.print("{}", table.text());
+    return ExitCode::Done;
+}
+
+ExitCode show_experiments(const LabOptions& options, Context& context) {
+    if (options.names.empty())
+        return fail({"lab show: which experiment? taquin lab list names those that are built in"});
+    for (const std::string& name : options.names) {
+        const auto text = find_experiment(name);
+        if (!text) return fail(text.error());
+        context.out.text() += text->toml;
+    }
+    return ExitCode::Done;
+}
+
+}  // namespace taquin::cli

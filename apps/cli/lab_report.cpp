@@ -1,0 +1,80 @@
+// taquin lab report, taquin lab export: results as pages, pictures and data.
+#include <fmt/format.h>
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "lab.hpp"
+#include "taquin/lab/export.hpp"
+#include "taquin/lab/report.hpp"
+
+namespace taquin::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The experiments that were named, else all that have results.
+std::vector<std::string> chosen_names(const LabOptions& options, const lab::Store& store) {
+    std::vector<std::string> names = options.names;
+    if (names.empty())
+        for (const lab::Session& session : store.last_sessions())
+            names.push_back(session.experiment);
+    return names;
+}
+
+ExitCode write_one(const SeenExperiment& shown, const LabOptions& options, Context& context) {
+    const lab::Report report =
+        lab::make_report(shown.planned.experiment, shown.session, shown.seen);
+    for (const std::string& warning : report.warnings) warn(warning);
+    const auto written =
+        lab::write_report(report, options.output.empty() ? "taquin-report" : options.output);
+    if (!written) return fail(written.error());
+    if (options.json) {
+        Json files = Json::array();
+        for (const auto& path : *written) files.push_back(path.string());
+        const Json object{{"schema", 1},
+                          {"experiment", shown.session.experiment},
+                          {"files", files},
+                          {"warnings", report.warnings}};
+        context.out.print("{}\n", object.dump());
+    } else {
+        for (const auto& path : *written) context.out.print("{}\n", path.string());
+    }
+    return ExitCode::Done;
+}
+
+}  // namespace
+
+ExitCode report_experiments(const LabOptions& options, Context& context) {
+    auto store = open_store(options.store);
+    if (!store) return fail(store.error());
+    const auto names = chosen_names(options, *store);
+    if (names.empty())
+        return fail({store->path().string() +
+                     " has no results yet: run an experiment first, with taquin lab run NAME"});
+    for (const std::string& name : names) {
+        const auto shown = seen_experiment(name, *store);
+        if (!shown) return fail(shown.error());
+        if (const ExitCode code = write_one(*shown, options, context); code != ExitCode::Done)
+            return code;
+    }
+    return ExitCode::Done;
+}
+
+ExitCode export_experiments(const LabOptions& options, Context& context) {
+    const std::string form = options.names.empty() ? "" : options.names.front();
+    if ((form != "csv" && form != "json") || options.names.size() != 2)
+        return fail(
+            {"lab export takes a form and an experiment: taquin lab export csv NAME, or "
+             "json"});
+    auto store = open_store(options.store);
+    if (!store) return fail(store.error());
+    const auto shown = seen_experiment(options.names[1], *store);
+    if (!shown) return fail(shown.error());
+    const auto& plan = shown->planned.plan;
+    context.out.text() += form == "csv" ? lab::export_csv(plan, *store)
+                                        : lab::export_json(shown->session, plan, *store);
+    return ExitCode::Done;
+}
+
+}  // namespace taquin::cli

@@ -1,0 +1,185 @@
+// taquin lab run: the runs of an experiment that are not in the store yet, then its tables.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "build_progress.hpp"
+#include "interrupts.hpp"
+#include "lab.hpp"
+#include "lab_print.hpp"
+#include "numbers.hpp"
+#include "taquin/core/parallel.hpp"
+#include "taquin/lab/runner.hpp"
+#include "taquin/solver/cache_folder.hpp"
+#include "wrap.hpp"
+
+namespace taquin::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+unsigned threads_of(const LabOptions& options) {
+    constexpr std::uint64_t most_threads = 256;
+    return static_cast<unsigned>(
+        std::min(options.threads.value_or(hardware_threads()), most_threads));
+}
+
+lab::RunLimits limits_of(const search::Limits& typed) {
+    lab::RunLimits limits;
+    limits.nodes = typed.nodes;
+    limits.memory = typed.memory;
+    if (typed.time) limits.seconds = std::chrono::duration<double>(*typed.time).count();
+    return limits;
+}
+
+lab::Session session_of(const lab::ExperimentText& text, const LabOptions& options) {
+    lab::Session session;
+    session.experiment = text.name;
+    session.file = text.file;
+    session.folder = text.folder.empty() && text.file == text.name + ".toml"
+                         ? ""
+                         : std::filesystem::absolute(text.folder).string();
+    session.definition = text.toml;
+    session.full = options.full;
+    session.seed = options.seed;
+    session.limits = limits_of(options.limits);
+    session.version = TAQUIN_VERSION;
+    session.machine = lab::machine_text();
+    session.threads = threads_of(options);
+    session.started = lab::now_text();
+    return session;
+}
+
+class Running {
+public:
+    Running(const LabOptions& options, Context& context, lab::Store& store)
+        : options_(options), context_(context), store_(store) {}
+
+    ExitCode run(const std::string& name) {
+        const auto text = find_experiment(name);
+        if (!text) return fail(text.error());
+        lab::Session session = session_of(*text, options_);
+        auto made = planned(session);
+        if (!made) return fail(made.error());
+        session.planned = made->plan.size();
+        if (options_.again) forget(made->plan);
+        const std::int64_t number = store_.begin(session);
+        const auto summary = run_plan(session, made->plan);
+        if (!summary)
+            return fail({session.file + ", " + summary.error().message, summary.error().kind});
+        for (const std::string& warning : summary->warnings) warn(warning);
+        if (!summary->interrupted) store_.finish(number, lab::now_text());
+        const lab::Observations seen = lab::observe(made->plan, store_);
+        show(*made, seen, *summary);
+        return summary->interrupted ? ExitCode::Interrupted : ExitCode::Done;
+    }
+
+private:
+    void forget(const std::vector<lab::Task>& plan) {
+        std::vector<std::string> keys;
+        for (const lab::Task& task : plan) keys.push_back(task.key);
+        store_.forget(keys);
+    }
+
+    Expected<lab::RunSummary> run_plan(const lab::Session& session,
+                                       const std::vector<lab::Task>& plan) {
+        Interrupts interrupts;
+        BuildProgress bar(options_.quiet);
+        lab::RunOptions how;
+        how.threads = session.threads;
+        how.tables_folder = solver::cache_folder(options_.cache);
+        how.version = session.version;
+        how.stop = interrupts.token();
+        how.progress = [&](std::uint64_t done, std::uint64_t all) {
+            bar.show({session.experiment, done, all});
+        };
+        return lab::run_plan(plan, store_, how);
+    }
+
+    void show(const PlannedExperiment& made, const lab::Observations& seen,
+              const lab::RunSummary& summary) {
+        const auto tables = lab::make_tables(made.experiment, seen);
+        if (options_.json)
+            show_json(made, seen, tables);
+        else
+            show_text(made, seen, tables);
+        context_.out.flush();
+        if (options_.quiet) return;
+        const std::string& name = made.experiment.name;
+        if (summary.interrupted)
+            tell(
+                fmt::format("interrupted: {} of {} runs are done and kept; the same command goes "
+                            "on from here",
+                            summary.found + summary.done, summary.planned));
+        else
+            tell(fmt::format("{} of {} runs were there already; taquin lab report {} draws plots",
+                             summary.found, summary.planned, name));
+    }
+
+    void show_text(const PlannedExperiment& made, const lab::Observations& seen,
+                   const std::vector<lab::ResultTable>& tables) {
+        Output& out = context_.out;
+        if (shown_before_) out.print("\n");
+        shown_before_ = true;
+        out.print("{}\n", made.experiment.title);
+        if (!options_.quiet && !made.experiment.about.empty())
+            out.print("\n{}\n", wrapped_paragraphs(made.experiment.about));
+        for (const lab::ResultTable& table : tables) {
+            out.print("\n");
+            print_table(out, table);
+        }
+        out.print("\n{}; seed {}, {} setting\n", lab::tally(seen), made.experiment.seed,
+                  options_.full ? "full" : "quick");
+    }
+
+    void show_json(const PlannedExperiment& made, const lab::Observations& seen,
+                   const std::vector<lab::ResultTable>& tables) {
+        Json rows = Json::array();
+        for (const lab::ResultTable& table : tables) rows.push_back(json_of(table));
+        const Json object{{"schema", 1},
+                          {"experiment", made.experiment.name},
+                          {"setting", options_.full ? "full" : "quick"},
+                          {"seed", made.experiment.seed},
+                          {"store", store_.path().string()},
+                          {"runs", seen.planned},
+                          {"solved", seen.solved},
+                          {"unsolvable", seen.unsolvable},
+                          {"limits", seen.limits},
+                          {"missing", seen.missing},
+                          {"tables", rows}};
+        context_.out.print("{}\n", object.dump());
+    }
+
+    static std::string wrapped_paragraphs(std::string_view text) {
+        std::string out;
+        while (!text.empty()) {
+            const auto end = text.find('\n');
+            out += wrapped(text.substr(0, end), 0) + "\n";
+            text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+        }
+        out.erase(out.find_last_not_of('\n') + 1);
+        return out;
+    }
+
+    const LabOptions& options_;
+    Context& context_;
+    lab::Store& store_;
+    bool shown_before_ = false;
+};
+
+}  // namespace
+
+ExitCode run_experiments(const LabOptions& options, Context& context) {
+    if (options.names.empty())
+        return fail({"lab run: which experiment? taquin lab list names those that are built in"});
+    auto store = open_store(options.store);
+    if (!store) return fail(store.error());
+    Running running(options, context, *store);
+    for (const std::string& name : options.names)
+        if (const ExitCode code = running.run(name); code != ExitCode::Done) return code;
+    return ExitCode::Done;
+}
+
+}  // namespace taquin::cli

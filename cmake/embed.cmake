@@ -1,0 +1,35 @@
+# taquin_embed(TARGET): the files below data/ become a source of TARGET, made anew when one changes.
+# As a script (cmake -P) it writes that source: -D OUTPUT=… -D FILES=a;b
+if(CMAKE_SCRIPT_MODE_FILE)
+  set(rows "")
+  foreach(file ${FILES})
+    file(READ ${file} text)
+    get_filename_component(name ${file} NAME_WE)
+    get_filename_component(folder ${file} DIRECTORY)
+    get_filename_component(folder ${folder} NAME)
+    string(APPEND rows "    {\"${folder}\", \"${name}\", R\"embedded(${text})embedded\"},\n")
+  endforeach()
+  file(WRITE ${OUTPUT} "#include \"taquin/lab/embedded.hpp\"
+
+namespace taquin::lab {
+namespace {
+constexpr EmbeddedFile files[] = {
+${rows}};
+}  // namespace
+
+std::span<const EmbeddedFile> embedded_files() { return files; }
+
+}  // namespace taquin::lab
+")
+  return()
+endif()
+
+function(taquin_embed target)
+  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/experiments/*.toml
+                                    ${PROJECT_SOURCE_DIR}/data/instances/*.txt)
+  set(output ${PROJECT_BINARY_DIR}/embedded/${target}.cpp)
+  set(script ${PROJECT_SOURCE_DIR}/cmake/embed.cmake)
+  add_custom_command(OUTPUT ${output} DEPENDS ${files} ${script} VERBATIM
+    COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} "-DFILES=${files}" -P ${script})
+  target_sources(${target} PRIVATE ${output})
+endfunction()

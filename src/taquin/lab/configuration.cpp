@@ -1,0 +1,180 @@
+#include "taquin/lab/configuration.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "taquin/heuristics/expression.hpp"
+#include "taquin/lab/measures.hpp"
+#include "taquin/puzzles/tiles/heuristics/catalogue.hpp"
+#include "taquin/puzzles/tiles/moves_text.hpp"
+#include "taquin/solver/solver.hpp"
+
+namespace taquin::lab {
+
+namespace {
+
+using Parameters = std::vector<std::pair<std::string, std::string>>;
+
+constexpr std::array<std::string_view, 7> parameters{"algorithm", "heuristic",  "weight", "width",
+                                                     "ties",      "duplicates", "order"};
+
+constexpr double most_combinations = 10'000;
+
+constexpr std::array<std::string_view, 4> ties_names{"fifo", "lifo", "low-h", "high-h"};
+constexpr std::array<std::string_view, 2> duplicates_names{"generated", "expanded"};
+
+// {name} becomes the value of that parameter.
+std::string filled(std::string text, const Parameters& values) {
+    for (const auto& [name, value] : values) {
+        const std::string mark = "{" + name + "}";
+        for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at)) {
+            text.replace(at, mark.size(), value);
+            at += value.size();
+        }
+    }
+    return text;
+}
+
+template <class Number>
+std::optional<Number> parse_number(const std::string& text) {
+    Number number{};
+    const char* const end = text.data() + text.size();
+    const auto [stop, fault] = std::from_chars(text.data(), end, number);
+    if (fault != std::errc{} || stop != end) return std::nullopt;
+    return number;
+}
+
+template <class Names>
+std::optional<std::size_t> place_in(const Names& names, const std::string& name) {
+    const auto found = std::ranges::find(names, name);
+    if (found == names.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - names.begin());
+}
+
+std::optional<Error> set_algorithm(solver::Request& request, const std::string& value) {
+    std::vector<std::string_view> names;
+    for (const auto& row : solver::algorithms()) names.push_back(row.name);
+    if (!place_in(names, value)) return no_such("algorithm", value, names);
+    request.algorithm = value;
+    return std::nullopt;
+}
+
+std::optional<Error> set_heuristic(solver::Request& request, const std::string& value) {
+    request.heuristic = value;
+    return why_no_heuristic(value, std::nullopt);
+}
+
+std::optional<Error> set_weight(solver::Request& request, const std::string& value) {
+    constexpr double most = 1000;
+    request.weight = parse_number<double>(value);
+    if (request.weight && *request.weight >= 1 && *request.weight <= most) return std::nullopt;
+    return Error{"\"" + value + "\" is no weight: a number from 1 to 1000"};
+}
+
+std::optional<Error> set_width(solver::Request& request, const std::string& value) {
+    request.width = parse_number<std::uint64_t>(value);
+    if (request.width && *request.width > 0) return std::nullopt;
+    return Error{"\"" + value + "\" is no width of a beam: a whole number from 1 on"};
+}
+
+std::optional<Error> set_ties(solver::Request& request, const std::string& value) {
+    const auto place = place_in(ties_names, value);
+    if (!place) return no_such("value", value, ties_names);
+    request.ties = static_cast<search::Ties>(*place);
+    return std::nullopt;
+}
+
+std::optional<Error> set_duplicates(solver::Request& request, const std::string& value) {
+    const auto place = place_in(duplicates_names, value);
+    if (!place) return no_such("value", value, duplicates_names);
+    request.duplicates = static_cast<search::Duplicates>(*place);
+    return std::nullopt;
+}
+
+std::optional<Error> set_order(solver::Request& request, const std::string& value) {
+    const auto order = tiles::parse_order(value);
+    if (!order) return order.error();
+    request.order = *order;
+    return std::nullopt;
+}
+
+using Setter = std::optional<Error> (*)(solver::Request&, const std::string&);
+constexpr std::array<Setter, parameters.size()> setters{
+    set_algorithm, set_heuristic, set_weight, set_width, set_ties, set_duplicates, set_order};
+
+std::string usual_label(const Parameters& values) {
+    std::string label;
+    for (const auto& [name, value] : values) {
+        const bool plain = name == "algorithm" || name == "heuristic";
+        label += (label.empty() ? "" : " ") + (plain ? value : name + " " + value);
+    }
+    return label;
+}
+
+// Values of the parameters, with what their marks stand for.
+Parameters resolved(Parameters values) {
+    const Parameters given = values;
+    for (auto& [name, value] : values) value = filled(value, given);
+    return values;
+}
+
+// One combination; on a mistake the key and the sentence are set.
+void add_configuration(const SolveSet& solve, const Parameters& chosen, Configurations& made) {
+    Configuration configuration;
+    configuration.parameters = resolved(chosen);
+    for (const auto& [name, value] : configuration.parameters) {
+        const auto place = place_in(parameters, name);
+        if (!place) continue;
+        if (const auto fault = setters[*place](configuration.request, value)) {
+            made.key = name;
+            made.sentence = fault->message;
+            return;
+        }
+    }
+    configuration.label = solve.label.empty() ? usual_label(configuration.parameters)
+                                              : filled(solve.label, configuration.parameters);
+    made.all.push_back(std::move(configuration));
+}
+
+}  // namespace
+
+std::span<const std::string_view> parameter_names() { return parameters; }
+
+std::optional<Error> why_no_heuristic(const std::string& expression,
+                                      std::optional<tiles::Size> size) {
+    const auto parsed = heuristics::parse_expression(expression);
+    if (!parsed) return parsed.error();
+    for (const std::string& leaf : parsed->leaves()) {
+        const auto kind = tiles::find_heuristic(leaf);
+        if (!kind) return kind.error();
+        if (!size) continue;
+        if (auto fault = tiles::why_not_for(*kind, *size)) return fault;
+    }
+    return std::nullopt;
+}
+
+Configurations configurations(const SolveSet& solve) {
+    Configurations made;
+    double combinations = 1;
+    for (const Variation& variation : solve.variations)
+        combinations *= static_cast<double>(variation.values.size());
+    if (combinations > most_combinations) {
+        made.sentence = "these are too many combinations: more than 10,000";
+        return made;
+    }
+    std::vector<std::size_t> chosen(solve.variations.size(), 0);
+    while (made) {
+        Parameters values;
+        for (std::size_t i = 0; i < chosen.size(); ++i)
+            values.emplace_back(solve.variations[i].name, solve.variations[i].values[chosen[i]]);
+        add_configuration(solve, values, made);
+        std::size_t at = chosen.size();
+        while (at > 0 && ++chosen[at - 1] == solve.variations[at - 1].values.size())
+            chosen[--at] = 0;
+        if (at == 0) break;
+    }
+    return made;
+}
+
+}  // namespace taquin::lab

@@ -1,0 +1,41 @@
+// One way to solve boards, out of the combinations that an experiment describes.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "taquin/core/expected.hpp"
+#include "taquin/lab/experiment.hpp"
+#include "taquin/solver/request.hpp"
+
+namespace taquin::lab {
+
+struct Configuration {
+    std::string label;
+    std::vector<std::pair<std::string, std::string>> parameters;  // name and value, those given
+    solver::Request request{};                                    // without boards and limits
+};
+
+// All combinations, or the key that is wrong and why.
+struct Configurations {
+    std::vector<Configuration> all{};
+    std::string key{};
+    std::string sentence{};
+
+    explicit operator bool() const { return sentence.empty(); }
+};
+
+Configurations configurations(const SolveSet& solve);
+
+// The parameters of a solver: algorithm, heuristic, weight, width, ties, duplicates, order.
+std::span<const std::string_view> parameter_names();
+
+// Why this expression is no heuristic for boards of this size (of none: for no boards at all).
+std::optional<Error> why_no_heuristic(const std::string& expression,
+                                      std::optional<tiles::Size> size);
+
+}  // namespace taquin::lab

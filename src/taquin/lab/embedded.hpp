@@ -1,0 +1,22 @@
+// Files of the folder data/ that are part of the program: cmake/embed.cmake makes their list.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace taquin::lab {
+
+struct EmbeddedFile {
+    std::string_view folder;  // "experiments"
+    std::string_view name;    // "branching", without the ending
+    std::string_view text;
+};
+
+std::span<const EmbeddedFile> embedded_files();
+
+std::vector<std::string_view> embedded_names(std::string_view folder);
+std::optional<std::string_view> embedded(std::string_view folder, std::string_view name);
+
+}  // namespace taquin::lab

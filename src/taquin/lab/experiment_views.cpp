@@ -1,0 +1,219 @@
+#include "taquin/lab/experiment_views.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "taquin/lab/toml_reader.hpp"
+
+namespace taquin::lab {
+
+namespace {
+
+constexpr std::array<std::string_view, 20> solve_keys{
+    "run",       "boards", "size",  "rows",     "columns",    "cells",      "goal",
+    "steps",     "number", "start", "distance", "status",     "repetition", "algorithm",
+    "heuristic", "weight", "width", "ties",     "duplicates", "order"};
+constexpr std::array<std::string_view, 6> distance_keys{"size",  "rows", "columns",
+                                                        "cells", "goal", "distance"};
+constexpr std::array<std::string_view, 8> estimate_keys{
+    "heuristic", "size", "rows", "columns", "cells", "goal", "distance", "estimate"};
+
+constexpr std::array<std::string_view, 3> subjects{"solve", "distances", "estimates"};
+
+class ViewReader {
+public:
+    explicit ViewReader(const Experiment& experiment) {
+        for (const SolveSet& solve : experiment.solves)
+            for (const Variation& variation : solve.variations)
+                if (!is_key(Subject::Solve, variation.name)) made_up_.push_back(variation.name);
+    }
+
+    TableSpec table(Section& section) {
+        TableSpec spec;
+        spec.title = section.text("title").value_or(section.name());
+        spec.of = subject(section);
+        spec.rows = section.texts("rows");
+        if (!section.has("rows")) spec.rows = {of_what(spec.of)};
+        for (const std::string& key : spec.rows) check_key(section, "rows", {spec.of, key});
+        spec.columns = section.text("columns");
+        if (spec.columns) check_key(section, "columns", {spec.of, *spec.columns});
+        for (const std::string& written : section.texts("values"))
+            if (const auto read = value(section, "values", written)) spec.values.push_back(*read);
+        if (!section.has("values"))
+            section.mistake("", "which values? values = [\"generated.mean\", …]");
+        spec.where = where(section, spec.of);
+        section.finish();
+        return spec;
+    }
+
+    PlotSpec plot(Section& section) {
+        PlotSpec spec;
+        spec.title = section.text("title").value_or(section.name());
+        spec.caption = section.text("caption").value_or("");
+        spec.of = subject(section);
+        constexpr std::array<std::string_view, 3> styles{"lines", "points", "bars"};
+        spec.style = static_cast<PlotStyle>(section.choice("style", styles).value_or(0));
+        constexpr std::array<std::string_view, 3> bands{"none", "ci", "quartiles"};
+        spec.band = static_cast<Band>(section.choice("band", bands).value_or(0));
+        constexpr std::array<std::string_view, 4> logs{"none", "x", "y", "xy"};
+        const std::size_t log = section.choice("log", logs).value_or(0);
+        spec.x = axis(section, "x", spec.of);
+        spec.y = axis(section, "y", spec.of);
+        if (!spec.y.key.empty()) section.mistake("y", "this must be a measure, such as generated");
+        spec.x.logarithmic = log % 2 == 1;
+        spec.y.logarithmic = log >= 2;
+        const bool single = spec.style == PlotStyle::Points;
+        if (!single && spec.x.value)
+            section.mistake("x", "lines and bars have a key on this axis, such as steps or run");
+        spec.x.label = section.text("x-label").value_or(label_of(spec.x, single));
+        spec.y.label = section.text("y-label").value_or(label_of(spec.y, single));
+        spec.series = section.text("series");
+        if (spec.series) check_key(section, "series", {spec.of, *spec.series});
+        spec.where = where(section, spec.of);
+        section.finish();
+        return spec;
+    }
+
+    Published published(Section& section) {
+        Published spec;
+        spec.source = section.text("source").value_or("published");
+        spec.of = subject(section);
+        if (const auto written = section.text("value"))
+            if (const auto read = value(section, "value", *written)) spec.value = *read;
+        if (!section.has("value")) section.mistake("", "which value? value = \"generated.mean\"");
+        spec.by = section.text("by").value_or("run");
+        check_key(section, "by", {spec.of, spec.by});
+        spec.where = where(section, spec.of);
+        if (auto figures = section.section("figures"))
+            for (const std::string& key : figures->keys())
+                if (const auto number = figures->number(key)) spec.figures[key] = *number;
+        if (spec.figures.empty())
+            section.mistake("figures",
+                            "this must be a table of numbers, such as { 2 = 6, 4 = 12 }");
+        spec.tolerance = section.number("tolerance");
+        if (spec.tolerance && *spec.tolerance < 0)
+            section.mistake("tolerance", "this must not be less than 0; 0.15 is 15 %");
+        section.finish();
+        return spec;
+    }
+
+private:
+    struct NamedKey {
+        Subject of;
+        std::string name;
+    };
+
+    static std::string of_what(Subject subject) {
+        if (subject == Subject::Distances) return "size";
+        return subject == Subject::Estimates ? "heuristic" : "run";
+    }
+
+    static Subject subject(Section& section) {
+        return static_cast<Subject>(section.choice("of", subjects).value_or(0));
+    }
+
+    bool knows(const NamedKey& key) const {
+        return is_key(key.of, key.name) ||
+               (key.of == Subject::Solve &&
+                std::ranges::find(made_up_, key.name) != made_up_.end());
+    }
+
+    void check_key(Section& section, std::string_view where, const NamedKey& key) const {
+        if (knows(key)) return;
+        const auto fixed = keys_of(key.of);
+        std::vector<std::string_view> all(fixed.begin(), fixed.end());
+        if (key.of == Subject::Solve) all.insert(all.end(), made_up_.begin(), made_up_.end());
+        section.mistake(where, no_such("key", key.name, all).message);
+    }
+
+    static std::optional<Value> value(Section& section, std::string_view key,
+                                      const std::string& written) {
+        const auto read = parse_value(written);
+        if (read) return *read;
+        section.mistake(key, read.error().message);
+        return std::nullopt;
+    }
+
+    AxisSpec axis(Section& section, std::string_view which, Subject of) const {
+        AxisSpec spec;
+        const auto written = section.text(which);
+        if (!written) {
+            section.mistake(section.has(which) ? which : "",
+                            "what is on the axis " + std::string(which) + "? " +
+                                std::string(which) + " = \"steps\", \"generated.mean\" or another");
+            return spec;
+        }
+        if (knows({of, *written}) && which == "x")
+            spec.key = *written;
+        else
+            spec.value = value(section, which, *written);
+        return spec;
+    }
+
+    static std::string label_of(const AxisSpec& axis, bool single) {
+        if (axis.value) return single ? heading_of(axis.value->measure) : heading_of(*axis.value);
+        if (axis.key == "steps") return "steps of the walk";
+        if (axis.key == "distance") return "distance from the goal (moves)";
+        return axis.key == "run" ? "configuration" : axis.key;
+    }
+
+    Where where(Section& section, Subject of) const {
+        Where conditions;
+        auto table = section.section("where");
+        if (!table) return conditions;
+        for (const std::string& key : table->keys()) {
+            check_key(section, "where", {of, key});
+            conditions[key] = table->words(key);
+        }
+        return conditions;
+    }
+
+    std::vector<std::string> made_up_{};
+};
+
+// Rows for whatever varies, and the figures that everybody asks for.
+TableSpec usual_table(const Experiment& experiment) {
+    TableSpec spec;
+    spec.title = "Results";
+    spec.rows = {"run"};
+    const auto several = [&](auto member) {
+        return std::ranges::any_of(experiment.boards,
+                                   [&](const BoardSet& set) { return (set.*member).size() > 1; });
+    };
+    if (several(&BoardSet::sizes)) spec.rows.emplace_back("size");
+    if (several(&BoardSet::steps)) spec.rows.emplace_back("steps");
+    for (const Measure measure :
+         {Measure::Length, Measure::Generated, Measure::Expanded, Measure::Seconds})
+        spec.values.push_back({measure, Statistic::MeanInterval});
+    return spec;
+}
+
+}  // namespace
+
+std::span<const std::string_view> keys_of(Subject subject) {
+    switch (subject) {
+        case Subject::Distances: return distance_keys;
+        case Subject::Estimates: return estimate_keys;
+        case Subject::Solve: break;
+    }
+    return solve_keys;
+}
+
+bool is_key(Subject subject, std::string_view name) {
+    const auto keys = keys_of(subject);
+    return std::ranges::find(keys, name) != keys.end();
+}
+
+void read_views(Section& file, Experiment& experiment) {
+    ViewReader reader(experiment);
+    for (Section& section : file.sections("tables"))
+        experiment.tables.push_back(reader.table(section));
+    for (Section& section : file.sections("plots"))
+        experiment.plots.push_back(reader.plot(section));
+    for (Section& section : file.sections("published"))
+        experiment.published.push_back(reader.published(section));
+    if (experiment.tables.empty() && !experiment.solves.empty())
+        experiment.tables.push_back(usual_table(experiment));
+}
+
+}  // namespace taquin::lab

@@ -1,0 +1,143 @@
+#include "taquin/lab/instances.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include "taquin/core/random.hpp"
+#include "taquin/lab/embedded.hpp"
+#include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/puzzles/tiles/parity.hpp"
+#include "taquin/puzzles/tiles/scramble.hpp"
+#include "taquin/puzzles/tiles/text.hpp"
+
+namespace taquin::lab {
+
+namespace {
+
+// Each kind of board has its own stream of random numbers, so that other kinds do not change it.
+Random stream_of(std::uint64_t seed, tiles::Size size, std::uint64_t steps) {
+    std::uint64_t state = seed;
+    for (const std::uint64_t part :
+         {std::uint64_t{size.rows}, std::uint64_t{size.columns}, steps}) {
+        const std::uint64_t mixed = splitmix64(state);
+        state = mixed ^ part;
+    }
+    return Random(splitmix64(state));
+}
+
+std::string_view name_of(BoardSource source) {
+    switch (source) {
+        case BoardSource::Uniform: return "uniform";
+        case BoardSource::Walk: return "walk";
+        case BoardSource::SelfAvoiding: return "self-avoiding";
+        default: return "list";
+    }
+}
+
+class RandomBoards {
+public:
+    RandomBoards(const BoardSet& set, std::uint64_t seed) : set_(set), seed_(seed) {}
+
+    Expected<std::vector<Instance>> make() {
+        for (const tiles::Size size : set_.sizes) {
+            const auto goal = tiles::make_goal(set_.goal, size);
+            if (!goal) return goal.error();
+            if (set_.source == BoardSource::Uniform) {
+                if (const auto fault = add(*goal, std::nullopt)) return *fault;
+                continue;
+            }
+            for (const std::uint64_t steps : set_.steps)
+                if (const auto fault = add(*goal, steps)) return *fault;
+        }
+        return std::move(made_);
+    }
+
+private:
+    std::optional<Error> add(const tiles::Board& goal, std::optional<std::uint64_t> steps) {
+        Random random = stream_of(seed_, goal.size, steps.value_or(0));
+        for (std::uint64_t number = 1; number <= set_.count; ++number) {
+            auto start = one(goal, steps.value_or(0), random);
+            if (!start) return start.error();
+            made_.push_back({.set = set_.name,
+                             .method = std::string(name_of(set_.source)),
+                             .start = *std::move(start),
+                             .goal = goal,
+                             .steps = steps,
+                             .seed = seed_,
+                             .number = number});
+        }
+        return std::nullopt;
+    }
+
+    Expected<tiles::Board> one(const tiles::Board& goal, std::uint64_t steps,
+                               Random& random) const {
+        if (set_.source == BoardSource::Walk) return tiles::random_walk(goal, steps, random);
+        if (set_.source == BoardSource::SelfAvoiding)
+            return tiles::self_avoiding_walk(goal, steps, random);
+        return tiles::random_board(goal, random);
+    }
+
+    const BoardSet& set_;
+    std::uint64_t seed_;
+    std::vector<Instance> made_{};
+};
+
+Expected<std::string> text_of(const BoardSet& set) {
+    if (set.source == BoardSource::Set) return std::string(*embedded("instances", set.origin));
+    if (set.source == BoardSource::File) {
+        std::ifstream file(set.origin, std::ios::binary);
+        if (!file) return Error{"cannot read " + set.origin, ErrorKind::FileSystem};
+        return std::string(std::istreambuf_iterator<char>(file), {});
+    }
+    std::string lines;
+    for (const std::string& board : set.boards) lines += board + "\n";
+    return lines;
+}
+
+bool is_wanted(const BoardSet& set, std::uint64_t number) {
+    return set.numbers.empty() || std::ranges::find(set.numbers, number) != set.numbers.end();
+}
+
+Expected<std::vector<Instance>> written_boards(const BoardSet& set) {
+    const auto text = text_of(set);
+    if (!text) return text.error();
+    const std::string method = set.origin.empty() ? std::string(name_of(set.source)) : set.origin;
+    std::vector<Instance> made;
+    std::uint64_t number = 0;
+    for (const tiles::BatchEntry& entry : tiles::read_batch(*text)) {
+        ++number;
+        if (!entry.board)
+            return Error{method + ", line " + std::to_string(entry.line) + ": " +
+                         entry.board.error().message};
+        if (!is_wanted(set, number)) continue;
+        const auto goal = tiles::make_goal(set.goal, entry.board->board.size);
+        if (!goal) return goal.error();
+        Instance instance{.set = set.name,
+                          .method = method,
+                          .start = entry.board->board,
+                          .goal = *goal,
+                          .number = number};
+        if (entry.board->expected_length)
+            instance.known = static_cast<std::uint64_t>(*entry.board->expected_length);
+        made.push_back(std::move(instance));
+    }
+    if (made.empty()) return Error{"there is no board in " + method};
+    return made;
+}
+
+}  // namespace
+
+std::vector<std::string_view> instance_sets() { return embedded_names("instances"); }
+
+bool is_blank_first(std::string_view set) {
+    const auto names = instance_sets();
+    return std::ranges::find(names, set) != names.end();
+}
+
+Expected<std::vector<Instance>> make_instances(const BoardSet& set, std::uint64_t seed) {
+    if (set.source <= BoardSource::SelfAvoiding) return RandomBoards(set, seed).make();
+    return written_boards(set);
+}
+
+}  // namespace taquin::lab

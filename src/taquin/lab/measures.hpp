@@ -1,0 +1,102 @@
+// What is measured and how many measurements become one figure: the names that experiments use.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "taquin/core/expected.hpp"
+
+namespace taquin::lab {
+
+// What an observation is of: one solved board, the boards at one distance, the boards at one
+// distance for which a heuristic says one value.
+enum class Subject : std::uint8_t { Solve, Distances, Estimates };
+
+enum class Measure : std::uint8_t {
+    Length,
+    LowerBound,
+    Generated,
+    Expanded,
+    Reopened,
+    Distinct,
+    PeakNodes,
+    PeakBytes,
+    Calls,
+    Seconds,
+    Rate,
+    BranchingFactor,
+    WalkBranchingFactor,
+    Quality,
+    Cost,
+    Efficiency,
+    Estimate,
+    Error,
+    RelativeError,
+    Excess,
+    Solved,
+    LimitReached,
+    Boards,
+};
+inline constexpr std::size_t measure_count = 23;
+
+struct MeasureRow {
+    Measure measure;
+    std::string_view name;     // in experiments
+    std::string_view heading;  // in tables and on axes
+    std::string_view unit;
+    std::string_view meaning;
+    bool of_every_run = false;  // else only of runs that found a solution
+};
+
+std::span<const MeasureRow> measures();
+const MeasureRow& measure_row(Measure measure);
+
+enum class Statistic : std::uint8_t {
+    Mean,
+    MeanInterval,
+    Interval,
+    Median,
+    MedianQuartiles,
+    FirstQuartile,
+    ThirdQuartile,
+    Least,
+    Most,
+    Sum,
+    Deviation,
+    Count,
+    Pooled,
+};
+
+struct StatisticRow {
+    Statistic statistic;
+    std::string_view name;
+    std::string_view heading;
+    std::string_view meaning;
+};
+
+std::span<const StatisticRow> statistics();
+const StatisticRow& statistic_row(Statistic statistic);
+
+// "generated.median"; "generated" alone is its mean.
+struct Value {
+    Measure measure = Measure::Generated;
+    Statistic statistic = Statistic::Mean;
+
+    friend bool operator==(const Value&, const Value&) = default;
+};
+
+Expected<Value> parse_value(std::string_view text);
+// "cost (actions)"; "cost (actions), mean".
+std::string heading_of(Measure measure);
+std::string heading_of(const Value& value);
+
+// "no such measure: "lenght" (did you mean length?); it is one of …"
+Error no_such(std::string_view thing, std::string_view typed,
+              std::span<const std::string_view> known);
+
+}  // namespace taquin::lab

@@ -1,0 +1,298 @@
+#include "taquin/lab/observations.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "taquin/lab/branching_factor.hpp"
+#include "taquin/lab/figures.hpp"
+#include "taquin/lab/statistics.hpp"
+#include "taquin/puzzles/tiles/text.hpp"
+
+namespace taquin::lab {
+
+namespace {
+
+// These algorithms try every move of an expanded state but the one that leads back.
+bool leaves_out_the_way_back(const Task& task) {
+    const std::string& name = task.request.algorithm;
+    return task.request.duplicates == search::Duplicates::Generated &&
+           (name == "astar" || name == "wastar" || name == "greedy" || name == "ucs" ||
+            name == "bfs");
+}
+
+double cost_of(const Task& task, const Record& record) {
+    const auto generated = static_cast<double>(record.counters.generated);
+    const auto expanded = static_cast<double>(record.counters.expanded);
+    // Every expanded state but the start has one way back.
+    return leaves_out_the_way_back(task) && expanded > 0 ? generated + expanded - 1 : generated;
+}
+
+void add_size(Observation& seen, tiles::Size size) {
+    seen.keys["size"] = tiles::to_text(size);
+    seen.keys["rows"] = std::to_string(size.rows);
+    seen.keys["columns"] = std::to_string(size.columns);
+    seen.keys["cells"] = std::to_string(size.cells());
+}
+
+void add_solve_keys(Observation& seen, const Task& task, const Record& record) {
+    const Instance& instance = task.instance;
+    add_size(seen, instance.start.size);
+    seen.keys["run"] = task.label;
+    seen.keys["boards"] = instance.set;
+    seen.keys["goal"] = tiles::to_rows(instance.goal);
+    seen.keys["start"] = tiles::to_rows(instance.start);
+    seen.keys["number"] = std::to_string(instance.number);
+    seen.keys["status"] = record.status;
+    seen.keys["repetition"] = std::to_string(task.repetition);
+    if (instance.steps) seen.keys["steps"] = std::to_string(*instance.steps);
+    for (const auto& [name, value] : task.parameters) seen.keys[name] = value;
+}
+
+void add_counts(Observation& seen, const Record& record) {
+    const search::Counters& counters = record.counters;
+    const auto set = [&](Measure measure, std::uint64_t count) {
+        seen.set(measure, static_cast<double>(count));
+    };
+    set(Measure::LowerBound, record.lower_bound);
+    set(Measure::Generated, counters.generated);
+    set(Measure::Expanded, counters.expanded);
+    set(Measure::Reopened, counters.reopened);
+    set(Measure::Distinct, counters.distinct);
+    set(Measure::PeakNodes, counters.peak_nodes);
+    set(Measure::PeakBytes, counters.peak_bytes);
+    set(Measure::Calls, counters.generated + 1);
+    set(Measure::Solved, seen.solved ? 1 : 0);
+    set(Measure::LimitReached, record.status == "limit" ? 1 : 0);
+    set(Measure::Boards, 1);
+    seen.set(Measure::Seconds, record.seconds);
+    if (record.seconds > 0)
+        seen.set(Measure::Rate, static_cast<double>(counters.generated) / record.seconds);
+    if (record.estimate) seen.set(Measure::Estimate, static_cast<double>(*record.estimate));
+}
+
+void add_quality(Observation& seen, const Task& task, const Record& record) {
+    seen.set(Measure::Cost, cost_of(task, record));
+    if (!record.length) return;
+    const auto length = static_cast<double>(*record.length);
+    const auto generated = static_cast<double>(record.counters.generated);
+    seen.set(Measure::Length, length);
+    seen.set(Measure::BranchingFactor, effective_branching_factor(generated, length));
+    if (task.instance.steps)
+        seen.set(Measure::WalkBranchingFactor,
+                 effective_branching_factor(generated, static_cast<double>(*task.instance.steps)));
+    if (length == 0) return;
+    seen.set(Measure::Quality, 1 / length);
+    if (*seen.value(Measure::Cost) > 0)
+        seen.set(Measure::Efficiency, 1 / length / *seen.value(Measure::Cost));
+}
+
+void add_errors(Observation& seen, double distance) {
+    if (const auto length = seen.value(Measure::Length))
+        seen.set(Measure::Excess, *length - distance);
+    const auto estimate = seen.value(Measure::Estimate);
+    if (!estimate) return;
+    seen.set(Measure::Error, distance - *estimate);
+    if (distance > 0) seen.set(Measure::RelativeError, (distance - *estimate) / distance);
+}
+
+class Observer {
+public:
+    explicit Observer(Observations& result) : result_(result) {}
+
+    void add(const Task& task, const Record& record) {
+        if (task.kind != Subject::Solve) return add_bins(task, record);
+        Observation seen;
+        seen.solved = record.length.has_value();
+        add_solve_keys(seen, task, record);
+        add_counts(seen, record);
+        add_quality(seen, task, record);
+        count(record);
+        const std::string board = seen.keys["start"] + " to " + seen.keys["goal"];
+        if (record.optimal) distance_[board] = *record.length;
+        if (task.instance.known) distance_[board] = *task.instance.known;
+        about(Subject::Solve).push_back(std::move(seen));
+    }
+
+    // A distance that one run proved holds for all runs on that board.
+    void finish() {
+        for (Observation& seen : about(Subject::Solve)) {
+            const auto known = distance_.find(seen.keys["start"] + " to " + seen.keys["goal"]);
+            if (known == distance_.end()) continue;
+            seen.keys["distance"] = std::to_string(known->second);
+            add_errors(seen, static_cast<double>(known->second));
+        }
+    }
+
+private:
+    std::vector<Observation>& about(Subject subject) {
+        return result_.of[static_cast<std::size_t>(subject)];
+    }
+
+    void count(const Record& record) {
+        if (record.status == "solved") ++result_.solved;
+        if (record.status == "unsolvable") ++result_.unsolvable;
+        if (record.status == "limit") ++result_.limits[record.limit.value_or("unknown")];
+    }
+
+    void add_bins(const Task& task, const Record& record) {
+        ++result_.solved;
+        for (const Bin& bin : record.bins) {
+            Observation seen;
+            seen.times = bin.boards;
+            add_size(seen, task.instance.goal.size);
+            seen.keys["goal"] = tiles::to_rows(task.instance.goal);
+            seen.keys["distance"] = std::to_string(bin.distance);
+            seen.set(Measure::Boards, 1);
+            seen.set(Measure::Length, static_cast<double>(bin.distance));
+            if (task.kind == Subject::Estimates) {
+                seen.keys["heuristic"] = task.request.heuristic;
+                seen.keys["estimate"] = std::to_string(bin.estimate);
+                seen.set(Measure::Estimate, static_cast<double>(bin.estimate));
+                add_errors(seen, static_cast<double>(bin.distance));
+            }
+            about(task.kind).push_back(std::move(seen));
+        }
+    }
+
+    Observations& result_;
+    std::map<std::string, std::uint64_t> distance_{};
+};
+
+std::optional<Summary> summary_of(const Group& group, Measure measure) {
+    const bool every = measure_row(measure).of_every_run;
+    std::vector<Sample> samples;
+    for (const Observation* const seen : group)
+        if (const auto value = seen->value(measure); value && (seen->solved || every))
+            samples.push_back({*value, seen->times});
+    return summarize(std::move(samples));
+}
+
+std::optional<double> mean_of(const Group& group, Measure measure) {
+    const auto summary = summary_of(group, measure);
+    return summary ? std::optional(summary->mean) : std::nullopt;
+}
+
+std::optional<double> ratio(const std::optional<double>& above,
+                            const std::optional<double>& below) {
+    if (!above || !below || *below == 0) return std::nullopt;
+    return *above / *below;
+}
+
+std::optional<double> mean_steps(const Group& group) {
+    std::vector<Sample> samples;
+    for (const Observation* const seen : group)
+        if (const auto steps = seen->keys.find("steps"); steps != seen->keys.end() && seen->solved)
+            samples.push_back({number_of(steps->second).value_or(0), seen->times});
+    const auto summary = summarize(std::move(samples));
+    return summary ? std::optional(summary->mean) : std::nullopt;
+}
+
+std::optional<double> pooled(const Group& group, Measure measure) {
+    const auto nodes = mean_of(group, Measure::Generated);
+    if (measure == Measure::Efficiency)
+        return ratio(mean_of(group, Measure::Quality), mean_of(group, Measure::Cost));
+    if (measure == Measure::Rate) return ratio(nodes, mean_of(group, Measure::Seconds));
+    const auto depth = measure == Measure::WalkBranchingFactor ? mean_steps(group)
+                                                               : mean_of(group, Measure::Length);
+    return nodes && depth ? effective_branching_factor(*nodes, *depth) : std::nullopt;
+}
+
+std::optional<double> of_summary(const Summary& summary, Statistic statistic) {
+    switch (statistic) {
+        case Statistic::Mean:
+        case Statistic::MeanInterval: return summary.mean;
+        case Statistic::Interval: return summary.interval;
+        case Statistic::Median:
+        case Statistic::MedianQuartiles: return summary.median;
+        case Statistic::FirstQuartile: return summary.first_quartile;
+        case Statistic::ThirdQuartile: return summary.third_quartile;
+        case Statistic::Least: return summary.least;
+        case Statistic::Most: return summary.most;
+        case Statistic::Sum: return summary.sum;
+        case Statistic::Deviation: return summary.deviation;
+        case Statistic::Count: return static_cast<double>(summary.count);
+        case Statistic::Pooled: break;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+Observations observe(const std::vector<Task>& plan, const Store& store) {
+    Observations result;
+    Observer observer(result);
+    for (const Task& task : plan) {
+        ++result.planned;
+        if (const auto record = store.find(task.key))
+            observer.add(task, *record);
+        else
+            ++result.missing;
+    }
+    observer.finish();
+    return result;
+}
+
+Group select(const std::vector<Observation>& all, const Where& where) {
+    Group chosen;
+    for (const Observation& seen : all) {
+        const bool fits = std::ranges::all_of(where, [&](const auto& condition) {
+            const auto key = seen.keys.find(condition.first);
+            return key != seen.keys.end() &&
+                   std::ranges::find(condition.second, key->second) != condition.second.end();
+        });
+        if (fits) chosen.push_back(&seen);
+    }
+    return chosen;
+}
+
+std::vector<std::string> values_of(const Group& group, const std::string& key) {
+    std::vector<std::string> values;
+    std::map<std::string, bool, std::less<>> known;
+    for (const Observation* const seen : group)
+        if (const auto found = seen->keys.find(key); found != seen->keys.end())
+            if (known.emplace(found->second, true).second) values.push_back(found->second);
+    if (std::ranges::all_of(values, [](const auto& value) { return number_of(value).has_value(); }))
+        std::ranges::sort(values, {}, [](const auto& value) { return *number_of(value); });
+    return values;
+}
+
+Group with(const Group& group, const std::string& key, const std::string& value) {
+    Group chosen;
+    std::ranges::copy_if(group, std::back_inserter(chosen), [&](const Observation* seen) {
+        const auto found = seen->keys.find(key);
+        return found != seen->keys.end() && found->second == value;
+    });
+    return chosen;
+}
+
+Figure figure_of(const Group& group, const Value& value) {
+    Figure figure;
+    for (const Observation* const seen : group) figure.all += seen->times;
+    const auto summary = summary_of(group, value.measure);
+    if (!summary) return figure;
+    figure.used = summary->count;
+    figure.value = value.statistic == Statistic::Pooled ? pooled(group, value.measure)
+                                                        : of_summary(*summary, value.statistic);
+    const bool quartiles =
+        value.statistic == Statistic::Median || value.statistic == Statistic::MedianQuartiles;
+    if (quartiles) {
+        figure.low = summary->first_quartile;
+        figure.high = summary->third_quartile;
+    } else if (summary->interval) {
+        figure.low = summary->mean - *summary->interval;
+        figure.high = summary->mean + *summary->interval;
+    }
+    return figure;
+}
+
+std::string text_of(const Figure& shown, const Value& value) {
+    if (!shown.value) return "\u2013";
+    std::string text = figure(*shown.value);
+    if (value.statistic == Statistic::MeanInterval && shown.high)
+        text += " \u00b1 " + figure(*shown.high - *shown.value);
+    if (value.statistic == Statistic::MedianQuartiles)
+        text += " (" + figure(*shown.low) + " \u2013 " + figure(*shown.high) + ")";
+    return text;
+}
+
+}  // namespace taquin::lab

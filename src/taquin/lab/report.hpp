@@ -1,0 +1,31 @@
+// The report of an experiment: one HTML file that needs nothing else, a picture for each plot, a
+// Markdown file for each table.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "taquin/core/expected.hpp"
+#include "taquin/lab/observations.hpp"
+#include "taquin/lab/results.hpp"
+#include "taquin/lab/store.hpp"
+
+namespace taquin::lab {
+
+struct Report {
+    struct File {
+        std::string name;  // "branching-plot-1.svg"
+        std::string content;
+    };
+    std::vector<File> files{};            // the HTML file is the first
+    std::vector<std::string> warnings{};  // plots that could not be drawn, each sentence once
+};
+
+Report make_report(const Experiment& experiment, const Session& session, const Observations& seen);
+
+// Writes all files into a folder, which is made if it is not there; their paths.
+Expected<std::vector<std::filesystem::path>> write_report(const Report& report,
+                                                          const std::filesystem::path& folder);
+
+}  // namespace taquin::lab

@@ -1,0 +1,196 @@
+#include "taquin/lab/results.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "taquin/lab/figures.hpp"
+
+namespace taquin::lab {
+
+namespace {
+
+// Collects the rows of a table; figures that do not tell of all runs are marked and counted.
+class TableMaker {
+public:
+    TableMaker(const TableSpec& spec, const Observations& seen) : spec_(spec) {
+        all_ = select(seen.about(spec.of), spec.where);
+        table_.title = spec.title;
+        if (spec.columns) columns_ = values_of(all_, *spec.columns);
+    }
+
+    ResultTable make() {
+        add_rows(all_, 0, {});
+        for (const std::string& key : spec_.rows) add_heading(key, false);
+        if (!spec_.columns) columns_ = {""};
+        for (const std::string& column : columns_)
+            for (const Value& value : spec_.values) add_heading(heading(column, value), true);
+        if (marked_)
+            table_.notes.emplace_back(
+                "[a/b]: a of b runs found a solution and are in the figure; the others reached a "
+                "limit first.");
+        return std::move(table_);
+    }
+
+private:
+    std::string heading(const std::string& column, const Value& value) const {
+        if (spec_.columns && spec_.values.size() == 1) return column;
+        const bool plain = value.statistic == Statistic::Mean && most_in_a_cell_ <= 1;
+        const std::string own = plain ? heading_of(value.measure) : heading_of(value);
+        return column.empty() ? own : column + ", " + own;
+    }
+
+    void add_heading(const std::string& text, bool numeric) {
+        table_.headings.push_back(text);
+        table_.numeric.push_back(numeric);
+    }
+
+    void add_rows(const Group& group, std::size_t depth, const std::vector<std::string>& before) {
+        if (depth == spec_.rows.size()) {
+            add_row(group, before);
+            return;
+        }
+        for (const std::string& value : values_of(group, spec_.rows[depth])) {
+            std::vector<std::string> row = before;
+            row.push_back(value);
+            add_rows(with(group, spec_.rows[depth], value), depth + 1, row);
+        }
+    }
+
+    void add_row(const Group& group, std::vector<std::string> row) {
+        if (!spec_.columns) {
+            for (const Value& value : spec_.values) row.push_back(cell(group, value));
+        } else {
+            for (const std::string& column : columns_)
+                for (const Value& value : spec_.values)
+                    row.push_back(cell(with(group, *spec_.columns, column), value));
+        }
+        table_.rows.push_back(std::move(row));
+    }
+
+    std::string cell(const Group& group, const Value& value) {
+        if (group.empty()) return "";
+        most_in_a_cell_ = std::max(most_in_a_cell_, group.size());
+        const Figure figure = figure_of(group, value);
+        std::string text = text_of(figure, value);
+        const auto solved = static_cast<std::uint64_t>(
+            std::ranges::count_if(group, [](const Observation* seen) { return seen->solved; }));
+        const bool some_left_out =
+            solved < group.size() && !measure_row(value.measure).of_every_run;
+        if (some_left_out) {
+            marked_ = true;
+            text += " [" + std::to_string(solved) + "/" + std::to_string(group.size()) + "]";
+        }
+        return text;
+    }
+
+    const TableSpec& spec_;
+    Group all_{};
+    std::vector<std::string> columns_{};
+    ResultTable table_{};
+    std::size_t most_in_a_cell_ = 0;
+    bool marked_ = false;
+};
+
+std::string described(const Where& where) {
+    std::string text;
+    for (const auto& [key, values] : where)
+        for (const std::string& value : values) text += (text.empty() ? "" : ", ") + value;
+    return text;
+}
+
+std::string percent(double share) {
+    const double rounded = std::round(share * 1000) / 10;
+    return (rounded > 0 ? "+" : "") + shortest(rounded) + " %";
+}
+
+struct Agreement {
+    std::size_t compared;
+    std::size_t within;
+    double sum_of_differences;
+};
+
+std::string agreement(const Published& published, const Agreement& found) {
+    const std::string average =
+        "on average " + percent(found.sum_of_differences / static_cast<double>(found.compared));
+    if (!published.tolerance) return "Printed figures and ours differ " + average + ".";
+    const std::string count =
+        std::to_string(found.within) + " of " + std::to_string(found.compared);
+    if (*published.tolerance == 0) return count + " exactly as printed.";
+    return count + " within " + shortest(*published.tolerance * 100) + " %, " + average + ".";
+}
+
+}  // namespace
+
+ResultTable make_table(const TableSpec& spec, const Observations& seen) {
+    return TableMaker(spec, seen).make();
+}
+
+ResultTable compare_published(const Published& published, const Observations& seen) {
+    ResultTable table;
+    const std::string what = described(published.where);
+    table.title = "Compared with " + published.source + ": " + (what.empty() ? "" : what + ", ") +
+                  heading_of(published.value);
+    table.headings = {published.by, "published", "here", "difference"};
+    table.numeric = {false, true, true, true};
+    const Group all = select(seen.about(published.of), published.where);
+    std::size_t within = 0;
+    std::size_t compared = 0;
+    double sum = 0;
+    for (const std::string& key : values_of(all, published.by)) {
+        const auto found = published.figures.find(key);
+        const Figure here = figure_of(with(all, published.by, key), published.value);
+        if (found == published.figures.end() || !here.value) continue;
+        const double printed = found->second;
+        const double off = printed == 0 ? *here.value : (*here.value - printed) / printed;
+        ++compared;
+        sum += off;
+        if (published.tolerance && std::abs(off) <= *published.tolerance) ++within;
+        table.rows.push_back({key, figure(printed), text_of(here, published.value), percent(off)});
+    }
+    if (compared > 0) table.notes.push_back(agreement(published, {compared, within, sum}));
+    return table;
+}
+
+std::vector<ResultTable> make_tables(const Experiment& experiment, const Observations& seen) {
+    std::vector<ResultTable> tables;
+    for (const TableSpec& spec : experiment.tables) tables.push_back(make_table(spec, seen));
+    for (const Published& published : experiment.published) {
+        ResultTable table = compare_published(published, seen);
+        if (!table.rows.empty()) tables.push_back(std::move(table));
+    }
+    return tables;
+}
+
+std::string tally(const Observations& seen) {
+    std::string text = grouped(seen.planned) + " runs: " + grouped(seen.solved) + " solved";
+    if (seen.unsolvable > 0) text += ", " + grouped(seen.unsolvable) + " unsolvable";
+    std::uint64_t ended = 0;
+    std::string which;
+    for (const auto& [limit, count] : seen.limits) {
+        ended += count;
+        which += (which.empty() ? "" : ", ") + limit + " " + grouped(count);
+    }
+    if (ended > 0) text += ", " + grouped(ended) + " ended by a limit (" + which + ")";
+    if (seen.missing > 0) text += ", " + grouped(seen.missing) + " not run yet";
+    return text;
+}
+
+std::string to_markdown(const ResultTable& table) {
+    const auto row = [](const std::vector<std::string>& cells) {
+        std::string line = "|";
+        for (const std::string& cell : cells) {
+            line += ' ';
+            for (const char c : cell) line += c == '|' ? std::string("\\|") : std::string(1, c);
+            line += " |";
+        }
+        return line + "\n";
+    };
+    std::string text = "### " + table.title + "\n\n" + row(table.headings) + "|";
+    for (const bool numeric : table.numeric) text += numeric ? "---:|" : "---|";
+    text += "\n";
+    for (const auto& cells : table.rows) text += row(cells);
+    for (const std::string& note : table.notes) text += "\n" + note + "\n";
+    return text;
+}
+
+}  // namespace taquin::lab

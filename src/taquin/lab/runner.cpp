@@ -1,0 +1,236 @@
+#include "taquin/lab/runner.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <unordered_set>
+
+#include "taquin/core/parallel.hpp"
+#include "taquin/lab/estimator.hpp"
+#include "taquin/puzzles/tiles/every_board.hpp"
+#include "taquin/puzzles/tiles/moves_text.hpp"
+#include "taquin/solver/solver.hpp"
+#include "taquin/solver/status_names.hpp"
+
+namespace taquin::lab {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+Record record_of(const solver::Report& report) {
+    Record record;
+    record.status = report.has_solution() ? "solved" : solver::status_name(report.status);
+    if (report.limit) record.limit = solver::limit_name(*report.limit);
+    record.optimal = report.optimal;
+    if (report.has_solution()) record.length = report.moves.size();
+    record.lower_bound = static_cast<std::uint64_t>(std::max(report.lower_bound, 0));
+    record.counters = report.counters;
+    record.seconds = report.seconds;
+    record.table_seconds = report.table_seconds;
+    record.algorithm = report.algorithm;
+    record.heuristic = report.heuristic;
+    record.moves = tiles::to_text(report.moves);
+    return record;
+}
+
+// The runs that are done but not on the disk yet, and what is told of all.
+class Recorder {
+public:
+    Recorder(Store& store, const RunOptions& options, RunSummary& summary)
+        : store_(store), options_(options), summary_(summary), machine_(machine_text()) {}
+
+    void add(const Task& task, Record record) {
+        record.version = options_.version;
+        record.machine = machine_;
+        record.threads = options_.threads;
+        record.finished = now_text();
+        const std::scoped_lock lock(mutex_);
+        waiting_.push_back({task, std::move(record)});
+        constexpr std::chrono::milliseconds between_commits{200};
+        if (Clock::now() - last_commit_ >= between_commits) commit();
+    }
+
+    void warn(const std::vector<std::string>& warnings) {
+        const std::scoped_lock lock(mutex_);
+        for (const std::string& warning : warnings)
+            if (std::ranges::find(summary_.warnings, warning) == summary_.warnings.end())
+                summary_.warnings.push_back(warning);
+    }
+
+    void fail(const Task& task, const Error& error) {
+        const std::scoped_lock lock(mutex_);
+        const std::string where = "line " + std::to_string(task.line) + ": " + task.label;
+        if (!failure_) failure_ = Error{where + ": " + error.message, error.kind};
+    }
+    bool failed() {
+        const std::scoped_lock lock(mutex_);
+        return failure_.has_value();
+    }
+    const std::optional<Error>& failure() const { return failure_; }
+
+    void finish() {
+        const std::scoped_lock lock(mutex_);
+        commit();
+    }
+
+private:
+    void commit() {
+        if (!waiting_.empty()) store_.commit(waiting_);
+        summary_.done += waiting_.size();
+        waiting_.clear();
+        last_commit_ = Clock::now();
+        if (options_.progress) options_.progress(summary_.found + summary_.done, summary_.planned);
+    }
+
+    Store& store_;
+    const RunOptions& options_;
+    RunSummary& summary_;
+    std::string machine_;
+    std::mutex mutex_{};
+    std::vector<Store::Finished> waiting_{};
+    Clock::time_point last_commit_{};
+    std::optional<Error> failure_{};
+};
+
+// What one thread needs for runs of any kind.
+class Worker {
+public:
+    Worker(const RunOptions& options, Recorder& recorder, unsigned threads)
+        : options_(options),
+          recorder_(recorder),
+          threads_(threads),
+          tables_(options.tables_folder, threads),
+          estimator_(tables_) {}
+
+    void run(const Task& task) {
+        switch (task.kind) {
+            case Subject::Solve: return solve(task);
+            case Subject::Distances: return count_distances(task);
+            case Subject::Estimates: return count_estimates(task);
+        }
+    }
+
+private:
+    void solve(const Task& task) {
+        solver::Request request = task.request;
+        request.limits.stop = options_.stop;
+        request.tables_folder = options_.tables_folder;
+        const auto report = solver_.solve(request);
+        if (!report) return recorder_.fail(task, report.error());
+        if (report->status == solver::Status::Interrupted) return;
+        recorder_.warn(report->warnings);
+        Record record = record_of(*report);
+        if (!report->heuristic.empty())
+            record.estimate = estimator_(report->heuristic, request.start, request.goal);
+        recorder_.add(task, std::move(record));
+    }
+
+    const std::vector<std::uint8_t>& distances_of(const tiles::EveryBoard& boards) {
+        const auto key = std::pair(tiles::to_text(boards.size()), boards.goal_blank());
+        auto& known = distances_[key];
+        if (known.empty())
+            known = tiles::every_distance(
+                boards, threads_, [&](std::uint64_t) { return !options_.stop.stop_requested(); });
+        return known;
+    }
+
+    void count_distances(const Task& task) {
+        const auto start = Clock::now();
+        const tiles::Board& goal = task.instance.goal;
+        const tiles::EveryBoard boards(goal.size, tiles::blank_of(goal));
+        std::vector<std::uint64_t> counts(256);
+        for (const std::uint8_t distance : distances_of(boards)) ++counts[distance];
+        distances_.clear();
+        if (options_.stop.stop_requested()) return;
+        Record record = table_record(start);
+        for (std::uint64_t distance = 0; distance < counts.size(); ++distance)
+            if (counts[distance] > 0) record.bins.push_back({distance, 0, counts[distance]});
+        recorder_.add(task, std::move(record));
+    }
+
+    void count_estimates(const Task& task) {
+        const auto start = Clock::now();
+        const tiles::Board& goal = task.instance.goal;
+        const tiles::EveryBoard boards(goal.size, tiles::blank_of(goal));
+        const auto estimate = make_estimate(task.request.heuristic, goal, tables_);
+        if (!estimate) return recorder_.fail(task, estimate.error());
+        const std::vector<std::uint8_t>& distances = distances_of(boards);
+        std::map<std::pair<std::uint64_t, std::int64_t>, std::uint64_t> counts;
+        for (std::uint64_t number = 0; number < distances.size(); ++number) {
+            constexpr std::uint64_t now_and_then = 4096;
+            if (number % now_and_then == 0 && options_.stop.stop_requested()) return;
+            const auto board = tiles::EveryBoard::board(boards.place(number), goal);
+            ++counts[{distances[number], (*estimate)(board)}];
+        }
+        if (counts.empty()) return;  // told to stop
+        Record record = table_record(start);
+        record.heuristic = task.request.heuristic;
+        for (const auto& [place, number] : counts)
+            record.bins.push_back({place.first, place.second, number});
+        recorder_.add(task, std::move(record));
+    }
+
+    static Record table_record(Clock::time_point start) {
+        Record record;
+        record.status = "solved";
+        record.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+        return record;
+    }
+
+    const RunOptions& options_;
+    Recorder& recorder_;
+    unsigned threads_;
+    solver::TileTables tables_;
+    Estimator estimator_;
+    solver::Solver solver_{};
+    std::map<std::pair<std::string, tiles::Cell>, std::vector<std::uint8_t>> distances_{};
+};
+
+// The runs that are not in the store, each once.
+std::vector<const Task*> missing_runs(const std::vector<Task>& plan, const Store& store,
+                                      RunSummary& summary) {
+    std::vector<const Task*> missing;
+    std::unordered_set<std::string_view> seen;
+    for (const Task& task : plan) {
+        if (!seen.insert(task.key).second) continue;
+        ++summary.planned;
+        if (store.has(task.key))
+            ++summary.found;
+        else
+            missing.push_back(&task);
+    }
+    return missing;
+}
+
+}  // namespace
+
+Expected<RunSummary> run_plan(const std::vector<Task>& plan, Store& store,
+                              const RunOptions& options) {
+    RunSummary summary;
+    const std::vector<const Task*> missing = missing_runs(plan, store, summary);
+    Recorder recorder(store, options, summary);
+    // Tables of all distances use all threads themselves.
+    const auto single = std::ranges::find_if(
+        missing, [](const Task* task) { return task->kind != Subject::Distances; });
+    const auto goes_on = [&] { return !options.stop.stop_requested() && !recorder.failed(); };
+    {
+        Worker together(options, recorder, options.threads);
+        for (auto task = missing.begin(); task != single && goes_on(); ++task) together.run(**task);
+    }
+    std::atomic<std::size_t> next{static_cast<std::size_t>(single - missing.begin())};
+    parallel_for(options.threads, options.threads, [&](std::size_t, unsigned) {
+        Worker worker(options, recorder, 1);
+        for (std::size_t i = next++; i < missing.size() && goes_on(); i = next++)
+            worker.run(*missing[i]);
+    });
+    recorder.finish();
+    if (recorder.failure()) return *recorder.failure();
+    summary.interrupted = summary.found + summary.done < summary.planned;
+    return summary;
+}
+
+}  // namespace taquin::lab

@@ -1,0 +1,124 @@
+#include "taquin/lab/statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace taquin::lab {
+
+namespace {
+
+constexpr double confidence = 0.95;
+
+// P(|T| < t)
+double student_probability(double t, std::uint64_t degrees) {
+    const double angle = std::atan(t / std::sqrt(static_cast<double>(degrees)));
+    const double cosine = std::cos(angle);
+    const bool odd = degrees % 2 == 1;
+    double term = odd ? cosine : 1;
+    double sum = degrees == 1 ? 0 : term;
+    for (std::uint64_t i = odd ? 3 : 2; i + 2 <= degrees; i += 2) {
+        term *= cosine * cosine * static_cast<double>(i - 1) / static_cast<double>(i);
+        sum += term;
+    }
+    const double partial = std::sin(angle) * sum;
+    return odd ? 2 / std::numbers::pi * (angle + partial) : partial;
+}
+
+// Where a growing function from 0 on has this value, by halving.
+template <class F>
+double inverse(double value, F function) {
+    double low = 0;
+    double high = 1;
+    while (function(high) < value) high *= 2;
+    constexpr int halvings = 60;
+    for (int i = 0; i < halvings; ++i) {
+        const double middle = (low + high) / 2;
+        (function(middle) < value ? low : high) = middle;
+    }
+    return (low + high) / 2;
+}
+
+// For many degrees of freedom the first terms of an expansion around the normal distribution
+// (Abramowitz and Stegun 26.7.5) are exact to nine digits.
+double near_normal_t(double probability, std::uint64_t degrees) {
+    const auto n = static_cast<double>(degrees);
+    const double z =
+        inverse(probability, [](double x) { return std::erf(x / std::numbers::sqrt2); });
+    const double cube = z * z * z;
+    return z + (cube + z) / (4 * n) + (5 * cube * z * z + 16 * cube + 3 * z) / (96 * n * n);
+}
+
+// The value that so many of the sorted samples, counted from 0, come before.
+class Quantiles {
+public:
+    explicit Quantiles(const std::vector<Sample>& sorted) : sorted_(sorted) {
+        for (const Sample& sample : sorted) count_ += sample.times;
+    }
+
+    double at(double share) const {
+        const double place = share * static_cast<double>(count_ - 1);
+        const auto below = static_cast<std::uint64_t>(std::floor(place));
+        const double low = nth(below);
+        const double high = nth(std::min(below + 1, count_ - 1));
+        return low + (place - static_cast<double>(below)) * (high - low);
+    }
+
+private:
+    double nth(std::uint64_t place) const {
+        std::uint64_t passed = 0;
+        for (const Sample& sample : sorted_) {
+            passed += sample.times;
+            if (place < passed) return sample.value;
+        }
+        return sorted_.back().value;
+    }
+
+    const std::vector<Sample>& sorted_;
+    std::uint64_t count_ = 0;
+};
+
+// Of numbers that may be as far apart as nodes are, the squares of differences are summed.
+void add_deviation(const std::vector<Sample>& samples, Summary& summary) {
+    if (summary.count < 2) return;
+    double squares = 0;
+    for (const Sample& sample : samples) {
+        const double off = sample.value - summary.mean;
+        squares += off * off * static_cast<double>(sample.times);
+    }
+    const auto count = static_cast<double>(summary.count);
+    summary.deviation = std::sqrt(squares / (count - 1));
+    summary.interval =
+        student_t(confidence, summary.count - 1) * *summary.deviation / std::sqrt(count);
+}
+
+}  // namespace
+
+double student_t(double probability, std::uint64_t degrees_of_freedom) {
+    constexpr std::uint64_t many = 1000;
+    if (degrees_of_freedom > many) return near_normal_t(probability, degrees_of_freedom);
+    return inverse(probability,
+                   [&](double t) { return student_probability(t, degrees_of_freedom); });
+}
+
+std::optional<Summary> summarize(std::vector<Sample> samples) {
+    std::erase_if(samples, [](const Sample& sample) { return sample.times == 0; });
+    if (samples.empty()) return std::nullopt;
+    std::ranges::sort(samples, {}, &Sample::value);
+    Summary summary;
+    for (const Sample& sample : samples) {
+        summary.count += sample.times;
+        summary.sum += sample.value * static_cast<double>(sample.times);
+    }
+    summary.mean = summary.sum / static_cast<double>(summary.count);
+    const Quantiles quantiles(samples);
+    summary.least = samples.front().value;
+    summary.first_quartile = quantiles.at(0.25);
+    summary.median = quantiles.at(0.5);
+    summary.third_quartile = quantiles.at(0.75);
+    summary.most = samples.back().value;
+    add_deviation(samples, summary);
+    return summary;
+}
+
+}  // namespace taquin::lab

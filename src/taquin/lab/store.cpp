@@ -1,0 +1,417 @@
+#include "taquin/lab/store.hpp"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <sqlite3.h>
+
+#include <array>
+#include <system_error>
+#include <utility>
+
+#include "taquin/puzzles/tiles/text.hpp"
+
+namespace taquin::lab {
+
+namespace {
+
+constexpr int application = 0x54515531;  // "TQU1": which program the file belongs to
+constexpr int schema_version = 1;
+constexpr int patience_ms = 60'000;  // while another program writes
+
+constexpr const char* schema = R"sql(
+CREATE TABLE sessions (
+    id INTEGER PRIMARY KEY, experiment TEXT NOT NULL, file TEXT NOT NULL, folder TEXT NOT NULL,
+    definition TEXT NOT NULL, full INTEGER NOT NULL, seed TEXT,
+    limit_nodes INTEGER, limit_seconds REAL, limit_memory INTEGER, limit_depth INTEGER,
+    version TEXT NOT NULL, machine TEXT NOT NULL, threads INTEGER NOT NULL,
+    planned INTEGER NOT NULL, started TEXT NOT NULL, finished TEXT);
+CREATE TABLE runs (
+    id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, kind TEXT NOT NULL,
+    puzzle TEXT NOT NULL, size TEXT NOT NULL, start TEXT, goal TEXT NOT NULL,
+    method TEXT, steps INTEGER, seed TEXT, number INTEGER,
+    algorithm TEXT, heuristic TEXT, weight REAL, width INTEGER, ties TEXT, duplicates TEXT,
+    move_order TEXT, limit_nodes INTEGER, limit_seconds REAL, limit_memory INTEGER,
+    limit_depth INTEGER, repetition INTEGER NOT NULL,
+    status TEXT NOT NULL, limit_reached TEXT, optimal INTEGER, length INTEGER,
+    lower_bound INTEGER, estimate INTEGER, generated INTEGER, expanded INTEGER, reopened INTEGER,
+    distinct_states INTEGER, peak_nodes INTEGER, peak_bytes INTEGER, seconds REAL,
+    table_seconds REAL, ran_algorithm TEXT, ran_heuristic TEXT, moves TEXT,
+    version TEXT NOT NULL, machine TEXT NOT NULL, threads INTEGER NOT NULL, finished TEXT NOT NULL);
+CREATE TABLE bins (
+    run INTEGER NOT NULL REFERENCES runs (id) ON DELETE CASCADE, distance INTEGER NOT NULL,
+    estimate INTEGER NOT NULL, boards INTEGER NOT NULL, PRIMARY KEY (run, distance, estimate))
+    WITHOUT ROWID;
+)sql";
+
+constexpr const char* insert_run = R"sql(
+INSERT OR IGNORE INTO runs (
+    key, kind, puzzle, size, start, goal, method, steps, seed, number, algorithm, heuristic, weight,
+    width, ties, duplicates, move_order, limit_nodes, limit_seconds, limit_memory, limit_depth,
+    repetition, status, limit_reached, optimal, length, lower_bound, estimate, generated, expanded,
+    reopened, distinct_states, peak_nodes, peak_bytes, seconds, table_seconds, ran_algorithm,
+    ran_heuristic, moves, version, machine, threads, finished)
+VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
+)sql";
+
+constexpr const char* select_run = R"sql(
+SELECT id, status, limit_reached, optimal, length, lower_bound, estimate, generated, expanded,
+       reopened, distinct_states, peak_nodes, peak_bytes, seconds, table_seconds, ran_algorithm,
+       ran_heuristic, moves, version, machine, threads, finished
+FROM runs WHERE key = ?
+)sql";
+
+std::string_view name_of(Subject kind) {
+    constexpr std::array<std::string_view, 3> names{"solve", "distances", "estimates"};
+    return names[static_cast<std::size_t>(kind)];
+}
+
+// Binds one value after the other; what is not there is NULL.
+class Binder {
+public:
+    explicit Binder(SQLite::Statement& statement) : statement_(statement) {}
+
+    Binder& operator<<(const std::string& text) {
+        statement_.bind(++place_, text);
+        return *this;
+    }
+    Binder& operator<<(std::string_view text) { return *this << std::string(text); }
+    Binder& operator<<(double number) {
+        statement_.bind(++place_, number);
+        return *this;
+    }
+    Binder& operator<<(std::int64_t number) {
+        statement_.bind(++place_, number);
+        return *this;
+    }
+    Binder& operator<<(std::uint64_t number) { return *this << static_cast<std::int64_t>(number); }
+    Binder& operator<<(unsigned number) { return *this << std::int64_t{number}; }
+    Binder& operator<<(bool truth) { return *this << std::int64_t{truth ? 1 : 0}; }
+    template <class T>
+    Binder& operator<<(const std::optional<T>& value) {
+        if (value) return *this << *value;
+        statement_.bind(++place_);
+        return *this;
+    }
+
+private:
+    SQLite::Statement& statement_;
+    int place_ = 0;
+};
+
+// Reads one column after the other.
+class Columns {
+public:
+    explicit Columns(SQLite::Statement& statement) : statement_(statement) {}
+
+    std::int64_t whole() { return statement_.getColumn(place_++).getInt64(); }
+    std::uint64_t count() { return static_cast<std::uint64_t>(whole()); }
+    double real() { return statement_.getColumn(place_++).getDouble(); }
+    std::string text() { return statement_.getColumn(place_++).getString(); }
+    std::optional<std::uint64_t> maybe_count() { return maybe(&Columns::count); }
+    std::optional<std::int64_t> maybe_whole() { return maybe(&Columns::whole); }
+    std::optional<double> maybe_real() { return maybe(&Columns::real); }
+    std::optional<std::string> maybe_text() { return maybe(&Columns::text); }
+
+private:
+    template <class T>
+    std::optional<T> maybe(T (Columns::*read)()) {
+        if (!statement_.getColumn(place_).isNull()) return (this->*read)();
+        ++place_;
+        return std::nullopt;
+    }
+
+    SQLite::Statement& statement_;
+    int place_ = 0;
+};
+
+Error error_of(const std::filesystem::path& path, const SQLite::Exception& fault) {
+    const int code = fault.getErrorCode() & 0xFF;
+    if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
+        return {path.string() + " is no store of the lab, or a damaged one (" + fault.what() +
+                    "): take another file, or move it away",
+                ErrorKind::DamagedTable};
+    return {"cannot use the store " + path.string() + ": " + fault.what(), ErrorKind::FileSystem};
+}
+
+std::optional<std::string> seed_text(const std::optional<std::uint64_t>& seed) {
+    return seed ? std::optional(std::to_string(*seed)) : std::nullopt;
+}
+
+std::optional<std::string> parameter(const Task& task, std::string_view name) {
+    for (const auto& [given, value] : task.parameters)
+        if (given == name) return value;
+    return std::nullopt;
+}
+
+void bind_task(Binder& bind, const Task& task) {
+    const Instance& instance = task.instance;
+    const bool solve = task.kind == Subject::Solve;
+    const auto text_if = [](bool there, std::string text) {
+        return there ? std::optional(std::move(text)) : std::nullopt;
+    };
+    bind << task.key << name_of(task.kind) << std::string_view("tiles")
+         << tiles::to_text(instance.goal.size)
+         << text_if(solve, solve ? tiles::to_rows(instance.start) : "")
+         << tiles::to_rows(instance.goal) << text_if(solve, instance.method) << instance.steps
+         << seed_text(instance.seed) << (solve ? std::optional(instance.number) : std::nullopt)
+         << text_if(solve, task.request.algorithm)
+         << text_if(!task.request.heuristic.empty(), task.request.heuristic) << task.request.weight
+         << task.request.width << parameter(task, "ties") << parameter(task, "duplicates")
+         << parameter(task, "order") << task.limits.nodes << task.limits.seconds
+         << task.limits.memory << task.limits.depth << task.repetition;
+}
+
+void bind_record(Binder& bind, const Record& record) {
+    const search::Counters& counters = record.counters;
+    bind << record.status << record.limit << record.optimal << record.length << record.lower_bound
+         << record.estimate << counters.generated << counters.expanded << counters.reopened
+         << counters.distinct << counters.peak_nodes << counters.peak_bytes << record.seconds
+         << record.table_seconds << record.algorithm << record.heuristic << record.moves
+         << record.version << record.machine << record.threads << record.finished;
+}
+
+Record read_record(Columns& columns) {
+    Record record;
+    record.status = columns.text();
+    record.limit = columns.maybe_text();
+    record.optimal = columns.whole() != 0;
+    record.length = columns.maybe_count();
+    record.lower_bound = columns.count();
+    record.estimate = columns.maybe_whole();
+    search::Counters& counters = record.counters;
+    for (std::uint64_t* const count :
+         {&counters.generated, &counters.expanded, &counters.reopened, &counters.distinct,
+          &counters.peak_nodes, &counters.peak_bytes})
+        *count = columns.count();
+    record.seconds = columns.real();
+    record.table_seconds = columns.real();
+    for (std::string* const text :
+         {&record.algorithm, &record.heuristic, &record.moves, &record.version, &record.machine})
+        *text = columns.text();
+    record.threads = static_cast<unsigned>(columns.count());
+    record.finished = columns.text();
+    return record;
+}
+
+Session read_session(SQLite::Statement& statement) {
+    Columns columns(statement);
+    Session session;
+    session.id = columns.whole();
+    for (std::string* const text :
+         {&session.experiment, &session.file, &session.folder, &session.definition})
+        *text = columns.text();
+    session.full = columns.whole() != 0;
+    if (const auto seed = columns.maybe_text()) session.seed = std::stoull(*seed);
+    session.limits.nodes = columns.maybe_count();
+    session.limits.seconds = columns.maybe_real();
+    session.limits.memory = columns.maybe_count();
+    session.limits.depth = columns.maybe_count();
+    session.version = columns.text();
+    session.machine = columns.text();
+    session.threads = static_cast<unsigned>(columns.count());
+    session.planned = columns.count();
+    session.started = columns.text();
+    session.finished = columns.maybe_text();
+    return session;
+}
+
+}  // namespace
+
+struct Store::Database {
+    explicit Database(const std::filesystem::path& path)
+        : connection(path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, patience_ms) {}
+
+    // Tells a new file, one of ours, and one of somebody else apart.
+    std::optional<Error> prepare(const std::filesystem::path& path) {
+        const int owner = connection.execAndGet("PRAGMA application_id").getInt();
+        const int version = connection.execAndGet("PRAGMA user_version").getInt();
+        const int tables = connection.execAndGet("SELECT count(*) FROM sqlite_master").getInt();
+        const bool empty = owner == 0 && version == 0 && tables == 0;
+        if (!empty && owner != application)
+            return Error{path.string() + " is a database of another program: take another file",
+                         ErrorKind::DamagedTable};
+        if (!empty && version != schema_version)
+            return Error{path.string() + " is a store of another version of Taquin (" +
+                             std::to_string(version) + "; this one writes " +
+                             std::to_string(schema_version) + "): take another file",
+                         ErrorKind::DamagedTable};
+        connection.exec("PRAGMA journal_mode = WAL");
+        connection.exec("PRAGMA synchronous = FULL");
+        connection.exec("PRAGMA foreign_keys = ON");
+        if (empty) create();
+        return std::nullopt;
+    }
+
+    void create() {
+        SQLite::Transaction transaction(connection, SQLite::TransactionBehavior::EXCLUSIVE);
+        // Another program may have been quicker.
+        if (connection.execAndGet("SELECT count(*) FROM sqlite_master").getInt() > 0) return;
+        connection.exec(schema);
+        connection.exec("PRAGMA application_id = " + std::to_string(application));
+        connection.exec("PRAGMA user_version = " + std::to_string(schema_version));
+        transaction.commit();
+    }
+
+    void insert(const Finished& run) {
+        SQLite::Statement statement(connection, insert_run);
+        Binder bind(statement);
+        bind_task(bind, run.task);
+        bind_record(bind, run.record);
+        if (statement.exec() == 0) return;  // it was there
+        const std::int64_t row = connection.getLastInsertRowid();
+        SQLite::Statement bins(connection, "INSERT INTO bins VALUES (?,?,?,?)");
+        for (const Bin& bin : run.record.bins) {
+            Binder(bins) << row << bin.distance << bin.estimate << bin.boards;
+            bins.exec();
+            bins.reset();
+        }
+    }
+
+    std::vector<Bin> bins_of(std::int64_t run) {
+        SQLite::Statement statement(
+            connection, "SELECT distance, estimate, boards FROM bins WHERE run = ? ORDER BY 1, 2");
+        statement.bind(1, run);
+        std::vector<Bin> bins;
+        while (statement.executeStep()) {
+            Columns columns(statement);
+            const std::uint64_t distance = columns.count();
+            const std::int64_t estimate = columns.whole();
+            bins.push_back({distance, estimate, columns.count()});
+        }
+        return bins;
+    }
+
+    SQLite::Database connection;
+};
+
+Store::Store(std::filesystem::path path, std::unique_ptr<Database> database)
+    : path_(std::move(path)), database_(std::move(database)) {}
+Store::~Store() = default;
+Store::Store(Store&&) noexcept = default;
+Store& Store::operator=(Store&&) noexcept = default;
+
+Expected<Store> Store::open(const std::filesystem::path& path) {
+    if (path.has_parent_path()) {
+        std::error_code fault;
+        std::filesystem::create_directories(path.parent_path(), fault);
+        if (fault)
+            return Error{
+                "cannot make the folder " + path.parent_path().string() + ": " + fault.message(),
+                ErrorKind::FileSystem};
+    }
+    try {
+        auto database = std::make_unique<Database>(path);
+        if (const auto fault = database->prepare(path)) return *fault;
+        return Store(path, std::move(database));
+    } catch (const SQLite::Exception& fault) {
+        return error_of(path, fault);
+    }
+}
+
+template <class F>
+auto Store::guarded(F use) const {
+    try {
+        return use(database_->connection);
+    } catch (const SQLite::Exception& fault) {
+        throw StoreFailure(error_of(path_, fault));
+    }
+}
+
+std::optional<Record> Store::find(const std::string& key) const {
+    return guarded([&](SQLite::Database& connection) -> std::optional<Record> {
+        SQLite::Statement statement(connection, select_run);
+        statement.bind(1, key);
+        if (!statement.executeStep()) return std::nullopt;
+        Columns columns(statement);
+        const std::int64_t run = columns.whole();
+        Record record = read_record(columns);
+        record.bins = database_->bins_of(run);
+        return record;
+    });
+}
+
+bool Store::has(const std::string& key) const {
+    return guarded([&](SQLite::Database& connection) {
+        SQLite::Statement statement(connection, "SELECT 1 FROM runs WHERE key = ?");
+        statement.bind(1, key);
+        return statement.executeStep();
+    });
+}
+
+void Store::forget(const std::vector<std::string>& keys) {
+    guarded([&](SQLite::Database& connection) {
+        SQLite::Transaction transaction(connection, SQLite::TransactionBehavior::IMMEDIATE);
+        SQLite::Statement statement(connection, "DELETE FROM runs WHERE key = ?");
+        for (const std::string& key : keys) {
+            statement.bind(1, key);
+            statement.exec();
+            statement.reset();
+        }
+        transaction.commit();
+    });
+}
+
+void Store::commit(const std::vector<Finished>& runs) {
+    guarded([&](SQLite::Database& connection) {
+        SQLite::Transaction transaction(connection, SQLite::TransactionBehavior::IMMEDIATE);
+        for (const Finished& run : runs) database_->insert(run);
+        transaction.commit();
+    });
+}
+
+std::int64_t Store::begin(const Session& session) {
+    return guarded([&](SQLite::Database& connection) {
+        SQLite::Statement statement(
+            connection, "INSERT INTO sessions VALUES (NULL,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,NULL)");
+        Binder(statement) << session.experiment << session.file << session.folder
+                          << session.definition << session.full << seed_text(session.seed)
+                          << session.limits.nodes << session.limits.seconds << session.limits.memory
+                          << session.limits.depth << session.version << session.machine
+                          << session.threads << session.planned << session.started;
+        statement.exec();
+        return static_cast<std::int64_t>(connection.getLastInsertRowid());
+    });
+}
+
+void Store::finish(std::int64_t session, const std::string& when) {
+    guarded([&](SQLite::Database& connection) {
+        SQLite::Statement statement(connection, "UPDATE sessions SET finished = ? WHERE id = ?");
+        Binder(statement) << when << session;
+        statement.exec();
+    });
+}
+
+std::optional<Session> Store::last_session(std::string_view experiment) const {
+    return guarded([&](SQLite::Database& connection) -> std::optional<Session> {
+        SQLite::Statement statement(
+            connection, "SELECT * FROM sessions WHERE experiment = ? ORDER BY id DESC LIMIT 1");
+        statement.bind(1, std::string(experiment));
+        if (!statement.executeStep()) return std::nullopt;
+        return read_session(statement);
+    });
+}
+
+std::vector<Session> Store::last_sessions() const {
+    return guarded([&](SQLite::Database& connection) {
+        SQLite::Statement statement(connection,
+                                    "SELECT * FROM sessions WHERE id IN (SELECT max(id) FROM "
+                                    "sessions GROUP BY experiment) ORDER BY experiment");
+        std::vector<Session> sessions;
+        while (statement.executeStep()) sessions.push_back(read_session(statement));
+        return sessions;
+    });
+}
+
+std::uint64_t Store::runs() const {
+    return guarded([](SQLite::Database& connection) {
+        return static_cast<std::uint64_t>(
+            connection.execAndGet("SELECT count(*) FROM runs").getInt64());
+    });
+}
+
+std::string Store::integrity() const {
+    return guarded([](SQLite::Database& connection) {
+        return connection.execAndGet("PRAGMA integrity_check").getString();
+    });
+}
+
+}  // namespace taquin::lab

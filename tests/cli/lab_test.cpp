@@ -1,0 +1,305 @@
+// taquin lab: experiments that reproduce printed figures, survive interrupts and kills, and tell
+// what is wrong with a file.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "cli/program.hpp"
+#include "cli/temporary_folder.hpp"
+
+namespace taquin::cli_test {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+class Lab : public testing::Test {
+protected:
+    std::string path(const std::string& name) const { return folder_.path() + "/" + name; }
+    std::string write(const std::string& name, const std::string& text) const {
+        std::ofstream(path(name)) << text;
+        return path(name);
+    }
+    std::vector<std::string> with_store(std::vector<std::string> arguments) const {
+        arguments.insert(arguments.begin(), "lab");
+        arguments.insert(arguments.end(), {"--store", path("lab.sqlite")});
+        return arguments;
+    }
+    Finished lab(const std::vector<std::string>& arguments) const {
+        return run(with_store(arguments));
+    }
+    Json lab_json(std::vector<std::string> arguments) const {
+        arguments.emplace_back("--json");
+        const Finished finished = lab(arguments);
+        EXPECT_EQ(finished.code, 0) << finished.err;
+        return Json::parse(finished.out);
+    }
+
+private:
+    TemporaryFolder folder_;
+};
+
+// The cell of a table in which the row begins with this word.
+std::string cell(const Json& table, const std::string& row, const std::string& column) {
+    for (const Json& cells : table["rows"])
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            if (cells[0] == row && table["columns"][i] == column) return cells[i];
+    return "none";
+}
+
+TEST_F(Lab, PruningGivesTheFiguresOfTheNotes) {
+    const Json table = lab_json({"run", "pruning"})["tables"][0];
+    const auto both = [&](const std::string& row) {
+        return cell(table, row, "distinct (states)") + "/" + cell(table, row, "expanded (nodes)");
+    };
+    EXPECT_EQ(both("A* manhattan"), "271/164");
+    EXPECT_EQ(both("A* conflict"), "200/121");
+    EXPECT_EQ(both("A* conflict-pairs"), "198/120");
+    EXPECT_EQ(both("A* lookup"), "39/21");
+    EXPECT_EQ(cell(table, "IDA* lookup", "calls"), "24");
+}
+
+TEST_F(Lab, TheListNamesEveryBuiltInExperiment) {
+    const auto names = lines_of(lab({"list", "--quiet"}).out);
+    for (const std::string name :
+         {"branching", "pruning", "distances", "heuristic-type", "random-steps", "exponent",
+          "sizes", "korf100", "heuristics", "algorithms"})
+        EXPECT_NE(std::ranges::find(names, name), names.end()) << name;
+    EXPECT_FALSE(fs::exists(path("lab.sqlite"))) << "looking makes no store";
+}
+
+TEST_F(Lab, WhatIsShownCanBeRunAsAFile) {
+    const std::string file = write("mine.toml", lab({"show", "pruning"}).out);
+    const Json shown = lab_json({"run", file});
+    EXPECT_EQ(shown["experiment"], "mine");
+    EXPECT_EQ(shown["tables"].size(), 4U);
+}
+
+const char* const many_runs = R"(title = "Many"
+[[boards]]
+method = "uniform"
+size = "3x3"
+count = 2500
+[[solve]]
+algorithm = "astar"
+heuristic = ["manhattan", "conflict"]
+)";
+
+// Waits until the store holds something, then acts.
+class Interrupted : public Lab {
+protected:
+    std::uint64_t runs() const {
+        const Json exported = lab_json({"export", "json", "many"});
+        return exported["runs"].size();
+    }
+    void wait_for_results() const {
+        const auto long_enough = std::chrono::steady_clock::now() + std::chrono::minutes(1);
+        while (std::chrono::steady_clock::now() < long_enough) {
+            std::error_code fault;
+            const auto size = fs::file_size(path("lab.sqlite-wal"), fault);
+            if (!fault && size > 40'000) return;
+            usleep(1000);
+        }
+    }
+    std::string integrity() const {
+        return run_shell("sqlite3 '" + path("lab.sqlite") + "' 'PRAGMA integrity_check'").out;
+    }
+};
+
+TEST_F(Interrupted, ByKillTheNextCallGoesOnAndNothingIsLostOrDoubled) {
+    const std::string file = write("many.toml", many_runs);
+    Running first(Call{with_store({"run", file, "--threads", "1"}), "", {}});
+    wait_for_results();
+    first.signal(SIGKILL);
+    EXPECT_EQ(first.wait().code, 128 + SIGKILL);
+    const std::uint64_t kept = runs();
+    EXPECT_GT(kept, 0U);
+    EXPECT_LT(kept, 5000U) << "it was killed too late to tell anything";
+
+    const Finished second = lab({"run", file});
+    EXPECT_EQ(second.code, 0) << second.err;
+    EXPECT_NE(second.err.find(std::to_string(kept) + " of 5000 runs were there already"),
+              std::string::npos)
+        << second.err;
+    EXPECT_EQ(runs(), 5000U);
+
+    const Finished third = lab({"run", file});
+    EXPECT_NE(third.err.find("5000 of 5000"), std::string::npos) << third.err;
+    EXPECT_EQ(third.out, second.out) << "the same tables, times included";
+    if (run_shell("command -v sqlite3").code == 0) {
+        EXPECT_EQ(integrity(), "ok\n");
+    }
+}
+
+TEST_F(Interrupted, BySignalItSaysWhatIsKeptAndGoesOn) {
+    const std::string file = write("many.toml", many_runs);
+    Running first(Call{with_store({"run", file, "--threads", "1"}), "", {}});
+    wait_for_results();
+    first.signal(SIGINT);
+    const Finished stopped = first.wait();
+    EXPECT_EQ(stopped.code, 130);
+    EXPECT_NE(stopped.err.find("of 5000 runs are done and kept"), std::string::npos) << stopped.err;
+    EXPECT_NE(stopped.out.find("not run yet"), std::string::npos);
+    EXPECT_EQ(lab({"run", file}).code, 0);
+    EXPECT_EQ(runs(), 5000U);
+}
+
+TEST_F(Lab, CountsTheSameOnOneThreadAndOnTwo) {
+    const std::string file = write("few.toml", R"(
+[[boards]]
+method = "self-avoiding"
+size = "3x3"
+steps = [6, 14]
+count = 20
+[[solve]]
+algorithm = ["astar", "beam", "rbfs"]
+heuristic = "manhattan"
+[[tables]]
+rows = ["run", "steps"]
+values = ["generated.mean", "expanded.sum", "length.sum", "distinct.max"]
+)");
+    const Json one = lab_json({"run", file, "--threads", "1"});
+    const Json two = lab_json({"run", file, "--threads", "2", "--again"});
+    EXPECT_EQ(one["tables"], two["tables"]);
+    const Json other = lab_json({"run", file, "--seed", "9"});
+    EXPECT_NE(one["tables"], other["tables"]);
+    EXPECT_EQ(other["seed"], 9);
+}
+
+TEST_F(Lab, LimitsThatAreTypedGoBeforeThoseOfTheFile) {
+    const std::string file = write("few.toml", R"(
+[[boards]]
+method = "uniform"
+size = "4x4"
+count = 3
+[[solve]]
+algorithm = "bfs"
+limits.nodes = 100
+)");
+    EXPECT_EQ(lab_json({"run", file})["limits"]["nodes"], 3);
+    EXPECT_EQ(lab_json({"run", file, "--nodes", "50"})["limits"]["nodes"], 3);
+    const Json exported = lab_json({"export", "json", "few"});
+    EXPECT_EQ(exported["runs"][0]["limit_nodes"], 50);
+    EXPECT_EQ(exported["runs"][0]["status"], "limit");
+    EXPECT_LE(exported["runs"][0]["generated"], 60);
+}
+
+TEST_F(Lab, ExportsARowForEachRun) {
+    ASSERT_EQ(lab({"run", "pruning"}).code, 0);
+    const auto lines = lines_of(lab({"export", "csv", "pruning"}).out);
+    ASSERT_EQ(lines.size(), 11U);
+    const auto columns = std::ranges::count(lines[0], ',');
+    for (const auto& line : lines) EXPECT_EQ(std::ranges::count(line, ','), columns) << line;
+    EXPECT_NE(lines[3].find(",A* manhattan,3x3,2 3 0/1 8 6/5 7 4,"), std::string::npos) << lines[3];
+    const Json exported = lab_json({"export", "json", "pruning"});
+    EXPECT_EQ(exported["runs"].size(), 10U);
+    EXPECT_EQ(exported["runs"][2]["distinct"], 271);
+    EXPECT_TRUE(exported["runs"][2]["limit"].is_null());
+}
+
+TEST_F(Lab, ComparesConfigurationsBoardByBoard) {
+    const std::string file = write("pair.toml", R"(
+[[boards]]
+method = "uniform"
+size = "3x3"
+count = 20
+[[solve]]
+name = "{heuristic}"
+algorithm = "astar"
+heuristic = ["manhattan", "lookup"]
+)");
+    ASSERT_EQ(lab({"run", file}).code, 0);
+    const Json compared = lab_json({"compare", "pair:manhattan", "pair:lookup"});
+    const Json table = compared["comparisons"][0];
+    EXPECT_EQ(cell(table, "length (moves)", "equal"), "20") << "both are optimal";
+    EXPECT_EQ(cell(table, "length (moves)", "B / A (95 %)"), "1 (1 \u2013 1)");
+    EXPECT_EQ(cell(table, "expanded (nodes)", "B is less"), "20");
+    const Finished wrong = lab({"compare", "pair:manhatan", "pair:lookup"});
+    EXPECT_EQ(wrong.code, 2);
+    EXPECT_NE(wrong.err.find("did you mean manhattan?"), std::string::npos) << wrong.err;
+}
+
+TEST_F(Lab, ReportsAreOnePageAndItsParts) {
+    ASSERT_EQ(lab({"run", "pruning"}).code, 0);
+    const Finished finished = lab({"report", "pruning", "--output", path("report")});
+    EXPECT_EQ(finished.code, 0) << finished.err;
+    for (const auto& line : lines_of(finished.out)) EXPECT_TRUE(fs::exists(line)) << line;
+    EXPECT_TRUE(fs::exists(path("report/pruning.html")));
+    EXPECT_TRUE(fs::exists(path("report/pruning-table-1.md")));
+    if (run_shell("command -v gnuplot").code == 0) {
+        EXPECT_TRUE(fs::exists(path("report/pruning-plot-1.svg")));
+    }
+}
+
+TEST_F(Lab, WithoutGnuplotTheTablesStillCome) {
+    ASSERT_EQ(lab({"run", "pruning"}).code, 0);
+    const Finished finished =
+        run_shell("PATH=/nowhere '" TAQUIN_PROGRAM "' lab report pruning --output '" +
+                  path("report") + "' --store '" + path("lab.sqlite") + "'");
+    EXPECT_EQ(finished.code, 0);
+    EXPECT_NE(finished.err.find("apt-get install gnuplot-nox"), std::string::npos) << finished.err;
+    EXPECT_EQ(lines_of(finished.err).size(), 1U) << "said once";
+    EXPECT_TRUE(fs::exists(path("report/pruning-table-1.md")));
+}
+
+TEST_F(Lab, BadFilesAreToldWithLineAndKey) {
+    const std::string file =
+        write("bad.toml", "[[boards]]\nset = \"korf100\"\n[[solve]]\nalgoritm = \"astar\"\n");
+    const Finished finished = lab({"run", file});
+    EXPECT_EQ(finished.code, 2);
+    EXPECT_NE(finished.err.find("bad.toml:4: in solve 1: there is no key \"algoritm\" (did you "
+                                "mean algorithm?)"),
+              std::string::npos)
+        << finished.err;
+    EXPECT_EQ(finished.out, "");
+}
+
+TEST_F(Lab, WhatCannotBeIsBadInput) {
+    for (const std::vector<std::string>& arguments : {std::vector<std::string>{"run"},
+                                                      {"run", "branchin"},
+                                                      {"show"},
+                                                      {"show", "nothing"},
+                                                      {"report", "pruning"},
+                                                      {"report"},
+                                                      {"compare", "pruning"},
+                                                      {"compare", "pruning", "pruning"},
+                                                      {"export", "xml", "pruning"},
+                                                      {"export", "csv"},
+                                                      {"export", "csv", "pruning"},
+                                                      {"dance"}}) {
+        const Finished finished = lab(arguments);
+        EXPECT_EQ(finished.code, 2) << arguments[0] << ": " << finished.err;
+        EXPECT_NE(finished.err, "");
+        EXPECT_EQ(finished.out, "");
+    }
+    EXPECT_NE(lab({"run", "branchin"}).err.find("did you mean branching?"), std::string::npos);
+    EXPECT_EQ(lab({"run", path("absent.toml")}).code, 4);
+}
+
+TEST_F(Lab, AStoreThatIsNoneIsRefusedAndLeftAlone) {
+    write("lab.sqlite", "a text that is long enough to be taken for something else entirely");
+    EXPECT_EQ(lab({"run", "pruning"}).code, 3);
+    EXPECT_EQ(lab({"list"}).code, 3);
+    std::ostringstream content;
+    content << std::ifstream(path("lab.sqlite")).rdbuf();
+    EXPECT_EQ(content.str().substr(0, 6), "a text");
+}
+
+TEST_F(Lab, AFolderThatCannotBeMadeIsAnErrorOfTheFileSystem) {
+    write("file", "");
+    const Finished finished =
+        run({"lab", "run", "pruning", "--store", path("file") + "/below/lab.sqlite"});
+    EXPECT_EQ(finished.code, 4);
+    EXPECT_NE(finished.err.find(path("file")), std::string::npos) << finished.err;
+}
+
+}  // namespace
+}  // namespace taquin::cli_test

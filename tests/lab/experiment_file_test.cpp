@@ -1,0 +1,187 @@
+// Experiments from TOML: what is read, and that every mistake is told with its line, its key and
+// what is allowed.
+#include "taquin/lab/experiment_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include "taquin/lab/embedded.hpp"
+#include "taquin/lab/plan.hpp"
+
+namespace taquin::lab {
+namespace {
+
+Expected<Experiment> read(const std::string& toml, Setting setting = Setting::Quick) {
+    return read_experiment({"mine", "mine.toml", {}, toml}, setting);
+}
+
+// Lines 1 to 7; what a test adds begins in line 8.
+const std::string sound = R"([[boards]]
+method = "walk"
+size = "3x3"
+steps = [10, 20]
+[[solve]]
+algorithm = "astar"
+heuristic = "manhattan"
+)";
+
+TEST(ExperimentFile, SoundOnesAreRead) {
+    const auto experiment = read(sound);
+    ASSERT_TRUE(experiment) << experiment.error().message;
+    EXPECT_EQ(experiment->name, "mine");
+    ASSERT_EQ(experiment->boards.size(), 1U);
+    EXPECT_EQ(experiment->boards[0].source, BoardSource::Walk);
+    EXPECT_EQ(experiment->boards[0].steps, (std::vector<std::uint64_t>{10, 20}));
+    EXPECT_EQ(experiment->tables.size(), 1U) << "one is made if none is given";
+}
+
+TEST(ExperimentFile, ListsMakeEveryCombination) {
+    const auto experiment = read(R"(
+[[boards]]
+boards = ["1 2 3/4 5 6/0 7 8"]
+[[solve]]
+name = "{algorithm} {heuristic} {e}"
+algorithm = ["astar", "greedy"]
+heuristic = ["manhattan^{e}", "conflict"]
+vary = { e = [1.5, 2] }
+)");
+    ASSERT_TRUE(experiment) << experiment.error().message;
+    const auto plan = make_plan(*experiment, {"1", "mine.toml"});
+    ASSERT_TRUE(plan);
+    std::vector<std::string> labels;
+    for (const Task& task : *plan) labels.push_back(task.label);
+    EXPECT_EQ(labels, (std::vector<std::string>{"astar manhattan^1.5 1.5", "astar manhattan^2 2",
+                                                "astar conflict 1.5", "astar conflict 2",
+                                                "greedy manhattan^1.5 1.5", "greedy manhattan^2 2",
+                                                "greedy conflict 1.5", "greedy conflict 2"}));
+    EXPECT_EQ(plan->at(1).request.heuristic, "manhattan^2");
+}
+
+TEST(ExperimentFile, TheFullSettingReplacesAndAdds) {
+    const std::string toml = sound +
+                             "full.weight = 2\n"
+                             "[[boards]]\nonly = \"full\"\nmethod = \"uniform\"\nsize = \"2x2\"\n"
+                             "[limits]\nnodes = 10\nfull.nodes = 20\n";
+    EXPECT_EQ(read(toml)->boards.size(), 1U);
+    EXPECT_EQ(read(toml)->limits.nodes, 10U);
+    EXPECT_EQ(read(toml, Setting::Full)->boards.size(), 2U);
+    EXPECT_EQ(read(toml, Setting::Full)->limits.nodes, 20U);
+    EXPECT_EQ(read(toml, Setting::Full)->solves[0].variations.size(), 3U);
+}
+
+TEST(ExperimentFile, AMistakeInTheOtherSettingIsFoundToo) {
+    EXPECT_FALSE(read(sound + "full.width = \"wide\"\n"));
+    EXPECT_FALSE(
+        read(sound + "[[solve]]\nonly = \"quick\"\nalgorithm = \"none\"\n", Setting::Full));
+}
+
+TEST(ExperimentFile, BuiltInOnesAreSoundInBothSettings) {
+    const auto names = embedded_names("experiments");
+    EXPECT_GE(names.size(), 10U);
+    for (const std::string_view name : names)
+        for (const Setting setting : {Setting::Quick, Setting::Full}) {
+            const std::string text(*embedded("experiments", name));
+            const auto experiment =
+                read_experiment({std::string(name), std::string(name), {}, text}, setting);
+            ASSERT_TRUE(experiment) << experiment.error().message;
+            EXPECT_FALSE(experiment->title.empty()) << name;
+            EXPECT_FALSE(experiment->about.empty()) << name;
+            EXPECT_FALSE(experiment->tables.empty()) << name;
+            EXPECT_FALSE(experiment->plots.empty()) << name;
+            for (const PlotSpec& plot : experiment->plots) EXPECT_FALSE(plot.caption.empty());
+        }
+}
+
+struct Mistake {
+    const char* toml;  // after the sound lines
+    int line;
+    const char* says;
+};
+
+class Mistaken : public testing::TestWithParam<Mistake> {};
+
+TEST_P(Mistaken, IsToldWithItsLineAndWhatIsAllowed) {
+    const auto& [toml, line, says] = GetParam();
+    const auto experiment = read(sound + toml);
+    ASSERT_FALSE(experiment) << toml;
+    const std::string& message = experiment.error().message;
+    EXPECT_EQ(message.substr(0, message.find(": ")), "mine.toml:" + std::to_string(line))
+        << message;
+    EXPECT_NE(message.find(says), std::string::npos) << message;
+    EXPECT_EQ(experiment.error().kind, ErrorKind::BadInput);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    ExperimentFile, Mistaken,
+    testing::Values(
+        Mistake{"title = \n", 8, "not TOML"}, Mistake{"title = \"a\nb\"\n", 8, "not TOML"},
+        Mistake{"[[tables]\n", 8, "not TOML"}, Mistake{"algorithm = \"greedy\"\n", 8, "not TOML"},
+        Mistake{"[titel]\n", 8, "no key \"titel\" (did you mean title?)"},
+        Mistake{"[limits]\nnode = 5\n", 9, "no key \"node\" (did you mean nodes?)"},
+        Mistake{"[limits]\nnodes = 0\n", 9, "from 1 on"},
+        Mistake{"[limits]\nnodes = -3\n", 9, "-3 is not allowed"},
+        Mistake{"[limits]\nnodes = \"many\"\n", 9, "must be a whole number, but is a text"},
+        Mistake{"[limits]\ntime = 0\n", 9, "more than 0"},
+        Mistake{"[limits]\nmemory = \"1X\"\n", 9, "\"512M\""},
+        Mistake{"[limits]\ndepth = 1.5\n", 9, "must be a whole number, but is a number"},
+        Mistake{"[[boards]]\nmethod = \"unifrom\"\nsize = \"3x3\"\n", 9,
+                "\"unifrom\" (did you mean uniform?)"},
+        Mistake{"[[boards]]\nmethod = \"uniform\"\n", 8, "need a size"},
+        Mistake{"[[boards]]\nmethod = \"uniform\"\nsize = \"3\u00d73\"\n", 10, "size: "},
+        Mistake{"[[boards]]\nmethod = \"walk\"\nsize = \"3x3\"\n", 8, "walks need steps"},
+        Mistake{"[[boards]]\nmethod = \"walk\"\nsize = \"3x3\"\nsteps = []\n", 11, "is empty"},
+        Mistake{"[[boards]]\nmethod = \"uniform\"\nsize = \"3x3\"\ncount = 0\n", 11,
+                "from 1 to 1000000"},
+        Mistake{"[[boards]]\nset = \"korf101\"\n", 9, "did you mean korf100?"},
+        Mistake{"[[boards]]\nset = \"korf100\"\nmethod = \"uniform\"\nsize = \"4x4\"\n", 8,
+                "more than one is given"},
+        Mistake{"[[boards]]\ngoal = \"first\"\n", 8, "none is given"},
+        Mistake{"[[boards]]\nmethod = \"uniform\"\nsize = \"3x3\"\ngoal = \"frist\"\n", 11,
+                "goal: "},
+        Mistake{"[[boards]]\nname = \"boards 1\"\nset = \"korf100\"\n", 8,
+                "two sets of boards are called"},
+        Mistake{"[[boards]]\nset = \"korf100\"\nonly = \"slow\"\n", 10, "quick, full"},
+        Mistake{"[[solve]]\nheuristic = \"manhattan\"\n", 8, "algorithm = "},
+        Mistake{"[[solve]]\nalgorithm = \"a-star\"\n", 9, "did you mean astar?"},
+        Mistake{"[[solve]]\nalgorithm = \"astar\"\nheuristic = \"manhatan\"\n", 10, "manhattan"},
+        Mistake{"[[solve]]\nalgorithm = \"astar\"\nheuristic = \"max(xy\"\n", 10, "heuristic: "},
+        Mistake{"[[solve]]\nalgorithm = \"beam\"\nwidth = [10, 0]\n", 10, "whole number from 1 on"},
+        Mistake{"[[solve]]\nalgorithm = \"wastar\"\nweight = 0.5\n", 10, "from 1 to 1000"},
+        Mistake{"[[solve]]\nalgorithm = \"astar\"\nties = \"filo\"\n", 10, "fifo, lifo"},
+        Mistake{"[[solve]]\nalgorithm = \"astar\"\nduplicates = \"none\"\n", 10,
+                "generated, expanded"},
+        Mistake{"[[solve]]\nalgorithm = \"astar\"\norder = \"UDLL\"\n", 10, "order: "},
+        Mistake{"[[solve]]\nalgorithm = \"astar\"\nboards = \"boards 3\"\n", 10,
+                "did you mean boards 1?"},
+        Mistake{"[[solve]]\nalgorithm = \"astar\"\nheuristic = \"manhattan\"\n", 8,
+                "two configurations are called"},
+        Mistake{"[[solve]]\nalgorithm = \"astar\"\nvary = { size = 3 }\n", 10,
+                "has a meaning already"},
+        Mistake{"[[solve]]\nalgorithm = \"astar\"\nvary = 3\n", 10, "must be a table"},
+        Mistake{"[[distances]]\nsize = \"4x4\"\n", 9, "too many boards"},
+        Mistake{"[[estimates]]\nsize = \"3x3\"\n", 8, "which heuristics?"},
+        Mistake{"[[estimates]]\nsize = \"2x5\"\nheuristic = \"lokup\"\n", 10, "lookup"},
+        Mistake{"[[tables]]\nvalues = \"generatd\"\n", 9, "did you mean generated?"},
+        Mistake{"[[tables]]\nvalues = \"generated.avg\"\n", 9, "no statistic \"avg\""},
+        Mistake{"[[tables]]\nvalues = \"length.pooled\"\n", 9, "cannot be pooled"},
+        Mistake{"[[tables]]\nrows = \"step\"\nvalues = \"length\"\n", 9, "did you mean steps?"},
+        Mistake{"[[tables]]\nrows = \"run\"\n", 8, "which values?"},
+        Mistake{"[[tables]]\nof = \"estimate\"\nvalues = \"length\"\n", 9, "solve, distances"},
+        Mistake{"[[plots]]\ny = \"length\"\n", 8, "what is on the axis x?"},
+        Mistake{"[[plots]]\nx = \"steps\"\ny = \"steps\"\n", 10, "no measure \"steps\""},
+        Mistake{"[[plots]]\nx = \"cost\"\ny = \"quality\"\n", 9, "have a key on this axis"},
+        Mistake{"[[plots]]\nx = \"steps\"\ny = \"length\"\nstyle = \"line\"\n", 11,
+                "did you mean lines?"},
+        Mistake{"[[plots]]\nx = \"steps\"\ny = \"length\"\nwhere = { depth = 3 }\n", 11,
+                "no key \"depth\""},
+        Mistake{"[[published]]\nvalue = \"length\"\n", 8, "table of numbers"},
+        Mistake{"[[published]]\nvalue = \"length\"\nfigures = { a = 1 }\ntolerance = -1\n", 11,
+                "not be less than 0"}));
+
+TEST(ExperimentFile, OfNothingToDoIsAMistake) {
+    EXPECT_NE(read("title = \"empty\"\n").error().message.find("nothing to do"), std::string::npos);
+    EXPECT_NE(read("[[solve]]\nalgorithm = \"bfs\"\n").error().message.find("no boards to solve"),
+              std::string::npos);
+}
+
+}  // namespace
+}  // namespace taquin::lab

@@ -1,0 +1,217 @@
+// Tables, comparisons, plots and reports out of observations made by hand.
+#include "taquin/lab/results.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "taquin/lab/compare.hpp"
+#include "taquin/lab/figures.hpp"
+#include "taquin/lab/gnuplot.hpp"
+#include "taquin/lab/plot.hpp"
+#include "taquin/lab/report.hpp"
+
+namespace taquin::lab {
+namespace {
+
+Observation run(const std::string& label, const std::string& steps, std::optional<double> nodes) {
+    Observation seen;
+    seen.keys = {{"run", label}, {"steps", steps}, {"start", steps}, {"goal", "0"}};
+    seen.solved = nodes.has_value();
+    seen.set(Measure::Generated, nodes);
+    seen.set(Measure::Length, nodes ? std::optional(std::stod(steps)) : std::nullopt);
+    seen.set(Measure::LimitReached, nodes ? 0 : 1);
+    return seen;
+}
+
+// "b" was ended by a limit once.
+Observations some_runs() {
+    Observations seen;
+    seen.of[0] = {run("a", "10", 4), run("a", "2", 8),   run("a", "10", 8), run("b", "2", 16),
+                  run("b", "10", 2), run("b", "10", {}), run("a|c", "2", 1)};
+    seen.planned = 7;
+    seen.solved = 6;
+    seen.limits["nodes"] = 1;
+    return seen;
+}
+
+TableSpec by_steps() {
+    TableSpec spec;
+    spec.title = "Nodes";
+    spec.rows = {"steps"};
+    spec.columns = "run";
+    spec.values = {{Measure::Generated, Statistic::Mean}};
+    return spec;
+}
+
+TEST(Tables, GroupByRowsAndColumnsAndMarkWhatLimitsLeftOut) {
+    const ResultTable table = make_table(by_steps(), some_runs());
+    EXPECT_EQ(table.headings, (std::vector<std::string>{"steps", "a", "b", "a|c"}));
+    ASSERT_EQ(table.rows.size(), 2U);
+    EXPECT_EQ(table.rows[0], (std::vector<std::string>{"2", "8", "16", "1"}));
+    EXPECT_EQ(table.rows[1], (std::vector<std::string>{"10", "6", "2 [1/2]", ""}));
+    ASSERT_EQ(table.notes.size(), 1U);
+    EXPECT_NE(table.notes[0].find("limit"), std::string::npos);
+}
+
+TEST(Tables, AreMarkdownThatKeepsItsColumns) {
+    const std::string text = to_markdown(make_table(by_steps(), some_runs()));
+    EXPECT_NE(text.find("| steps | a | b | a\\|c |\n|---|---:|---:|---:|\n| 2 | 8 | 16 | 1 |\n"),
+              std::string::npos)
+        << text;
+}
+
+TEST(Tables, TellWhatWasSolvedAndWhatNot) {
+    EXPECT_EQ(tally(some_runs()), "7 runs: 6 solved, 1 ended by a limit (nodes 1)");
+}
+
+TEST(Tables, CompareWithPublishedFigures) {
+    Published published;
+    published.source = "a book";
+    published.value = {Measure::Generated, Statistic::Mean};
+    published.by = "steps";
+    published.where = {{"run", {"a"}}};
+    published.figures = {{"2", 10}, {"10", 6}, {"12", 99}};
+    published.tolerance = 0.1;
+    const ResultTable table = compare_published(published, some_runs());
+    ASSERT_EQ(table.rows.size(), 2U) << "what was not run is not compared";
+    EXPECT_EQ(table.rows[0], (std::vector<std::string>{"2", "10", "8", "-20 %"}));
+    EXPECT_EQ(table.rows[1], (std::vector<std::string>{"10", "6", "6", "0 %"}));
+    EXPECT_EQ(table.notes.at(0), "1 of 2 within 10 %, on average -10 %.");
+}
+
+TEST(Tables, PooledFiguresAreThoseOfTheMeans) {
+    Observations seen;
+    for (const double length : {2.0, 4.0}) {
+        Observation one;
+        one.set(Measure::Quality, 1 / length);
+        one.set(Measure::Cost, 10 * length);
+        one.set(Measure::Efficiency, 1 / length / (10 * length));
+        seen.of[0].push_back(one);
+    }
+    const Group all = select(seen.of[0], {});
+    EXPECT_DOUBLE_EQ(*figure_of(all, {Measure::Efficiency, Statistic::Pooled}).value, 0.375 / 30);
+    EXPECT_DOUBLE_EQ(*figure_of(all, {Measure::Efficiency, Statistic::Mean}).value,
+                     (0.025 + 0.00625) / 2);
+}
+
+TEST(Comparison, PairsBoardsAndCountsThoseThatOnlyOneSolved) {
+    const Observations seen = some_runs();
+    Group a = select(seen.of[0], {{"run", {"a"}}});
+    const Group b = select(seen.of[0], {{"run", {"b"}}, {"steps", {"2"}}});
+    const ResultTable table = compare_sides({"a", a}, {"b", b});
+    ASSERT_FALSE(table.rows.empty());
+    const auto& generated = table.rows[1];
+    EXPECT_EQ(generated[0], "generated (nodes)");
+    EXPECT_EQ(generated[1], "8");
+    EXPECT_EQ(generated[2], "16");
+    EXPECT_EQ(generated[3], "2");
+    EXPECT_EQ(generated[6], "1") << "boards on which b made more";
+    EXPECT_NE(table.notes[0].find("1 boards solved by both, 0 only by A"), std::string::npos);
+}
+
+TEST(Figures, AreReadable) {
+    EXPECT_EQ(figure(0), "0");
+    EXPECT_EQ(figure(271), "271");
+    EXPECT_EQ(figure(13452.4), "13,452");
+    EXPECT_EQ(figure(-1234567), "-1,234,567");
+    EXPECT_EQ(figure(18.724), "18.72");
+    EXPECT_EQ(figure(0.0083), "0.0083");
+    EXPECT_EQ(figure(0.2941), "0.294");
+    EXPECT_EQ(figure(6.17e-7), "6.17e-07");
+    EXPECT_EQ(grouped(999), "999");
+    EXPECT_EQ(grouped(1000), "1,000");
+    EXPECT_EQ(shortest(1.8), "1.8");
+}
+
+PlotSpec lines() {
+    PlotSpec spec;
+    spec.title = "It's a plot";
+    spec.caption = "What to <see> & \"note\".";
+    spec.x.key = "steps";
+    spec.x.label = "steps";
+    spec.y.value = Value{Measure::Generated, Statistic::Mean};
+    spec.y.label = "nodes";
+    spec.y.logarithmic = true;
+    spec.series = "run";
+    spec.band = Band::Confidence;
+    return spec;
+}
+
+TEST(Plots, HoldTheFiguresOfTheTable) {
+    const std::string script = plot_script(lines(), some_runs());
+    EXPECT_NE(script.find("set title 'It''s a plot'"), std::string::npos);
+    EXPECT_NE(script.find("set logscale y"), std::string::npos);
+    EXPECT_NE(script.find("$series0 << END\n2 8 "), std::string::npos) << script;
+    EXPECT_NE(script.find("\n10 6 "), std::string::npos) << script;
+    EXPECT_EQ(plot_script(lines(), Observations{}), "") << "nothing to draw";
+}
+
+class WithGnuplot : public testing::Test {
+protected:
+    void SetUp() override {
+        if (std::system("gnuplot --version >/dev/null 2>&1") != 0)
+            GTEST_SKIP() << "gnuplot is not there";
+    }
+};
+
+TEST_F(WithGnuplot, EveryStyleIsDrawnWithItsWords) {
+    for (const PlotStyle style : {PlotStyle::Lines, PlotStyle::Points, PlotStyle::Bars}) {
+        PlotSpec spec = lines();
+        spec.style = style;
+        const auto svg = run_gnuplot(plot_script(spec, some_runs()));
+        ASSERT_TRUE(svg) << svg.error().message;
+        for (const char* const word : {"<svg", "s a plot", ">steps<", ">nodes<", "</svg>"})
+            EXPECT_NE(svg->find(word), std::string::npos) << word;
+        EXPECT_EQ(svg->find("<script"), std::string::npos);
+    }
+}
+
+TEST_F(WithGnuplot, AMistakeIsToldByGnuplot) {
+    const auto svg = run_gnuplot("plot nonsense nonsense\n");
+    ASSERT_FALSE(svg);
+    EXPECT_NE(svg.error().message.find("gnuplot failed"), std::string::npos);
+}
+
+TEST(Reports, NeedNothingElseAndKeepTheirTablesWithoutGnuplot) {
+    Experiment experiment;
+    experiment.name = "mine";
+    experiment.title = "Is 1 < 2?";
+    experiment.tables = {by_steps()};
+    experiment.plots = {lines()};
+    Session session;
+    session.definition = "title = \"Is 1 < 2?\"\n";
+    const Report report = make_report(experiment, session, some_runs());
+    ASSERT_GE(report.files.size(), 2U);
+    EXPECT_EQ(report.files[0].name, "mine.html");
+    const std::string& page = report.files[0].content;
+    EXPECT_NE(page.find("<h1>Is 1 &lt; 2?</h1>"), std::string::npos);
+    EXPECT_NE(page.find("2 [1/2]"), std::string::npos);
+    EXPECT_NE(page.find("ended by a limit"), std::string::npos);
+    EXPECT_NE(page.find("@media print"), std::string::npos);
+    for (const char* const remote : {"http://", "https://", "<script", "<link", "src=\"/"})
+        EXPECT_EQ(page.find(remote), std::string::npos) << remote;
+    EXPECT_EQ(report.files.back().name, "mine-table-1.md");
+    if (report.warnings.empty()) {
+        EXPECT_NE(page.find("What to &lt;see&gt; &amp; &quot;note&quot;."), std::string::npos);
+    }
+}
+
+TEST(Reports, AreWrittenWholeOrToldWhyNot) {
+    std::string folder = testing::TempDir() + "taquin-report-XXXXXX";
+    ASSERT_NE(mkdtemp(folder.data()), nullptr);
+    const Report report{{{"a.html", "page"}, {"a-table-1.md", "table"}}, {}};
+    const auto written = write_report(report, folder + "/new/folder");
+    ASSERT_TRUE(written) << written.error().message;
+    EXPECT_EQ(written->size(), 2U);
+    EXPECT_EQ(std::filesystem::file_size(written->at(1)), 5U);
+    const auto refused = write_report(report, folder + "/new/folder/a.html");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().kind, ErrorKind::FileSystem);
+    std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace taquin::lab

@@ -1,0 +1,130 @@
+#include "taquin/lab/statistics.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "taquin/core/random.hpp"
+#include "taquin/lab/branching_factor.hpp"
+
+namespace taquin::lab {
+namespace {
+
+double by_powers(double factor, int depth) {
+    double sum = 0;
+    double power = 1;
+    for (int level = 1; level <= depth; ++level) sum += power *= factor;
+    return sum;
+}
+
+TEST(BranchingFactor, GivesBackTheNodesOfItsTree) {
+    for (const int depth : {1, 2, 5, 18, 31, 80, 200})
+        for (const double nodes : {1.0, 3.0, 7.0, 24.0, 271.0, 5210.0, 1e6, 3.3e12}) {
+            const auto factor = effective_branching_factor(nodes, depth);
+            ASSERT_TRUE(factor);
+            EXPECT_NEAR(by_powers(*factor, depth) / nodes, 1, 1e-9) << nodes << " at " << depth;
+        }
+}
+
+TEST(BranchingFactor, IsTheFactorOfUniformTrees) {
+    for (const double factor : {0.5, 1.0, 1.0001, 1.5, 2.0, 3.14, 13.5})
+        for (const int depth : {1, 2, 10, 30}) {
+            const double nodes = by_powers(factor, depth);
+            EXPECT_NEAR(*effective_branching_factor(nodes, depth), factor, 1e-9 * factor);
+            EXPECT_NEAR(tree_nodes(factor, depth) / nodes, 1, 1e-11);
+        }
+}
+
+// The printed table of the report on the eight-puzzle: nodes, depth, factor.
+TEST(BranchingFactor, IsThatOfPrintedTables) {
+    EXPECT_NEAR(*effective_branching_factor(6, 2), 2.00, 0.005);
+    EXPECT_NEAR(*effective_branching_factor(13, 2), 3.14, 0.005);
+    EXPECT_NEAR(*effective_branching_factor(24, 6), 1.42, 0.005);
+    EXPECT_NEAR(*effective_branching_factor(5210, 20), 1.45, 0.01);
+}
+
+TEST(BranchingFactor, NeedsNodesAndDepth) {
+    EXPECT_FALSE(effective_branching_factor(0, 5));
+    EXPECT_FALSE(effective_branching_factor(5, 0));
+}
+
+TEST(BranchingFactor, GrowsWithNodesAndFallsWithDepth) {
+    for (int depth = 2; depth < 40; ++depth)
+        for (double nodes = depth; nodes < 1e6; nodes *= 3) {
+            EXPECT_LT(*effective_branching_factor(nodes, depth),
+                      *effective_branching_factor(nodes * 1.5, depth));
+            EXPECT_GT(*effective_branching_factor(nodes * 2, depth - 1),
+                      *effective_branching_factor(nodes * 2, depth));
+        }
+}
+
+// 1 2 4 8 16 by hand: mean 6.2, squares of differences 27.04 + 17.64 + 4.84 + 3.24 + 96.04 = 148.8,
+// deviation sqrt(148.8 / 4), and 2.776445 of Student's table for four degrees of freedom.
+TEST(Statistics, AreThoseOfAHandComputation) {
+    const auto summary = summarize({{8}, {1}, {16}, {2}, {4}});
+    ASSERT_TRUE(summary);
+    EXPECT_EQ(summary->count, 5U);
+    EXPECT_DOUBLE_EQ(summary->sum, 31);
+    EXPECT_DOUBLE_EQ(summary->mean, 6.2);
+    EXPECT_DOUBLE_EQ(summary->least, 1);
+    EXPECT_DOUBLE_EQ(summary->first_quartile, 2);
+    EXPECT_DOUBLE_EQ(summary->median, 4);
+    EXPECT_DOUBLE_EQ(summary->third_quartile, 8);
+    EXPECT_DOUBLE_EQ(summary->most, 16);
+    EXPECT_NEAR(*summary->deviation, 6.09918, 1e-5);
+    EXPECT_NEAR(*summary->interval, 7.57315, 1e-4);
+}
+
+TEST(Statistics, QuartilesLieBetweenNeighbours) {
+    const auto summary = summarize({{1}, {2}, {3}, {4}});
+    EXPECT_DOUBLE_EQ(summary->first_quartile, 1.75);
+    EXPECT_DOUBLE_EQ(summary->median, 2.5);
+    EXPECT_DOUBLE_EQ(summary->third_quartile, 3.25);
+}
+
+TEST(Statistics, OfNothingAreNothingAndOfOneNumberHaveNoInterval) {
+    EXPECT_FALSE(summarize({}));
+    EXPECT_FALSE(summarize({{3, 0}}));
+    const auto summary = summarize({{3}});
+    EXPECT_DOUBLE_EQ(summary->median, 3);
+    EXPECT_FALSE(summary->deviation);
+    EXPECT_FALSE(summary->interval);
+}
+
+TEST(Statistics, CountANumberAsOftenAsItWasSeen) {
+    Random random(7);
+    for (int round = 0; round < 50; ++round) {
+        std::vector<Sample> counted;
+        std::vector<Sample> spelled_out;
+        for (int i = 0; i < 6; ++i) {
+            const auto value = static_cast<double>(random.below(20));
+            const std::uint64_t times = random.below(5) + 1;
+            counted.push_back({value, times});
+            spelled_out.insert(spelled_out.end(), times, Sample{value});
+        }
+        const auto a = summarize(counted);
+        const auto b = summarize(spelled_out);
+        EXPECT_EQ(a->count, b->count);
+        EXPECT_DOUBLE_EQ(a->mean, b->mean);
+        EXPECT_DOUBLE_EQ(a->first_quartile, b->first_quartile);
+        EXPECT_DOUBLE_EQ(a->median, b->median);
+        EXPECT_DOUBLE_EQ(a->third_quartile, b->third_quartile);
+        EXPECT_NEAR(*a->interval, *b->interval, 1e-9);
+    }
+}
+
+// From the tables of Student's distribution, two-sided 95 % and 99 %.
+TEST(Statistics, StudentsTIsThatOfTheTables) {
+    EXPECT_NEAR(student_t(0.95, 1), 12.7062, 1e-4);
+    EXPECT_NEAR(student_t(0.95, 2), 4.30265, 1e-5);
+    EXPECT_NEAR(student_t(0.95, 3), 3.18245, 1e-5);
+    EXPECT_NEAR(student_t(0.95, 9), 2.26216, 1e-5);
+    EXPECT_NEAR(student_t(0.95, 30), 2.04227, 1e-5);
+    EXPECT_NEAR(student_t(0.95, 99), 1.98422, 1e-5);
+    EXPECT_NEAR(student_t(0.99, 10), 3.16927, 1e-5);
+    EXPECT_NEAR(student_t(0.95, 1'000'000'000), 1.95996, 1e-5);
+    EXPECT_NEAR(student_t(0.95, 1000), student_t(0.95, 1001), 3e-6) << "two formulas meet";
+}
+
+}  // namespace
+}  // namespace taquin::lab
