@@ -2,7 +2,7 @@
 # Sourced by plain sh, with $root naming the repository; says everything on standard error.
 
 packages_to_build='g++ cmake ninja-build libcli11-dev libfmt-dev nlohmann-json3-dev libsqlite3-dev
-libsqlitecpp-dev libtomlplusplus-dev'
+libsqlitecpp-dev libtomlplusplus-dev libedit-dev'
 # For pictures, which the program can do without: installed along with what it cannot do without.
 packages_to_draw='gnuplot-nox'
 packages_to_test="$packages_to_build $packages_to_draw libgtest-dev"
@@ -39,6 +39,7 @@ have_package() {
         libsqlite3-dev) have_header sqlite3.h ;;
         libsqlitecpp-dev) have_header SQLiteCpp/SQLiteCpp.h ;;
         libtomlplusplus-dev) have_header toml++/toml.h ;;
+        libedit-dev) have_header editline/readline.h ;;
         libgtest-dev) have_header gtest/gtest.h ;;
         libbenchmark-dev) have_header benchmark/benchmark.h ;;
         *) have_program "$1" ;;

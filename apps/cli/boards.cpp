@@ -169,7 +169,8 @@ Expected<std::string> read_file(const std::string& path) {
     std::string content;
     while (errno == 0 && file.read_some(content)) errno = 0;
     if (errno == 0) return content;
-    return Error{fmt::format("cannot read {}: {}", name_of_file(path), std::strerror(errno))};
+    return Error{fmt::format("cannot read {}: {}", name_of_file(path), std::strerror(errno)),
+                 ErrorKind::FileSystem};
 }
 
 void declare_reading(Command& command, BoardOptions& options) {

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "orders.hpp"
 #include "shown.hpp"
 #include "taquin/core/nearest.hpp"
 
@@ -24,7 +25,8 @@ CLI::callback_t take_all(std::vector<std::string>& target) {
 std::string shielded(std::string_view word) {
     const bool number = word.size() > 1 && word[0] == '-' && word[1] >= '0' && word[1] <= '9';
     const bool list = word.starts_with('[');
-    return number || list ? shield_mark + std::string(word) : std::string(word);
+    const bool order = word.starts_with('-') && find_verb(word) != nullptr;
+    return number || list || order ? shield_mark + std::string(word) : std::string(word);
 }
 
 Command::Command(CLI::App& parent, Context& context, const std::string& name,

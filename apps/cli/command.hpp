@@ -25,8 +25,9 @@ class Option;
 
 namespace taquin::cli {
 
-// CLI11 takes "-1 2 3/…" for an option, though none here begins with a digit, and "[1,2,3]" for a
-// list of three words. Such words go past it with a mark in front, which Command takes off again.
+// CLI11 takes "-1 2 3/…" and "-setState" for options, though none here begins like that, and
+// "[1,2,3]" for a list of three words. Such words go past it with a mark in front, which Command
+// takes off again.
 inline constexpr char shield_mark = '\x01';
 std::string shielded(std::string_view word);
 

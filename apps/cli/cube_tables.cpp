@@ -19,11 +19,6 @@
 namespace taquin::cli {
 namespace {
 
-ExitCode fail(const Error& error) {
-    complain(error.message);
-    return exit_code_of(error.kind);
-}
-
 solver::CubeTables tables_of(const TableOptions& options) {
     constexpr std::uint64_t most_threads = 1024;
     const std::uint64_t threads = options.threads.value_or(hardware_threads());

@@ -1,7 +1,8 @@
-// The exit code that an error of the library calls for.
+// What becomes of an error of the library: a line on standard error and an exit code.
 #pragma once
 
 #include "exit_codes.hpp"
+#include "output.hpp"
 #include "taquin/core/expected.hpp"
 
 namespace taquin::cli {
@@ -15,6 +16,12 @@ constexpr ExitCode exit_code_of(ErrorKind kind) {
         case ErrorKind::BadInput: break;
     }
     return ExitCode::BadInput;
+}
+
+// Says an error and gives its exit code.
+inline ExitCode fail(const Error& error) {
+    complain(error.message);
+    return exit_code_of(error.kind);
 }
 
 }  // namespace taquin::cli

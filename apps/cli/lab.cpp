@@ -3,10 +3,9 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-#include <iterator>
 #include <memory>
 
+#include "boards.hpp"
 #include "commands.hpp"
 #include "error_codes.hpp"
 #include "solve_options.hpp"
@@ -33,13 +32,11 @@ ExitCode run_lab(const LabOptions& options, Context& context) {
     return ExitCode::BadInput;
 }
 
-Expected<lab::ExperimentText> read_file(const std::filesystem::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::string text(std::istreambuf_iterator<char>(file), {});
-    if (!file || std::filesystem::is_directory(path))
-        return Error{fmt::format("cannot read {}", path.string()), ErrorKind::FileSystem};
+Expected<lab::ExperimentText> read_experiment_file(const std::filesystem::path& path) {
+    auto text = read_file(path.string());
+    if (!text) return text.error();
     return lab::ExperimentText{path.stem().string(), path.string(), path.parent_path(),
-                               std::move(text)};
+                               *std::move(text)};
 }
 
 // Limits that were typed go before those of the experiment.
@@ -52,18 +49,13 @@ void apply(const lab::RunLimits& typed, lab::RunLimits& limits) {
 
 }  // namespace
 
-ExitCode fail(const Error& error) {
-    complain(error.message);
-    return exit_code_of(error.kind);
-}
-
 Expected<lab::ExperimentText> find_experiment(const std::string& name) {
     if (const auto text = lab::embedded("experiments", name))
         return lab::ExperimentText{name, name + ".toml", {}, std::string(*text)};
     const std::filesystem::path path = name;
     std::error_code ignored;
     if (path.extension() == ".toml" || std::filesystem::exists(path, ignored))
-        return read_file(path);
+        return read_experiment_file(path);
     const auto known = lab::embedded_names("experiments");
     const auto guess = nearest(name, known);
     return Error{

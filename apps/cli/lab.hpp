@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "command.hpp"
+#include "error_codes.hpp"
 #include "taquin/lab/experiment_file.hpp"
 #include "taquin/lab/observations.hpp"
 #include "taquin/lab/plan.hpp"
@@ -62,8 +63,5 @@ struct SeenExperiment {
 };
 // The last session of the experiment with this name; the error says how to run it.
 Expected<SeenExperiment> seen_experiment(const std::string& name, const lab::Store& store);
-
-// Says an error and gives its exit code.
-ExitCode fail(const Error& error);
 
 }  // namespace taquin::cli

@@ -51,11 +51,6 @@ private:
         return tables_.get(name, goal, terms_of(options_, progress));
     }
 
-    static ExitCode fail(const Error& error) {
-        complain(error.message);
-        return exit_code_of(error.kind);
-    }
-
     // A damaged file that was replaced is only worth a word; a table that was not stored is what
     // this command was not asked for.
     ExitCode tell_warnings() {

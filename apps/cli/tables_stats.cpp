@@ -17,11 +17,6 @@
 namespace taquin::cli {
 namespace {
 
-ExitCode fail(const Error& error) {
-    complain(error.message);
-    return exit_code_of(error.kind);
-}
-
 // Empty: interrupted.
 std::vector<std::uint8_t> distances_of(const tiles::EveryBoard& boards,
                                        const TableOptions& options) {

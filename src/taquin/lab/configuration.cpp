@@ -107,7 +107,9 @@ std::string usual_label(const Parameters& values) {
     std::string label;
     for (const auto& [name, value] : values) {
         const bool plain = name == "algorithm" || name == "heuristic";
-        label += (label.empty() ? "" : " ") + (plain ? value : name + " " + value);
+        if (!label.empty()) label += ' ';
+        if (!plain) label.append(name).append(" ");
+        label += value;
     }
     return label;
 }

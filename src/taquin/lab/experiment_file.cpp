@@ -168,6 +168,7 @@ private:
         solve.boards = section.texts("boards");
         check_only(section);
         std::vector<std::string_view> names;
+        names.reserve(boards.size());
         for (const BoardSet& set : boards) names.push_back(set.name);
         for (const std::string& name : solve.boards)
             if (std::ranges::find(names, name) == names.end())

@@ -67,6 +67,7 @@ constexpr std::array statistic_table{
 template <class Rows>
 Error no_such_row(std::string_view thing, std::string_view typed, const Rows& rows) {
     std::vector<std::string_view> names;
+    names.reserve(std::size(rows));
     for (const auto& row : rows) names.push_back(row.name);
     return no_such(thing, typed, names);
 }

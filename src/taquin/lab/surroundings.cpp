@@ -1,21 +1,16 @@
 // What a result depends on besides the experiment: where the store is, the machine, the time.
 #include <chrono>
-#include <cstdlib>
 #include <ctime>
 #include <fstream>
 #include <string>
 
 #include "taquin/core/parallel.hpp"
 #include "taquin/lab/store.hpp"
+#include "taquin/solver/user_folder.hpp"
 
 namespace taquin::lab {
 
 namespace {
-
-std::string setting(const char* name) {
-    const char* const value = std::getenv(name);
-    return value == nullptr ? "" : value;
-}
 
 std::string processor() {
     std::ifstream file("/proc/cpuinfo");
@@ -31,13 +26,9 @@ std::string processor() {
 
 std::filesystem::path store_path(std::string_view asked) {
     if (!asked.empty()) return asked;
-    if (const std::string named = setting("TAQUIN_LAB"); !named.empty()) return named;
-    // The standard says that relative paths there are to be ignored.
-    if (const std::string data = setting("XDG_DATA_HOME"); data.starts_with('/'))
-        return std::filesystem::path(data) / "taquin" / "lab.sqlite";
-    if (const std::string home = setting("HOME"); !home.empty())
-        return std::filesystem::path(home) / ".local" / "share" / "taquin" / "lab.sqlite";
-    return {};
+    if (const auto named = solver::from_environment("TAQUIN_LAB"); !named.empty()) return named;
+    const auto folder = solver::user_folder("XDG_DATA_HOME", ".local/share");
+    return folder.empty() ? folder : folder / "lab.sqlite";
 }
 
 std::string now_text() {

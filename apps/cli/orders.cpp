@@ -1,0 +1,184 @@
+#include "orders.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "shown.hpp"
+#include "taquin/core/nearest.hpp"
+
+namespace taquin::cli {
+namespace {
+
+constexpr std::array<VerbRow, 12> rows{{
+    {Verb::SetState, "setState", "BOARD", true, std::nullopt,
+     "Take this board, such as \"b12 345 678\" or \"1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0\"", ""},
+    {Verb::RandomizeState, "randomizeState", "N [RxC]", true, 2,
+     "Make N random moves from the goal; RxC: of a board with so many rows and columns", ""},
+    {Verb::PrintState, "printState", "", false, 0, "Show the board in one line", ""},
+    {Verb::PrettyPrintState, "prettyPrintState", "", false, 0, "Show the board as a picture", ""},
+    {Verb::Move, "move", "DIRECTION", true, 1, "Move the blank up, down, left or right",
+     "up down left right"},
+    {Verb::SolveAStar, "solveAStar", "h1|h2|EXPR", true, 1,
+     "Solve by A* with h1 (tiles and blank out of place), h2 (Manhattan distance), or any "
+     "heuristic "
+     "of taquin list heuristics",
+     "h1 h2"},
+    {Verb::SolveBeam, "solveBeam", "K", true, 1,
+     "Solve by a local beam search that keeps the K best states of each depth, by h1 + h2", ""},
+    {Verb::MaxNodes, "maxNodes", "N", true, 1,
+     "Let searches generate N nodes, 10000 if never said; also for a search before it in the line",
+     ""},
+    {Verb::PrettyPrintSolution, "prettyPrintSolution", "", false, 0,
+     "Show the boards that the last solution goes through", ""},
+    {Verb::ReadCommands, "readCommands", "FILE", true, 1, "Do what a file says", ""},
+    {Verb::Help, "help", "[COMMAND]", false, 1, "Say what the commands do", ""},
+    {Verb::Quit, "quit", "", false, 0, "End", ""},
+}};
+
+struct Word {
+    std::string text;
+    bool quoted = false;
+};
+
+class Words {
+public:
+    explicit Words(std::string_view line) : line_(line) {}
+
+    Expected<std::vector<Word>> all() {
+        std::vector<Word> words;
+        for (;;) {
+            at_ = std::min(line_.find_first_not_of(blanks, at_), line_.size());
+            if (at_ == line_.size() || line_[at_] == '#') return words;
+            auto word = next();
+            if (!word) return word.error();
+            words.push_back(*std::move(word));
+        }
+    }
+
+private:
+    static constexpr std::string_view blanks = " \t\r\n\v\f";
+
+    Expected<Word> next() {
+        const char quote = line_[at_];
+        if (quote != '"' && quote != '\'') return Word{take(line_.find_first_of(blanks, at_))};
+        const std::size_t end = line_.find(quote, at_ + 1);
+        if (end == std::string_view::npos)
+            return Error{
+                fmt::format("the quote before {} has no end", shown(line_.substr(at_ + 1)))};
+        ++at_;
+        Word word{take(end), true};
+        ++at_;
+        return word;
+    }
+
+    std::string take(std::size_t end) {
+        end = std::min(end, line_.size());
+        const std::string_view text = line_.substr(at_, end - at_);
+        at_ = end;
+        return std::string(text);
+    }
+
+    std::string_view line_;
+    std::size_t at_ = 0;
+};
+
+Error no_such_command(std::string_view word) {
+    std::vector<std::string_view> names;
+    for (const VerbRow& row : rows) names.push_back(row.name);
+    const std::string_view plain = word.starts_with('-') ? word.substr(1) : word;
+    const auto guess = nearest(plain, names);
+    return Error{fmt::format(
+        "there is no command {}; {}", shown(word),
+        guess ? fmt::format("did you mean {}?", *guess) : "help lists those that there are")};
+}
+
+std::optional<Error> why_not(const Order& order) {
+    const VerbRow& row = row_of(order.verb);
+    if (order.argument.empty() && row.needs_argument)
+        return Error{fmt::format("{0} needs something after it: {0} {1}", row.name, row.argument)};
+    return std::nullopt;
+}
+
+bool is_search(const Order& order) {
+    return order.verb == Verb::SolveAStar || order.verb == Verb::SolveBeam;
+}
+
+void put_limits_first(std::vector<Order>& orders) {
+    for (auto search = std::ranges::find_if(orders, is_search); search != orders.end();) {
+        const auto next = std::find_if(search + 1, orders.end(), is_search);
+        const auto limit = std::ranges::find(search, next, Verb::MaxNodes, &Order::verb);
+        if (limit != next) std::rotate(search, limit, limit + 1);
+        search = next;
+    }
+}
+
+// Makes orders of words, one after the other.
+class OrderMaker {
+public:
+    std::optional<Error> add(const Word& word) {
+        const VerbRow* const row = word.quoted ? nullptr : find_verb(word.text);
+        // The name of a command is also what help can be asked about.
+        const bool asked_about =
+            !orders_.empty() && orders_.back().verb == Verb::Help && words_ == 0;
+        if (row == nullptr || asked_about) return add_argument(word.text);
+        orders_.push_back({row->verb, ""});
+        words_ = 0;
+        return std::nullopt;
+    }
+
+    Expected<std::vector<Order>> finish() {
+        for (const Order& order : orders_)
+            if (const auto fault = why_not(order)) return *fault;
+        put_limits_first(orders_);
+        return std::move(orders_);
+    }
+
+private:
+    std::optional<Error> add_argument(const std::string& text) {
+        if (orders_.empty()) return no_such_command(text);
+        Order& order = orders_.back();
+        const auto most = row_of(order.verb).most_words;
+        if (most && words_ >= *most) return no_such_command(text);
+        order.argument += (words_++ > 0 ? " " : "") + text;
+        return std::nullopt;
+    }
+
+    std::vector<Order> orders_{};
+    std::size_t words_ = 0;  // of the last order's argument
+};
+
+Expected<std::vector<Order>> make_orders(const std::vector<Word>& words) {
+    OrderMaker maker;
+    for (const Word& word : words)
+        if (const auto fault = maker.add(word)) return *fault;
+    return maker.finish();
+}
+
+}  // namespace
+
+std::span<const VerbRow> verbs() { return rows; }
+
+const VerbRow& row_of(Verb verb) { return *std::ranges::find(rows, verb, &VerbRow::verb); }
+
+const VerbRow* find_verb(std::string_view word) {
+    if (word.starts_with('-')) word.remove_prefix(1);
+    const auto* const found = std::ranges::find(rows, word, &VerbRow::name);
+    return found == rows.end() ? nullptr : found;
+}
+
+Expected<std::vector<Order>> parse_orders(std::string_view line) {
+    const auto words = Words(line).all();
+    if (!words) return words.error();
+    return make_orders(*words);
+}
+
+Expected<std::vector<Order>> orders_of(const std::vector<std::string>& words) {
+    std::vector<Word> all;
+    for (const std::string& word : words) all.push_back({word});
+    return make_orders(all);
+}
+
+}  // namespace taquin::cli

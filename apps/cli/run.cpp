@@ -1,0 +1,48 @@
+// taquin run: the commands of a file, or of the command line itself.
+#include <memory>
+
+#include "commands.hpp"
+#include "conversation.hpp"
+#include "error_codes.hpp"
+
+namespace taquin::cli {
+namespace {
+
+struct RunOptions {
+    ConversationOptions conversation;
+    std::vector<std::string> words;
+};
+
+ExitCode run(const RunOptions& options, Context& context) {
+    Conversation conversation(options.conversation, context.out);
+    if (conversation.fault()) return fail(*conversation.fault());
+    if (options.words.empty())
+        return fail(
+            {"run: which file of commands? taquin run FILE, or taquin run - for standard "
+             "input; taquin repl asks for them"});
+    if (find_verb(options.words.front()) != nullptr) return conversation.words(options.words);
+    ExitCode code = ExitCode::Done;
+    for (const std::string& path : options.words) {
+        if (conversation.is_over() || code == ExitCode::Interrupted) break;
+        code = worse(code, conversation.file(path));
+    }
+    return code;
+}
+
+}  // namespace
+
+void add_run(CLI::App& app, Context& context) {
+    auto options = std::make_shared<RunOptions>();
+    Command command(app, context, "run", "Do the commands in a file: setState, solveAStar, ...");
+    command.arguments("FILE", options->words,
+                      "Files of commands, - for standard input; or the commands themselves, with a "
+                      "dash before each name or without");
+    declare_conversation(command, options->conversation);
+    command.examples({"run commands.txt", R"(run -- -setState "312 475 68b" -solveAStar h1)",
+                      R"(run setState "125 348 67b" solveBeam 10 prettyPrintSolution)",
+                      "run --size 4x4 --seed 7 randomizeState 20 printState solveAStar h2",
+                      "run help"});
+    run_with(command, std::move(options), &run);
+}
+
+}  // namespace taquin::cli
