@@ -12,6 +12,7 @@ constexpr ExitCode exit_code_of(ErrorKind kind) {
         case ErrorKind::DamagedTable: return ExitCode::DamagedTable;
         case ErrorKind::FileSystem: return ExitCode::FileSystem;
         case ErrorKind::Interrupted: return ExitCode::Interrupted;
+        case ErrorKind::Time: return ExitCode::Limit;
         case ErrorKind::Memory: return ExitCode::Memory;
         case ErrorKind::BadInput: break;
     }

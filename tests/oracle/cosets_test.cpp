@@ -173,6 +173,7 @@ void SmallCosets::expect_every_shortest_solution() const {
 }
 
 TEST_P(SmallCosets, GiveLowerBoundsAndShortestSolutions) {
+    if (!kernels::CubeOptimal::supported()) GTEST_SKIP() << "this processor has no AVX2";
     EXPECT_EQ(cube::find_wrong_distance(table_), std::nullopt);
     if (GetParam() == Metric::Half) expect_published_counts();
     expect_no_more_than_the_moves_made();

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstring>
 #include <fstream>
 #include <random>
@@ -105,6 +106,15 @@ TEST_F(TableFile, TellsWhatIsReadAndStopsWhenTold) {
     EXPECT_EQ(table.error().kind, ErrorKind::Interrupted);
     EXPECT_EQ(last.phase, "reading");
     EXPECT_EQ(last.done, 1U);
+}
+
+TEST_F(TableFile, IsNotReadWhenItIsTooLate) {
+    const auto path = store_in(folder.path(), id);
+    const auto now = std::chrono::steady_clock::now();
+    const auto late = load_table(path, id, one_thread, {.read_until = now});
+    ASSERT_FALSE(late);
+    EXPECT_EQ(late.error().kind, ErrorKind::Time);
+    EXPECT_TRUE(load_table(path, id, one_thread, {.read_until = now + std::chrono::hours(1)}));
 }
 
 TEST_F(TableFile, StaysReadableWhileItIsReplacedOrRemoved) {

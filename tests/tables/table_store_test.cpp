@@ -5,6 +5,7 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <fstream>
 #include <stdexcept>
 #include <thread>
@@ -105,6 +106,21 @@ TEST_F(Store, BuildsADamagedFileAgainAndSaysSo) {
     EXPECT_EQ(again->warnings[0].kind, ErrorKind::DamagedTable);
     EXPECT_NE(again->warnings[0].message.find(store.path_of(id).string()), std::string::npos);
     EXPECT_TRUE(store.get(id, must_not_build));
+}
+
+TEST_F(Store, IsNotBuiltAgainWhenItIsTooLateToRead) {
+    store_in(folder.path(), id);
+    const auto late =
+        store.get(id, must_not_build, {.read_until = std::chrono::steady_clock::now()});
+    ASSERT_FALSE(late);
+    EXPECT_EQ(late.error().kind, ErrorKind::Time);
+}
+
+TEST_F(Store, IsBuiltHoweverLateItIs) {
+    const auto built =
+        store.get(id, building(id), {.read_until = std::chrono::steady_clock::now()});
+    ASSERT_TRUE(built);
+    EXPECT_TRUE(built->built);
 }
 
 TEST_F(Store, LeavesNothingWhenABuildIsCancelled) {

@@ -17,6 +17,7 @@ enum class ErrorKind {
     DamagedTable,  // a table file that is broken, of another version, or of another table
     FileSystem,    // disk full, no permission, no such file
     Interrupted,   // the caller asked to stop
+    Time,          // it would take more time than was allowed
     Memory,        // it would take more memory than there is or was allowed
 };
 

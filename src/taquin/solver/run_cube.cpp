@@ -1,5 +1,7 @@
 #include "taquin/solver/run_cube.hpp"
 
+#include <algorithm>
+#include <chrono>
 #include <stdexcept>
 
 #include "taquin/kernels/cube_ida_star.hpp"
@@ -116,11 +118,23 @@ void keep_canonical(std::vector<std::vector<cube::Turn>>& all, cube::Metric metr
     });
 }
 
+// Tables that are in the system's memory are read within this time, and are there for the next
+// cube.
+constexpr std::chrono::seconds least_reading_time{1};
+
+BuildTerms terms_of(const CubeRequest& request, const Service& service) {
+    BuildTerms terms = build_terms(request, service.watcher);
+    if (request.limits.time && !request.batch)
+        terms.progress.read_until = Clock::now() + std::max<std::chrono::nanoseconds>(
+                                                       *request.limits.time, least_reading_time);
+    return terms;
+}
+
 template <class State>
 Expected<CubeReport> run_search(const CubeRequest& request, const Service& service) {
     const AlgorithmRow& algorithm = algorithm_row(request.algorithm);
     const Clock::time_point began = Clock::now();
-    const BuildTerms terms = build_terms(request, service.watcher);
+    const BuildTerms terms = terms_of(request, service);
     const cube::ObtainTable obtain = [&](const cube::Pattern& pattern, cube::Metric metric) {
         return service.kept.tables(request).table(pattern, metric, terms);
     };
@@ -191,10 +205,11 @@ search::Cost possible_length(const CubeRequest& request, search::Cost bound) {
 
 Expected<CubeReport> without_tables(const CubeRequest& request, const Error& error) {
     const bool interrupted = error.kind == ErrorKind::Interrupted;
-    if (!interrupted && error.kind != ErrorKind::Memory) return error;
+    const bool late = error.kind == ErrorKind::Time;
+    if (!interrupted && !late && error.kind != ErrorKind::Memory) return error;
     CubeReport report;
     report.status = interrupted ? Status::Interrupted : Status::Limit;
-    if (!interrupted) report.limit = search::LimitKind::Memory;
+    if (!interrupted) report.limit = late ? search::LimitKind::Time : search::LimitKind::Memory;
     report.algorithm = request.algorithm;
     report.lower_bound = request.start == request.goal ? 0 : possible_length(request, 1);
     report.note = interrupted ? "interrupted while tables were read or built" : error.message;

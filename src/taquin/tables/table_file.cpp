@@ -63,7 +63,7 @@ std::optional<BadBlock> first_bad_block(const MappedFile& file, const TableHeade
     std::atomic<std::size_t> first_bad = blocks;
     std::atomic<std::size_t> done = 0;
     parallel_for(blocks, threads, [&](std::size_t block, unsigned thread) {
-        if (progress.stopped()) return;
+        if (progress.stopped() || progress.too_late_to_read()) return;
         const std::size_t count = ++done;
         if (thread == 0) progress.tell({"reading", count, blocks});
         if (state_of(block) == BlockState::Whole) return;
@@ -86,6 +86,9 @@ Expected<Table> load(const std::filesystem::path& path, const TableId* wanted, u
     const auto bad = first_bad_block(*file, *header, threads, progress);
     if (progress.stopped())
         return Error{"reading " + path.string() + " was interrupted", ErrorKind::Interrupted};
+    if (progress.too_late_to_read())
+        return Error{"reading " + path.string() + " takes longer than was allowed",
+                     ErrorKind::Time};
     if (bad) {
         if (bad->state == BlockState::Unreadable) return unreadable(path);
         return damaged(path, "does not match its checksum in block " +

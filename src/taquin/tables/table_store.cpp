@@ -95,6 +95,7 @@ public:
     Expected<Obtained> run(const Build& build) {
         if (auto table = look()) return obtained(*std::move(table), false);
         if (progress_.stopped()) return interrupted(id_);
+        if (is_too_slow()) return *refused_;
         const auto no_folder = make_folder(path_.parent_path());
         std::optional<FileLock> lock;
         if (!no_folder) {
@@ -102,6 +103,7 @@ public:
             if (progress_.stopped()) return interrupted(id_);
             // Another builder may have stored it while we waited.
             if (auto table = look()) return obtained(*std::move(table), false);
+            if (is_too_slow()) return *refused_;
             if (lock) remove_temporaries_of(path_);
         }
 
@@ -126,6 +128,8 @@ private:
         refused_ = found->error();
         return std::nullopt;
     }
+
+    bool is_too_slow() const { return refused_ && refused_->kind == ErrorKind::Time; }
 
     // None when the file system has no locks: then two processes may build the same table, which
     // is a waste and no harm.
