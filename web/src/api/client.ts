@@ -1,0 +1,57 @@
+// The program's interface: one function a request, errors as sentences.
+import { text } from "../text";
+import type {
+  Catalogue, Check, Experiment, Explanation, Job, JobKind, Run, RunResults, Scramble, TableSet,
+} from "./types";
+
+const root = "/api/v1";
+
+// What the program said no to, in its own words, and the field that it is about.
+export class Refusal extends Error {
+  constructor(message: string, readonly field: string | null = null) {
+    super(message);
+  }
+}
+
+export const sentence = (cause: unknown): string =>
+  cause instanceof Error ? cause.message : String(cause);
+
+async function request<T>(method: string, path: string, body?: object, signal?: AbortSignal): Promise<T> {
+  const init: RequestInit = { method };
+  if (body) {
+    init.headers = { "Content-Type": "application/json" };
+    init.body = JSON.stringify(body);
+  }
+  if (signal) init.signal = signal;
+  let response: Response;
+  try {
+    response = await fetch(root + path, init);
+  } catch (cause) {
+    if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
+    throw new Refusal(text.errors.unreachable);
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer as T;
+  const said = answer as { error?: string; field?: string | null } | null;
+  throw new Refusal(said?.error ?? text.errors.status(response.status), said?.field ?? null);
+}
+
+const post = <T>(path: string, body: object, signal?: AbortSignal): Promise<T> =>
+  request<T>("POST", path, body, signal);
+
+export const api = {
+  catalogue: () => request<Catalogue>("GET", "/catalogue"),
+  check: (body: object, signal?: AbortSignal) => post<Check>("/board", body, signal),
+  explain: (body: object, signal?: AbortSignal) => post<Explanation>("/explain", body, signal),
+  scramble: (body: object) => post<Scramble>("/scramble", body),
+  start: (body: object) => post<{ id: string }>("/jobs", body),
+  job: <K extends JobKind>(id: string) => request<Job<K>>("GET", `/jobs/${id}`),
+  cancel: (id: string) => request<unknown>("DELETE", `/jobs/${id}`),
+  experiments: () => request<{ experiments: Experiment[] }>("GET", "/lab/experiments"),
+  runs: () => request<{ store: string; runs: Run[] }>("GET", "/lab/runs"),
+  results: (id: string) => request<RunResults>("GET", `/lab/runs/${id}`),
+  exportAddress: (id: string, format: "csv" | "json") => `${root}/lab/runs/${id}/export?format=${format}`,
+  tables: () => request<{ folder: string; sets: TableSet[] }>("GET", "/tables"),
+};
+
+export const eventsAddress = (id: string): string => `${root}/jobs/${id}/events`;

@@ -1,0 +1,276 @@
+// The objects of the program's interface, as docs/openapi.json describes them.
+import type { Direction } from "../model/board";
+
+export type PuzzleName = "tiles" | "cube" | "cube2";
+
+export interface Algorithm {
+  name: string;
+  summary: string;
+  optimal: boolean;
+  complete: boolean;
+  informed: boolean;
+  all: boolean;
+  memory: string;
+  default_heuristic: string | null;
+  paper: string | null;
+}
+
+export interface Heuristic {
+  name: string;
+  summary: string;
+  admissible: boolean;
+  consistent: boolean;
+  sizes: string;
+  cost: string;
+  paper: string | null;
+  puzzle: "tiles" | "cube";
+}
+
+export interface Goal {
+  name: string;
+  summary: string;
+  example: string;
+}
+
+export interface ServerLimits {
+  body_bytes: number;
+  board_cells: number;
+  seconds: number;
+  memory: number;
+  tree_nodes: number;
+  running_jobs: number;
+}
+
+export interface Catalogue {
+  version: string;
+  algorithms: Algorithm[];
+  heuristics: Heuristic[];
+  goals: Goal[];
+  limits: ServerLimits;
+}
+
+export interface Check {
+  puzzle: PuzzleName;
+  size: string;
+  start: string;
+  goal: string;
+  solvable: boolean;
+  explanation: string;
+  form: string;
+  warnings: string[];
+}
+
+export interface TileDistance {
+  tile: number;
+  row: number;
+  column: number;
+  goal_row: number;
+  goal_column: number;
+  dx: number;
+  dy: number;
+  distance: number;
+  sum: number;
+}
+
+export interface LineConflict {
+  axis: "row" | "column";
+  line: number;
+  pairs: [number, number][];
+  pair_count: number;
+  leaving: number[];
+}
+
+export interface Explanation {
+  start: string;
+  goal: string;
+  heuristics: Record<string, number | null>;
+  tiles: TileDistance[];
+  conflicts: LineConflict[];
+  moves: { move: Direction; tile: number; changes: Record<string, number | null> }[];
+}
+
+export interface Scramble {
+  start: string;
+  goal: string;
+  moves?: string | null;
+  seed: number;
+}
+
+export interface Building {
+  name: string;
+  fraction: number | null;
+  seconds_left: number | null;
+}
+
+export interface Progress {
+  seconds: number;
+  generated: number | null;
+  expanded: number | null;
+  rate: number | null;
+  lower_bound: number | null;
+  bound: number | null;
+  best: number | null;
+  peak_nodes: number | null;
+  peak_bytes: number | null;
+  building: Building | null;
+  done: number | null;
+  total: number | null;
+}
+
+export interface Iteration {
+  bound: number;
+  generated: number;
+  expanded: number;
+  states: number;
+}
+
+export interface SolveResult {
+  puzzle: PuzzleName;
+  size: string;
+  start: string;
+  goal: string;
+  algorithm: string | null;
+  heuristic: string | null;
+  status: "solved" | "unsolvable" | "limit" | "interrupted";
+  optimal: boolean | null;
+  length: number | null;
+  lower_bound: number | null;
+  moves: string | null;
+  metric: string;
+  generated: number;
+  expanded: number;
+  reopened: number;
+  distinct: number;
+  peak_nodes: number;
+  peak_bytes: number;
+  seconds: number;
+  table_seconds: number;
+  limit: string | null;
+  note: string | null;
+  gap_percent: number | null;
+  solutions?: string[];
+  iterations: Iteration[];
+}
+
+export interface TreeNode {
+  id: number;
+  parent: number | null;
+  move: Direction | null;
+  board: string;
+  g: number;
+  h: number;
+  expanded: number | null;
+  solution: boolean;
+}
+
+export interface TreeResult {
+  size: string;
+  start: string;
+  goal: string;
+  algorithm: string;
+  heuristic: string | null;
+  status: string;
+  length: number | null;
+  lower_bound: number;
+  generated: number;
+  expanded: number;
+  distinct: number;
+  known_children: number;
+  left_out: number;
+  rounds: { root: number; bound: number | null }[];
+  nodes: TreeNode[];
+}
+
+export interface LabResult {
+  run: string;
+  experiment: string;
+  warnings: string[];
+}
+
+export interface TablesResult {
+  set: string;
+  bytes: number;
+  seconds: number;
+}
+
+export interface Results {
+  solve: SolveResult;
+  tree: TreeResult;
+  lab: LabResult;
+  tables: TablesResult;
+}
+export type JobKind = keyof Results;
+export type JobState = "queued" | "running" | "done" | "cancelled" | "failed";
+
+export interface Job<K extends JobKind> {
+  id: string;
+  kind: K;
+  state: JobState;
+  progress: Progress | null;
+  result: Results[K] | null;
+  error: string | null;
+}
+
+export interface Experiment {
+  name: string;
+  title: string;
+  about: string;
+  last_run: { id: string; started: string; finished: string | null; full: boolean; runs: number } | null;
+}
+
+export interface Run {
+  id: string;
+  experiment: string;
+  full: boolean;
+  started: string;
+  finished: string | null;
+  planned: number;
+}
+
+export interface ResultTable {
+  title: string;
+  columns: string[];
+  numeric: boolean[];
+  rows: string[][];
+  notes: string[];
+}
+
+export interface PlotPoint {
+  x: number;
+  y: number;
+  low: number | null;
+  high: number | null;
+}
+
+export interface Plot {
+  title: string;
+  caption: string;
+  style: "lines" | "points" | "bars";
+  x: { label: string; log: boolean; places: string[] | null };
+  y: { label: string; log: boolean };
+  series: { name: string; points: PlotPoint[] }[];
+}
+
+export interface RunResults extends Run {
+  version: string;
+  machine: string;
+  title: string;
+  about: string;
+  seed: number;
+  runs: number;
+  solved: number;
+  missing: number;
+  tables: ResultTable[];
+  plots: Plot[];
+}
+
+export interface TableSet {
+  puzzle: "tiles" | "cube";
+  name: string;
+  size: string;
+  metric: string | null;
+  tables: number;
+  stored: number;
+  bytes: number;
+  summary: string | null;
+}

@@ -1,0 +1,43 @@
+// A board of thousands of tiles, drawn at once: numbers where they fit, else colours by place of home.
+import { useEffect, useRef } from "preact/hooks";
+import type { Board } from "../model/board";
+
+function paint(canvas: HTMLCanvasElement, board: Board, home: readonly number[]): void {
+  const context = canvas.getContext("2d");
+  if (!context) return;
+  const style = getComputedStyle(canvas);
+  const ratio = devicePixelRatio;
+  canvas.width = canvas.clientWidth * ratio;
+  canvas.height = canvas.clientHeight * ratio;
+  const cell = canvas.width / board.cols;
+  const gap = cell > 6 ? Math.max(1, cell * 0.04) : 0;
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.font = `600 ${cell * 0.36}px ${style.fontFamily}`;
+  board.cells.forEach((tile, at) => {
+    if (tile === 0) return;
+    const [row, col] = [Math.floor(at / board.cols), at % board.cols];
+    const place = home[tile] ?? 0;
+    const [down, right] = [Math.floor(place / board.cols) / board.rows, (place % board.cols) / board.cols];
+    context.fillStyle = `hsl(${190 + 80 * right} ${place === at ? 52 : 34}% ${74 - 34 * down}%)`;
+    context.fillRect(col * cell + gap, row * cell + gap, cell - 2 * gap, cell - 2 * gap);
+    if (cell / ratio < 15) return;
+    context.fillStyle = down < 0.55 ? "#14212b" : "#fff";
+    context.fillText(String(tile), (col + 0.5) * cell, (row + 0.53) * cell);
+  });
+}
+
+export function BoardCanvas({ board, home }: { board: Board; home: readonly number[] }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const draw = (): void => paint(element, board, home);
+    draw();
+    const watch = new ResizeObserver(draw);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [board, home]);
+  return <canvas ref={canvas} class="board-canvas" />;
+}

@@ -1,0 +1,156 @@
+// The board: tiles that slide. Played by click, drag, swipe and arrow keys.
+// Up to some hundred tiles each is an element; beyond that the board is one canvas.
+import type { ComponentChildren, CSSProperties } from "preact";
+import { useRef } from "preact/hooks";
+import { type Board, type Direction, movesToward, opposite } from "../model/board";
+import { announce } from "../state";
+import { text } from "../text";
+import { BoardCanvas } from "./board_canvas";
+
+const mostElements = 400;
+
+export interface BoardProps {
+  board: Board;
+  home: readonly number[]; // cell by tile
+  label: string;
+  picture?: string | null; // address of an image that the goal shows
+  numbers?: boolean;
+  badge?: (tile: number) => string | undefined;
+  tone?: (tile: number) => number | undefined; // 0 to 1
+  marked?: number | null; // a tile to point at
+  onPlay?: ((moves: Direction[]) => void) | undefined; // without it the board is a picture
+  onTile?: (tile: number | null) => void; // the pointer or the focus is on it
+  children?: ComponentChildren; // drawn over the tiles
+}
+
+const arrows: Record<string, Direction> = {
+  ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R",
+};
+
+// The direction of a pointer's way.
+const heading = (dx: number, dy: number): Direction =>
+  Math.abs(dx) > Math.abs(dy) ? (dx < 0 ? "L" : "R") : dy < 0 ? "U" : "D";
+
+interface Grip {
+  x: number;
+  y: number;
+  cell: number;
+  tile: HTMLElement | null;
+}
+
+export function BoardView(props: BoardProps) {
+  const { board, onPlay } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const grip = useRef<Grip | null>(null);
+
+  const cellSize = (): number => (frame.current?.clientWidth ?? 1) / board.cols;
+  const cellAt = (event: PointerEvent): number => {
+    const box = (frame.current as HTMLDivElement).getBoundingClientRect();
+    const col = Math.min(board.cols - 1, Math.max(0, Math.floor((event.clientX - box.left) / cellSize())));
+    const row = Math.min(board.rows - 1, Math.max(0, Math.floor((event.clientY - box.top) / cellSize())));
+    return row * board.cols + col;
+  };
+
+  // A tile goes where the arrow points, so the blank goes the other way.
+  const push = (way: Direction): void => playMoves([opposite(way)]);
+  const playMoves = (moves: Direction[]): void => {
+    if (!onPlay || moves.length === 0) return;
+    onPlay(moves);
+    announce(text.board.moved(moves.length, text.directions[opposite(moves[0] as Direction)]));
+  };
+
+  const hold = (event: PointerEvent): void => {
+    if (!onPlay || event.button !== 0) return;
+    const cell = cellAt(event);
+    const tile = frame.current?.querySelector<HTMLElement>(`[data-tile="${board.cells[cell]}"]`) ?? null;
+    grip.current = { x: event.clientX, y: event.clientY, cell, tile };
+    frame.current?.setPointerCapture(event.pointerId);
+  };
+
+  const drag = (event: PointerEvent): void => {
+    if (!grip.current) return;
+    const { x, y, cell, tile } = grip.current;
+    const way = heading(event.clientX - x, event.clientY - y);
+    const toward = movesToward(board, cell);
+    if (!tile || toward.length !== 1 || way !== opposite(toward[0] as Direction)) return;
+    const along = Math.min(cellSize(), Math.max(Math.abs(event.clientX - x), Math.abs(event.clientY - y)));
+    const sign = way === "L" || way === "U" ? -1 : 1;
+    tile.classList.add("held");
+    tile.style.translate = way === "L" || way === "R" ? `${sign * along}px 0` : `0 ${sign * along}px`;
+  };
+
+  const release = (event: PointerEvent): void => {
+    if (!grip.current) return;
+    const { x, y, cell, tile } = grip.current;
+    grip.current = null;
+    if (tile) {
+      tile.classList.remove("held");
+      tile.style.translate = "";
+    }
+    const dx = event.clientX - x;
+    const dy = event.clientY - y;
+    const far = Math.hypot(dx, dy);
+    const toward = movesToward(board, cell);
+    if (far < 8) playMoves(toward);
+    else if (event.type === "pointercancel" || far < Math.min(cellSize() / 3, 40)) return;
+    else if (toward[0] && heading(dx, dy) === opposite(toward[0])) playMoves(toward);
+    else push(heading(dx, dy));
+  };
+
+  const key = (event: KeyboardEvent): void => {
+    const way = arrows[event.key];
+    if (!way || !onPlay || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    push(way);
+  };
+
+  const style = { "--rows": board.rows, "--cols": board.cols } as CSSProperties;
+  return (
+    <div ref={frame} class={`board${onPlay ? " playable" : ""}`} style={style} role="group" aria-label={props.label}
+      tabIndex={onPlay ? 0 : undefined} onKeyDown={key} onPointerDown={hold} onPointerMove={drag}
+      onPointerUp={release} onPointerCancel={release}>
+      {board.cells.length > mostElements
+        ? <BoardCanvas board={board} home={props.home} />
+        : <Tiles {...props} onClick={(cell) => playMoves(movesToward(board, cell))} />}
+      {props.children}
+    </div>
+  );
+}
+
+function Tiles({ board, home, picture, numbers = true, badge, tone, marked, onPlay, onTile, onClick }:
+  BoardProps & { onClick: (cell: number) => void }) {
+  const places = board.cells.map((tile, cell) => ({ tile, cell })).filter(({ tile }) => tile !== 0);
+  places.sort((a, b) => a.tile - b.tile); // elements keep their order, so that they slide and do not jump
+  return (
+    <>
+      {places.map(({ tile, cell }) => {
+        const [row, col] = [Math.floor(cell / board.cols), cell % board.cols];
+        const at = home[tile] ?? 0;
+        const intensity = tone?.(tile);
+        const style = {
+          "--row": row, "--col": col, "--home-row": Math.floor(at / board.cols), "--home-col": at % board.cols,
+          ...(picture ? { backgroundImage: `url(${picture})` } : {}),
+          ...(intensity === undefined ? {} : { "--tone": intensity }),
+        } as CSSProperties;
+        const kind = ["tile", at === cell ? "settled" : "", picture ? "pictured" : "",
+          intensity === undefined ? "" : "toned", marked === tile ? "marked" : ""].filter(Boolean).join(" ");
+        const label = text.board.tile(tile, row + 1, col + 1, at === cell);
+        const body = (
+          <>
+            {numbers ? <span class="number">{tile}</span> : null}
+            {badge?.(tile) ? <span class="badge">{badge(tile)}</span> : null}
+          </>
+        );
+        const watch = onTile
+          ? { onPointerEnter: () => onTile(tile), onPointerLeave: () => onTile(null) }
+          : {};
+        return onPlay ? (
+          <button key={tile} type="button" class={kind} style={style} data-tile={tile} tabIndex={-1} aria-label={label}
+            onClick={(event) => event.detail === 0 && onClick(cell)} {...watch}>{body}</button>
+        ) : (
+          <span key={tile} class={kind} style={style} data-tile={tile} {...watch}>{body}</span>
+        );
+      })}
+    </>
+  );
+}

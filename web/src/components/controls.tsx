@@ -1,0 +1,161 @@
+// Small parts that every view uses.
+import type { ComponentChildren, JSX } from "preact";
+import { useId, useState } from "preact/hooks";
+import { announce } from "../state";
+import { text } from "../text";
+
+interface FieldProps {
+  label: string;
+  hint?: ComponentChildren;
+  error?: string | null | undefined;
+  children: (ids: { id: string; describedby: string | undefined }) => ComponentChildren;
+}
+
+// A label, the control, what it means, and what is wrong with it.
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId();
+  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children({ id, describedby: described || undefined })}
+      {hint ? <p class="hint" id={`${id}-hint`}>{hint}</p> : null}
+      {error ? <p class="error" id={`${id}-error`} role="alert">{error}</p> : null}
+    </div>
+  );
+}
+
+interface SelectProps {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+  hint?: ComponentChildren;
+  error?: string | null | undefined;
+  onChange: (value: string) => void;
+}
+
+export function Select({ label, value, options, hint, error, onChange }: SelectProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {({ id, describedby }) => (
+        <select id={id} value={value} aria-describedby={describedby}
+          onChange={(event) => onChange(event.currentTarget.value)}>
+          {options.map(([option, name]) => <option key={option} value={option}>{name}</option>)}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface InputProps {
+  label: string;
+  value: string;
+  placeholder?: string;
+  inputMode?: "numeric" | "decimal" | "text";
+  hint?: ComponentChildren;
+  error?: string | null | undefined;
+  onChange: (value: string) => void;
+}
+
+// Takes effect when the field is left or Enter is pressed.
+export function Input({ label, value, placeholder, inputMode, hint, error, onChange }: InputProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {({ id, describedby }) => (
+        <input id={id} value={value} placeholder={placeholder} inputMode={inputMode} autocomplete="off" spellcheck={false}
+          aria-describedby={describedby} aria-invalid={error ? "true" : undefined}
+          onChange={(event) => onChange(event.currentTarget.value)} />
+      )}
+    </Field>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  value: T;
+  options: readonly (readonly [value: T, label: string])[];
+  onChange: (value: T) => void;
+}
+
+// A few choices side by side: radio buttons in the dress of a switch.
+export function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
+  const name = useId();
+  return (
+    <fieldset class="choice">
+      <legend class="visually-hidden">{label}</legend>
+      {options.map(([option, words]) => (
+        <label key={option} class={option === value ? "on" : ""}>
+          <input type="radio" name={name} value={option} checked={option === value}
+            onChange={() => onChange(option)} />
+          <span>{words}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface CheckboxProps {
+  label: string;
+  checked: boolean;
+  onChange: (on: boolean) => void;
+}
+
+export function Checkbox({ label, checked, onChange }: CheckboxProps) {
+  return (
+    <label class="checkbox">
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+export function Copy({ label, value }: { label: string; value: string }) {
+  const [done, setDone] = useState(false);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setDone(true);
+      announce(text.shell.copied);
+    } catch {
+      announce(text.errors.clipboard);
+    }
+  };
+  return (
+    <button type="button" class="quiet" onClick={() => void copy()} onBlur={() => setDone(false)}>
+      {done ? text.shell.copied : label}
+    </button>
+  );
+}
+
+// A dialogue with a file: the button opens it, dropping on the page does the same.
+export function OpenFile({ label, accept, onFile }: { label: string; accept?: string; onFile: (file: File) => void }) {
+  const id = useId();
+  return (
+    <span class="open-file">
+      <input id={id} type="file" accept={accept} class="visually-hidden"
+        onChange={(event: JSX.TargetedEvent<HTMLInputElement>) => {
+          const file = event.currentTarget.files?.[0];
+          event.currentTarget.value = "";
+          if (file) onFile(file);
+        }} />
+      <label for={id} class="button">{label}</label>
+    </span>
+  );
+}
+
+export function Meter({ label, fraction }: { label: string; fraction: number | null }) {
+  return fraction === null
+    ? <progress aria-label={label} />
+    : <progress aria-label={label} max={1} value={fraction} />;
+}
+
+// Name and value, one below the other: the figures of a search.
+export function Figures({ rows }: { rows: readonly (readonly [name: string, value: ComponentChildren, title?: string])[] }) {
+  return (
+    <dl class="figures">
+      {rows.map(([name, value, title]) => (
+        <div key={name} title={title}><dt>{name}</dt><dd>{value}</dd></div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,58 @@
+// One step back, play, one step on, speed, and a slider over the whole way: for boards, cubes and trees.
+import { useEffect } from "preact/hooks";
+import { text } from "../text";
+import { Icon } from "./icon";
+
+const words = text.playback;
+
+export interface PlaybackProps {
+  position: number;
+  length: number;
+  playing: boolean;
+  speed: number; // steps a second
+  label: string;
+  seek: (to: number) => void;
+  setPlaying: (on: boolean) => void;
+  setSpeed: (speed: number) => void;
+  stride?: number; // steps of one tick, for very long ways
+}
+
+export function Playback({ position, length, playing, speed, label, seek, setPlaying, setSpeed, stride = 1 }: PlaybackProps) {
+  const ended = position >= length;
+  useEffect(() => {
+    if (!playing) return;
+    if (ended) {
+      setPlaying(false);
+      return;
+    }
+    const timer = setTimeout(() => seek(position + stride), 1000 / speed);
+    return () => clearTimeout(timer);
+  }, [playing, position, speed, ended, stride]);
+
+  const start = (): void => {
+    if (ended) seek(0);
+    setPlaying(!playing || ended);
+  };
+  return (
+    <div class="playback" role="group" aria-label={label}>
+      <div class="transport">
+        <button type="button" class="icon" aria-label={words.first} disabled={position === 0} onClick={() => seek(0)}><Icon name="first" /></button>
+        <button type="button" class="icon" aria-label={words.back} disabled={position === 0} onClick={() => seek(position - 1)}>−1</button>
+        <button type="button" class="icon play" aria-label={playing ? words.pause : words.play} onClick={start}>
+          <Icon name={playing ? "pause" : "play"} />
+        </button>
+        <button type="button" class="icon" aria-label={words.on} disabled={ended} onClick={() => seek(position + 1)}>+1</button>
+        <button type="button" class="icon" aria-label={words.last} disabled={ended} onClick={() => seek(length)}><Icon name="last" /></button>
+      </div>
+      <input class="scrubber" type="range" min={0} max={length} value={position} aria-label={words.scrubber}
+        aria-valuetext={words.at(position, length)} onInput={(event) => seek(Number(event.currentTarget.value))} />
+      <output class="place">{position} / {length}</output>
+      <label class="speed">
+        <span>{words.speed}</span>
+        <select value={String(speed)} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
+          {[1, 2, 4, 8, 16, 32].map((each) => <option key={each} value={String(each)}>{words.perSecond(each)}</option>)}
+        </select>
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+// A plot of an experiment, by uPlot: lines, points or bars, with bands where there are any.
+import { useEffect, useRef } from "preact/hooks";
+import uPlot from "uplot";
+import type { Plot } from "../api/types";
+import { short } from "../model/format";
+import { plotColumns } from "../model/plot_data";
+import { theme } from "../theme";
+import { text } from "../text";
+
+const barWidth = 0.7;
+
+function series(plot: Plot, colours: string[]): uPlot.Series[] {
+  const bars = uPlot.paths.bars?.({ size: [barWidth, 60] });
+  const count = plot.series.length;
+  return [{}, ...plot.series.flatMap(({ name }, at): uPlot.Series[] => {
+    const stroke = colours[at % colours.length] as string;
+    const main: uPlot.Series = { label: name, stroke, width: 2, points: { show: plot.style !== "bars", size: 6, fill: stroke } };
+    if (plot.style === "bars" && bars) Object.assign(main, { paths: bars, fill: count > 1 ? `${stroke}99` : stroke });
+    if (plot.style === "points") main.paths = () => null;
+    const edge: uPlot.Series = { stroke: "transparent", points: { show: false } };
+    return [main, edge, edge];
+  })];
+}
+
+function options(plot: Plot, element: HTMLElement): uPlot.Options {
+  const style = getComputedStyle(element);
+  const colour = (name: string): string => style.getPropertyValue(name).trim();
+  const colours = [1, 2, 3, 4, 5, 6, 7, 8].map((at) => colour(`--series-${at}`));
+  const { places } = plot.x;
+  const axis: uPlot.Axis = {
+    stroke: colour("--ink-soft"), grid: { stroke: colour("--line"), width: 1 }, ticks: { stroke: colour("--line"), width: 1 },
+    font: `13px ${style.fontFamily}`, labelFont: `600 13px ${style.fontFamily}`,
+  };
+  const named: uPlot.Axis = places
+    ? { splits: () => places.map((_, at) => at), values: (_, splits) => splits.map((at) => places[at] ?? ""), grid: { show: false } }
+    : { values: (_, splits) => splits.map((value) => (value === null ? "" : short(value))) };
+  return {
+    width: element.clientWidth, height: Math.max(260, Math.min(420, element.clientWidth * 0.55)),
+    scales: {
+      x: { time: false, distr: plot.x.log ? 3 : 1, ...(places ? { range: [-0.6, places.length - 0.4] as [number, number] } : {}) },
+      y: { distr: plot.y.log ? 3 : 1, ...(plot.style === "bars" && !plot.y.log ? { range: (_: uPlot, __: number, most: number) => [0, most * 1.06] as [number, number] } : {}) },
+    },
+    axes: [
+      { ...axis, ...named, label: plot.x.label },
+      { ...axis, label: plot.y.label, size: 66, values: (_, splits) => splits.map((value) => (value === null ? "" : tick(value))) },
+    ],
+    series: series(plot, colours),
+    bands: plot.series.map((_, at) => ({ series: [3 * at + 3, 3 * at + 2] as [number, number], fill: `${colours[at % colours.length]}2b` })),
+    legend: { show: false },
+    cursor: { drag: { x: false, y: false }, points: { size: 9 } },
+  };
+}
+
+const tick = (value: number): string => (Math.abs(value) >= 1000 ? short(value) : String(Number(value.toPrecision(3))));
+
+export function PlotView({ plot }: { plot: Plot }) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const chart = new uPlot(options(plot, element), plotColumns(plot) as uPlot.AlignedData, element);
+    const watch = new ResizeObserver(() => {
+      const { width, height } = options(plot, element);
+      if (width > 0 && width !== chart.width) chart.setSize({ width, height });
+    });
+    watch.observe(element);
+    return () => {
+      watch.disconnect();
+      chart.destroy();
+    };
+  }, [plot, theme.value]);
+  return (
+    <figure class="plot">
+      <figcaption><strong>{plot.title}</strong>{plot.caption ? <span class="hint"> {plot.caption}</span> : null}</figcaption>
+      <div ref={frame} class="plot-frame" role="img" aria-label={text.lab.plot(plot.title, plot.series.map(({ name }) => name))} />
+      <ul class="series-names">
+        {plot.series.map(({ name }, at) => <li key={name} class={`series-${(at % 8) + 1}`}>{name}</li>)}
+      </ul>
+    </figure>
+  );
+}

@@ -1,0 +1,89 @@
+// A search while it runs, and what came of it.
+import type { Running } from "../api/job";
+import type { SolveResult } from "../api/types";
+import { bytes, count, seconds, short } from "../model/format";
+import { text } from "../text";
+import { Figures, Meter } from "./controls";
+import { searchName } from "./search_settings";
+
+const words = text.figures;
+
+export function Live({ now }: { now: Running<"solve"> }) {
+  const { progress, building, found } = now;
+  if (now.phase === "queued") return <p class="live">{words.queued}</p>;
+  const name = building ? words.building(building.name) : "";
+  return (
+    <div class="live">
+      {building ? (
+        <>
+          <p>{name}{building.seconds_left ? ` · ${words.left(seconds(building.seconds_left))}` : ""}</p>
+          <Meter label={name} fraction={building.fraction} />
+        </>
+      ) : (
+        <Meter label={words.searching} fraction={null} />
+      )}
+      <Figures rows={[
+        [words.generated, count(progress?.generated ?? 0)],
+        [words.rate, progress?.rate ? `${short(progress.rate)}/s` : "–"],
+        [words.bound, progress?.bound ?? progress?.lower_bound ?? "–", words.boundTitle],
+        [words.found, found ?? "–"],
+        [words.nodesKept, count(progress?.peak_nodes)],
+        [words.memory, progress?.peak_bytes ? bytes(progress.peak_bytes) : "–"],
+        [words.elapsed, progress ? seconds(progress.seconds) : "–"],
+      ]} />
+    </div>
+  );
+}
+
+// What a result says in one sentence.
+export function verdict(result: SolveResult): string {
+  if (result.length !== null && result.moves !== null) {
+    if (result.optimal) return words.solvedOptimal(result.length);
+    if (result.lower_bound !== null) return words.solvedBound(result.length, result.lower_bound);
+    return words.solved(result.length);
+  }
+  if (result.status === "unsolvable") return words.unsolvable;
+  const bound = result.lower_bound ?? 0;
+  if (result.status === "interrupted") return words.stopped(bound);
+  return words.limit(text.limits[result.limit ?? ""] ?? result.limit ?? "", bound);
+}
+
+export function Outcome({ result }: { result: SolveResult }) {
+  return (
+    <div class="outcome">
+      <p class={`verdict ${result.status}`}>{verdict(result)}</p>
+      {result.note ? <p class="hint">{result.note}</p> : null}
+      <Figures rows={[
+        [words.search, searchName(result.algorithm ?? "auto", result.heuristic)],
+        [words.generated, count(result.generated), words.generatedTitle],
+        [words.expanded, count(result.expanded), words.expandedTitle],
+        ...(result.distinct ? [[words.distinct, count(result.distinct), words.distinctTitle] as const] : []),
+        ...(result.reopened ? [[words.reopened, count(result.reopened)] as const] : []),
+        [words.nodesKept, count(result.peak_nodes), words.nodesKeptTitle],
+        [words.memory, bytes(result.peak_bytes)],
+        [words.time, seconds(result.seconds)],
+        ...(result.table_seconds >= 0.001 ? [[words.tables, seconds(result.table_seconds)] as const] : []),
+      ]} />
+      {result.iterations.length > 1 ? <Rounds result={result} /> : null}
+    </div>
+  );
+}
+
+function Rounds({ result }: { result: SolveResult }) {
+  const layers = result.iterations.some(({ states }) => states > 0);
+  return (
+    <details class="more">
+      <summary>{layers ? words.layers(result.iterations.length) : words.rounds(result.iterations.length)}</summary>
+      <div class="scroll" tabIndex={0} role="region" aria-label={words.rounds(result.iterations.length)}>
+        <table class="numbers">
+          <thead><tr><th scope="col">{words.bound}</th><th scope="col">{words.generated}</th><th scope="col">{words.expanded}</th></tr></thead>
+          <tbody>
+            {result.iterations.map((round, at) => (
+              <tr key={at}><td>{round.bound}</td><td>{count(round.generated)}</td><td>{count(round.expanded)}</td></tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,201 @@
+// The tree in its window: zoom, pan, choose a node; by pointer, wheel, fingers and keys.
+import { useEffect, useRef } from "preact/hooks";
+import { type Camera, clamp, fit, largest, pan, rowHeight, toScreen, toTree, zoom } from "../model/camera";
+import { type Layout, nearest, type Placed } from "../model/tree";
+import { text } from "../text";
+import { Icon } from "./icon";
+import { extentOf, type Scene, TreePainter } from "./tree_painter";
+
+const words = text.tree;
+
+export interface TreeCanvasProps {
+  layout: Layout;
+  shown: number;
+  selected: Placed | null;
+  current: Placed | null;
+  theme: string; // a change repaints in the new colours
+  onSelect: (one: Placed) => void;
+}
+
+// Keeps the camera and repaints at most once a frame.
+class Window {
+  private camera: Camera | null = null;
+  private waiting = false;
+  readonly painter: TreePainter;
+
+  constructor(readonly canvas: HTMLCanvasElement, public scene: Omit<Scene, "camera">) {
+    this.painter = new TreePainter(canvas);
+  }
+
+  get extent() {
+    return extentOf(this.scene.layout);
+  }
+
+  get now(): Camera {
+    return (this.camera ??= fit(this.painter.screen, this.extent));
+  }
+
+  show(scene: Omit<Scene, "camera">): void {
+    if (scene.layout !== this.scene.layout) this.camera = null;
+    this.scene = scene;
+    this.repaint();
+  }
+
+  look(change: (camera: Camera) => Camera): void {
+    this.camera = clamp(change(this.now), this.painter.screen, this.extent);
+    this.repaint();
+  }
+
+  fitAll(): void {
+    this.camera = null;
+    this.repaint();
+  }
+
+  zoomBy(factor: number, at?: [number, number]): void {
+    const { width, height } = this.painter.screen;
+    const [x, y] = at ?? this.selectedPlace() ?? [width / 2, height / 2];
+    this.look((camera) => zoom(camera, this.painter.screen, this.extent, factor, x, y));
+  }
+
+  panBy(dx: number, dy: number): void {
+    this.look((camera) => pan(camera, this.painter.screen, this.extent, dx, dy));
+  }
+
+  // Brings a node into the window, if it is not there.
+  reveal(one: Placed): void {
+    const { width, height } = this.painter.screen;
+    const [x, y] = toScreen(this.now, this.painter.screen, this.extent, one.x, one.depth);
+    if (x < 40 || y < 30 || x > width - 40 || y > height - 30)
+      this.look((camera) => ({ ...camera, x: one.x, y: one.depth }));
+  }
+
+  nodeAt(px: number, py: number): Placed | undefined {
+    const [x, y] = toTree(this.now, this.painter.screen, this.extent, px, py);
+    const row = this.scene.layout.rows[Math.round(y)];
+    const one = row ? nearest(row.filter(({ order }) => order < this.scene.shown), x) : undefined;
+    if (!one) return undefined;
+    const [nx, ny] = toScreen(this.now, this.painter.screen, this.extent, one.x, one.depth);
+    const reach = Math.max(16, this.now.scale * 0.6);
+    const tall = Math.min(reach, rowHeight(this.now, this.painter.screen, this.extent) / 2);
+    return Math.abs(nx - px) <= reach && Math.abs(ny - py) <= Math.max(10, tall) ? one : undefined;
+  }
+
+  repaint(): void {
+    if (this.waiting) return;
+    this.waiting = true;
+    requestAnimationFrame(() => {
+      this.waiting = false;
+      this.painter.draw({ ...this.scene, camera: this.now });
+      this.canvas.dataset.drawn = String(this.painter.drawn);
+      this.canvas.dataset.scale = this.now.scale.toFixed(2);
+    });
+  }
+
+  private selectedPlace(): [number, number] | undefined {
+    const { selected } = this.scene;
+    if (!selected) return undefined;
+    const [x, y] = toScreen(this.now, this.painter.screen, this.extent, selected.x, selected.depth);
+    const { width, height } = this.painter.screen;
+    return x >= 0 && y >= 0 && x <= width && y <= height ? [x, y] : undefined;
+  }
+}
+
+// Parent, child and neighbours by the arrow keys.
+function neighbour(from: Placed, key: string, layout: Layout, shown: number): Placed | undefined {
+  const there = (one: Placed | undefined): Placed | undefined => (one && one.order < shown ? one : undefined);
+  const row = layout.rows[from.depth] ?? [];
+  const at = row.indexOf(from);
+  switch (key) {
+    case "ArrowUp": return from.parent ?? undefined;
+    case "ArrowDown": return there(from.children.find(({ node }) => node.solution)) ?? from.children.find(there);
+    case "ArrowLeft": return row.slice(0, at).reverse().find(there);
+    case "ArrowRight": return row.slice(at + 1).find(there);
+    case "Home": return layout.root;
+    default: return undefined;
+  }
+}
+
+export function TreeCanvas(props: TreeCanvasProps) {
+  const { layout, shown, selected, current, theme, onSelect } = props;
+  const element = useRef<HTMLCanvasElement>(null);
+  const view = useRef<Window | null>(null);
+  const fingers = useRef(new Map<number, { x: number; y: number }>());
+  const travelled = useRef(0);
+
+  useEffect(() => {
+    const canvas = element.current as HTMLCanvasElement;
+    view.current = new Window(canvas, { layout, shown, selected, current });
+    const watch = new ResizeObserver(() => view.current?.repaint());
+    watch.observe(canvas);
+    const wheel = (event: WheelEvent): void => {
+      event.preventDefault();
+      view.current?.zoomBy(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), [event.offsetX, event.offsetY]);
+    };
+    canvas.addEventListener("wheel", wheel, { passive: false });
+    return () => {
+      watch.disconnect();
+      canvas.removeEventListener("wheel", wheel);
+    };
+  }, []);
+  useEffect(() => {
+    view.current?.painter.refreshColours();
+    view.current?.repaint();
+  }, [theme]);
+  useEffect(() => view.current?.show({ layout, shown, selected, current }), [layout, shown, selected, current]);
+  useEffect(() => {
+    if (selected) view.current?.reveal(selected);
+  }, [selected]);
+
+  const down = (event: PointerEvent): void => {
+    fingers.current.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
+    travelled.current = fingers.current.size > 1 ? Infinity : 0;
+    element.current?.setPointerCapture(event.pointerId);
+  };
+  const move = (event: PointerEvent): void => {
+    const before = fingers.current.get(event.pointerId);
+    if (!before) return;
+    const after = { x: event.offsetX, y: event.offsetY };
+    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
+    fingers.current.set(event.pointerId, after);
+    travelled.current += Math.hypot(after.x - before.x, after.y - before.y);
+    view.current?.panBy((after.x - before.x) / (other ? 2 : 1), (after.y - before.y) / (other ? 2 : 1));
+    if (!other) return;
+    const apart = (one: { x: number; y: number }): number => Math.max(1, Math.hypot(one.x - other.x, one.y - other.y));
+    view.current?.zoomBy(apart(after) / apart(before), [(after.x + other.x) / 2, (after.y + other.y) / 2]);
+  };
+  const up = (event: PointerEvent): void => {
+    if (!fingers.current.delete(event.pointerId) || travelled.current > 6) return;
+    const one = view.current?.nodeAt(event.offsetX, event.offsetY);
+    if (one) onSelect(one);
+  };
+  const key = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const window = view.current;
+    if (!window) return;
+    const next = neighbour(selected ?? layout.root, event.key, layout, shown);
+    if (event.key === "+" || event.key === "=") window.zoomBy(1.5);
+    else if (event.key === "-") window.zoomBy(1 / 1.5);
+    else if (event.key === "0") window.fitAll();
+    else if (next) onSelect(next);
+    else if (event.key.startsWith("Arrow") && !selected) onSelect(layout.root);
+    else if (!event.key.startsWith("Arrow")) return;
+    event.preventDefault();
+  };
+  return (
+    <div class="tree-frame">
+      <canvas ref={element} class="tree" tabIndex={0} role="application" aria-label={words.canvas(layout.all.length)}
+        aria-roledescription={words.role} aria-describedby="tree-keys" data-nodes={layout.all.length} data-shown={shown}
+        onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={up} onKeyDown={key} />
+      <div class="zoom" role="group" aria-label={words.zoom}>
+        <button type="button" class="icon" aria-label={words.zoomIn} onClick={() => view.current?.zoomBy(1.6)}><Icon name="plus" /></button>
+        <button type="button" class="icon" aria-label={words.zoomOut} onClick={() => view.current?.zoomBy(1 / 1.6)}><Icon name="minus" /></button>
+        <button type="button" class="icon" aria-label={words.fit} onClick={() => view.current?.fitAll()}><Icon name="fit" /></button>
+        <button type="button" class="icon" aria-label={words.closeUp} onClick={() => {
+          view.current?.zoomBy(largest);
+          view.current?.look((camera) => ({ ...camera, x: (selected ?? layout.root).x, y: (selected ?? layout.root).depth }));
+        }}><Icon name="target" /></button>
+      </div>
+      <p id="tree-keys" class="visually-hidden">{words.keys}</p>
+    </div>
+  );
+}

@@ -1,0 +1,241 @@
+// Draws a laid-out search tree on a canvas: dots from afar, discs with h, then cards with g, h, f and the
+// board. Costs as much as the window shows: rows are culled by bisection, and what falls on one pixel is
+// drawn once.
+import { parseRows } from "../model/board";
+import { type Camera, type Extent, rowHeight, type Screen, toScreen, toTree } from "../model/camera";
+import { type Layout, type Placed, visible } from "../model/tree";
+
+export interface Scene {
+  layout: Layout;
+  camera: Camera;
+  shown: number; // nodes that are there already, in order of generation
+  selected: Placed | null;
+  current: Placed | null; // whose children are being made
+}
+
+interface Colours {
+  ink: string;
+  faint: string;
+  paper: string;
+  solution: string;
+  accent: string;
+  scale: string[];
+  scaleInk: string[];
+  font: string;
+}
+
+const shades = 24;
+const discs = 9; // pixels a node from which on they are round
+const labels = 24; // … carry h
+const cards = 72; // … carry g, h, f
+const boards = 96; // … carry the board
+
+const discRadius = (scale: number): number => Math.min(17, Math.max(0.8, scale * 0.38));
+
+function cardSize(scale: number): { width: number; height: number; grid: number } {
+  const width = scale * 0.84;
+  const grid = scale >= boards ? width * 0.62 : 0; // side of the board on it
+  return { width, grid, height: width * 0.32 + (grid > 0 ? grid + width * 0.08 : 0) };
+}
+
+function readColours(element: HTMLElement): Colours {
+  const style = getComputedStyle(element);
+  const colour = (name: string): string => style.getPropertyValue(name).trim();
+  const numbers = (name: string): number[] => colour(name).split(/\s+/).map(Number);
+  const [near, far] = [numbers("--h-near"), numbers("--h-far")];
+  const mix = (share: number): number[] => near.map((part, at) => part + ((far[at] ?? 0) - part) * share);
+  const steps = Array.from({ length: shades }, (_, at) => mix(at / (shades - 1)));
+  return {
+    ink: colour("--ink"), faint: colour("--line-strong"), paper: colour("--paper"), solution: colour("--solution"),
+    accent: colour("--accent"), font: style.fontFamily,
+    scale: steps.map(([r, g, b]) => `rgb(${r} ${g} ${b})`),
+    scaleInk: steps.map(([r = 0, g = 0, b = 0]) => (0.3 * r + 0.59 * g + 0.11 * b > 140 ? "#10202b" : "#fff")),
+  };
+}
+
+export class TreePainter {
+  private colours: Colours;
+  private readonly context: CanvasRenderingContext2D;
+  private origin: [number, number] = [0, 0]; // the root's place if its x were 0
+  private step: [number, number] = [1, 1]; // pixels a node's width, and a level
+  drawn = 0; // nodes in the last picture
+
+  constructor(private readonly canvas: HTMLCanvasElement) {
+    this.context = canvas.getContext("2d") as CanvasRenderingContext2D;
+    this.colours = readColours(canvas);
+  }
+
+  refreshColours(): void {
+    this.colours = readColours(this.canvas);
+  }
+
+  get screen(): Screen {
+    return { width: this.canvas.clientWidth, height: this.canvas.clientHeight };
+  }
+
+  draw(scene: Scene): void {
+    const { context, canvas, screen } = this;
+    const ratio = Math.min(2, devicePixelRatio);
+    const [width, height] = [Math.round(screen.width * ratio), Math.round(screen.height * ratio)];
+    if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, screen.width, screen.height);
+    const extent = extentOf(scene.layout);
+    this.origin = toScreen(scene.camera, screen, extent, 0, 0);
+    this.step = [scene.camera.scale, rowHeight(scene.camera, screen, extent)];
+    const seen = this.collect(scene);
+    this.edges(scene, seen);
+    this.nodes(scene, seen);
+    this.marks(scene);
+    this.drawn = seen.length;
+  }
+
+  private place({ x, depth }: Placed): [number, number] {
+    return [this.origin[0] + x * this.step[0], this.origin[1] + depth * this.step[1]];
+  }
+
+  private collect({ layout, camera, shown }: Scene): Placed[] {
+    const { screen } = this;
+    const extent = extentOf(layout);
+    const [left, top] = toTree(camera, screen, extent, -camera.scale, -rowHeight(camera, screen, extent));
+    const [right, bottom] = toTree(camera, screen, extent, screen.width + camera.scale, screen.height + rowHeight(camera, screen, extent));
+    const seen: Placed[] = [];
+    const last = Math.min(layout.rows.length - 1, Math.floor(bottom));
+    for (let depth = Math.max(0, Math.ceil(top)); depth <= last; ++depth)
+      for (const one of visible(layout.rows[depth] ?? [], left, right, 0.9 / camera.scale))
+        if (one.order < shown) seen.push(one);
+    return seen;
+  }
+
+  private edges(scene: Scene, seen: readonly Placed[]): void {
+    const { context, colours } = this;
+    const { camera, shown } = scene;
+    const line = (from: Placed, to: Placed): void => {
+      const [x0, y0] = this.place(from);
+      const [x1, y1] = this.place(to);
+      context.moveTo(x0, y0);
+      if (camera.scale < discs) context.lineTo(x1, y1);
+      else context.bezierCurveTo(x0, (y0 + y1) / 2, x1, (y0 + y1) / 2, x1, y1);
+    };
+    const inView = new Set(seen);
+    context.beginPath();
+    for (const one of seen) {
+      if (one.parent && !one.node.solution) line(one.parent, one);
+      if (camera.scale < discs) continue; // so far away, all children are in view as well
+      for (const child of one.children) if (child.order < shown && !inView.has(child)) line(one, child);
+    }
+    context.strokeStyle = colours.faint;
+    context.lineWidth = Math.min(1.5, Math.max(0.35, camera.scale / 14));
+    context.stroke();
+
+    context.beginPath();
+    for (const one of scene.layout.all)
+      if (one.node.solution && one.parent && one.order < shown) line(one.parent, one);
+    context.strokeStyle = colours.solution;
+    context.lineWidth = Math.min(4, Math.max(1.6, camera.scale / 10));
+    context.stroke();
+  }
+
+  private shade(layout: Layout, { node }: Placed): number {
+    return layout.mostH === 0 ? 0 : Math.round((node.h / layout.mostH) * (shades - 1));
+  }
+
+  private nodes(scene: Scene, seen: readonly Placed[]): void {
+    if (scene.camera.scale >= cards) {
+      for (const one of seen) this.card(scene, one);
+      return;
+    }
+    const { context, colours } = this;
+    const radius = discRadius(scene.camera.scale);
+    const buckets: Placed[][] = Array.from({ length: shades + 1 }, () => []);
+    for (const one of seen) buckets[one.node.solution ? shades : this.shade(scene.layout, one)]?.push(one);
+    buckets.forEach((bucket, at) => {
+      context.fillStyle = at === shades ? colours.solution : (colours.scale[at] as string);
+      context.beginPath();
+      for (const one of bucket) {
+        const [x, y] = this.place(one);
+        if (radius < 3) context.rect(x - radius, y - radius, 2 * radius, 2 * radius);
+        else {
+          context.moveTo(x + radius, y);
+          context.arc(x, y, radius, 0, 2 * Math.PI);
+        }
+      }
+      context.fill();
+    });
+    if (scene.camera.scale < labels) return;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.font = `600 ${radius * 0.95}px ${colours.font}`;
+    for (const one of seen) {
+      const [x, y] = this.place(one);
+      context.fillStyle = one.node.solution ? "#fff" : (colours.scaleInk[this.shade(scene.layout, one)] as string);
+      context.fillText(String(one.node.h), x, y + radius * 0.06);
+    }
+  }
+
+  private card(scene: Scene, one: Placed): void {
+    const { context, colours } = this;
+    const { scale } = scene.camera;
+    const [x, y] = this.place(one);
+    const { node } = one;
+    const { width, height, grid } = cardSize(scale);
+    const [left, top] = [x - width / 2, y - height / 2];
+    const shade = this.shade(scene.layout, one);
+    context.beginPath();
+    context.roundRect(left, top, width, height, width * 0.07);
+    context.fillStyle = node.expanded === null ? colours.paper : (colours.scale[shade] as string);
+    context.fill();
+    context.lineWidth = node.solution ? 3 : 1.5;
+    context.strokeStyle = node.solution ? colours.solution : (colours.scale[shade] as string);
+    context.stroke();
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    context.font = `600 ${width * 0.155}px ${colours.font}`;
+    context.fillStyle = node.expanded === null ? colours.ink : (colours.scaleInk[shade] as string);
+    context.fillText(`${node.g} + ${node.h} = ${node.g + node.h}`, x, top + height - width * 0.15);
+    if (grid > 0) this.miniature(node.board, x - grid / 2, top + width * 0.08, grid);
+  }
+
+  private miniature(rows: string, left: number, top: number, side: number): void {
+    const board = parseRows(rows);
+    if (!board) return;
+    const { context, colours } = this;
+    const cell = side / Math.max(board.rows, board.cols);
+    context.font = `600 ${cell * 0.56}px ${colours.font}`;
+    board.cells.forEach((tile, at) => {
+      if (tile === 0) return;
+      const x = left + (at % board.cols) * cell + (side - cell * board.cols) / 2;
+      const y = top + Math.floor(at / board.cols) * cell;
+      context.fillStyle = colours.paper;
+      context.fillRect(x + 0.5, y + 0.5, cell - 1, cell - 1);
+      context.strokeStyle = colours.faint;
+      context.lineWidth = 0.5;
+      context.strokeRect(x + 0.5, y + 0.5, cell - 1, cell - 1);
+      context.fillStyle = colours.ink;
+      if (cell > 7) context.fillText(String(tile), x + cell / 2, y + cell * 0.54);
+    });
+  }
+
+  private marks(scene: Scene): void {
+    const { context, colours } = this;
+    const { scale } = scene.camera;
+    const ring = (one: Placed | null, colour: string, gap: number): void => {
+      if (!one || one.order >= scene.shown) return;
+      const [x, y] = this.place(one);
+      context.beginPath();
+      if (scale >= cards) {
+        const { width, height } = cardSize(scale);
+        context.roundRect(x - width / 2 - gap, y - height / 2 - gap, width + 2 * gap, height + 2 * gap, width * 0.07 + gap);
+      } else context.arc(x, y, discRadius(scale) + gap, 0, 2 * Math.PI);
+      context.strokeStyle = colour;
+      context.lineWidth = 2.5;
+      context.stroke();
+    };
+    ring(scene.current, colours.ink, 3);
+    ring(scene.selected, colours.accent, 5);
+  }
+}
+
+export const extentOf = (layout: Layout): Extent => ({
+  left: layout.left, right: layout.right, depth: layout.rows.length - 1,
+});

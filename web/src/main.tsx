@@ -1,0 +1,8 @@
+import { render } from "preact";
+import { App } from "./app";
+import { begin } from "./state";
+import { applyTheme } from "./theme";
+
+applyTheme();
+begin();
+render(<App />, document.getElementById("app") as HTMLElement);

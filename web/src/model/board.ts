@@ -1,0 +1,114 @@
+// A sliding board as the page plays with it. The program is the judge of what may be typed; here is only
+// what the page does by itself: read and write rows, slide, replay moves.
+
+export type Direction = "U" | "D" | "L" | "R";
+
+export interface Board {
+  readonly rows: number;
+  readonly cols: number;
+  readonly cells: readonly number[]; // in reading order; 0 is the blank
+}
+
+const steps: Record<Direction, { row: number; col: number }> = {
+  U: { row: -1, col: 0 },
+  D: { row: 1, col: 0 },
+  L: { row: 0, col: -1 },
+  R: { row: 0, col: 1 },
+};
+
+const opposites: Record<Direction, Direction> = { U: "D", D: "U", L: "R", R: "L" };
+
+export const opposite = (move: Direction): Direction => opposites[move];
+
+export const isDirection = (letter: string): letter is Direction => letter in steps;
+
+// Rows by "/", tiles by blanks or commas: the form in which the program writes, and links are kept.
+export function parseRows(text: string): Board | undefined {
+  const rows = text.trim().split("/").map((row) => row.trim().split(/[\s,]+/).map(Number));
+  const cols = rows[0]?.length ?? 0;
+  const cells = rows.flat();
+  if (rows.length < 2 || cols < 2 || rows.some((row) => row.length !== cols)) return undefined;
+  const seen = new Set(cells);
+  const proper = cells.every((tile) => Number.isInteger(tile) && tile >= 0 && tile < cells.length);
+  return proper && seen.size === cells.length ? { rows: rows.length, cols, cells } : undefined;
+}
+
+export function toRows(board: Board, separator = " "): string {
+  const lines: string[] = [];
+  for (let row = 0; row < board.rows; ++row)
+    lines.push(board.cells.slice(row * board.cols, (row + 1) * board.cols).join(separator));
+  return lines.join("/");
+}
+
+export const sizeText = (board: Board): string => `${board.rows}x${board.cols}`;
+
+export const sameBoard = (a: Board, b: Board): boolean =>
+  a.rows === b.rows && a.cols === b.cols && a.cells.every((tile, cell) => tile === b.cells[cell]);
+
+// The cell that the blank goes to, if the border allows it.
+export function blankTarget(board: Board, move: Direction): number | undefined {
+  const blank = board.cells.indexOf(0);
+  const row = Math.floor(blank / board.cols) + steps[move].row;
+  const col = (blank % board.cols) + steps[move].col;
+  const inside = row >= 0 && row < board.rows && col >= 0 && col < board.cols;
+  return inside ? row * board.cols + col : undefined;
+}
+
+// A letter names where the blank goes.
+export function slide(board: Board, move: Direction): Board | undefined {
+  const target = blankTarget(board, move);
+  if (target === undefined) return undefined;
+  const cells = [...board.cells];
+  cells[board.cells.indexOf(0)] = cells[target] as number;
+  cells[target] = 0;
+  return { ...board, cells };
+}
+
+// Plays moves[from], moves[from + 1], …, moves[to - 1]; backwards if to < from. Illegal moves end it.
+export function replay(board: Board, moves: readonly Direction[], from: number, to: number): Board {
+  const cells = [...board.cells];
+  let blank = cells.indexOf(0);
+  const step = (move: Direction): void => {
+    const target = blank + steps[move].row * board.cols + steps[move].col;
+    cells[blank] = cells[target] as number;
+    cells[target] = 0;
+    blank = target;
+  };
+  for (let at = from; at < to; ++at) step(moves[at] as Direction);
+  for (let at = from; at > to; --at) step(opposite(moves[at - 1] as Direction));
+  return { ...board, cells };
+}
+
+// The blank's moves that push the tile in `cell` (and those between) towards the blank.
+export function movesToward(board: Board, cell: number): Direction[] {
+  const blank = board.cells.indexOf(0);
+  const down = Math.floor(cell / board.cols) - Math.floor(blank / board.cols);
+  const right = (cell % board.cols) - (blank % board.cols);
+  if ((down === 0) === (right === 0)) return [];
+  const move: Direction = down < 0 ? "U" : down > 0 ? "D" : right < 0 ? "L" : "R";
+  return new Array<Direction>(Math.abs(down + right)).fill(move);
+}
+
+// "ULDR" or "U2LD": letters with an optional count.
+export function parseMoves(text: string): Direction[] {
+  const moves: Direction[] = [];
+  for (const [, letter, count] of text.matchAll(/([UDLR])(\d*)/g))
+    for (let i = 0; i < (count ? Number(count) : 1); ++i) moves.push(letter as Direction);
+  return moves;
+}
+
+export const movesText = (moves: readonly Direction[], convention: "blank" | "tile"): string =>
+  moves.map((move) => (convention === "blank" ? move : opposite(move))).join("");
+
+// What is drawn before the program has answered: the classic goal.
+export function classicGoal(rows: number, cols: number): Board {
+  const count = rows * cols;
+  return { rows, cols, cells: Array.from({ length: count }, (_, cell) => (cell + 1) % count) };
+}
+
+// Where each tile belongs: cell by tile.
+export function homes(goal: Board): number[] {
+  const places = new Array<number>(goal.cells.length).fill(0);
+  goal.cells.forEach((tile, cell) => (places[tile] = cell));
+  return places;
+}

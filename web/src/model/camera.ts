@@ -1,0 +1,69 @@
+// The window on a tree: which part of it is where on the screen. Wide trees are squeezed sideways only,
+// so that the whole depth stays in sight; zoomed in, both ways grow alike.
+
+export interface Extent {
+  left: number;
+  right: number;
+  depth: number;
+}
+
+export interface Screen {
+  width: number;
+  height: number;
+}
+
+export interface Camera {
+  x: number; // of the tree, in the middle of the screen
+  y: number;
+  scale: number; // pixels a node's width
+}
+
+export const margin = 48;
+export const largest = 150;
+const tallness = 1.35; // of a level, in widths of a node
+
+const fitted = (screen: Screen, extent: Extent): number =>
+  Math.min(90, Math.max(1, screen.height - 2 * margin) / Math.max(1, extent.depth));
+
+export const smallest = (screen: Screen, extent: Extent): number =>
+  Math.min(40, Math.max(1, screen.width - 2 * margin) / Math.max(1, extent.right - extent.left));
+
+export const rowHeight = (camera: Camera, screen: Screen, extent: Extent): number =>
+  Math.max(camera.scale * tallness, fitted(screen, extent));
+
+export const fit = (screen: Screen, extent: Extent): Camera => ({
+  x: (extent.left + extent.right) / 2,
+  y: extent.depth / 2,
+  scale: smallest(screen, extent),
+});
+
+export const toScreen = (camera: Camera, screen: Screen, extent: Extent, x: number, y: number): [number, number] => [
+  screen.width / 2 + (x - camera.x) * camera.scale,
+  screen.height / 2 + (y - camera.y) * rowHeight(camera, screen, extent),
+];
+
+export const toTree = (camera: Camera, screen: Screen, extent: Extent, px: number, py: number): [number, number] => [
+  camera.x + (px - screen.width / 2) / camera.scale,
+  camera.y + (py - screen.height / 2) / rowHeight(camera, screen, extent),
+];
+
+// Keeps some of the tree in the window.
+export function clamp(camera: Camera, screen: Screen, extent: Extent): Camera {
+  const scale = Math.min(largest, Math.max(smallest(screen, extent), camera.scale));
+  const x = Math.min(extent.right, Math.max(extent.left, camera.x));
+  const y = Math.min(extent.depth, Math.max(0, camera.y));
+  return { x, y, scale };
+}
+
+// The point of the tree below (px, py) stays there.
+export function zoom(camera: Camera, screen: Screen, extent: Extent, factor: number, px: number, py: number): Camera {
+  const [x, y] = toTree(camera, screen, extent, px, py);
+  const scale = Math.min(largest, Math.max(smallest(screen, extent), camera.scale * factor));
+  const next = { ...camera, scale };
+  const height = rowHeight(next, screen, extent);
+  return clamp({ x: x - (px - screen.width / 2) / scale, y: y - (py - screen.height / 2) / height, scale }, screen, extent);
+}
+
+export const pan = (camera: Camera, screen: Screen, extent: Extent, dx: number, dy: number): Camera =>
+  clamp(
+    { ...camera, x: camera.x - dx / camera.scale, y: camera.y - dy / rowHeight(camera, screen, extent) }, screen, extent);

@@ -1,0 +1,90 @@
+// The stickers of a cube and what turns do to them, from geometry alone. Stickers are letters in the order
+// U R F D L B, each face row by row, as the program reads and writes them.
+
+export const faces = ["U", "R", "F", "D", "L", "B"] as const;
+export type Face = (typeof faces)[number];
+
+export type Vector = readonly [x: number, y: number, z: number]; // right, up, towards us
+
+// A face: where it looks, and where its columns and rows go when one looks at it.
+const frames: Record<Face, { normal: Vector; right: Vector; down: Vector }> = {
+  U: { normal: [0, 1, 0], right: [1, 0, 0], down: [0, 0, 1] },
+  R: { normal: [1, 0, 0], right: [0, 0, -1], down: [0, -1, 0] },
+  F: { normal: [0, 0, 1], right: [1, 0, 0], down: [0, -1, 0] },
+  D: { normal: [0, -1, 0], right: [1, 0, 0], down: [0, 0, -1] },
+  L: { normal: [-1, 0, 0], right: [0, 0, 1], down: [0, -1, 0] },
+  B: { normal: [0, 0, -1], right: [-1, 0, 0], down: [0, -1, 0] },
+};
+
+export interface Sticker {
+  index: number;
+  face: Face;
+  row: number;
+  col: number;
+  piece: Vector; // coordinates -1, 0, 1; of a 2x2x2 cube -1 and 1
+  normal: Vector;
+}
+
+const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const cross = (a: Vector, b: Vector): Vector => [
+  a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0],
+];
+const combine = (a: number, u: Vector, b: number, v: Vector, c: number, w: Vector): Vector =>
+  [0, 1, 2].map((i) => a * (u[i] as number) + b * (v[i] as number) + c * (w[i] as number)) as unknown as Vector;
+
+export const sideOf = (facelets: string): 2 | 3 => (facelets.length === 24 ? 2 : 3);
+
+function makeStickers(side: 2 | 3): Sticker[] {
+  const spread = (at: number): number => (side === 3 ? at - 1 : 2 * at - 1);
+  return faces.flatMap((face, f) =>
+    Array.from({ length: side * side }, (_, at) => {
+      const { normal, right, down } = frames[face];
+      const [row, col] = [Math.floor(at / side), at % side];
+      return { index: f * side * side + at, face, row, col, normal, piece: combine(1, normal, spread(col), right, spread(row), down) };
+    }));
+}
+
+const made = { 2: makeStickers(2), 3: makeStickers(3) };
+export const stickersOf = (side: 2 | 3): readonly Sticker[] => made[side];
+
+export const normalOf = (face: Face): Vector => frames[face].normal;
+export const inLayer = (piece: Vector, face: Face): boolean => dot(piece, frames[face].normal) === 1;
+
+// A quarter turn, clockwise for someone who looks at the face.
+const quarter = (v: Vector, axis: Vector): Vector => combine(dot(v, axis), axis, -1, cross(axis, v), 0, v);
+
+export interface Turn {
+  face: Face;
+  quarters: number; // 1, 2, or -1
+}
+
+export function parseTurns(text: string): Turn[] {
+  return [...text.matchAll(/([URFDLB])([2'3]?)/g)].map(([, face, mark]) => ({
+    face: face as Face, quarters: mark === "2" ? 2 : mark ? -1 : 1,
+  }));
+}
+
+export const turnText = ({ face, quarters }: Turn): string => face + (quarters === 2 ? "2" : quarters < 0 ? "'" : "");
+export const inverse = ({ face, quarters }: Turn): Turn => ({ face, quarters: quarters === 2 ? 2 : -quarters });
+
+function quarterTurn(facelets: string, face: Face): string {
+  const side = sideOf(facelets);
+  const stickers = stickersOf(side);
+  const next = [...facelets];
+  const axis = frames[face].normal;
+  for (const from of stickers) {
+    if (!inLayer(from.piece, face)) continue;
+    const [piece, normal] = [quarter(from.piece, axis), quarter(from.normal, axis)];
+    const to = stickers.find((each) => dot(each.normal, normal) === 1 && each.piece.every((x, i) => x === piece[i])) as Sticker;
+    next[to.index] = facelets[from.index] as string;
+  }
+  return next.join("");
+}
+
+export function turn(facelets: string, { face, quarters }: Turn): string {
+  for (let times = (quarters + 4) % 4; times > 0; --times) facelets = quarterTurn(facelets, face);
+  return facelets;
+}
+
+export const solved = (side: 2 | 3): string => faces.map((face) => face.repeat(side * side)).join("");
+export const isCube = (text: string): boolean => /^[URFDLB]+$/.test(text) && (text.length === 54 || text.length === 24);

@@ -1,0 +1,29 @@
+// Those who run in a race, as a link keeps them: "astar|manhattan;beam|conflict|width=100".
+
+export interface Runner {
+  algorithm: string;
+  heuristic: string;
+  weight: string;
+  width: string;
+}
+
+const usual: Runner[] = [
+  { algorithm: "astar", heuristic: "misplaced", weight: "2", width: "1000" },
+  { algorithm: "astar", heuristic: "manhattan", weight: "2", width: "1000" },
+  { algorithm: "idastar", heuristic: "manhattan", weight: "2", width: "1000" },
+];
+
+export function parseRunners(text: string): Runner[] {
+  const runners = text.split(";").filter(Boolean).map((part) => {
+    const [algorithm = "astar", heuristic = "", ...rest] = part.split("|");
+    const options = Object.fromEntries(rest.map((each) => each.split("=", 2)));
+    return { algorithm, heuristic, weight: options.weight ?? "2", width: options.width ?? "1000" };
+  });
+  return runners.length >= 2 ? runners.slice(0, 4) : usual;
+}
+
+export function writeRunners(runners: readonly Runner[]): string {
+  return runners.map(({ algorithm, heuristic, weight, width }) => [
+    algorithm, heuristic, weight === "2" ? "" : `weight=${weight}`, width === "1000" ? "" : `width=${width}`,
+  ].filter((part, at) => at < 2 || part).join("|")).join(";");
+}

@@ -1,0 +1,96 @@
+// A search tree laid out (Reingold and Tilford, by d3-hierarchy), and what of it a window shows.
+// Rows are kept sorted by x, so that a window finds its nodes by bisection: a frame costs what is seen.
+import { stratify, tree as tidy } from "d3-hierarchy";
+import type { TreeNode, TreeResult } from "../api/types";
+
+export interface Placed {
+  readonly node: TreeNode;
+  readonly order: number; // as which one of its round it was generated
+  readonly x: number; // in widths of a node
+  readonly depth: number;
+  readonly parent: Placed | null;
+  readonly children: Placed[];
+}
+
+export interface Layout {
+  readonly bound: number | null; // of the deepening round
+  readonly root: Placed;
+  readonly all: readonly Placed[]; // in order of generation
+  readonly rows: readonly (readonly Placed[])[]; // by depth, each from left to right
+  readonly left: number;
+  readonly right: number;
+  readonly mostH: number;
+}
+
+// The rounds of a deepening search are trees of their own; every other search has one.
+export function roundsOf(result: TreeResult): TreeNode[][] {
+  const roots = result.rounds.map(({ root }) => root);
+  const first = result.nodes.find(({ parent }) => parent === null);
+  if (roots.length === 0 && first) roots.push(first.id);
+  const rounds = new Map<number, TreeNode[]>(roots.map((root) => [root, []]));
+  const home = new Map<number, TreeNode[]>();
+  for (const node of result.nodes) {
+    const own = node.parent === null ? rounds.get(node.id) : home.get(node.parent);
+    if (!own) continue;
+    own.push(node);
+    home.set(node.id, own);
+  }
+  return [...rounds.values()].filter((nodes) => nodes.length > 0);
+}
+
+export function layOut(nodes: readonly TreeNode[], bound: number | null): Layout {
+  const root = stratify<TreeNode>()
+    .id(({ id }) => String(id))
+    .parentId(({ parent }) => (parent === null ? "" : String(parent)))([...nodes]);
+  tidy<TreeNode>().nodeSize([1, 1]).separation(() => 1)(root);
+  const order = new Map(nodes.map(({ id }, at) => [id, at]));
+  const placed = new Map<number, Placed>();
+  const rows: Placed[][] = [];
+  root.eachBefore((each) => {
+    const parent = each.parent ? (placed.get(each.parent.data.id) as Placed) : null;
+    const one: Placed = {
+      node: each.data, order: order.get(each.data.id) as number, x: each.x as number, depth: each.depth, parent, children: [],
+    };
+    parent?.children.push(one);
+    placed.set(each.data.id, one);
+    (rows[each.depth] ??= []).push(one);
+  });
+  for (const row of rows) row.sort((a, b) => a.x - b.x);
+  const all = nodes.map(({ id }) => placed.get(id) as Placed);
+  return {
+    bound, root: placed.get(root.data.id) as Placed, all, rows,
+    left: Math.min(...rows.map((row) => (row[0] as Placed).x)),
+    right: Math.max(...rows.map((row) => (row[row.length - 1] as Placed).x)),
+    mostH: nodes.reduce((most, { h }) => Math.max(most, h), 0),
+  };
+}
+
+// The first place in a row whose x is not below `x`.
+export function firstAt(row: readonly Placed[], x: number): number {
+  let [low, high] = [0, row.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((row[middle] as Placed).x < x) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+// Nodes of a row between two x, at most one for every `spacing`: what nobody could tell apart is left out.
+export function* visible(row: readonly Placed[], from: number, to: number, spacing: number): Generator<Placed> {
+  let last = -Infinity;
+  for (let at = firstAt(row, from); at < row.length; ++at) {
+    const one = row[at] as Placed;
+    if (one.x > to) return;
+    if (one.x - last < spacing && !one.node.solution) continue;
+    last = one.x;
+    yield one;
+  }
+}
+
+export function nearest(row: readonly Placed[], x: number): Placed | undefined {
+  const at = firstAt(row, x);
+  const [before, after] = [row[at - 1], row[at]];
+  if (!before || !after) return before ?? after;
+  return x - before.x < after.x - x ? before : after;
+}

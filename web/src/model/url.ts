@@ -1,0 +1,28 @@
+// What a link restores: the view, the board, and every setting that is not the usual one.
+
+export const views = ["board", "lens", "tree", "race", "lab", "cube"] as const;
+export type View = (typeof views)[number];
+
+export type Fields = Record<string, string>;
+
+export interface Place {
+  view: View;
+  fields: Fields;
+}
+
+// Harmless after a "#", and easier to read as they are.
+const plain = /%(2C|2F|3A|3B|7C|28|29)/g;
+
+// "#/lens?board=1,2,3/4,5,6/7,8,0&goal=snail"
+export function writePlace({ view, fields }: Place): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) if (value !== "") query.set(name, value);
+  const text = query.toString().replace(plain, decodeURIComponent);
+  return `#/${view}${text ? `?${text}` : ""}`;
+}
+
+export function readPlace(hash: string): Place {
+  const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
+  const view = views.find((name) => name === path) ?? "board";
+  return { view, fields: Object.fromEntries(new URLSearchParams(query)) };
+}

@@ -1,0 +1,175 @@
+// The board and its search: make a board, solve it, play the solution.
+import { useEffect, useState } from "preact/hooks";
+import { JobRunner } from "../api/job";
+import { BoardView } from "../components/board_view";
+import { Copy } from "../components/controls";
+import { Playback } from "../components/playback";
+import { Live, Outcome, verdict } from "../components/search_figures";
+import { AlgorithmSelect, HeuristicSelect, MoreSettings } from "../components/search_settings";
+import { blankTarget, type Direction, movesText, opposite, parseMoves, toRows } from "../model/board";
+import { BadSetting, jobFields } from "../model/settings";
+import {
+  announce, arrived, board, catalogueError, check, checkError, goalChoice, home, play, playing, position, seek, setting,
+  settings, showSolution, solution, solveJob, speed,
+} from "../state";
+import { numbers, picture } from "../picture";
+import { text } from "../text";
+import { BoardTools, shuffleAsChosen } from "./board_tools";
+
+const words = text.board;
+
+function Verdict() {
+  const said = check.value;
+  if (checkError.value) return <p class="solvable error" role="alert">{checkError.value}</p>;
+  if (!said) return <p class="solvable">{words.checking}</p>;
+  return (
+    <div class={`solvable ${said.solvable ? "yes" : "no"}`} role="status">
+      {said.solvable ? null : <p><strong>{words.unsolvable}</strong></p>}
+      {said.warnings.map((warning) => <p key={warning} class="warning">{warning}</p>)}
+      {said.solvable
+        ? <details class="more"><summary>{arrived.value ? words.atGoal : words.solvable} {words.why}</summary><p>{said.explanation}</p></details>
+        : <p>{said.explanation}</p>}
+    </div>
+  );
+}
+
+function tileMovedBy(move: Direction): number | null {
+  const cell = blankTarget(board.value, move);
+  return cell === undefined ? null : board.value.cells[cell] ?? null;
+}
+
+interface Hint {
+  move: Direction;
+  words: string;
+}
+
+// One move of a shortest solution; where proving that takes too long, of the best that was found.
+function useHint() {
+  const [hint, setHint] = useState<Hint | null>(null);
+  const [asking, setAsking] = useState(false);
+  const shown = toRows(board.value);
+  useEffect(() => setHint(null), [shown]);
+  const ask = async (): Promise<void> => {
+    setAsking(true);
+    const result = await new JobRunner<"solve">("solve").start({ board: shown, goal: goalChoice.value, algorithm: "auto", time: 10 });
+    setAsking(false);
+    const move = parseMoves(result?.moves ?? "")[0];
+    if (!result || !move || shown !== toRows(board.value)) return announce(words.noHint);
+    const sentence = words.hint(tileMovedBy(move) ?? 0, text.directions[opposite(move)], result.length ?? 0, result.optimal === true);
+    setHint({ move, words: sentence });
+    announce(sentence);
+  };
+  return { hint, asking, ask };
+}
+
+function SearchPanel() {
+  const [wrong, setWrong] = useState<{ field: string; message: string } | null>(null);
+  const now = solveJob.now.value;
+  const busy = solveJob.busy;
+  const unsolvable = check.value?.solvable === false;
+
+  const solve = async (): Promise<void> => {
+    setWrong(null);
+    let fields: Record<string, unknown>;
+    try {
+      fields = jobFields(settings.value);
+    } catch (cause) {
+      if (cause instanceof BadSetting) setWrong({ field: cause.field, message: text.errors.number });
+      return;
+    }
+    playing.value = false;
+    if (position.value > 0) solution.value = null;
+    announce(words.searching);
+    const result = await solveJob.start({ board: toRows(board.value), goal: goalChoice.value, puzzle: "tiles", ...fields });
+    const { error, field } = solveJob.now.value;
+    if (error && field) setWrong({ field, message: error });
+    if (!result) return;
+    announce(verdict(result));
+    if (result.moves !== null) showSolution(result);
+  };
+
+  const props = { settings: settings.value, change: setting, wrong };
+  return (
+    <section class="panel" aria-labelledby="search-title">
+      <h2 id="search-title">{text.search.title}</h2>
+      {catalogueError.value ? <p class="error" role="alert">{catalogueError.value}</p> : null}
+      <AlgorithmSelect {...props} />
+      <HeuristicSelect {...props} />
+      <MoreSettings {...props} />
+      <div class="actions">
+        {busy
+          ? <button type="button" class="stop" onClick={() => solveJob.stop()}>{text.search.stop}</button>
+          : <button type="button" class="primary" disabled={unsolvable} onClick={() => void solve()}>{text.search.solve}</button>}
+        {unsolvable ? <span class="hint">{words.cannotSolve}</span> : null}
+      </div>
+      {busy ? <Live now={now} /> : null}
+      {now.error && !wrong ? <p class="error" role="alert">{now.error}</p> : null}
+      {!busy && now.result ? <Outcome result={now.result} /> : null}
+    </section>
+  );
+}
+
+function Path() {
+  const plan = solution.value;
+  if (!plan) return null;
+  const { moves, result } = plan;
+  const blank = movesText(moves, "blank");
+  const shown = 4000; // letters of a long way that are written out
+  return (
+    <section class="path" aria-labelledby="path-title">
+      <h2 id="path-title">{words.path}</h2>
+      {result.solutions && result.solutions.length > 1 ? (
+        <label class="which">{words.which(result.solutions.length)}{" "}
+          <select onChange={(event) => showSolution(result, event.currentTarget.value)}>
+            {result.solutions.map((each, at) => <option key={each} value={each}>{at + 1}</option>)}
+          </select>
+        </label>
+      ) : null}
+      <p class="letters">
+        <span class="past">{blank.slice(0, Math.min(position.value, shown))}</span>
+        <span class="now">{blank.slice(position.value, position.value + 1)}</span>
+        <span>{blank.slice(position.value + 1, Math.max(shown, position.value + 1))}{blank.length > shown ? "…" : ""}</span>
+      </p>
+      <p class="hint">{words.convention}</p>
+      <div class="actions">
+        <Copy label={words.copyBlank} value={blank} />
+        <Copy label={words.copyTile} value={movesText(moves, "tile")} />
+      </div>
+    </section>
+  );
+}
+
+export function BoardPage() {
+  const plan = solution.value;
+  const { hint, asking, ask } = useHint();
+  const marked = hint ? tileMovedBy(hint.move) : null;
+  return (
+    <div class="view two">
+      <div class="stage">
+        <BoardView board={board.value} home={home.value} picture={picture.value} numbers={numbers.value || !picture.value}
+          marked={marked} label={words.label(board.value.rows, board.value.cols)} onPlay={play} />
+        {plan ? (
+          <Playback position={position.value} length={plan.moves.length} playing={playing.value} speed={speed.value}
+            label={words.playback} seek={seek} setPlaying={(on) => (playing.value = on)} setSpeed={(to) => (speed.value = to)}
+            stride={Math.max(1, Math.floor(plan.moves.length / 2000))} />
+        ) : null}
+        <div class="actions centred">
+          <button type="button" onClick={shuffleAsChosen}>{words.shuffle}</button>
+          <button type="button" disabled={asking || arrived.value || check.value?.solvable === false} onClick={() => void ask()}>
+            {asking ? words.thinking : words.hintButton}
+          </button>
+          {hint ? <span class="hint-words">{hint.words}</span> : <span class="hint">{words.help}</span>}
+        </div>
+        <Verdict />
+        <Path />
+      </div>
+      <div class="side">
+        <SearchPanel />
+        <section class="panel" aria-labelledby="board-title">
+          <h2 id="board-title">{words.title}</h2>
+          <BoardTools />
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+// How a board comes about: its size, its goal, at random, typed, from a file, with a picture.
+import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import { BoardView } from "../components/board_view";
+import { Checkbox, Choice, Copy, Field, Input, OpenFile, Select } from "../components/controls";
+import { parseRows, toRows } from "../model/board";
+import { numbers, picture, takeFile } from "../picture";
+import {
+  board, catalogue, chooseGoal, goal, goalChoice, goalError, home, lastSeed, load, resize, shuffle, type Shuffle,
+} from "../state";
+import { text } from "../text";
+
+const words = text.board;
+const sizes = ["3x3", "4x4", "5x5", "6x6"] as const;
+
+function Size() {
+  const size = `${board.value.rows}x${board.value.cols}`;
+  const [error, setError] = useState<string | null>(null);
+  const take = (typed: string): void => {
+    const match = /^\s*(\d+)\s*(?:[x×*]\s*(\d+))?\s*$/i.exec(typed);
+    const [rows, cols] = [Number(match?.[1]), Number(match?.[2] ?? match?.[1])];
+    const most = catalogue.value?.limits.board_cells ?? 1_000_000;
+    if (!match || rows < 2 || cols < 2 || rows * cols > most) return setError(words.badSize(most));
+    setError(null);
+    void resize(rows, cols);
+  };
+  return (
+    <div class="row">
+      <Choice label={words.size} value={size} onChange={take}
+        options={sizes.map((each) => [each as string, each.replace("x", "×")] as const)} />
+      <Input label={words.otherSize} value={size} error={error} onChange={take} />
+    </div>
+  );
+}
+
+function GoalChoice() {
+  const own = parseRows(goalChoice.value) !== undefined;
+  const [typing, setTyping] = useState(false);
+  const options = (catalogue.value?.goals ?? []).map(({ name }) => [name, words.goals[name] ?? name] as const);
+  const choose = (choice: string): void => {
+    setTyping(choice === "own");
+    if (choice !== "own") void chooseGoal(choice);
+  };
+  return (
+    <>
+      <div class="with-picture">
+        <Select label={words.goal} value={own || typing ? "own" : goalChoice.value} options={[...options, ["own", words.ownGoal]]}
+        hint={catalogue.value?.goals.find(({ name }) => name === goalChoice.value)?.summary} onChange={choose} />
+        <div class="goal-picture"><BoardView board={goal.value} home={home.value} label={words.goalPicture} /></div>
+      </div>
+      {own || typing ? (
+        <div class="row">
+          <Input label={words.ownGoalLabel} value={toRows(goal.value)} error={goalError.value}
+            onChange={(rows) => void chooseGoal(rows)} />
+          <button type="button" onClick={() => void chooseGoal(toRows(board.value))}>{words.takeAsGoal}</button>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+const difficulty = signal("any");
+const steps = signal("30");
+const seed = signal("");
+const shuffleError = signal<string | null>(null);
+
+export function shuffleAsChosen(): void {
+  const levels: Record<string, number> = { easy: 8, medium: 20, hard: 60, steps: Number(steps.value) };
+  const walk = levels[difficulty.value];
+  const how: Shuffle = walk === undefined ? { method: "uniform" } : { method: "steps", steps: walk };
+  shuffleError.value = null;
+  if (walk !== undefined && !(Number.isInteger(walk) && walk >= 0)) shuffleError.value = text.errors.number;
+  if (seed.value.trim()) how.seed = Number(seed.value);
+  if (how.seed !== undefined && !(Number.isSafeInteger(how.seed) && how.seed >= 0)) shuffleError.value = words.badSeed;
+  if (!shuffleError.value) void shuffle(how);
+}
+
+function ShuffleTools() {
+  return (
+    <div class="row">
+      <Select label={words.difficulty} value={difficulty.value} options={words.difficulties} error={shuffleError.value}
+        onChange={(value) => {
+          difficulty.value = value;
+          shuffleAsChosen();
+        }} />
+      {difficulty.value === "steps"
+        ? <Input label={words.steps} value={steps.value} inputMode="numeric" onChange={(value) => (steps.value = value)} /> : null}
+      <Input label={words.seed} value={seed.value} placeholder={lastSeed.value === null ? words.anySeed : String(lastSeed.value)}
+        inputMode="numeric" onChange={(value) => (seed.value = value)} />
+    </div>
+  );
+}
+
+function Typing() {
+  const shown = toRows(board.value);
+  const [typed, setTyped] = useState(shown);
+  useEffect(() => setTyped(shown), [shown]);
+  return (
+    <Field label={words.type} hint={words.typeHint}>
+      {({ id, describedby }) => (
+        <textarea id={id} rows={2} value={typed} spellcheck={false} autocomplete="off" aria-describedby={describedby}
+          onInput={(event) => {
+            const value = event.currentTarget.value;
+            setTyped(value);
+            if (value.trim()) void load(value);
+          }} />
+      )}
+    </Field>
+  );
+}
+
+function Picture() {
+  if (!picture.value) return null;
+  return (
+    <div class="actions">
+      <Checkbox label={words.showNumbers} checked={numbers.value} onChange={(on) => (numbers.value = on)} />
+      <button type="button" class="quiet" onClick={() => (picture.value = null)}>{words.noPicture}</button>
+    </div>
+  );
+}
+
+export function BoardTools() {
+  return (
+    <>
+      <Size />
+      <ShuffleTools />
+      <GoalChoice />
+      <Typing />
+      <div class="actions">
+        <OpenFile label={words.openFile} onFile={(file) => void takeFile(file)} />
+        <OpenFile label={words.openPicture} accept="image/*" onFile={(file) => void takeFile(file)} />
+        <Copy label={words.copyBoard} value={toRows(board.value)} />
+      </div>
+      <Picture />
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+// The search tree: grown step by step or all at once, round by round for deepening searches.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { JobRunner } from "../api/job";
+import type { TreeResult } from "../api/types";
+import { BoardView } from "../components/board_view";
+import { Figures, Select } from "../components/controls";
+import { Playback } from "../components/playback";
+import { AlgorithmSelect, HeuristicSelect, searchName } from "../components/search_settings";
+import { TreeCanvas } from "../components/tree_canvas";
+import { parseRows, toRows } from "../model/board";
+import { count } from "../model/format";
+import { jobFields, type Settings, usualSettings } from "../model/settings";
+import { layOut, type Layout, type Placed, roundsOf } from "../model/tree";
+import { announce, board, catalogue, check, extra, goalChoice, home, keep, settings, setting } from "../state";
+import { text } from "../text";
+import { theme } from "../theme";
+
+const words = text.tree;
+
+// Those that grow one tree from the start.
+const growers = ["bfs", "ucs", "dfs", "dfid", "greedy", "astar", "wastar", "idastar", "beam", "rbfs"];
+
+const job = new JobRunner<"tree">("tree");
+
+// The settings of the board's view, unless its algorithm grows no tree.
+const treeSettings = (): Settings =>
+  growers.includes(settings.value.algorithm) ? settings.value : { ...usualSettings, algorithm: "astar", heuristic: "manhattan" };
+
+function grow(): void {
+  const { metric: _, all: __, optimal: ___, ...rest } = jobFields({ ...treeSettings(), metric: "single", all: "", optimal: "" });
+  void job.start({
+    board: toRows(board.value), goal: goalChoice.value, puzzle: "tiles", max_nodes: Number(extra.value.size || "2000"), ...rest,
+  });
+}
+
+function NodePanel({ one, heuristic }: { one: Placed | null; heuristic: string | null }) {
+  const shown = one ? parseRows(one.node.board) : undefined;
+  if (!one || !shown) return <p class="hint">{words.choose}</p>;
+  const { g, h, expanded, solution, move } = one.node;
+  return (
+    <div class="node">
+      <BoardView board={shown} home={home.value} label={words.boardOf(one.order + 1)} />
+      <Figures rows={[
+        ["g", g, words.gTitle],
+        ["h", h, words.hTitle(heuristic ?? "0")],
+        ["f = g + h", g + h],
+        [words.move, move ? `${move} ${text.directions[move]}` : words.start],
+        [words.generatedAs, count(one.order + 1)],
+        [words.expandedAs, expanded === null ? words.never : count(expanded)],
+        [words.onPath, solution ? words.yes : words.no],
+      ]} />
+    </div>
+  );
+}
+
+function Legend({ most }: { most: number }) {
+  return (
+    <p class="legend">
+      <span>h = 0</span><span class="ramp" aria-hidden="true" /><span>h = {most}</span>
+      <span class="key solution">{words.solution}</span>
+    </p>
+  );
+}
+
+function Grown({ result }: { result: TreeResult }) {
+  const layouts = useMemo<Layout[]>(() => roundsOf(result).map((nodes, at) => layOut(nodes, result.rounds[at]?.bound ?? null)), [result]);
+  const [round, setRound] = useState(layouts.length - 1);
+  const layout = layouts[Math.min(round, layouts.length - 1)];
+  const total = layout?.all.length ?? 0;
+  const [shown, setShown] = useState(total);
+  const [selected, setSelected] = useState<Placed | null>(null);
+  const [playing, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState(8);
+  useEffect(() => {
+    setShown(total);
+    setSelected(null);
+    setPlaying(false);
+  }, [layout]);
+  if (!layout) return null;
+
+  const select = (one: Placed): void => {
+    setSelected(one);
+    announce(words.says(one.node.g, one.node.h, one.order + 1, one.node.solution));
+  };
+  const current = shown < total ? layout.all[shown - 1]?.parent ?? null : null;
+  return (
+    <>
+      <div class="tree-main">
+        {layouts.length > 1 ? (
+          <div class="rounds" role="group" aria-label={words.rounds}>
+            {layouts.map((each, at) => (
+              <button key={at} type="button" aria-pressed={at === round} onClick={() => setRound(at)}>
+                {each.bound === null ? words.round(at + 1) : words.bound(each.bound)} <small>{count(each.all.length)}</small>
+              </button>
+            ))}
+          </div>
+        ) : null}
+        <TreeCanvas layout={layout} shown={shown} selected={selected} current={current} theme={theme.value} onSelect={select} />
+        <Playback position={shown} length={total} playing={playing} speed={speed} label={words.growth} seek={(to) => setShown(Math.max(1, Math.min(total, to)))}
+          setPlaying={setPlaying} setSpeed={setSpeed} stride={Math.max(1, Math.ceil(total / 400))} />
+        <Legend most={layout.mostH} />
+      </div>
+      <aside class="side">
+        <section class="panel" aria-labelledby="tree-figures">
+          <h2 id="tree-figures">{searchName(result.algorithm, result.heuristic)}</h2>
+          <p class="verdict">{result.length === null ? words.unsolved : words.solved(result.length)}</p>
+          <Figures rows={[
+            [words.nodes, count(result.nodes.length), words.nodesTitle],
+            [text.figures.expanded, count(result.expanded), text.figures.expandedTitle],
+            [text.figures.generated, count(result.generated), text.figures.generatedTitle],
+            ...(result.known_children ? [[words.known, count(result.known_children), words.knownTitle] as const] : []),
+            ...(layouts.length > 1 ? [[words.rounds, layouts.length] as const] : []),
+          ]} />
+          {result.left_out > 0 ? <p class="warning">{words.leftOut(count(result.left_out))}</p> : null}
+        </section>
+        <section class="panel" aria-labelledby="tree-node">
+          <h2 id="tree-node">{words.node}</h2>
+          <NodePanel one={selected} heuristic={result.heuristic} />
+        </section>
+      </aside>
+    </>
+  );
+}
+
+export function TreePage() {
+  const now = job.now.value;
+  const most = catalogue.value?.limits.tree_nodes ?? 5000;
+  const sizes = [200, 500, 1000, 2000, 5000, 10000, 20000].filter((size) => size <= most);
+  const asked = JSON.stringify([toRows(board.value), goalChoice.value, treeSettings(), extra.value.size]);
+  const unsolvable = check.value?.solvable === false;
+  useEffect(() => {
+    if (catalogue.value && !unsolvable) grow();
+  }, [asked, catalogue.value, unsolvable]);
+  return (
+    <div class="view tree-view">
+      <div class="toolbar">
+        <AlgorithmSelect settings={treeSettings()} algorithms={growers}
+          change={(part) => setting(part.algorithm && !treeSettings().heuristic ? { ...part, heuristic: "manhattan" } : part)} />
+        <HeuristicSelect settings={treeSettings()} change={(part) => setting({ algorithm: treeSettings().algorithm, ...part })}
+          wrong={now.error && now.field === "heuristic" ? { field: "heuristic", message: now.error } : null} />
+        <Select label={words.size} value={extra.value.size || "2000"} options={sizes.map((size) => [String(size), count(size)])}
+          onChange={(size) => keep("size", size)} />
+        {job.busy ? <button type="button" class="stop" onClick={() => job.stop()}>{text.search.stop}</button> : null}
+      </div>
+      {unsolvable ? <p class="error" role="alert">{text.board.unsolvable} {check.value?.explanation}</p> : null}
+      {now.error && now.field !== "heuristic" ? <p class="error" role="alert">{now.error}</p> : null}
+      {now.result && !unsolvable ? <Grown key={now.result.nodes.length + asked} result={now.result} /> : job.busy ? <p class="live">{words.growing}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Plot } from "../src/api/types";
+import { bytes, count, parseAmount, seconds, short, signed } from "../src/model/format";
+import { plotColumns } from "../src/model/plot_data";
+
+test("numbers as people read them", () => {
+  assert.deepEqual([0, 999, 1234, 1234567].map(count), ["0", "999", "1,234", "1,234,567"]);
+  assert.equal(count(null), "–");
+  assert.deepEqual([950, 9999, 56_700, 999_900, 8_900_000, 2.5e9].map(short), ["950", "9,999", "56.7 k", "1000 k", "8.90 M", "2.50 G"]);
+  assert.deepEqual([0, 1023, 1024, 5 * 2 ** 20, 3 * 2 ** 30].map(bytes), ["0 B", "1023 B", "1.0 KiB", "5.0 MiB", "3.0 GiB"]);
+  assert.deepEqual([0.0000052, 0.00421, 2.5, 61, 150].map(seconds), ["5 µs", "4.21 ms", "2.50 s", "61.0 s", "2 min 30 s"]);
+  assert.deepEqual([-2, 0, 2].map(signed), ["−2", "0", "+2"]);
+});
+
+test("amounts as people type them", () => {
+  assert.equal(parseAmount("5M", 1000), 5e6);
+  assert.equal(parseAmount("512M", 1024), 512 * 2 ** 20);
+  assert.equal(parseAmount("1.5k", 1000), 1500);
+  assert.equal(parseAmount(" 42 ", 1000), 42);
+  for (const bad of ["", "x", "-1", "5T", "1e3"]) assert.equal(parseAmount(bad, 1000), undefined);
+});
+
+test("a plot's series share one x; what a logarithm cannot show is left out", () => {
+  const point = (x: number, y: number) => ({ x, y, low: y / 2, high: null });
+  const plot: Plot = {
+    title: "", caption: "", style: "lines", x: { label: "", log: false, places: null }, y: { label: "", log: true },
+    series: [{ name: "a", points: [point(3, 9), point(1, 4)] }, { name: "b", points: [point(2, 0), point(3, 8)] }],
+  };
+  assert.deepEqual(plotColumns(plot), [
+    [1, 2, 3], [4, null, 9], [2, null, 4.5], [null, null, null], [null, null, 8], [null, null, 4], [null, null, null],
+  ]);
+});

@@ -1,0 +1,80 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { TreeNode, TreeResult } from "../src/api/types";
+import { clamp, fit, pan, rowHeight, toScreen, toTree, zoom } from "../src/model/camera";
+import { firstAt, layOut, nearest, type Placed, roundsOf, visible } from "../src/model/tree";
+
+// A tree of `size` nodes in which node n hangs below (n - 1) / 3.
+function ternary(size: number, from = 0): TreeNode[] {
+  return Array.from({ length: size }, (_, at) => ({
+    id: from + at, parent: at === 0 ? null : from + Math.floor((at - 1) / 3), move: null, board: "", g: 0, h: at % 7,
+    expanded: null, solution: at === 0,
+  }));
+}
+
+const result = (nodes: TreeNode[], rounds: TreeResult["rounds"]): TreeResult => ({
+  size: "3x3", start: "", goal: "", algorithm: "idastar", heuristic: null, status: "solved", length: 1, lower_bound: 1,
+  generated: 0, expanded: 0, distinct: 0, known_children: 0, left_out: 0, rounds, nodes,
+});
+
+test("every node is placed once, below its parent, apart from its neighbours", () => {
+  const layout = layOut(ternary(1000), null);
+  assert.equal(layout.all.length, 1000);
+  assert.equal(layout.rows.flat().length, 1000);
+  for (const one of layout.all) assert.equal(one.depth, one.parent ? one.parent.depth + 1 : 0);
+  for (const row of layout.rows)
+    for (let at = 1; at < row.length; ++at) assert.ok((row[at] as Placed).x - (row[at - 1] as Placed).x > 0.999);
+  for (const one of layout.all)
+    if (one.children.length > 1) {
+      const [first, last] = [one.children[0] as Placed, one.children.at(-1) as Placed];
+      assert.ok(Math.abs((first.x + last.x) / 2 - one.x) < 1e-6, "a parent stands over the middle of its children");
+    }
+  assert.equal(layout.mostH, 6);
+});
+
+test("rounds are trees of their own", () => {
+  const rounds = roundsOf(result([...ternary(4), ...ternary(13, 4)], [{ root: 0, bound: 2 }, { root: 4, bound: 4 }]));
+  assert.deepEqual(rounds.map((nodes) => nodes.length), [4, 13]);
+  assert.deepEqual(roundsOf(result(ternary(5), [])).map((nodes) => nodes.length), [5]);
+});
+
+test("a window shows what is in it, and one node a pixel", () => {
+  const row = layOut(ternary(1000), null).rows[5] as readonly Placed[];
+  const all = [...visible(row, -Infinity, Infinity, 0)];
+  assert.equal(all.length, row.length);
+  const [from, to] = [(row[20] as Placed).x, (row[40] as Placed).x];
+  assert.deepEqual([...visible(row, from, to, 0)], row.slice(20, 41));
+  const thinned = [...visible(row, -Infinity, Infinity, 10)];
+  assert.ok(thinned.length > 1 && thinned.length < row.length);
+  for (let at = 1; at < thinned.length; ++at) assert.ok((thinned[at] as Placed).x - (thinned[at - 1] as Placed).x >= 10);
+  assert.equal(firstAt(row, from), 20);
+  assert.equal(nearest(row, from + 0.1), row[20]);
+});
+
+test("screen and tree translate both ways", () => {
+  const screen = { width: 800, height: 600 };
+  const extent = { left: -50, right: 80, depth: 12 };
+  const camera = clamp({ x: 3, y: 4, scale: 30 }, screen, extent);
+  const [x, y] = toScreen(camera, screen, extent, 5, 6);
+  const back = toTree(camera, screen, extent, x, y);
+  assert.ok(Math.abs(back[0] - 5) < 1e-9 && Math.abs(back[1] - 6) < 1e-9);
+});
+
+test("everything fits; zooming keeps the point under the pointer; panning moves it along", () => {
+  const screen = { width: 800, height: 600 };
+  const extent = { left: -500, right: 800, depth: 12 };
+  const whole = fit(screen, extent);
+  const [left] = toScreen(whole, screen, extent, extent.left, 0);
+  const [right, bottom] = toScreen(whole, screen, extent, extent.right, extent.depth);
+  assert.ok(left >= 0 && right <= 800 && bottom <= 600);
+
+  const before = toTree(whole, screen, extent, 300, 200);
+  const near = zoom(whole, screen, extent, 20, 300, 200);
+  const after = toTree(near, screen, extent, 300, 200);
+  assert.ok(Math.abs(before[0] - after[0]) < 1e-6 && Math.abs(before[1] - after[1]) < 1e-6);
+  assert.ok(rowHeight(near, screen, extent) >= rowHeight(whole, screen, extent));
+
+  const moved = pan(near, screen, extent, 40, 0);
+  const [x] = toScreen(moved, screen, extent, before[0], before[1]);
+  assert.ok(Math.abs(x - 340) < 1e-6);
+});
