@@ -4,7 +4,7 @@
 packages_to_build='g++ cmake ninja-build libcli11-dev libfmt-dev nlohmann-json3-dev libsqlite3-dev
 libsqlitecpp-dev libtomlplusplus-dev libedit-dev'
 # For pictures, which the program can do without: installed along with what it cannot do without.
-packages_to_draw='gnuplot-nox'
+packages_to_draw='gnuplot-nox graphviz'
 packages_to_test="$packages_to_build $packages_to_draw libgtest-dev"
 
 say() { printf '%s\n' "$*" >&2; }
@@ -33,6 +33,7 @@ have_package() {
         g++) have_program g++ || have_program "${CXX:-c++}" ;;
         ninja-build) have_program ninja ;;
         gnuplot-nox) have_program gnuplot ;;
+        graphviz) have_program dot ;;
         libcli11-dev) have_header CLI/CLI.hpp ;;
         libfmt-dev) have_header fmt/format.h ;;
         nlohmann-json3-dev) have_header nlohmann/json.hpp ;;

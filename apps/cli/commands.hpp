@@ -10,6 +10,7 @@ void add_check(CLI::App& app, Context& context);
 void add_explain(CLI::App& app, Context& context);
 void add_scramble(CLI::App& app, Context& context);
 void add_verify(CLI::App& app, Context& context);
+void add_tree(CLI::App& app, Context& context);
 void add_run(CLI::App& app, Context& context);
 void add_repl(CLI::App& app, Context& context);
 void add_tables(CLI::App& app, Context& context);

@@ -7,6 +7,7 @@
 #include "lab.hpp"
 #include "taquin/lab/export.hpp"
 #include "taquin/lab/report.hpp"
+#include "taquin/solver/cache_folder.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -24,7 +25,8 @@ std::vector<std::string> chosen_names(const LabOptions& options, const lab::Stor
 
 ExitCode write_one(const SeenExperiment& shown, const LabOptions& options, Context& context) {
     const lab::Report report =
-        lab::make_report(shown.planned.experiment, shown.session, shown.seen);
+        lab::make_report({shown.planned.experiment, shown.session, shown.seen, shown.planned.plan,
+                          solver::cache_folder(options.cache)});
     for (const std::string& warning : report.warnings) warn(warning);
     const auto written =
         lab::write_report(report, options.output.empty() ? "taquin-report" : options.output);

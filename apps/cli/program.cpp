@@ -58,6 +58,7 @@ void declare(CLI::App& app, Context& context) {
     add_explain(app, context);
     add_scramble(app, context);
     add_verify(app, context);
+    add_tree(app, context);
     add_run(app, context);
     add_repl(app, context);
     add_tables(app, context);

@@ -27,35 +27,11 @@ Expected<std::string> parse_expression(std::string_view text) {
 void declare_search(Command& command, SolveOptions& options) {
     auto& request = options.request;
     command.group("Search");
-    command.choice("--algorithm", request.algorithm, algorithm_names(),
+    declare_method(command, request,
                    "How to search; auto (the default) chooses. taquin list algorithms names all");
-    command.value("--heuristic", request.heuristic, parse_expression,
-                  {"EXPR",
-                   "Estimate of the moves left: manhattan, conflict, xy, max(a, b), 2*a, a^1.8 and "
-                   "more. taquin list heuristics names all"});
-    command.value("--weight", request.weight, parse_weight,
-                  {"W", "Of the estimate in wastar: at most W times too long, found sooner"});
-    command.value("--width", request.width, parse_positive,
-                  {"K", "States that beam keeps at each depth; more is better and slower"});
     command.flag("--optimal", request.optimal, "Insist on a shortest solution");
     command.flag("--all", request.all, "Every shortest solution, not only one");
-    command.choice<search::Ties>(
-        "--ties", request.ties,
-        {{"fifo", search::Ties::Fifo},
-         {"lifo", search::Ties::Lifo},
-         {"low-h", search::Ties::LowH},
-         {"high-h", search::Ties::HighH}},
-        "Which of equally promising states comes first: the oldest, the "
-        "newest (usual for greedy), the one with the smaller or the larger "
-        "estimate");
-    command.value("--order", options.order, tiles::parse_order,
-                  {"UDLR", "The order in which moves are tried"});
-    command.choice<search::Duplicates>(
-        "--duplicates", request.duplicates,
-        {{"generated", search::Duplicates::Generated}, {"expanded", search::Duplicates::Expanded}},
-        "When a state counts as known already: once generated (the default), or only once "
-        "expanded, "
-        "as some classroom programs do");
+    declare_ordering(command, request, options.order);
     command.value("--threads", options.threads, parse_positive,
                   {"N",
                    "Of several boards, so many are solved at the same time, each on one thread and "
@@ -93,6 +69,39 @@ void declare_output(Command& command, SolveOptions& options) {
 }
 
 }  // namespace
+
+void declare_method(Command& command, solver::SearchRequest& request,
+                    const std::string& algorithm_help) {
+    command.choice("--algorithm", request.algorithm, algorithm_names(), algorithm_help);
+    command.value("--heuristic", request.heuristic, parse_expression,
+                  {"EXPR",
+                   "Estimate of the moves left: manhattan, conflict, xy, max(a, b), 2*a, a^1.8 and "
+                   "more. taquin list heuristics names all"});
+    command.value("--weight", request.weight, parse_weight,
+                  {"W", "Of the estimate in wastar: at most W times too long, found sooner"});
+    command.value("--width", request.width, parse_positive,
+                  {"K", "States that beam keeps at each depth; more is better and slower"});
+}
+
+void declare_ordering(Command& command, solver::SearchRequest& request, tiles::MoveOrder& order) {
+    command.choice<search::Ties>(
+        "--ties", request.ties,
+        {{"fifo", search::Ties::Fifo},
+         {"lifo", search::Ties::Lifo},
+         {"low-h", search::Ties::LowH},
+         {"high-h", search::Ties::HighH}},
+        "Which of equally promising states comes first: the oldest, the "
+        "newest (usual for greedy), the one with the smaller or the larger "
+        "estimate");
+    command.value("--order", order, tiles::parse_order,
+                  {"UDLR", "The order in which moves are tried"});
+    command.choice<search::Duplicates>(
+        "--duplicates", request.duplicates,
+        {{"generated", search::Duplicates::Generated}, {"expanded", search::Duplicates::Expanded}},
+        "When a state counts as known already: once generated (the default), or only once "
+        "expanded, "
+        "as some classroom programs do");
+}
 
 void declare_moves(Command& command, tiles::Convention& convention, AnyMetric& metric) {
     command.value(

@@ -36,6 +36,13 @@ struct SolveOptions {
 
 void declare_solve_options(Command& command, SolveOptions& options);
 
+// --algorithm, --heuristic, --weight, --width
+void declare_method(Command& command, solver::SearchRequest& request,
+                    const std::string& algorithm_help);
+
+// --ties, --order, --duplicates
+void declare_ordering(Command& command, solver::SearchRequest& request, tiles::MoveOrder& order);
+
 // What was said of tiles where there is a cube; none if nothing.
 std::optional<Error> why_not_for_cubes(const SolveOptions& options);
 

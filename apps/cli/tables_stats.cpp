@@ -10,7 +10,7 @@
 #include "numbers.hpp"
 #include "tables.hpp"
 #include "taquin/core/parallel.hpp"
-#include "taquin/lab/gnuplot.hpp"
+#include "taquin/lab/drawing.hpp"
 #include "taquin/puzzles/tiles/every_board.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 

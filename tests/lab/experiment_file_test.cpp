@@ -173,6 +173,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "did you mean lines?"},
         Mistake{"[[plots]]\nx = \"steps\"\ny = \"length\"\nwhere = { depth = 3 }\n", 11,
                 "no key \"depth\""},
+        Mistake{"[[trees]]\nnumber = 1\n", 8, "of which runs?"},
+        Mistake{"[[trees]]\nrun = \"astr\"\n", 9, "no run \"astr\""},
         Mistake{"[[published]]\nvalue = \"length\"\n", 8, "table of numbers"},
         Mistake{"[[published]]\nvalue = \"length\"\nfigures = { a = 1 }\ntolerance = -1\n", 11,
                 "not be less than 0"}));

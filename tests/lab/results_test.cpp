@@ -8,8 +8,8 @@
 #include <filesystem>
 
 #include "taquin/lab/compare.hpp"
+#include "taquin/lab/drawing.hpp"
 #include "taquin/lab/figures.hpp"
-#include "taquin/lab/gnuplot.hpp"
 #include "taquin/lab/plot.hpp"
 #include "taquin/lab/report.hpp"
 
@@ -183,7 +183,8 @@ TEST(Reports, NeedNothingElseAndKeepTheirTablesWithoutGnuplot) {
     experiment.plots = {lines()};
     Session session;
     session.definition = "title = \"Is 1 < 2?\"\n";
-    const Report report = make_report(experiment, session, some_runs());
+    const Observations seen = some_runs();
+    const Report report = make_report({experiment, session, seen, {}});
     ASSERT_GE(report.files.size(), 2U);
     EXPECT_EQ(report.files[0].name, "mine.html");
     const std::string& page = report.files[0].content;

@@ -115,6 +115,14 @@ struct Published {
     std::optional<double> tolerance{};        // 0.15: within 15 %
 };
 
+// A run of the experiment whose search tree is drawn.
+struct TreeSpec {
+    std::string run{};         // the label of a configuration
+    std::uint64_t number = 1;  // of the board in its set
+    std::string caption{};
+    std::uint64_t most = 500;  // nodes
+};
+
 struct Experiment {
     std::string name{};
     std::string title{};
@@ -129,6 +137,7 @@ struct Experiment {
     std::vector<TableSpec> tables{};
     std::vector<PlotSpec> plots{};
     std::vector<Published> published{};
+    std::vector<TreeSpec> trees{};
 };
 
 }  // namespace taquin::lab

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "taquin/lab/configuration.hpp"
 #include "taquin/lab/toml_reader.hpp"
 
 namespace taquin::lab {
@@ -18,14 +19,15 @@ constexpr std::array<std::string_view, 6> distance_keys{"size",  "rows", "column
 constexpr std::array<std::string_view, 8> estimate_keys{
     "heuristic", "size", "rows", "columns", "cells", "goal", "distance", "estimate"};
 
-constexpr std::array<std::string_view, 3> subjects{"solve", "distances", "estimates"};
-
 class ViewReader {
 public:
     explicit ViewReader(const Experiment& experiment) {
         for (const SolveSet& solve : experiment.solves)
             for (const Variation& variation : solve.variations)
                 if (!is_key(Subject::Solve, variation.name)) made_up_.push_back(variation.name);
+        for (const SolveSet& solve : experiment.solves)
+            for (const Configuration& configuration : configurations(solve).all)
+                labels_.push_back(configuration.label);
     }
 
     TableSpec table(Section& section) {
@@ -97,7 +99,28 @@ public:
         return spec;
     }
 
+    // One for each of the runs that are named.
+    std::vector<TreeSpec> trees(Section& section) const {
+        TreeSpec common;
+        common.number = section.whole("number", {1}).value_or(1);
+        common.most = section.whole("most", {1, most_tree_nodes}).value_or(common.most);
+        common.caption = section.text("caption").value_or("");
+        const std::vector<std::string_view> known(labels_.begin(), labels_.end());
+        std::vector<TreeSpec> specs;
+        for (const std::string& run : section.texts("run")) {
+            if (std::ranges::find(known, run) == known.end())
+                section.mistake("run", no_such("run", run, known).message);
+            specs.push_back(common);
+            specs.back().run = run;
+        }
+        if (!section.has("run")) section.mistake("", "of which runs? run = [\"A* manhattan\", …]");
+        section.finish();
+        return specs;
+    }
+
 private:
+    static constexpr std::uint64_t most_tree_nodes = 100'000;
+
     struct NamedKey {
         Subject of;
         std::string name;
@@ -109,7 +132,7 @@ private:
     }
 
     static Subject subject(Section& section) {
-        return static_cast<Subject>(section.choice("of", subjects).value_or(0));
+        return static_cast<Subject>(section.choice("of", subject_names).value_or(0));
     }
 
     bool knows(const NamedKey& key) const {
@@ -169,6 +192,7 @@ private:
     }
 
     std::vector<std::string> made_up_{};
+    std::vector<std::string> labels_{};
 };
 
 // Rows for whatever varies, and the figures that everybody asks for.
@@ -212,6 +236,8 @@ void read_views(Section& file, Experiment& experiment) {
         experiment.plots.push_back(reader.plot(section));
     for (Section& section : file.sections("published"))
         experiment.published.push_back(reader.published(section));
+    for (Section& section : file.sections("trees"))
+        for (TreeSpec& spec : reader.trees(section)) experiment.trees.push_back(std::move(spec));
     if (experiment.tables.empty() && !experiment.solves.empty())
         experiment.tables.push_back(usual_table(experiment));
 }

@@ -14,7 +14,7 @@ class Section;
 std::span<const std::string_view> keys_of(Subject subject);
 bool is_key(Subject subject, std::string_view name);
 
-// Reads [[tables]], [[plots]] and [[published]]; an experiment without tables gets one.
+// Reads [[tables]], [[plots]], [[published]] and [[trees]]; an experiment without tables gets one.
 void read_views(Section& file, Experiment& experiment);
 
 }  // namespace taquin::lab

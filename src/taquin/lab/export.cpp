@@ -17,11 +17,6 @@ Json or_null(const std::optional<T>& value) {
 
 Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
-std::string_view name_of(Subject kind) {
-    if (kind == Subject::Distances) return "distances";
-    return kind == Subject::Estimates ? "estimates" : "solve";
-}
-
 void add_task(Json& row, const Task& task) {
     const Instance& instance = task.instance;
     const bool solve = task.kind == Subject::Solve;

@@ -16,6 +16,10 @@ namespace taquin::lab {
 // What an observation is of: one solved board, the boards at one distance, the boards at one
 // distance for which a heuristic says one value.
 enum class Subject : std::uint8_t { Solve, Distances, Estimates };
+inline constexpr std::array<std::string_view, 3> subject_names{"solve", "distances", "estimates"};
+constexpr std::string_view name_of(Subject subject) {
+    return subject_names[static_cast<std::size_t>(subject)];
+}
 
 enum class Measure : std::uint8_t {
     Length,

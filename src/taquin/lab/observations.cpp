@@ -57,7 +57,7 @@ void add_counts(Observation& seen, const Record& record) {
     set(Measure::Generated, counters.generated);
     set(Measure::Expanded, counters.expanded);
     set(Measure::Reopened, counters.reopened);
-    set(Measure::Distinct, counters.distinct);
+    if (counters.distinct > 0) set(Measure::Distinct, counters.distinct);  // else it remembers none
     set(Measure::PeakNodes, counters.peak_nodes);
     set(Measure::PeakBytes, counters.peak_bytes);
     set(Measure::Calls, counters.generated + 1);

@@ -9,8 +9,9 @@
 #include <system_error>
 
 #include "taquin/core/durable_file.hpp"
-#include "taquin/lab/gnuplot.hpp"
+#include "taquin/lab/drawing.hpp"
 #include "taquin/lab/plot.hpp"
+#include "taquin/lab/tree_picture.hpp"
 
 namespace taquin::lab {
 
@@ -31,6 +32,7 @@ td { white-space: nowrap; }
 .number { text-align: right; }
 figure { margin: 1.5rem 0; break-inside: avoid; }
 figure img { width: 100%; height: auto; }
+.tree img { width: auto; max-width: 100%; }
 figcaption, .note { color: #444; font-size: 0.9rem; }
 pre { background: #f5f5f5; padding: 0.8rem; overflow-x: auto; font-size: 0.8rem;
       white-space: pre-wrap; }
@@ -103,6 +105,19 @@ std::string html_table(const ResultTable& table) {
     return out;
 }
 
+struct Figure {
+    std::string_view kind;  // plot or tree
+    std::string_view svg;
+    std::string instead;  // for those who cannot see it
+    std::string caption;
+};
+
+std::string html_figure(const Figure& figure) {
+    return "<figure class=\"" + std::string(figure.kind) + "\"><img alt=\"" +
+           escaped(figure.instead) + "\" src=\"" + data_address(figure.svg) + "\">\n<figcaption>" +
+           escaped(figure.caption) + "</figcaption></figure>\n";
+}
+
 // What the experiment was and how to repeat it.
 std::string facts(const Experiment& experiment, const Session& session, const Observations& seen) {
     const std::array<std::pair<std::string, std::string>, 6> rows{{
@@ -127,8 +142,11 @@ std::string facts(const Experiment& experiment, const Session& session, const Ob
 
 class ReportMaker {
 public:
-    ReportMaker(const Experiment& experiment, const Session& session, const Observations& seen)
-        : experiment_(experiment), session_(session), seen_(seen) {}
+    explicit ReportMaker(const ReportSource& source)
+        : source_(source),
+          experiment_(source.experiment),
+          session_(source.session),
+          seen_(source.seen) {}
 
     Report make() {
         report_.files.push_back({experiment_.name + ".html", ""});
@@ -142,6 +160,7 @@ public:
         const std::string drawn = plots();
         if (!drawn.empty()) page += "<h2>Plots</h2>\n" + drawn;
         page += "<h2>Tables</h2>\n" + tables();
+        if (const std::string grown = trees(); !grown.empty()) page += "<h2>Trees</h2>\n" + grown;
         page += "<h2>The experiment</h2>\n<pre>" + escaped(session_.definition) +
                 "</pre>\n</body>\n</html>\n";
         report_.files.front().content = std::move(page);
@@ -159,9 +178,7 @@ private:
                 warn(svg.error().message);
                 continue;
             }
-            out += "<figure><img alt=\"" + escaped(spec.title + ". " + spec.caption) + "\" src=\"" +
-                   data_address(*svg) + "\">\n<figcaption>" + escaped(spec.caption) +
-                   "</figcaption></figure>\n";
+            out += html_figure({"plot", *svg, spec.title + ". " + spec.caption, spec.caption});
             const std::string name =
                 experiment_.name + "-plot-" + std::to_string(++plots_) + ".svg";
             report_.files.push_back({name, *std::move(svg)});
@@ -183,11 +200,42 @@ private:
         return out;
     }
 
+    std::string trees() {
+        std::string out;
+        std::size_t number = 0;
+        for (const TreeSpec& spec : experiment_.trees) {
+            const auto task = std::ranges::find_if(source_.plan, [&](const Task& run) {
+                return run.label == spec.run && run.instance.number == spec.number;
+            });
+            if (task == source_.plan.end()) continue;
+            auto svg = tree_picture(*task, spec);
+            if (!svg) {
+                warn(svg.error().message);
+                continue;
+            }
+            out += html_figure({"tree", *svg, "The search tree of " + spec.run,
+                                spec.run + (spec.caption.empty() ? "" : ": " + spec.caption)});
+            const std::string name =
+                experiment_.name + "-tree-" + std::to_string(++number) + ".svg";
+            report_.files.push_back({name, *std::move(svg)});
+        }
+        return out;
+    }
+
+    Expected<std::string> tree_picture(const Task& task, const TreeSpec& spec) const {
+        solver::Request request = task.request;
+        request.tables_folder = source_.tables_folder;
+        const auto grown = grow_tree(request, spec.most);
+        if (!grown) return grown.error();
+        return run_graphviz(tree_dot(*grown, TreeLabel::None));
+    }
+
     void warn(const std::string& sentence) {
         if (std::ranges::find(report_.warnings, sentence) == report_.warnings.end())
             report_.warnings.push_back(sentence);
     }
 
+    const ReportSource& source_;
     const Experiment& experiment_;
     const Session& session_;
     const Observations& seen_;
@@ -197,9 +245,7 @@ private:
 
 }  // namespace
 
-Report make_report(const Experiment& experiment, const Session& session, const Observations& seen) {
-    return ReportMaker(experiment, session, seen).make();
-}
+Report make_report(const ReportSource& source) { return ReportMaker(source).make(); }
 
 Expected<std::vector<std::filesystem::path>> write_report(const Report& report,
                                                           const std::filesystem::path& folder) {

@@ -1,5 +1,5 @@
-// The report of an experiment: one HTML file that needs nothing else, a picture for each plot, a
-// Markdown file for each table.
+// The report of an experiment: one HTML file that needs nothing else, a picture for each plot and
+// each tree, a Markdown file for each table.
 #pragma once
 
 #include <filesystem>
@@ -22,7 +22,16 @@ struct Report {
     std::vector<std::string> warnings{};  // plots that could not be drawn, each sentence once
 };
 
-Report make_report(const Experiment& experiment, const Session& session, const Observations& seen);
+// What a report is made of; the last two are for trees.
+struct ReportSource {
+    const Experiment& experiment;
+    const Session& session;
+    const Observations& seen;
+    const std::vector<Task>& plan;
+    std::filesystem::path tables_folder{};
+};
+
+Report make_report(const ReportSource& source);
 
 // Writes all files into a folder, which is made if it is not there; their paths.
 Expected<std::vector<std::filesystem::path>> write_report(const Report& report,

@@ -3,8 +3,9 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <sqlite3.h>
 
-#include <array>
+#include <chrono>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include "taquin/puzzles/tiles/text.hpp"
@@ -58,11 +59,6 @@ SELECT id, status, limit_reached, optimal, length, lower_bound, estimate, genera
        ran_heuristic, moves, version, machine, threads, finished
 FROM runs WHERE key = ?
 )sql";
-
-std::string_view name_of(Subject kind) {
-    constexpr std::array<std::string_view, 3> names{"solve", "distances", "estimates"};
-    return names[static_cast<std::size_t>(kind)];
-}
 
 // Binds one value after the other; what is not there is NULL.
 class Binder {
@@ -220,38 +216,66 @@ struct Store::Database {
     explicit Database(const std::filesystem::path& path)
         : connection(path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, patience_ms) {}
 
-    // Tells a new file, one of ours, and one of somebody else apart.
     std::optional<Error> prepare(const std::filesystem::path& path) {
-        const int owner = connection.execAndGet("PRAGMA application_id").getInt();
-        const int version = connection.execAndGet("PRAGMA user_version").getInt();
-        const int tables = connection.execAndGet("SELECT count(*) FROM sqlite_master").getInt();
-        const bool empty = owner == 0 && version == 0 && tables == 0;
-        if (!empty && owner != application)
+        if (is_empty(read_identity())) create();
+        const Identity found = read_identity();
+        if (found.owner != application)
             return Error{path.string() + " is a database of another program: take another file",
                          ErrorKind::DamagedTable};
-        if (!empty && version != schema_version)
+        if (found.version != schema_version)
             return Error{path.string() + " is a store of another version of Taquin (" +
-                             std::to_string(version) + "; this one writes " +
+                             std::to_string(found.version) + "; this one writes " +
                              std::to_string(schema_version) + "): take another file",
                          ErrorKind::DamagedTable};
-        connection.exec("PRAGMA journal_mode = WAL");
+        write_ahead();
         connection.exec("PRAGMA synchronous = FULL");
         connection.exec("PRAGMA foreign_keys = ON");
-        if (empty) create();
         return std::nullopt;
+    }
+
+    // What tells a new file, one of ours and one of somebody else apart.
+    struct Identity {
+        int owner;
+        int version;
+        int tables;
+    };
+    static bool is_empty(const Identity& file) {
+        return file.owner == 0 && file.version == 0 && file.tables == 0;
+    }
+    int number(const char* query) { return connection.execAndGet(query).getInt(); }
+    Identity read_identity_here() {
+        return {number("PRAGMA application_id"), number("PRAGMA user_version"),
+                number("SELECT count(*) FROM sqlite_master")};
+    }
+    Identity read_identity() {
+        const SQLite::Transaction at_one_instant(connection);
+        return read_identity_here();
     }
 
     void create() {
         SQLite::Transaction transaction(connection, SQLite::TransactionBehavior::EXCLUSIVE);
-        // Another program may have been quicker.
-        if (connection.execAndGet("SELECT count(*) FROM sqlite_master").getInt() > 0) return;
+        if (!is_empty(read_identity_here())) return;  // another program was quicker
         connection.exec(schema);
         connection.exec("PRAGMA application_id = " + std::to_string(application));
         connection.exec("PRAGMA user_version = " + std::to_string(schema_version));
         transaction.commit();
     }
 
-    void insert(const Finished& run) {
+    // For this change SQLite itself has no patience with another program that has the file open.
+    void write_ahead() {
+        constexpr std::chrono::milliseconds pause(10);
+        for (int waited = 0;; waited += static_cast<int>(pause.count())) {
+            try {
+                connection.exec("PRAGMA journal_mode = WAL");
+                return;
+            } catch (const SQLite::Exception& fault) {
+                if ((fault.getErrorCode() & 0xFF) != SQLITE_BUSY || waited >= patience_ms) throw;
+            }
+            std::this_thread::sleep_for(pause);
+        }
+    }
+
+    void insert(const Finished& run) const {
         SQLite::Statement statement(connection, insert_run);
         Binder bind(statement);
         bind_task(bind, run.task);
@@ -266,7 +290,7 @@ struct Store::Database {
         }
     }
 
-    std::vector<Bin> bins_of(std::int64_t run) {
+    std::vector<Bin> bins_of(std::int64_t run) const {
         SQLite::Statement statement(
             connection, "SELECT distance, estimate, boards FROM bins WHERE run = ? ORDER BY 1, 2");
         statement.bind(1, run);

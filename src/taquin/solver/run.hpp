@@ -10,6 +10,7 @@
 #include "taquin/puzzles/tiles/heuristics.hpp"
 #include "taquin/puzzles/tiles/state.hpp"
 #include "taquin/solver/cube_tables.hpp"
+#include "taquin/solver/search_tree.hpp"
 #include "taquin/solver/solver.hpp"
 #include "taquin/solver/tile_tables.hpp"
 
@@ -59,6 +60,7 @@ private:
 struct Service {
     Preparations& kept;
     Watcher* watcher;
+    SearchTree* tree = nullptr;  // that the search's nodes are written to, if anybody wants them
 };
 
 // The shortest length from this bound on that a solution can have: all of them have the parity of
@@ -68,6 +70,9 @@ search::Cost possible_length(const Request& request, search::Cost bound);
 // The request names an algorithm of the table other than "auto", and the board is solvable.
 template <class State>
 Expected<Report> run_tiles(const Request& request, const Service& service);
+
+// The same for a request whose service wants the tree.
+Expected<Report> run_recorded(const Request& request, const Service& service);
 
 extern template Expected<Report> run_tiles<tiles::WordState>(const Request&, const Service&);
 extern template Expected<Report> run_tiles<tiles::PairState>(const Request&, const Service&);

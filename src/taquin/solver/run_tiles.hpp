@@ -211,9 +211,18 @@ Expected<Report> without_tables(const Request& request, const Error& error) {
     return report;
 }
 
-template <class State>
-Expected<Report> run_tiles(const Request& request, const Service& service) {
-    const AlgorithmRow& algorithm = algorithm_row(request.algorithm);
+// What the algorithm of the request finds on this run.
+template <class Run>
+Expected<Report> report_of_row(const Run& run) {
+    const AlgorithmRow& algorithm = algorithm_row(run.request.algorithm);
+    auto result = run_row(run, algorithm.name);
+    if (!result) return result.error();
+    return report_of(run, algorithm, *std::move(result));
+}
+
+// search(run), with the heuristic made ready for it; and in its report what that took.
+template <class State, class Search>
+Expected<Report> run_prepared(const Request& request, const Service& service, Search search) {
     const Clock::time_point began = Clock::now();
     std::chrono::duration<double> table_time{};
     if (!is_prepared<State>(request, service)) {
@@ -227,21 +236,20 @@ Expected<Report> run_tiles(const Request& request, const Service& service) {
     const WatchedSearch watched{service.watcher, prepared.heuristic.admissible(),
                                 proved_at_start(prepared.heuristic, request)};
     watched.started();
-    const TilesRun<State> run{request,
-                              service,
-                              prepared.expression,
-                              began,
-                              prepared.domain,
-                              State(request.start),
-                              prepared.heuristic,
-                              watched};
-    auto result = run_row(run, algorithm.name);
-    if (!result) return without_tables<State>(request, result.error());
-    Report report = report_of(run, algorithm, *std::move(result));
-    report.table_seconds = table_time.count();
+    Expected<Report> report =
+        search(TilesRun<State>{request, service, prepared.expression, began, prepared.domain,
+                               State(request.start), prepared.heuristic, watched});
+    if (!report) return without_tables<State>(request, report.error());
+    report->table_seconds = table_time.count();
     for (Error& warning : service.kept.tables(request).take_warnings())
-        report.warnings.push_back(std::move(warning.message));
+        report->warnings.push_back(std::move(warning.message));
     return report;
+}
+
+template <class State>
+Expected<Report> run_tiles(const Request& request, const Service& service) {
+    return run_prepared<State>(request, service,
+                               [](const auto& run) { return report_of_row(run); });
 }
 
 }  // namespace taquin::solver

@@ -87,6 +87,7 @@ std::optional<std::uint64_t> usual_memory() {
 }
 
 Expected<Report> run(const Request& request, const Service& service) {
+    if (service.tree != nullptr) return run_recorded(request, service);
     if (request.algorithm == "anytime") return run_anytime(request, service);
     if (request.algorithm == "construct") return run_construction(request, service);
     const std::uint32_t cells = request.start.size.cells();
@@ -97,8 +98,9 @@ Expected<Report> run(const Request& request, const Service& service) {
 }
 
 Expected<Report> search(Request& request, const Service& service) {
-    Expected<Report> answer =
-        request.algorithm == "auto" ? run_automatic(request, service, run) : run(request, service);
+    Expected<Report> answer = request.algorithm == "auto" && service.tree == nullptr
+                                  ? run_automatic(request, service, run)
+                                  : run(request, service);
     if (answer) answer->optimal = answer->is_proved();
     return answer;
 }
@@ -172,7 +174,12 @@ Expected<CubeReport> solve(const CubeRequest& request, Watcher* watcher) {
 }
 
 Expected<Report> Solver::solve(const Request& asked, Watcher* watcher) {
-    return unless_out_of_memory<Report>([&] { return solve_within_memory(asked, watcher); });
+    return unless_out_of_memory<Report>(
+        [&] { return solve_within_memory(asked, watcher, nullptr); });
+}
+
+Expected<Report> Solver::record(const Request& asked, SearchTree& tree, Watcher* watcher) {
+    return unless_out_of_memory<Report>([&] { return solve_within_memory(asked, watcher, &tree); });
 }
 
 Expected<CubeReport> Solver::solve(const CubeRequest& asked, Watcher* watcher) {
@@ -187,7 +194,8 @@ Expected<CubeReport> Solver::solve(const CubeRequest& asked, Watcher* watcher) {
     });
 }
 
-Expected<Report> Solver::solve_within_memory(const Request& asked, Watcher* watcher) {
+Expected<Report> Solver::solve_within_memory(const Request& asked, Watcher* watcher,
+                                             SearchTree* tree) {
     Request& request = request_;
     request = asked;
     if (!request.limits.memory) request.limits.memory = usual_memory_;
@@ -203,7 +211,7 @@ Expected<Report> Solver::solve_within_memory(const Request& asked, Watcher* watc
 
     const auto start = std::chrono::steady_clock::now();
     Expected<Report> answer = tiles::is_solvable(request.start, request.goal)
-                                  ? search(request, {*kept_, watcher})
+                                  ? search(request, {*kept_, watcher, tree})
                                   : unsolvable(request);
     if (!answer) return answer;
     replay_solutions(asked, *answer);

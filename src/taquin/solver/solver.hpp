@@ -17,6 +17,7 @@
 #include "taquin/core/expected.hpp"
 #include "taquin/solver/report.hpp"
 #include "taquin/solver/request.hpp"
+#include "taquin/solver/search_tree.hpp"
 #include "taquin/tables/progress.hpp"
 
 namespace taquin::solver {
@@ -59,8 +60,12 @@ public:
     Expected<Report> solve(const Request& asked, Watcher* watcher = nullptr);
     Expected<CubeReport> solve(const CubeRequest& asked, Watcher* watcher = nullptr);
 
+    // The same as solve, with every node of the search written to the tree. The algorithm is one
+    // that grows a single tree from the start; the board has most_cells_of_trees cells at most.
+    Expected<Report> record(const Request& asked, SearchTree& tree, Watcher* watcher = nullptr);
+
 private:
-    Expected<Report> solve_within_memory(const Request& asked, Watcher* watcher);
+    Expected<Report> solve_within_memory(const Request& asked, Watcher* watcher, SearchTree* tree);
 
     std::unique_ptr<Preparations> kept_;
     Request request_{};  // the one in hand, kept for its memory

@@ -1,0 +1,140 @@
+// taquin tree: a search, drawn node by node.
+#include <memory>
+
+#include "boards.hpp"
+#include "commands.hpp"
+#include "error_codes.hpp"
+#include "interrupts.hpp"
+#include "progress.hpp"
+#include "solve_options.hpp"
+#include "status.hpp"
+#include "taquin/lab/drawing.hpp"
+#include "taquin/lab/tree_picture.hpp"
+#include "taquin/solver/cache_folder.hpp"
+#include "values.hpp"
+
+namespace taquin::cli {
+namespace {
+
+enum class TreeFormat : std::uint8_t { Svg, Dot, Json, Text };
+
+constexpr std::uint64_t usual_most = 500;
+constexpr std::uint64_t most_with_boards = 60;  // if nobody says what stands in the nodes
+
+struct TreeOptions {
+    BoardOptions reading;
+    std::string board;
+    solver::SearchRequest request;
+    tiles::MoveOrder order = tiles::all_moves;
+    std::optional<std::uint64_t> depth;
+    std::optional<TreeFormat> format;
+    std::optional<lab::TreeLabel> label;
+    std::uint64_t most = usual_most;
+    std::string cache;
+    bool json = false;
+    bool quiet = false;
+};
+
+Expected<solver::Request> request_of(const TreeOptions& options) {
+    if (is_cube(options.reading.puzzle_of(options.board)))
+        return Error{"trees are drawn of boards of tiles, not of cubes"};
+    auto read = tiles::read_board(options.board, options.reading.for_tiles());
+    if (!read) return read.error();
+    Goals goals(options.reading.goal);
+    const auto& goal = goals.of(read->board.size);
+    if (!goal) return Error{"--goal: " + goal.error().message};
+    solver::Request request{options.request, std::move(read->board), *goal, options.order};
+    if (options.depth) request.limits.depth = static_cast<search::Cost>(*options.depth);
+    request.tables_folder = solver::cache_folder(options.cache);
+    return request;
+}
+
+Expected<std::string> drawn(const lab::GrownTree& grown, const TreeOptions& options,
+                            TreeFormat format) {
+    if (format == TreeFormat::Json) return lab::tree_json(grown);
+    const auto usual = grown.shown.nodes.size() <= most_with_boards ? lab::TreeLabel::Board
+                                                                    : lab::TreeLabel::Numbers;
+    const lab::TreeLabel label = options.label.value_or(usual);
+    if (format == TreeFormat::Text) return lab::tree_text(grown, label);
+    const std::string dot = lab::tree_dot(grown, label);
+    return format == TreeFormat::Dot ? Expected(dot) : lab::run_graphviz(dot);
+}
+
+TreeFormat format_of(const TreeOptions& options, const Context& context) {
+    if (options.json) return TreeFormat::Json;
+    const TreeFormat usual = context.out.is_terminal() ? TreeFormat::Text : TreeFormat::Svg;
+    return options.format.value_or(usual);
+}
+
+ExitCode tree(const TreeOptions& options, Context& context) {
+    auto request = request_of(options);
+    if (!request) return fail(request.error());
+    Interrupts interrupts;
+    request->limits.stop = interrupts.token();
+    Progress progress(context.out, interrupts, options.quiet);
+    progress.begin();
+    const auto grown = lab::grow_tree(*request, options.most, &progress);
+    progress.end();
+    if (!grown) return fail(grown.error());
+    for (const std::string& warning : grown->report.warnings) warn(warning);
+    if (grown->report.status == solver::Status::Unsolvable) {
+        complain("there is no tree to draw, since no search is needed: " + grown->report.note);
+        return ExitCode::Unsolvable;
+    }
+    const auto text = drawn(*grown, options, format_of(options, context));
+    if (!text) return fail(text.error());
+    context.out.text() += *text;
+    return exit_code_of(grown->report);
+}
+
+void declare_drawing(Command& command, TreeOptions& options) {
+    command.group("Output");
+    command.choice<TreeFormat>("--format", options.format,
+                               {{"svg", TreeFormat::Svg},
+                                {"dot", TreeFormat::Dot},
+                                {"json", TreeFormat::Json},
+                                {"text", TreeFormat::Text}},
+                               "A picture drawn by graphviz (the default), its description in "
+                               "the DOT language, data, or lines (the default on a terminal)");
+    command.choice<lab::TreeLabel>(
+        "--label", options.label,
+        {{"board", lab::TreeLabel::Board},
+         {"numbers", lab::TreeLabel::Numbers},
+         {"none", lab::TreeLabel::None}},
+        "What stands in a node: its board (usual in small trees) with its numbers, these alone, "
+        "or nothing");
+    command.value("--most", options.most, parse_positive,
+                  {"N",
+                   "Show at most so many nodes, 500 if not given, but always the solution; what "
+                   "is left out is counted"});
+    command.flag("--json", options.json, "The same as --format json");
+    command.flag("--quiet", options.quiet, "No line of progress");
+}
+
+}  // namespace
+
+void add_tree(CLI::App& app, Context& context) {
+    auto options = std::make_shared<TreeOptions>();
+    options->request.algorithm = "astar";
+    Command command(app, context, "tree", "Draw the tree of a search");
+    command.argument("BOARD", options->board, "The board to start from, in quotes");
+    command.group("Input");
+    declare_reading(command, options->reading);
+    command.group("Search");
+    declare_method(command, options->request,
+                   "Any that grows one tree from the start; astar if not given");
+    declare_ordering(command, options->request, options->order);
+    command.text("--cache", options->cache,
+                 {"DIR", "Folder for table files, else $TAQUIN_CACHE, else the XDG cache folder"});
+    declare_limits(command, options->request.limits);
+    command.value("--depth", options->depth, parse_count,
+                  {"D", "Look for solutions of at most so many moves"});
+    declare_drawing(command, *options);
+    command.examples({R"(tree "1 2 3/4 0 6/7 5 8" > tree.svg)",
+                      R"(tree --heuristic manhattan "2 3 0/1 8 6/5 7 4" --label none > tree.svg)",
+                      R"(tree --algorithm idastar --format text "2 3 0/1 8 6/5 7 4")",
+                      R"(tree --format dot "1 2 3/4 0 6/7 5 8" | dot -Tpdf > tree.pdf)"});
+    run_with(command, std::move(options), &tree);
+}
+
+}  // namespace taquin::cli

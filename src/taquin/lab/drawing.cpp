@@ -1,0 +1,101 @@
+// Files without names carry the description and the picture: nothing is left behind, and no pipe
+// can fill up.
+#include "taquin/lab/drawing.hpp"
+
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace taquin::lab {
+
+namespace {
+
+struct CloseFile {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+std::string content_of(std::FILE* file) {
+    std::string text;
+    std::array<char, 65536> piece{};
+    std::rewind(file);
+    while (const std::size_t count = std::fread(piece.data(), 1, piece.size(), file))
+        text.append(piece.data(), count);
+    return text;
+}
+
+// A program that draws, and the package that it comes in.
+struct Program {
+    std::vector<std::string> command;
+    std::string package;
+};
+
+Error not_run(const Program& program, const std::string& why) {
+    return {program.command.front() + " draws the pictures, and it could not be run: " + why +
+                " (apt-get install " + program.package + ")",
+            ErrorKind::FileSystem};
+}
+
+struct Files {
+    std::FILE* in;
+    std::FILE* out;
+    std::FILE* err;
+};
+
+// An error number if it could not be started; else how it ended is in `status`.
+int run(const Program& program, const Files& files, int& status) {
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, fileno(files.in), STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, fileno(files.out), STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, fileno(files.err), STDERR_FILENO);
+    std::vector<std::string> words = program.command;
+    std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
+    for (std::string& word : words) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    pid_t child = -1;
+    const int fault =
+        posix_spawnp(&child, arguments.front(), &actions, nullptr, arguments.data(), environ);
+    posix_spawn_file_actions_destroy(&actions);
+    if (fault == 0)
+        while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+        }
+    return fault;
+}
+
+Expected<std::string> run(const Program& program, const std::string& input) {
+    const File in(std::tmpfile());
+    const File out(std::tmpfile());
+    const File err(std::tmpfile());
+    if (!in || !out || !err) return not_run(program, std::strerror(errno));
+    std::fwrite(input.data(), 1, input.size(), in.get());
+    std::rewind(in.get());
+    int status = 0;
+    if (const int fault = run(program, {in.get(), out.get(), err.get()}, status); fault != 0)
+        return not_run(program, std::strerror(fault));
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        return Error{program.command.front() + " failed: " + content_of(err.get()),
+                     ErrorKind::FileSystem};
+    return content_of(out.get());
+}
+
+}  // namespace
+
+Expected<std::string> run_gnuplot(const std::string& script) {
+    return run({{"gnuplot"}, "gnuplot-nox"}, script);
+}
+
+Expected<std::string> run_graphviz(const std::string& dot) {
+    return run({{"dot", "-Tsvg"}, "graphviz"}, dot);
+}
+
+}  // namespace taquin::lab

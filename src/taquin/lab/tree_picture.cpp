@@ -1,0 +1,267 @@
+#include "taquin/lab/tree_picture.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "taquin/lab/figures.hpp"
+#include "taquin/puzzles/tiles/moves_text.hpp"
+#include "taquin/puzzles/tiles/text.hpp"
+#include "taquin/solver/status_names.hpp"
+
+namespace taquin::lab {
+
+namespace {
+
+using solver::TreeNode;
+
+std::string counted(std::uint64_t number, const std::string& thing) {
+    return grouped(number) + " " + thing + (number == 1 ? "" : "s");
+}
+
+std::string outcome_text(const solver::Report& report) {
+    if (report.has_solution())
+        return "solved in " + counted(report.moves.size(), "move") +
+               (report.optimal ? ", the fewest" : "");
+    if (report.status == solver::Status::Interrupted) return "interrupted";
+    return "not solved: the limit of " + std::string(solver::limit_name(*report.limit)) +
+           " was reached";
+}
+
+// "#12 L": the twelfth to be expanded, made by moving the blank to the left.
+std::string place_text(const TreeNode& node) {
+    std::string text;
+    if (node.expanded) text = "#" + std::to_string(*node.expanded);
+    if (!node.parent) return text;
+    return text + (text.empty() ? "" : " ") + tiles::to_text(std::array{node.move});
+}
+
+// "3+7=10"
+std::string estimate_text(const TreeNode& node) {
+    return std::to_string(node.g) + "+" + std::to_string(node.h) + "=" +
+           std::to_string(node.g + node.h);
+}
+
+// In quotes, with the line breaks that DOT knows.
+std::string quoted(const std::string& text) {
+    std::string out = "\"";
+    for (const char letter : text)
+        if (letter == '\n')
+            out += "\\n";
+        else if (letter == '"' || letter == '\\')
+            out.append("\\").push_back(letter);
+        else
+            out += letter;
+    return out + "\"";
+}
+
+class DotWriter {
+public:
+    DotWriter(const GrownTree& grown, TreeLabel label) : grown_(grown), label_(label) {
+        for (const std::uint32_t node : grown.shown.nodes)
+            largest_h_ = std::max(largest_h_, grown.tree.nodes[node].h);
+    }
+
+    std::string text() {
+        out_ = "digraph tree {\n  label=" + quoted(tree_caption(grown_) + "\n" + legend()) +
+               "; labelloc=t; fontname=\"sans-serif\"; fontsize=14; ranksep=0.35; nodesep=0.12;\n"
+               "  node [style=filled, shape=" +
+               (label_ == TreeLabel::None ? "circle, width=0.15, fixedsize=true"
+                                          : "box, margin=\"0.05,0.03\"") +
+               ", fontname=\"monospace\", fontsize=9];\n  edge [arrowhead=none];\n";
+        const auto& rounds = grown_.tree.rounds;
+        for (std::size_t i = 0; i < rounds.size(); ++i) {
+            const auto end = i + 1 < rounds.size()
+                                 ? rounds[i + 1].root
+                                 : static_cast<std::uint32_t>(grown_.tree.nodes.size());
+            add_round(i, end);
+        }
+        return std::move(out_) + "}\n";
+    }
+
+private:
+    std::string legend() const {
+        const std::string colours = "darker: smaller h; red: the solution; dashed: never expanded";
+        return label_ == TreeLabel::None ? colours
+                                         : "#n: the n-th to be expanded; g+h=f; " + colours;
+    }
+
+    void add_round(std::size_t number, std::uint32_t end) {
+        const auto& round = grown_.tree.rounds[number];
+        const auto& nodes = grown_.shown.nodes;
+        const auto first = std::ranges::lower_bound(nodes, round.root);
+        const auto last = std::ranges::lower_bound(nodes, end);
+        if (first == last) return;
+        if (round.bound)
+            out_ += "  subgraph cluster_" + std::to_string(number) + " {\n  label=\"round " +
+                    std::to_string(number + 1) + ": f up to " + std::to_string(*round.bound) +
+                    "\"; color=grey;\n";
+        for (auto node = first; node != last; ++node) add_node(*node);
+        if (round.bound) out_ += "  }\n";
+    }
+
+    std::string label_of(std::uint32_t number) const {
+        const TreeNode& node = grown_.tree.nodes[number];
+        if (label_ == TreeLabel::None) return "";
+        std::string text;
+        if (label_ == TreeLabel::Board)
+            text = tiles::to_pretty(solver::board_of(grown_.tree, number, grown_.request.start));
+        const std::string place = place_text(node);
+        return text + place + (place.empty() ? "" : "\n") + estimate_text(node);
+    }
+
+    // White for the largest estimate, blue for none, and black letters can be read on both. The
+    // three numbers are hue, saturation and value; saturation in thousandths here.
+    std::string colour_of(const TreeNode& node) const {
+        constexpr int palest = 20;
+        constexpr int strongest = 600;
+        const int paleness = largest_h_ == 0 ? 0 : (strongest - palest) * node.h / largest_h_;
+        const int saturation = strongest - paleness;
+        return "0.580 0." + std::to_string(1000 + saturation).substr(1) + " 1.000";
+    }
+
+    void add_node(std::uint32_t number) {
+        const TreeNode& node = grown_.tree.nodes[number];
+        const std::string name = "n" + std::to_string(number);
+        out_ += "  " + name + " [label=" + quoted(label_of(number)) + ", fillcolor=\"" +
+                colour_of(node) + "\"";
+        if (!node.expanded) out_ += ", style=\"filled,dashed\"";
+        if (node.on_solution) out_ += ", color=red, penwidth=2.5, style=filled";
+        out_ += "];\n";
+        if (!node.parent) return;
+        out_ += "  n" + std::to_string(*node.parent) + " -> " + name;
+        out_ += node.on_solution ? " [color=red, penwidth=2.5];\n" : ";\n";
+    }
+
+    const GrownTree& grown_;
+    TreeLabel label_;
+    search::Cost largest_h_ = 0;
+    std::string out_{};
+};
+
+class TextWriter {
+public:
+    static constexpr auto legend =
+        "#n: the n-th to be expanded; its move; g+h=f; *: on the way of the solution";
+
+    TextWriter(const GrownTree& grown, TreeLabel label) : grown_(grown), label_(label) {
+        for (const std::uint32_t node : grown.shown.nodes)
+            if (const auto parent = grown.tree.nodes[node].parent)
+                children_[*parent].push_back(node);
+    }
+
+    std::string text() {
+        out_ = tree_caption(grown_) + "\n" + legend + "\n";
+        for (const solver::TreeRound& round : grown_.tree.rounds) {
+            if (!std::ranges::binary_search(grown_.shown.nodes, round.root)) continue;
+            out_ += round.bound ? "\nf up to " + std::to_string(*round.bound) + "\n" : "\n";
+            add(round.root);
+        }
+        return std::move(out_);
+    }
+
+private:
+    struct Waiting {
+        std::uint32_t node;
+        std::string indent;
+        bool last;
+    };
+
+    void add(std::uint32_t root) {
+        add_line(root, "");
+        std::vector<Waiting> waiting;
+        push_children(root, "", waiting);
+        while (!waiting.empty()) {
+            const Waiting next = std::move(waiting.back());
+            waiting.pop_back();
+            add_line(next.node, next.indent + (next.last ? "`- " : "|- "));
+            push_children(next.node, next.indent + (next.last ? "   " : "|  "), waiting);
+        }
+    }
+
+    void push_children(std::uint32_t node, const std::string& indent,
+                       std::vector<Waiting>& waiting) {
+        const auto found = children_.find(node);
+        if (found == children_.end()) return;
+        const auto& children = found->second;
+        for (std::size_t i = children.size(); i-- > 0;)
+            waiting.push_back({children[i], indent, i + 1 == children.size()});
+    }
+
+    void add_line(std::uint32_t number, const std::string& before) {
+        const TreeNode& node = grown_.tree.nodes[number];
+        out_ += before + (node.on_solution ? "* " : "");
+        if (label_ == TreeLabel::Board)
+            out_ +=
+                tiles::to_rows(solver::board_of(grown_.tree, number, grown_.request.start)) + "  ";
+        const std::string place = place_text(node);
+        out_ += place + (place.empty() ? "" : "  ") + estimate_text(node) + "\n";
+    }
+
+    const GrownTree& grown_;
+    TreeLabel label_;
+    std::map<std::uint32_t, std::vector<std::uint32_t>> children_{};
+    std::string out_{};
+};
+
+}  // namespace
+
+ShownNodes choose_nodes(const solver::SearchTree& tree, std::size_t most) {
+    const auto on_solution =
+        static_cast<std::size_t>(std::ranges::count(tree.nodes, true, &TreeNode::on_solution));
+    std::size_t others = most - std::min(most, on_solution);
+    ShownNodes shown;
+    for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {
+        const TreeNode& node = tree.nodes[i];
+        if (node.known) {
+            ++shown.known;
+        } else if (node.on_solution) {
+            shown.nodes.push_back(i);
+        } else if (others > 0) {
+            shown.nodes.push_back(i);
+            --others;
+        } else {
+            ++shown.left_out;
+        }
+    }
+    return shown;
+}
+
+Expected<GrownTree> grow_tree(const solver::Request& request, std::size_t most,
+                              solver::Watcher* watcher) {
+    GrownTree grown{request, {}, {}, {}};
+    auto report = solver::Solver().record(request, grown.tree, watcher);
+    if (!report) return report.error();
+    grown.report = *std::move(report);
+    grown.shown = choose_nodes(grown.tree, most);
+    return grown;
+}
+
+std::string tree_caption(const GrownTree& grown) {
+    const auto& [request, report, tree, shown] = grown;
+    const search::Counters& counters = report.counters;
+    std::string text = report.algorithm;
+    if (!report.heuristic.empty()) text += " with " + report.heuristic;
+    text += ": " + tiles::to_rows(request.start) + " to " + tiles::to_rows(request.goal) + "\n" +
+            outcome_text(report) + "; " + grouped(counters.generated) + " generated, " +
+            grouped(counters.expanded) + " expanded";
+    if (counters.distinct > 0) text += ", " + grouped(counters.distinct) + " distinct";
+    text += "\n" + counted(shown.nodes.size(), "node") + " shown";
+    if (shown.known == 1) text += "; a child whose state was known is not";
+    if (shown.known > 1)
+        text += "; " + grouped(shown.known) + " children whose states were known are not";
+    if (shown.left_out > 0)
+        text += "; " + counted(shown.left_out, "node") +
+                " left out: the first ones and the solution are here";
+    return text;
+}
+
+std::string tree_dot(const GrownTree& grown, TreeLabel label) {
+    return DotWriter(grown, label).text();
+}
+
+std::string tree_text(const GrownTree& grown, TreeLabel label) {
+    return TextWriter(grown, label).text();
+}
+
+}  // namespace taquin::lab

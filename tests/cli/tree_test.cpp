@@ -1,0 +1,174 @@
+// taquin tree: every node of a search, as data and as pictures.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "cli/program.hpp"
+
+namespace taquin::cli_test {
+namespace {
+
+using Json = nlohmann::json;
+
+const std::string notes_board = "2 3 0/1 8 6/5 7 4";
+
+Json tree_of(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "tree");
+    arguments.insert(arguments.end(), {"--format", "json", "--most", "1M"});
+    const Finished finished = run(arguments);
+    EXPECT_EQ(finished.code, 0) << finished.err;
+    return Json::parse(finished.out);
+}
+
+std::size_t expanded_in(const Json& tree) {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        tree["nodes"], [](const Json& node) { return !node["expanded"].is_null(); }));
+}
+
+struct Pruning {
+    const char* heuristic;
+    std::size_t nodes;
+    std::size_t expanded;
+};
+
+class TreesOfTheNotes : public testing::TestWithParam<Pruning> {};
+
+TEST_P(TreesOfTheNotes, HaveTheNodesThatAreCounted) {
+    const Json tree =
+        tree_of({"--algorithm", "astar", "--heuristic", GetParam().heuristic, notes_board});
+    EXPECT_EQ(tree["nodes"].size(), GetParam().nodes);
+    EXPECT_EQ(tree["distinct"], GetParam().nodes);
+    EXPECT_EQ(expanded_in(tree), GetParam().expanded);
+}
+
+INSTANTIATE_TEST_SUITE_P(Pruning, TreesOfTheNotes,
+                         testing::Values(Pruning{"manhattan", 271, 164},
+                                         Pruning{"conflict", 200, 121},
+                                         Pruning{"conflict-pairs", 198, 120},
+                                         Pruning{"lookup", 39, 21}));
+
+TEST(Tree, OfIdaStarWithTheTrueDistanceHasTwentyFourNodes) {
+    const Json tree = tree_of({"--algorithm", "idastar", "--heuristic", "lookup", notes_board});
+    EXPECT_EQ(tree["nodes"].size(), 24U);
+    EXPECT_EQ(tree["rounds"].size(), 1U);
+}
+
+class Algorithms : public testing::TestWithParam<const char*> {};
+
+// What holds for the tree of any search.
+TEST_P(Algorithms, TreesAreWhatTheSearchDid) {
+    const std::string algorithm = GetParam();
+    const Json tree = tree_of({"--algorithm", algorithm, "1 2 3/7 4 6/5 0 8"});
+    const Json& nodes = tree["nodes"];
+    const bool revisits = algorithm.starts_with("rbfs");
+    const auto all = nodes.size() + tree["known_children"].get<std::size_t>();
+    if (!revisits) {
+        EXPECT_EQ(all - tree["rounds"].size(), tree["generated"]);
+        EXPECT_EQ(expanded_in(tree), tree["expanded"]);
+    }
+    std::map<std::uint64_t, Json> by_id;
+    std::set<std::uint64_t> orders;
+    for (const Json& node : nodes) {
+        by_id[node["id"]] = node;
+        if (!node["expanded"].is_null()) {
+            EXPECT_TRUE(orders.insert(node["expanded"].get<std::uint64_t>()).second);
+        }
+        if (node["parent"].is_null()) continue;
+        const Json& parent = by_id.at(node["parent"]);
+        EXPECT_EQ(node["g"], parent["g"].get<int>() + 1);
+        EXPECT_FALSE(parent["expanded"].is_null());
+        EXPECT_NE(node["board"], parent["board"]);
+    }
+    const auto on_solution = std::ranges::count(
+        nodes, true, [](const Json& node) { return node["solution"].get<bool>(); });
+    EXPECT_EQ(on_solution, tree["length"].get<int>() + 1);
+    const auto reached = std::ranges::find_if(nodes, [&](const Json& node) {
+        return node["solution"].get<bool>() && node["g"] == tree["length"];
+    });
+    ASSERT_NE(reached, nodes.end());
+    EXPECT_EQ((*reached)["board"], tree["goal"]);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Algorithms,
+                         testing::Values("bfs", "ucs", "dfs", "dfid", "greedy", "astar", "wastar",
+                                         "idastar", "rbfs", "rbfs-memory", "beam"));
+
+TEST(Tree, CountsLikeSolve) {
+    for (const std::string algorithm : {"astar", "idastar", "beam", "bfs"}) {
+        const Json tree = tree_of({"--algorithm", algorithm, notes_board});
+        const Json solved = Json::parse(
+            run({"solve", "--json", "--algorithm", algorithm, "--nodes", "1M", notes_board}).out);
+        for (const std::string count : {"generated", "expanded", "distinct", "length"})
+            EXPECT_EQ(tree[count], solved[count]) << algorithm << ", " << count;
+    }
+}
+
+TEST(Tree, OfAnIterativeSearchHasARootForEachRound) {
+    const Json tree = tree_of({"--algorithm", "idastar", "--heuristic", "manhattan", notes_board});
+    ASSERT_EQ(tree["rounds"].size(), 4U);
+    for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(tree["rounds"][i]["bound"], 10 + 2 * i);
+    for (const Json& round : tree["rounds"]) {
+        const Json& root = tree["nodes"][round["root"].get<std::size_t>()];
+        EXPECT_EQ(root["board"], notes_board);
+        EXPECT_TRUE(root["parent"].is_null());
+    }
+}
+
+TEST(Tree, LargeOnesAreCappedAndSayWhatIsLeftOut) {
+    const std::vector<std::string> words{"tree",   "--heuristic", "manhattan",
+                                         "--most", "40",          notes_board};
+    auto as = [&](const std::string& format) {
+        auto all = words;
+        all.insert(all.end(), {"--format", format});
+        return run(all).out;
+    };
+    const Json tree = Json::parse(as("json"));
+    EXPECT_EQ(tree["nodes"].size(), 40U);
+    EXPECT_EQ(tree["left_out"], 231);
+    EXPECT_EQ(std::ranges::count(tree["nodes"], true,
+                                 [](const Json& node) { return node["solution"].get<bool>(); }),
+              17);
+    for (const std::string format : {"dot", "text"})
+        EXPECT_NE(as(format).find("231 nodes left out"), std::string::npos) << format;
+}
+
+TEST(Tree, IsDrawnByGraphviz) {
+    const Finished finished = run({"tree", "--heuristic", "manhattan", notes_board});
+    if (run_shell("command -v dot").code != 0) {
+        EXPECT_EQ(finished.code, 4);
+        EXPECT_NE(finished.err.find("apt-get install graphviz"), std::string::npos) << finished.err;
+        return;
+    }
+    EXPECT_EQ(finished.code, 0) << finished.err;
+    EXPECT_NE(finished.out.find("</svg>"), std::string::npos);
+    EXPECT_NE(finished.out.find("271 distinct"), std::string::npos) << "in the caption";
+    EXPECT_NE(finished.out.find("red"), std::string::npos);
+}
+
+TEST(Tree, AsTextHasALineForEachNode) {
+    const Finished finished = run({"tree", "--format", "text", "--algorithm", "astar",
+                                   "--heuristic", "manhattan", "1 2 3/4 5 6/0 7 8"});
+    EXPECT_NE(finished.out.find("\n* 1 2 3/4 5 6/0 7 8  #1  0+2=2\n"
+                                "|- 1 2 3/0 5 6/4 7 8  U  1+3=4\n"
+                                "`- * 1 2 3/4 5 6/7 0 8  #2 R  1+1=2\n"),
+              std::string::npos)
+        << finished.out;
+}
+
+TEST(Tree, WhatCannotBeIsSaid) {
+    EXPECT_EQ(run({"tree", "1 2 3/4 5 6/8 7 0"}).code, 10);
+    EXPECT_EQ(run({"tree", "R U F"}).code, 2);
+    for (const std::string algorithm : {"auto", "anytime", "construct", "bidirectional", "bibfs"})
+        EXPECT_NE(run({"tree", "--algorithm", algorithm, notes_board}).err.find("no single tree"),
+                  std::string::npos)
+            << algorithm;
+    const Finished limited = run({"tree", "--nodes", "20", "--format", "text", notes_board});
+    EXPECT_EQ(limited.code, 20);
+    EXPECT_NE(limited.out.find("not solved: the limit of nodes was reached"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace taquin::cli_test
