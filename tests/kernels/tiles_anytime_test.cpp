@@ -72,6 +72,27 @@ TEST(TilesBeam, FindsAShortestSolutionWhenItKeepsEveryBoard) {
     EXPECT_EQ(length("0 1 2/3 4 5/6 7 8"), 0U);
 }
 
+TEST(TilesBeam, SolvesBoardsWhoseTilesNeedMoreThanAByte) {
+    const Board goal = *tiles::make_goal("last", {17, 17});
+    Random random(6);
+    const Board start = *tiles::self_avoiding_walk(goal, 200, random);
+    const auto result = TilesBeam(goal).solve(start, {.width = 300});
+    ASSERT_EQ(result.end, TilesBeamResult::End::Solved);
+    EXPECT_TRUE(tiles::leads_to(goal, start, result.moves));
+    EXPECT_GE(result.peak_nodes, 300U);
+}
+
+// Beams that keep the best boards wherever their blank is get stuck on most of these.
+TEST(TilesBeam, SolvesLargeRandomBoards) {
+    int solved = 0;
+    for (std::uint64_t seed = 0; seed < 4; ++seed) {
+        const Puzzle puzzle = random_puzzle({9, 9}, "last", seed);
+        const auto result = TilesBeam(puzzle.goal).solve(puzzle.start, {.width = 800});
+        solved += result.end == TilesBeamResult::End::Solved ? 1 : 0;
+    }
+    EXPECT_GE(solved, 3);
+}
+
 TEST(TilesBeam, StopsWhereItIsTold) {
     const Puzzle puzzle = random_puzzle({6, 6}, "last", 1);
     const TilesBeam beam(puzzle.goal);
@@ -111,6 +132,22 @@ TEST(GuidedConstruction, IsShorterThanConstructionAlone) {
         guided += guided_construction(puzzle.start, puzzle.goal, {.inner = 2, .width = 50})->size();
     }
     EXPECT_LT(guided, plain * 9 / 10);
+}
+
+TEST(Loops, AreCutOutAndNothingElse) {
+    const Puzzle puzzle = random_puzzle({5, 6}, "last", 3);
+    const std::vector<Move> straight = without_loops(puzzle.start, constructed(puzzle));
+    EXPECT_TRUE(tiles::leads_to(puzzle.goal, puzzle.start, straight));
+    EXPECT_EQ(without_loops(puzzle.start, straight), straight);
+    // There and back in the middle, and all around at the end.
+    const auto middle = straight.begin() + static_cast<std::ptrdiff_t>(straight.size() / 2);
+    std::vector<Move> winding(straight.begin(), middle);
+    const std::vector<Move> back = reversed(straight);
+    winding.insert(winding.end(), middle, straight.end());
+    winding.insert(winding.end(), back.begin(), back.end());
+    winding.insert(winding.end(), straight.begin(), straight.end());
+    EXPECT_EQ(without_loops(puzzle.start, winding), straight);
+    EXPECT_TRUE(without_loops(puzzle.start, {}).empty());
 }
 
 TEST(Windows, ShortenASolutionWithoutChangingWhereItLeads) {

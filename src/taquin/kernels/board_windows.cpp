@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <ranges>
+#include <unordered_map>
 #include <utility>
+
+#include "taquin/core/random.hpp"
 
 namespace taquin::kernels {
 
@@ -144,6 +147,36 @@ std::vector<Move> reversed(std::span<const Move> moves) {
     std::vector<Move> back(moves.rbegin(), moves.rend());
     for (Move& move : back) move = tiles::opposite(move);
     return back;
+}
+
+std::vector<Move> without_loops(const Board& start, std::span<const Move> moves) {
+    const auto key = [](tiles::Tile tile, Cell cell) {
+        std::uint64_t state = std::uint64_t{tile} << 32U | cell;
+        return splitmix64(state);
+    };
+    Board board = start;
+    Cell blank = tiles::blank_of(board);
+    std::uint64_t hash = 0;  // of what changed since the start
+    std::vector<std::uint64_t> visited{hash};
+    std::unordered_map<std::uint64_t, std::size_t> moves_before{{hash, 0}};
+    std::vector<Move> kept;
+    for (const Move move : moves) {
+        const Cell next = after(board, blank, move);
+        const tiles::Tile tile = board.tiles[next];
+        hash ^= key(tile, next) ^ key(tile, blank);
+        std::swap(board.tiles[blank], board.tiles[next]);
+        blank = next;
+        kept.push_back(move);
+        visited.push_back(hash);
+        const auto [known, is_new] = moves_before.emplace(hash, kept.size());
+        if (is_new) continue;
+        for (; kept.size() > known->second; kept.pop_back(), visited.pop_back())
+            if (visited.back() != hash) moves_before.erase(visited.back());
+    }
+    // Boards are told apart by 64 bits: should two ever look the same, the moves stay as they are.
+    Board end = start;
+    make_moves(end, kept);
+    return end == board ? kept : std::vector<Move>(moves.begin(), moves.end());
 }
 
 std::vector<Move> shortened(const Board& start, std::span<const Move> moves, const Sweep& sweep) {

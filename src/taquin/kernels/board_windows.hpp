@@ -34,6 +34,10 @@ void make_moves(tiles::Board& board, std::span<const tiles::Move> moves);
 // The same way back.
 std::vector<tiles::Move> reversed(std::span<const tiles::Move> moves);
 
+// The moves without those between two visits of the same board.
+std::vector<tiles::Move> without_loops(const tiles::Board& start,
+                                       std::span<const tiles::Move> moves);
+
 // How to go through a solution.
 struct Sweep {
     std::size_t window = 40;  // moves; half of them is the step to the next window

@@ -28,8 +28,10 @@ using Clock = std::chrono::steady_clock;
 using End = TilesBeamResult::End;
 
 // Measured: experiments/anytime.
-constexpr std::uint32_t whole_side = 12;  // of boards that a beam tries whole
-constexpr std::uint32_t inner_side = 8;   // of the inner board that is left to a beam
+constexpr std::uint32_t whole_side = 12;         // of boards that a beam always tries whole
+constexpr double children_a_second = 4'000'000;  // of a beam on larger boards, at least
+constexpr double usual_detour = 2;       // moves of a beam's solution by the Manhattan distance
+constexpr std::uint32_t inner_side = 8;  // of the inner board that is left to a beam
 constexpr std::uint32_t smallest_side =
     4;  // of boards that a beam gets stuck on and parts do not help
 constexpr std::uint64_t first_width = 250;
@@ -54,6 +56,11 @@ public:
             (limits.time && Clock::now() - began_ >= *limits.time))
             ended_ = true;
         return !ended_;
+    }
+
+    std::optional<std::chrono::duration<double>> time_left() const {
+        if (!options_.limits.time) return std::nullopt;
+        return *options_.limits.time - (Clock::now() - began_);
     }
 
     void end() { ended_ = true; }
@@ -85,6 +92,7 @@ public:
     void count(const TilesBeamResult& result) {
         const std::scoped_lock lock(mutex_);
         counters_.expanded += result.expanded;
+        counters_.peak_nodes = std::max(counters_.peak_nodes, result.peak_nodes);
         counters_.peak_bytes = std::max(counters_.peak_bytes, result.peak_bytes);
     }
     // A row for each solution that was the shortest so far.
@@ -122,9 +130,9 @@ public:
         const Board& from = backward_ ? goal_ : start_;
         const Board& to = backward_ ? start_ : goal_;
         std::uint64_t width = first_width + first_width / 2 * (thread / 2);
+        if (!is_small(from.size)) try_out(solve_in_parts(from, to, {whole_side, width}));
         for (std::size_t round = 0; may_go_on(0); ++round) {
-            if (auto moves = attempt(from, to, width))
-                shared_.offer(backward_ ? reversed(*moves) : *std::move(moves));
+            try_out(attempt(from, to, width));
             go_through(round);
             if (exhausted_) return shared_.end();
             width = std::min(2 * width, widest);
@@ -132,6 +140,11 @@ public:
     }
 
 private:
+    void try_out(const std::optional<Moves>& moves) {
+        if (!moves) return;
+        shared_.offer(without_loops(start_, backward_ ? reversed(*moves) : *moves));
+    }
+
     bool may_go_on(std::uint64_t nodes) {
         const bool on = shared_.go_on(nodes);
         if (!tells_) return on;
@@ -162,12 +175,24 @@ private:
         return result;
     }
 
-    static bool is_whole(tiles::Size size) {
+    static bool is_small(tiles::Size size) {
         return size.rows <= whole_side && size.columns <= whole_side;
     }
 
+    // Whether a beam can come to its end on a board of this size.
+    bool is_whole(tiles::Size size, std::uint64_t width) const {
+        if (is_small(size)) return true;
+        if (size.cells() > TilesBeam::max_cells) return false;
+        const auto left = shared_.time_left();
+        // Two tiles in random places of a line are a third of it apart.
+        const double distance = (size.rows + size.columns) / 3.0 * size.cells();
+        const double children = 3.0 * static_cast<double>(width) * usual_detour * distance;
+        return !left || left->count() * children_a_second >= children;
+    }
+
     std::optional<Moves> attempt(const Board& from, const Board& to, std::uint64_t width) {
-        if (!is_whole(from.size)) return solve_in_parts(from, to, {whole_side, width});
+        width = std::max<std::uint64_t>(width, from.size.cells() / 2);  // one for every place
+        if (!is_whole(from.size, width)) return solve_in_parts(from, to, {whole_side, width});
         TilesBeamResult whole = solve_by_beam(from, to, width);
         if (from.size == start_.size) exhausted_ = whole.end == End::Solved && !whole.cut;
         if (whole.end == End::Solved) return std::move(whole.moves);

@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cmath>
 #include <cstddef>
 #include <cstring>
-#include <limits>
+#include <numeric>
+#include <span>
 #include <utility>
 
 #include "taquin/core/memory.hpp"
-#include "taquin/core/random.hpp"
-#include "taquin/puzzles/tiles/heuristics/lines.hpp"
+#include "taquin/kernels/tiles_beam_scores.hpp"
 #include "taquin/search/beam_history.hpp"
 
 namespace taquin::kernels {
@@ -21,172 +20,7 @@ namespace {
 using tiles::Board;
 using tiles::Cell;
 using tiles::Move;
-using Byte = std::uint8_t;
-using Score = std::int32_t;
-
-// The score in sixteenths of a cell. Measured: experiments/anytime.
-constexpr double unit = 16;
-constexpr double weight_of_square = 0.2;   // of a distance
-constexpr double weight_of_conflict = 3;   // of a tile that must leave its line
-constexpr double weight_of_outside = 0.3;  // more for the lines farthest from the blank's home
-
-Score rounded(double value) { return static_cast<Score>(std::lround(value)); }
-
-}  // namespace
-
-class TilesBeam::Scores {
-public:
-    explicit Scores(const Board& goal)
-        : size_(goal.size),
-          cells_(goal.size.cells()),
-          home_(tiles::cells_of_tiles(goal)),
-          distance_cost_(std::size_t{cells_} * cells_),
-          key_(std::size_t{cells_} * cells_),
-          row_cost_(size_.rows),
-          column_cost_(size_.columns) {
-        const Cell blank = home_[0];
-        Random random(1);
-        for (Cell cell = 0; cell < cells_; ++cell) {
-            row_[cell] = static_cast<Byte>(size_.row(cell));
-            column_[cell] = static_cast<Byte>(size_.column(cell));
-        }
-        for (Cell tile = 0; tile < cells_; ++tile) {
-            home_row_[tile] = static_cast<Byte>(size_.row(home_[tile]));
-            home_column_[tile] = static_cast<Byte>(size_.column(home_[tile]));
-            for (Cell cell = 0; cell < cells_; ++cell) {
-                const double distance = tiles::steps_between(size_, home_[tile], cell);
-                const double cost = distance + weight_of_square * distance * distance;
-                distance_cost_[at(tile, cell)] =
-                    tile == 0 ? 0 : rounded(unit * outside(home_[tile]) * cost);
-                key_[at(tile, cell)] = tile == 0 ? 0 : random.next();
-            }
-        }
-        for (std::uint32_t row = 0; row < size_.rows; ++row)
-            row_cost_[row] = conflict_cost(size_.cell(row, size_.column(blank)));
-        for (std::uint32_t column = 0; column < size_.columns; ++column)
-            column_cost_[column] = conflict_cost(size_.cell(size_.row(blank), column));
-    }
-
-    tiles::Size size() const { return size_; }
-    Cell cells() const { return cells_; }
-    Cell blank_home() const { return home_[0]; }
-    Byte row(Cell cell) const { return row_[cell]; }
-    Byte column(Cell cell) const { return column_[cell]; }
-
-    Score score(const Byte* board) const {
-        Score sum = 0;
-        for (Cell cell = 0; cell < cells_; ++cell) sum += distance_cost_[at(board[cell], cell)];
-        for (Cell row = 0; row < size_.rows; ++row)
-            sum += row_cost_[row] * leaving_row(board, row, nowhere, 0);
-        for (Cell column = 0; column < size_.columns; ++column)
-            sum += column_cost_[column] * leaving_column(board, column, nowhere, 0);
-        return sum;
-    }
-
-    std::uint64_t hash(const Byte* board) const {
-        std::uint64_t hash = 0;
-        for (Cell cell = 0; cell < cells_; ++cell) hash ^= key_[at(board[cell], cell)];
-        return hash;
-    }
-    std::uint64_t hash_change(Byte tile, Cell from, Cell to) const {
-        return key_[at(tile, from)] ^ key_[at(tile, to)];
-    }
-
-    // What changes when the tile slides from its cell to the blank's, `to`. A tile belongs to one
-    // line at most of those that it leaves and enters.
-    Score change(const Byte* board, Byte tile, Cell from, Cell to) const {
-        const Score change = distance_cost_[at(tile, to)] - distance_cost_[at(tile, from)];
-        const bool vertical = column(from) == column(to);
-        if (vertical) {
-            const Byte home = home_row_[tile];
-            if (home != row(from) && home != row(to)) return change;
-            const Cost before = leaving_row(board, home, nowhere, 0);
-            const Cost after = home == row(from) ? leaving_row(board, home, from, 0)
-                                                 : leaving_row(board, home, to, tile);
-            return change + row_cost_[home] * (after - before);
-        }
-        const Byte home = home_column_[tile];
-        if (home != column(from) && home != column(to)) return change;
-        const Cost before = leaving_column(board, home, nowhere, 0);
-        const Cost after = home == column(from) ? leaving_column(board, home, from, 0)
-                                                : leaving_column(board, home, to, tile);
-        return change + column_cost_[home] * (after - before);
-    }
-
-private:
-    using Cost = search::Cost;
-    static constexpr Cell nowhere = std::numeric_limits<Cell>::max();
-
-    std::size_t at(Cell tile, Cell cell) const { return std::size_t{tile} * cells_ + cell; }
-
-    // The weight of what belongs to this cell.
-    double outside(Cell cell) const {
-        const auto apart = [](std::uint32_t a, std::uint32_t b) { return a > b ? a - b : b - a; };
-        const Cell blank = home_[0];
-        const auto away = [&](Cell place) {
-            return std::max(apart(size_.row(place), size_.row(blank)),
-                            apart(size_.column(place), size_.column(blank)));
-        };
-        std::uint32_t farthest = 1;
-        for (const Cell corner : {Cell{0}, size_.columns - 1, cells_ - size_.columns, cells_ - 1})
-            farthest = std::max(farthest, away(corner));
-        return 1 + weight_of_outside * away(cell) / farthest;
-    }
-    Score conflict_cost(Cell cell) const {
-        return rounded(unit * weight_of_conflict * outside(cell));
-    }
-
-    // Tiles that must leave the line so that the rest is in order, if `instead` stood on `changed`.
-    template <class Belongs, class Place>
-    static Cost leaving(Belongs belongs, Place place, std::uint32_t length) {
-        tiles::ShortIncreasing kept;
-        tiles::LongIncreasing long_kept;
-        Cost belonging = 0;
-        const bool is_short = length <= tiles::ShortIncreasing::max_line;
-        for (std::uint32_t i = 0; i < length; ++i) {
-            const Byte tile = belongs(i);
-            if (tile == 0) continue;
-            ++belonging;
-            is_short ? kept.push(place[tile]) : long_kept.push(place[tile]);
-        }
-        return belonging - (is_short ? kept.length() : long_kept.length());
-    }
-
-    Cost leaving_row(const Byte* board, std::uint32_t row, Cell changed, Byte instead) const {
-        const Cell first = row * size_.columns;
-        return leaving(
-            [&](std::uint32_t i) {
-                const Byte tile = first + i == changed ? instead : board[first + i];
-                return home_row_[tile] == row ? tile : Byte{0};
-            },
-            home_column_.data(), size_.columns);
-    }
-    Cost leaving_column(const Byte* board, std::uint32_t column, Cell changed, Byte instead) const {
-        return leaving(
-            [&](std::uint32_t i) {
-                const Cell cell = i * size_.columns + column;
-                const Byte tile = cell == changed ? instead : board[cell];
-                return home_column_[tile] == column ? tile : Byte{0};
-            },
-            home_row_.data(), size_.rows);
-    }
-
-    tiles::Size size_;
-    Cell cells_;
-    std::vector<Cell> home_;
-    std::array<Byte, max_cells> row_{};  // of each cell
-    std::array<Byte, max_cells> column_{};
-    std::array<Byte, max_cells> home_row_{};  // of each tile
-    std::array<Byte, max_cells> home_column_{};
-    std::vector<Score> distance_cost_;
-    std::vector<std::uint64_t> key_;
-    std::vector<Score> row_cost_;
-    std::vector<Score> column_cost_;
-};
-
-namespace {
-
-using Scores = TilesBeam::Scores;
+using Score = BeamScore;
 
 // Which boards were met lately. Eight in a bucket of one cache line; a full one forgets.
 class RecentBoards {
@@ -220,23 +54,24 @@ struct Kept {
     std::uint64_t hash;
     Score score;
     search::TraceIndex trace;
-    Byte blank;
-    Byte last_move;  // 4: none
+    std::uint16_t blank;
+    std::uint8_t last_move;
 };
 
 struct Child {
     std::uint64_t hash;
     Score score;
     std::uint32_t parent;
-    Byte blank;
-    Byte move;
+    std::uint16_t blank;
+    std::uint8_t move;
 };
 
+template <class Tile>
 class BeamRun {
 public:
     using End = TilesBeamResult::End;
 
-    BeamRun(const Scores& scores, const TilesBeamOptions& options)
+    BeamRun(const BeamScores<Tile>& scores, const TilesBeamOptions& options)
         : scores_(scores),
           options_(options),
           stride_((std::size_t{scores.cells()} + 15) / 16 * 16),
@@ -247,6 +82,9 @@ public:
           kept_(account_),
           next_kept_(account_),
           children_(account_),
+          sorted_(account_),
+          // Moves take the blank from black cells to white ones as on a chess board.
+          quota_(std::max<std::uint64_t>(2 * width_ / scores.cells(), 1)),
           history_(account_),
           recent_(account_, width_) {
         const auto steps = tiles::steps_of_moves(scores.size().columns);
@@ -274,8 +112,8 @@ public:
 
 private:
     std::uint64_t affordable_width() const {
-        const std::uint64_t bytes =
-            2 * (stride_ + sizeof(Kept)) + 3 * sizeof(Child) + RecentBoards::bytes_a_board() + 64;
+        const std::uint64_t bytes = 2 * (stride_ * sizeof(Tile) + sizeof(Kept)) +
+                                    6 * sizeof(Child) + RecentBoards::bytes_a_board() + 64;
         const std::uint64_t width = std::max<std::uint64_t>(options_.width, 1);
         return options_.memory ? std::clamp<std::uint64_t>(*options_.memory / bytes, 1, width)
                                : width;
@@ -284,10 +122,10 @@ private:
     void begin(const Board& start) {
         boards_.resize(stride_);
         std::ranges::transform(start.tiles, boards_.begin(),
-                               [](tiles::Tile tile) { return static_cast<Byte>(tile); });
+                               [](tiles::Tile tile) { return static_cast<Tile>(tile); });
         const Kept first{scores_.hash(boards_.data()), scores_.score(boards_.data()),
                          search::BeamHistory<Move>::start,
-                         static_cast<Byte>(tiles::blank_of(start)), no_move};
+                         static_cast<std::uint16_t>(tiles::blank_of(start)), no_move};
         recent_.insert(first.hash);
         kept_.push_back(first);
         best_score_ = first.score;
@@ -317,23 +155,23 @@ private:
 
     void expand(std::size_t parent) {
         const Kept& node = kept_[parent];
-        const Byte* const board = &boards_[parent * stride_];
+        const Tile* const board = &boards_[parent * stride_];
         const std::uint32_t row = scores_.row(node.blank);
         const std::uint32_t column = scores_.column(node.blank);
         const std::array<bool, 4> possible{row > 0, row + 1 < scores_.size().rows, column > 0,
                                            column + 1 < scores_.size().columns};
         ++result_.expanded;
-        for (Byte move = 0; move < 4; ++move) {
+        for (std::uint8_t move = 0; move < 4; ++move) {
             if (!possible[move] || (move ^ 1U) == node.last_move) continue;
             const Cell from = static_cast<Cell>(node.blank + step_[move]);
-            const Byte tile = board[from];
+            const Tile tile = board[from];
             ++result_.generated;
             const std::uint64_t hash = node.hash ^ scores_.hash_change(tile, from, node.blank);
             if (!recent_.insert(hash)) continue;
             const Score score = node.score + scores_.change(board, tile, from, node.blank);
             if (is_goal(score, from)) goal_child_ = children_.size();
-            children_.push_back(
-                {hash, score, static_cast<std::uint32_t>(parent), static_cast<Byte>(from), move});
+            children_.push_back({hash, score, static_cast<std::uint32_t>(parent),
+                                 static_cast<std::uint16_t>(from), move});
         }
     }
 
@@ -355,7 +193,33 @@ private:
         return {low.score + static_cast<Score>(i), room};
     }
 
+    // Leaves of the children with the blank on the same cell only the best.
+    void spread() {
+        if (quota_ >= children_.size()) return;
+        ends_.assign(std::size_t{scores_.cells()} + 1, 0);
+        for (const Child& child : children_) ++ends_[child.blank + 1U];
+        std::partial_sum(ends_.begin(), ends_.end(), ends_.begin());
+        sorted_.resize(children_.size());
+        for (const Child& child : children_) sorted_[ends_[child.blank]++] = child;
+        children_.clear();
+        std::size_t first = 0;
+        for (Cell cell = 0; cell < scores_.cells(); ++cell) {
+            const std::span<Child> here(sorted_.data() + first, ends_[cell] - first);
+            first = ends_[cell];
+            const std::size_t kept = std::min<std::size_t>(here.size(), quota_);
+            if (kept < here.size()) {
+                std::ranges::nth_element(here, here.begin() + static_cast<std::ptrdiff_t>(kept), {},
+                                         &Child::score);
+                result_.cut = true;
+            }
+            for (const Child& child : here.first(kept)) children_.push_back(child);
+        }
+    }
+
     void keep_best(std::uint64_t layer) {
+        result_.peak_nodes =
+            std::max<std::uint64_t>(result_.peak_nodes, kept_.size() + children_.size());
+        spread();
         auto [cut, room] = find_cut();
         next_kept_.clear();
         next_boards_.resize(std::min<std::uint64_t>(width_, children_.size()) * stride_);
@@ -376,9 +240,9 @@ private:
 
     void make(const Child& child) {
         const Kept& parent = kept_[child.parent];
-        Byte* const board = &next_boards_[next_kept_.size() * stride_];
-        std::memcpy(board, &boards_[child.parent * stride_], stride_);
-        board[parent.blank] = std::exchange(board[child.blank], Byte{0});
+        Tile* const board = &next_boards_[next_kept_.size() * stride_];
+        std::memcpy(board, &boards_[child.parent * stride_], stride_ * sizeof(Tile));
+        board[parent.blank] = std::exchange(board[child.blank], Tile{0});
         next_kept_.push_back({child.hash, child.score,
                               history_.add(parent.trace, static_cast<Move>(child.move)),
                               child.blank, child.move});
@@ -399,23 +263,26 @@ private:
         return std::move(result_);
     }
 
-    static constexpr Byte no_move = 8;
+    static constexpr std::uint8_t no_move = 8;
 
-    const Scores& scores_;
+    const BeamScores<Tile>& scores_;
     const TilesBeamOptions& options_;
     std::size_t stride_;
     std::uint64_t width_;
     std::uint64_t patience_;  // layers without a better board
     MemoryAccount account_{};
-    Array<Byte> boards_;
-    Array<Byte> next_boards_;
+    Array<Tile> boards_;
+    Array<Tile> next_boards_;
     Array<Kept> kept_;
     Array<Kept> next_kept_;
     Array<Child> children_;
+    Array<Child> sorted_;  // by the blank's cell
+    std::uint64_t quota_;  // boards with the blank on the same cell
     search::BeamHistory<Move> history_;
     RecentBoards recent_;
     std::array<std::int32_t, 4> step_{};
     std::vector<std::uint64_t> counts_;  // of children, by score
+    std::vector<std::size_t> ends_;      // of each cell's children among the sorted ones
     std::optional<std::size_t> goal_child_;
     Score best_score_ = 0;
     search::TraceIndex best_trace_ = search::BeamHistory<Move>::start;
@@ -426,11 +293,15 @@ private:
 
 }  // namespace
 
-TilesBeam::TilesBeam(const Board& goal) : scores_(std::make_unique<const Scores>(goal)) {}
+TilesBeam::TilesBeam(const Board& goal)
+    : scores_(goal.size.cells() <= BeamScores<std::uint8_t>::capacity
+                  ? Scores(std::make_unique<const BeamScores<std::uint8_t>>(goal))
+                  : Scores(std::make_unique<const BeamScores<std::uint16_t>>(goal))) {}
 TilesBeam::~TilesBeam() = default;
 
 TilesBeamResult TilesBeam::solve(const Board& start, const TilesBeamOptions& options) const {
-    return BeamRun(*scores_, options).run(start);
+    return std::visit([&](const auto& scores) { return BeamRun(*scores, options).run(start); },
+                      scores_);
 }
 
 }  // namespace taquin::kernels
