@@ -42,11 +42,13 @@ enum class Measure : std::uint8_t {
     Error,
     RelativeError,
     Excess,
+    Detour,
+    Gap,
     Solved,
     LimitReached,
     Boards,
 };
-inline constexpr std::size_t measure_count = 23;
+inline constexpr std::size_t measure_count = 25;
 
 struct MeasureRow {
     Measure measure;

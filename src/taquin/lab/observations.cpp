@@ -70,6 +70,15 @@ void add_counts(Observation& seen, const Record& record) {
     if (record.estimate) seen.set(Measure::Estimate, static_cast<double>(*record.estimate));
 }
 
+double manhattan_distance(const Instance& instance) {
+    const std::vector<tiles::Cell> home = tiles::cells_of_tiles(instance.goal);
+    double sum = 0;
+    for (tiles::Cell cell = 0; cell < instance.start.size.cells(); ++cell)
+        if (const tiles::Tile tile = instance.start.tiles[cell]; tile != 0)
+            sum += tiles::steps_between(instance.start.size, cell, home[tile]);
+    return sum;
+}
+
 void add_quality(Observation& seen, const Task& task, const Record& record) {
     seen.set(Measure::Cost, cost_of(task, record));
     if (!record.length) return;
@@ -82,6 +91,9 @@ void add_quality(Observation& seen, const Task& task, const Record& record) {
                  effective_branching_factor(generated, static_cast<double>(*task.instance.steps)));
     if (length == 0) return;
     seen.set(Measure::Quality, 1 / length);
+    seen.set(Measure::Detour, length / manhattan_distance(task.instance));
+    if (const auto bound = static_cast<double>(record.lower_bound); bound > 0)
+        seen.set(Measure::Gap, 100 * (length - bound) / bound);
     if (*seen.value(Measure::Cost) > 0)
         seen.set(Measure::Efficiency, 1 / length / *seen.value(Measure::Cost));
 }
