@@ -152,13 +152,13 @@ TEST(CubeText, TellsTheFormsApart) {
     EXPECT_EQ(read_cube("R U F", {.size = Size::Two})->form, Form::Moves);
 }
 
-TEST(CubeText, LooksLikeACubeOnlyWhenItIsOne) {
-    for (const char* text : {"R U R' U'", "R2", "x y z'", "name | 3 | R U F'"})
+TEST(CubeText, LooksLikeACubeWhenItIsMeantAsOne) {
+    for (const char* text : {"R U R' U'", "R2", "x y z'", "name | 3 | R U F'", "R U Q"})
         EXPECT_EQ(looks_like_cube(text), Size::Three) << text;
     EXPECT_EQ(looks_like_cube(test::solved_stickers), Size::Three);
     EXPECT_EQ(looks_like_cube(to_facelets(Corners{})), Size::Two);
     for (const char* text : {"1 2 3/4 5 6/7 8 0", "b12 345 678", "3x3 | 1 2 3 4 5 6 7 8 0", "", "0",
-                             "1 2 3 4", "hello", "R U Q"})
+                             "1 2 3 4", "hello", "b 1 2/3 4 5/6 7 8"})
         EXPECT_EQ(looks_like_cube(text), std::nullopt) << text;
 }
 
