@@ -52,7 +52,7 @@ function Header() {
         ))}
       </nav>
       <div class="tools">
-        <Copy label={text.shell.link} value={location.href} />
+        <Copy label={text.shell.link} value={() => location.href} />
         <button type="button" class="icon quiet" aria-pressed={theme.value === "dark"} aria-label={text.shell.dark} onClick={toggleTheme}>
           <Icon name={theme.value === "dark" ? "sun" : "moon"} />
         </button>

@@ -64,8 +64,12 @@ function dropSolution(): void {
 
 let lastCheck = new AbortController();
 
+// Where the solution on show begins; else the board on show.
+const startBoard = (): Board =>
+  solution.value ? replay(board.value, solution.value.moves, position.value, 0) : board.value;
+
 // Asks whether the board can be solved; `words` is the board in any form, else the one that is shown.
-// The board on show changes only when the program could read the new one.
+// The board on show changes only when the program could read the new one, and it is another one.
 export async function load(words?: string): Promise<boolean> {
   lastCheck.abort();
   const mine = (lastCheck = new AbortController());
@@ -76,8 +80,10 @@ export async function load(words?: string): Promise<boolean> {
     const target = parseRows(said.goal);
     if (!start || !target) throw new Error(text.errors.unreadable);
     batch(() => {
-      if (words !== undefined || !sameBoard(start, board.value)) dropSolution();
-      board.value = start;
+      if (words !== undefined && !sameBoard(start, startBoard())) {
+        dropSolution();
+        board.value = start;
+      }
       goal.value = target;
       check.value = said;
       checkError.value = null;
@@ -167,7 +173,7 @@ export function showSolution(result: SolveResult, which = result.moves ?? ""): v
 
 function fields(): Fields {
   const own: Fields = {
-    board: toRows(solution.value ? replay(board.value, solution.value.moves, position.value, 0) : board.value, ","),
+    board: toRows(startBoard(), ","),
     goal: goalChoice.value === "last" ? "" : goalChoice.value.replaceAll(" ", ","),
   };
   return { ...own, ...settingsFields(settings.value), ...extra.value };

@@ -58,9 +58,8 @@ export const text = {
     arrived: "The goal is reached.",
     atGoal: "This is the goal.",
     checking: "Checking the board …",
-    solvable: "This board can be solved.",
+    solvable: "This board can be solved. Why?",
     unsolvable: "This board cannot be solved.",
-    why: "Why?",
     cannotSolve: "There is nothing to search for.",
     searching: "Searching …",
     size: "Size",
@@ -182,10 +181,10 @@ export const text = {
 
   playback: {
     first: "To the start",
-    back: "One step back",
+    back: "−1, one step back",
     play: "Play",
     pause: "Pause",
-    on: "One step on",
+    on: "+1, one step on",
     last: "To the end",
     scrubber: "Position",
     at: (position: number, length: number) => `${position} of ${length}`,

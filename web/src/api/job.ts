@@ -1,7 +1,7 @@
 // A job of the program as a signal: started, followed by its events, stopped.
 import { signal, type Signal } from "@preact/signals";
 import { text } from "../text";
-import { api, eventsAddress, Refusal, sentence } from "./client";
+import { api, eventsAddress, sentence } from "./client";
 import type { Building, Job, JobKind, Progress, Results } from "./types";
 
 export interface Running<K extends JobKind> {
@@ -31,13 +31,14 @@ export class JobRunner<K extends JobKind> {
     return this.now.value.phase === "queued" || this.now.value.phase === "running";
   }
 
-  // Resolves when the job has ended, with its result if there is one.
-  async start(fields: object): Promise<Results[K] | null> {
+  // Resolves when the job has ended, with its result if there is one. What is wrong with the fields, here or
+  // in the program's eyes, is an error of the job.
+  async start(fields: () => object): Promise<Results[K] | null> {
     this.forget();
     const turn = this.turn;
     this.now.value = { phase: "queued", ...nothing };
     try {
-      const { id } = await api.start({ kind: this.kind, ...fields });
+      const { id } = await api.start({ kind: this.kind, ...fields() });
       if (turn !== this.turn) {
         void api.cancel(id).catch(() => undefined);
         return null;
@@ -45,7 +46,7 @@ export class JobRunner<K extends JobKind> {
       this.id = id;
       return await this.follow(id, turn);
     } catch (cause) {
-      if (turn === this.turn) this.fail(sentence(cause), cause instanceof Refusal ? cause.field : null);
+      if (turn === this.turn) this.fail(sentence(cause), (cause as { field?: string }).field ?? null);
       return null;
     }
   }

@@ -135,17 +135,12 @@ function Tiles({ board, home, picture, numbers = true, badge, tone, marked, onPl
         const kind = ["tile", at === cell ? "settled" : "", picture ? "pictured" : "",
           intensity === undefined ? "" : "toned", marked === tile ? "marked" : ""].filter(Boolean).join(" ");
         const label = text.board.tile(tile, row + 1, col + 1, at === cell);
-        const body = (
-          <>
-            {numbers ? <span class="number">{tile}</span> : null}
-            {badge?.(tile) ? <span class="badge">{badge(tile)}</span> : null}
-          </>
-        );
+        const body = numbers ? <span class="number">{tile}</span> : null;
         const watch = onTile
           ? { onPointerEnter: () => onTile(tile), onPointerLeave: () => onTile(null) }
           : {};
         return onPlay ? (
-          <button key={tile} type="button" class={kind} style={style} data-tile={tile} tabIndex={-1} aria-label={label}
+          <button key={tile} type="button" class={kind} style={style} data-tile={tile} data-badge={badge?.(tile)} tabIndex={-1} aria-label={label}
             onClick={(event) => event.detail === 0 && onClick(cell)} {...watch}>{body}</button>
         ) : (
           <span key={tile} class={kind} style={style} data-tile={tile} {...watch}>{body}</span>

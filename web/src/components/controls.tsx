@@ -109,11 +109,11 @@ export function Checkbox({ label, checked, onChange }: CheckboxProps) {
   );
 }
 
-export function Copy({ label, value }: { label: string; value: string }) {
+export function Copy({ label, value }: { label: string; value: string | (() => string) }) {
   const [done, setDone] = useState(false);
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(value);
+      await navigator.clipboard.writeText(typeof value === "string" ? value : value());
       setDone(true);
       announce(text.shell.copied);
     } catch {

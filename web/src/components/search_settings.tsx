@@ -12,6 +12,7 @@ export interface SettingsProps {
   change: (part: Partial<Settings>) => void;
   algorithms?: readonly string[]; // those that may be chosen
   wrong?: { field: string; message: string } | null;
+  brief?: boolean; // without what each choice means
 }
 
 export const algorithmName = (name: string): string => text.algorithms[name] ?? name;
@@ -64,18 +65,18 @@ function Meaning({ expression }: { expression: string }) {
   );
 }
 
-export function AlgorithmSelect({ settings, change, algorithms, wrong }: SettingsProps) {
+export function AlgorithmSelect({ settings, change, algorithms, wrong, brief }: SettingsProps) {
   const all = tileAlgorithms().filter(({ name }) => !algorithms || algorithms.includes(name));
   const chosen = all.find(({ name }) => name === settings.algorithm);
   return (
     <Select label={words.algorithm} value={settings.algorithm} options={all.map(({ name }) => [name, algorithmName(name)])}
-      hint={chosen ? <Properties algorithm={chosen} /> : null}
+      hint={chosen && !brief ? <Properties algorithm={chosen} /> : null}
       error={wrong?.field === "algorithm" ? wrong.message : null}
       onChange={(algorithm) => change({ algorithm })} />
   );
 }
 
-export function HeuristicSelect({ settings, change, wrong }: SettingsProps) {
+export function HeuristicSelect({ settings, change, wrong, brief }: SettingsProps) {
   if (!applies("heuristic", settings.algorithm)) return null;
   const algorithm = catalogue.value?.algorithms.find(({ name }) => name === settings.algorithm);
   const own = algorithm?.default_heuristic ?? "conflict";
@@ -87,7 +88,7 @@ export function HeuristicSelect({ settings, change, wrong }: SettingsProps) {
     <>
       <Select label={words.heuristic} value={free ? "?" : current}
         options={[...names.map((name) => [name, name] as const), ["?", words.expression]]}
-        hint={<Meaning expression={current} />} error={free ? null : error}
+        hint={brief ? null : <Meaning expression={current} />} error={free ? null : error}
         onChange={(heuristic) => change({ heuristic: heuristic === "?" ? "max(manhattan, xy)" : heuristic })} />
       {free ? (
         <Input label={words.expressionLabel} value={settings.heuristic} error={error}

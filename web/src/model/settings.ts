@@ -1,4 +1,5 @@
 // The settings of a search, as typed; and the request that they make.
+import { text } from "../text";
 import { parseAmount } from "./format";
 
 export interface Settings {
@@ -46,7 +47,7 @@ export function settingsFields(settings: Settings): Record<string, string> {
 
 export class BadSetting extends Error {
   constructor(readonly field: keyof Settings) {
-    super(`not a number: ${field}`);
+    super(text.errors.number);
   }
 }
 

@@ -7,9 +7,9 @@ import { Playback } from "../components/playback";
 import { Live, Outcome, verdict } from "../components/search_figures";
 import { AlgorithmSelect, HeuristicSelect, MoreSettings } from "../components/search_settings";
 import { blankTarget, type Direction, movesText, opposite, parseMoves, toRows } from "../model/board";
-import { BadSetting, jobFields } from "../model/settings";
+import { jobFields } from "../model/settings";
 import {
-  announce, arrived, board, catalogueError, check, checkError, goalChoice, home, play, playing, position, seek, setting,
+  announce, arrived, board, catalogue, catalogueError, check, checkError, goalChoice, home, play, playing, position, seek, setting,
   settings, showSolution, solution, solveJob, speed,
 } from "../state";
 import { numbers, picture } from "../picture";
@@ -27,7 +27,7 @@ function Verdict() {
       {said.solvable ? null : <p><strong>{words.unsolvable}</strong></p>}
       {said.warnings.map((warning) => <p key={warning} class="warning">{warning}</p>)}
       {said.solvable
-        ? <details class="more"><summary>{arrived.value ? words.atGoal : words.solvable} {words.why}</summary><p>{said.explanation}</p></details>
+        ? <details class="more"><summary>{arrived.value ? words.atGoal : words.solvable}</summary><p>{said.explanation}</p></details>
         : <p>{said.explanation}</p>}
     </div>
   );
@@ -51,7 +51,7 @@ function useHint() {
   useEffect(() => setHint(null), [shown]);
   const ask = async (): Promise<void> => {
     setAsking(true);
-    const result = await new JobRunner<"solve">("solve").start({ board: shown, goal: goalChoice.value, algorithm: "auto", time: 10 });
+    const result = await new JobRunner<"solve">("solve").start(() => ({ board: shown, goal: goalChoice.value, algorithm: "auto", time: 10 }));
     setAsking(false);
     const move = parseMoves(result?.moves ?? "")[0];
     if (!result || !move || shown !== toRows(board.value)) return announce(words.noHint);
@@ -70,17 +70,12 @@ function SearchPanel() {
 
   const solve = async (): Promise<void> => {
     setWrong(null);
-    let fields: Record<string, unknown>;
-    try {
-      fields = jobFields(settings.value);
-    } catch (cause) {
-      if (cause instanceof BadSetting) setWrong({ field: cause.field, message: text.errors.number });
-      return;
-    }
     playing.value = false;
     if (position.value > 0) solution.value = null;
     announce(words.searching);
-    const result = await solveJob.start({ board: toRows(board.value), goal: goalChoice.value, puzzle: "tiles", ...fields });
+    const result = await solveJob.start(() => ({
+      board: toRows(board.value), goal: goalChoice.value, puzzle: "tiles", ...jobFields(settings.value),
+    }));
     const { error, field } = solveJob.now.value;
     if (error && field) setWrong({ field, message: error });
     if (!result) return;
@@ -142,6 +137,10 @@ function Path() {
 export function BoardPage() {
   const plan = solution.value;
   const { hint, asking, ask } = useHint();
+  const ready = check.value !== null && catalogue.value !== null;
+  useEffect(() => {
+    if (ready) requestAnimationFrame(() => performance.mark("taquin-usable"));
+  }, [ready]);
   const marked = hint ? tileMovedBy(hint.move) : null;
   return (
     <div class="view two">

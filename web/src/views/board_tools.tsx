@@ -95,15 +95,17 @@ function Typing() {
   const shown = toRows(board.value);
   const [typed, setTyped] = useState(shown);
   useEffect(() => setTyped(shown), [shown]);
+  // Read once the typist pauses: half a board is not worth a complaint.
+  useEffect(() => {
+    if (typed === shown || !typed.trim()) return;
+    const pause = setTimeout(() => void load(typed), 200);
+    return () => clearTimeout(pause);
+  }, [typed]);
   return (
     <Field label={words.type} hint={words.typeHint}>
       {({ id, describedby }) => (
         <textarea id={id} rows={2} value={typed} spellcheck={false} autocomplete="off" aria-describedby={describedby}
-          onInput={(event) => {
-            const value = event.currentTarget.value;
-            setTyped(value);
-            if (value.trim()) void load(value);
-          }} />
+          onInput={(event) => setTyped(event.currentTarget.value)} />
       )}
     </Field>
   );

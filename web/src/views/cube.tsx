@@ -80,12 +80,12 @@ async function solve(): Promise<void> {
   putAway();
   const asked = start.value;
   const request = { board: asked, puzzle: kind() };
-  const first = await near.start({ ...request, algorithm: kind() === "cube" ? "twophase" : "auto" });
+  const first = await near.start(() => ({ ...request, algorithm: kind() === "cube" ? "twophase" : "auto" }));
   if (!first?.moves && first?.length !== 0) return;
   show(first);
   announce(verdict(first));
   if (first.optimal || !wantBest.value || asked !== start.value) return;
-  const second = await best.start({ ...request, algorithm: "auto", optimal: true });
+  const second = await best.start(() => ({ ...request, algorithm: "auto", optimal: true }));
   if (!second || second.moves === null || second.length === null) return;
   announce(verdict(second));
   // Whoever is watching the first one keeps it, unless the second one is shorter and nothing was played yet.
@@ -185,7 +185,7 @@ function TableSets() {
   useEffect(refresh, []);
   const build = async (set: TableSet): Promise<void> => {
     setBuilding(`${set.name}${set.metric ?? ""}`);
-    await job.start({ set: set.name, puzzle: "cube", ...(set.metric ? { metric: set.metric } : {}) });
+    await job.start(() => ({ set: set.name, puzzle: "cube", ...(set.metric ? { metric: set.metric } : {}) }));
     refresh();
   };
   const now = job.now.value;

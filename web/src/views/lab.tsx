@@ -93,7 +93,7 @@ export function LabPage() {
   }, [chosen, last]);
 
   const run = async (): Promise<void> => {
-    const result = await job.start({ experiment: chosen, full });
+    const result = await job.start(() => ({ experiment: chosen, full }));
     refresh();
     if (!result) return;
     announce(words.finished);

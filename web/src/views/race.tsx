@@ -30,7 +30,9 @@ async function start(): Promise<void> {
   const field = runners();
   announce(words.started(field.length));
   const results = await Promise.all(field.map((runner, at) =>
-    (jobs[at] as JobRunner<"solve">).start({ board: toRows(board.value), goal: goalChoice.value, puzzle: "tiles", ...jobFields(settingsOf(runner)) })));
+    (jobs[at] as JobRunner<"solve">).start(() => ({
+      board: toRows(board.value), goal: goalChoice.value, puzzle: "tiles", ...jobFields(settingsOf(runner)),
+    }))));
   if (results.every(Boolean)) announce(words.over);
 }
 
@@ -42,7 +44,7 @@ function Lane({ runner, at, all }: { runner: Runner; at: number; all: Runner[] }
     change(all.map((each, place) => (place === at ? { ...each, ...part } as Runner : each)));
   const furthest = Math.max(1, ...all.map((_, place) => generatedBy(place)));
   const generated = generatedBy(at);
-  const props = { settings: settingsOf(runner), change: set,
+  const props = { settings: settingsOf(runner), change: set, brief: true,
     wrong: now.error ? { field: now.field ?? "", message: now.error } : null };
   return (
     <li class={`lane ${now.phase}`} data-state={now.phase}>

@@ -18,7 +18,7 @@ import { theme } from "../theme";
 const words = text.tree;
 
 // Those that grow one tree from the start.
-const growers = ["bfs", "ucs", "dfs", "dfid", "greedy", "astar", "wastar", "idastar", "beam", "rbfs"];
+const growers = ["bfs", "ucs", "dfs", "dfid", "greedy", "astar", "wastar", "idastar", "beam", "rbfs", "rbfs-memory"];
 
 const job = new JobRunner<"tree">("tree");
 
@@ -27,10 +27,10 @@ const treeSettings = (): Settings =>
   growers.includes(settings.value.algorithm) ? settings.value : { ...usualSettings, algorithm: "astar", heuristic: "manhattan" };
 
 function grow(): void {
-  const { metric: _, all: __, optimal: ___, ...rest } = jobFields({ ...treeSettings(), metric: "single", all: "", optimal: "" });
-  void job.start({
-    board: toRows(board.value), goal: goalChoice.value, puzzle: "tiles", max_nodes: Number(extra.value.size || "2000"), ...rest,
-  });
+  void job.start(() => ({
+    board: toRows(board.value), goal: goalChoice.value, puzzle: "tiles", max_nodes: Number(extra.value.size || "2000"),
+    ...jobFields({ ...treeSettings(), metric: "single", all: "", optimal: "" }),
+  }));
 }
 
 function NodePanel({ one, heuristic }: { one: Placed | null; heuristic: string | null }) {
