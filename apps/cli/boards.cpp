@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "shown.hpp"
-#include "taquin/puzzles/tiles/goals.hpp"
 #include "values.hpp"
 
 namespace taquin::cli {
@@ -66,9 +65,8 @@ std::string file_hint(const std::string& argument) {
 }
 
 template <class T>
-Expected<T> with_hint(Expected<T> read, const std::string& argument) {
-    if (!read) return Error{read.error().message + file_hint(argument)};
-    return read;
+void add_hint(Expected<T>& read, const std::string& argument) {
+    if (!read) read = Error{read.error().message + file_hint(argument)};
 }
 
 class Batch {
@@ -114,15 +112,10 @@ private:
     }
 
     void take_argument(const std::string& text, Origin origin) {
-        const Puzzle puzzle = options_.puzzle_of(text);
-        if (!is_cube(puzzle)) {
-            auto board = tiles::read_board(text, options_.for_tiles());
-            take(GivenBoard{std::move(origin), with_hint(std::move(board), text)});
-            return;
-        }
-        const cube::Size size = cube_size(puzzle);
-        auto cube = cube::read_cube(text, options_.for_cubes(size));
-        take(GivenCube{std::move(origin), size, with_hint(std::move(cube), text)});
+        Given given = read_given(text, options_, std::move(origin));
+        if (auto* const board = std::get_if<GivenBoard>(&given)) add_hint(board->board, text);
+        if (auto* const cube = std::get_if<GivenCube>(&given)) add_hint(cube->cube, text);
+        take(given);
     }
 
     // False: there are none.
@@ -149,18 +142,6 @@ private:
     std::optional<ExitCode> code_;
 };
 
-// The first line of a text that is no comment.
-std::string_view first_line(std::string_view text) {
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        const std::string_view line = text.substr(0, end);
-        const std::size_t start = line.find_first_not_of(" \t\r");
-        if (start != std::string_view::npos && line[start] != '#') return line;
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return text;
-}
-
 }  // namespace
 
 Expected<std::string> read_file(const std::string& path) {
@@ -174,7 +155,10 @@ Expected<std::string> read_file(const std::string& path) {
 }
 
 void declare_reading(Command& command, BoardOptions& options) {
-    declare_puzzle(command, options.puzzle);
+    command.choice<Puzzle>(
+        "--puzzle", options.puzzle,
+        {{"tiles", Puzzle::Tiles}, {"cube", Puzzle::Cube}, {"cube2", Puzzle::SmallCube}},
+        "Sliding tiles, the 3x3x3 cube or the 2x2x2 cube; found out from the text if not given");
     command.value("--form", options.form, parse_any_form,
                   {"rows|flat|compact|42|korf|moves|facelets|reid",
                    "How the board is written: rows, flat, compact, 42, korf; a cube: moves, "
@@ -199,14 +183,6 @@ void declare_boards(Command& command, BoardOptions& options) {
     declare_reading(command, options);
 }
 
-Puzzle BoardOptions::puzzle_of(std::string_view text) const {
-    if (puzzle) return *puzzle;
-    if (form.tiles || size) return Puzzle::Tiles;
-    const auto cube = cube::looks_like_cube(first_line(text));
-    if (cube) return cli::puzzle_of(*cube);
-    return form.cube ? Puzzle::Cube : Puzzle::Tiles;
-}
-
 ExitCode for_each_board(const BoardOptions& options,
                         const std::function<ExitCode(const Given&)>& each) {
     Batch batch(options, each);
@@ -221,53 +197,8 @@ ExitCode for_each_board(const BoardOptions& options,
     return ExitCode::BadInput;
 }
 
-const Expected<tiles::Board>& Goals::of(tiles::Size size) {
-    if (!goal_ || size != size_) {
-        goal_ = tiles::make_goal(name_, size);
-        size_ = size;
-    }
-    return *goal_;
-}
-
-Expected<cube::Cube> cube_goal(const BoardOptions& options, cube::Size size) {
-    if (!options.goal || options.goal == "solved") return cube::solved_cube;
-    const auto goal = cube::read_cube(*options.goal, {size});
-    if (!goal) return Error{"--goal: " + goal.error().message};
-    return goal->cube;
-}
-
-std::optional<Error> why_not_for_cubes(const BoardOptions& options) {
-    if (options.size)
-        return Error{"--size is for boards of tiles: --puzzle cube2 is the 2x2x2 cube"};
-    if (options.form.tiles)
-        return Error{
-            fmt::format("--form {} is for boards of tiles: cubes have moves, facelets "
-                        "and reid",
-                        tiles::name(*options.form.tiles))};
-    return std::nullopt;
-}
-
-std::string Origin::where() const {
-    if (!source) return {};
-    return line ? fmt::format("{}, line {}: ", *source, *line) : *source;
-}
-
-void warn_of(const GivenBoard& given) {
-    if (!given.board) return;
-    for (const auto& warning : given.board->warnings) warn(given.where() + warning);
-}
-
-void warn_of_claim(const GivenBoard& given, bool solvable) {
-    if (!given.board || given.board->claims_solvable.value_or(solvable) == solvable) return;
-    warn(fmt::format(
-        "{}a comment says that this board can{} be solved, which is wrong for this goal",
-        given.where(), solvable ? "not" : ""));
-}
-
-std::string picture_of(const tiles::Board& board) {
-    constexpr std::uint32_t most_cells = 400;
-    if (board.size.cells() <= most_cells) return tiles::to_pretty(board);
-    return fmt::format("a board of {}\n", tiles::to_text(board.size));
+void warn_of(const Origin& origin, const std::vector<std::string>& warnings) {
+    for (const auto& warning : warnings) warn(origin.where() + warning);
 }
 
 }  // namespace taquin::cli

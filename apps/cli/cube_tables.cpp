@@ -8,8 +8,9 @@
 #include "build_progress.hpp"
 #include "error_codes.hpp"
 #include "interrupts.hpp"
-#include "json.hpp"
 #include "numbers.hpp"
+#include "shared/json.hpp"
+#include "shared/table_sets.hpp"
 #include "table.hpp"
 #include "taquin/core/parallel.hpp"
 #include "taquin/puzzles/cube/nibbles.hpp"
@@ -26,40 +27,25 @@ solver::CubeTables tables_of(const TableOptions& options) {
             static_cast<unsigned>(std::min(threads, most_threads))};
 }
 
-std::uint64_t bytes_of(const solver::CubeTableSet& set, cube::Metric metric) {
-    std::uint64_t bytes = 0;
-    for (const cube::Pattern& pattern : set.patterns)
-        bytes += cube::table_id(pattern, metric).bytes();
-    return bytes;
-}
-
 // --- list
 
-void list_set(const solver::CubeTableSet& set, cube::Metric metric,
-              const solver::CubeTables& tables, Table& text) {
-    text.add({set.name, std::string(cube::name(metric)), fmt::format("{}", set.patterns.size()),
-              tables.has(set, metric) ? "yes" : "no", bytes_text(bytes_of(set, metric)),
-              set.summary});
-}
-
 ExitCode list_sets(const TableOptions& options, Context& context) {
-    const solver::CubeTables tables = tables_of(options);
     Table text({"set", "metric", ">tables", "stored", ">size", ""});
-    for (const solver::CubeTableSet& set : solver::CubeTables::sets())
-        for (const cube::Metric metric : cube::all_metrics) {
-            if (set.half_turns_only && metric != cube::Metric::Half) continue;
-            if (!options.json) {
-                list_set(set, metric, tables, text);
-                continue;
-            }
-            JsonLine json(context.out.text());
-            json.number("schema", 1);
-            json.text("set", set.name);
-            json.text("metric", cube::name(metric));
-            json.number("tables", set.patterns.size());
-            json.truth("stored", tables.has(set, metric));
-            json.number("bytes", bytes_of(set, metric));
+    for (const SetRow& row : cube_sets(tables_of(options))) {
+        const bool stored = row.stored == row.tables;
+        if (!options.json) {
+            text.add({row.name, std::string(cube::name(*row.metric)), fmt::format("{}", row.tables),
+                      stored ? "yes" : "no", bytes_text(row.bytes), row.summary});
+            continue;
         }
+        JsonLine json(context.out.text());
+        json.number("schema", 1);
+        json.text("set", row.name);
+        json.text("metric", cube::name(*row.metric));
+        json.number("tables", row.tables);
+        json.truth("stored", stored);
+        json.number("bytes", row.bytes);
+    }
     if (!options.json)
         context.out.print("Sets for 3x3x3 cubes ({} tables build --puzzle cube NAME):\n{}",
                           context.program, text.text());
@@ -121,16 +107,14 @@ ExitCode build_set(const TableOptions& options, const std::string& name, Output&
     const ExitCode code = building.tell_warnings();
     const std::string folder = building.tables().store().folder().string();
     if (options.json) {
-        JsonLine json(out.text());
-        json.number("schema", 1);
-        json.text("set", name);
-        json.text("size", cube::name(cube::Size::Three));
-        json.text("metric", cube::name(options.cube_metric));
-        json.number("tables", set->patterns.size());
-        json.number("bytes", bytes);
-        json.text("folder", folder);
-        json.truth("stored", code == ExitCode::Done);
-        json.seconds("seconds", taken.count());
+        append_json(out.text(), {.name = name,
+                                 .size = std::string(cube::name(cube::Size::Three)),
+                                 .metric = options.cube_metric,
+                                 .tables = set->patterns.size(),
+                                 .bytes = bytes,
+                                 .folder = folder,
+                                 .stored = code == ExitCode::Done,
+                                 .seconds = taken.count()});
     } else if (!options.quiet && code == ExitCode::Done) {
         out.print("{} for 3x3x3 cubes is ready in {} ({})\n", name, folder,
                   seconds_text(taken.count()));
@@ -179,7 +163,7 @@ void show_distribution(const TableOptions& options, std::string_view name,
     if (options.json) {
         JsonLine json(out.text());
         json.number("schema", 1);
-        json.text("puzzle", cli::name(*options.puzzle));
+        json.text("puzzle", apps::name(*options.puzzle));
         json.text("table", name);
         json.text("metric", cube::name(options.cube_metric));
         json.number("positions", positions);

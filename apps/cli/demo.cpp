@@ -6,7 +6,8 @@
 #include "commands.hpp"
 #include "interrupts.hpp"
 #include "progress.hpp"
-#include "seed.hpp"
+#include "shared/seed.hpp"
+#include "shared/tiles_answer.hpp"
 #include "solve_options.hpp"
 #include "solve_text.hpp"
 #include "status.hpp"
@@ -14,7 +15,6 @@
 #include "taquin/puzzles/tiles/scramble.hpp"
 #include "taquin/solver/cache_folder.hpp"
 #include "taquin/solver/solver.hpp"
-#include "tiles_answer.hpp"
 #include "values.hpp"
 
 namespace taquin::cli {

@@ -6,8 +6,8 @@
 #include <array>
 #include <iterator>
 
-#include "json.hpp"
 #include "numbers.hpp"
+#include "shared/json.hpp"
 #include "table.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 

@@ -1,6 +1,4 @@
 // taquin explain: why a board has the estimates that it has, and what each move would change.
-#include "taquin/puzzles/tiles/explain.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,11 +11,10 @@
 #include "boards.hpp"
 #include "commands.hpp"
 #include "cube_explain.hpp"
-#include "json.hpp"
 #include "numbers.hpp"
+#include "shared/explain_json.hpp"
 #include "table.hpp"
 #include "taquin/core/parallel.hpp"
-#include "taquin/puzzles/tiles/moves_text.hpp"
 #include "taquin/solver/cache_folder.hpp"
 #include "taquin/solver/tile_tables.hpp"
 
@@ -32,18 +29,6 @@ struct ExplainOptions {
     bool json = false;
     bool quiet = false;
 };
-
-struct Explained {
-    const tiles::Board& board;
-    const tiles::Board& goal;
-    tiles::Explanation explanation;
-};
-
-std::string letter_of(tiles::Move move, tiles::Convention convention) {
-    return tiles::to_text(std::span(&move, 1), convention);
-}
-
-std::string_view axis_name(tiles::Axis axis) { return axis == tiles::Axis::Row ? "row" : "column"; }
 
 // --- for people: rows and columns count from 1. Of large boards not everything is listed; JSON has
 // it all.
@@ -144,67 +129,6 @@ void print_text(Output& out, const Explained& explained, const ExplainOptions& o
     print_moves(out, explained, options.convention);
 }
 
-// --- JSON: rows and columns count from 0
-
-std::string number_or_null(const std::optional<tiles::Cost>& value) {
-    return value ? fmt::format("{}", *value) : "null";
-}
-
-void append_tiles(std::string& out, const tiles::Explanation& explanation) {
-    append_array(out, explanation.tiles, [&out](const tiles::TileDistance& row) {
-        fmt::format_to(std::back_inserter(out),
-                       R"({{"tile":{},"row":{},"column":{},"goal_row":{},"goal_column":{},)"
-                       R"("dx":{},"dy":{},"distance":{},"sum":{}}})",
-                       row.tile, row.row, row.column, row.goal_row, row.goal_column, row.dx, row.dy,
-                       row.distance, row.sum);
-    });
-}
-
-void append_conflicts(std::string& out, const tiles::Explanation& explanation) {
-    append_array(out, explanation.conflicts, [&out](const tiles::LineConflict& row) {
-        const auto to = std::back_inserter(out);
-        fmt::format_to(to, R"({{"axis":"{}","line":{},"pairs":)", axis_name(row.axis), row.line);
-        append_array(out, row.pairs, [&to](const auto& pair) {
-            fmt::format_to(to, "[{},{}]", pair.first, pair.second);
-        });
-        fmt::format_to(to, R"(,"pair_count":{},"leaving":[{}]}})", row.pair_count,
-                       fmt::join(row.leaving, ","));
-    });
-}
-
-// {"zero":0,"misplaced":7,…}: a number for each heuristic.
-template <class NumberOf>
-void append_by_heuristic(std::string& out, const tiles::Explanation& explanation,
-                         NumberOf number_of) {
-    out += '{';
-    for (std::size_t i = 0; i < explanation.values.size(); ++i)
-        fmt::format_to(std::back_inserter(out), R"({}"{}":{})", i == 0 ? "" : ",",
-                       explanation.values[i].name, number_or_null(number_of(i)));
-    out += '}';
-}
-
-void append_moves(std::string& out, const tiles::Explanation& explanation,
-                  tiles::Convention convention) {
-    append_array(out, explanation.moves, [&](const tiles::MoveEffect& effect) {
-        fmt::format_to(std::back_inserter(out), R"({{"move":"{}","tile":{},"changes":)",
-                       letter_of(effect.move, convention), effect.tile);
-        append_by_heuristic(out, explanation, [&](std::size_t i) { return effect.change[i]; });
-        out += '}';
-    });
-}
-
-void append_explanation(JsonLine& json, const Explained& explained, tiles::Convention convention) {
-    const auto& explanation = explained.explanation;
-    json.text("size", tiles::to_text(explained.board.size));
-    json.text("start", tiles::to_rows(explained.board));
-    json.text("goal", tiles::to_rows(explained.goal));
-    append_by_heuristic(json.value("heuristics"), explanation,
-                        [&](std::size_t i) { return explanation.values[i].value; });
-    append_tiles(json.value("tiles"), explanation);
-    append_conflicts(json.value("conflicts"), explanation);
-    append_moves(json.value("moves"), explanation, convention);
-}
-
 class Explainer {
 public:
     Explainer(const ExplainOptions& options, Output& out)
@@ -214,14 +138,15 @@ public:
           tables_(solver::cache_folder(options.cache), hardware_threads()) {}
 
     ExitCode explain(const GivenBoard& given) {
-        warn_of(given);
+        warn_of(given, warnings_of(given));
         if (!given.board) return fail(given, given.board.error().message);
         const tiles::Board& board = given.board->board;
         const auto& goal = goals_.of(board.size);
         if (!goal) return fail(given, "--goal: " + goal.error().message);
-        const Explained explained{board, *goal, tiles::explain(board, *goal, stored_tables(*goal))};
+        const Explained explained{board, *goal,
+                                  tiles::explain(board, *goal, stored_tables(tables_, *goal))};
         if (options_.json)
-            print_json(given, &explained, std::nullopt);
+            append_explanation(out_.text(), given, explained, options_.convention);
         else
             print_text(out_, explained, options_);
         out_.commit();
@@ -241,32 +166,9 @@ public:
     }
 
 private:
-    // To explain a board is no reason to build tables, but those that are there are used.
-    tiles::TableSource stored_tables(const tiles::Board& goal) {
-        if (!tables_.has_distances(goal)) return {};
-        return {.patterns = {}, .distances = [this, &goal] { return tables_.distances(goal); }};
-    }
-
-    // Either an explanation or the sentence that says why there is none.
-    void print_json(const GivenBoard& given, const Explained* explained,
-                    const std::optional<std::string>& error) {
-        JsonLine json(out_.text());
-        json.number("schema", 1);
-        json.text("puzzle", "tiles");
-        if (explained != nullptr)
-            append_explanation(json, *explained, options_.convention);
-        else
-            for (const auto* key :
-                 {"size", "start", "goal", "heuristics", "tiles", "conflicts", "moves"})
-                json.null(key);
-        json.text("move_convention", name(options_.convention));
-        json.maybe_text("error", error);
-        given.line ? json.number("line", *given.line) : json.null("line");
-    }
-
     ExitCode fail(const GivenBoard& given, const std::string& sentence) {
         complain(given.where() + sentence);
-        if (options_.json) print_json(given, nullptr, sentence);
+        if (options_.json) append_no_explanation(out_.text(), given, sentence, options_.convention);
         out_.commit();
         return ExitCode::BadInput;
     }

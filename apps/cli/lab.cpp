@@ -39,19 +39,10 @@ Expected<lab::ExperimentText> read_experiment_file(const std::filesystem::path& 
                                *std::move(text)};
 }
 
-// Limits that were typed go before those of the experiment.
-void apply(const lab::RunLimits& typed, lab::RunLimits& limits) {
-    if (typed.nodes) limits.nodes = typed.nodes;
-    if (typed.seconds) limits.seconds = typed.seconds;
-    if (typed.memory) limits.memory = typed.memory;
-    if (typed.depth) limits.depth = typed.depth;
-}
-
 }  // namespace
 
 Expected<lab::ExperimentText> find_experiment(const std::string& name) {
-    if (const auto text = lab::embedded("experiments", name))
-        return lab::ExperimentText{name, name + ".toml", {}, std::string(*text)};
+    if (auto text = embedded_experiment(name)) return *std::move(text);
     const std::filesystem::path path = name;
     std::error_code ignored;
     if (path.extension() == ".toml" || std::filesystem::exists(path, ignored))
@@ -64,27 +55,6 @@ Expected<lab::ExperimentText> find_experiment(const std::string& name) {
                     name, guess ? fmt::format(" (did you mean {}?)", *guess) : "")};
 }
 
-Expected<lab::Store> open_store(const std::string& asked) {
-    const std::filesystem::path path = lab::store_path(asked);
-    if (path.empty())
-        return Error{"where should results be kept? Say --store FILE, or set TAQUIN_LAB or HOME"};
-    return lab::Store::open(path);
-}
-
-Expected<PlannedExperiment> planned(const lab::Session& session) {
-    const lab::ExperimentText text{session.experiment, session.file, session.folder,
-                                   session.definition};
-    auto experiment =
-        lab::read_experiment(text, session.full ? lab::Setting::Full : lab::Setting::Quick);
-    if (!experiment) return experiment.error();
-    if (session.seed) experiment->seed = *session.seed;
-    apply(session.limits, experiment->limits);
-    for (lab::SolveSet& solve : experiment->solves) apply(session.limits, solve.limits);
-    auto plan = lab::make_plan(*experiment, {session.version, session.file});
-    if (!plan) return plan.error();
-    return PlannedExperiment{*std::move(experiment), *std::move(plan)};
-}
-
 Expected<SeenExperiment> seen_experiment(const std::string& name, const lab::Store& store) {
     const bool is_file = std::filesystem::path(name).extension() == ".toml";
     const std::string stem = is_file ? std::filesystem::path(name).stem().string() : name;
@@ -94,10 +64,7 @@ Expected<SeenExperiment> seen_experiment(const std::string& name, const lab::Sto
             fmt::format("{} has no results of \"{}\" yet: run it first, with taquin lab "
                         "run {}",
                         store.path().string(), stem, name)};
-    auto plan = planned(*session);
-    if (!plan) return plan.error();
-    auto seen = lab::observe(plan->plan, store);
-    return SeenExperiment{*std::move(session), *std::move(plan), std::move(seen)};
+    return seen_by(*std::move(session), store);
 }
 
 void add_lab(CLI::App& app, Context& context) {

@@ -6,6 +6,7 @@
 
 #include "lab.hpp"
 #include "lab_print.hpp"
+#include "shared/lab_json.hpp"
 #include "taquin/core/nearest.hpp"
 #include "taquin/lab/compare.hpp"
 

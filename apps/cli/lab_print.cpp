@@ -1,7 +1,5 @@
 #include "lab_print.hpp"
 
-#include <nlohmann/json.hpp>
-
 #include "table.hpp"
 
 namespace taquin::cli {
@@ -14,13 +12,6 @@ void print_table(Output& out, const lab::ResultTable& result) {
     for (const auto& row : result.rows) table.add(row);
     out.print("{}\n\n{}", result.title, table.text());
     for (const std::string& note : result.notes) out.print("{}\n", note);
-}
-
-nlohmann::ordered_json json_of(const lab::ResultTable& table) {
-    return {{"title", table.title},
-            {"columns", table.headings},
-            {"rows", table.rows},
-            {"notes", table.notes}};
 }
 
 }  // namespace taquin::cli

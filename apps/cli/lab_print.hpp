@@ -1,7 +1,5 @@
-// Tables of results on the terminal and in JSON.
+// Tables of results on the terminal.
 #pragma once
-
-#include <nlohmann/json_fwd.hpp>
 
 #include "output.hpp"
 #include "taquin/lab/results.hpp"
@@ -9,6 +7,5 @@
 namespace taquin::cli {
 
 void print_table(Output& out, const lab::ResultTable& result);
-nlohmann::ordered_json json_of(const lab::ResultTable& table);
 
 }  // namespace taquin::cli

@@ -10,6 +10,7 @@
 #include "lab.hpp"
 #include "lab_print.hpp"
 #include "numbers.hpp"
+#include "shared/lab_json.hpp"
 #include "taquin/core/parallel.hpp"
 #include "taquin/lab/runner.hpp"
 #include "taquin/solver/cache_folder.hpp"
@@ -34,22 +35,12 @@ lab::RunLimits limits_of(const search::Limits& typed) {
     return limits;
 }
 
-lab::Session session_of(const lab::ExperimentText& text, const LabOptions& options) {
-    lab::Session session;
-    session.experiment = text.name;
-    session.file = text.file;
-    session.folder = text.folder.empty() && text.file == text.name + ".toml"
-                         ? ""
-                         : std::filesystem::absolute(text.folder).string();
-    session.definition = text.toml;
-    session.full = options.full;
-    session.seed = options.seed;
-    session.limits = limits_of(options.limits);
-    session.version = TAQUIN_VERSION;
-    session.machine = lab::machine_text();
-    session.threads = threads_of(options);
-    session.started = lab::now_text();
-    return session;
+SessionTask task_of(const LabOptions& options) {
+    return {.full = options.full,
+            .seed = options.seed,
+            .limits = limits_of(options.limits),
+            .threads = threads_of(options),
+            .version = TAQUIN_VERSION};
 }
 
 class Running {
@@ -60,11 +51,11 @@ public:
     ExitCode run(const std::string& name) {
         const auto text = find_experiment(name);
         if (!text) return fail(text.error());
-        lab::Session session = session_of(*text, options_);
+        lab::Session session = session_of(*text, task_of(options_));
         auto made = planned(session);
         if (!made) return fail(made.error());
         session.planned = made->plan.size();
-        if (options_.again) forget(made->plan);
+        if (options_.again) forget(made->plan, store_);
         const std::int64_t number = store_.begin(session);
         const auto summary = run_plan(session, made->plan);
         if (!summary)
@@ -77,12 +68,6 @@ public:
     }
 
 private:
-    void forget(const std::vector<lab::Task>& plan) {
-        std::vector<std::string> keys;
-        for (const lab::Task& task : plan) keys.push_back(task.key);
-        store_.forget(keys);
-    }
-
     Expected<lab::RunSummary> run_plan(const lab::Session& session,
                                        const std::vector<lab::Task>& plan) {
         Interrupts interrupts;

@@ -10,7 +10,11 @@
 #include <string>
 #include <string_view>
 
+namespace taquin::apps {}
+
 namespace taquin::cli {
+
+using namespace apps;  // what all doors share
 
 // The reader of standard output has gone away, which is no error.
 struct ClosedPipe {};

@@ -1,34 +1,22 @@
 // taquin scramble: random boards, the same for the same seed.
-#include "taquin/puzzles/tiles/scramble.hpp"
+#include "shared/scramble.hpp"
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 
-#include "boards.hpp"
 #include "commands.hpp"
-#include "cube_answer.hpp"
-#include "json.hpp"
-#include "seed.hpp"
-#include "taquin/puzzles/cube/scramble.hpp"
-#include "taquin/puzzles/tiles/goals.hpp"
+#include "error_codes.hpp"
+#include "shared/seed.hpp"
 #include "values.hpp"
 
 namespace taquin::cli {
 namespace {
 
-struct ScrambleOptions {
-    Puzzle puzzle = Puzzle::Tiles;
-    std::optional<tiles::Size> size;
-    std::optional<std::string> goal;
+struct ScrambleOptions : ScrambleTask {
     std::uint64_t count = 1;
     bool uniform = false;
-    std::optional<std::uint64_t> steps;
-    std::optional<std::uint64_t> self_avoiding;
-    bool unsolvable = false;
     std::optional<std::uint64_t> seed;
-    cube::Metric metric = cube::Metric::Half;
     bool json = false;
     bool quiet = false;
 };
@@ -42,172 +30,27 @@ Expected<std::uint64_t> parse_steps(std::string_view text) {
     return steps;
 }
 
-std::string_view method(const ScrambleOptions& options) {
-    if (options.steps) return "walk";
-    return options.self_avoiding ? "self-avoiding walk" : "uniform";
-}
-
-Expected<tiles::Board> make_one(const ScrambleOptions& options, const tiles::Board& goal,
-                                Random& random) {
-    if (options.steps) return tiles::random_walk(goal, *options.steps, random);
-    if (options.self_avoiding)
-        return tiles::self_avoiding_walk(goal, *options.self_avoiding, random);
-    return tiles::random_board(goal, random, !options.unsolvable);
-}
-
-// A goal given as a board has a size of its own.
-Expected<tiles::Board> goal_of(const ScrambleOptions& options) {
-    constexpr tiles::Size usual{4, 4};
-    const bool named = std::ranges::any_of(
-        tiles::goals(), [&](const tiles::GoalRow& row) { return row.name == options.goal; });
-    if (!named && !options.size && options.goal) {
-        auto board = tiles::parse_board(*options.goal);
-        const bool meant_as_board = options.goal->find_first_of("0123456789") != std::string::npos;
-        if (board || meant_as_board) return board;
-    }
-    return Goals(options.goal).of(options.size.value_or(usual));
-}
-
-// The user's seed, or a new one that is told.
-std::uint64_t told_seed(const ScrambleOptions& options) {
-    const std::uint64_t seed = options.seed ? *options.seed : fresh_seed();
-    // A seed that nobody knows yet is told even to those who want no other words.
+// A seed that nobody knows yet is told even to those who want no other words.
+void tell_seed(const ScrambleOptions& options, std::uint64_t seed) {
     const bool already_known = options.seed.has_value() && options.quiet;
     if (!options.json && !already_known) tell(fmt::format("seed {}", seed));
-    return seed;
-}
-
-class Scrambler {
-public:
-    Scrambler(const ScrambleOptions& options, const tiles::Board& goal, std::uint64_t seed)
-        : options_(options), goal_(goal), goal_text_(tiles::to_rows(goal)), seed_(seed) {}
-
-    void append(std::string& out, const tiles::Board& board, std::uint64_t index) const {
-        if (!options_.json) {
-            out += tiles::to_rows(board);
-            out += '\n';
-            return;
-        }
-        JsonLine json(out);
-        json.number("schema", 1);
-        json.text("puzzle", "tiles");
-        json.text("size", tiles::to_text(board.size));
-        json.text("start", tiles::to_rows(board));
-        json.text("goal", goal_text_);
-        json.text("method", method(options_));
-        json.number("steps", options_.steps ? options_.steps : options_.self_avoiding);
-        json.truth("solvable", !options_.unsolvable);
-        json.number("seed", seed_);
-        json.number("index", index);
-    }
-
-    ExitCode run(Output& out) const {
-        Random random(seed_);
-        for (std::uint64_t index = 0; index < options_.count; ++index) {
-            const auto board = make_one(options_, goal_, random);
-            if (!board) {
-                complain("--self-avoiding: " + board.error().message);
-                return ExitCode::BadInput;
-            }
-            append(out.text(), *board, index);
-            out.commit();
-        }
-        return ExitCode::Done;
-    }
-
-private:
-    const ScrambleOptions& options_;
-    const tiles::Board& goal_;
-    std::string goal_text_;
-    std::uint64_t seed_;
-};
-
-constexpr std::uint64_t most_cube_steps = 1'000'000;
-
-// Which of the cubes of a seed it is.
-struct Ticket {
-    std::uint64_t seed;
-    std::uint64_t index;
-};
-
-// A cube, and the moves that lead to it, where it was made by moves.
-struct ScrambledCube {
-    cube::Cube cube;
-    std::optional<std::string> moves{};
-};
-
-ScrambledCube make_one_cube(const ScrambleOptions& options, Random& random) {
-    const bool small = options.puzzle == Puzzle::SmallCube;
-    if (options.steps) {
-        const auto turns = cube::random_turns(
-            {.count = *options.steps, .metric = options.metric, .only_three_faces = small}, random);
-        return {cube::turned(cube::solved_cube, turns), cube::to_text(turns)};
-    }
-    if (small)
-        return {{cube::Edges{}, options.unsolvable ? cube::random_impossible_corners(random)
-                                                   : cube::random_corners(random)}};
-    return {options.unsolvable ? cube::random_impossible_cube(random) : cube::random_cube(random)};
-}
-
-void append_cube_json(std::string& out, const ScrambleOptions& options,
-                      const ScrambledCube& scrambled, const Ticket& ticket) {
-    const cube::Size size = cube_size(options.puzzle);
-    JsonLine json(out);
-    json.number("schema", 1);
-    json.text("puzzle", name(options.puzzle));
-    json.text("size", cube::name(size));
-    json.text("start", stickers_of(scrambled.cube, size));
-    json.text("goal", stickers_of(cube::solved_cube, size));
-    json.text("method", method(options));
-    json.number("steps", options.steps);
-    json.maybe_text("moves", scrambled.moves);
-    json.truth("solvable", !options.unsolvable);
-    json.number("seed", ticket.seed);
-    json.number("index", ticket.index);
-}
-
-ExitCode scramble_cubes(const ScrambleOptions& options, std::uint64_t seed, Output& out) {
-    Random random(seed);
-    for (std::uint64_t index = 0; index < options.count; ++index) {
-        const ScrambledCube scrambled = make_one_cube(options, random);
-        if (options.json)
-            append_cube_json(out.text(), options, scrambled, {seed, index});
-        else
-            out.print("{}\n", scrambled.moves.value_or(
-                                  stickers_of(scrambled.cube, cube_size(options.puzzle))));
-        out.commit();
-    }
-    return ExitCode::Done;
-}
-
-// What only tiles have, where cubes are wanted.
-std::optional<Error> why_not_for_cubes(const ScrambleOptions& options) {
-    if (options.size)
-        return Error{"--size is for boards of tiles: --puzzle cube2 is the 2x2x2 cube"};
-    if (options.goal) return Error{"--goal is for boards of tiles: cubes lead to the solved one"};
-    if (options.self_avoiding)
-        return Error{"--self-avoiding is for boards of tiles: write --steps"};
-    if (options.steps && *options.steps > most_cube_steps)
-        return Error{fmt::format("--steps: {} moves are too many for a cube; up to {} will do",
-                                 *options.steps, most_cube_steps)};
-    return std::nullopt;
 }
 
 ExitCode scramble(const ScrambleOptions& options, Context& context) {
-    if (is_cube(options.puzzle)) {
-        const auto error = why_not_for_cubes(options);
-        if (error) {
-            complain(error->message);
-            return ExitCode::BadInput;
-        }
-        return scramble_cubes(options, told_seed(options), context.out);
+    const std::uint64_t seed = options.seed ? *options.seed : fresh_seed();
+    auto scrambler = Scrambler::make(options, seed);
+    if (!scrambler) return fail(scrambler.error());
+    tell_seed(options, seed);
+    for (std::uint64_t i = 0; i < options.count; ++i) {
+        const auto scrambled = scrambler->next();
+        if (!scrambled) return fail(scrambled.error());
+        if (options.json)
+            scrambler->append_json(context.out.text(), *scrambled);
+        else
+            context.out.print("{}\n", scrambled->text());
+        context.out.commit();
     }
-    const auto goal = goal_of(options);
-    if (!goal) {
-        complain("--goal: " + goal.error().message);
-        return ExitCode::BadInput;
-    }
-    return Scrambler(options, *goal, told_seed(options)).run(context.out);
+    return ExitCode::Done;
 }
 
 }  // namespace

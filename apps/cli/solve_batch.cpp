@@ -2,138 +2,46 @@
 
 #include <algorithm>
 #include <atomic>
-#include <limits>
 #include <utility>
 
-#include "error_codes.hpp"
-#include "solve_json.hpp"
+#include "shared/solve_json.hpp"
 #include "solve_text.hpp"
 #include "status.hpp"
 #include "taquin/core/parallel.hpp"
-#include "taquin/solver/cache_folder.hpp"
 
 namespace taquin::cli {
 namespace {
 
-constexpr std::uint64_t most_threads = 256;
-constexpr std::size_t many = 1000;  // boards, from which on tables pay
-
-unsigned threads_of(const SolveOptions& options) {
-    return static_cast<unsigned>(std::min(options.threads.value_or(1), most_threads));
+SolveTask task_of(const SolveOptions& options) {
+    SolveTask task = static_cast<const SolveTask&>(options);
+    task.reading = static_cast<const Reading&>(options.boards);
+    task.request.listed = options.show != Show::None;
+    return task;
 }
 
-// All but the boards.
-solver::Request request_of(const SolveOptions& options) {
-    constexpr std::uint64_t deepest = std::numeric_limits<search::Cost>::max();
-    solver::Request request{options.request, {}, {}, options.order, options.catalogue};
-    if (options.depth)
-        request.limits.depth = static_cast<search::Cost>(std::min(*options.depth, deepest));
-    request.listed = options.show != Show::None;
-    request.threads = threads_of(options);
-    request.all_cores = !options.threads;
-    request.seed = options.seed.value_or(request.seed);
-    request.tables_folder = solver::cache_folder(options.cache).string();
-    return request;
-}
-
-void tell_outcome(Answer& answer, const std::optional<Error>& error) {
-    if (error) {
-        answer.code = exit_code_of(error->kind);
-        answer.error = error->message;
-    } else {
-        answer.code = exit_code_of(*answer.findings());
-    }
+AskedFor asked_for(const SolveOptions& options) {
+    return {.solutions = options.request.all,
+            .states = options.show == Show::States || options.show == Show::Boards,
+            .iterations = options.iterations,
+            .school = options.school,
+            .seed = options.seed};
 }
 
 }  // namespace
 
-BoardSolver::BoardSolver(const SolveOptions& options, std::stop_token stop,
-                         unsigned at_the_same_time)
-    : options_(options),
-      request_(request_of(options)),
-      solver_(at_the_same_time),
-      goals_(options.boards.goal) {
-    request_.limits.stop = std::move(stop);
-    if (at_the_same_time == 1) return;
-    request_.threads = 1;
-    request_.all_cores = false;
-    if (request_.limits.memory) *request_.limits.memory /= at_the_same_time;
-}
-
-std::unique_ptr<Answer> BoardSolver::solve(const Given& given, std::size_t number,
-                                           solver::Watcher& watcher) {
-    request_.batch = number >= many;
-    return std::visit([&](const auto& one) { return solve_one(one, watcher); }, given);
-}
-
-std::unique_ptr<Answer> BoardSolver::solve_one(const GivenBoard& given, solver::Watcher& watcher) {
-    const auto metric = tiles_metric(options_.metric);
-    auto answer = std::make_unique<TilesAnswer>(
-        given, TilesWords{options_.convention, metric ? *metric : tiles::Metric::Single});
-    std::optional<Error> error;
-    if (!given.board)
-        error = given.board.error();
-    else if (!metric)
-        error = metric.error();
-    else
-        error = solve_board(given, *answer, watcher);
-    tell_outcome(*answer, error);
-    return answer;
-}
-
-std::unique_ptr<Answer> BoardSolver::solve_one(const GivenCube& given, solver::Watcher& watcher) {
-    const auto metric = cube_metric(options_.metric);
-    auto answer = std::make_unique<CubeAnswer>(given, metric ? *metric : cube::Metric::Half);
-    std::optional<Error> error = why_not_for_cubes(options_);
-    if (!error && !given.cube)
-        error = given.cube.error();
-    else if (!error && !metric)
-        error = metric.error();
-    else if (!error)
-        error = solve_cube(given, *answer, watcher);
-    tell_outcome(*answer, error);
-    return answer;
-}
-
-std::optional<Error> BoardSolver::solve_board(const GivenBoard& given, TilesAnswer& answer,
-                                              solver::Watcher& watcher) {
-    const tiles::Board& start = given.board->board;
-    const auto& goal = goals_.of(start.size);
-    if (!goal) return Error{"--goal: " + goal.error().message};
-    if (!goal_ || *goal_ != *goal) goal_ = std::make_shared<const tiles::Board>(*goal);
-    answer.goal_board = goal_;
-    request_.start = start;
-    request_.goal = *goal;
-    auto report = solver_.solve(request_, &watcher);
-    if (!report) return report.error();
-    answer.report = *std::move(report);
-    return std::nullopt;
-}
-
-std::optional<Error> BoardSolver::solve_cube(const GivenCube& given, CubeAnswer& answer,
-                                             solver::Watcher& watcher) {
-    const auto goal = cube_goal(options_.boards, given.size);
-    if (!goal) return goal.error();
-    answer.goal_cube = *goal;
-    const solver::SearchRequest& asked = request_;
-    auto report = solver_.solve(
-        solver::CubeRequest{asked, given.cube->cube, *goal, given.size, answer.turn_metric()},
-        &watcher);
-    if (!report) return report.error();
-    answer.report = *std::move(report);
-    return std::nullopt;
-}
-
 SolveBatch::SolveBatch(const SolveOptions& options, Output& out)
-    : options_(options), out_(out), progress_(out, interrupts_, options.quiet) {}
+    : options_(options),
+      task_(task_of(options)),
+      out_(out),
+      progress_(out, interrupts_, options.quiet) {}
 
 ExitCode SolveBatch::solve(const Given& given) {
-    if (!alone_) alone_.emplace(options_, interrupts_.token(), 1U);
+    if (!alone_) alone_.emplace(task_, interrupts_.token(), solver_);
     progress_.begin();
     const auto answer = alone_->solve(given, solved_++, progress_);
     progress_.end();
     show(*answer);
-    return answer->code;
+    return exit_code_of(*answer);
 }
 
 // Boards are begun in their order, so that those that were are shown without a gap.
@@ -172,7 +80,8 @@ private:
     };
 
     void work(unsigned threads) {
-        BoardSolver solver(batch_.options_, batch_.interrupts_.token(), threads);
+        solver::Solver kept(threads);
+        BoardSolver solver(batch_.task_, batch_.interrupts_.token(), kept, threads);
         Watch watch(*this);
         while (const auto number = next()) {
             Slot& slot = answers_[*number];
@@ -213,7 +122,7 @@ private:
     };
 
     void show(const Answer& answer) {
-        code_ = worse(code_, answer.code);
+        code_ = worse(code_, exit_code_of(answer));
         batch_.show(answer);
     }
 
@@ -237,19 +146,19 @@ private:
 
 ExitCode SolveBatch::solve_together(std::span<const Given> boards) {
     const auto threads =
-        static_cast<unsigned>(std::min<std::size_t>(threads_of(options_), boards.size()));
+        static_cast<unsigned>(std::min<std::size_t>(threads_of(task_), boards.size()));
     const ExitCode code = Together(*this, boards).run(threads);
     progress_.end();
     return code;
 }
 
 void SolveBatch::show(const Answer& answer) {
-    answer.warn_of_input();
-    if (answer.error) complain(answer.origin().where() + *answer.error);
+    warn_of(answer.origin(), answer.input_warnings());
+    if (answer.error) complain(answer.origin().where() + answer.error->message);
     if (answer.findings() != nullptr)
         for (const std::string& warning : answer.findings()->warnings) warn(warning);
     if (options_.json)
-        append_json(out_.text(), answer, options_);
+        append_json(out_.text(), answer, asked_for(options_));
     else if (answer.findings() != nullptr)
         show_text(answer);
     out_.commit();

@@ -3,46 +3,17 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "boards.hpp"
-#include "cube_answer.hpp"
 #include "interrupts.hpp"
 #include "output.hpp"
 #include "progress.hpp"
+#include "shared/board_solver.hpp"
 #include "solve_options.hpp"
-#include "taquin/solver/solver.hpp"
-#include "tiles_answer.hpp"
 
 namespace taquin::cli {
-
-// What one thread needs to solve boards and cubes.
-class BoardSolver {
-public:
-    BoardSolver(const SolveOptions& options, std::stop_token stop, unsigned at_the_same_time);
-
-    // `number` counts the boards of the batch from 0.
-    std::unique_ptr<Answer> solve(const Given& given, std::size_t number, solver::Watcher& watcher);
-
-private:
-    std::unique_ptr<Answer> solve_one(const GivenBoard& given, solver::Watcher& watcher);
-    std::unique_ptr<Answer> solve_one(const GivenCube& given, solver::Watcher& watcher);
-
-    std::optional<Error> solve_board(const GivenBoard& given, TilesAnswer& answer,
-                                     solver::Watcher& watcher);
-    std::optional<Error> solve_cube(const GivenCube& given, CubeAnswer& answer,
-                                    solver::Watcher& watcher);
-
-    const SolveOptions& options_;
-    solver::Request request_;  // the last one
-    solver::Solver solver_;
-    Goals goals_;
-    std::shared_ptr<const tiles::Board> goal_;  // the last one
-};
 
 class SolveBatch {
 public:
@@ -60,9 +31,11 @@ private:
     void show_text(const Answer& answer);
 
     const SolveOptions& options_;
+    const SolveTask task_;
     Output& out_;
     Interrupts interrupts_;
     Progress progress_;
+    solver::Solver solver_{};
     std::optional<BoardSolver> alone_;
     std::size_t solved_ = 0;
     bool shown_before_ = false;

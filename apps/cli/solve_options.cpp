@@ -137,12 +137,4 @@ void declare_solve_options(Command& command, SolveOptions& options) {
     command.excludes("--quiet", "--json");
 }
 
-std::optional<Error> why_not_for_cubes(const SolveOptions& options) {
-    if (options.order != tiles::all_moves)
-        return Error{"--order is for boards of tiles: cubes are turned in the order U R F D L B"};
-    if (options.convention != tiles::Convention::Blank)
-        return Error{"--moves is for boards of tiles: turns of cubes have one name only"};
-    return why_not_for_cubes(options.boards);
-}
-
 }  // namespace taquin::cli

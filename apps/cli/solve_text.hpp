@@ -1,8 +1,8 @@
 // An answer for people.
 #pragma once
 
-#include "answer.hpp"
 #include "output.hpp"
+#include "shared/answer.hpp"
 #include "solve_options.hpp"
 
 namespace taquin::cli {

@@ -1,12 +1,8 @@
-// Names and sentences for how a search ended.
+// How a search ended, as a name and as an exit code.
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <string_view>
-
-#include "answer.hpp"
 #include "exit_codes.hpp"
+#include "shared/answer.hpp"
 #include "taquin/solver/status_names.hpp"
 
 namespace taquin::cli {
@@ -14,13 +10,6 @@ namespace taquin::cli {
 using solver::limit_name;
 using solver::status_name;
 ExitCode exit_code_of(const solver::Findings& report);
-
-// The figures that the school 42's subject asks for.
-struct SchoolFigures {
-    std::uint64_t selected;   // complexity in time
-    std::uint64_t in_memory;  // complexity in size
-    std::uint64_t moves;
-};
-SchoolFigures school_figures_of(const Answer& answer);
+ExitCode exit_code_of(const apps::Answer& answer);
 
 }  // namespace taquin::cli

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "command.hpp"
-#include "puzzle.hpp"
+#include "shared/puzzle.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/solver/tile_tables.hpp"
 

@@ -8,8 +8,8 @@
 #include "build_progress.hpp"
 #include "error_codes.hpp"
 #include "interrupts.hpp"
-#include "json.hpp"
 #include "numbers.hpp"
+#include "shared/table_sets.hpp"
 #include "tables.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 
@@ -70,15 +70,13 @@ private:
 
     void show(const std::string& name, const solver::SetNeeds& needs, double seconds, bool stored) {
         if (options_.json) {
-            JsonLine json(context_.out.text());
-            json.number("schema", 1);
-            json.text("set", name);
-            json.text("size", tiles::to_text(options_.size));
-            json.number("tables", needs.tables);
-            json.number("bytes", needs.disk);
-            json.text("folder", tables_.store().folder().string());
-            json.truth("stored", stored);
-            json.seconds("seconds", seconds);
+            append_json(context_.out.text(), {.name = name,
+                                              .size = tiles::to_text(options_.size),
+                                              .tables = needs.tables,
+                                              .bytes = needs.disk,
+                                              .folder = tables_.store().folder().string(),
+                                              .stored = stored,
+                                              .seconds = seconds});
         } else if (!options_.quiet && stored) {
             context_.out.print("{} for {} is ready in {} ({})\n", name,
                                tiles::to_text(options_.size), tables_.store().folder().string(),

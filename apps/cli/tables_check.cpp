@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "error_codes.hpp"
-#include "json.hpp"
 #include "numbers.hpp"
+#include "shared/json.hpp"
 #include "tables.hpp"
 #include "taquin/puzzles/cube/pattern_check.hpp"
 #include "taquin/puzzles/tiles/board_distances.hpp"

@@ -5,9 +5,9 @@
 #include <memory>
 
 #include "commands.hpp"
-#include "cube_answer.hpp"
-#include "json.hpp"
 #include "numbers.hpp"
+#include "shared/cube_answer.hpp"
+#include "shared/json.hpp"
 #include "solve_options.hpp"
 #include "taquin/puzzles/tiles/moves_text.hpp"
 #include "taquin/puzzles/tiles/replay.hpp"

@@ -425,6 +425,25 @@ std::vector<Session> Store::last_sessions() const {
     });
 }
 
+std::optional<Session> Store::session(std::int64_t id) const {
+    return guarded([&](SQLite::Database& connection) -> std::optional<Session> {
+        SQLite::Statement statement(connection, "SELECT * FROM sessions WHERE id = ?");
+        statement.bind(1, id);
+        if (!statement.executeStep()) return std::nullopt;
+        return read_session(statement);
+    });
+}
+
+std::vector<Session> Store::sessions(std::uint32_t most) const {
+    return guarded([&](SQLite::Database& connection) {
+        SQLite::Statement statement(connection, "SELECT * FROM sessions ORDER BY id DESC LIMIT ?");
+        statement.bind(1, most);
+        std::vector<Session> sessions;
+        while (statement.executeStep()) sessions.push_back(read_session(statement));
+        return sessions;
+    });
+}
+
 std::uint64_t Store::runs() const {
     return guarded([](SQLite::Database& connection) {
         return static_cast<std::uint64_t>(

@@ -79,6 +79,9 @@ public:
     // The last session of an experiment; the last session of each.
     std::optional<Session> last_session(std::string_view experiment) const;
     std::vector<Session> last_sessions() const;
+    // One by its number; all of them, the newest first, but at most so many.
+    std::optional<Session> session(std::int64_t id) const;
+    std::vector<Session> sessions(std::uint32_t most) const;
 
     std::uint64_t runs() const;
     // What SQLite's own check says: "ok".

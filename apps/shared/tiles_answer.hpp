@@ -3,10 +3,10 @@
 
 #include <memory>
 
-#include "answer.hpp"
+#include "shared/answer.hpp"
 #include "taquin/puzzles/tiles/moves_text.hpp"
 
-namespace taquin::cli {
+namespace taquin::apps {
 
 // How moves are named and counted.
 struct TilesWords {
@@ -23,7 +23,7 @@ public:
     std::optional<solver::Report> report{};
 
     const Origin& origin() const override { return given_; }
-    void warn_of_input() const override;
+    std::vector<std::string> input_warnings() const override;
     const solver::Findings* findings() const override { return report ? &*report : nullptr; }
     std::string_view puzzle() const override { return "tiles"; }
     std::optional<std::string> size() const override;
@@ -61,4 +61,4 @@ private:
     TilesWords words_;
 };
 
-}  // namespace taquin::cli
+}  // namespace taquin::apps

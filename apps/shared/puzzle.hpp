@@ -4,13 +4,12 @@
 #include <optional>
 #include <string_view>
 
-#include "command.hpp"
 #include "taquin/core/expected.hpp"
 #include "taquin/puzzles/cube/text.hpp"
 #include "taquin/puzzles/tiles/moves_text.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 
-namespace taquin::cli {
+namespace taquin::apps {
 
 enum class Puzzle { Tiles, Cube, SmallCube };
 
@@ -22,9 +21,6 @@ constexpr cube::Size cube_size(Puzzle puzzle) {
 constexpr Puzzle puzzle_of(cube::Size size) {
     return size == cube::Size::Two ? Puzzle::SmallCube : Puzzle::Cube;
 }
-
-// --puzzle tiles|cube|cube2
-void declare_puzzle(Command& command, std::optional<Puzzle>& puzzle);
 
 // A form of either puzzle, by the name that it has there.
 struct AnyForm {
@@ -45,4 +41,4 @@ Expected<AnyMetric> parse_any_metric(std::string_view name);
 Expected<tiles::Metric> tiles_metric(const AnyMetric& metric);
 Expected<cube::Metric> cube_metric(const AnyMetric& metric);
 
-}  // namespace taquin::cli
+}  // namespace taquin::apps

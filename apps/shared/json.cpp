@@ -1,4 +1,4 @@
-#include "json.hpp"
+#include "shared/json.hpp"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-namespace taquin::cli {
+namespace taquin::apps {
 
 void append_json_text(std::string& out, std::string_view text) {
     const auto is_plain = [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; };
@@ -55,4 +55,4 @@ void JsonLine::truth(std::string_view key, bool value_of_key) {
 
 void JsonLine::null(std::string_view key) { value(key) += "null"; }
 
-}  // namespace taquin::cli
+}  // namespace taquin::apps

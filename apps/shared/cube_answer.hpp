@@ -1,10 +1,10 @@
 // The answer for a cube.
 #pragma once
 
-#include "answer.hpp"
+#include "shared/answer.hpp"
 #include "taquin/puzzles/cube/moves_text.hpp"
 
-namespace taquin::cli {
+namespace taquin::apps {
 
 // The stickers of a cube of this size; as a picture, unfolded.
 std::string stickers_of(const cube::Cube& cube, cube::Size size);
@@ -51,4 +51,4 @@ private:
     cube::Metric metric_;
 };
 
-}  // namespace taquin::cli
+}  // namespace taquin::apps

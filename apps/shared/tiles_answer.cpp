@@ -1,14 +1,14 @@
-#include "tiles_answer.hpp"
+#include "shared/tiles_answer.hpp"
 
 #include <algorithm>
 
-#include "states.hpp"
+#include "shared/states.hpp"
 
-namespace taquin::cli {
+namespace taquin::apps {
 
-void TilesAnswer::warn_of_input() const {
-    warn_of(given_);
-    if (report) warn_of_claim(given_, report->status != solver::Status::Unsolvable);
+std::vector<std::string> TilesAnswer::input_warnings() const {
+    if (!report) return warnings_of(given_);
+    return warnings_of(given_, report->status != solver::Status::Unsolvable);
 }
 
 std::optional<std::string> TilesAnswer::size() const {
@@ -54,9 +54,9 @@ std::string TilesAnswer::readable(const std::vector<tiles::Move>& moves) const {
 
 void TilesAnswer::for_each_state(State as,
                                  const std::function<void(const std::string&)>& each) const {
-    cli::for_each_state(board(), report->moves, [&](const tiles::Board& state) {
+    apps::for_each_state(board(), report->moves, [&](const tiles::Board& state) {
         each(as == State::Line ? tiles::to_rows(state) : tiles::to_pretty(state));
     });
 }
 
-}  // namespace taquin::cli
+}  // namespace taquin::apps

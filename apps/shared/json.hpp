@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-namespace taquin::cli {
+namespace taquin::apps {
 
 // In quotes, escaped; bytes that are not UTF-8 become U+FFFD.
 void append_json_text(std::string& out, std::string_view text);
@@ -49,4 +49,4 @@ private:
     bool first_ = true;
 };
 
-}  // namespace taquin::cli
+}  // namespace taquin::apps

@@ -1,10 +1,10 @@
-#include "puzzle.hpp"
+#include "shared/puzzle.hpp"
 
 #include <fmt/format.h>
 
 #include "taquin/core/wording.hpp"
 
-namespace taquin::cli {
+namespace taquin::apps {
 
 std::string_view name(Puzzle puzzle) {
     switch (puzzle) {
@@ -13,13 +13,6 @@ std::string_view name(Puzzle puzzle) {
         case Puzzle::SmallCube: return "cube2";
     }
     return "";
-}
-
-void declare_puzzle(Command& command, std::optional<Puzzle>& puzzle) {
-    command.choice<Puzzle>(
-        "--puzzle", puzzle,
-        {{"tiles", Puzzle::Tiles}, {"cube", Puzzle::Cube}, {"cube2", Puzzle::SmallCube}},
-        "Sliding tiles, the 3x3x3 cube or the 2x2x2 cube; found out from the text if not given");
 }
 
 Expected<AnyForm> parse_any_form(std::string_view name) {
@@ -58,4 +51,4 @@ Expected<cube::Metric> cube_metric(const AnyMetric& metric) {
     return metric.cube.value_or(cube::Metric::Half);
 }
 
-}  // namespace taquin::cli
+}  // namespace taquin::apps

@@ -1,13 +1,13 @@
-#include "solve_json.hpp"
+#include "shared/solve_json.hpp"
 
 #include <fmt/format.h>
 
 #include <iterator>
 
-#include "json.hpp"
-#include "status.hpp"
+#include "shared/json.hpp"
+#include "taquin/solver/status_names.hpp"
 
-namespace taquin::cli {
+namespace taquin::apps {
 namespace {
 
 void boards(JsonLine& json, const Answer& answer) {
@@ -27,7 +27,7 @@ void outcome(JsonLine& json, const Answer& answer) {
     const bool solved = answer.has_solution();
     text_or_null(json, "algorithm", report.algorithm);
     text_or_null(json, "heuristic", report.heuristic);
-    json.text("status", status_name(report.status));
+    json.text("status", solver::status_name(report.status));
     solved ? json.truth("optimal", answer.is_optimal()) : json.null("optimal");
     solved ? json.number("length", answer.length()) : json.null("length");
     report.status == solver::Status::Unsolvable ? json.null("lower_bound")
@@ -66,12 +66,12 @@ void gap(JsonLine& json, const Answer& answer) {
         json.null("gap_percent");
 }
 
-void more(JsonLine& json, const Answer& answer, const SolveOptions& options) {
+void more(JsonLine& json, const Answer& answer, const AskedFor& asked) {
     const solver::Findings* const report = answer.findings();
-    json.number("seed", options.seed);
-    report != nullptr && report->limit ? json.text("limit", limit_name(*report->limit))
+    json.number("seed", asked.seed);
+    report != nullptr && report->limit ? json.text("limit", solver::limit_name(*report->limit))
                                        : json.null("limit");
-    json.maybe_text("error", answer.error);
+    answer.error ? json.text("error", answer.error->message) : json.null("error");
     report != nullptr ? json.number("distinct", report->counters.distinct) : json.null("distinct");
     text_or_null(json, "note", report != nullptr ? report->note : "");
     const auto& line = answer.origin().line;
@@ -96,32 +96,31 @@ void iterations(JsonLine& json, const solver::Findings& report) {
     });
 }
 
-// What is only there when it was asked for.
-void asked_for(JsonLine& json, const Answer& answer, const SolveOptions& options) {
+void extras(JsonLine& json, const Answer& answer, const AskedFor& asked) {
     const auto append_text = [](std::string& out, const std::string& text) {
         if (out.back() != '[') out += ',';
         append_json_text(out, text);
     };
-    if (options.request.all) {
+    if (asked.solutions) {
         std::string& out = json.value("solutions");
         out += '[';
         for (std::size_t i = 0; i < answer.solutions(); ++i) append_text(out, answer.solution(i));
         out += ']';
     }
-    if ((options.show == Show::States || options.show == Show::Boards) && answer.is_listed()) {
+    if (asked.states && answer.is_listed()) {
         std::string& out = json.value("states");
         out += '[';
         answer.for_each_state(Answer::State::Line,
                               [&](const std::string& state) { append_text(out, state); });
         out += ']';
     }
-    if (options.iterations) iterations(json, *answer.findings());
-    if (options.school) school_figures(json, answer);
+    if (asked.iterations) iterations(json, *answer.findings());
+    if (asked.school) school_figures(json, answer);
 }
 
 }  // namespace
 
-void append_json(std::string& out, const Answer& answer, const SolveOptions& options) {
+void append_json(std::string& out, const Answer& answer, const AskedFor& asked) {
     const solver::Findings* const report = answer.findings();
     JsonLine json(out);
     boards(json, answer);
@@ -130,8 +129,8 @@ void append_json(std::string& out, const Answer& answer, const SolveOptions& opt
     convention ? json.text("move_convention", *convention) : json.null("move_convention");
     json.text("metric", answer.metric());
     report != nullptr ? counters(json, *report) : no_counters(json);
-    more(json, answer, options);
-    if (report != nullptr) asked_for(json, answer, options);
+    more(json, answer, asked);
+    if (report != nullptr) extras(json, answer, asked);
 }
 
-}  // namespace taquin::cli
+}  // namespace taquin::apps

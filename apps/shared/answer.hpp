@@ -8,21 +8,22 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "boards.hpp"
+#include "shared/given.hpp"
 #include "taquin/solver/report.hpp"
 
-namespace taquin::cli {
+namespace taquin::apps {
 
 class Answer {
 public:
     virtual ~Answer() = default;
 
-    std::optional<std::string> error{};  // why there are no findings
-    ExitCode code = ExitCode::BadInput;
+    std::optional<Error> error{};  // why there are no findings
 
     virtual const Origin& origin() const = 0;
-    virtual void warn_of_input() const {}  // what reading it gave cause to warn of
+    // What reading it gave cause to warn of.
+    virtual std::vector<std::string> input_warnings() const { return {}; }
     virtual const solver::Findings* findings() const = 0;
 
     virtual std::string_view puzzle() const = 0;
@@ -59,4 +60,12 @@ public:
 // is proved. Rounded up to a tenth.
 std::optional<double> gap_percent(const Answer& answer);
 
-}  // namespace taquin::cli
+// The figures that the school 42's subject asks for.
+struct SchoolFigures {
+    std::uint64_t selected;   // complexity in time
+    std::uint64_t in_memory;  // complexity in size
+    std::uint64_t moves;
+};
+SchoolFigures school_figures_of(const Answer& answer);
+
+}  // namespace taquin::apps

@@ -1,8 +1,8 @@
-#include "seed.hpp"
+#include "shared/seed.hpp"
 
 #include <random>
 
-namespace taquin::cli {
+namespace taquin::apps {
 
 std::uint64_t fresh_seed() {
     std::random_device device;
@@ -10,4 +10,4 @@ std::uint64_t fresh_seed() {
     return ((high << 32U) | device()) >> 11U;
 }
 
-}  // namespace taquin::cli
+}  // namespace taquin::apps

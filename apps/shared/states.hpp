@@ -9,7 +9,7 @@
 #include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/move.hpp"
 
-namespace taquin::cli {
+namespace taquin::apps {
 
 // Start and goal included. The moves must be possible.
 template <class Each>
@@ -26,4 +26,4 @@ void for_each_state(tiles::Board board, std::span<const tiles::Move> moves, Each
     }
 }
 
-}  // namespace taquin::cli
+}  // namespace taquin::apps

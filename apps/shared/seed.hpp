@@ -4,9 +4,9 @@
 
 #include <cstdint>
 
-namespace taquin::cli {
+namespace taquin::apps {
 
 // Of 53 bits, which every reader of JSON keeps exactly.
 std::uint64_t fresh_seed();
 
-}  // namespace taquin::cli
+}  // namespace taquin::apps

@@ -1,8 +1,8 @@
-#include "cube_answer.hpp"
+#include "shared/cube_answer.hpp"
 
 #include "taquin/puzzles/cube/facelets.hpp"
 
-namespace taquin::cli {
+namespace taquin::apps {
 
 std::string stickers_of(const cube::Cube& cube, cube::Size size) {
     return size == cube::Size::Two ? to_facelets(cube.corners) : to_facelets(cube);
@@ -35,4 +35,4 @@ void CubeAnswer::for_each_state(State as,
     }
 }
 
-}  // namespace taquin::cli
+}  // namespace taquin::apps

@@ -1,0 +1,114 @@
+#include "shared/board_solver.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "taquin/solver/cache_folder.hpp"
+
+namespace taquin::apps {
+namespace {
+
+constexpr std::size_t many = 1000;  // boards, from which on tables pay
+
+// All but the boards.
+solver::Request request_of(const SolveTask& task) {
+    constexpr std::uint64_t deepest = std::numeric_limits<search::Cost>::max();
+    solver::Request request{task.request, {}, {}, task.order, task.catalogue};
+    if (task.depth)
+        request.limits.depth = static_cast<search::Cost>(std::min(*task.depth, deepest));
+    request.threads = threads_of(task);
+    request.all_cores = !task.threads;
+    request.seed = task.seed.value_or(request.seed);
+    request.tables_folder = solver::cache_folder(task.cache).string();
+    return request;
+}
+
+}  // namespace
+
+unsigned threads_of(const SolveTask& task) {
+    constexpr std::uint64_t most_threads = 256;
+    return static_cast<unsigned>(std::min(task.threads.value_or(1), most_threads));
+}
+
+std::optional<Error> why_not_for_cubes(const SolveTask& task) {
+    if (task.order != tiles::all_moves)
+        return Error{"--order is for boards of tiles: cubes are turned in the order U R F D L B"};
+    if (task.convention != tiles::Convention::Blank)
+        return Error{"--moves is for boards of tiles: turns of cubes have one name only"};
+    return why_not_for_cubes(task.reading);
+}
+
+BoardSolver::BoardSolver(const SolveTask& task, std::stop_token stop, solver::Solver& solver,
+                         unsigned at_the_same_time)
+    : task_(task), request_(request_of(task)), solver_(solver), goals_(task.reading.goal) {
+    request_.limits.stop = std::move(stop);
+    if (at_the_same_time == 1) return;
+    request_.threads = 1;
+    request_.all_cores = false;
+    if (request_.limits.memory) *request_.limits.memory /= at_the_same_time;
+}
+
+std::unique_ptr<Answer> BoardSolver::solve(const Given& given, std::size_t number,
+                                           solver::Watcher& watcher) {
+    request_.batch = number >= many;
+    return std::visit([&](const auto& one) { return solve_one(one, watcher); }, given);
+}
+
+std::unique_ptr<Answer> BoardSolver::solve_one(const GivenBoard& given, solver::Watcher& watcher) {
+    const auto metric = tiles_metric(task_.metric);
+    auto answer = std::make_unique<TilesAnswer>(
+        given, TilesWords{task_.convention, metric ? *metric : tiles::Metric::Single});
+    if (!given.board)
+        answer->error = given.board.error();
+    else if (!metric)
+        answer->error = metric.error();
+    else
+        answer->error = solve_board(given, *answer, watcher);
+    return answer;
+}
+
+std::unique_ptr<Answer> BoardSolver::solve_one(const GivenCube& given, solver::Watcher& watcher) {
+    const auto metric = cube_metric(task_.metric);
+    auto answer = std::make_unique<CubeAnswer>(given, metric ? *metric : cube::Metric::Half);
+    answer->error = why_not_for_cubes(task_);
+    if (answer->error) return answer;
+    if (!given.cube)
+        answer->error = given.cube.error();
+    else if (!metric)
+        answer->error = metric.error();
+    else
+        answer->error = solve_cube(given, *answer, watcher);
+    return answer;
+}
+
+std::optional<Error> BoardSolver::solve_board(const GivenBoard& given, TilesAnswer& answer,
+                                              solver::Watcher& watcher) {
+    const tiles::Board& start = given.board->board;
+    const auto& goal = goals_.of(start.size);
+    if (!goal) return Error{"--goal: " + goal.error().message};
+    if (!goal_ || *goal_ != *goal) goal_ = std::make_shared<const tiles::Board>(*goal);
+    answer.goal_board = goal_;
+    request_.start = start;
+    request_.goal = *goal;
+    auto report = solver_.solve(request_, &watcher);
+    if (!report) return report.error();
+    answer.report = *std::move(report);
+    return std::nullopt;
+}
+
+std::optional<Error> BoardSolver::solve_cube(const GivenCube& given, CubeAnswer& answer,
+                                             solver::Watcher& watcher) {
+    const auto goal = cube_goal(task_.reading, given.size);
+    if (!goal) return goal.error();
+    answer.goal_cube = *goal;
+    const solver::SearchRequest& asked = request_;
+    auto report = solver_.solve(
+        solver::CubeRequest{asked, given.cube->cube, *goal, given.size, answer.turn_metric()},
+        &watcher);
+    if (!report) return report.error();
+    answer.report = *std::move(report);
+    return std::nullopt;
+}
+
+}  // namespace taquin::apps

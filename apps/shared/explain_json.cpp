@@ -1,0 +1,171 @@
+#include "shared/explain_json.hpp"
+
+#include <fmt/format.h>
+
+#include <iterator>
+#include <optional>
+#include <utility>
+
+#include "shared/cube_answer.hpp"
+#include "shared/json.hpp"
+
+namespace taquin::apps {
+namespace {
+
+std::string number_or_null(const std::optional<tiles::Cost>& value) {
+    return value ? fmt::format("{}", *value) : "null";
+}
+
+void append_tiles(std::string& out, const tiles::Explanation& explanation) {
+    append_array(out, explanation.tiles, [&out](const tiles::TileDistance& row) {
+        fmt::format_to(std::back_inserter(out),
+                       R"({{"tile":{},"row":{},"column":{},"goal_row":{},"goal_column":{},)"
+                       R"("dx":{},"dy":{},"distance":{},"sum":{}}})",
+                       row.tile, row.row, row.column, row.goal_row, row.goal_column, row.dx, row.dy,
+                       row.distance, row.sum);
+    });
+}
+
+void append_conflicts(std::string& out, const tiles::Explanation& explanation) {
+    append_array(out, explanation.conflicts, [&out](const tiles::LineConflict& row) {
+        const auto to = std::back_inserter(out);
+        fmt::format_to(to, R"({{"axis":"{}","line":{},"pairs":)", axis_name(row.axis), row.line);
+        append_array(out, row.pairs, [&to](const auto& pair) {
+            fmt::format_to(to, "[{},{}]", pair.first, pair.second);
+        });
+        fmt::format_to(to, R"(,"pair_count":{},"leaving":[{}]}})", row.pair_count,
+                       fmt::join(row.leaving, ","));
+    });
+}
+
+// {"zero":0,"misplaced":7,…}: a number for each heuristic.
+template <class Explanation, class NumberOf>
+void append_by_heuristic(std::string& out, const Explanation& explanation, NumberOf number_of) {
+    out += '{';
+    for (std::size_t i = 0; i < explanation.values.size(); ++i)
+        fmt::format_to(std::back_inserter(out), R"({}"{}":{})", i == 0 ? "" : ",",
+                       explanation.values[i].name, number_or_null(number_of(i)));
+    out += '}';
+}
+
+void append_moves(std::string& out, const tiles::Explanation& explanation,
+                  tiles::Convention convention) {
+    append_array(out, explanation.moves, [&](const tiles::MoveEffect& effect) {
+        fmt::format_to(std::back_inserter(out), R"({{"move":"{}","tile":{},"changes":)",
+                       letter_of(effect.move, convention), effect.tile);
+        append_by_heuristic(out, explanation, [&](std::size_t i) { return effect.change[i]; });
+        out += '}';
+    });
+}
+
+void parts(JsonLine& json, const Explained& explained, tiles::Convention convention) {
+    const auto& explanation = explained.explanation;
+    json.text("size", tiles::to_text(explained.board.size));
+    json.text("start", tiles::to_rows(explained.board));
+    json.text("goal", tiles::to_rows(explained.goal));
+    append_by_heuristic(json.value("heuristics"), explanation,
+                        [&](std::size_t i) { return explanation.values[i].value; });
+    append_tiles(json.value("tiles"), explanation);
+    append_conflicts(json.value("conflicts"), explanation);
+    append_moves(json.value("moves"), explanation, convention);
+}
+
+void append_pieces(std::string& out, const std::vector<cube::PieceDistance>& pieces) {
+    out += '[';
+    for (std::string_view comma; const auto& row : pieces)
+        fmt::format_to(std::back_inserter(out),
+                       R"({}{{"piece":"{}","place":"{}","distance":{},"sum":{}}})",
+                       std::exchange(comma, ","), row.piece, row.place, row.distance, row.sum);
+    out += ']';
+}
+
+void append_turns(std::string& out, const cube::Explanation& explanation) {
+    out += '[';
+    for (std::string_view comma; const auto& effect : explanation.turns) {
+        fmt::format_to(std::back_inserter(out), R"({}{{"move":"{}","changes":)",
+                       std::exchange(comma, ","), turn_text(effect.turn));
+        append_by_heuristic(out, explanation, [&](std::size_t i) { return effect.change[i]; });
+        out += '}';
+    }
+    out += ']';
+}
+
+void end(JsonLine& json, const Origin& origin, const std::optional<std::string_view>& error) {
+    error ? json.text("error", *error) : json.null("error");
+    origin.line ? json.number("line", *origin.line) : json.null("line");
+}
+
+}  // namespace
+
+std::string letter_of(tiles::Move move, tiles::Convention convention) {
+    return tiles::to_text(std::span(&move, 1), convention);
+}
+
+std::string_view axis_name(tiles::Axis axis) { return axis == tiles::Axis::Row ? "row" : "column"; }
+
+std::string turn_text(cube::Turn turn) { return cube::to_text(std::span(&turn, 1)); }
+
+tiles::TableSource stored_tables(solver::TileTables& tables, const tiles::Board& goal) {
+    if (!tables.has_distances(goal)) return {};
+    return {.patterns = {}, .distances = [&] { return tables.distances(goal); }};
+}
+
+cube::ObtainTable stored_tables(solver::CubeTables& tables) {
+    return [&](const cube::Pattern& pattern, cube::Metric metric) -> Expected<tables::Table> {
+        const bool at_once = cube::table_id(pattern, metric).entries < 10'000'000;
+        if (at_once || tables.has({"", "", {pattern}}, metric))
+            return tables.table(pattern, metric);
+        return Error{"its table is not built yet: taquin tables build --puzzle cube korf"};
+    };
+}
+
+void append_explanation(std::string& out, const GivenBoard& given, const Explained& explained,
+                        tiles::Convention convention) {
+    JsonLine json(out);
+    json.number("schema", 1);
+    json.text("puzzle", "tiles");
+    parts(json, explained, convention);
+    json.text("move_convention", name(convention));
+    end(json, given, std::nullopt);
+}
+
+void append_no_explanation(std::string& out, const GivenBoard& given, std::string_view sentence,
+                           tiles::Convention convention) {
+    JsonLine json(out);
+    json.number("schema", 1);
+    json.text("puzzle", "tiles");
+    for (const auto* key : {"size", "start", "goal", "heuristics", "tiles", "conflicts", "moves"})
+        json.null(key);
+    json.text("move_convention", name(convention));
+    end(json, given, sentence);
+}
+
+void append_explanation(std::string& out, const GivenCube& given,
+                        const cube::Explanation& explanation) {
+    JsonLine json(out);
+    json.number("schema", 1);
+    json.text("puzzle", name(puzzle_of(given.size)));
+    json.text("size", cube::name(given.size));
+    json.text("start", stickers_of(given.cube->cube, given.size));
+    json.text("goal", stickers_of(cube::solved_cube, given.size));
+    append_by_heuristic(json.value("heuristics"), explanation,
+                        [&](std::size_t i) { return explanation.values[i].value; });
+    append_pieces(json.value("corners"), explanation.corners);
+    append_pieces(json.value("edges"), explanation.edges);
+    append_turns(json.value("moves"), explanation);
+    json.null("move_convention");
+    end(json, given, std::nullopt);
+}
+
+void append_no_explanation(std::string& out, const GivenCube& given, std::string_view sentence) {
+    JsonLine json(out);
+    json.number("schema", 1);
+    json.text("puzzle", name(puzzle_of(given.size)));
+    json.text("size", cube::name(given.size));
+    for (const auto* key : {"start", "goal", "heuristics", "corners", "edges", "moves"})
+        json.null(key);
+    json.null("move_convention");
+    end(json, given, sentence);
+}
+
+}  // namespace taquin::apps

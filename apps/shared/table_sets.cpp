@@ -1,0 +1,98 @@
+#include "shared/table_sets.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "shared/json.hpp"
+#include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/puzzles/tiles/text.hpp"
+
+namespace taquin::apps {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+SetRow row_of(const std::string& name, tiles::Size size, solver::TileTables& tables) {
+    SetRow row{.name = name, .size = tiles::to_text(size)};
+    const auto set = tables.tables_of(name, *tiles::make_goal("last", size));
+    for (const solver::SetTable& table : *set) {
+        std::error_code ignored;
+        ++row.tables;
+        row.bytes += table.id.bytes();
+        if (std::filesystem::exists(tables.store().path_of(table.id), ignored)) ++row.stored;
+    }
+    return row;
+}
+
+Json json_of(const tables::StoredTable& table) {
+    Json json{{"file", table.file_name}, {"bytes", table.file_bytes}};
+    json["kind"] = table.id ? Json(table.id->kind) : Json(nullptr);
+    json["content"] = table.id ? Json(table.id->content) : Json(nullptr);
+    json["entries"] = table.id ? Json(table.id->entries) : Json(nullptr);
+    json["bits"] = table.id ? Json(table.id->bits) : Json(nullptr);
+    json["error"] = table.id ? Json(nullptr) : Json(table.id.error().message);
+    return json;
+}
+
+}  // namespace
+
+std::vector<SetRow> tile_sets(solver::TileTables& tables) {
+    std::vector<SetRow> rows;
+    const auto add = [&](const std::vector<tiles::NamedPatterns>& sets) {
+        for (const tiles::NamedPatterns& set : sets)
+            rows.push_back(row_of(set.name, set.size, tables));
+    };
+    if (tables.own()) add(*tables.own());
+    add(tiles::pattern_catalogue());
+    for (const tiles::Size size : {tiles::Size{3, 3}, {2, 5}, {2, 6}, {3, 4}})
+        rows.push_back(row_of(std::string(solver::lookup_name), size, tables));
+    return rows;
+}
+
+std::uint64_t bytes_of(const solver::CubeTableSet& set, cube::Metric metric) {
+    std::uint64_t bytes = 0;
+    for (const cube::Pattern& pattern : set.patterns)
+        bytes += cube::table_id(pattern, metric).bytes();
+    return bytes;
+}
+
+std::vector<SetRow> cube_sets(const solver::CubeTables& tables) {
+    std::vector<SetRow> rows;
+    for (const solver::CubeTableSet& set : solver::CubeTables::sets())
+        for (const cube::Metric metric : cube::all_metrics) {
+            if (set.half_turns_only && metric != cube::Metric::Half) continue;
+            const auto is_stored = [&](const cube::Pattern& pattern) {
+                return tables.has({"", "", {pattern}}, metric);
+            };
+            rows.push_back(
+                {.name = set.name,
+                 .size = std::string(cube::name(cube::Size::Three)),
+                 .metric = metric,
+                 .tables = set.patterns.size(),
+                 .stored = static_cast<std::size_t>(std::ranges::count_if(set.patterns, is_stored)),
+                 .bytes = bytes_of(set, metric),
+                 .summary = set.summary});
+        }
+    return rows;
+}
+
+Json json_of(const std::vector<tables::StoredTable>& tables) {
+    Json json = Json::array();
+    for (const auto& table : tables) json.push_back(json_of(table));
+    return json;
+}
+
+void append_json(std::string& out, const BuiltSet& built) {
+    JsonLine json(out);
+    json.number("schema", 1);
+    json.text("set", built.name);
+    json.text("size", built.size);
+    if (built.metric) json.text("metric", cube::name(*built.metric));
+    json.number("tables", built.tables);
+    json.number("bytes", built.bytes);
+    json.text("folder", built.folder);
+    json.truth("stored", built.stored);
+    json.seconds("seconds", built.seconds);
+}
+
+}  // namespace taquin::apps

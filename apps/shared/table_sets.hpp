@@ -1,0 +1,48 @@
+// Table files that are there, and sets of tables that can be built, for all doors.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "taquin/puzzles/cube/text.hpp"
+#include "taquin/solver/cube_tables.hpp"
+#include "taquin/solver/tile_tables.hpp"
+
+namespace taquin::apps {
+
+// A set that can be built; of tiles for the usual goal.
+struct SetRow {
+    std::string name{};
+    std::string size{};
+    std::optional<cube::Metric> metric{};  // of cubes
+    std::size_t tables = 0;
+    std::size_t stored = 0;
+    std::uint64_t bytes = 0;
+    std::string summary{};  // of cubes
+};
+
+std::vector<SetRow> tile_sets(solver::TileTables& tables);
+std::vector<SetRow> cube_sets(const solver::CubeTables& tables);
+std::uint64_t bytes_of(const solver::CubeTableSet& set, cube::Metric metric);
+
+nlohmann::ordered_json json_of(const std::vector<tables::StoredTable>& tables);
+
+// What came of a build.
+struct BuiltSet {
+    std::string name{};
+    std::string size{};
+    std::optional<cube::Metric> metric{};  // of cubes
+    std::size_t tables = 0;
+    std::uint64_t bytes = 0;
+    std::string folder{};
+    bool stored = true;
+    double seconds = 0;
+};
+void append_json(std::string& out, const BuiltSet& built);
+
+}  // namespace taquin::apps

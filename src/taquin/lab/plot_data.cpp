@@ -1,0 +1,94 @@
+#include "taquin/lab/plot_data.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "taquin/lab/figures.hpp"
+
+namespace taquin::lab {
+
+namespace {
+
+class Collector {
+public:
+    Collector(const PlotSpec& spec, const Observations& seen)
+        : spec_(spec), all_(select(seen.about(spec.of), spec.where)) {}
+
+    PlotData collect() && {
+        if (!spec_.x.key.empty()) data_.places = values_of(all_, spec_.x.key);
+        data_.numeric = std::ranges::all_of(
+            data_.places, [](const std::string& place) { return number_of(place).has_value(); });
+        if (!spec_.series) {
+            add_series("", all_);
+        } else {
+            for (const std::string& name : values_of(all_, *spec_.series))
+                add_series(number_of(name) ? *spec_.series + " " + name : name,
+                           with(all_, *spec_.series, name));
+        }
+        return std::move(data_);
+    }
+
+private:
+    void add_series(const std::string& name, const Group& group) {
+        PlotSeries series{name, {}};
+        if (spec_.style == PlotStyle::Points)
+            add_single(group, series);
+        else
+            add_groups(group, series);
+        if (!series.points.empty()) data_.series.push_back(std::move(series));
+    }
+
+    // One point for each run.
+    void add_single(const Group& group, PlotSeries& series) const {
+        for (const Observation* const seen : group) {
+            const auto x = spec_.x.value ? seen->value(spec_.x.value->measure) : place_of(*seen);
+            const auto y = seen->value(spec_.y.value->measure);
+            if (seen->solved && x && y) add_point(series, {*x, *y, {}, {}});
+        }
+    }
+
+    std::optional<double> place_of(const Observation& seen) const {
+        const auto key = seen.keys.find(spec_.x.key);
+        return key == seen.keys.end() ? std::nullopt : number_of(key->second);
+    }
+
+    // One point for each value of the key on the axis.
+    void add_groups(const Group& group, PlotSeries& series) const {
+        for (std::size_t i = 0; i < data_.places.size(); ++i) {
+            const Group here = with(group, spec_.x.key, data_.places[i]);
+            Value value = *spec_.y.value;
+            const Figure figure = figure_of(here, value);
+            if (!figure.value) continue;
+            PlotPoint point{data_.numeric ? *number_of(data_.places[i]) : static_cast<double>(i),
+                            *figure.value,
+                            {},
+                            {}};
+            if (spec_.band != Band::None) {
+                if (spec_.band == Band::Quartiles) value.statistic = Statistic::Median;
+                const Figure band = figure_of(here, value);
+                point.low = band.low;
+                point.high = band.high;
+            }
+            add_point(series, point);
+        }
+    }
+
+    // A logarithmic axis has no place for zero.
+    void add_point(PlotSeries& series, PlotPoint point) const {
+        if ((spec_.x.logarithmic && point.x <= 0) || (spec_.y.logarithmic && point.y <= 0)) return;
+        if (spec_.y.logarithmic && point.low && *point.low <= 0) point.low = point.y / 10;
+        series.points.push_back(point);
+    }
+
+    const PlotSpec& spec_;
+    Group all_;
+    PlotData data_{};
+};
+
+}  // namespace
+
+PlotData plot_data(const PlotSpec& spec, const Observations& seen) {
+    return Collector(spec, seen).collect();
+}
+
+}  // namespace taquin::lab

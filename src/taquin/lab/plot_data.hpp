@@ -1,0 +1,32 @@
+// What a plot of an experiment shows, as numbers: for gnuplot (plot.hpp), and for pages that draw
+// it themselves.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "taquin/lab/observations.hpp"
+
+namespace taquin::lab {
+
+struct PlotPoint {
+    double x = 0;
+    double y = 0;
+    std::optional<double> low{}, high{};
+};
+
+struct PlotSeries {
+    std::string name{};
+    std::vector<PlotPoint> points{};
+};
+
+struct PlotData {
+    std::vector<std::string> places{};  // on the x axis, where it shows a key
+    bool numeric = true;                // else x is a number of this list
+    std::vector<PlotSeries> series{};   // empty: nothing to draw
+};
+
+PlotData plot_data(const PlotSpec& spec, const Observations& seen);
+
+}  // namespace taquin::lab
