@@ -106,7 +106,7 @@ void add_lab(CLI::App& app, Context& context) {
     command.examples({"lab list", "lab run branching", "lab run sizes --full",
                       "lab report branching --output report", "lab show branching > mine.toml",
                       "lab run mine.toml --threads 2",
-                      "lab compare \"heuristics:manhattan\" \"heuristics:conflict\"",
+                      R"(lab compare "heuristics:manhattan" "heuristics:conflict")",
                       "lab export csv branching"});
     run_with(command, std::move(options), &run_lab);
 }

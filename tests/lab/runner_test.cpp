@@ -285,6 +285,25 @@ heuristic = "lookup"
     EXPECT_EQ(plan.error().message.substr(0, 9), "x.toml:4:") << plan.error().message;
 }
 
+class TooMuch : public testing::TestWithParam<const char*> {};
+
+TEST_P(TooMuch, IsRefusedBeforeAnythingIsMade) {
+    const std::string toml = "repetitions = 1000\n[[boards]]\n" + std::string(GetParam()) +
+                             "\n[[solve]]\nalgorithm = \"beam\"\nwidth = [1, 2]\n";
+    const auto experiment = read_experiment({"x", "x.toml", {}, toml}, Setting::Quick);
+    ASSERT_TRUE(experiment) << experiment.error().message;
+    const auto plan = make_plan(*experiment, {"1", "x.toml"});
+    ASSERT_FALSE(plan);
+    EXPECT_NE(plan.error().message.find(" in all"), std::string::npos) << plan.error().message;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Lists, TooMuch,
+    testing::Values("method = \"uniform\"\nsize = \"1000x1000\"\ncount = 51",
+                    "method = \"uniform\"\nsize = \"100x100\"\ncount = 3",
+                    "method = \"uniform\"\nsize = \"2x2\"\ncount = 251",
+                    "method = \"walk\"\nsize = \"3x3\"\ncount = 11\nsteps = 100_000_000"));
+
 TEST_F(Lab, StoresOfOthersAreRefused) {
     std::ofstream(path("text")) << "this is not a database, but long enough to be taken for one";
     const auto text = Store::open(path("text"));

@@ -6,6 +6,7 @@
 
 #include "taquin/core/random.hpp"
 #include "taquin/lab/embedded.hpp"
+#include "taquin/lab/figures.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/parity.hpp"
 #include "taquin/puzzles/tiles/scramble.hpp"
@@ -35,11 +36,35 @@ std::string_view name_of(BoardSource source) {
     }
 }
 
+// What a set of boards may take: they are held in memory, and a thousand million steps take a
+// minute.
+constexpr double most_cells = 5e7;
+constexpr double most_steps = 1e9;
+
+// The sentence for boards that would never be ready; empty if they will.
+std::string why_too_much(const BoardSet& set) {
+    double cells = 0;
+    for (const tiles::Size size : set.sizes) cells += size.cells();
+    double steps = 0;
+    for (const std::uint64_t number : set.steps) steps += static_cast<double>(number);
+    const auto count = static_cast<double>(set.count);
+    const auto walks = static_cast<double>(std::max<std::size_t>(set.steps.size(), 1));
+    if (cells * walks * count > most_cells)
+        return "these boards have more than " + grouped(static_cast<std::uint64_t>(most_cells)) +
+               " cells in all: take fewer or smaller ones";
+    if (steps * static_cast<double>(set.sizes.size()) * count > most_steps)
+        return "these walks have more than " + grouped(static_cast<std::uint64_t>(most_steps)) +
+               " steps in all: take fewer or shorter ones";
+    return {};
+}
+
 class RandomBoards {
 public:
     RandomBoards(const BoardSet& set, std::uint64_t seed) : set_(set), seed_(seed) {}
 
     Expected<std::vector<Instance>> make() {
+        if (std::string sentence = why_too_much(set_); !sentence.empty())
+            return Error{std::move(sentence)};
         for (const tiles::Size size : set_.sizes) {
             const auto goal = tiles::make_goal(set_.goal, size);
             if (!goal) return goal.error();

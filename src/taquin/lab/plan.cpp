@@ -17,6 +17,10 @@ namespace {
 // Without one, what a search may hold would depend on the machine, and so might its counts.
 constexpr std::uint64_t usual_memory = std::uint64_t{1} << 30U;
 
+// A plan is held in memory: some 4 KB a run, and 40 bytes for each cell of its board.
+constexpr std::uint64_t most_runs = 500'000;
+constexpr std::uint64_t most_cells_of_runs = 50'000'000;
+
 RunLimits combined(const RunLimits& own, const RunLimits& common) {
     RunLimits limits;
     limits.nodes = own.nodes ? own.nodes : common.nodes;
@@ -84,6 +88,12 @@ private:
         std::size_t line;
     };
 
+    static Error too_many() {
+        return {"there are too many runs: up to " + grouped(most_runs) +
+                ", whose boards have up to " + grouped(most_cells_of_runs) +
+                " cells in all, will do; take fewer boards, smaller ones, or fewer combinations"};
+    }
+
     Error at_line(std::size_t line, const Error& error) const {
         return {context_.file + ":" + std::to_string(line) + ": " + error.message, error.kind};
     }
@@ -103,16 +113,28 @@ private:
         tasks_.push_back(std::move(task));
     }
 
+    std::vector<const Instance*> instances_of(const SolveSet& solve) {
+        std::vector<const Instance*> wanted;
+        for (const BoardSet& set : experiment_.boards)
+            if (solve.boards.empty() ||
+                std::ranges::find(solve.boards, set.name) != solve.boards.end())
+                for (const Instance& instance : instances_[set.name]) wanted.push_back(&instance);
+        return wanted;
+    }
+
     std::optional<Error> add_solves(const SolveSet& solve) {
         const Configurations made = configurations(solve);
+        const std::vector<const Instance*> instances = instances_of(solve);
+        for (const Instance* const instance : instances) {
+            const std::uint64_t times = made.all.size() * experiment_.repetitions;
+            runs_ += times;
+            cells_ += times * instance->start.size.cells();
+        }
+        if (runs_ > most_runs || cells_ > most_cells_of_runs)
+            return at_line(solve.line, too_many());
         for (const Configuration& configuration : made.all)
-            for (const BoardSet& set : experiment_.boards) {
-                const bool wanted = solve.boards.empty() ||
-                                    std::ranges::find(solve.boards, set.name) != solve.boards.end();
-                if (!wanted) continue;
-                for (const Instance& instance : instances_[set.name])
-                    if (const auto fault = add_solve(solve, configuration, instance)) return fault;
-            }
+            for (const Instance* const instance : instances)
+                if (const auto fault = add_solve(solve, configuration, *instance)) return fault;
         return std::nullopt;
     }
 
@@ -162,6 +184,8 @@ private:
     const PlanContext& context_;
     std::map<std::string, std::vector<Instance>> instances_{};
     std::vector<Task> tasks_{};
+    std::uint64_t runs_ = 0;
+    std::uint64_t cells_ = 0;
 };
 
 }  // namespace
