@@ -35,6 +35,7 @@ export const announce = (words: string): void => {
 
 export interface Solution {
   result: SolveResult;
+  start: Board;
   moves: Direction[];
 }
 export const solveJob = new JobRunner<"solve">("solve");
@@ -65,8 +66,7 @@ function dropSolution(): void {
 let lastCheck = new AbortController();
 
 // Where the solution on show begins; else the board on show.
-const startBoard = (): Board =>
-  solution.value ? replay(board.value, solution.value.moves, position.value, 0) : board.value;
+const startBoard = (): Board => solution.value?.start ?? board.value;
 
 // Asks whether the board can be solved; `words` is the board in any form, else the one that is shown.
 // The board on show changes only when the program could read the new one, and it is another one.
@@ -163,7 +163,7 @@ export function showSolution(result: SolveResult, which = result.moves ?? ""): v
   if (!start || result.moves === null) return;
   batch(() => {
     board.value = start;
-    solution.value = { result, moves: parseMoves(which) };
+    solution.value = { result, start, moves: parseMoves(which) };
     position.value = 0;
     playing.value = false;
   });
@@ -196,20 +196,28 @@ export function restore(): void {
 }
 
 export function go(to: View): void {
-  if (to !== view.value) history.pushState(null, "", writePlace({ view: to, fields: fields() }));
+  if (to === view.value) return;
+  written = writePlace({ view: to, fields: fields() });
+  history.pushState(null, "", written);
   view.value = to;
 }
 
 export function begin(): void {
   restore();
+  // Browsers refuse addresses that change too often: the last of a quick row is enough.
+  let pause = 0;
   effect(() => {
     const place = writePlace({ view: view.value, fields: fields() });
+    clearTimeout(pause);
     if (place === written) return;
-    written = place;
-    history.replaceState(null, "", place);
+    pause = setTimeout(() => {
+      written = place;
+      history.replaceState(null, "", place);
+    }, 120);
   });
   addEventListener("popstate", () => {
-    if (location.hash !== written) restore();
+    written = location.hash;
+    restore();
   });
   api.catalogue().then(
     (all) => (catalogue.value = all),

@@ -239,6 +239,7 @@ export const text = {
     gTitle: "Moves from the start",
     hTitle: (heuristic: string) => `Moves to the goal, as ${heuristic} estimates`,
     move: "Made by",
+    gap: (letter: string, way: string) => `${letter}: gap ${way}`,
     start: "the start",
     generatedAs: "Generated as no.",
     expandedAs: "Expanded as no.",

@@ -1,5 +1,5 @@
 // The board and its search: make a board, solve it, play the solution.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { JobRunner } from "../api/job";
 import { BoardView } from "../components/board_view";
 import { Copy } from "../components/controls";
@@ -106,9 +106,9 @@ function SearchPanel() {
 
 function Path() {
   const plan = solution.value;
+  const blank = useMemo(() => movesText(plan?.moves ?? [], "blank"), [plan]);
   if (!plan) return null;
   const { moves, result } = plan;
-  const blank = movesText(moves, "blank");
   const shown = 4000; // letters of a long way that are written out
   return (
     <section class="path" aria-labelledby="path-title">
@@ -128,7 +128,7 @@ function Path() {
       <p class="hint">{words.convention}</p>
       <div class="actions">
         <Copy label={words.copyBlank} value={blank} />
-        <Copy label={words.copyTile} value={movesText(moves, "tile")} />
+        <Copy label={words.copyTile} value={() => movesText(moves, "tile")} />
       </div>
     </section>
   );

@@ -44,7 +44,7 @@ function NodePanel({ one, heuristic }: { one: Placed | null; heuristic: string |
         ["g", g, words.gTitle],
         ["h", h, words.hTitle(heuristic ?? "0")],
         ["f = g + h", g + h],
-        [words.move, move ? `${move} ${text.directions[move]}` : words.start],
+        [words.move, move ? words.gap(move, text.directions[move]) : words.start],
         [words.generatedAs, count(one.order + 1)],
         [words.expandedAs, expanded === null ? words.never : count(expanded)],
         [words.onPath, solution ? words.yes : words.no],
