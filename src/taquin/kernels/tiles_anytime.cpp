@@ -29,13 +29,14 @@ using End = TilesBeamResult::End;
 
 // Measured: experiments/anytime.
 constexpr std::uint32_t whole_side = 12;         // of boards that a beam always tries whole
-constexpr double children_a_second = 4'000'000;  // of a beam on larger boards, at least
+constexpr double children_a_second = 5'000'000;  // of a beam on larger boards, at least
 constexpr double usual_detour = 2;       // moves of a beam's solution by the Manhattan distance
 constexpr std::uint32_t inner_side = 8;  // of the inner board that is left to a beam
 constexpr std::uint32_t smallest_side =
     4;  // of boards that a beam gets stuck on and parts do not help
 constexpr std::uint64_t first_width = 250;
 constexpr std::uint64_t widest = 4'000'000;
+constexpr std::uint64_t wider = 4;            // is the beam after one that got stuck
 constexpr std::uint64_t inner_width = 1'000;  // at least
 constexpr std::uint64_t boards_a_walk = 16;   // of a beam cost as much as a walk of the guided one
 constexpr std::size_t first_window = 30;
@@ -130,7 +131,10 @@ public:
         const Board& from = backward_ ? goal_ : start_;
         const Board& to = backward_ ? start_ : goal_;
         std::uint64_t width = first_width + first_width / 2 * (thread / 2);
-        if (!is_small(from.size)) try_out(solve_in_parts(from, to, {whole_side, width}));
+        if (!is_small(from.size)) {
+            try_out(solve_in_parts(from, to, {whole_side, boards_a_walk, first_width}));
+            width = std::min(width, least_width(from.size));
+        }
         for (std::size_t round = 0; may_go_on(0); ++round) {
             try_out(attempt(from, to, width));
             go_through(round);
@@ -175,6 +179,9 @@ private:
         return result;
     }
 
+    // With fewer boards a beam does not find its way.
+    static std::uint64_t least_width(tiles::Size size) { return size.cells() / 4; }
+
     static bool is_small(tiles::Size size) {
         return size.rows <= whole_side && size.columns <= whole_side;
     }
@@ -191,25 +198,34 @@ private:
     }
 
     std::optional<Moves> attempt(const Board& from, const Board& to, std::uint64_t width) {
-        width = std::max<std::uint64_t>(width, from.size.cells() / 2);  // one for every place
-        if (!is_whole(from.size, width)) return solve_in_parts(from, to, {whole_side, width});
-        TilesBeamResult whole = solve_by_beam(from, to, width);
+        const std::uint64_t beam_width = std::max(width, least_width(from.size));
+        if (!is_whole(from.size, beam_width))
+            return solve_in_parts(from, to, {whole_side, width, inner_width});
+        TilesBeamResult whole = solve_by_beam(from, to, beam_width);
         if (from.size == start_.size) exhausted_ = whole.end == End::Solved && !whole.cut;
-        if (whole.end == End::Solved) return std::move(whole.moves);
-        if (whole.end == End::GivenUp) return std::nullopt;
+        Moves moves = std::move(whole.moves);
         Board board = from;
-        make_moves(board, whole.moves);
+        make_moves(board, moves);
+        if (whole.end ==
+            End::Stuck) {  // on a board that is nearly solved: a wider beam is soon through
+            whole = solve_by_beam(board, to, wider * beam_width);
+            make_moves(board, whole.moves);
+            moves.insert(moves.end(), whole.moves.begin(), whole.moves.end());
+        }
+        if (whole.end == End::Solved) return moves;
+        if (whole.end == End::GivenUp) return std::nullopt;
         const std::uint32_t side = std::max(from.size.rows, from.size.columns);
-        const auto rest = side <= smallest_side
-                              ? constructed(board, to)
-                              : solve_in_parts(board, to, {std::min(inner_side, side - 2), width});
-        return joined(std::move(whole.moves), rest);
+        const auto rest =
+            side <= smallest_side
+                ? constructed(board, to)
+                : solve_in_parts(board, to, {std::min(inner_side, side - 2), width, inner_width});
+        return joined(std::move(moves), rest);
     }
 
-    // The inner board that is left to a beam, and the width of beams.
     struct Parts {
-        std::uint32_t inner_side;
-        std::uint64_t width;
+        std::uint32_t inner_side;     // of the board that is left to a beam
+        std::uint64_t width;          // of beams; walks of the guided one cost more than a board
+        std::uint64_t inner_width{};  // of the beam on the inner board, if it is larger
     };
 
     // The outer lines with foresight, then what is left as a board of its own.
@@ -226,7 +242,7 @@ private:
         make_moves(board, *outer);
         const Puzzle inner = cut_out(board, to, remainder(to, parts.inner_side));
         return joined(*std::move(outer),
-                      attempt(inner.start, inner.goal, std::max(parts.width, inner_width)));
+                      attempt(inner.start, inner.goal, std::max(parts.width, parts.inner_width)));
     }
 
     static Rectangle remainder(const Board& goal, std::uint32_t inner) {

@@ -2,11 +2,11 @@
 //
 // The first answer is constructed without a search. Then every thread makes attempts with beams of
 // twice the width each time: boards of up to 12x12 whole (tiles_beam.hpp), and those of up to 1024
-// cells where the time is long enough; where the beam gets stuck, and on larger boards, the outer
-// lines are filled with foresight (tiles_guided_construction.hpp), and a beam solves the inner
-// board. Every other thread goes from the goal to the start. After each attempt the shortest
-// solution is gone through by windows: some moves in a row, and a beam in the rectangle that they
-// touch, which looks for fewer moves between the same two boards.
+// cells where the time is long enough; where the beam and a wider one get stuck, and on larger
+// boards, the outer lines are filled with foresight (tiles_guided_construction.hpp), and a beam
+// solves the inner board. Every other thread goes from the goal to the start. After each attempt
+// the shortest solution is gone through by windows: some moves in a row, and a beam in the
+// rectangle that they touch, which looks for fewer moves between the same two boards.
 //
 // Bounded in memory; until the limits are reached or the lower bound is met. Answers depend on how
 // far the threads come in the time; with one thread and a limit on nodes they do not.
