@@ -21,7 +21,7 @@ async function growTree(page, nodes) {
 const pictures = {
   board: { place: `#/board?board=${fifteen}`, pose: (page) => solveAndStep(page, 6) },
   "board-dark": { place: `#/board?board=${fifteen}`, pose: (page) => solveAndStep(page, 6), dark: true },
-  unsolvable: { place: "#/board?board=1,2,3/4,5,6/8,7,0", pose: (page) => page.getByText("inversions").first().waitFor() },
+  unsolvable: { place: "#/board?board=1,2,3/4,5,6/8,7,0", pose: (page) => page.getByText("inversions").first().waitFor(), height: 940 },
   lens: { place: "#/lens?board=4,2,5/1,0,6/3,8,7", pose: (page) => page.locator(".overlay .way").waitFor(), height: 1000 },
   tree: {
     place: `#/tree?board=${notes}&algorithm=astar&heuristic=manhattan`,
@@ -48,10 +48,11 @@ const pictures = {
     },
   },
   lab: {
-    place: "#/lab?experiment=branching", height: 1050,
+    place: "#/lab?experiment=branching",
     pose: async (page) => {
       await page.getByRole("button", { name: /^Run/ }).click();
       await page.locator(".plot canvas").first().waitFor();
+      await page.evaluate(() => scrollTo(0, document.querySelector(".results").offsetTop - 80));
     },
   },
   cube: {

@@ -292,7 +292,7 @@ export const text = {
     finished: "The experiment is finished.",
     past: "Past results",
     ranOn: (moment: string, full: boolean, runs: number, version: string) =>
-      `${moment} · ${full ? "full" : "quick"} setting · ${plural(runs, "search", "searches")} · Taquin ${version}`,
+      `${moment} · ${full ? "full" : "quick"} setting · ${runs.toLocaleString("en-US")} ${runs === 1 ? "search" : "searches"} · Taquin ${version}`,
     missing: (count: number) => `${plural(count, "search is", "searches are")} missing: the run was stopped. Run again to go on where it ended.`,
     csv: "Download CSV",
     json: "Download JSON",

@@ -19,6 +19,9 @@ const nothing = {
   progress: null, building: null, found: null, rounds: [], result: null, error: null, field: null,
 };
 
+// The setting that a sentence of the solver begins with: heuristic "x", character 1: …
+const fieldOf = (error: string | null): string | null => /^(heuristic|algorithm|order|weight|width|depth)\b/.exec(error ?? "")?.[1] ?? null;
+
 export class JobRunner<K extends JobKind> {
   readonly now: Signal<Running<K>> = signal<Running<K>>({ phase: "idle", ...nothing });
   private id: string | null = null;
@@ -110,7 +113,7 @@ export class JobRunner<K extends JobKind> {
   private end(job: Job<K>): void {
     this.id = null;
     this.change({
-      phase: job.state, result: job.result, error: job.error, building: null,
+      phase: job.state, result: job.result, error: job.error, field: fieldOf(job.error), building: null,
       progress: job.progress ?? this.now.value.progress,
     });
   }

@@ -17,6 +17,7 @@ function series(plot: Plot, colours: string[]): uPlot.Series[] {
     const main: uPlot.Series = { label: name, stroke, width: 2, points: { show: plot.style !== "bars", size: 6, fill: stroke } };
     if (plot.style === "bars" && bars) Object.assign(main, { paths: bars, fill: count > 1 ? `${stroke}99` : stroke });
     if (plot.style === "points") main.paths = () => null;
+    if (at >= colours.length) main.dash = [8, 5];
     const edge: uPlot.Series = { stroke: "transparent", points: { show: false } };
     return [main, edge, edge];
   })];
@@ -74,7 +75,7 @@ export function PlotView({ plot }: { plot: Plot }) {
       <figcaption><strong>{plot.title}</strong>{plot.caption ? <span class="hint"> {plot.caption}</span> : null}</figcaption>
       <div ref={frame} class="plot-frame" role="img" aria-label={text.lab.plot(plot.title, plot.series.map(({ name }) => name))} />
       <ul class="series-names">
-        {plot.series.map(({ name }, at) => <li key={name} class={`series-${(at % 8) + 1}`}>{name}</li>)}
+        {plot.series.map(({ name }, at) => <li key={name} class={`series-${(at % 8) + 1}${at >= 8 ? " dashed" : ""}`}>{name}</li>)}
       </ul>
     </figure>
   );

@@ -74,7 +74,7 @@ function Rounds({ result }: { result: SolveResult }) {
   return (
     <details class="more">
       <summary>{layers ? words.layers(result.iterations.length) : words.rounds(result.iterations.length)}</summary>
-      <div class="scroll" tabIndex={0} role="region" aria-label={words.rounds(result.iterations.length)}>
+      <div class="scroll" tabIndex={0} role="group" aria-label={words.rounds(result.iterations.length)}>
         <table class="numbers">
           <thead><tr><th scope="col">{words.bound}</th><th scope="col">{words.generated}</th><th scope="col">{words.expanded}</th></tr></thead>
           <tbody>

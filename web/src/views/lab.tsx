@@ -19,7 +19,7 @@ function Table({ table }: { table: ResultTable }) {
   return (
     <section class="result-table">
       <h3>{table.title}</h3>
-      <div class="scroll" tabIndex={0} role="region" aria-label={table.title}>
+      <div class="scroll" tabIndex={0} role="group" aria-label={table.title}>
         <table class="numbers">
           <thead><tr>{table.columns.map((name, at) => <th key={at} scope="col" class={table.numeric[at] ? "" : "words"}>{name}</th>)}</tr></thead>
           <tbody>

@@ -103,7 +103,7 @@ function Moves({ said, onPlay }: { said: Explanation; onPlay: typeof play }) {
     <section class="panel wide" aria-labelledby="lens-moves">
       <h2 id="lens-moves">{words.moves}</h2>
       <p class="hint">{words.movesHint}</p>
-      <div class="scroll" tabIndex={0} role="region" aria-labelledby="lens-moves">
+      <div class="scroll" tabIndex={0} role="group" aria-labelledby="lens-moves">
         <table class="numbers changes">
           <thead><tr><th scope="col">{words.moveColumn}</th>{names.map((name) => <th key={name} scope="col">{name}</th>)}</tr></thead>
           <tbody>
@@ -133,7 +133,7 @@ function TileTable({ said, onTile }: { said: Explanation; onTile: (tile: number 
     <section class="panel" aria-labelledby="lens-tiles">
       <h2 id="lens-tiles">{words.tiles}</h2>
       <p class="hint">{words.tilesHint}</p>
-      <div class="scroll" tabIndex={0} role="region" aria-labelledby="lens-tiles">
+      <div class="scroll" tabIndex={0} role="group" aria-labelledby="lens-tiles">
         <table class="numbers changes">
           <thead><tr>{words.tileColumns.map((name) => <th key={name} scope="col">{name}</th>)}</tr></thead>
           <tbody>

@@ -90,7 +90,7 @@ function FinalTable({ all }: { all: Runner[] }) {
   return (
     <section class="panel wide" aria-labelledby="race-table">
       <h2 id="race-table">{words.table}</h2>
-      <div class="scroll" tabIndex={0} role="region" aria-labelledby="race-table">
+      <div class="scroll" tabIndex={0} role="group" aria-labelledby="race-table">
         <table class="numbers">
           <thead><tr><th scope="col">{words.search}</th><th scope="col">{words.answer}</th>{names.map((name) => <th key={name} scope="col">{words.columns[name]}</th>)}</tr></thead>
           <tbody>

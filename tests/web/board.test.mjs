@@ -1,0 +1,182 @@
+// Board and search: what document 000's window did, and more.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { figure, shownBoard, startStudio, tabTo, waitForBoard } from "./studio.mjs";
+
+let studio;
+before(async () => { studio = await startStudio(); });
+after(() => studio?.stop());
+
+const notes = "2 3 0/1 8 6/5 7 4";
+const goal = "1 2 3/4 5 6/7 8 0";
+const typeBoard = (page, words) => page.getByLabel("Type or paste a board").fill(words);
+const verdict = (page, words) => page.locator(".verdict", { hasText: words }).waitFor();
+const solve = (page) => page.getByRole("button", { name: "Solve", exact: true }).click();
+
+// Drops a file on the page, as from a file manager.
+const drop = (page, name, type, content) => page.evaluate(([fileName, fileType, bytes]) => {
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([new Uint8Array(bytes)], fileName, { type: fileType }));
+  document.querySelector(".app").dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+}, [name, type, [...Buffer.from(content)]]);
+
+test("the page loads with a board that can be solved", () => studio.visit("", async (page) => {
+  assert.equal(await page.title(), "Board · Taquin");
+  await page.getByText("This board can be solved.").waitFor();
+  assert.equal(await shownBoard(page), notes);
+  assert.equal(await page.locator("html").getAttribute("lang"), "en");
+}));
+
+test("a typed board is solved and played to the end", () => studio.visit("", async (page) => {
+  await typeBoard(page, "1 2 3/4 0 6/7 5 8");
+  await waitForBoard(page, "1 2 3/4 0 6/7 5 8");
+  await solve(page);
+  await verdict(page, "Solved in 2 moves: optimal");
+  assert.equal(await page.locator(".letters").innerText(), "DR");
+  await page.getByLabel("Speed").selectOption("32");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.locator(".place", { hasText: "2 / 2" }).waitFor();
+  await waitForBoard(page, goal);
+  await page.getByText("This is the goal.").waitFor();
+}));
+
+test("A* with Manhattan distance has the figures of the course notes", () => studio.visit("", async (page) => {
+  await page.getByLabel("Algorithm").selectOption("astar");
+  await page.getByLabel("Heuristic").selectOption("manhattan");
+  await solve(page);
+  await verdict(page, "Solved in 16 moves: optimal");
+  assert.equal(await figure(page, "Expanded").innerText(), "164");
+  assert.equal(await figure(page, "Distinct").innerText(), "271");
+}));
+
+test("one step on, one step back, the slider, and both spellings of the path", () => studio.visit("", async (page) => {
+  await solve(page);
+  await verdict(page, "Solved in 16 moves");
+  await page.getByRole("button", { name: "one step on" }).click();
+  await page.locator(".place", { hasText: "1 / 16" }).waitFor();
+  await waitForBoard(page, "2 3 6/1 8 0/5 7 4");
+  await page.getByRole("button", { name: "one step back" }).click();
+  await waitForBoard(page, notes);
+  await page.getByLabel("Position").focus();
+  await page.keyboard.press("End");
+  await waitForBoard(page, goal);
+
+  const blank = await page.locator(".letters").innerText();
+  await page.getByRole("button", { name: "Copy, gap moves" }).click();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), blank);
+  await page.getByRole("button", { name: "Copy, tile moves" }).click();
+  const mirrored = blank.replace(/./g, (letter) => ({ U: "D", D: "U", L: "R", R: "L" })[letter]);
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), mirrored);
+}, { permissions: ["clipboard-read", "clipboard-write"] }));
+
+test("a dropped school-42 file is read, whatever its comments claim", () => studio.visit("#/board?goal=snail", async (page) => {
+  await drop(page, "puzzle.txt", "text/plain", "# This puzzle is solvable\n3\n3 2 6 #comment\n1 4 0\n8 7 5\n");
+  await waitForBoard(page, "3 2 6/1 4 0/8 7 5");
+  await solve(page);
+  await verdict(page, "Solved in");
+  await drop(page, "puzzle.txt", "text/plain", "# This puzzle is solvable\n3\n2 1 3\n8 0 4\n7 6 5\n");
+  await page.getByText("This board cannot be solved.").first().waitFor();
+  await page.locator(".warning").waitFor();
+}));
+
+test("an unsolvable board is called so, with the reason, and nothing is searched", () => studio.visit("", async (page) => {
+  await typeBoard(page, "1 2 3/4 5 6/8 7 0");
+  await page.getByText("This board cannot be solved.").first().waitFor();
+  await page.getByText("inversions").first().waitFor();
+  assert.ok(await page.getByRole("button", { name: "Solve", exact: true }).isDisabled());
+}));
+
+test("a text that is no board is refused in words, and the board stays", () => studio.visit("", async (page, faults) => {
+  await typeBoard(page, "1 2 3/4 5 6/7 8 8");
+  await page.locator(".solvable.error").waitFor();
+  assert.match(await page.locator(".solvable.error").innerText(), /8/);
+  assert.equal(await shownBoard(page), notes);
+  faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes("400"))); // the browser logs refusals itself
+}));
+
+test("a wrong heuristic expression is explained where it was typed", () => studio.visit("#/board?algorithm=astar&heuristic=max(manhattan)x", async (page, faults) => {
+  await solve(page);
+  await page.locator(".field", { has: page.getByLabel("Expression") }).locator(".error").waitFor();
+  faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes("400")));
+}));
+
+test("a long search shows its figures and stops when told", () => studio.visit("#/board?goal=first", async (page) => {
+  await typeBoard(page, "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"); // Korf's first: 57 moves
+  await waitForBoard(page, "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3");
+  await page.getByLabel("Algorithm").selectOption("dfid");
+  await solve(page);
+  await page.waitForFunction(() => [...document.querySelectorAll(".live dd")].some((each) => Number(each.textContent?.replaceAll(",", "")) > 1000));
+  await page.getByRole("button", { name: "Stop" }).click();
+  await verdict(page, "Stopped. Proved so far: at least");
+  assert.ok(await page.getByRole("button", { name: "Solve", exact: true }).isEnabled());
+}));
+
+test("tiles move by click, by drag and by swipe", () => studio.visit("", async (page) => {
+  const centre = async (tile) => {
+    const box = await page.locator(`.stage .tile[data-tile="${tile}"]`).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2, box.width];
+  };
+  const pull = async ([x, y], dx, dy) => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + dx / 2, y + dy / 2);
+    await page.mouse.move(x + dx, y + dy);
+    await page.mouse.up();
+  };
+  await page.mouse.click(...(await centre(2)).slice(0, 2)); // pushes 3 along
+  await waitForBoard(page, "0 2 3/1 8 6/5 7 4");
+  const one = await centre(1);
+  await pull(one, 0, -one[2] * 0.8);
+  await waitForBoard(page, "1 2 3/0 8 6/5 7 4");
+  await pull(await centre(2), -120, 0); // not in line with the gap: a swipe
+  await waitForBoard(page, "1 2 3/8 0 6/5 7 4");
+}));
+
+test("everything by keyboard: push a tile, search, play", () => studio.visit("", async (page) => {
+  await tabTo(page, page.locator(".stage .board"));
+  await page.keyboard.press("ArrowUp");
+  await waitForBoard(page, "2 3 6/1 8 0/5 7 4");
+  await tabTo(page, page.getByRole("button", { name: "Solve", exact: true }));
+  await page.keyboard.press("Enter");
+  await verdict(page, "Solved in 15 moves");
+  await page.locator("#main").focus();
+  await tabTo(page, page.getByRole("button", { name: "To the end" }));
+  await page.keyboard.press("Space");
+  await waitForBoard(page, goal);
+}));
+
+test("a hint names one optimal move", () => studio.visit("#/board?board=1,2,3/4,5,6/7,0,8", async (page) => {
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.locator(".hint-words", { hasText: "Move tile 8 left: a shortest way, 1 move to the goal." }).waitFor();
+}));
+
+test("a link restores board, goal and settings", () => studio.visit("", async (page) => {
+  await page.getByLabel("Goal", { exact: true }).selectOption("snail");
+  await page.getByLabel("Algorithm").selectOption("beam");
+  await page.getByLabel("Beam width").fill("77");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Difficulty").selectOption("easy");
+  await page.waitForFunction((old) => !location.hash.includes(old), "2,3,0/1,8,6/5,7,4");
+  const [link, board] = [new URL(page.url()).hash, await shownBoard(page)];
+  await studio.visit(link, async (other) => {
+    await waitForBoard(other, board);
+    assert.equal(await other.getByLabel("Goal", { exact: true }).inputValue(), "snail");
+    assert.equal(await other.getByLabel("Algorithm").inputValue(), "beam");
+    assert.equal(await other.getByLabel("Beam width").inputValue(), "77");
+  });
+}));
+
+test("any size, the own goal, the own picture", () => studio.visit("", async (page) => {
+  await page.getByLabel("Rows × columns").fill("2x5");
+  await page.keyboard.press("Enter");
+  await page.locator('.stage .tile[data-tile="9"]').waitFor();
+  assert.equal(await page.locator(".stage .tile").count(), 9);
+  await page.getByLabel("Goal", { exact: true }).selectOption("own");
+  await page.getByRole("button", { name: "Use the board on show" }).click();
+  await page.getByText("This is the goal.").waitFor();
+  const pixel = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYPj/HwADAgH/eL9GtQAAAABJRU5ErkJggg==", "base64");
+  await drop(page, "own.png", "image/png", pixel);
+  await page.locator(".stage .tile.pictured").first().waitFor();
+  await page.getByLabel("Numbers on the picture").uncheck();
+  assert.equal(await page.locator(".stage .tile .number").count(), 0);
+}));

@@ -1,0 +1,153 @@
+// Lens, tree, race, lab and cube.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { figure, startStudio, waitForBoard } from "./studio.mjs";
+
+let studio;
+before(async () => { studio = await startStudio(); });
+after(() => studio?.stop());
+
+const notes = "board=2,3,0/1,8,6/5,7,4";
+
+// How many of a canvas' pixels are red: the solution.
+const redPixels = (page) => page.locator("canvas.tree").evaluate((canvas) => {
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4) if (data[at] > 150 && data[at + 1] < 90 && data[at + 2] < 90 && data[at + 3] > 200) ++count;
+  return count;
+});
+
+test("the lens tells what each heuristic sees, and follows a move", () => studio.visit(`#/lens?${notes}`, async (page) => {
+  const value = (name) => page.locator(".bars tr", { has: page.getByRole("rowheader", { name, exact: true }) }).locator(".value");
+  await value("lookup").waitFor();
+  for (const [name, expected] of [["misplaced", "7"], ["manhattan", "10"], ["xy", "12"], ["lookup", "16"]])
+    assert.equal(await value(name).innerText(), expected);
+  const four = page.locator("section", { hasText: "tile by tile" }).locator("tbody tr").nth(3);
+  assert.match(await four.innerText(), /4\s+3, 3\s+2, 1\s+1 \+ 2\s+3\s+6/);
+  await page.getByRole("button", { name: "Tile 3 right" }).click();
+  await waitForBoard(page, "2 0 3/1 8 6/5 7 4");
+  await value("lookup").filter({ hasText: "17" }).waitFor();
+}));
+
+test("the lens draws the conflicts that it names", () => studio.visit("#/lens?board=4,2,5/1,0,6/3,8,7", async (page) => {
+  await page.getByText("Row 3: 8 and 7 must pass each other").waitFor();
+  await page.getByRole("radio", { name: "Conflicts" }).check({ force: true });
+  await page.locator(".overlay .conflict").nth(1).waitFor();
+  assert.equal(await page.locator(".overlay .conflict").count(), 2);
+}));
+
+test("the tree has the nodes of the course notes, and as many as the program says", () =>
+  studio.visit(`#/tree?${notes}&algorithm=astar&heuristic=manhattan`, async (page) => {
+    const tree = page.locator("canvas.tree");
+    await tree.waitFor();
+    const answer = await page.evaluate(async () => {
+      const body = { kind: "tree", board: "2 3 0/1 8 6/5 7 4", algorithm: "astar", heuristic: "manhattan", max_nodes: 2000 };
+      const headers = { "Content-Type": "application/json" };
+      return (await fetch("/api/v1/jobs?wait=30", { method: "POST", headers, body: JSON.stringify(body) })).json();
+    });
+    assert.equal(answer.result.nodes.length, 271);
+    assert.equal(await tree.getAttribute("data-nodes"), "271");
+    assert.equal(await figure(page, "Nodes in the tree").innerText(), "271");
+    assert.equal(await figure(page, "Expanded").innerText(), "164");
+    await page.waitForFunction(() => Number(document.querySelector("canvas.tree").dataset.drawn) === 271);
+    assert.ok(await redPixels(page) > 100);
+
+    await page.getByLabel("Position").fill("10");
+    await page.waitForFunction(() => Number(document.querySelector("canvas.tree").dataset.drawn) === 10);
+    await page.getByRole("button", { name: "To the end" }).click();
+  }));
+
+test("the tree's nodes are reached by keys and by pointer, and show their boards", () =>
+  studio.visit(`#/tree?${notes}&algorithm=astar&heuristic=manhattan`, async (page) => {
+    const tree = page.locator("canvas.tree");
+    await page.waitForFunction(() => Number(document.querySelector("canvas.tree")?.dataset.drawn) === 271);
+    await tree.focus();
+    await page.keyboard.press("Home");
+    await figure(page, "h").filter({ hasText: "10" }).waitFor();
+    assert.equal(await figure(page, "g").innerText(), "0");
+    await page.keyboard.press("ArrowDown"); // along the solution
+    await figure(page, "g").filter({ hasText: "1" }).waitFor();
+    assert.equal(await figure(page, "On the solution").innerText(), "yes");
+    await page.locator('.node .tile[data-tile="6"][style*="--row: 0;"]').waitFor();
+    await page.locator('[role="status"]', { hasText: "g 1, h 11, f 12" }).waitFor();
+    for (let times = 0; times < 8; ++times) await page.keyboard.press("+");
+    await page.waitForFunction(() => Number(document.querySelector("canvas.tree").dataset.scale) > 90);
+    assert.ok(Number(await tree.getAttribute("data-drawn")) < 271);
+    const box = await tree.boundingBox();
+    await page.keyboard.press("0");
+    await page.waitForFunction(() => Number(document.querySelector("canvas.tree").dataset.drawn) === 271);
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.wheel(0, -600);
+    await page.waitForFunction(() => Number(document.querySelector("canvas.tree").dataset.drawn) < 271);
+  }));
+
+test("IDA* is shown round by round", () => studio.visit(`#/tree?${notes}&algorithm=idastar&heuristic=manhattan`, async (page) => {
+  const rounds = page.getByRole("group", { name: "Rounds" }).getByRole("button");
+  await rounds.first().waitFor();
+  assert.deepEqual((await rounds.allInnerTexts()).map((words) => /f ≤ (\d+)/.exec(words)?.[1]), ["10", "12", "14", "16"]);
+  await rounds.first().click();
+  const first = Number(await page.locator("canvas.tree").getAttribute("data-nodes"));
+  await rounds.last().click();
+  await page.waitForFunction((few) => Number(document.querySelector("canvas.tree").dataset.nodes) > few, first);
+}));
+
+test("a race ends with a table", () => studio.visit(`#/race?${notes}&race=astar|misplaced;astar|manhattan;idastar|manhattan`, async (page) => {
+  await page.getByRole("button", { name: "Start the race" }).click();
+  await page.locator('.lane[data-state="done"]').nth(2).waitFor();
+  const rows = page.locator("section", { hasText: "Result" }).locator("tbody tr");
+  assert.equal(await rows.count(), 3);
+  const words = await rows.allInnerTexts();
+  assert.match(words[0], /A\* with misplaced\s+optimal\s+16\s+[\d,]+\s+609/);
+  assert.match(words[1], /A\* with manhattan\s+optimal\s+16\s+[\d,]+\s+164/);
+  assert.match(words[2], /IDA\* with manhattan\s+optimal\s+16/);
+}));
+
+test("an experiment runs, is tabled, plotted, kept and handed out", () => studio.visit("#/lab?experiment=branching", async (page) => {
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await page.locator("table.numbers").first().waitFor();
+  await page.locator(".plot canvas").first().waitFor();
+  const painted = await page.locator(".plot canvas").first().evaluate((canvas) =>
+    canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0));
+  assert.ok(painted);
+  const csv = await page.getByRole("link", { name: "Download CSV" }).getAttribute("href");
+  const answer = await page.evaluate(async (address) => {
+    const response = await fetch(address);
+    return { type: response.headers.get("content-type"), text: await response.text() };
+  }, csv);
+  assert.match(answer.type, /text\/csv/);
+  assert.ok(answer.text.split("\n").length > 10);
+  await page.reload();
+  await page.locator("table.numbers").first().waitFor(); // from the store
+}));
+
+test("a cube is scrambled, solved and played to the end", () => studio.visit("#/cube", async (page) => {
+  const solved = [..."URFDLB"].map((face) => face.repeat(9)).join("");
+  await page.getByLabel("Type a scramble or stickers").fill("R U R' U' F2");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((done) => document.querySelector(".cube").dataset.facelets !== done, solved);
+  await page.getByRole("button", { name: "Solve", exact: true }).click();
+  await page.locator(".verdict", { hasText: "Solved in 5 moves" }).first().waitFor();
+  assert.equal(await page.locator(".turns").innerText().then((words) => words.split(/\s+/).join(" ")), "F2 U R U' R'");
+  await page.getByLabel("Speed").selectOption("32");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.locator(".place", { hasText: "5 / 5" }).waitFor();
+  await page.waitForFunction((done) => document.querySelector(".cube").dataset.facelets === done, solved);
+}));
+
+test("a painted cube that cannot be is refused with the rule it breaks", () => studio.visit("#/cube", async (page, faults) => {
+  await page.getByText("Paint the stickers").click();
+  await page.getByLabel("red", { exact: true }).check({ force: true });
+  await page.getByRole("button", { name: "U, row 1, column 1: white" }).click();
+  await page.locator(".error").first().waitFor();
+  assert.ok(await page.getByRole("button", { name: "Solve", exact: true }).isDisabled());
+  faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes("400")));
+}));
+
+test("the pocket cube is solved optimally", () => studio.visit("#/cube?puzzle=cube2", async (page) => {
+  await page.getByRole("button", { name: "Scramble" }).click();
+  await page.locator('[role="status"]', { hasText: "scrambled" }).waitFor();
+  await page.getByRole("button", { name: "Solve", exact: true }).click();
+  await page.locator(".verdict", { hasText: "optimal" }).first().waitFor();
+  await page.getByRole("button", { name: "To the end" }).click();
+  await page.waitForFunction((done) => document.querySelector(".cube").dataset.facelets === done, [..."URFDLB"].map((face) => face.repeat(4)).join(""));
+}));
