@@ -3,7 +3,8 @@ import type { Direction } from "./model/board";
 import type { Face } from "./model/cube";
 import type { View } from "./model/url";
 
-const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
 export const text = {
   shell: {
@@ -173,7 +174,7 @@ export const text = {
     layers: (count: number) => `${count} layers`,
     solved: (length: number) => `Solved in ${plural(length, "move")}.`,
     solvedOptimal: (length: number) => `Solved in ${plural(length, "move")}: optimal, no solution is shorter.`,
-    solvedBound: (length: number, bound: number) => `Solved in ${plural(length, "move")}; at least ${bound} are needed.`,
+    solvedBound: (length: number, bound: number) => `Solved in ${plural(length, "move")}; at least ${bound.toLocaleString("en-US")} are needed.`,
     unsolvable: "It cannot be solved.",
     stopped: (bound: number) => `Stopped. Proved so far: at least ${plural(bound, "move")}.`,
     limit: (what: string, bound: number) => `No solution yet: ${what}. Proved: at least ${plural(bound, "move")}.`,
@@ -292,7 +293,7 @@ export const text = {
     finished: "The experiment is finished.",
     past: "Past results",
     ranOn: (moment: string, full: boolean, runs: number, version: string) =>
-      `${moment} · ${full ? "full" : "quick"} setting · ${runs.toLocaleString("en-US")} ${runs === 1 ? "search" : "searches"} · Taquin ${version}`,
+      `${moment} · ${full ? "full" : "quick"} setting · ${plural(runs, "search", "searches")} · Taquin ${version}`,
     missing: (count: number) => `${plural(count, "search is", "searches are")} missing: the run was stopped. Run again to go on where it ended.`,
     csv: "Download CSV",
     json: "Download JSON",

@@ -48,11 +48,14 @@ export function verdict(result: SolveResult): string {
   return words.limit(text.limits[result.limit ?? ""] ?? result.limit ?? "", bound);
 }
 
+// The solver speaks of options of the command line; here they are fields.
+const note = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1).replaceAll("--", "")}.`;
+
 export function Outcome({ result }: { result: SolveResult }) {
   return (
     <div class="outcome">
       <p class={`verdict ${result.status}`}>{verdict(result)}</p>
-      {result.note ? <p class="hint">{result.note}</p> : null}
+      {result.note ? <p class="hint">{note(result.note)}</p> : null}
       <Figures rows={[
         [words.search, searchName(result.algorithm ?? "auto", result.heuristic)],
         [words.generated, count(result.generated), words.generatedTitle],
