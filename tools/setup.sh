@@ -2,10 +2,12 @@
 # Sourced by plain sh, with $root naming the repository; says everything on standard error.
 
 packages_to_build='g++ cmake ninja-build libcli11-dev libfmt-dev nlohmann-json3-dev libsqlite3-dev
-libsqlitecpp-dev libtomlplusplus-dev libedit-dev'
+libsqlitecpp-dev libtomlplusplus-dev libedit-dev libboost1.81-dev'
 # For pictures, which the program can do without: installed along with what it cannot do without.
 packages_to_draw='gnuplot-nox graphviz'
-packages_to_test="$packages_to_build $packages_to_draw libgtest-dev"
+# For the page of taquin serve, without which the program is built if they are not there.
+packages_for_page='nodejs npm'
+packages_to_test="$packages_to_build $packages_to_draw $packages_for_page libgtest-dev chromium"
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -41,6 +43,8 @@ have_package() {
         libsqlitecpp-dev) have_header SQLiteCpp/SQLiteCpp.h ;;
         libtomlplusplus-dev) have_header toml++/toml.h ;;
         libedit-dev) have_header editline/readline.h ;;
+        libboost1.81-dev) have_header boost/beast.hpp ;;
+        nodejs) have_program node || have_program nodejs ;;
         libgtest-dev) have_header gtest/gtest.h ;;
         libbenchmark-dev) have_header benchmark/benchmark.h ;;
         *) have_program "$1" ;;
@@ -141,6 +145,16 @@ make_program() {
     build release taquin
     [ "$root/taquin" -ef "$root/build/release/bin/taquin" ] ||
         ln -sf build/release/bin/taquin "$root/taquin"
+}
+
+# What builds the page, if it can be had; folders that were set up without it are set up again.
+need_page() {
+    (need $packages_for_page) || say 'Going on without the page.'
+    have_program npm || return 0
+    for preset in release dev; do
+        ! grep -qs 'NPM_PROGRAM-NOTFOUND' "$root/build/$preset/CMakeCache.txt" ||
+            rm -f "$root/build/$preset/build.ninja"
+    done
 }
 
 # Once the tests were built in this folder, it keeps them.

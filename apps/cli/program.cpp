@@ -63,6 +63,7 @@ void declare(CLI::App& app, Context& context) {
     add_repl(app, context);
     add_tables(app, context);
     add_lab(app, context);
+    add_serve(app, context);
     add_list(app, context);
     add_completions(app, context);
     add_demo(app, context);

@@ -68,6 +68,8 @@ good_tools
 expect 7 '[demo]'
 expect 7 '[solve][1 2 3/4 5 6/7 8 0][--json]' solve '1 2 3/4 5 6/7 8 0' --json
 expect 7 '[]' ''
+expect 7 '[serve][--open]' serve --open
+expect 7 'Going on without the page.' serve
 
 fake cmake 'echo "no such header"; exit 1'
 expect 1 'no such header'
@@ -79,7 +81,7 @@ fake id 'echo 0'
 fake apt-get "[ \$# -gt 5 ] && echo \"\$*\" >>'$box/called' && [ \"\$*\" != \"\${*#*install}\" ] &&
 cp '$box/g++' '$box/cmake' '$box/ninja' '$box/bin'"
 expect 7 'Installing g++ cmake ninja-build'
-grep -q 'install --no-install-recommends g++ cmake ninja-build gnuplot-nox$' "$box/called" ||
+grep -q 'install --no-install-recommends g++ cmake ninja-build gnuplot-nox graphviz$' "$box/called" ||
     { failed=1; echo 'apt-get was not asked for what is missing, and only that:'; cat "$box/called"; }
 
 rm "$box/called"

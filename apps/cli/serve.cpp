@@ -1,0 +1,161 @@
+// taquin serve: the page and its server, until somebody ends it.
+#include <fmt/format.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "commands.hpp"
+#include "error_codes.hpp"
+#include "interrupts.hpp"
+#include "server/server.hpp"
+#include "server/studio.hpp"
+#include "taquin/core/parallel.hpp"
+#include "taquin/solver/machine_memory.hpp"
+#include "values.hpp"
+
+namespace taquin::cli {
+namespace {
+
+struct ServeOptions {
+    std::uint64_t port = server::NetworkSettings{}.port;
+    std::string address = "127.0.0.1";
+    std::vector<std::string> hosts;
+    std::optional<std::uint64_t> jobs;
+    std::optional<std::uint64_t> queue;
+    search::Limits limits;
+    std::string cache;
+    std::string store;
+    bool open = false;
+    bool quiet = false;
+};
+
+Expected<std::uint64_t> parse_port(std::string_view text) {
+    constexpr std::uint64_t most = 65535;
+    auto port = parse_count(text);
+    if (port && *port > most)
+        return Error{fmt::format("{} is no port; write a number up to {}", *port, most)};
+    return port;
+}
+
+Expected<std::uint64_t> parse_jobs(std::string_view text) {
+    constexpr std::uint64_t most = 256;
+    auto jobs = parse_positive(text);
+    if (jobs && *jobs > most)
+        return Error{
+            fmt::format("{} at the same time are too many; write a number up to {}", *jobs, most)};
+    return jobs;
+}
+
+server::Settings settings_of(const ServeOptions& options) {
+    server::Settings settings;
+    settings.version = TAQUIN_VERSION;
+    settings.cache = options.cache;
+    settings.store = options.store;
+    settings.network.address = options.address;
+    settings.network.port = static_cast<std::uint16_t>(options.port);
+    settings.network.hosts = options.hosts;
+    auto& jobs = settings.jobs;
+    jobs.threads = hardware_threads();
+    jobs.running = static_cast<unsigned>(options.jobs.value_or(std::max(2U, jobs.threads)));
+    if (options.queue) jobs.queued = *options.queue;
+    if (options.limits.time) jobs.time = *options.limits.time;
+    jobs.nodes = options.limits.nodes;
+    const auto usable = solver::usable_memory();
+    if (options.limits.memory)
+        jobs.memory = *options.limits.memory;
+    else if (usable)
+        jobs.memory = *usable / 2 / jobs.running;
+    return settings;
+}
+
+// Every connection is an open file, and the usual limit on those is low.
+void allow_many_connections() {
+    rlimit files{};
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+    constexpr rlim_t enough = 4096;
+    files.rlim_cur = std::max(files.rlim_cur, std::min(files.rlim_max, enough));
+    setrlimit(RLIMIT_NOFILE, &files);
+}
+
+void open_browser(const std::string& address) {
+    std::string program = "xdg-open";
+    std::string argument = address;
+    char* const words[] = {program.data(), argument.data(), nullptr};
+    pid_t child = 0;
+    if (posix_spawnp(&child, program.c_str(), nullptr, nullptr, words, environ) != 0)
+        warn("there is no xdg-open to open a browser with: open " + address);
+}
+
+std::string address_of(const ServeOptions& options, std::uint16_t port) {
+    const bool wide = options.address.find(':') != std::string::npos;
+    return fmt::format("http://{}{}{}:{}/", wide ? "[" : "", options.address, wide ? "]" : "",
+                       port);
+}
+
+ExitCode serve(const ServeOptions& options, Context& context) {
+    // Before any thread begins, so that signals come here and nowhere else.
+    Interrupts interrupts;
+    allow_many_connections();
+    const server::Settings settings = settings_of(options);
+    server::Studio studio(settings);
+    server::Server server(settings.network, studio);
+    if (const auto fault = server.listen()) return fail(*fault);
+    const std::string address = address_of(options, server.port());
+    context.out.print("{}\n", address);
+    context.out.flush();
+    if (!options.quiet) tell("Taquin serves its page there; Ctrl-C ends it.");
+    if (options.open) open_browser(address);
+    const std::stop_callback at_end(interrupts.token(), [&server] { server.stop(); });
+    server.run();
+    return ExitCode::Done;
+}
+
+}  // namespace
+
+void add_serve(CLI::App& app, Context& context) {
+    auto options = std::make_shared<ServeOptions>();
+    Command command(app, context, "serve",
+                    "Serve the page on which searches can be watched, and an interface for "
+                    "programs (docs/server.md)");
+    command.group("Network");
+    command.value("--port", options->port, parse_port,
+                  {"P", "Port to listen on; 8042 if not given, 0 takes any that is free"});
+    command.text("--listen", options->address,
+                 {"ADDRESS",
+                  "Address to listen on; 127.0.0.1 if not given, which only this machine reaches. "
+                  "There is no password: be careful"});
+    command.texts(
+        "--host", options->hosts,
+        {"NAME", "A name by which browsers may call this server, besides those of this machine"});
+    command.flag("--open", options->open, "Open the page in a browser");
+    command.group("Jobs");
+    command.value("--jobs", options->jobs, parse_jobs,
+                  {"N",
+                   "Long searches at the same time; else one for each of the machine's "
+                   "threads, at least 2"});
+    command.value("--queue", options->queue, parse_positive,
+                  {"N", "Jobs that may wait; 256 if not given, more are refused"});
+    command.text("--cache", options->cache,
+                 {"DIR", "Folder for table files, else $TAQUIN_CACHE, else the XDG cache folder"});
+    command.text("--store", options->store,
+                 {"FILE",
+                  "Where results of the lab are kept, else $TAQUIN_LAB, else "
+                  "taquin/lab.sqlite in the XDG data folder"});
+    command.group("Limits");
+    command.value("--time", options->limits.time, parse_seconds,
+                  {"SECONDS", "That a job may take; 600 if not given"});
+    command.value("--nodes", options->limits.nodes, parse_positive,
+                  {"N", "States that a search may generate"});
+    command.value("--memory", options->limits.memory, parse_bytes,
+                  {"BYTES",
+                   "That a search may hold: 512M, 4G; else half of the machine's, shared "
+                   "by the jobs"});
+    command.flag("--quiet", options->quiet, "Only the address");
+    command.examples({"serve", "serve --open", "serve --port 0 --time 60"});
+    run_with(command, std::move(options), &serve);
+}
+
+}  // namespace taquin::cli

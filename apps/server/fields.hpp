@@ -1,0 +1,91 @@
+// The fields of a JSON object that somebody sent, read so that every mistake ends in a sentence.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "server/http.hpp"
+#include "taquin/core/expected.hpp"
+
+namespace taquin::server {
+
+// Numbers that every reader of JSON keeps exactly.
+inline constexpr std::uint64_t most_exact = (std::uint64_t{1} << 53U) - 1;
+
+struct Range {
+    std::uint64_t least = 0;
+    std::uint64_t most = most_exact;
+};
+
+struct RealRange {
+    double least = 0;
+    double most = std::numeric_limits<double>::max();
+};
+
+template <class T>
+struct Named {
+    std::string_view name;
+    T value;
+};
+
+// Only the first mistake is told: others may be its consequences.
+class Fields {
+public:
+    // No object, or one that is nested too deeply, is a mistake too.
+    explicit Fields(const std::string& body);
+
+    // The refusal; none if all is well and every field was asked for.
+    std::optional<Response> fault();
+
+    // A sentence of the library about a field, in the words of this interface.
+    void mistake(const std::string& field, const std::string& sentence);
+
+    bool has(std::string_view name) const { return object_.contains(name); }
+    std::optional<std::string> text(const std::string& name);
+    std::string needed_text(const std::string& name);
+    std::optional<std::uint64_t> whole(const std::string& name, Range range = {});
+    std::optional<double> number(const std::string& name, RealRange range = {});
+    bool truth(const std::string& name);
+
+    // A text that a parser of the library understands.
+    template <class T>
+    std::optional<T> parsed(const std::string& name, Expected<T> (*parse)(std::string_view)) {
+        const auto typed = text(name);
+        if (!typed) return std::nullopt;
+        auto value = parse(*typed);
+        if (!value) mistake(name, value.error().message);
+        return value ? std::optional<T>(*std::move(value)) : std::nullopt;
+    }
+
+    template <class T>
+    std::optional<T> choice(const std::string& name, const std::vector<Named<T>>& choices) {
+        const auto typed = text(name);
+        if (!typed) return std::nullopt;
+        std::string names;
+        for (const auto& choice : choices) {
+            if (choice.name == *typed) return choice.value;
+            names += (names.empty() ? "" : ", ") + std::string(choice.name);
+        }
+        mistake(name, "it is one of " + names);
+        return std::nullopt;
+    }
+
+private:
+    const nlohmann::json* find(const std::string& name);
+
+    nlohmann::json object_ = nlohmann::json::object();
+    std::set<std::string> known_{};
+    std::optional<Response> fault_{};
+};
+
+// Sentences of the library name options of the command line: "--heuristic" is "heuristic" here.
+std::string without_dashes(std::string_view sentence);
+
+}  // namespace taquin::server

@@ -1,0 +1,134 @@
+#include "server/jobs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <random>
+#include <utility>
+
+namespace taquin::server {
+namespace {
+
+// So many bits that nobody guesses one.
+std::string fresh_id() {
+    std::random_device device;
+    return fmt::format("{:08x}{:08x}{:08x}", device(), device(), device());
+}
+
+Outcome guarded(const Work& work, const Working& working) {
+    try {
+        return work(working);
+    } catch (const std::bad_alloc&) {
+        return {JobState::Failed, {}, "memory ran out"};
+    } catch (const std::exception& fault) {
+        return {JobState::Failed,
+                {},
+                fmt::format("a fault of the program, please report it: {}", fault.what())};
+    }
+}
+
+}  // namespace
+
+Jobs::Jobs(const JobSettings& settings) : settings_(settings) {
+    for (unsigned i = 0; i < settings.running; ++i)
+        threads_.emplace_back([this] { work_on(Lane::Long); });
+    for (unsigned i = 0; i < settings.quick; ++i)
+        threads_.emplace_back([this] { work_on(Lane::Quick); });
+}
+
+JobPtr Jobs::submit(Order order) {
+    const std::scoped_lock lock(mutex_);
+    forget_old();
+    if (ending_ || queues_[0].size() + queues_[1].size() >= settings_.queued) return nullptr;
+    auto job = std::make_shared<Job>(fresh_id(), order.kind);
+    known_.emplace(job->id(), job);
+    order_.push_back(job);
+    queue(order.lane).push_back({job, std::move(order.work)});
+    wake_.notify_all();
+    return job;
+}
+
+JobPtr Jobs::find(const std::string& id) {
+    const std::scoped_lock lock(mutex_);
+    forget_old();
+    const auto found = known_.find(id);
+    return found == known_.end() ? nullptr : found->second;
+}
+
+std::vector<JobPtr> Jobs::list() {
+    const std::scoped_lock lock(mutex_);
+    forget_old();
+    return {order_.rbegin(), order_.rend()};
+}
+
+void Jobs::cancel(Job& job) {
+    job.request_stop();
+    const std::scoped_lock lock(mutex_);
+    for (Queue& queue : queues_) {
+        const auto found = std::ranges::find(
+            queue, &job, [](const Waiting& waiting) { return waiting.job.get(); });
+        if (found == queue.end()) continue;
+        found->job->end({.state = JobState::Cancelled});
+        keep(found->job);
+        queue.erase(found);
+        return;
+    }
+}
+
+void Jobs::shut_down() {
+    {
+        const std::scoped_lock lock(mutex_);
+        ending_ = true;
+        for (const auto& [id, job] : known_) job->request_stop();
+        for (Queue& queue : queues_) {
+            for (const Waiting& waiting : queue) waiting.job->end({.state = JobState::Cancelled});
+            queue.clear();
+        }
+        wake_.notify_all();
+    }
+    for (std::thread& thread : threads_) thread.join();
+    threads_.clear();
+}
+
+void Jobs::work_on(Lane lane) {
+    Workbench bench;
+    while (true) {
+        Waiting next;
+        {
+            std::unique_lock lock(mutex_);
+            wake_.wait(lock, [&] { return ending_ || !queue(lane).empty(); });
+            if (ending_) return;
+            next = std::move(queue(lane).front());
+            queue(lane).pop_front();
+        }
+        run(next, bench);
+    }
+}
+
+void Jobs::run(Waiting& next, Workbench& bench) {
+    if (next.job->begin()) next.job->end(guarded(next.work, {*next.job, bench}));
+    const std::scoped_lock lock(mutex_);
+    keep(next.job);
+}
+
+void Jobs::keep(const JobPtr& job) {
+    ended_.push_back(job);
+    kept_bytes_ += job->bytes();
+    forget_old();
+}
+
+void Jobs::forget_old() {
+    const auto oldest = Job::Clock::now() - settings_.kept_time;
+    while (!ended_.empty() && (ended_.size() > settings_.kept || ended_.front()->ended() < oldest ||
+                               (kept_bytes_ > settings_.kept_bytes && ended_.size() > 1))) {
+        const JobPtr job = std::move(ended_.front());
+        ended_.pop_front();
+        kept_bytes_ -= job->bytes();
+        known_.erase(job->id());
+        std::erase(order_, job);
+    }
+}
+
+}  // namespace taquin::server

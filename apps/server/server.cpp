@@ -1,0 +1,128 @@
+#include "server/server.hpp"
+
+#include <algorithm>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "server/connection.hpp"
+#include "server/environment.hpp"
+
+namespace taquin::server {
+
+using asio::ip::tcp;
+using Fault = boost::system::error_code;
+
+class Server::Door {
+public:
+    Door(const NetworkSettings& settings, Application& application)
+        : environment_(settings, application),
+          acceptor_(environment_.io),
+          timer_(environment_.io) {}
+
+    std::optional<Error> listen() {
+        const NetworkSettings& settings = environment_.settings;
+        Fault fault;
+        const auto address = asio::ip::make_address(settings.address, fault);
+        if (fault)
+            return Error{"\"" + settings.address +
+                         "\" is no address; write one such as 127.0.0.1 or ::1"};
+        const tcp::endpoint endpoint(address, settings.port);
+        acceptor_.open(endpoint.protocol(), fault);
+        if (!fault) acceptor_.set_option(tcp::acceptor::reuse_address(true), fault);
+        if (!fault) acceptor_.bind(endpoint, fault);
+        if (!fault) acceptor_.listen(asio::socket_base::max_listen_connections, fault);
+        if (fault) return why_not(fault);
+        accept();
+        return std::nullopt;
+    }
+
+    std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
+
+    void run() {
+        environment_.io.run();
+        environment_.desk.join();
+    }
+
+    void stop() {
+        asio::post(environment_.io, [this] { see_off(); });
+    }
+
+private:
+    Error why_not(const Fault& fault) const {
+        const NetworkSettings& settings = environment_.settings;
+        std::string sentence = "cannot listen on " + settings.address + ", port " +
+                               std::to_string(settings.port) + ": " + fault.message();
+        if (fault == asio::error::address_in_use)
+            sentence += "; another program has it: --port takes another one, --port 0 any";
+        return Error{std::move(sentence), ErrorKind::FileSystem};
+    }
+
+    void accept() {
+        acceptor_.async_accept([this](Fault fault, tcp::socket socket) {
+            if (environment_.ending) return;
+            if (fault) return accept_later();
+            if (make_room()) {
+                socket.set_option(tcp::no_delay(true), fault);
+                std::make_shared<Connection>(std::move(socket), environment_)->start();
+            }
+            accept();
+        });
+    }
+
+    // The system has no socket left, say: not a reason to end, nor to try a million times a second.
+    void accept_later() {
+        constexpr std::chrono::milliseconds moment{100};
+        timer_.expires_after(moment);
+        timer_.async_wait([this](Fault fault) {
+            if (!fault && !environment_.ending) accept();
+        });
+    }
+
+    // Where all places are taken, the one goes who has been silent for longest.
+    bool make_room() {
+        auto& peers = environment_.peers;
+        if (peers.size() < environment_.settings.connections) return true;
+        const auto silent =
+            std::ranges::find_if(peers, [](const Peer* peer) { return peer->is_idle(); });
+        if (silent == peers.end()) return false;
+        (*silent)->cut();
+        return true;
+    }
+
+    void see_off() {
+        if (std::exchange(environment_.ending, true)) return;
+        Fault ignored;
+        acceptor_.close(ignored);
+        asio::post(environment_.desk, [this] { environment_.application.shut_down(); });
+        for (Peer* const peer : everybody()) peer->end_soon();
+        timer_.cancel();
+        environment_.farewell.expires_after(environment_.settings.farewell);
+        environment_.farewell.async_wait([this](Fault fault) {
+            if (fault) return;
+            for (Peer* const peer : everybody()) peer->cut();
+        });
+        environment_.close_if_empty();
+    }
+
+    std::vector<Peer*> everybody() const {
+        return {environment_.peers.begin(), environment_.peers.end()};
+    }
+
+    Environment environment_;
+    tcp::acceptor acceptor_;
+    asio::steady_timer timer_;
+};
+
+Server::Server(const NetworkSettings& settings, Application& application)
+    : door_(std::make_unique<Door>(settings, application)) {}
+Server::~Server() = default;
+std::optional<Error> Server::listen() { return door_->listen(); }
+std::uint16_t Server::port() const { return door_->port(); }
+void Server::run() { door_->run(); }
+void Server::stop() { door_->stop(); }
+
+}  // namespace taquin::server

@@ -1,0 +1,131 @@
+// Jobs that build a set of tables.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <utility>
+#include <variant>
+
+#include "server/job_watcher.hpp"
+#include "server/orders.hpp"
+#include "server/questions.hpp"
+#include "shared/table_sets.hpp"
+#include "taquin/core/parallel.hpp"
+#include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/solver/cache_folder.hpp"
+
+namespace taquin::server {
+namespace {
+
+solver::BuildTerms terms_for(Job& job, JobWatcher& watcher, const JobSettings& limits) {
+    return {
+        .progress = {.receiver = [&watcher](const tables::Step& step) { watcher.building(step); },
+                     .stop = job.stop_token()},
+        .memory = limits.memory + limits.table_bytes};
+}
+
+// The end of a build: an error, or the set with what was stored.
+Outcome outcome_of(apps::BuiltSet built, const std::optional<Error>& fault,
+                   const std::vector<Error>& warnings, const JobWatcher& watcher) {
+    if (fault && fault->kind == ErrorKind::Interrupted) return unfinished(watcher);
+    if (fault) return {JobState::Failed, {}, without_dashes(fault->message)};
+    for (const Error& warning : warnings)
+        if (warning.kind == ErrorKind::FileSystem)
+            return {JobState::Failed, {}, without_dashes(warning.message)};
+    std::string result;
+    apps::append_json(result, built);
+    return {JobState::Done, std::move(result), {}};
+}
+
+struct TileTablesWork {
+    std::string name;
+    tiles::Board goal;
+    solver::SetNeeds needs;
+    const Settings& settings;
+
+    Outcome operator()(const Working& working) const {
+        JobWatcher watcher(working.job, settings.jobs.time);
+        solver::TileTables tables(solver::cache_folder(settings.cache), settings.jobs.threads);
+        const auto fault = tables.get(name, goal, terms_for(working.job, watcher, settings.jobs));
+        return outcome_of({.name = name,
+                           .size = tiles::to_text(goal.size),
+                           .tables = needs.tables,
+                           .bytes = needs.disk,
+                           .folder = tables.store().folder().string(),
+                           .stored = true,
+                           .seconds = working.job.running_for().count()},
+                          fault, tables.take_warnings(), watcher);
+    }
+};
+
+struct CubeTablesWork {
+    solver::CubeTableSet set;
+    cube::Metric metric;
+    const Settings& settings;
+
+    Outcome operator()(const Working& working) const {
+        JobWatcher watcher(working.job, settings.jobs.time);
+        solver::CubeTables tables(solver::cache_folder(settings.cache), settings.jobs.threads);
+        const auto terms = terms_for(working.job, watcher, settings.jobs);
+        std::optional<Error> fault;
+        for (const cube::Pattern& pattern : set.patterns) {
+            const auto table = tables.table(pattern, metric, terms);
+            if (!table && !fault) fault = table.error();
+        }
+        return outcome_of({.name = set.name,
+                           .size = std::string(cube::name(cube::Size::Three)),
+                           .metric = metric,
+                           .tables = set.patterns.size(),
+                           .bytes = apps::bytes_of(set, metric),
+                           .folder = tables.store().folder().string(),
+                           .stored = true,
+                           .seconds = working.job.running_for().count()},
+                          fault, tables.take_warnings(), watcher);
+    }
+};
+
+void check_bytes(Fields& fields, std::uint64_t bytes, const JobSettings& limits) {
+    if (bytes > limits.table_bytes)
+        fields.mistake("set", fmt::format("its tables take {} bytes, more than this server allows; "
+                                          "taquin tables build has no such limit",
+                                          bytes));
+}
+
+Order cube_order(Fields& fields, const std::string& name, const Settings& settings) {
+    const auto metric = fields.parsed("metric", cube::parse_metric).value_or(cube::Metric::Half);
+    auto set = solver::CubeTables::named(name);
+    if (!set) {
+        fields.mistake("set", set.error().message);
+        return {};
+    }
+    if (set->half_turns_only && metric != cube::Metric::Half)
+        fields.mistake("metric", name + " is for solutions that count half turns");
+    check_bytes(fields, apps::bytes_of(*set, metric), settings.jobs);
+    return {"tables", Lane::Long, CubeTablesWork{*std::move(set), metric, settings}};
+}
+
+}  // namespace
+
+Order tables_order(Fields& fields, const Settings& settings) {
+    const std::string name = fields.needed_text("set");
+    const bool cube =
+        fields.choice<bool>("puzzle", {{"tiles", false}, {"cube", true}}).value_or(false);
+    if (cube) return cube_order(fields, name, settings);
+    constexpr tiles::Size usual{4, 4};
+    const tiles::Size size = read_size(fields, settings.jobs).value_or(usual);
+    auto goal = tiles::make_goal(fields.text("goal").value_or("last"), size);
+    if (!goal) {
+        fields.mistake("goal", goal.error().message);
+        return {};
+    }
+    solver::TileTables tables(solver::cache_folder(settings.cache), 1);
+    const auto wanted = tables.tables_of(name, *goal);
+    if (!wanted) {
+        fields.mistake("set", wanted.error().message);
+        return {};
+    }
+    const auto needs = solver::TileTables::needs_of(*wanted);
+    check_bytes(fields, needs.disk, settings.jobs);
+    return {"tables", Lane::Long, TileTablesWork{name, *std::move(goal), needs, settings}};
+}
+
+}  // namespace taquin::server

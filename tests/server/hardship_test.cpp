@@ -1,0 +1,203 @@
+// Slow, huge, malformed and foreign requests: refused, while others are served.
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "server/client.hpp"
+
+namespace taquin::server_test {
+namespace {
+
+using std::chrono::milliseconds;
+
+bool serves(const TestServer& server) { return server.get("/api/v1/jobs").status == 200; }
+
+TEST(Hardship, TwoHundredSlowClientsKeepNobodyWaiting) {
+    TestServer server;
+    std::vector<Wire> slow;
+    for (int i = 0; i < 200; ++i) {
+        slow.emplace_back(server.port());
+        slow.back().say(i % 2 == 0 ? "GET / HT"
+                                   : "POST /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\n");
+    }
+    for (int i = 0; i < 20; ++i) ASSERT_TRUE(serves(server));
+    EXPECT_EQ(server.finished(eight_puzzle)["state"], "done");
+}
+
+TEST(Hardship, RequestsThatDoNotComeInTimeAreEnded) {
+    TestServer server([](auto& settings) { settings.network.request_time = milliseconds(200); });
+    Wire header(server.port());
+    header.say("GET / HTTP/1.1\r\nHost: loc");
+    EXPECT_EQ(header.read_answer().status, 408);
+    Wire body(server.port());
+    body.say(
+        "POST /api/v1/board HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        "Content-Length: 100\r\n\r\n{\"board\":");
+    EXPECT_EQ(body.read_answer().status, 408);
+    EXPECT_EQ(body.read_all(), "") << "the connection is closed";
+    Wire silent(server.port());
+    EXPECT_EQ(silent.read_all(), "") << "closed without a word";
+    EXPECT_TRUE(serves(server));
+}
+
+// A byte now and then does not move the deadline.
+TEST(Hardship, DripsAreLateToo) {
+    TestServer server([](auto& settings) { settings.network.request_time = milliseconds(200); });
+    Wire wire(server.port());
+    const std::string header = "GET / HTTP/1.1\r\nX: " + std::string(100'000, 'x');
+    std::size_t said = 0;
+    std::thread dripping([&] {
+        while (said < header.size() && wire.say(header.substr(said, 1))) {
+            ++said;
+            std::this_thread::yield();
+        }
+    });
+    const int status = wire.read_answer().status;
+    EXPECT_TRUE(status == 408 || status == 431) << status;
+    dripping.join();
+}
+
+TEST(Hardship, HugeBodiesAndHeadersAreRefused) {
+    TestServer server;
+    const std::string megabyte(1 << 20, 'x');
+    EXPECT_EQ(server.ask({.method = "POST", .path = "/api/v1/board", .body = megabyte}).status,
+              413);
+    EXPECT_EQ(server.ask({.headers = {{"X-Long", megabyte}}}).status, 431);
+    EXPECT_EQ(server.ask({.path = "/" + megabyte}).status, 431);
+    Wire chunked(server.port());
+    chunked.say(
+        "POST /api/v1/board HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        "Transfer-Encoding: chunked\r\n\r\n100000\r\n" +
+        megabyte);
+    EXPECT_EQ(chunked.read_answer().status, 413);
+    EXPECT_TRUE(serves(server));
+}
+
+TEST(Hardship, DeepJsonIsRefused) {
+    TestServer server;
+    for (const char bracket : {'[', '{'}) {
+        const Answered answer = server.ask({.method = "POST",
+                                            .path = "/api/v1/board",
+                                            .body = "{\"board\":" + std::string(100'000, bracket)});
+        EXPECT_EQ(answer.status, 400);
+    }
+    EXPECT_EQ(server.ask({.method = "POST", .path = "/api/v1/board", .body = "{"}).status, 400);
+    EXPECT_EQ(server.ask({.method = "POST", .path = "/api/v1/board", .body = "[]"}).status, 400);
+    EXPECT_EQ(server.ask({.method = "POST", .path = "/api/v1/board", .body = "\xff"}).status, 400);
+}
+
+TEST(Hardship, WhatIsNoHttpIsRefused) {
+    TestServer server;
+    for (const char* text : {"hello\r\n\r\n", "GET / HTTP/9.9\r\nHost: localhost\r\n\r\n",
+                             "GET  HTTP/1.1\r\n\r\n", "\x16\x03\x01\x02"}) {
+        Wire wire(server.port());
+        wire.say(text);
+        wire.say(std::string(200, '\n'));
+        const int status = wire.read_answer().status;
+        EXPECT_TRUE(status == 400 || status == 0) << text << status;
+    }
+    EXPECT_TRUE(serves(server));
+}
+
+TEST(Hardship, ClientsThatGoAwayAreForgotten) {
+    TestServer server;
+    for (int i = 0; i < 50; ++i) {
+        Wire wire(server.port());
+        wire.say(i % 2 == 0 ? "GET /api/v1/jobs" : text_of({.path = "/api/v1/catalogue"}));
+    }
+    EXPECT_TRUE(serves(server));
+}
+
+TEST(Hardship, WhereAllPlacesAreTakenTheSilentGo) {
+    TestServer server([](auto& settings) { settings.network.connections = 8; });
+    std::vector<Wire> silent;
+    for (int i = 0; i < 50; ++i) silent.emplace_back(server.port());
+    EXPECT_TRUE(serves(server));
+}
+
+TEST(Hardship, ManyRequestsShareAConnection) {
+    TestServer server;
+    Wire wire(server.port());
+    std::string all;
+    for (int i = 0; i < 50; ++i) all += text_of({.path = "/api/v1/jobs"});
+    wire.say(all);
+    for (int i = 0; i < 50; ++i) ASSERT_EQ(wire.read_answer().status, 200) << i;
+    wire.say(text_of({.path = "/api/v1/jobs", .headers = {{"Connection", "close"}}}));
+    EXPECT_EQ(wire.read_answer().status, 200);
+    EXPECT_EQ(wire.read_all(), "");
+}
+
+TEST(Hardship, ABodyMayWaitForItsInvitation) {
+    TestServer server;
+    Wire wire(server.port());
+    wire.say(
+        "POST /api/v1/board HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        "Content-Length: 19\r\nExpect: 100-continue\r\n\r\n");
+    EXPECT_EQ(wire.read_answer().status, 100);
+    wire.say(R"({"board":"1 2/3 0"})");
+    EXPECT_EQ(wire.read_answer().status, 200);
+}
+
+TEST(Strangers, ForeignHostsAndOriginsAreRefusedEverywhere) {
+    TestServer server;
+    const std::string own = "localhost";
+    for (const auto& route : server::Studio::routes()) {
+        const Asked asked{
+            .method = std::string(route.method), .path = std::string(route.path), .body = "{}"};
+        const auto with = [&](std::map<std::string, std::string> headers) {
+            Asked changed = asked;
+            changed.headers = std::move(headers);
+            return server.ask(changed).status;
+        };
+        EXPECT_EQ(with({{"Host", "evil.example"}}), 403) << route.path;
+        EXPECT_EQ(with({{"Host", "evil.example:8042"}}), 403) << route.path;
+        EXPECT_EQ(with({{"Host", "127.0.0.1.evil.example"}}), 403) << route.path;
+        EXPECT_EQ(with({{"Host", ""}}), 403) << route.path;
+        EXPECT_EQ(with({{"Origin", "http://evil.example"}}), 403) << route.path;
+        EXPECT_EQ(with({{"Origin", "http://localhost:9999"}}), 403) << route.path;
+        EXPECT_EQ(with({{"Origin", "null"}}), 403) << route.path;
+        if (route.path.starts_with("/api/")) {
+            EXPECT_EQ(with({{"Sec-Fetch-Site", "cross-site"}}), 403) << route.path;
+            EXPECT_EQ(with({{"Sec-Fetch-Site", "same-site"}}), 403) << route.path;
+        }
+        EXPECT_NE(with({{"Origin", "http://localhost"}, {"Sec-Fetch-Site", "same-origin"}}), 403);
+    }
+    EXPECT_TRUE(server.get("/api/v1/jobs").json()["jobs"].empty());
+}
+
+TEST(Strangers, NamesOfThisMachineAndThoseThatAreAllowedAreServed) {
+    TestServer server([](auto& settings) { settings.network.hosts = {"studio.school.example"}; });
+    for (const char* host :
+         {"localhost:1234", "127.0.0.1:80", "[::1]:8042", "LOCALHOST", "studio.school.example"})
+        EXPECT_EQ(server.ask({.path = "/api/v1/jobs", .headers = {{"Host", host}}}).status, 200)
+            << host;
+}
+
+TEST(Strangers, AFormOfAnotherPageStartsNoJob) {
+    TestServer server;
+    for (const char* type : {"application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
+                             "text/plain", "text/plain; application/json", ""})
+        EXPECT_EQ(server
+                      .ask({.method = "POST",
+                            .path = "/api/v1/jobs",
+                            .body = eight_puzzle.dump(),
+                            .headers = {{"Content-Type", type}}})
+                      .status,
+                  415)
+            << type;
+    EXPECT_TRUE(server.get("/api/v1/jobs").json()["jobs"].empty());
+}
+
+TEST(Strangers, PathsDoNotLeadOutOfThePage) {
+    TestServer server;
+    for (const char* path :
+         {"/../../etc/passwd", "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd",
+          "/assets/../../../etc/passwd", "/assets/..\\..\\etc", "/index.html/../../etc/passwd",
+          "/api/v1/../../../etc/passwd", "/api/v1/lab/runs/..%2f..%2fetc/export"})
+        EXPECT_EQ(server.get(path).status, 404) << path;
+    EXPECT_EQ(server.get("/%00").status, 400);
+    EXPECT_EQ(server.get("/%zz").status, 400);
+}
+
+}  // namespace
+}  // namespace taquin::server_test

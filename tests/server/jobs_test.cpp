@@ -1,0 +1,197 @@
+// Jobs: every one that was accepted comes to exactly one end, whatever happens around it.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <mutex>
+#include <set>
+#include <vector>
+
+#include "server/client.hpp"
+
+namespace taquin::server_test {
+namespace {
+
+constexpr const char* jobs = "/api/v1/jobs";
+
+bool has_ended(const Json& job) {
+    return job["state"] == "done" || job["state"] == "cancelled" || job["state"] == "failed";
+}
+
+// The names of the events of a stream, and the data of the last.
+struct Told {
+    std::vector<std::string> names{};
+    Json last{};
+};
+
+Told told_by(const std::string& stream) {
+    Told told;
+    for (std::size_t at = 0; (at = stream.find("event: ", at)) != std::string::npos;) {
+        const std::size_t end = stream.find('\n', at);
+        told.names.push_back(stream.substr(at + 7, end - at - 7));
+        const std::size_t data = end + 7;
+        told.last = Json::parse(stream.substr(data, stream.find('\n', data) - data));
+        at = end;
+    }
+    return told;
+}
+
+std::string stream_of(const TestServer& server, const std::string& id) {
+    Wire wire(server.port());
+    wire.say(text_of({.path = std::string(jobs) + "/" + id + "/events"}));
+    return wire.read_all();
+}
+
+TEST(Jobs, SixtyFourClientsOfAllKinds) {
+    TestServer server([](auto& settings) { settings.jobs.queued = 1000; });
+    std::mutex mutex;
+    std::set<std::string> accepted;
+    const auto client = [&](int number) {
+        const Json kinds[] = {
+            eight_puzzle,
+            endless,
+            {{"kind", "tree"}, {"board", "1 2 3/4 0 6/7 5 8"}},
+            {{"kind", "solve"}, {"board", "1 2 3/4 5 6/8 7 0"}},
+            {{"kind", "solve"}, {"board", "R U F"}},
+            {{"kind", "solve"}, {"board", "1 2/0 3"}, {"algorithm", "bfs"}, {"heuristic", "xy"}}};
+        for (int round = 0; round < 3; ++round) {
+            const Json& order = kinds[static_cast<std::size_t>(number + round) % std::size(kinds)];
+            const Answered answer = server.post(jobs, order);
+            ASSERT_EQ(answer.status, 202) << answer.body;
+            const std::string id = answer.json()["id"];
+            {
+                const std::scoped_lock lock(mutex);
+                EXPECT_TRUE(accepted.insert(id).second);
+            }
+            if (order == endless)
+                server.ask({.method = "DELETE", .path = std::string(jobs) + "/" + id});
+            const Told told = told_by(stream_of(server, id));
+            ASSERT_FALSE(told.names.empty());
+            EXPECT_EQ(std::ranges::count(told.names, "finished"), 1);
+            EXPECT_EQ(told.names.back(), "finished");
+            EXPECT_TRUE(has_ended(told.last)) << told.last;
+            EXPECT_EQ(server.get(std::string(jobs) + "/" + id).json()["state"], told.last["state"]);
+        }
+    };
+    std::vector<std::thread> clients;
+    for (int i = 0; i < 64; ++i) clients.emplace_back(client, i);
+    for (std::thread& thread : clients) thread.join();
+    EXPECT_EQ(accepted.size(), 3U * 64U);
+    EXPECT_EQ(server.get(jobs).json()["jobs"].size(), accepted.size());
+}
+
+TEST(Jobs, AFullQueueRefusesAndEmptiesAgain) {
+    TestServer server([](auto& settings) {
+        settings.jobs.running = 1;
+        settings.jobs.queued = 2;
+    });
+    std::vector<std::string> accepted;
+    int refused = 0;
+    for (int i = 0; i < 8; ++i) {
+        const Answered answer = server.post(jobs, endless);
+        if (answer.status == 202) {
+            accepted.push_back(answer.json()["id"]);
+        } else {
+            EXPECT_EQ(answer.status, 429);
+            ++refused;
+        }
+    }
+    EXPECT_GE(refused, 5);
+    for (const std::string& id : accepted)
+        server.ask({.method = "DELETE", .path = std::string(jobs) + "/" + id});
+    for (const std::string& id : accepted) EXPECT_EQ(server.wait_for(id)["state"], "cancelled");
+    EXPECT_EQ(server.finished(eight_puzzle)["state"], "done");
+}
+
+TEST(Jobs, SmallOnesDoNotWaitForLongOnes) {
+    TestServer server([](auto& settings) { settings.jobs.running = 1; });
+    const std::string first = server.post(jobs, endless).json()["id"];
+    const std::string second = server.post(jobs, endless).json()["id"];
+    EXPECT_EQ(server.finished(eight_puzzle)["state"], "done");
+    EXPECT_EQ(server.get(std::string(jobs) + "/" + second).json()["state"], "queued");
+}
+
+TEST(Jobs, OneThatWaitsIsCancelledAtOnce) {
+    TestServer server([](auto& settings) { settings.jobs.running = 1; });
+    server.post(jobs, endless);
+    const std::string waiting = server.post(jobs, endless).json()["id"];
+    const Json cancelled =
+        server.ask({.method = "DELETE", .path = std::string(jobs) + "/" + waiting}).json();
+    EXPECT_EQ(cancelled["state"], "cancelled");
+    EXPECT_TRUE(cancelled["progress"].is_null());
+    EXPECT_EQ(told_by(stream_of(server, waiting)).names.back(), "finished");
+}
+
+TEST(Jobs, TellOfTheirProgress) {
+    TestServer server;
+    const std::string id = server.post(jobs, endless).json()["id"];
+    Wire wire(server.port());
+    wire.say(text_of({.path = std::string(jobs) + "/" + id + "/events"}));
+    EXPECT_TRUE(wire.read_until("event: state"));
+    EXPECT_TRUE(wire.read_until("event: iteration"));
+    EXPECT_TRUE(wire.read_until("event: progress"));
+    server.ask({.method = "DELETE", .path = std::string(jobs) + "/" + id});
+    const std::string rest = wire.read_all();
+    EXPECT_EQ(told_by(rest).names.back(), "finished");
+    EXPECT_EQ(told_by(rest).last["state"], "cancelled");
+}
+
+TEST(Jobs, WaitEndsWithTheJobOrWithTheTime) {
+    TestServer server;
+    const Answered done = server.post("/api/v1/jobs?wait=60", eight_puzzle);
+    EXPECT_EQ(done.status, 200);
+    EXPECT_EQ(done.json()["state"], "done");
+    const Answered pending = server.post("/api/v1/jobs?wait=0.05", endless);
+    EXPECT_EQ(pending.status, 202);
+    for (const char* wait : {"-1", "61", "soon", "nan", ""})
+        EXPECT_EQ(server.post("/api/v1/jobs?wait=" + std::string(wait), eight_puzzle).status, 400)
+            << wait;
+}
+
+TEST(Jobs, TheirTimeIsLimited) {
+    TestServer server([](auto& settings) { settings.jobs.time = std::chrono::milliseconds(100); });
+    const Json job = server.finished(endless);
+    EXPECT_EQ(job["state"], "done");
+    EXPECT_EQ(job["result"]["limit"], "time");
+}
+
+TEST(Jobs, TheirNodesAreLimited) {
+    TestServer server([](auto& settings) { settings.jobs.nodes = 1000; });
+    EXPECT_EQ(server.finished(endless)["result"]["limit"], "nodes");
+    Json more = endless;
+    more["nodes"] = 2000;
+    EXPECT_EQ(server.post(jobs, more).status, 400);
+}
+
+TEST(Jobs, OnlySomeAreKeptAfterTheirEnd) {
+    TestServer server([](auto& settings) { settings.jobs.kept = 3; });
+    std::vector<std::string> ids;
+    for (int i = 0; i < 6; ++i) ids.push_back(server.finished(eight_puzzle)["id"]);
+    server.finished(eight_puzzle);
+    EXPECT_LE(server.get(jobs).json()["jobs"].size(), 4U);
+    EXPECT_EQ(server.get(std::string(jobs) + "/" + ids.front()).status, 404);
+    EXPECT_EQ(server.get(std::string(jobs) + "/" + ids.back()).status, 200);
+}
+
+TEST(Jobs, EndWithTheServer) {
+    TestServer server([](auto& settings) { settings.jobs.running = 1; });
+    const std::string running = server.post(jobs, endless).json()["id"];
+    const std::string waiting = server.post(jobs, endless).json()["id"];
+    std::vector<Wire> watching;
+    for (const std::string& id : {running, waiting}) {
+        watching.emplace_back(server.port());
+        watching.back().say(text_of({.path = std::string(jobs) + "/" + id + "/events"}));
+        EXPECT_TRUE(watching.back().read_until("event: state"));
+    }
+    Wire idle(server.port());
+    server.stop();
+    for (Wire& wire : watching) {
+        const Told told = told_by(wire.read_all());
+        ASSERT_FALSE(told.names.empty());
+        EXPECT_EQ(told.names.back(), "finished");
+        EXPECT_EQ(told.last["state"], "cancelled");
+    }
+    EXPECT_EQ(idle.read_all(), "");
+}
+
+}  // namespace
+}  // namespace taquin::server_test

@@ -1,0 +1,266 @@
+// Every address answers, and answers what docs/openapi.json says.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "server/client.hpp"
+#include "server/page.hpp"
+#include "server/schema.hpp"
+
+namespace taquin::server_test {
+namespace {
+
+class Routes : public testing::Test {
+protected:
+    // The answer's JSON, which must be as described for this path, method and status.
+    Json described(const Asked& asked, const std::string& path, const std::string& status = "200") {
+        const Answered answer = server.ask(asked);
+        EXPECT_EQ(std::to_string(answer.status), status) << asked.path << "\n" << answer.body;
+        std::string method = asked.method;
+        std::ranges::transform(method, method.begin(),
+                               [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+        const Json& response = description.resolved(
+            description.document()["paths"][path][method]["responses"][status]);
+        const Json json = answer.json();
+        EXPECT_EQ(description.fault(json, response["content"]["application/json"]["schema"]), "")
+            << asked.path;
+        return json;
+    }
+    Json got(const std::string& path) { return described({.path = path}, path); }
+    Json posted(const std::string& path, const Json& body, const std::string& status = "200") {
+        return described({.method = "POST", .path = path, .body = body.dump()},
+                         path.substr(0, path.find('?')), status);
+    }
+    Json job(const Json& order) { return posted("/api/v1/jobs?wait=60", order); }
+
+    TestServer server{};
+    Description description{server.get("/openapi.json").json()};
+};
+
+TEST_F(Routes, AreThoseOfTheDescription) {
+    std::set<std::pair<std::string, std::string>> described_ones;
+    for (const auto& [path, methods] : description.document()["paths"].items())
+        for (const auto& [method, operation] : methods.items()) {
+            std::string name = method;
+            std::ranges::transform(name, name.begin(), [](unsigned char c) {
+                return static_cast<char>(std::toupper(c));
+            });
+            described_ones.emplace(name, path);
+        }
+    std::set<std::pair<std::string, std::string>> served;
+    for (const auto& route : server::Studio::routes())
+        served.emplace(std::string(route.method), std::string(route.path));
+    EXPECT_EQ(described_ones, served);
+}
+
+TEST_F(Routes, CatalogueHasAlgorithmsHeuristicsGoalsPuzzlesAndLimits) {
+    const Json catalogue = got("/api/v1/catalogue");
+    for (const char* key : {"algorithms", "heuristics", "goals", "puzzles"})
+        EXPECT_FALSE(catalogue[key].empty()) << key;
+}
+
+TEST_F(Routes, BoardTellsWhetherItCanBeSolved) {
+    EXPECT_EQ(posted("/api/v1/board", {{"board", "1 2 3/4 5 6/8 7 0"}})["solvable"], false);
+    const Json flat = posted("/api/v1/board", {{"board", "1 2 3 4 5 6 7 0 8"}});
+    EXPECT_EQ(flat["solvable"], true);
+    EXPECT_EQ(flat["form"], "flat");
+    EXPECT_EQ(flat["start"], "1 2 3/4 5 6/7 0 8");
+    const Json cube = posted("/api/v1/board", {{"board", "R U"}});
+    EXPECT_EQ(cube["puzzle"], "cube");
+    const Json wrong =
+        posted("/api/v1/board", {{"board", "# This puzzle is solvable\n3\n1 2 3\n4 5 6\n8 7 0\n"}});
+    EXPECT_EQ(wrong["form"], "42");
+    EXPECT_EQ(wrong["warnings"].size(), 1U);
+}
+
+TEST_F(Routes, BoardOfAnotherGoal) {
+    EXPECT_EQ(posted("/api/v1/board", {{"board", "1 2 3/8 0 4/7 6 5"}, {"goal", "snail"}})["goal"],
+              "1 2 3/8 0 4/7 6 5");
+}
+
+TEST_F(Routes, ExplainTilesAndCubes) {
+    const Json tiles = posted("/api/v1/explain", {{"board", "2 1 3/4 5 6/7 8 0"}});
+    EXPECT_EQ(tiles["tiles"].size(), 8U);
+    EXPECT_FALSE(tiles["conflicts"].empty());
+    EXPECT_EQ(posted("/api/v1/explain", {{"board", "R U"}})["edges"].size(), 12U);
+}
+
+TEST_F(Routes, ScrambleIsTheSameForTheSameSeed) {
+    const Json asked{{"size", "4x4"}, {"seed", 7}};
+    const Json first = posted("/api/v1/scramble", asked);
+    EXPECT_EQ(first["start"], posted("/api/v1/scramble", asked)["start"]);
+    EXPECT_EQ(posted("/api/v1/scramble",
+                     {{"puzzle", "cube"}, {"method", "steps"}, {"steps", 3}})["puzzle"],
+              "cube");
+    posted("/api/v1/scramble", {{"method", "self-avoiding"}, {"steps", 10}, {"size", "3x3"}});
+}
+
+TEST_F(Routes, SolvesTilesAndCubes) {
+    const Json solved = job(eight_puzzle);
+    EXPECT_EQ(solved["state"], "done");
+    EXPECT_EQ(solved["result"]["length"], 31);
+    const Json cube = job({{"kind", "solve"}, {"board", "R U F2"}});
+    EXPECT_EQ(cube["result"]["length"], 3);
+    const Json all = job(
+        {{"kind", "solve"}, {"board", "1 2 3/4 0 6/7 5 8"}, {"algorithm", "astar"}, {"all", true}});
+    EXPECT_EQ(all["result"]["solutions"].size(), 1U);
+    EXPECT_EQ(job({{"kind", "solve"}, {"board", "1 2 3/4 5 6/8 7 0"}})["result"]["status"],
+              "unsolvable");
+}
+
+TEST_F(Routes, RecordsTrees) {
+    const Json tree = job({{"kind", "tree"}, {"board", "1 2 3/4 0 6/7 5 8"}});
+    EXPECT_EQ(tree["state"], "done");
+    EXPECT_GE(tree["result"]["nodes"].size(), 3U);
+    const Json rounds = job({{"kind", "tree"},
+                             {"board", "2 3 0/1 8 6/5 7 4"},
+                             {"algorithm", "idastar"},
+                             {"heuristic", "manhattan"},
+                             {"max_nodes", 40}});
+    EXPECT_LE(rounds["result"]["nodes"].size(), 40U);
+    EXPECT_GT(rounds["result"]["rounds"].size(), 1U);
+}
+
+TEST_F(Routes, RunsExperimentsAndShowsThem) {
+    EXPECT_EQ(got("/api/v1/lab/runs")["runs"].size(), 0U);
+    const Json ran = job({{"kind", "lab"}, {"experiment", "pruning"}});
+    ASSERT_EQ(ran["state"], "done") << ran;
+    const std::string id = ran["result"]["run"];
+    EXPECT_EQ(got("/api/v1/lab/runs")["runs"][0]["id"], id);
+    const Json results = described({.path = "/api/v1/lab/runs/" + id}, "/api/v1/lab/runs/{id}");
+    EXPECT_EQ(results["missing"], 0);
+    EXPECT_FALSE(results["tables"].empty());
+    const Answered csv = server.get("/api/v1/lab/runs/" + id + "/export");
+    EXPECT_EQ(csv.headers.at("content-type"), "text/csv; charset=utf-8");
+    EXPECT_NE(csv.body.find("kind,run"), std::string::npos);
+    EXPECT_EQ(server.get("/api/v1/lab/runs/" + id + "/export?format=json").json()["schema"], 1);
+    bool last_run_is_told = false;
+    const Json all = got("/api/v1/lab/experiments");
+    for (const Json& row : all["experiments"])
+        last_run_is_told |= row["name"] == "pruning" && row["last_run"]["id"] == id;
+    EXPECT_TRUE(last_run_is_told);
+}
+
+TEST_F(Routes, BuildsTables) {
+    const auto stored = [&] {
+        const Json tables = got("/api/v1/tables");
+        for (const Json& row : tables["sets"])
+            if (row["name"] == "lookup" && row["size"] == "3x3") return row["stored"].get<int>();
+        return -1;
+    };
+    EXPECT_EQ(stored(), 0);
+    const Json built = job({{"kind", "tables"}, {"set", "lookup"}, {"size", "3x3"}});
+    EXPECT_EQ(built["state"], "done") << built;
+    EXPECT_EQ(stored(), 1);
+    EXPECT_EQ(got("/api/v1/tables")["tables"].size(), 1U);
+}
+
+TEST_F(Routes, JobsAreListedShownAndCancelled) {
+    const Json accepted = posted("/api/v1/jobs", endless, "202");
+    const std::string id = accepted["id"];
+    EXPECT_EQ(got("/api/v1/jobs")["jobs"][0]["id"], id);
+    const std::string path = "/api/v1/jobs/" + id;
+    described({.path = path}, "/api/v1/jobs/{id}");
+    for (int i = 0; i < 2; ++i) described({.method = "DELETE", .path = path}, "/api/v1/jobs/{id}");
+    const Json ended = server.wait_for(id);
+    EXPECT_EQ(ended["state"], "cancelled");
+    EXPECT_EQ(ended["result"]["status"], "interrupted");
+    EXPECT_GE(ended["result"]["lower_bound"], 58);
+    described({.method = "DELETE", .path = path}, "/api/v1/jobs/{id}");
+}
+
+struct Mistake {
+    const char* path;
+    const char* body;
+    const char* field;
+};
+
+class Mistakes : public Routes, public testing::WithParamInterface<Mistake> {};
+
+TEST_P(Mistakes, AreToldWithTheirField) {
+    const auto& [path, body, field] = GetParam();
+    const Json error = described({.method = "POST", .path = path, .body = body}, path, "400");
+    EXPECT_EQ(error["field"], field) << error;
+    EXPECT_EQ(error["error"].get<std::string>().find("--"), std::string::npos) << error;
+    EXPECT_TRUE(got("/api/v1/jobs")["jobs"].empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, Mistakes,
+    testing::Values(
+        Mistake{"/api/v1/board", R"({})", "board"},
+        Mistake{"/api/v1/board", R"({"board":7})", "board"},
+        Mistake{"/api/v1/board", R"({"board":"1 2 3/4 5 6/7 8 8"})", "board"},
+        Mistake{"/api/v1/board", R"({"board":"1 2 3/4 5 6/7 8 0","bord":1})", "bord"},
+        Mistake{"/api/v1/board", R"({"board":"1 2 3/4 5 6/7 8 0","goal":"nowhere"})", "goal"},
+        Mistake{"/api/v1/board", R"({"board":"1 2 3/4 5 6/7 8 0","puzzle":"chess"})", "puzzle"},
+        Mistake{"/api/v1/board", R"({"board":"R U","size":"3x3x3"})", "size"},
+        Mistake{"/api/v1/explain", R"({"board":"1 2 3/4 5 6/7 8 0","moves":"up"})", "moves"},
+        Mistake{"/api/v1/scramble", R"({"size":"1000x1000"})", "size"},
+        Mistake{"/api/v1/scramble", R"({"method":"steps"})", "steps"},
+        Mistake{"/api/v1/scramble", R"({"method":"steps","steps":1e9})", "steps"},
+        Mistake{"/api/v1/scramble", R"({"seed":-1})", "seed"},
+        Mistake{"/api/v1/jobs", R"({})", "kind"},
+        Mistake{"/api/v1/jobs", R"({"kind":"dance"})", "kind"},
+        Mistake{"/api/v1/jobs", R"({"kind":"solve","board":"x"})", "board"},
+        Mistake{"/api/v1/jobs", R"({"kind":"solve","board":"1 0/3 2","algorithm":"astarr"})",
+                "algorithm"},
+        Mistake{"/api/v1/jobs", R"({"kind":"solve","board":"1 0/3 2","time":1e9})", "time"},
+        Mistake{"/api/v1/jobs", R"({"kind":"solve","board":"1 0/3 2","threads":1000})", "threads"},
+        Mistake{"/api/v1/jobs", R"({"kind":"solve","board":"1 0/3 2","memory":1e30})", "memory"},
+        Mistake{"/api/v1/jobs", R"({"kind":"tree","board":"R U"})", "board"},
+        Mistake{"/api/v1/jobs", R"({"kind":"tree","board":"1 0/3 2","max_nodes":1000000000})",
+                "max_nodes"},
+        Mistake{"/api/v1/jobs", R"({"kind":"lab","experiment":"../../etc/passwd"})", "experiment"},
+        Mistake{"/api/v1/jobs", R"({"kind":"tables","set":"9-9"})", "set"},
+        Mistake{"/api/v1/jobs", R"({"kind":"tables","puzzle":"cube","set":"cosets-large"})",
+                "set"}));
+
+TEST_F(Routes, WhatTheSolverRefusesIsAFailedJobWithASentence) {
+    const Json failed = job({{"kind", "solve"},
+                             {"board", "1 2 3/4 0 6/7 5 8"},
+                             {"algorithm", "bfs"},
+                             {"heuristic", "manhattan"}});
+    EXPECT_EQ(failed["state"], "failed");
+    EXPECT_EQ(failed["error"],
+              "bfs uses no heuristic: leave out heuristic, or use astar or idastar");
+}
+
+TEST_F(Routes, UnknownOnesAreNotFoundAndOthersTellTheirMethods) {
+    for (const char* path :
+         {"/api/v1/nothing", "/nothing", "/api/v1/jobs/1234", "/api/v1/lab/runs/7",
+          "/api/v1/lab/runs/x", "/api/v1/jobs/1234/events", "/api/v1/jobs/a/b"})
+        EXPECT_EQ(server.get(path).status, 404) << path;
+    const Answered answer = server.ask({.method = "DELETE", .path = "/api/v1/board"});
+    EXPECT_EQ(answer.status, 405);
+    EXPECT_EQ(answer.headers.at("allow"), "POST");
+    EXPECT_EQ(server.ask({.method = "PATCH", .path = "/"}).status, 405);
+}
+
+TEST_F(Routes, HeadHasTheHeaderAlone) {
+    Wire wire(server.port());
+    wire.say(text_of({.method = "HEAD", .path = "/api/v1/catalogue"}));
+    const Answered answer = wire.read_answer(true);
+    EXPECT_EQ(answer.status, 200);
+    wire.say(text_of({.path = "/api/v1/jobs"}));
+    EXPECT_EQ(wire.read_answer().body, "{\"jobs\":[]}\n") << "nothing else came in between";
+}
+
+TEST_F(Routes, PageComesWithATagAndIsNotSentTwice) {
+    const Answered page = server.get("/");
+    EXPECT_EQ(page.status, 200);
+    EXPECT_TRUE(page.headers.at("content-type").starts_with("text/html"));
+    const std::string policy = page.headers.at("content-security-policy");
+    EXPECT_NE(policy.find("frame-ancestors 'none'"), std::string::npos);
+    EXPECT_NE(policy.find("script-src 'self'"), std::string::npos);
+    EXPECT_EQ(page.headers.at("x-content-type-options"), "nosniff");
+    EXPECT_EQ(page.headers.at("referrer-policy"), "no-referrer");
+    if (server::page_files().empty()) GTEST_SKIP() << "built without the page";
+    const Answered again = server.ask({.headers = {{"If-None-Match", page.headers.at("etag")}}});
+    EXPECT_EQ(again.status, 304);
+    for (const server::PageFile& file : server::page_files())
+        EXPECT_EQ(server.get(std::string(file.path)).body, file.content) << file.path;
+}
+
+}  // namespace
+}  // namespace taquin::server_test
