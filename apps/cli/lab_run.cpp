@@ -61,10 +61,10 @@ public:
         if (!summary)
             return fail({session.file + ", " + summary.error().message, summary.error().kind});
         for (const std::string& warning : summary->warnings) warn(warning);
-        if (!summary->interrupted) store_.finish(number, lab::now_text());
-        const lab::Observations seen = lab::observe(made->plan, store_);
-        show(*made, seen, *summary);
-        return summary->interrupted ? ExitCode::Interrupted : ExitCode::Done;
+        if (summary->interrupted) return interrupted(*summary);
+        store_.finish(number, lab::now_text());
+        show(*made, *summary);
+        return ExitCode::Done;
     }
 
 private:
@@ -83,8 +83,18 @@ private:
         return lab::run_plan(plan, store_, how);
     }
 
-    void show(const PlannedExperiment& made, const lab::Observations& seen,
-              const lab::RunSummary& summary) {
+    // At once: tables of many runs would take their time.
+    ExitCode interrupted(const lab::RunSummary& summary) const {
+        if (!options_.quiet)
+            tell(
+                fmt::format("interrupted: {} of {} runs are done and kept; the same command goes "
+                            "on from here",
+                            summary.found + summary.done, summary.planned));
+        return ExitCode::Interrupted;
+    }
+
+    void show(const PlannedExperiment& made, const lab::RunSummary& summary) {
+        const lab::Observations seen = lab::observe(made.plan, store_);
         const auto tables = lab::make_tables(made.experiment, seen);
         if (options_.json)
             show_json(made, seen, tables);
@@ -92,15 +102,8 @@ private:
             show_text(made, seen, tables);
         context_.out.flush();
         if (options_.quiet) return;
-        const std::string& name = made.experiment.name;
-        if (summary.interrupted)
-            tell(
-                fmt::format("interrupted: {} of {} runs are done and kept; the same command goes "
-                            "on from here",
-                            summary.found + summary.done, summary.planned));
-        else
-            tell(fmt::format("{} of {} runs were there already; taquin lab report {} draws plots",
-                             summary.found, summary.planned, name));
+        tell(fmt::format("{} of {} runs were there already; taquin lab report {} draws plots",
+                         summary.found, summary.planned, made.experiment.name));
     }
 
     void show_text(const PlannedExperiment& made, const lab::Observations& seen,

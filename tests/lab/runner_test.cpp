@@ -316,6 +316,26 @@ TEST_F(Lab, StoresOfOthersAreRefused) {
     EXPECT_EQ(none.error().kind, ErrorKind::FileSystem);
 }
 
+TEST_F(Lab, AStoreThatCanOnlyBeReadIsRead) {
+    const auto plan = plan_of(small);
+    fs::create_directory(path("kept"));
+    {
+        Store kept = store("kept/a%?#.sqlite");
+        run(plan, kept);
+    }
+    fs::permissions(path("kept/a%?#.sqlite"), fs::perms::owner_read);
+    fs::permissions(path("kept"), fs::perms::owner_read | fs::perms::owner_exec);
+    {
+        Store kept = store("kept/a%?#.sqlite");
+        EXPECT_EQ(kept.runs(), plan.size());
+        EXPECT_TRUE(kept.find(plan.front().key));
+        if (geteuid() != 0) {
+            EXPECT_THROW(kept.forget({plan.front().key}), StoreFailure);
+        }
+    }
+    fs::permissions(path("kept"), fs::perms::owner_all);
+}
+
 TEST_F(Lab, SessionsAreKeptWithTheirDefinition) {
     Store kept = store();
     EXPECT_FALSE(kept.last_session("small"));

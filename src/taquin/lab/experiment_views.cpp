@@ -163,7 +163,7 @@ private:
         if (!written) {
             section.mistake(section.has(which) ? which : "",
                             "what is on the axis " + std::string(which) + "? " +
-                                std::string(which) + " = \"steps\", \"generated.mean\" or another");
+                                std::string(which) + R"( = "steps", "generated.mean" or another)");
             return spec;
         }
         if (knows({of, *written}) && which == "x")

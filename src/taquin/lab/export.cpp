@@ -36,7 +36,10 @@ void add_task(Json& row, const Task& task) {
     std::string parameters;
     for (const auto& [name, value] : task.parameters)
         if (name != "algorithm" && name != "heuristic")
-            parameters += (parameters.empty() ? "" : "; ") + name + " " + value;
+            parameters.append(parameters.empty() ? "" : "; ")
+                .append(name)
+                .append(" ")
+                .append(value);
     row["parameters"] = text_or_null(parameters);
     row["limit_nodes"] = or_null(task.limits.nodes);
     row["limit_seconds"] = or_null(task.limits.seconds);
@@ -70,7 +73,7 @@ void add_record(Json& row, const Record& record) {
 
 std::string csv_cell(const Json& value) {
     if (value.is_null()) return "";
-    const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+    std::string text = value.is_string() ? value.get<std::string>() : value.dump();
     if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
     std::string quoted = "\"";
     for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);

@@ -68,6 +68,6 @@ struct Figure {
 Figure figure_of(const Group& group, const Value& value);
 
 // "13,452 ± 310", "12 (10 – 14)", "–" for none.
-std::string text_of(const Figure& figure, const Value& value);
+std::string text_of(const Figure& shown, const Value& value);
 
 }  // namespace taquin::lab

@@ -134,7 +134,7 @@ private:
             return at_line(solve.line, too_many());
         for (const Configuration& configuration : made.all)
             for (const Instance* const instance : instances)
-                if (const auto fault = add_solve(solve, configuration, *instance)) return fault;
+                if (auto fault = add_solve(solve, configuration, *instance)) return fault;
         return std::nullopt;
     }
 

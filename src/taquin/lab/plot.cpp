@@ -112,10 +112,13 @@ private:
             const std::string point = " pt " + std::to_string(point_type(i)) + " ps 0.7";
             if (i > 0) text += ", ";
             if (spec_.band != Band::None)  // below the points
-                text += from + " using 1:2:3:4 with yerrorbars pt 0 lw 1" + colour + " notitle, ";
-            text += from + " using 1:2 with " + style() + colour +
-                    (spec_.style == PlotStyle::Bars ? "" : point) + " title " +
-                    in_quotes(data_.series[i].name);
+                text.append(from)
+                    .append(" using 1:2:3:4 with yerrorbars pt 0 lw 1")
+                    .append(colour)
+                    .append(" notitle, ");
+            text.append(from).append(" using 1:2 with ").append(style()).append(colour);
+            if (spec_.style != PlotStyle::Bars) text += point;
+            text += " title " + in_quotes(data_.series[i].name);
         }
         return text;
     }

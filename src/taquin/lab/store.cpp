@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "taquin/lab/store_columns.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 
 namespace taquin::lab {
@@ -60,65 +61,6 @@ SELECT id, status, limit_reached, optimal, length, lower_bound, estimate, genera
 FROM runs WHERE key = ?
 )sql";
 
-// Binds one value after the other; what is not there is NULL.
-class Binder {
-public:
-    explicit Binder(SQLite::Statement& statement) : statement_(statement) {}
-
-    Binder& operator<<(const std::string& text) {
-        statement_.bind(++place_, text);
-        return *this;
-    }
-    Binder& operator<<(std::string_view text) { return *this << std::string(text); }
-    Binder& operator<<(double number) {
-        statement_.bind(++place_, number);
-        return *this;
-    }
-    Binder& operator<<(std::int64_t number) {
-        statement_.bind(++place_, number);
-        return *this;
-    }
-    Binder& operator<<(std::uint64_t number) { return *this << static_cast<std::int64_t>(number); }
-    Binder& operator<<(unsigned number) { return *this << std::int64_t{number}; }
-    Binder& operator<<(bool truth) { return *this << std::int64_t{truth ? 1 : 0}; }
-    template <class T>
-    Binder& operator<<(const std::optional<T>& value) {
-        if (value) return *this << *value;
-        statement_.bind(++place_);
-        return *this;
-    }
-
-private:
-    SQLite::Statement& statement_;
-    int place_ = 0;
-};
-
-// Reads one column after the other.
-class Columns {
-public:
-    explicit Columns(SQLite::Statement& statement) : statement_(statement) {}
-
-    std::int64_t whole() { return statement_.getColumn(place_++).getInt64(); }
-    std::uint64_t count() { return static_cast<std::uint64_t>(whole()); }
-    double real() { return statement_.getColumn(place_++).getDouble(); }
-    std::string text() { return statement_.getColumn(place_++).getString(); }
-    std::optional<std::uint64_t> maybe_count() { return maybe(&Columns::count); }
-    std::optional<std::int64_t> maybe_whole() { return maybe(&Columns::whole); }
-    std::optional<double> maybe_real() { return maybe(&Columns::real); }
-    std::optional<std::string> maybe_text() { return maybe(&Columns::text); }
-
-private:
-    template <class T>
-    std::optional<T> maybe(T (Columns::*read)()) {
-        if (!statement_.getColumn(place_).isNull()) return (this->*read)();
-        ++place_;
-        return std::nullopt;
-    }
-
-    SQLite::Statement& statement_;
-    int place_ = 0;
-};
-
 Error error_of(const std::filesystem::path& path, const SQLite::Exception& fault) {
     const int code = fault.getErrorCode() & 0xFF;
     if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
@@ -126,6 +68,27 @@ Error error_of(const std::filesystem::path& path, const SQLite::Exception& fault
                     "): take another file, or move it away",
                 ErrorKind::DamagedTable};
     return {"cannot use the store " + path.string() + ": " + fault.what(), ErrorKind::FileSystem};
+}
+
+std::string unchanging_address(const std::filesystem::path& path) {
+    std::string address = "file:";
+    for (const char letter : path.string()) switch (letter) {
+            case '%': address += "%25"; break;
+            case '?': address += "%3f"; break;
+            case '#': address += "%23"; break;
+            default: address += letter;
+        }
+    return address + "?immutable=1";
+}
+
+// A store that may be read but not written, nor files be made beside it. One that was not closed
+// has its last results in another file, which cannot be read without writing.
+bool is_only_readable(const std::filesystem::path& path, const SQLite::Exception& fault) {
+    const int code = fault.getErrorCode() & 0xFF;
+    std::error_code ignored;
+    return (code == SQLITE_READONLY || code == SQLITE_CANTOPEN) &&
+           std::filesystem::file_size(path, ignored) > 0 && !ignored &&
+           !std::filesystem::exists(path.string() + "-wal", ignored);
 }
 
 std::optional<std::string> seed_text(const std::optional<std::uint64_t>& seed) {
@@ -216,8 +179,21 @@ struct Store::Database {
     explicit Database(const std::filesystem::path& path)
         : connection(path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, patience_ms) {}
 
+    // Where nobody can write: SQLite needs no files beside it.
+    struct Unchanging {};
+    Database(const std::filesystem::path& path, Unchanging)
+        : connection(unchanging_address(path), SQLite::OPEN_READONLY | SQLite::OPEN_URI) {}
+
     std::optional<Error> prepare(const std::filesystem::path& path) {
         if (is_empty(read_identity())) create();
+        if (auto error = why_not_ours(path)) return error;
+        write_ahead();
+        connection.exec("PRAGMA synchronous = FULL");
+        connection.exec("PRAGMA foreign_keys = ON");
+        return std::nullopt;
+    }
+
+    std::optional<Error> why_not_ours(const std::filesystem::path& path) {
         const Identity found = read_identity();
         if (found.owner != application)
             return Error{path.string() + " is a database of another program: take another file",
@@ -227,9 +203,6 @@ struct Store::Database {
                              std::to_string(found.version) + "; this one writes " +
                              std::to_string(schema_version) + "): take another file",
                          ErrorKind::DamagedTable};
-        write_ahead();
-        connection.exec("PRAGMA synchronous = FULL");
-        connection.exec("PRAGMA foreign_keys = ON");
         return std::nullopt;
     }
 
@@ -290,9 +263,37 @@ struct Store::Database {
         }
     }
 
-    std::vector<Bin> bins_of(std::int64_t run) const {
-        SQLite::Statement statement(
-            connection, "SELECT distance, estimate, boards FROM bins WHERE run = ? ORDER BY 1, 2");
+    // A statement that is asked often is made once.
+    SQLite::Statement& again(std::optional<SQLite::Statement>& kept, const char* text) {
+        if (!kept) kept.emplace(connection, text);
+        kept->reset();
+        return *kept;
+    }
+
+    std::optional<Record> find(const std::string& key) {
+        SQLite::Statement& statement = again(select_run_, select_run);
+        statement.bind(1, key);
+        if (!statement.executeStep()) return std::nullopt;
+        Columns columns(statement);
+        const std::int64_t run = columns.whole();
+        Record record = read_record(columns);
+        record.bins = bins_of(run);
+        statement.reset();
+        return record;
+    }
+
+    bool has(const std::string& key) {
+        SQLite::Statement& statement = again(has_run_, "SELECT 1 FROM runs WHERE key = ?");
+        statement.bind(1, key);
+        const bool there = statement.executeStep();
+        statement.reset();
+        return there;
+    }
+
+    std::vector<Bin> bins_of(std::int64_t run) {
+        SQLite::Statement& statement =
+            again(select_bins_,
+                  "SELECT distance, estimate, boards FROM bins WHERE run = ? ORDER BY 1, 2");
         statement.bind(1, run);
         std::vector<Bin> bins;
         while (statement.executeStep()) {
@@ -301,10 +302,16 @@ struct Store::Database {
             const std::int64_t estimate = columns.whole();
             bins.push_back({distance, estimate, columns.count()});
         }
+        statement.reset();
         return bins;
     }
 
     SQLite::Database connection;
+
+private:
+    std::optional<SQLite::Statement> select_run_{};
+    std::optional<SQLite::Statement> select_bins_{};
+    std::optional<SQLite::Statement> has_run_{};
 };
 
 Store::Store(std::filesystem::path path, std::unique_ptr<Database> database)
@@ -327,6 +334,16 @@ Expected<Store> Store::open(const std::filesystem::path& path) {
         if (const auto fault = database->prepare(path)) return *fault;
         return Store(path, std::move(database));
     } catch (const SQLite::Exception& fault) {
+        return is_only_readable(path, fault) ? open_unchanging(path) : error_of(path, fault);
+    }
+}
+
+Expected<Store> Store::open_unchanging(const std::filesystem::path& path) {
+    try {
+        auto database = std::make_unique<Database>(path, Database::Unchanging{});
+        if (const auto fault = database->why_not_ours(path)) return *fault;
+        return Store(path, std::move(database));
+    } catch (const SQLite::Exception& fault) {
         return error_of(path, fault);
     }
 }
@@ -341,24 +358,11 @@ auto Store::guarded(F use) const {
 }
 
 std::optional<Record> Store::find(const std::string& key) const {
-    return guarded([&](SQLite::Database& connection) -> std::optional<Record> {
-        SQLite::Statement statement(connection, select_run);
-        statement.bind(1, key);
-        if (!statement.executeStep()) return std::nullopt;
-        Columns columns(statement);
-        const std::int64_t run = columns.whole();
-        Record record = read_record(columns);
-        record.bins = database_->bins_of(run);
-        return record;
-    });
+    return guarded([&](SQLite::Database&) { return database_->find(key); });
 }
 
 bool Store::has(const std::string& key) const {
-    return guarded([&](SQLite::Database& connection) {
-        SQLite::Statement statement(connection, "SELECT 1 FROM runs WHERE key = ?");
-        statement.bind(1, key);
-        return statement.executeStep();
-    });
+    return guarded([&](SQLite::Database&) { return database_->has(key); });
 }
 
 void Store::forget(const std::vector<std::string>& keys) {

@@ -53,8 +53,8 @@ private:
 // All functions but open() throw StoreFailure. One thread at a time.
 class Store {
 public:
-    // Made if it is not there. Errors: FileSystem with the path; DamagedTable for a file that is
-    // no store or of another version.
+    // Made if it is not there. One that can only be read is opened for that. Errors: FileSystem
+    // with the path; DamagedTable for a file that is no store or of another version.
     static Expected<Store> open(const std::filesystem::path& path);
     ~Store();
     Store(Store&&) noexcept;
@@ -89,6 +89,7 @@ public:
 
 private:
     struct Database;
+    static Expected<Store> open_unchanging(const std::filesystem::path& path);
     Store(std::filesystem::path path, std::unique_ptr<Database> database);
     template <class F>
     auto guarded(F use) const;

@@ -26,7 +26,7 @@ std::string processor() {
 
 std::filesystem::path store_path(std::string_view asked) {
     if (!asked.empty()) return asked;
-    if (const auto named = solver::from_environment("TAQUIN_LAB"); !named.empty()) return named;
+    if (auto named = solver::from_environment("TAQUIN_LAB"); !named.empty()) return named;
     const auto folder = solver::user_folder("XDG_DATA_HOME", ".local/share");
     return folder.empty() ? folder : folder / "lab.sqlite";
 }

@@ -60,7 +60,7 @@ void Section::wrong_type(std::string_view key, const toml::node& node, std::stri
 std::optional<std::string> Section::text(std::string_view key) {
     const toml::node* const node = find(key);
     if (node == nullptr) return std::nullopt;
-    const auto value = node->value_exact<std::string>();
+    auto value = node->value_exact<std::string>();
     if (!value) wrong_type(key, *node, "a text in quotes");
     return value;
 }
@@ -110,7 +110,7 @@ std::optional<std::uint64_t> Section::bytes(std::string_view key) {
     if (node == nullptr || node->is_integer()) return whole(key, {1});
     const auto written = node->value_exact<std::string>();
     const auto value = written ? parse_bytes(*written) : std::nullopt;
-    if (!value) mistake(key, "this must be bytes, such as 1000000, \"512M\" or \"4G\"");
+    if (!value) mistake(key, R"(this must be bytes, such as 1000000, "512M" or "4G")");
     return value;
 }
 
@@ -126,7 +126,7 @@ std::vector<const toml::node*> Section::elements(std::string_view key) {
 }
 
 std::optional<std::string> Section::word(std::string_view key, const toml::node& node) {
-    if (const auto text = node.value_exact<std::string>()) return text;
+    if (auto text = node.value_exact<std::string>()) return text;
     if (const auto whole = node.value_exact<std::int64_t>()) return std::to_string(*whole);
     if (const auto real = node.value_exact<double>()) return shortest(*real);
     wrong_type(key, node, "a text or a number, or a list of them");

@@ -72,7 +72,7 @@ template <class State>
 Expected<Report> run_tiles(const Request& request, const Service& service);
 
 // The same for a request whose service wants the tree.
-Expected<Report> run_recorded(const Request& request, const Service& service);
+Expected<Report> run_recorded(const Request& asked, const Service& service);
 
 extern template Expected<Report> run_tiles<tiles::WordState>(const Request&, const Service&);
 extern template Expected<Report> run_tiles<tiles::PairState>(const Request&, const Service&);

@@ -30,6 +30,7 @@ struct RecordedSearch : WatchedSearch {
     void expanded(const State& state, search::Cost g, search::Cost /*h*/) {
         recorder.expanded(recorded(state), g);
     }
+    // NOLINTNEXTLINE(readability-function-size): observers are told five things
     void generated(const State& /*parent*/, tiles::Move move, const State& child, search::Cost g,
                    search::Cost h) {
         recorder.generated(recorded(child), {move, g, h});
