@@ -102,7 +102,7 @@ test("a race ends with a table", () => studio.visit(`#/race?${notes}&race=astar|
   assert.match(words[2], /IDA\* with manhattan\s+optimal\s+16/);
 }));
 
-test("an experiment runs, is tabled, plotted, kept and handed out", () => studio.visit("#/lab?experiment=branching", async (page) => {
+test("an experiment runs, is tabled, plotted, kept and handed out", () => studio.visit("#/lab?experiment=pruning", async (page) => {
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await page.locator("table.numbers").first().waitFor();
   await page.locator(".plot canvas").first().waitFor();

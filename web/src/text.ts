@@ -283,6 +283,7 @@ export const text = {
   lab: {
     experiments: "Experiments",
     results: "Results",
+    reading: "Reading the results …",
     lastRun: (moment: string) => `last run ${moment}`,
     full: "Full setting: more boards, more time",
     fullShort: "full",

@@ -1,5 +1,5 @@
 // The lab: experiments that are built in, as they run, and what came out of them.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { api, sentence } from "../api/client";
 import { JobRunner } from "../api/job";
 import type { Experiment, ResultTable, Run, RunResults } from "../api/types";
@@ -73,6 +73,7 @@ export function LabPage() {
   const [results, setResults] = useState<RunResults | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [full, setFull] = useState(false);
+  const [reading, setReading] = useState(false);
   const chosen = extra.value.experiment || "pruning";
 
   const say = (cause: unknown): void => setError(sentence(cause));
@@ -81,10 +82,16 @@ export function LabPage() {
     api.runs().then(({ runs: all }) => setRuns(all), say);
   };
   useEffect(refresh, []);
-  const open = (id: string): void => void api.results(id).then((found) => {
-    setResults(found);
-    setError(null);
-  }, say);
+  const wanted = useRef("");
+  const open = (id: string): void => {
+    wanted.current = id;
+    setReading(true);
+    api.results(id).then((found) => {
+      if (wanted.current !== id) return;
+      setResults(found);
+      setError(null);
+    }, say).finally(() => wanted.current === id && setReading(false));
+  };
 
   const last = experiments.find(({ name }) => name === chosen)?.last_run?.id ?? null;
   useEffect(() => {
@@ -136,6 +143,7 @@ export function LabPage() {
             <Running />
           </section>
         ) : null}
+        {reading && !results ? <p class="live" role="status">{words.reading}</p> : null}
         {results ? <Results results={results} /> : null}
       </div>
     </div>
