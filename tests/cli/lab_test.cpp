@@ -87,7 +87,7 @@ const char* const many_runs = R"(title = "Many"
 [[boards]]
 method = "uniform"
 size = "3x3"
-count = 2500
+count = 1500
 [[solve]]
 algorithm = "astar"
 heuristic = ["manhattan", "conflict"]
@@ -122,17 +122,17 @@ TEST_F(Interrupted, ByKillTheNextCallGoesOnAndNothingIsLostOrDoubled) {
     EXPECT_EQ(first.wait().code, 128 + SIGKILL);
     const std::uint64_t kept = runs();
     EXPECT_GT(kept, 0U);
-    EXPECT_LT(kept, 5000U) << "it was killed too late to tell anything";
+    EXPECT_LT(kept, 3000U) << "it was killed too late to tell anything";
 
     const Finished second = lab({"run", file});
     EXPECT_EQ(second.code, 0) << second.err;
-    EXPECT_NE(second.err.find(std::to_string(kept) + " of 5000 runs were there already"),
+    EXPECT_NE(second.err.find(std::to_string(kept) + " of 3000 runs were there already"),
               std::string::npos)
         << second.err;
-    EXPECT_EQ(runs(), 5000U);
+    EXPECT_EQ(runs(), 3000U);
 
     const Finished third = lab({"run", file});
-    EXPECT_NE(third.err.find("5000 of 5000"), std::string::npos) << third.err;
+    EXPECT_NE(third.err.find("3000 of 3000"), std::string::npos) << third.err;
     EXPECT_EQ(third.out, second.out) << "the same tables, times included";
     if (run_shell("command -v sqlite3").code == 0) {
         EXPECT_EQ(integrity(), "ok\n");
@@ -155,7 +155,7 @@ TEST_F(Interrupted, ByTwentyKillsItKeepsWhatItHasAndEndsAllTheSame) {
         kept = now;
     }
     EXPECT_EQ(lab({"run", file}).code, 0);
-    EXPECT_EQ(runs(), 5000U);
+    EXPECT_EQ(runs(), 3000U);
 }
 
 TEST_F(Interrupted, TwoRunsAtOnceShareTheStore) {
@@ -166,7 +166,7 @@ TEST_F(Interrupted, TwoRunsAtOnceShareTheStore) {
     const Finished other = second.wait();
     EXPECT_EQ(one.code, 0) << one.err;
     EXPECT_EQ(other.code, 0) << other.err;
-    EXPECT_EQ(runs(), 5000U);
+    EXPECT_EQ(runs(), 3000U);
     EXPECT_EQ(lab({"run", file}).out, lab({"run", file}).out);
 }
 
@@ -177,7 +177,7 @@ TEST_F(Interrupted, ByAFullDiskItSaysWhichFileAndKeepsWhatItHas) {
     EXPECT_EQ(full.code, 4) << full.err;
     EXPECT_NE(full.err.find(path("lab.sqlite")), std::string::npos) << full.err;
     EXPECT_EQ(lab({"run", file}).code, 0);
-    EXPECT_EQ(runs(), 5000U);
+    EXPECT_EQ(runs(), 3000U);
 }
 
 TEST_F(Interrupted, BySignalItSaysWhatIsKeptAndGoesOn) {
@@ -187,10 +187,10 @@ TEST_F(Interrupted, BySignalItSaysWhatIsKeptAndGoesOn) {
     first.signal(SIGINT);
     const Finished stopped = first.wait();
     EXPECT_EQ(stopped.code, 130);
-    EXPECT_NE(stopped.err.find("of 5000 runs are done and kept"), std::string::npos) << stopped.err;
+    EXPECT_NE(stopped.err.find("of 3000 runs are done and kept"), std::string::npos) << stopped.err;
     EXPECT_EQ(stopped.out, "");
     EXPECT_EQ(lab({"run", file}).code, 0);
-    EXPECT_EQ(runs(), 5000U);
+    EXPECT_EQ(runs(), 3000U);
 }
 
 TEST_F(Lab, CountsTheSameOnOneThreadAndOnTwo) {

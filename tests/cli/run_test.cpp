@@ -214,16 +214,16 @@ protected:
 
 TEST_F(Prompt, CompletesCommandsAndTheirChoices) {
     const Finished finished =
-        typed("setState \"1b2 345 678\"\\rprintS\\t\\rmove l\\t\\rprintS\\t\\rquit\\r");
+        typed(R"(setState "1b2 345 678"\rprintS\t\rmove l\t\rprintS\t\rquit\r)");
     EXPECT_NE(finished.out.find("1b2 345 678\r\n"), std::string::npos) << finished.out;
     EXPECT_NE(finished.out.find("\nb12 345 678\r\n"), std::string::npos) << finished.out;
     EXPECT_EQ(finished.code, 0);
 }
 
 TEST_F(Prompt, KnowsWhatWasTypedInTheLastSession) {
-    typed("setState \"1b2 345 678\" printState\\rquit\\r");
+    typed(R"(setState "1b2 345 678" printState\rquit\r)");
     EXPECT_TRUE(std::filesystem::exists(path("state/taquin/history")));
-    const Finished finished = typed("\\033[A\\033[A\\rquit\\r");
+    const Finished finished = typed(R"(\033[A\033[A\rquit\r)");
     EXPECT_NE(finished.out.find("\n1b2 345 678\r\n"), std::string::npos) << finished.out;
 }
 

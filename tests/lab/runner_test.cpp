@@ -52,15 +52,18 @@ std::vector<Task> plan_of(const std::string& toml) {
 }
 
 class Lab : public testing::Test {
-protected:
+public:
     Lab() : folder_(testing::TempDir() + "taquin-lab-XXXXXX") {
         if (mkdtemp(folder_.data()) == nullptr) folder_.clear();
     }
+    Lab(const Lab&) = delete;
+    Lab& operator=(const Lab&) = delete;
     ~Lab() override {
         std::error_code ignored;
         fs::remove_all(folder_, ignored);
     }
 
+protected:
     fs::path path(const std::string& name = "lab.sqlite") const { return fs::path(folder_) / name; }
     Store store(const std::string& name = "lab.sqlite") const {
         auto opened = Store::open(path(name));
