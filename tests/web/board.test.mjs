@@ -100,6 +100,11 @@ test("a wrong heuristic expression is explained where it was typed", () => studi
   faults.splice(0, faults.length, ...faults.filter((fault) => !fault.includes("400")));
 }));
 
+test("a limit that is no number is explained where it was typed", () => studio.visit("#/board?nodes=many", async (page) => {
+  await solve(page);
+  await page.locator(".field", { has: page.getByLabel("Node limit") }).locator(".error", { hasText: "whole number" }).waitFor();
+}));
+
 test("a long search shows its figures and stops when told", () => studio.visit("#/board?goal=first", async (page) => {
   await typeBoard(page, "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3"); // Korf's first: 57 moves
   await waitForBoard(page, "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3");

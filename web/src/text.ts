@@ -330,7 +330,6 @@ export const text = {
     isSolved: "The cube is solved.",
     tables: "Tables",
     tablesHint: "What the search for shortest solutions looks up. Built once, kept on disk.",
-    metric: { half: "half turns", quarter: "quarter turns", "": "" } as Record<string, string>,
     stored: "there",
     build: "Build",
     buildOf: (name: string) => `Build ${name}`,

@@ -98,6 +98,8 @@ export function HeuristicSelect({ settings, change, wrong, brief }: SettingsProp
   );
 }
 
+const hidden = ["time", "nodes", "memory", "depth", "order", "ties", "metric"]; // unless one of them is wrong
+
 export function MoreSettings({ settings, change, wrong }: SettingsProps) {
   const field = (name: keyof Settings, label: string, placeholder: string, hint?: string) =>
     applies(name, settings.algorithm) ? (
@@ -109,7 +111,7 @@ export function MoreSettings({ settings, change, wrong }: SettingsProps) {
     <>
       {field("weight", words.weight, "2", words.weightHint)}
       {field("width", words.width, "1000", words.widthHint)}
-      <details class="more">
+      <details class="more" open={hidden.includes(wrong?.field ?? "") || undefined}>
         <summary>{words.more}</summary>
         <div class="grid">
           {field("time", words.time, words.none)}

@@ -180,12 +180,12 @@ function TableSets() {
   const [error, setError] = useState<string | null>(null);
   const [job] = useState(() => new JobRunner<"tables">("tables"));
   const [building, setBuilding] = useState("");
-  const refresh = (): void => void api.tables().then((all) => setSets(all.sets.filter(({ puzzle }) => puzzle === "cube")),
+  const refresh = (): void => void api.tables().then((all) => setSets(all.sets.filter(({ puzzle, metric }) => puzzle === "cube" && metric !== "quarter")),
     (cause: unknown) => setError(sentence(cause)));
   useEffect(refresh, []);
   const build = async (set: TableSet): Promise<void> => {
-    setBuilding(`${set.name}${set.metric ?? ""}`);
-    await job.start(() => ({ set: set.name, puzzle: "cube", ...(set.metric ? { metric: set.metric } : {}) }));
+    setBuilding(set.name);
+    await job.start(() => ({ set: set.name, puzzle: "cube" }));
     refresh();
   };
   const now = job.now.value;
@@ -196,18 +196,19 @@ function TableSets() {
       {error ?? now.error ? <p class="error" role="alert">{error ?? now.error}</p> : null}
       <ul class="plain sets">
         {sets.map((set) => {
-          const mine = job.busy && building === `${set.name}${set.metric ?? ""}`;
+          const mine = job.busy && building === set.name;
           return (
-            <li key={`${set.name}${set.metric ?? ""}`}>
-              <strong>{set.name}</strong> <span class="hint">{words.metric[set.metric ?? ""] ?? ""} · {bytes(set.bytes)}</span>
-              {set.summary ? <span class="hint"> · {set.summary}</span> : null}{" "}
-              {set.stored >= set.tables ? <span class="good">{words.stored}</span> : mine ? (
-                <>
+            <li key={set.name}>
+              <div><strong>{set.name}</strong> <span class="hint">{bytes(set.bytes)}{set.summary ? ` · ${set.summary}` : ""}</span></div>
+              {set.stored >= set.tables ? <span class="good">{words.stored}</span> : mine
+                ? <button type="button" class="stop" onClick={() => job.stop()}>{text.search.stop}</button>
+                : <button type="button" disabled={job.busy} aria-label={words.buildOf(set.name)} onClick={() => void build(set)}>{words.build}</button>}
+              {mine ? (
+                <div class="whole">
                   <Meter label={words.buildingOf(set.name)} fraction={now.building?.fraction ?? null} />
                   <span class="hint">{now.building?.seconds_left ? text.figures.left(seconds(now.building.seconds_left)) : ""}</span>
-                  <button type="button" class="stop" onClick={() => job.stop()}>{text.search.stop}</button>
-                </>
-              ) : <button type="button" disabled={job.busy} aria-label={words.buildOf(set.name)} onClick={() => void build(set)}>{words.build}</button>}
+                </div>
+              ) : null}
             </li>
           );
         })}
