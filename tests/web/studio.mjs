@@ -29,6 +29,7 @@ async function serve(folder) {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, TAQUIN_CACHE: process.env.TAQUIN_TEST_CACHE ?? join(folder, "cache"), TAQUIN_LAB: join(folder, "lab.sqlite") },
   });
+  process.once("exit", () => child.kill()); // a test that crashes leaves nothing behind
   let said = "";
   const address = await new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
