@@ -43,6 +43,7 @@ std::vector<tiles::Move> legal_moves(const tiles::Board& board) {
 
 std::string names_of(const std::vector<tiles::Move>& moves) {
     std::vector<std::string_view> names;
+    names.reserve(moves.size());
     for (const tiles::Move move : moves) names.push_back(name_of(move));
     return fmt::format("{}", fmt::join(names, ", "));
 }

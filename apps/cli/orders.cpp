@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array<VerbRow, 12> rows{{
     {Verb::SetState, "setState", "BOARD", true, std::nullopt,
-     "Take this board, such as \"b12 345 678\" or \"1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0\"", ""},
+     R"(Take this board, such as "b12 345 678" or "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0")", ""},
     {Verb::RandomizeState, "randomizeState", "N [RxC]", true, 2,
      "Make N random moves from the goal; RxC: of a board with so many rows and columns", ""},
     {Verb::PrintState, "printState", "", false, 0, "Show the board in one line", ""},
@@ -87,6 +87,7 @@ private:
 
 Error no_such_command(std::string_view word) {
     std::vector<std::string_view> names;
+    names.reserve(rows.size());
     for (const VerbRow& row : rows) names.push_back(row.name);
     const std::string_view plain = word.starts_with('-') ? word.substr(1) : word;
     const auto guess = nearest(plain, names);
@@ -177,6 +178,7 @@ Expected<std::vector<Order>> parse_orders(std::string_view line) {
 
 Expected<std::vector<Order>> orders_of(const std::vector<std::string>& words) {
     std::vector<Word> all;
+    all.reserve(words.size());
     for (const std::string& word : words) all.push_back({word});
     return make_orders(all);
 }

@@ -1,7 +1,6 @@
 #include "taquin/solver/tree_recorder.hpp"
 
 #include <algorithm>
-#include <ranges>
 #include <utility>
 
 namespace taquin::solver {
@@ -10,10 +9,11 @@ tiles::Board board_of(const SearchTree& tree, std::uint32_t node, const tiles::B
     std::vector<tiles::Move> moves;
     for (const TreeNode* at = &tree.nodes[node]; at->parent; at = &tree.nodes[*at->parent])
         moves.push_back(at->move);
+    std::ranges::reverse(moves);
     tiles::Board board = start;
     const auto steps = tiles::steps_of_moves(board.size.columns);
     tiles::Cell blank = tiles::blank_of(board);
-    for (const tiles::Move move : moves | std::views::reverse) {
+    for (const tiles::Move move : moves) {
         const auto next =
             static_cast<tiles::Cell>(static_cast<std::int32_t>(blank) + steps[tiles::index(move)]);
         std::swap(board.tiles[blank], board.tiles[next]);
