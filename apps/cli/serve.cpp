@@ -49,6 +49,12 @@ Expected<std::uint64_t> parse_jobs(std::string_view text) {
     return jobs;
 }
 
+// The address to listen on, as it stands in others: IPv6 in brackets.
+std::string host_of(const ServeOptions& options) {
+    const bool wide = options.address.find(':') != std::string::npos;
+    return wide ? "[" + options.address + "]" : options.address;
+}
+
 server::Settings settings_of(const ServeOptions& options) {
     server::Settings settings;
     settings.version = TAQUIN_VERSION;
@@ -57,6 +63,7 @@ server::Settings settings_of(const ServeOptions& options) {
     settings.network.address = options.address;
     settings.network.port = static_cast<std::uint16_t>(options.port);
     settings.network.hosts = options.hosts;
+    settings.network.hosts.push_back(host_of(options));
     auto& jobs = settings.jobs;
     jobs.threads = hardware_threads();
     jobs.running = static_cast<unsigned>(options.jobs.value_or(std::max(2U, jobs.threads)));
@@ -90,9 +97,7 @@ void open_browser(const std::string& address) {
 }
 
 std::string address_of(const ServeOptions& options, std::uint16_t port) {
-    const bool wide = options.address.find(':') != std::string::npos;
-    return fmt::format("http://{}{}{}:{}/", wide ? "[" : "", options.address, wide ? "]" : "",
-                       port);
+    return fmt::format("http://{}:{}/", host_of(options), port);
 }
 
 ExitCode serve(const ServeOptions& options, Context& context) {

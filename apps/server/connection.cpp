@@ -19,9 +19,9 @@ namespace {
 namespace http = boost::beast::http;
 
 constexpr std::string_view page_policy =
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; worker-src 'self' blob:; "
-    "frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; "
+    "base-uri 'none'; form-action 'none'";
 
 std::string_view view(boost::beast::string_view text) { return {text.data(), text.size()}; }
 

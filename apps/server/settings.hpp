@@ -16,8 +16,8 @@ struct NetworkSettings {
     std::uint16_t port = 8042;         // 0: any that is free
     std::vector<std::string> hosts{};  // names besides those of this machine that Host may have
     std::size_t connections = 2000;
-    std::size_t header_bytes = 16 * 1024;
-    std::size_t body_bytes = 256 * 1024;
+    std::size_t header_bytes = 16'384;
+    std::size_t body_bytes = 262'144;
     std::chrono::milliseconds request_time{10'000};  // until a request is there as a whole
     std::chrono::milliseconds write_time{30'000};    // until an answer is taken
     std::chrono::milliseconds heartbeat{15'000};     // between signs of life in a quiet stream
