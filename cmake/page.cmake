@@ -35,16 +35,19 @@ if(CMAKE_SCRIPT_MODE_FILE)
 
   function(type_of file variable)
     get_filename_component(ending ${file} LAST_EXT)
-    set(types ".html=text/html; charset=utf-8" ".js=text/javascript; charset=utf-8"
-              ".css=text/css; charset=utf-8" ".svg=image/svg+xml" ".json=application/json"
+    set(types ".html=text/html" ".js=text/javascript"
+              ".css=text/css" ".svg=image/svg+xml" ".json=application/json"
               ".woff2=font/woff2" ".wasm=application/wasm" ".png=image/png" ".ico=image/x-icon"
-              ".webmanifest=application/manifest+json" ".txt=text/plain; charset=utf-8")
+              ".webmanifest=application/manifest+json" ".txt=text/plain")
     set(type application/octet-stream)
     foreach(row IN LISTS types)
       if(row MATCHES "^([^=]*)=(.*)$" AND ending STREQUAL CMAKE_MATCH_1)
         set(type "${CMAKE_MATCH_2}")
       endif()
     endforeach()
+    if(type MATCHES "^text/")
+      string(APPEND type "; charset=utf-8")
+    endif()
     set(${variable} "${type}" PARENT_SCOPE)
   endfunction()
 

@@ -24,7 +24,7 @@ solver::BuildTerms terms_for(Job& job, JobWatcher& watcher, const JobSettings& l
 }
 
 // The end of a build: an error, or the set with what was stored.
-Outcome outcome_of(apps::BuiltSet built, const std::optional<Error>& fault,
+Outcome outcome_of(const apps::BuiltSet& built, const std::optional<Error>& fault,
                    const std::vector<Error>& warnings, const JobWatcher& watcher) {
     if (fault && fault->kind == ErrorKind::Interrupted) return unfinished(watcher);
     if (fault) return {JobState::Failed, {}, without_dashes(fault->message)};
