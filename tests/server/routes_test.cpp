@@ -1,6 +1,7 @@
 // Every address answers, and answers what docs/openapi.json says.
 #include <gtest/gtest.h>
 
+#include <ostream>
 #include <set>
 
 #include "server/client.hpp"
@@ -173,6 +174,13 @@ struct Mistake {
     const char* path;
     const char* body;
     const char* field;
+
+    // Its name among the tests.
+    friend void PrintTo(const Mistake& mistake, std::ostream* out) {
+        std::string body(mistake.body);
+        std::ranges::replace(body, '"', '\'');
+        *out << mistake.path << " " << body;
+    }
 };
 
 class Mistakes : public Routes, public testing::WithParamInterface<Mistake> {};
