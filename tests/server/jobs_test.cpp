@@ -51,7 +51,10 @@ TEST(Jobs, SixtyFourClientsOfAllKinds) {
             endless,
             {{"kind", "tree"}, {"board", "1 2 3/4 0 6/7 5 8"}},
             {{"kind", "solve"}, {"board", "1 2 3/4 5 6/8 7 0"}},
-            {{"kind", "solve"}, {"board", "R U F"}},
+            {{"kind", "solve"},
+             {"board", "R U F"},
+             {"algorithm", "idastar"},
+             {"heuristic", "manhattan"}},
             {{"kind", "solve"}, {"board", "1 2/0 3"}, {"algorithm", "bfs"}, {"heuristic", "xy"}}};
         for (int round = 0; round < 3; ++round) {
             const Json& order = kinds[static_cast<std::size_t>(number + round) % std::size(kinds)];

@@ -100,7 +100,10 @@ TEST_F(Routes, SolvesTilesAndCubes) {
     const Json solved = job(eight_puzzle);
     EXPECT_EQ(solved["state"], "done");
     EXPECT_EQ(solved["result"]["length"], 31);
-    const Json cube = job({{"kind", "solve"}, {"board", "R U F2"}});
+    const Json cube = job({{"kind", "solve"},
+                           {"board", "R U F2"},
+                           {"algorithm", "idastar"},
+                           {"heuristic", "manhattan"}});
     EXPECT_EQ(cube["result"]["length"], 3);
     const Json all = job(
         {{"kind", "solve"}, {"board", "1 2 3/4 0 6/7 5 8"}, {"algorithm", "astar"}, {"all", true}});
