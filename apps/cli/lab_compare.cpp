@@ -28,7 +28,7 @@ Operand parse_operand(const std::string& typed) {
 }
 
 std::vector<std::string> labels_of(const SeenExperiment& shown) {
-    return lab::values_of(lab::select(shown.seen.about(lab::Subject::Solve), {}), "run");
+    return lab::Parts(lab::select(shown.seen.about(lab::Subject::Solve), {}), "run").values();
 }
 
 std::optional<Error> check_label(const Operand& operand, const SeenExperiment& shown) {

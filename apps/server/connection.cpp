@@ -119,14 +119,15 @@ void Connection::answer_request() {
                                   boost::beast::string_view::npos};
     if (const auto tag = message.find(http::field::if_none_match); tag != message.end())
         request.known_tag = std::string(view(tag->value()));
-    asio::post(environment_.desk,
-               [self = shared_from_this(), request = std::move(request)]() mutable {
-                   Reply reply = guarded_answer(self->environment_.application, request);
-                   auto& io = self->environment_.io;
-                   asio::post(io, [self = std::move(self), reply = std::move(reply)]() mutable {
-                       self->reply(std::move(reply));
-                   });
-               });
+    auto& place =
+        environment_.application.takes_long(request) ? environment_.archive : environment_.desk;
+    asio::post(place, [self = shared_from_this(), request = std::move(request)]() mutable {
+        Reply reply = guarded_answer(self->environment_.application, request);
+        auto& io = self->environment_.io;
+        asio::post(io, [self = std::move(self), reply = std::move(reply)]() mutable {
+            self->reply(std::move(reply));
+        });
+    });
 }
 
 void Connection::on_read_fault(const Fault& fault) {

@@ -1,5 +1,5 @@
-// What the connections of a server share. Everything here but the desk belongs to the one thread
-// that does input and output.
+// What the connections of a server share. Everything here but the desk and the archive belongs to
+// the one thread that does input and output.
 #pragma once
 
 #include <boost/asio/executor_work_guard.hpp>
@@ -39,6 +39,7 @@ struct Environment {
     // Where requests are answered, which may take a moment, so that the others do not wait for it.
     static constexpr std::size_t desk_threads = 2;
     asio::thread_pool desk{desk_threads};
+    asio::thread_pool archive{1};  // the same for what takes longer
 
     asio::steady_timer farewell{io};
 

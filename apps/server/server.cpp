@@ -45,6 +45,7 @@ public:
     void run() {
         environment_.io.run();
         environment_.desk.join();
+        environment_.archive.join();
     }
 
     void stop() {

@@ -95,6 +95,11 @@ Reply Studio::answer(const Request& request) {
     return response;
 }
 
+// The results of an experiment may be those of a hundred thousand runs.
+bool Studio::takes_long(const Request& request) const {
+    return request.path.starts_with("/api/v1/lab/runs/");
+}
+
 // --- jobs
 
 Reply Studio::list_jobs(const Request&, const std::string&) {

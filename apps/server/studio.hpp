@@ -6,6 +6,7 @@
 
 #include "server/application.hpp"
 #include "server/jobs.hpp"
+#include "server/lab_answers.hpp"
 #include "server/settings.hpp"
 #include "taquin/solver/cube_tables.hpp"
 #include "taquin/solver/tile_tables.hpp"
@@ -17,6 +18,7 @@ public:
     explicit Studio(Settings settings);
 
     Reply answer(const Request& request) override;
+    bool takes_long(const Request& request) const override;
     void shut_down() override { jobs_.shut_down(); }
 
     // One row for each path and method of the description.
@@ -53,6 +55,7 @@ private:
     std::mutex explaining_{};
     solver::TileTables tile_tables_;
     solver::CubeTables cube_tables_;
+    LabAnswers lab_answers_{};
 };
 
 }  // namespace taquin::server

@@ -54,7 +54,7 @@ std::optional<lab::Session> find_run(const std::optional<lab::Store>& store,
     return store->session(number);
 }
 
-// Calls `show` with the run of this number, as it was seen.
+// Calls `show` with the run of this number and the store that it is in.
 template <class Show>
 Reply with_run(const Settings& settings, const std::string& id, Show show) {
     try {
@@ -62,11 +62,34 @@ Reply with_run(const Settings& settings, const std::string& id, Show show) {
         if (!store) return failure_of(store.error());
         auto session = find_run(*store, id);
         if (!session) return failure(404, "there is no such run in the store");
-        const auto seen = apps::seen_by(*std::move(session), **store);
-        return seen ? show(*seen, **store) : failure_of(seen.error());
+        return show(*std::move(session), **store);
     } catch (const lab::StoreFailure& broken) {
         return failure_of(broken.error());
     }
+}
+
+Json described(const apps::SeenExperiment& shown) {
+    const lab::Experiment& experiment = shown.planned.experiment;
+    const lab::Observations& seen = shown.seen;
+    Json object = json_of(shown.session);
+    object["title"] = experiment.title;
+    object["about"] = experiment.about;
+    object["seed"] = experiment.seed;
+    object["runs"] = seen.planned;
+    object["solved"] = seen.solved;
+    object["unsolvable"] = seen.unsolvable;
+    object["limits"] = Json::object();
+    for (const auto& [limit, count] : seen.limits) object["limits"][limit] = count;
+    object["missing"] = seen.missing;
+    object["tables"] = Json::array();
+    for (const lab::ResultTable& table : lab::make_tables(experiment, seen))
+        object["tables"].push_back(apps::json_of(table));
+    object["plots"] = Json::array();
+    for (const lab::PlotSpec& spec : experiment.plots) {
+        const lab::PlotData data = lab::plot_data(spec, seen);
+        if (!data.series.empty()) object["plots"].push_back(apps::json_of(spec, data));
+    }
+    return object;
 }
 
 Json json_of(const apps::SetRow& row, std::string_view puzzle) {
@@ -122,28 +145,14 @@ Reply Studio::lab_runs(const Request&, const std::string&) {
 }
 
 Reply Studio::lab_run(const Request&, const std::string& id) {
-    return with_run(settings_, id, [](const apps::SeenExperiment& shown, const lab::Store&) {
-        const lab::Experiment& experiment = shown.planned.experiment;
-        const lab::Observations& seen = shown.seen;
-        Json object = json_of(shown.session);
-        object["title"] = experiment.title;
-        object["about"] = experiment.about;
-        object["seed"] = experiment.seed;
-        object["runs"] = seen.planned;
-        object["solved"] = seen.solved;
-        object["unsolvable"] = seen.unsolvable;
-        object["limits"] = Json::object();
-        for (const auto& [limit, count] : seen.limits) object["limits"][limit] = count;
-        object["missing"] = seen.missing;
-        object["tables"] = Json::array();
-        for (const lab::ResultTable& table : lab::make_tables(experiment, seen))
-            object["tables"].push_back(apps::json_of(table));
-        object["plots"] = Json::array();
-        for (const lab::PlotSpec& spec : experiment.plots) {
-            const lab::PlotData data = lab::plot_data(spec, seen);
-            if (!data.series.empty()) object["plots"].push_back(apps::json_of(spec, data));
-        }
-        return answer_of(object);
+    const StoreState state(lab::store_path(settings_.store));
+    if (auto known = lab_answers_.find(id, state)) return Response{.body = *std::move(known)};
+    return with_run(settings_, id, [&](lab::Session session, const lab::Store& store) -> Response {
+        const auto seen = apps::seen_by(std::move(session), store);
+        if (!seen) return failure_of(seen.error());
+        Response response = answer_of(described(*seen));
+        lab_answers_.keep(id, state, response.body);
+        return response;
     });
 }
 
@@ -151,17 +160,19 @@ Reply Studio::export_run(const Request& request, const std::string& id) {
     const auto asked = request.query.find("format");
     const std::string format = asked == request.query.end() ? "csv" : asked->second;
     if (format != "csv" && format != "json") return failure(400, "format is csv or json", "format");
-    return with_run(settings_, id, [&](const apps::SeenExperiment& shown, const lab::Store& store) {
-        const auto& plan = shown.planned.plan;
-        Response response;
-        if (format == "csv") response.type = "text/csv; charset=utf-8";
-        response.body = format == "csv" ? lab::export_csv(plan, store)
-                                        : lab::export_json(shown.session, plan, store);
-        response.headers.emplace_back(
-            "Content-Disposition",
-            "attachment; filename=\"" + shown.planned.experiment.name + "." + format + "\"");
-        return response;
-    });
+    return with_run(
+        settings_, id, [&](const lab::Session& session, const lab::Store& store) -> Response {
+            const auto made = apps::planned(session);
+            if (!made) return failure_of(made.error());
+            Response response;
+            if (format == "csv") response.type = "text/csv; charset=utf-8";
+            response.body = format == "csv" ? lab::export_csv(made->plan, store)
+                                            : lab::export_json(session, made->plan, store);
+            response.headers.emplace_back(
+                "Content-Disposition",
+                "attachment; filename=\"" + made->experiment.name + "." + format + "\"");
+            return response;
+        });
 }
 
 Reply Studio::tables(const Request&, const std::string&) {

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cstdlib>
 #include <fstream>
 #include <thread>
@@ -180,14 +181,14 @@ TEST_F(FileLocks, AreHeldByOneAtATime) {
 
 TEST_F(FileLocks, ProtectWhatManyThreadsDo) {
     const fs::path path = folder / "lock";
-    int sum = 0;  // plain: the lock is all that protects it
+    std::atomic<int> sum = 0;  // read and written apart: the lock is all that keeps them together
     {
         std::array<std::jthread, 4> threads;
         for (std::jthread& thread : threads)
             thread = std::jthread([&] {
                 for (int round = 0; round < 5; ++round) {
                     const auto lock = FileLock::lock(path, {});
-                    if (lock && *lock) ++sum;
+                    if (lock && *lock) sum.store(sum.load() + 1);
                 }
             });
     }

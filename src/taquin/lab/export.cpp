@@ -94,43 +94,48 @@ Json row_of(const Task& task, const Record& record) {
     return row;
 }
 
+// Calls `use` with every task of the plan whose record is there.
+template <class F>
+void for_each_run(const std::vector<Task>& plan, const Store& store, F use) {
+    store.at_one_instant([&] {
+        for (const Task& task : plan)
+            if (const auto record = store.find(task.key)) use(task, *record);
+    });
+}
+
 }  // namespace
 
 std::string export_csv(const std::vector<Task>& plan, const Store& store) {
     std::string text;
-    for (const Task& task : plan) {
-        const auto record = store.find(task.key);
-        if (!record) continue;
-        Json row = row_of(task, *record);
+    for_each_run(plan, store, [&](const Task& task, const Record& record) {
+        Json row = row_of(task, record);
         for (const char* const name : {"bin_distance", "bin_estimate", "bin_boards"})
             row[name] = nullptr;
         if (text.empty()) text += csv_line(row, true);
-        if (record->bins.empty()) text += csv_line(row, false);
-        for (const Bin& bin : record->bins) {
+        if (record.bins.empty()) text += csv_line(row, false);
+        for (const Bin& bin : record.bins) {
             row["bin_distance"] = bin.distance;
             row["bin_estimate"] = task.kind == Subject::Estimates ? Json(bin.estimate) : nullptr;
             row["bin_boards"] = bin.boards;
             text += csv_line(row, false);
         }
-    }
+    });
     return text;
 }
 
 std::string export_json(const Session& session, const std::vector<Task>& plan, const Store& store) {
     Json runs = Json::array();
-    for (const Task& task : plan) {
-        const auto record = store.find(task.key);
-        if (!record) continue;
-        Json row = row_of(task, *record);
+    for_each_run(plan, store, [&](const Task& task, const Record& record) {
+        Json row = row_of(task, record);
         Json bins = Json::array();
-        for (const Bin& bin : record->bins)
+        for (const Bin& bin : record.bins)
             bins.push_back(
                 {{"distance", bin.distance},
                  {"estimate", task.kind == Subject::Estimates ? Json(bin.estimate) : Json(nullptr)},
                  {"boards", bin.boards}});
         row["bins"] = task.kind == Subject::Solve ? Json(nullptr) : bins;
         runs.push_back(std::move(row));
-    }
+    });
     const Json object{{"schema", 1},
                       {"experiment", session.experiment},
                       {"setting", session.full ? "full" : "quick"},

@@ -233,13 +233,15 @@ std::optional<double> of_summary(const Summary& summary, Statistic statistic) {
 Observations observe(const std::vector<Task>& plan, const Store& store) {
     Observations result;
     Observer observer(result);
-    for (const Task& task : plan) {
-        ++result.planned;
-        if (const auto record = store.find(task.key))
-            observer.add(task, *record);
-        else
-            ++result.missing;
-    }
+    store.at_one_instant([&] {
+        for (const Task& task : plan) {
+            ++result.planned;
+            if (const auto record = store.find(task.key))
+                observer.add(task, *record);
+            else
+                ++result.missing;
+        }
+    });
     observer.finish();
     return result;
 }
@@ -257,24 +259,23 @@ Group select(const std::vector<Observation>& all, const Where& where) {
     return chosen;
 }
 
-std::vector<std::string> values_of(const Group& group, const std::string& key) {
-    std::vector<std::string> values;
-    std::map<std::string, bool, std::less<>> known;
-    for (const Observation* const seen : group)
-        if (const auto found = seen->keys.find(key); found != seen->keys.end())
-            if (known.emplace(found->second, true).second) values.push_back(found->second);
-    if (std::ranges::all_of(values, [](const auto& value) { return number_of(value).has_value(); }))
-        std::ranges::sort(values, {}, [](const auto& value) { return *number_of(value); });
-    return values;
+Parts::Parts(const Group& group, const std::string& key) {
+    for (const Observation* const seen : group) {
+        const auto found = seen->keys.find(key);
+        if (found == seen->keys.end()) continue;
+        Group& part = parts_[found->second];
+        if (part.empty()) values_.push_back(found->second);
+        part.push_back(seen);
+    }
+    if (std::ranges::all_of(values_,
+                            [](const auto& value) { return number_of(value).has_value(); }))
+        std::ranges::sort(values_, {}, [](const auto& value) { return *number_of(value); });
 }
 
-Group with(const Group& group, const std::string& key, const std::string& value) {
-    Group chosen;
-    std::ranges::copy_if(group, std::back_inserter(chosen), [&](const Observation* seen) {
-        const auto found = seen->keys.find(key);
-        return found != seen->keys.end() && found->second == value;
-    });
-    return chosen;
+const Group& Parts::with(const std::string& value) const {
+    static const Group none;
+    const auto found = parts_.find(value);
+    return found == parts_.end() ? none : found->second;
 }
 
 Figure figure_of(const Group& group, const Value& value) {

@@ -52,11 +52,20 @@ using Group = std::vector<const Observation*>;
 
 Group select(const std::vector<Observation>& all, const Where& where);
 
-// The values of a key, in order: numbers by size, others as they first come.
-std::vector<std::string> values_of(const Group& group, const std::string& key);
+// A group in parts, one for each value of a key.
+class Parts {
+public:
+    Parts(const Group& group, const std::string& key);
 
-// Those with this value.
-Group with(const Group& group, const std::string& key, const std::string& value);
+    // In order: numbers by size, others as they first come.
+    const std::vector<std::string>& values() const { return values_; }
+    // Empty if nothing has that value.
+    const Group& with(const std::string& value) const;
+
+private:
+    std::map<std::string, Group, std::less<>> parts_{};
+    std::vector<std::string> values_{};
+};
 
 // One figure of a group, and of how many runs it tells nothing.
 struct Figure {

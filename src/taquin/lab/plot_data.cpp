@@ -15,15 +15,15 @@ public:
         : spec_(spec), all_(select(seen.about(spec.of), spec.where)) {}
 
     PlotData collect() && {
-        if (!spec_.x.key.empty()) data_.places = values_of(all_, spec_.x.key);
+        if (!spec_.x.key.empty()) data_.places = Parts(all_, spec_.x.key).values();
         data_.numeric = std::ranges::all_of(
             data_.places, [](const std::string& place) { return number_of(place).has_value(); });
         if (!spec_.series) {
             add_series("", all_);
         } else {
-            for (const std::string& name : values_of(all_, *spec_.series))
-                add_series(number_of(name) ? *spec_.series + " " + name : name,
-                           with(all_, *spec_.series, name));
+            const Parts parts(all_, *spec_.series);
+            for (const std::string& name : parts.values())
+                add_series(number_of(name) ? *spec_.series + " " + name : name, parts.with(name));
         }
         return std::move(data_);
     }
@@ -54,8 +54,9 @@ private:
 
     // One point for each value of the key on the axis.
     void add_groups(const Group& group, PlotSeries& series) const {
+        const Parts parts(group, spec_.x.key);
         for (std::size_t i = 0; i < data_.places.size(); ++i) {
-            const Group here = with(group, spec_.x.key, data_.places[i]);
+            const Group& here = parts.with(data_.places[i]);
             Value value = *spec_.y.value;
             const Figure figure = figure_of(here, value);
             if (!figure.value) continue;

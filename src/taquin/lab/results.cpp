@@ -15,7 +15,7 @@ public:
     TableMaker(const TableSpec& spec, const Observations& seen) : spec_(spec) {
         all_ = select(seen.about(spec.of), spec.where);
         table_.title = spec.title;
-        if (spec.columns) columns_ = values_of(all_, *spec.columns);
+        if (spec.columns) columns_ = Parts(all_, *spec.columns).values();
     }
 
     ResultTable make() {
@@ -49,10 +49,11 @@ private:
             add_row(group, before);
             return;
         }
-        for (const std::string& value : values_of(group, spec_.rows[depth])) {
+        const Parts parts(group, spec_.rows[depth]);
+        for (const std::string& value : parts.values()) {
             std::vector<std::string> row = before;
             row.push_back(value);
-            add_rows(with(group, spec_.rows[depth], value), depth + 1, row);
+            add_rows(parts.with(value), depth + 1, row);
         }
     }
 
@@ -60,9 +61,10 @@ private:
         if (!spec_.columns) {
             for (const Value& value : spec_.values) row.push_back(cell(group, value));
         } else {
+            const Parts parts(group, *spec_.columns);
             for (const std::string& column : columns_)
                 for (const Value& value : spec_.values)
-                    row.push_back(cell(with(group, *spec_.columns, column), value));
+                    row.push_back(cell(parts.with(column), value));
         }
         table_.rows.push_back(std::move(row));
     }
@@ -136,9 +138,10 @@ ResultTable compare_published(const Published& published, const Observations& se
     std::size_t within = 0;
     std::size_t compared = 0;
     double sum = 0;
-    for (const std::string& key : values_of(all, published.by)) {
+    const Parts parts(all, published.by);
+    for (const std::string& key : parts.values()) {
         const auto found = published.figures.find(key);
-        const Figure here = figure_of(with(all, published.by, key), published.value);
+        const Figure here = figure_of(parts.with(key), published.value);
         if (found == published.figures.end() || !here.value) continue;
         const double printed = found->second;
         const double off = printed == 0 ? *here.value : (*here.value - printed) / printed;

@@ -55,9 +55,9 @@ VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,
 )sql";
 
 constexpr const char* select_run = R"sql(
-SELECT id, status, limit_reached, optimal, length, lower_bound, estimate, generated, expanded,
-       reopened, distinct_states, peak_nodes, peak_bytes, seconds, table_seconds, ran_algorithm,
-       ran_heuristic, moves, version, machine, threads, finished
+SELECT id, kind, status, limit_reached, optimal, length, lower_bound, estimate, generated,
+       expanded, reopened, distinct_states, peak_nodes, peak_bytes, seconds, table_seconds,
+       ran_algorithm, ran_heuristic, moves, version, machine, threads, finished
 FROM runs WHERE key = ?
 )sql";
 
@@ -276,8 +276,9 @@ struct Store::Database {
         if (!statement.executeStep()) return std::nullopt;
         Columns columns(statement);
         const std::int64_t run = columns.whole();
+        const bool solve = columns.text() == name_of(Subject::Solve);
         Record record = read_record(columns);
-        record.bins = bins_of(run);
+        if (!solve) record.bins = bins_of(run);
         statement.reset();
         return record;
     }
@@ -355,6 +356,13 @@ auto Store::guarded(F use) const {
     } catch (const SQLite::Exception& fault) {
         throw StoreFailure(error_of(path_, fault));
     }
+}
+
+void Store::at_one_instant(const std::function<void()>& read) const {
+    guarded([&](SQLite::Database& connection) {
+        const SQLite::Transaction transaction(connection);
+        read();
+    });
 }
 
 std::optional<Record> Store::find(const std::string& key) const {

@@ -1,0 +1,58 @@
+// Answers about the lab are kept, but not longer than they are true.
+#include "server/lab_answers.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "cli/temporary_folder.hpp"
+
+namespace taquin::server_test {
+namespace {
+
+using server::LabAnswers;
+using server::StoreState;
+
+class LabAnswersTest : public testing::Test {
+protected:
+    void write(const std::string& name, const std::string& text) const {
+        std::ofstream(folder_.path() + "/" + name, std::ios::app) << text;
+    }
+    StoreState state() const { return StoreState(folder_.path() + "/lab.sqlite"); }
+
+    cli_test::TemporaryFolder folder_{};
+    LabAnswers answers_{};
+};
+
+TEST_F(LabAnswersTest, AreKeptForEachRun) {
+    write("lab.sqlite", "results");
+    answers_.keep("1", state(), "one");
+    answers_.keep("2", state(), "two");
+    EXPECT_EQ(answers_.find("1", state()), "one");
+    EXPECT_EQ(answers_.find("2", state()), "two");
+    EXPECT_EQ(answers_.find("3", state()), std::nullopt);
+}
+
+TEST_F(LabAnswersTest, AreForgottenWhenTheStoreWasWrittenTo) {
+    write("lab.sqlite", "results");
+    answers_.keep("1", state(), "one");
+    write("lab.sqlite-wal", "");
+    EXPECT_EQ(answers_.find("1", state()), "one") << "nothing was written";
+    for (const char* file : {"lab.sqlite-wal", "lab.sqlite"}) {
+        write(file, "more");
+        EXPECT_EQ(answers_.find("1", state()), std::nullopt) << file;
+        answers_.keep("1", state(), file);
+        EXPECT_EQ(answers_.find("1", state()), file);
+    }
+}
+
+TEST_F(LabAnswersTest, TakeLittleMemory) {
+    const std::string large(10 << 20, 'x');
+    answers_.keep("1", state(), large);
+    answers_.keep("2", state(), large);
+    EXPECT_EQ(answers_.find("1", state()), std::nullopt);
+    EXPECT_EQ(answers_.find("2", state()), large);
+}
+
+}  // namespace
+}  // namespace taquin::server_test
