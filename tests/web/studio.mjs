@@ -49,11 +49,15 @@ export async function startStudio() {
   const { address, child } = await serve(folder);
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: chromiumFlags });
 
-  const stop = async () => {
-    await browser.close();
+  const endServer = async () => {
+    if (child.exitCode !== null) return;
     const ended = once(child, "exit");
     child.kill("SIGTERM");
     await ended;
+  };
+  const stop = async () => {
+    await browser.close();
+    await endServer();
     rmSync(folder, { recursive: true, force: true });
   };
 
@@ -78,8 +82,19 @@ export async function startStudio() {
       await context.close();
     }
   };
-  return { address, visit, stop };
+  return { address, visit, endServer, stop };
 }
+
+// The browser logs requests that were refused or not answered by itself: those that a test causes are no fault.
+export const forgive = (faults) =>
+  faults.splice(0, faults.length, ...faults.filter((fault) => !/Failed to load resource|net::ERR_|dynamically imported/.test(fault)));
+
+// Drops a file on the page, as from a file manager.
+export const drop = (page, name, type, content) => page.evaluate(([fileName, fileType, bytes]) => {
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([new Uint8Array(bytes)], fileName, { type: fileType }));
+  document.querySelector(".app").dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
+}, [name, type, [...Buffer.from(content)]]);
 
 // The board on show, row by row, as its tiles stand.
 export const shownBoard = (page, within = ".stage") =>

@@ -1,12 +1,11 @@
 // The frame around the views: name, navigation, theme, link; files dropped anywhere; words for screen readers.
 import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { sentence } from "./api/client";
 import { Copy } from "./components/controls";
 import { Icon } from "./components/icon";
 import { views, type View } from "./model/url";
 import { takeFile } from "./picture";
-import { announcement, catalogue, go, view } from "./state";
+import { announcement, catalogue, go, link, notices, view } from "./state";
 import { text } from "./text";
 import { theme, toggleTheme } from "./theme";
 import { BoardPage } from "./views/board";
@@ -22,13 +21,13 @@ const later: Record<Exclude<View, "board">, () => Promise<ComponentType>> = {
 
 function Page({ name }: { name: View }) {
   const [loaded, setLoaded] = useState<{ name: View; page: ComponentType } | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const [missing, setMissing] = useState<View | null>(null);
   useEffect(() => {
-    if (name === "board") return;
-    later[name]().then((page) => setLoaded({ name, page }), (cause: unknown) => setError(sentence(cause)));
+    setMissing(null);
+    if (name !== "board") later[name]().then((page) => setLoaded({ name, page }), () => setMissing(name));
   }, [name]);
   if (name === "board") return <BoardPage />;
-  if (error) return <p class="error" role="alert">{error}</p>;
+  if (missing === name) return <p class="error" role="alert">{text.errors.unreachable}</p>;
   if (loaded?.name !== name) return <p class="hint">{text.shell.loading}</p>;
   const { page: Loaded } = loaded;
   return <Loaded />;
@@ -52,12 +51,22 @@ function Header() {
         ))}
       </nav>
       <div class="tools">
-        <Copy label={text.shell.link} value={() => location.href} />
+        <Copy label={text.shell.link} value={link} />
         <button type="button" class="icon quiet" aria-pressed={theme.value === "dark"} aria-label={text.shell.dark} onClick={toggleTheme}>
           <Icon name={theme.value === "dark" ? "sun" : "moon"} />
         </button>
       </div>
     </header>
+  );
+}
+
+function Notices() {
+  if (notices.value.length === 0) return null;
+  return (
+    <div class="warning notices" role="alert">
+      <div>{notices.value.map((each) => <p key={each}>{each}</p>)}</div>
+      <button type="button" class="quiet" onClick={() => (notices.value = [])}>{text.shell.dismiss}</button>
+    </div>
   );
 }
 
@@ -85,6 +94,7 @@ export function App() {
       <Header />
       <main id="main" ref={main} tabIndex={-1}>
         <h1 class="visually-hidden">{text.shell.titleOf(text.shell.viewNames[view.value])}</h1>
+        <Notices />
         <Page name={view.value} />
       </main>
       <footer>

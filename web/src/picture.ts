@@ -1,7 +1,8 @@
 // An own picture on the tiles, and files that are opened or dropped.
 import { signal } from "@preact/signals";
 import { sentence } from "./api/client";
-import { announce, checkError, load } from "./state";
+import { splitBoards } from "./model/board";
+import { announce, checkError, load, notices } from "./state";
 import { text } from "./text";
 
 export const picture = signal<string | null>(null); // its address
@@ -10,14 +11,36 @@ export const numbers = signal(true); // are shown on it
 // A picture becomes the tiles, anything else is read as a board.
 export async function takeFile(file: File): Promise<void> {
   try {
-    if (file.type.startsWith("image/")) {
-      if (picture.value) URL.revokeObjectURL(picture.value);
-      picture.value = URL.createObjectURL(file);
-      announce(text.board.pictured);
-    } else {
-      await load(await file.text());
-    }
+    await (file.type.startsWith("image/") ? takePicture(file) : takeBoards(await file.text()));
   } catch (cause) {
     checkError.value = sentence(cause);
   }
+}
+
+async function takePicture(file: File): Promise<void> {
+  const address = URL.createObjectURL(file);
+  const image = new Image();
+  image.src = address;
+  try {
+    await image.decode();
+  } catch {
+    URL.revokeObjectURL(address);
+    throw new Error(text.board.notPicture(file.name));
+  }
+  if (picture.value) URL.revokeObjectURL(picture.value);
+  picture.value = address;
+  checkError.value = null;
+  announce(text.board.pictured);
+}
+
+// A file may hold many boards: then the first one is taken.
+async function takeBoards(words: string): Promise<void> {
+  const refusal = await load(words);
+  if (!refusal) return;
+  const boards = splitBoards(words);
+  if (boards.length < 2 || (await load(boards[0]))) {
+    checkError.value = refusal.message;
+    return;
+  }
+  notices.value = [text.board.several(boards.length)];
 }

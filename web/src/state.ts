@@ -1,14 +1,15 @@
 // What all views share: the board, its goal, the settings of the search, the solution that is played.
 import { batch, computed, effect, signal } from "@preact/signals";
-import { api, sentence } from "./api/client";
+import { api, Refusal, sentence } from "./api/client";
 import { JobRunner } from "./api/job";
 import type { Catalogue, Check, SolveResult } from "./api/types";
 import {
   classicGoal, type Direction, homes, parseMoves, parseRows, replay, sameBoard, sizeText, slide, toRows,
   type Board,
 } from "./model/board";
+import { knownAlgorithms, readWish } from "./model/link";
+import { type Faults, faultsOf, settingsFields, usualSettings, type Settings } from "./model/settings";
 import { type Fields, readPlace, type View, writePlace } from "./model/url";
-import { settingsFields, usualSettings, type Settings } from "./model/settings";
 import { text } from "./text";
 
 export const catalogue = signal<Catalogue | null>(null);
@@ -26,6 +27,9 @@ export const check = signal<Check | null>(null);
 export const checkError = signal<string | null>(null);
 export const home = computed(() => homes(goal.value));
 export const arrived = computed(() => sameBoard(board.value, goal.value));
+
+// What the page has to tell besides, above the view, until it is dismissed.
+export const notices = signal<readonly string[]>([]);
 
 // Said to screen readers, politely.
 export const announcement = signal("");
@@ -52,7 +56,9 @@ export const keep = (name: string, value: string): void => {
 
 export const setting = (part: Partial<Settings>): void => {
   settings.value = { ...settings.value, ...part };
+  if (solveJob.now.value.phase === "failed") solveJob.forget(); // perhaps the fault is mended
 };
+export const settingFaults = (of = settings.value): Faults => faultsOf(of, catalogue.value?.limits);
 
 function dropSolution(): void {
   batch(() => {
@@ -65,46 +71,49 @@ function dropSolution(): void {
 
 let lastCheck = new AbortController();
 
-// Where the solution on show begins; else the board on show.
-const startBoard = (): Board => solution.value?.start ?? board.value;
-
 // Asks whether the board can be solved; `words` is the board in any form, else the one that is shown.
-// The board on show changes only when the program could read the new one, and it is another one.
-export async function load(words?: string): Promise<boolean> {
+// The board on show changes only when the program could read the new one, and it is another one; then the
+// old one is a step back in the browser's history, unless that is where the new one comes from.
+// Gives the reason if it cannot be.
+export async function load(words?: string, from: "user" | "history" = "user"): Promise<Refusal | null> {
   lastCheck.abort();
   const mine = (lastCheck = new AbortController());
-  const asked = words ?? toRows(board.value);
+  const asked = words?.normalize("NFKC") ?? toRows(board.value); // digits of any width
   try {
     const said = await api.check({ board: asked, puzzle: "tiles", goal: goalChoice.value }, mine.signal);
     const start = parseRows(said.start);
     const target = parseRows(said.goal);
-    if (!start || !target) throw new Error(text.errors.unreadable);
+    if (!start || !target) throw new Refusal(text.errors.unreadable);
+    const other = words !== undefined && !sameBoard(start, board.value);
+    if (other && from === "user") settle();
     batch(() => {
-      if (words !== undefined && !sameBoard(start, startBoard())) {
+      if (other) {
         dropSolution();
         board.value = start;
+        if (from === "user") notices.value = [];
       }
       goal.value = target;
       check.value = said;
       checkError.value = null;
       goalError.value = null;
     });
-    return true;
+    if (other && from === "user") stepTo(place());
+    return null;
   } catch (cause) {
-    if (mine.signal.aborted) return false;
-    if ((cause as { field?: string }).field === "goal") goalError.value = sentence(cause);
-    else checkError.value = sentence(cause);
-    return false;
+    if (mine.signal.aborted) return null;
+    const refusal = cause instanceof Refusal ? cause : new Refusal(sentence(cause));
+    if (refusal.field === "goal") goalError.value = refusal.message;
+    else checkError.value = /[[\]{}"]/.test(asked) ? `${refusal.message} ${text.board.forms}` : refusal.message;
+    return refusal;
   }
 }
 
-export async function chooseGoal(choice: string): Promise<boolean> {
+export async function chooseGoal(choice: string): Promise<void> {
   const before = goalChoice.value;
   goalChoice.value = choice;
   dropSolution();
-  if (await load()) return true;
-  if (goalError.value) goalChoice.value = before;
-  return false;
+  const refusal = await load();
+  if (refusal?.field === "goal") goalChoice.value = before;
 }
 
 export async function resize(rows: number, cols: number): Promise<void> {
@@ -173,54 +182,97 @@ export function showSolution(result: SolveResult, which = result.moves ?? ""): v
 
 function fields(): Fields {
   const own: Fields = {
-    board: toRows(startBoard(), ","),
+    board: toRows(board.value, ","),
     goal: goalChoice.value === "last" ? "" : goalChoice.value.replaceAll(" ", ","),
   };
   return { ...own, ...settingsFields(settings.value), ...extra.value };
 }
+const place = (to: View = view.value): string => writePlace({ view: to, fields: fields() });
+
+// A link to what is on show.
+export const link = (): string => new URL(place(), location.href).href;
 
 let written = "";
+let pause = 0;
+
+// Writes the address of what is on show at once.
+function settle(): void {
+  clearTimeout(pause);
+  written = place();
+  history.replaceState(null, "", written);
+}
+
+// … as a step from which the browser can go back.
+function stepTo(address: string): void {
+  clearTimeout(pause);
+  written = address;
+  history.pushState(null, "", address);
+}
+
+function checkAlgorithms(): void {
+  if (!catalogue.value) return;
+  const wish = knownAlgorithms({ settings: settings.value, extra: extra.value }, catalogue.value.algorithms.map(({ name }) => name));
+  if (wish.complaints.length === 0) return;
+  batch(() => {
+    settings.value = wish.settings;
+    extra.value = wish.extra;
+    notices.value = [...notices.value, ...wish.complaints];
+  });
+}
+
+// What cannot be used of a link's board and goal gives way to what can, with a word.
+async function restoreBoard(words?: string): Promise<void> {
+  const complain = (complaint: string): void => void (notices.value = [...notices.value, complaint]);
+  const refusal = await load(words, "history");
+  if (refusal?.field === "goal" && goalChoice.value !== "last") {
+    complain(text.link.goal(refusal.message));
+    goalChoice.value = "last";
+    await restoreBoard(words);
+  } else if (refusal?.field === "board" && words !== undefined) {
+    complain(text.link.board(refusal.message));
+    await restoreBoard();
+  }
+}
 
 export function restore(): void {
-  const place = readPlace(location.hash);
-  const { board: rows, goal: target, ...rest } = place.fields;
-  const known = Object.keys(usualSettings) as (keyof Settings)[];
+  const { view: name, fields: { board: rows, goal: target, ...rest } } = readPlace(location.hash);
+  const wish = readWish(rest);
   batch(() => {
-    view.value = place.view;
-    const chosen = known.filter((name) => name in rest).map((name) => [name, rest[name]]);
-    settings.value = { ...usualSettings, ...(Object.fromEntries(chosen) as Partial<Settings>) };
-    extra.value = Object.fromEntries(Object.entries(rest).filter(([name]) => !known.includes(name as keyof Settings)));
+    view.value = name;
+    settings.value = wish.settings;
+    extra.value = wish.extra;
+    notices.value = wish.complaints;
     goalChoice.value = target ? target.replaceAll(",", " ") : "last";
   });
-  void load(rows?.replaceAll(",", " "));
+  checkAlgorithms();
+  void restoreBoard(rows?.replaceAll(",", " "));
 }
 
 export function go(to: View): void {
   if (to === view.value) return;
-  written = writePlace({ view: to, fields: fields() });
-  history.pushState(null, "", written);
-  view.value = to;
+  settle();
+  stepTo(place(to));
+  batch(() => {
+    view.value = to;
+    notices.value = [];
+  });
 }
 
 export function begin(): void {
   restore();
   // Browsers refuse addresses that change too often: the last of a quick row is enough.
-  let pause = 0;
   effect(() => {
-    const place = writePlace({ view: view.value, fields: fields() });
+    const address = place();
     clearTimeout(pause);
-    if (place === written) return;
-    pause = setTimeout(() => {
-      written = place;
-      history.replaceState(null, "", place);
-    }, 120);
+    if (address === written) return;
+    pause = setTimeout(settle, 200);
   });
   addEventListener("popstate", () => {
     written = location.hash;
     restore();
   });
-  api.catalogue().then(
-    (all) => (catalogue.value = all),
-    (cause: unknown) => (catalogueError.value = sentence(cause)),
-  );
+  api.catalogue().then((all) => {
+    catalogue.value = all;
+    checkAlgorithms();
+  }, (cause: unknown) => (catalogueError.value = sentence(cause)));
 }

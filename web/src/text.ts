@@ -17,19 +17,61 @@ export const text = {
     copied: "Copied",
     dark: "Dark colours",
     loading: "Loading …",
+    dismiss: "Understood",
     drop: "Drop a board or a picture",
     footer: "Every solution is replayed before you see it; every bound is proved.",
     version: (version: string) => `Taquin ${version}.`,
   },
 
   errors: {
-    unreachable: "The program does not answer. Is “taquin serve” still running?",
-    lost: "The connection to the program was lost. Start “taquin serve” again, then reload this page.",
+    unreachable: "The program does not answer: it seems that “taquin serve” has stopped. Start it again in a terminal, then reload this page.",
+    ended: "The program ended this, not you: “taquin serve” was probably stopped. Start it again in a terminal, then try once more.",
     status: (code: number) => `The program answered with status ${code} and no reason.`,
     unreadable: "The program's answer could not be read.",
     clipboard: "The browser did not allow to copy.",
     number: "This should be a whole number, such as 20000, 5M or 2G.",
+    steps: "This should be a whole number, not negative.",
   },
+
+  // What a link asks for and cannot have.
+  link: {
+    board: (why: string) => `The board of this link cannot be used: ${why} Another one is on show.`,
+    goal: (why: string) => `The goal of this link cannot be used: ${why} The classic goal is taken.`,
+    setting: (name: string, value: string, why: string) => `This link says “${value}” for ${name}: ${why} The usual setting is taken.`,
+    noSuch: "There is no such choice.",
+    unknown: (name: string) => `This link has a field “${name}” that means nothing here. It is left out.`,
+    names: {
+      algorithm: "the algorithm", heuristic: "the heuristic", weight: "the weight", width: "the beam width", depth: "the depth limit",
+      ties: "ties in f", order: "the order of moves", metric: "what is counted", optimal: "insisting on a shortest solution",
+      all: "finding every solution", time: "the time limit", nodes: "the node limit", memory: "the memory limit",
+      size: "the nodes to show", race: "the searches that race", experiment: "the experiment", puzzle: "the kind of cube",
+    } as Record<string, string>,
+  },
+
+  // What a setting has to be.
+  faults: {
+    time: (most: number) => `A time limit is a number of seconds, at least 0.001 and at most ${most.toLocaleString("en-US")}.`,
+    nodes: "A node limit is a whole number of at least 1, such as 20000 or 5M.",
+    memory: (most: string) => `A memory limit is a number of bytes, such as 512M or 2G, at most ${most}.`,
+    depth: "A depth limit is a whole number, not negative.",
+    width: "A beam width is a whole number of at least 1, such as 1000.",
+    weight: "A weight is a number from 1 to 1000.",
+    order: "An order of moves has U, D, L and R once each, such as UDLR.",
+    elsewhere: (fault: string) => `${fault} Change it in the board view, at “Limits and details”.`,
+    first: "First mend what is marked.",
+  },
+
+  // The program's sentences name options of its command line; here they are fields of the page.
+  options: [
+    [/--time gives the search longer/, "a larger time limit gives the search longer"],
+    [/--optimal insists on a proof/, "“Insist on a shortest solution” looks for a proof"],
+    [/down to --depth moves/, "down to the depth limit"],
+    [/keeping the --width best/, "keeping as many of the best as the beam is wide"],
+    [/until --time ends \([^)]*\)/, "until the time is up"],
+    [/(bounded by|within) --memory/, "$1 the memory limit"],
+    [/[:,] '?(taquin tables build [^'()]*?)'? ?(builds it )?\(/, ": type “$1” in a terminal ("],
+    [/give more with --memory/, "allow more at “Memory limit”"],
+  ] as readonly (readonly [RegExp, string])[],
 
   directions: { U: "up", D: "down", L: "left", R: "right" } as Record<Direction, string>,
 
@@ -46,7 +88,7 @@ export const text = {
   } as Record<string, string>,
 
   phases: {
-    idle: "Ready.", queued: "Waiting for its turn …", running: "Searching …", done: "Done.", cancelled: "Stopped.", failed: "Failed.",
+    idle: "Ready.", queued: "Waiting for its turn: the program runs only some searches at the same time.", running: "Searching …", done: "Done.", cancelled: "Stopped.", failed: "Failed.",
   } as Record<string, string>,
 
   board: {
@@ -59,10 +101,15 @@ export const text = {
     arrived: "The goal is reached.",
     atGoal: "This is the goal.",
     checking: "Checking the board …",
+    schoolFile: "This is a file of school 42, whose goal is the snail.",
+    useSnail: "Use the snail goal",
+    several: (count: number) => `There are ${count} boards in this file; the first one is on show.`,
+    notPicture: (name: string) => `“${name}” is no picture that this browser can show.`,
     solvable: "This board can be solved. Why?",
     unsolvable: "This board cannot be solved.",
     cannotSolve: "There is nothing to search for.",
     searching: "Searching …",
+    boardChanged: "The search was stopped, since the board changed.",
     size: "Size",
     otherSize: "Rows × columns",
     badSize: (most: number) => `Write rows x columns, such as 4x4 or 3x5: each at least 2, at most ${most.toLocaleString("en-US")} cells.`,
@@ -87,6 +134,7 @@ export const text = {
     shuffled: (size: string) => `A new board, ${size}.`,
     type: "Type or paste a board",
     typeHint: "Rows by / or new lines, 0 for the gap. School-42 files, Korf's lists and b12 345 678 are read, too.",
+    forms: "Write it like 1 2 3/4 5 6/7 8 0.",
     openFile: "Open a file",
     openPicture: "Own picture",
     pictured: "The picture is on the tiles.",
@@ -103,7 +151,7 @@ export const text = {
     convention: "U D L R tell where the gap goes, as textbooks do. Other programs name the tile's way instead.",
     copyBlank: "Copy, gap moves",
     copyTile: "Copy, tile moves",
-    which: (count: number) => `${count} shortest solutions; shown is number`,
+    which: (count: number) => `${count.toLocaleString("en-US")} shortest solutions; shown is number`,
   },
 
   search: {
@@ -148,8 +196,11 @@ export const text = {
   },
 
   figures: {
-    queued: "Waiting for its turn …",
+    queued: "Waiting for its turn: the program runs only some searches at the same time.",
     searching: "The search is running",
+    improving: (first: number, best: number) => first === best
+      ? `A way of ${plural(best, "move")} is found; now a shorter one is looked for.`
+      : `A way of ${plural(best, "move")} is found, shorter than the first one of ${plural(first, "move")}; the search goes on.`,
     building: (name: string) => `Building tables: ${name}`,
     left: (time: string) => `${time} left`,
     search: "Search",
@@ -176,6 +227,10 @@ export const text = {
     solvedOptimal: (length: number) => `Solved in ${plural(length, "move")}: optimal, no solution is shorter.`,
     solvedBound: (length: number, bound: number) => `Solved in ${plural(length, "move")}; at least ${bound.toLocaleString("en-US")} are needed.`,
     unsolvable: "It cannot be solved.",
+    stoppedWaiting: "Stopped before it began.",
+    stoppedEarly: "Stopped before anything was proved.",
+    stoppedBest: (length: number, bound: number) =>
+      `Stopped. The best way so far has ${plural(length, "move")}; at least ${bound.toLocaleString("en-US")} are needed.`,
     stopped: (bound: number) => `Stopped. Proved so far: at least ${plural(bound, "move")}.`,
     limit: (what: string, bound: number) => `No solution yet: ${what}. Proved: at least ${plural(bound, "move")}.`,
   },
@@ -188,7 +243,7 @@ export const text = {
     on: "+1, one step on",
     last: "To the end",
     scrubber: "Position",
-    at: (position: number, length: number) => `${position} of ${length}`,
+    at: (position: number, length: number) => `${position.toLocaleString("en-US")} of ${length.toLocaleString("en-US")}`,
     speed: "Speed",
     perSecond: (count: number) => `${count}/s`,
   },
@@ -269,6 +324,7 @@ export const text = {
     nodes: "nodes generated",
     started: (count: number) => `${count} searches started.`,
     over: "The race is over.",
+    ended: "The race has ended before all had answered.",
     table: "Result",
     search: "Search",
     answer: "Answer",
@@ -284,13 +340,15 @@ export const text = {
     experiments: "Experiments",
     results: "Results",
     reading: "Reading the results …",
+    readingMany: (runs: number) => `Reading the results of ${plural(runs, "search", "searches")} …`,
+    unknown: (name: string) => `There is no experiment “${name}”.`,
     lastRun: (moment: string) => `last run ${moment}`,
     full: "Full setting: more boards, more time",
     fullShort: "full",
     run: "Run",
     runAgain: "Run again",
     progress: "Progress of the experiment",
-    done: (done: number, total: number, time: string) => `${done} of ${total} searches, ${time}`,
+    done: (done: number, total: number, time: string) => `${done.toLocaleString("en-US")} of ${plural(total, "search", "searches")}, ${time}`,
     finished: "The experiment is finished.",
     past: "Past results",
     ranOn: (moment: string, full: boolean, runs: number, version: string) =>
@@ -299,7 +357,8 @@ export const text = {
     csv: "Download CSV",
     json: "Download JSON",
     seed: (seed: number) => `Seed ${seed}.`,
-    plot: (title: string, names: string[]) => `Plot: ${title}. Series: ${names.join(", ")}. The table below has the numbers.`,
+    plot: (title: string, names: string[]) =>
+      `Plot: ${title}. ${names.some(Boolean) ? `Series: ${names.join(", ")}. ` : ""}The table below has the numbers.`,
   },
 
   cube: {
@@ -328,6 +387,7 @@ export const text = {
     path: "Turns",
     copyMoves: "Copy turns",
     isSolved: "The cube is solved.",
+    unknown: "The search for a shortest solution ended before it could tell; what it proved is counted above.",
     tables: "Tables",
     tablesHint: "What the search for shortest solutions looks up. Built once, kept on disk.",
     stored: "there",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   blankTarget, classicGoal, type Direction, homes, movesText, movesToward, opposite, parseMoves, parseRows, replay,
-  sameBoard, slide, toRows,
+  sameBoard, slide, splitBoards, toRows,
 } from "../src/model/board";
 
 const notes = parseRows("2 3 0/1 8 6/5 7 4");
@@ -53,4 +53,11 @@ test("a tile in line with the gap moves with all between, others do not", () => 
 test("every tile has one home", () => {
   const goal = classicGoal(3, 4);
   assert.deepEqual(goal.cells.map((tile) => homes(goal)[tile]), goal.cells.map((_, cell) => cell));
+});
+
+test("the boards of a file are told apart", () => {
+  assert.deepEqual(splitBoards("# two\n1 2/3 0\n\n1 2/0 3\n"), ["1 2/3 0", "1 2/0 3"]);
+  assert.deepEqual(splitBoards("2\n1 2 # row\n3 0\n# next\n2\n1 2\n0 3\n"), ["2\n1 2\n3 0", "2\n1 2\n0 3"]);
+  assert.deepEqual(splitBoards("1 2\n3 0\n\n\n1 2\r\n0 3"), ["1 2\n3 0", "1 2\n0 3"]);
+  assert.equal(splitBoards("").length, 0);
 });

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { faces, inverse, isCube, parseTurns, solved, turn, turnText } from "../src/model/cube";
+import type { SolveResult } from "../src/api/types";
+import { mergedAnswers } from "../src/model/answers";
+import { faces, inverse, isCube, namedColours, parseTurns, solved, turn, turnText } from "../src/model/cube";
 
 const play = (facelets: string, moves: string): string => parseTurns(moves).reduce(turn, facelets);
 const times = (moves: string, facelets: string): number => {
@@ -34,4 +36,22 @@ test("turns are read and written", () => {
   assert.equal(parseTurns("R U2 F' D3").map(turnText).join(" "), "R U2 F' D'");
   assert.ok(isCube(solved(3)) && isCube(solved(2)));
   assert.ok(!isCube("R U R'") && !isCube(solved(3).slice(1)));
+});
+
+test("colours have names, not letters of faces", () => {
+  const names = { U: "white", R: "red", F: "green", D: "yellow", L: "orange", B: "blue" };
+  assert.equal(namedColours("the colour 'U' is there 10 times", names), "the colour white is there 10 times");
+  assert.equal(namedColours("no corner with the colours of URF, as at DLF", names), "no corner with the colours white, red, green, as at DLF");
+  assert.equal(namedColours("'U' is no move", names), "'U' is no move");
+});
+
+test("what the second search proves counts for the first solution", () => {
+  const answer = (length: number | null, lower_bound: number): SolveResult =>
+    ({ length, lower_bound, moves: length === null ? null : "…", optimal: false, note: "perhaps not the shortest" }) as SolveResult;
+  const told = (answers: SolveResult[]) => answers.map(({ length, lower_bound, optimal }) => [length, lower_bound, optimal]);
+  assert.deepEqual(told(mergedAnswers(null, null, 0)), []);
+  assert.deepEqual(told(mergedAnswers(answer(19, 13), null, 15)), [[19, 15, false]]);
+  assert.deepEqual(told(mergedAnswers(answer(19, 13), answer(null, 10), 0)), [[19, 13, false]]);
+  assert.deepEqual(told(mergedAnswers(answer(19, 13), answer(null, 19), 0)), [[19, 19, true]]);
+  assert.deepEqual(told(mergedAnswers(answer(19, 13), answer(18, 18), 0)), [[19, 18, false], [18, 18, false]]);
 });

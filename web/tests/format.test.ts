@@ -3,6 +3,16 @@ import { test } from "node:test";
 import type { Plot } from "../src/api/types";
 import { bytes, count, parseAmount, seconds, short, signed } from "../src/model/format";
 import { plotColumns } from "../src/model/plot_data";
+import { spoken } from "../src/model/wording";
+
+test("the program's sentences begin large, end with a stop, and name fields of the page", () => {
+  assert.equal(spoken("there are 3 tiles"), "There are 3 tiles.");
+  assert.equal(spoken("perhaps not the shortest: --time gives the search longer, --optimal insists on a proof"),
+    "Perhaps not the shortest: a larger time limit gives the search longer, “Insist on a shortest solution” looks for a proof.");
+  assert.equal(spoken("larger tables make this many times as fast: taquin tables build --size 5x5 6-6-6-6 (488 MiB)"),
+    "Larger tables make this many times as fast: type “taquin tables build --size 5x5 6-6-6-6” in a terminal (488 MiB).");
+  assert.equal(spoken(""), "");
+});
 
 test("numbers as people read them", () => {
   assert.deepEqual([0, 999, 1234, 1234567].map(count), ["0", "999", "1,234", "1,234,567"]);

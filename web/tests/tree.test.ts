@@ -60,6 +60,16 @@ test("screen and tree translate both ways", () => {
   assert.ok(Math.abs(back[0] - 5) < 1e-9 && Math.abs(back[1] - 6) < 1e-9);
 });
 
+for (const extent of [{ left: -3, right: 4, depth: 16 }, { left: -5, right: 9, depth: 900 }, { left: -900, right: 900, depth: 3 }, { left: 0, right: 0, depth: 0 }])
+  test(`everything fits: ${extent.right - extent.left} wide, ${extent.depth} deep`, () => {
+    const screen = { width: 800, height: 500 };
+    const whole = fit(screen, extent);
+    const [left, top] = toScreen(whole, screen, extent, extent.left, 0);
+    const [right, bottom] = toScreen(whole, screen, extent, extent.right, extent.depth);
+    assert.ok(left >= 0 && top >= 0 && right <= screen.width && bottom <= screen.height, `${left} ${top} ${right} ${bottom}`);
+    assert.deepEqual(clamp(whole, screen, extent), whole);
+  });
+
 test("everything fits; zooming keeps the point under the pointer; panning moves it along", () => {
   const screen = { width: 800, height: 600 };
   const extent = { left: -500, right: 800, depth: 12 };

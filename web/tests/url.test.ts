@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { knownAlgorithms, readWish } from "../src/model/link";
 import { parseRunners, writeRunners } from "../src/model/runners";
-import { BadSetting, jobFields, settingsFields, usualSettings } from "../src/model/settings";
+import { faultsOf, jobFields, settingsFields, usualSettings } from "../src/model/settings";
 import { readPlace, views, writePlace } from "../src/model/url";
 
 test("a link says the same again", () => {
@@ -31,18 +32,41 @@ test("a job has what its algorithm understands", () => {
   assert.deepEqual(jobFields({ ...settings, algorithm: "beam", nodes: "", memory: "" }), { algorithm: "beam", heuristic: "xy", width: 50, time: 2.5 });
 });
 
-test("what is no number is refused by its field", () => {
-  assert.throws(() => jobFields({ ...usualSettings, nodes: "many" }), (error) => error instanceof BadSetting && error.field === "nodes");
-  assert.throws(() => jobFields({ ...usualSettings, time: "soon" }), (error) => error instanceof BadSetting && error.field === "time");
+test("every setting that cannot be is told, by its field", () => {
+  const bad = { time: "-1", nodes: "-1", memory: "-1", depth: "-1", order: "UUDL", weight: "0.5", width: "0" };
+  const told = (algorithm: string): string[] => Object.keys(faultsOf({ ...usualSettings, ...bad, algorithm })).sort();
+  assert.deepEqual(told("astar"), ["depth", "memory", "nodes", "order", "time"]);
+  assert.deepEqual(told("wastar"), ["depth", "memory", "nodes", "order", "time", "weight"]);
+  assert.deepEqual(told("beam"), ["depth", "memory", "nodes", "order", "time", "width"]);
+  for (const time of ["soon", "0", "601", " "]) assert.ok(faultsOf({ ...usualSettings, time }).time, time);
+  assert.deepEqual(faultsOf({ ...usualSettings, algorithm: "beam", time: "", nodes: "5M", memory: "2G", depth: "0", order: "udlr" }), {});
+  assert.ok(faultsOf({ ...usualSettings, memory: "2G" }, { seconds: 60, memory: 2 ** 30 }).memory);
 });
 
-test("runners come back from a link; nonsense gives the usual race", () => {
+test("what a link cannot have is told and left out, the rest is taken", () => {
+  const wish = readWish({ algorithm: "astar", time: "-5", ties: "x", size: "7", experiment: "pruning", utm: "1", width: "77" });
+  assert.deepEqual(wish.settings, { ...usualSettings, algorithm: "astar", width: "77" });
+  assert.deepEqual(wish.extra, { experiment: "pruning" });
+  assert.equal(wish.complaints.length, 4);
+  for (const name of ["-5", "“x”", "“7”", "utm"]) assert.ok(wish.complaints.some((each) => each.includes(name)), name);
+  assert.deepEqual(readWish({}), { settings: usualSettings, extra: {}, complaints: [] });
+});
+
+test("algorithms that do not exist give way to the usual ones", () => {
+  const wish = { settings: { ...usualSettings, algorithm: "magic" }, extra: { race: "astar|xy;spell|xy", puzzle: "cube2" } };
+  const mended = knownAlgorithms(wish, ["auto", "astar"]);
+  assert.equal(mended.settings.algorithm, "auto");
+  assert.deepEqual(mended.extra, { puzzle: "cube2" });
+  assert.equal(mended.complaints.length, 2);
+  assert.deepEqual(knownAlgorithms(wish, ["magic", "astar", "spell"]), { ...wish, complaints: [] });
+});
+
+test("runners come back from a link; nonsense is no race", () => {
   const runners = [
     { algorithm: "astar", heuristic: "pdb:7-8", weight: "2", width: "1000" },
     { algorithm: "wastar", heuristic: "", weight: "3", width: "1000" },
     { algorithm: "beam", heuristic: "xy", weight: "2", width: "20" },
   ];
   assert.deepEqual(parseRunners(writeRunners(runners)), runners);
-  assert.equal(parseRunners("").length, 3);
-  assert.equal(parseRunners("astar|xy").length, 3);
+  for (const nonsense of ["", "astar|xy", "a|b;".repeat(5)]) assert.equal(parseRunners(nonsense), null);
 });

@@ -1,4 +1,5 @@
 // The program's interface: one function a request, errors as sentences.
+import { spoken } from "../model/wording";
 import { text } from "../text";
 import type {
   Catalogue, Check, Experiment, Explanation, Job, JobKind, Run, RunResults, Scramble, TableSet,
@@ -33,7 +34,7 @@ async function request<T>(method: string, path: string, body?: object, signal?: 
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as T;
   const said = answer as { error?: string; field?: string | null } | null;
-  throw new Refusal(said?.error ?? text.errors.status(response.status), said?.field ?? null);
+  throw new Refusal(said?.error ? spoken(said.error) : text.errors.status(response.status), said?.field ?? null);
 }
 
 const post = <T>(path: string, body: object, signal?: AbortSignal): Promise<T> =>
@@ -47,6 +48,8 @@ export const api = {
   start: (body: object) => post<{ id: string }>("/jobs", body),
   job: <K extends JobKind>(id: string) => request<Job<K>>("GET", `/jobs/${id}`),
   cancel: (id: string) => request<unknown>("DELETE", `/jobs/${id}`),
+  // For a page that is being left: the request outlives it, and nobody hears the answer.
+  abandon: (id: string) => void fetch(`${root}/jobs/${id}`, { method: "DELETE", keepalive: true }).catch(() => undefined),
   experiments: () => request<{ experiments: Experiment[] }>("GET", "/lab/experiments"),
   runs: () => request<{ store: string; runs: Run[] }>("GET", "/lab/runs"),
   results: (id: string) => request<RunResults>("GET", `/lab/runs/${id}`),

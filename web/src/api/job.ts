@@ -1,5 +1,6 @@
-// A job of the program as a signal: started, followed by its events, stopped.
+// A job of the program as a signal: started, followed by its events, stopped; given up when the page is left.
 import { signal, type Signal } from "@preact/signals";
+import { spoken } from "../model/wording";
 import { text } from "../text";
 import { api, eventsAddress, sentence } from "./client";
 import type { Building, Job, JobKind, Progress, Results } from "./types";
@@ -7,26 +8,33 @@ import type { Building, Job, JobKind, Progress, Results } from "./types";
 export interface Running<K extends JobKind> {
   phase: "idle" | "queued" | "running" | "done" | "cancelled" | "failed";
   progress: Progress | null;
+  heard: number; // when the progress came, by performance.now()
   building: Building | null;
-  found: number | null; // length of the best solution so far
-  rounds: { bound: number; generated: number; expanded: number }[];
+  first: number | null; // length of the first solution
+  found: number | null; // … of the best solution so far
   result: Results[K] | null;
   error: string | null;
   field: string | null; // of the request that the error is about
 }
 
 const nothing = {
-  progress: null, building: null, found: null, rounds: [], result: null, error: null, field: null,
+  progress: null, heard: 0, building: null, first: null, found: null, result: null, error: null, field: null,
 };
 
-// The setting that a sentence of the solver begins with: heuristic "x", character 1: …
-const fieldOf = (error: string | null): string | null => /^(heuristic|algorithm|order|weight|width|depth)\b/.exec(error ?? "")?.[1] ?? null;
+// The setting that a sentence of the solver is about: heuristic "x", character 1: …
+const fieldOf = (error: string | null): string | null =>
+  /^(?:there is no )?(heuristic|algorithm|order|weight|width|depth)\b/.exec(error ?? "")?.[1] ?? null;
+
+const unfinished = new Set<string>(); // ids of this page's jobs
+if (typeof window !== "undefined") addEventListener("pagehide", () => unfinished.forEach(api.abandon));
 
 export class JobRunner<K extends JobKind> {
   readonly now: Signal<Running<K>> = signal<Running<K>>({ phase: "idle", ...nothing });
   private id: string | null = null;
   private stream: EventSource | null = null;
   private turn = 0; // a later start outdates what an earlier one still hears
+  private stopping = false; // the user wants it to end
+  private giveUp: (() => void) | null = null; // ends the waiting of who started it
 
   constructor(private readonly kind: K) {}
 
@@ -34,19 +42,22 @@ export class JobRunner<K extends JobKind> {
     return this.now.value.phase === "queued" || this.now.value.phase === "running";
   }
 
-  // Resolves when the job has ended, with its result if there is one. What is wrong with the fields, here or
-  // in the program's eyes, is an error of the job.
+  // Resolves when the job has ended, with its result if there is one. What is wrong with the fields in the
+  // program's eyes is an error of the job.
   async start(fields: () => object): Promise<Results[K] | null> {
     this.forget();
     const turn = this.turn;
+    this.stopping = false;
     this.now.value = { phase: "queued", ...nothing };
     try {
       const { id } = await api.start({ kind: this.kind, ...fields() });
+      unfinished.add(id);
       if (turn !== this.turn) {
-        void api.cancel(id).catch(() => undefined);
+        void this.cancel(id).catch(() => undefined);
         return null;
       }
       this.id = id;
+      if (this.stopping) this.stop();
       return await this.follow(id, turn);
     } catch (cause) {
       if (turn === this.turn) this.fail(sentence(cause), (cause as { field?: string }).field ?? null);
@@ -55,7 +66,9 @@ export class JobRunner<K extends JobKind> {
   }
 
   stop(): void {
-    if (this.id && this.busy) void api.cancel(this.id).catch((cause: unknown) => this.fail(sentence(cause), null));
+    if (!this.busy) return;
+    this.stopping = true;
+    if (this.id) void this.cancel(this.id).catch((cause: unknown) => this.fail(sentence(cause), null));
   }
 
   // Stops what runs and shows nothing any more.
@@ -66,36 +79,45 @@ export class JobRunner<K extends JobKind> {
     this.stream = null;
     this.id = null;
     this.now.value = { phase: "idle", ...nothing };
+    this.giveUp?.();
+  }
+
+  private async cancel(id: string): Promise<void> {
+    await api.cancel(id);
+    unfinished.delete(id);
   }
 
   private follow(id: string, turn: number): Promise<Results[K] | null> {
     return new Promise((resolve) => {
       const stream = new EventSource(eventsAddress(id));
       this.stream = stream;
+      this.giveUp = () => resolve(null);
       const end = (job: Job<K>): void => {
         stream.close();
-        if (turn === this.turn) this.end(job);
-        resolve(turn === this.turn ? job.result : null);
+        unfinished.delete(id);
+        if (turn !== this.turn) return;
+        this.end(job);
+        resolve(job.result);
       };
       const on = <T>(name: string, take: (data: T) => void): void =>
         stream.addEventListener(name, (event) => {
           if (turn === this.turn) take(JSON.parse((event as MessageEvent<string>).data) as T);
         });
-      on<{ state: "queued" | "running" }>("state", ({ state }) => this.change({ phase: state }));
-      on<Progress>("progress", (progress) =>
-        this.change({ progress, building: progress.building, found: progress.best ?? this.now.value.found }));
+      on<{ state: "queued" | "running" }>("state", ({ state }) => this.change({ phase: state, heard: performance.now() }));
+      on<Progress>("progress", (progress) => {
+        this.change({ progress, heard: performance.now(), building: progress.building });
+        if (progress.best !== null) this.find(progress.best);
+      });
       on<Building>("building", (building) => this.change({ building }));
-      on<{ length: number }>("found", ({ length }) => this.change({ found: length }));
-      on<{ bound: number; generated: number; expanded: number }>("iteration", (round) =>
-        this.change({ rounds: [...this.now.value.rounds, round] }));
+      on<{ length: number }>("found", ({ length }) => this.find(length));
       on<Job<K>>("finished", end);
       stream.onerror = () => {
         stream.close();
-        if (turn === this.turn) void this.poll(id, turn).then(end, () => {
-          this.fail(text.errors.lost, null);
+        if (turn === this.turn) void this.poll(id, turn).then(end, (cause: unknown) => {
+          unfinished.delete(id);
+          this.fail(sentence(cause), null);
           resolve(null);
         });
-        else resolve(null);
       };
     });
   }
@@ -105,16 +127,21 @@ export class JobRunner<K extends JobKind> {
     for (;;) {
       const job = await api.job<K>(id);
       if (job.state !== "queued" && job.state !== "running") return job;
-      if (turn === this.turn) this.change({ phase: job.state, progress: job.progress });
+      if (turn === this.turn) this.change({ phase: job.state, progress: job.progress, heard: performance.now() });
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   }
 
+  private find(length: number): void {
+    this.change({ first: this.now.value.first ?? length, found: length });
+  }
+
   private end(job: Job<K>): void {
     this.id = null;
+    const strange = job.state === "cancelled" && !this.stopping;
     this.change({
-      phase: job.state, result: job.result, error: job.error, field: fieldOf(job.error), building: null,
-      progress: job.progress ?? this.now.value.progress,
+      phase: job.state, result: job.result, building: null, progress: job.progress ?? this.now.value.progress,
+      error: strange ? text.errors.ended : job.error && spoken(job.error), field: fieldOf(job.error),
     });
   }
 

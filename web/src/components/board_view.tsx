@@ -1,7 +1,7 @@
 // The board: tiles that slide. Played by click, drag, swipe and arrow keys.
 // Up to some hundred tiles each is an element; beyond that the board is one canvas.
 import type { ComponentChildren, CSSProperties } from "preact";
-import { useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { type Board, type Direction, movesToward, opposite } from "../model/board";
 import { announce } from "../state";
 import { text } from "../text";
@@ -26,6 +26,14 @@ export interface BoardProps {
 const arrows: Record<string, Direction> = {
   ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R",
 };
+
+// Whatever needs the arrow keys for itself.
+const keyEaters = 'input, select, textarea, [role="application"], .scroll, .cube';
+
+function onScreen(element: HTMLElement): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
+}
 
 // The direction of a pointer's way.
 const heading = (dx: number, dy: number): Direction =>
@@ -97,17 +105,25 @@ export function BoardView(props: BoardProps) {
     else push(heading(dx, dy));
   };
 
-  const key = (event: KeyboardEvent): void => {
-    const way = arrows[event.key];
-    if (!way || !onPlay || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    push(way);
-  };
+  // Wherever the focus is, as long as the board is in sight.
+  useEffect(() => {
+    if (!onPlay) return;
+    const key = (event: KeyboardEvent): void => {
+      const way = arrows[event.key];
+      if (!way || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (event.target instanceof Element && event.target.closest(keyEaters)) return;
+      if (!frame.current || !onScreen(frame.current)) return;
+      event.preventDefault();
+      push(way);
+    };
+    document.addEventListener("keydown", key);
+    return () => document.removeEventListener("keydown", key);
+  });
 
   const style = { "--rows": board.rows, "--cols": board.cols } as CSSProperties;
   return (
     <div ref={frame} class={`board${onPlay ? " playable" : ""}`} style={style} role="group" aria-label={props.label}
-      tabIndex={onPlay ? 0 : undefined} onKeyDown={key} onPointerDown={hold} onPointerMove={drag}
+      tabIndex={onPlay ? 0 : undefined} onPointerDown={hold} onPointerMove={drag}
       onPointerUp={release} onPointerCancel={release}>
       {board.cells.length > mostElements
         ? <BoardCanvas board={board} home={props.home} />

@@ -1,6 +1,6 @@
 // Small parts that every view uses.
 import type { ComponentChildren, JSX } from "preact";
-import { useId, useState } from "preact/hooks";
+import { useEffect, useId, useState } from "preact/hooks";
 import { announce } from "../state";
 import { text } from "../text";
 
@@ -57,13 +57,16 @@ interface InputProps {
   onChange: (value: string) => void;
 }
 
-// Takes effect when the field is left or Enter is pressed.
+// Takes effect when the field is left or Enter is pressed. What is typed stays until another value arrives.
 export function Input({ label, value, placeholder, inputMode, hint, error, onChange }: InputProps) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
   return (
     <Field label={label} hint={hint} error={error}>
       {({ id, describedby }) => (
-        <input id={id} value={value} placeholder={placeholder} inputMode={inputMode} autocomplete="off" spellcheck={false}
+        <input id={id} value={typed} placeholder={placeholder} inputMode={inputMode} autocomplete="off" spellcheck={false}
           aria-describedby={describedby} aria-invalid={error ? "true" : undefined}
+          onInput={(event) => setTyped(event.currentTarget.value)}
           onChange={(event) => onChange(event.currentTarget.value)} />
       )}
     </Field>

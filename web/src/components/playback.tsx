@@ -1,5 +1,6 @@
 // One step back, play, one step on, speed, and a slider over the whole way: for boards, cubes and trees.
 import { useEffect } from "preact/hooks";
+import { count } from "../model/format";
 import { text } from "../text";
 import { Icon } from "./icon";
 
@@ -46,7 +47,7 @@ export function Playback({ position, length, playing, speed, label, seek, setPla
       </div>
       <input class="scrubber" type="range" min={0} max={length} value={position} aria-label={words.scrubber}
         aria-valuetext={words.at(position, length)} onInput={(event) => seek(Number(event.currentTarget.value))} />
-      <output class="place">{position} / {length}</output>
+      <output class="place">{count(position)} / {count(length)}</output>
       <label class="speed">
         <span>{words.speed}</span>
         <select value={String(speed)} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>

@@ -23,6 +23,18 @@ function series(plot: Plot, colours: string[]): uPlot.Series[] {
   })];
 }
 
+// Names of places along the x axis: level where they have the room, else aslant.
+function placesAxis(places: readonly string[], width: number): uPlot.Axis {
+  const letter = 7; // pixels, about
+  const longest = letter * Math.max(...places.map((name) => name.length));
+  const level = (longest + 2 * letter) * places.length < width;
+  const [degrees, lines] = [40, 30];
+  return {
+    splits: () => places.map((_, at) => at), values: (_, splits) => splits.map((at) => places[at] ?? ""), grid: { show: false },
+    ...(level ? {} : { rotate: degrees, size: Math.ceil(longest * Math.sin((degrees * Math.PI) / 180)) + lines }),
+  };
+}
+
 function options(plot: Plot, element: HTMLElement): uPlot.Options {
   const style = getComputedStyle(element);
   const colour = (name: string): string => style.getPropertyValue(name).trim();
@@ -33,10 +45,11 @@ function options(plot: Plot, element: HTMLElement): uPlot.Options {
     font: `13px ${style.fontFamily}`, labelFont: `600 13px ${style.fontFamily}`,
   };
   const named: uPlot.Axis = places
-    ? { splits: () => places.map((_, at) => at), values: (_, splits) => splits.map((at) => places[at] ?? ""), grid: { show: false } }
+    ? placesAxis(places, element.clientWidth)
     : { values: (_, splits) => splits.map((value) => (value === null ? "" : short(value))) };
+  const height = Math.max(260, Math.min(420, element.clientWidth * 0.55));
   return {
-    width: element.clientWidth, height: Math.max(260, Math.min(420, element.clientWidth * 0.55)),
+    width: element.clientWidth, height: height + (typeof named.size === "number" ? named.size - 50 : 0), // uPlot's own axis has 50
     scales: {
       x: { time: false, distr: plot.x.log ? 3 : 1, ...(places ? { range: [-0.6, places.length - 0.4] as [number, number] } : {}) },
       y: { distr: plot.y.log ? 3 : 1, ...(plot.style === "bars" && !plot.y.log ? { range: (_: uPlot, __: number, most: number) => [0, most * 1.06] as [number, number] } : {}) },
@@ -53,6 +66,17 @@ function options(plot: Plot, element: HTMLElement): uPlot.Options {
 }
 
 const tick = (value: number): string => (Math.abs(value) >= 1000 ? short(value) : String(Number(value.toPrecision(3))));
+
+// A series without a name is the only one, and needs none.
+function SeriesNames({ plot }: { plot: Plot }) {
+  const named = plot.series.map(({ name }, at) => ({ name, at })).filter(({ name }) => name !== "");
+  if (named.length === 0) return null;
+  return (
+    <ul class="series-names">
+      {named.map(({ name, at }) => <li key={name} class={`series-${(at % 8) + 1}${at >= 8 ? " dashed" : ""}`}>{name}</li>)}
+    </ul>
+  );
+}
 
 export function PlotView({ plot }: { plot: Plot }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -74,9 +98,7 @@ export function PlotView({ plot }: { plot: Plot }) {
     <figure class="plot">
       <figcaption><strong>{plot.title}</strong>{plot.caption ? <span class="hint"> {plot.caption}</span> : null}</figcaption>
       <div ref={frame} class="plot-frame" role="img" aria-label={text.lab.plot(plot.title, plot.series.map(({ name }) => name))} />
-      <ul class="series-names">
-        {plot.series.map(({ name }, at) => <li key={name} class={`series-${(at % 8) + 1}${at >= 8 ? " dashed" : ""}`}>{name}</li>)}
-      </ul>
+      <SeriesNames plot={plot} />
     </figure>
   );
 }

@@ -1,15 +1,28 @@
 // A search while it runs, and what came of it.
+import { useEffect, useState } from "preact/hooks";
 import type { Running } from "../api/job";
 import type { SolveResult } from "../api/types";
 import { bytes, count, seconds, short } from "../model/format";
+import { spoken } from "../model/wording";
 import { text } from "../text";
 import { Figures, Meter } from "./controls";
 import { searchName } from "./search_settings";
 
 const words = text.figures;
 
+// Seconds of a job that runs; they go on while the program is too busy to tell.
+function useElapsed({ phase, progress, heard }: Running<"solve">): number {
+  const [moment, setMoment] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setMoment(performance.now()), 200);
+    return () => clearInterval(timer);
+  }, []);
+  return phase === "running" ? (progress?.seconds ?? 0) + Math.max(0, moment - heard) / 1000 : 0;
+}
+
 export function Live({ now }: { now: Running<"solve"> }) {
-  const { progress, building, found } = now;
+  const { progress, building, first, found } = now;
+  const elapsed = useElapsed(now);
   if (now.phase === "queued") return <p class="live">{words.queued}</p>;
   const name = building ? words.building(building.name) : "";
   return (
@@ -22,14 +35,15 @@ export function Live({ now }: { now: Running<"solve"> }) {
       ) : (
         <Meter label={words.searching} fraction={null} />
       )}
+      {first !== null && found !== null ? <p class="improving">{words.improving(first, found)}</p> : null}
       <Figures rows={[
         [words.generated, count(progress?.generated ?? 0)],
         [words.rate, progress?.rate ? `${short(progress.rate)}/s` : "–"],
-        [words.bound, progress?.bound ?? progress?.lower_bound ?? "–", words.boundTitle],
-        [words.found, found ?? "–"],
+        [words.bound, count(progress?.bound ?? progress?.lower_bound), words.boundTitle],
+        [words.found, count(found)],
         [words.nodesKept, count(progress?.peak_nodes)],
         [words.memory, progress?.peak_bytes ? bytes(progress.peak_bytes) : "–"],
-        [words.elapsed, progress ? seconds(progress.seconds) : "–"],
+        [words.elapsed, seconds(elapsed)],
       ]} />
     </div>
   );
@@ -39,6 +53,7 @@ export function Live({ now }: { now: Running<"solve"> }) {
 export function verdict(result: SolveResult): string {
   if (result.length !== null && result.moves !== null) {
     if (result.optimal) return words.solvedOptimal(result.length);
+    if (result.status === "interrupted") return words.stoppedBest(result.length, result.lower_bound ?? 0);
     if (result.lower_bound !== null) return words.solvedBound(result.length, result.lower_bound);
     return words.solved(result.length);
   }
@@ -48,14 +63,15 @@ export function verdict(result: SolveResult): string {
   return words.limit(text.limits[result.limit ?? ""] ?? result.limit ?? "", bound);
 }
 
-// The solver speaks of options of the command line; here they are fields.
-const note = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1).replaceAll("--", "")}.`;
+// A search that the user stopped before it could tell anything.
+export const stopped = ({ phase, progress, result, error }: Running<"solve">): string | null =>
+  phase !== "cancelled" || result || error ? null : progress ? words.stoppedEarly : words.stoppedWaiting;
 
 export function Outcome({ result }: { result: SolveResult }) {
   return (
     <div class="outcome">
       <p class={`verdict ${result.status}`}>{verdict(result)}</p>
-      {result.note ? <p class="hint">{note(result.note)}</p> : null}
+      {result.note ? <p class="hint">{spoken(result.note)}</p> : null}
       <Figures rows={[
         [words.search, searchName(result.algorithm ?? "auto", result.heuristic)],
         [words.generated, count(result.generated), words.generatedTitle],
@@ -63,7 +79,7 @@ export function Outcome({ result }: { result: SolveResult }) {
         ...(result.distinct ? [[words.distinct, count(result.distinct), words.distinctTitle] as const] : []),
         ...(result.reopened ? [[words.reopened, count(result.reopened)] as const] : []),
         [words.nodesKept, count(result.peak_nodes), words.nodesKeptTitle],
-        [words.memory, bytes(result.peak_bytes)],
+        ...(result.peak_bytes ? [[words.memory, bytes(result.peak_bytes)] as const] : []),
         [words.time, seconds(result.seconds)],
         ...(result.table_seconds >= 0.001 ? [[words.tables, seconds(result.table_seconds)] as const] : []),
       ]} />
@@ -82,7 +98,7 @@ function Rounds({ result }: { result: SolveResult }) {
           <thead><tr><th scope="col">{words.bound}</th><th scope="col">{words.generated}</th><th scope="col">{words.expanded}</th></tr></thead>
           <tbody>
             {result.iterations.map((round, at) => (
-              <tr key={at}><td>{round.bound}</td><td>{count(round.generated)}</td><td>{count(round.expanded)}</td></tr>
+              <tr key={at}><td>{count(round.bound)}</td><td>{count(round.generated)}</td><td>{count(round.expanded)}</td></tr>
             ))}
           </tbody>
         </table>

@@ -1,6 +1,7 @@
 // Algorithm, heuristic, and what else a search can be told.
 import type { Algorithm, Heuristic } from "../api/types";
-import { applies, type Settings } from "../model/settings";
+import { applies, type Faults, type Settings } from "../model/settings";
+import { inPage, spoken } from "../model/wording";
 import { catalogue } from "../state";
 import { text } from "../text";
 import { Checkbox, Input, Select } from "./controls";
@@ -11,7 +12,7 @@ export interface SettingsProps {
   settings: Settings;
   change: (part: Partial<Settings>) => void;
   algorithms?: readonly string[]; // those that may be chosen
-  wrong?: { field: string; message: string } | null;
+  wrong?: Faults;
   brief?: boolean; // without what each choice means
 }
 
@@ -29,17 +30,25 @@ export function tileHeuristics(): Heuristic[] {
   return (catalogue.value?.heuristics ?? []).filter(({ puzzle }) => puzzle === "tiles");
 }
 
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+// The heuristic that an algorithm takes if none is chosen.
+const ownHeuristic = (algorithm: string): string =>
+  catalogue.value?.algorithms.find(({ name }) => name === algorithm)?.default_heuristic ?? "conflict";
+
+// Another algorithm, with the heuristic that was on show.
+const withAlgorithm = (settings: Settings, algorithm: string): Partial<Settings> => ({
+  algorithm,
+  heuristic: settings.heuristic || (applies("heuristic", settings.algorithm) ? ownHeuristic(settings.algorithm) : ""),
+});
 
 function Properties({ algorithm }: { algorithm: Algorithm }) {
   return (
     <>
-      {capital(algorithm.summary)}.{" "}
+      {spoken(algorithm.summary)}{" "}
       {algorithm.name === "auto" ? null : (
         <span class="properties">
           <span class={algorithm.optimal ? "good" : "poor"}>{algorithm.optimal ? words.optimal : words.notOptimal}</span>
           <span class={algorithm.complete ? "good" : "poor"}>{algorithm.complete ? words.complete : words.notComplete}</span>
-          <span>{words.memoryOf(algorithm.memory)}</span>
+          <span>{words.memoryOf(inPage(algorithm.memory))}</span>
         </span>
       )}
     </>
@@ -51,7 +60,7 @@ function Meaning({ expression }: { expression: string }) {
   if (!known) return <>{words.expressionHint}</>;
   return (
     <>
-      {capital(known.summary)}.{" "}
+      {spoken(known.summary)}{" "}
       <span class="properties">
         <span class={known.admissible ? "good" : "poor"} title={words.admissibleTitle}>
           {known.admissible ? words.admissible : words.notAdmissible}
@@ -71,19 +80,16 @@ export function AlgorithmSelect({ settings, change, algorithms, wrong, brief }: 
   return (
     <Select label={words.algorithm} value={settings.algorithm} options={all.map(({ name }) => [name, algorithmName(name)])}
       hint={chosen && !brief ? <Properties algorithm={chosen} /> : null}
-      error={wrong?.field === "algorithm" ? wrong.message : null}
-      onChange={(algorithm) => change({ algorithm })} />
+      error={wrong?.algorithm} onChange={(algorithm) => change(withAlgorithm(settings, algorithm))} />
   );
 }
 
 export function HeuristicSelect({ settings, change, wrong, brief }: SettingsProps) {
   if (!applies("heuristic", settings.algorithm)) return null;
-  const algorithm = catalogue.value?.algorithms.find(({ name }) => name === settings.algorithm);
-  const own = algorithm?.default_heuristic ?? "conflict";
   const names = tileHeuristics().map(({ name }) => name);
-  const current = settings.heuristic || own;
+  const current = settings.heuristic || ownHeuristic(settings.algorithm);
   const free = !names.includes(current);
-  const error = wrong?.field === "heuristic" ? wrong.message : null;
+  const error = wrong?.heuristic;
   return (
     <>
       <Select label={words.heuristic} value={free ? "?" : current}
@@ -98,31 +104,42 @@ export function HeuristicSelect({ settings, change, wrong, brief }: SettingsProp
   );
 }
 
-const hidden = ["time", "nodes", "memory", "depth", "order", "ties", "metric"]; // unless one of them is wrong
+const hidden = ["time", "nodes", "memory", "depth", "order"]; // unless one of them is wrong
 
-export function MoreSettings({ settings, change, wrong }: SettingsProps) {
-  const field = (name: keyof Settings, label: string, placeholder: string, hint?: string) =>
-    applies(name, settings.algorithm) ? (
-      <Input label={label} value={settings[name]} placeholder={placeholder} hint={hint} inputMode="text"
-        error={wrong?.field === name ? wrong.message : null}
-        onChange={(value) => change({ [name]: value })} />
-    ) : null;
+// A field of text for one setting, where the algorithm has it.
+function Setting({ name, label, placeholder, hint, of }: { name: keyof Settings; label: string; placeholder: string; hint?: string; of: SettingsProps }) {
+  if (!applies(name, of.settings.algorithm)) return null;
+  return <Input label={label} value={of.settings[name]} placeholder={placeholder} hint={hint} inputMode="text" error={of.wrong?.[name]}
+    onChange={(value) => of.change({ [name]: value })} />;
+}
+
+// What only one algorithm has.
+export function OwnSettings(props: SettingsProps) {
   return (
     <>
-      {field("weight", words.weight, "2", words.weightHint)}
-      {field("width", words.width, "1000", words.widthHint)}
-      <details class="more" open={hidden.includes(wrong?.field ?? "") || undefined}>
+      <Setting of={props} name="weight" label={words.weight} placeholder="2" hint={words.weightHint} />
+      <Setting of={props} name="width" label={words.width} placeholder="1000" hint={words.widthHint} />
+    </>
+  );
+}
+
+export function MoreSettings(props: SettingsProps) {
+  const { settings, change, wrong } = props;
+  return (
+    <>
+      <OwnSettings {...props} />
+      <details class="more" open={hidden.some((name) => wrong?.[name]) || undefined}>
         <summary>{words.more}</summary>
         <div class="grid">
-          {field("time", words.time, words.none)}
-          {field("nodes", words.nodes, words.none)}
-          {field("memory", words.memory, words.none)}
-          {field("depth", words.depth, words.none)}
+          <Setting of={props} name="time" label={words.time} placeholder={words.none} />
+          <Setting of={props} name="nodes" label={words.nodes} placeholder={words.none} />
+          <Setting of={props} name="memory" label={words.memory} placeholder={words.none} />
+          <Setting of={props} name="depth" label={words.depth} placeholder={words.none} />
           {applies("ties", settings.algorithm) ? (
             <Select label={words.ties} value={settings.ties} options={words.tieOptions}
               onChange={(ties) => change({ ties })} />
           ) : null}
-          {field("order", words.order, "UDLR")}
+          <Setting of={props} name="order" label={words.order} placeholder="UDLR" />
           <Select label={words.metric} value={settings.metric} options={words.metricOptions}
             onChange={(metric) => change({ metric })} />
         </div>

@@ -4,7 +4,7 @@ import { type Camera, clamp, fit, largest, pan, rowHeight, toScreen, toTree, zoo
 import { type Layout, nearest, type Placed } from "../model/tree";
 import { text } from "../text";
 import { Icon } from "./icon";
-import { extentOf, type Scene, TreePainter } from "./tree_painter";
+import { extentOf, halfSize, type Scene, TreePainter } from "./tree_painter";
 
 const words = text.tree;
 
@@ -31,8 +31,9 @@ class Window {
     return extentOf(this.scene.layout);
   }
 
+  // Everything, whatever the size of the window, until somebody has looked closer.
   get now(): Camera {
-    return (this.camera ??= fit(this.painter.screen, this.extent));
+    return this.camera ?? fit(this.painter.screen, this.extent);
   }
 
   show(scene: Omit<Scene, "camera">): void {
@@ -61,11 +62,12 @@ class Window {
     this.look((camera) => pan(camera, this.painter.screen, this.extent, dx, dy));
   }
 
-  // Brings a node into the window, if it is not there.
+  // Brings a node into the window, if it is not there as a whole.
   reveal(one: Placed): void {
     const { width, height } = this.painter.screen;
     const [x, y] = toScreen(this.now, this.painter.screen, this.extent, one.x, one.depth);
-    if (x < 40 || y < 30 || x > width - 40 || y > height - 30)
+    const [across, down] = halfSize(this.now.scale);
+    if (x < across || y < down || x > width - across || y > height - down)
       this.look((camera) => ({ ...camera, x: one.x, y: one.depth }));
   }
 

@@ -38,6 +38,14 @@ function cardSize(scale: number): { width: number; height: number; grid: number 
   return { width, grid, height: width * 0.32 + (grid > 0 ? grid + width * 0.08 : 0) };
 }
 
+// Half of the room that a chosen node takes, with the ring around it.
+export function halfSize(scale: number): [number, number] {
+  const ring = 8;
+  if (scale < cards) return [discRadius(scale) + ring, discRadius(scale) + ring];
+  const { width, height } = cardSize(scale);
+  return [width / 2 + ring, height / 2 + ring];
+}
+
 function readColours(element: HTMLElement): Colours {
   const style = getComputedStyle(element);
   const colour = (name: string): string => style.getPropertyValue(name).trim();

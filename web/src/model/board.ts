@@ -33,6 +33,23 @@ export function parseRows(text: string): Board | undefined {
   return proper && seen.size === cells.length ? { rows: rows.length, cols, cells } : undefined;
 }
 
+// The boards of a file that holds several: one a line, school-42 files one after the other, or rows with empty
+// lines between. Whether each is a board is for the program to say.
+export function splitBoards(text: string): string[] {
+  const lines = text.split(/\r?\n/).map((line) => line.replace(/#.*/, "").trim());
+  const filled = lines.filter((line) => line !== "");
+  const sizeAlone = (line: string): boolean => /^\d+$/.test(line);
+  if (filled[0] !== undefined && sizeAlone(filled[0])) {
+    const boards: string[][] = [];
+    for (const line of filled)
+      if (sizeAlone(line)) boards.push([line]);
+      else boards.at(-1)?.push(line);
+    return boards.map((board) => board.join("\n"));
+  }
+  const blocks = lines.join("\n").split(/\n{2,}/).filter((block) => block.trim() !== "");
+  return blocks.length > 1 && blocks.some((block) => block.trim().includes("\n")) ? blocks : filled;
+}
+
 export function toRows(board: Board, separator = " "): string {
   const lines: string[] = [];
   for (let row = 0; row < board.rows; ++row)

@@ -1,5 +1,6 @@
 // The window on a tree: which part of it is where on the screen. Wide trees are squeezed sideways only,
-// so that the whole depth stays in sight; zoomed in, both ways grow alike.
+// so that the whole depth stays in sight; deep ones both ways, so that nodes keep apart; zoomed in, both
+// ways grow alike.
 
 export interface Extent {
   left: number;
@@ -26,7 +27,7 @@ const fitted = (screen: Screen, extent: Extent): number =>
   Math.min(90, Math.max(1, screen.height - 2 * margin) / Math.max(1, extent.depth));
 
 export const smallest = (screen: Screen, extent: Extent): number =>
-  Math.min(40, Math.max(1, screen.width - 2 * margin) / Math.max(1, extent.right - extent.left));
+  Math.min(40, fitted(screen, extent) / tallness, Math.max(1, screen.width - 2 * margin) / Math.max(1, extent.right - extent.left));
 
 export const rowHeight = (camera: Camera, screen: Screen, extent: Extent): number =>
   Math.max(camera.scale * tallness, fitted(screen, extent));

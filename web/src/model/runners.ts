@@ -7,19 +7,20 @@ export interface Runner {
   width: string;
 }
 
-const usual: Runner[] = [
+export const usualRunners: readonly Runner[] = [
   { algorithm: "astar", heuristic: "misplaced", weight: "2", width: "1000" },
   { algorithm: "astar", heuristic: "manhattan", weight: "2", width: "1000" },
   { algorithm: "idastar", heuristic: "manhattan", weight: "2", width: "1000" },
 ];
 
-export function parseRunners(text: string): Runner[] {
+// Two to four of them; null: that is no race.
+export function parseRunners(text: string): Runner[] | null {
   const runners = text.split(";").filter(Boolean).map((part) => {
-    const [algorithm = "astar", heuristic = "", ...rest] = part.split("|");
+    const [algorithm = "", heuristic = "", ...rest] = part.split("|");
     const options = Object.fromEntries(rest.map((each) => each.split("=", 2)));
     return { algorithm, heuristic, weight: options.weight ?? "2", width: options.width ?? "1000" };
   });
-  return runners.length >= 2 ? runners.slice(0, 4) : usual;
+  return runners.length >= 2 && runners.length <= 4 ? runners : null;
 }
 
 export function writeRunners(runners: readonly Runner[]): string {

@@ -4,17 +4,19 @@ import { JobRunner } from "../api/job";
 import { BoardView } from "../components/board_view";
 import { Copy } from "../components/controls";
 import { Playback } from "../components/playback";
-import { Live, Outcome, verdict } from "../components/search_figures";
+import { Live, Outcome, stopped, verdict } from "../components/search_figures";
 import { AlgorithmSelect, HeuristicSelect, MoreSettings } from "../components/search_settings";
+import { ShuffleButton } from "../components/shuffle_button";
 import { blankTarget, type Direction, movesText, opposite, parseMoves, toRows } from "../model/board";
-import { jobFields } from "../model/settings";
+import { applies, jobFields, settingNames } from "../model/settings";
+import { spoken } from "../model/wording";
 import {
-  announce, arrived, board, catalogue, catalogueError, check, checkError, goalChoice, home, play, playing, position, seek, setting,
-  settings, showSolution, solution, solveJob, speed,
+  announce, arrived, board, catalogue, catalogueError, check, checkError, chooseGoal, goalChoice, home, play, playing, position, seek,
+  setting, settingFaults, settings, showSolution, solution, solveJob, speed,
 } from "../state";
 import { numbers, picture } from "../picture";
 import { text } from "../text";
-import { BoardTools, shuffleAsChosen } from "./board_tools";
+import { BoardTools } from "./board_tools";
 
 const words = text.board;
 
@@ -25,7 +27,11 @@ function Verdict() {
   return (
     <div class={`solvable ${said.solvable ? "yes" : "no"}`} role="status">
       {said.solvable ? null : <p><strong>{words.unsolvable}</strong></p>}
-      {said.warnings.map((warning) => <p key={warning} class="warning">{warning}</p>)}
+      {said.warnings.map((warning) => <p key={warning} class="warning">{spoken(warning)}</p>)}
+      {said.form === "42" && goalChoice.value === "last" ? (
+        <div class="actions"><p>{words.schoolFile}</p>
+          <button type="button" onClick={() => void chooseGoal("snail")}>{words.useSnail}</button></div>
+      ) : null}
       {said.solvable
         ? <details class="more"><summary>{arrived.value ? words.atGoal : words.solvable}</summary><p>{said.explanation}</p></details>
         : <p>{said.explanation}</p>}
@@ -62,25 +68,31 @@ function useHint() {
   return { hint, asking, ask };
 }
 
+// What is to be said of a search without a result; errors speak for themselves.
+function afterwards(): string {
+  const now = solveJob.now.value;
+  return now.phase === "idle" ? words.boardChanged : stopped(now) ?? "";
+}
+
 function SearchPanel() {
-  const [wrong, setWrong] = useState<{ field: string; message: string } | null>(null);
   const now = solveJob.now.value;
   const busy = solveJob.busy;
   const unsolvable = check.value?.solvable === false;
+  const faults = settingFaults();
+  const faulty = Object.keys(faults).length > 0;
+  // What the program refuses is said at the field that it is about, if there is one.
+  const field = settingNames.find((name) => name === now.field && applies(name, settings.value.algorithm));
+  const wrong = now.error && field ? { ...faults, [field]: now.error } : faults;
 
   const solve = async (): Promise<void> => {
-    setWrong(null);
     playing.value = false;
     if (position.value > 0) solution.value = null;
     announce(words.searching);
     const result = await solveJob.start(() => ({
       board: toRows(board.value), goal: goalChoice.value, puzzle: "tiles", ...jobFields(settings.value),
     }));
-    const { error, field } = solveJob.now.value;
-    if (error && field) setWrong({ field, message: error });
-    if (!result) return;
-    announce(verdict(result));
-    if (result.moves !== null) showSolution(result);
+    announce(result ? verdict(result) : afterwards());
+    if (result && result.moves !== null) showSolution(result);
   };
 
   const props = { settings: settings.value, change: setting, wrong };
@@ -94,11 +106,12 @@ function SearchPanel() {
       <div class="actions">
         {busy
           ? <button type="button" class="stop" onClick={() => solveJob.stop()}>{text.search.stop}</button>
-          : <button type="button" class="primary" disabled={unsolvable} onClick={() => void solve()}>{text.search.solve}</button>}
-        {unsolvable ? <span class="hint">{words.cannotSolve}</span> : null}
+          : <button type="button" class="primary" disabled={unsolvable || faulty} onClick={() => void solve()}>{text.search.solve}</button>}
+        {unsolvable || faulty ? <span class="hint">{unsolvable ? words.cannotSolve : text.faults.first}</span> : null}
       </div>
       {busy ? <Live now={now} /> : null}
-      {now.error && !wrong ? <p class="error" role="alert">{now.error}</p> : null}
+      {now.error && !field ? <p class="error" role="alert">{now.error}</p> : null}
+      {stopped(now) ? <p class="verdict">{stopped(now)}</p> : null}
       {!busy && now.result ? <Outcome result={now.result} /> : null}
     </section>
   );
@@ -153,7 +166,7 @@ export function BoardPage() {
             stride={Math.max(1, Math.floor(plan.moves.length / 2000))} />
         ) : null}
         <div class="actions centred">
-          <button type="button" onClick={shuffleAsChosen}>{words.shuffle}</button>
+          <ShuffleButton />
           <button type="button" disabled={asking || arrived.value || check.value?.solvable === false} onClick={() => void ask()}>
             {asking ? words.thinking : words.hintButton}
           </button>

@@ -1,13 +1,11 @@
 // How a board comes about: its size, its goal, at random, typed, from a file, with a picture.
-import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { BoardView } from "../components/board_view";
 import { Checkbox, Choice, Copy, Field, Input, OpenFile, Select } from "../components/controls";
 import { parseRows, toRows } from "../model/board";
 import { numbers, picture, takeFile } from "../picture";
-import {
-  board, catalogue, chooseGoal, goal, goalChoice, goalError, home, lastSeed, load, resize, shuffle, type Shuffle,
-} from "../state";
+import { difficulty, seed, seedError, shuffleAsChosen, steps, stepsError } from "../shuffling";
+import { board, catalogue, checkError, chooseGoal, goal, goalChoice, goalError, home, lastSeed, load, resize } from "../state";
 import { text } from "../text";
 
 const words = text.board;
@@ -45,7 +43,7 @@ function GoalChoice() {
     <>
       <div class="with-picture">
         <Select label={words.goal} value={own || typing ? "own" : goalChoice.value} options={[...options, ["own", words.ownGoal]]}
-        hint={catalogue.value?.goals.find(({ name }) => name === goalChoice.value)?.summary} onChange={choose} />
+          hint={catalogue.value?.goals.find(({ name }) => name === goalChoice.value)?.summary} onChange={choose} />
         <div class="goal-picture"><BoardView board={goal.value} home={home.value} label={words.goalPicture} /></div>
       </div>
       {own || typing ? (
@@ -59,34 +57,18 @@ function GoalChoice() {
   );
 }
 
-const difficulty = signal("any");
-const steps = signal("30");
-const seed = signal("");
-const shuffleError = signal<string | null>(null);
-
-export function shuffleAsChosen(): void {
-  const levels: Record<string, number> = { easy: 8, medium: 20, hard: 60, steps: Number(steps.value) };
-  const walk = levels[difficulty.value];
-  const how: Shuffle = walk === undefined ? { method: "uniform" } : { method: "steps", steps: walk };
-  shuffleError.value = null;
-  if (walk !== undefined && !(Number.isInteger(walk) && walk >= 0)) shuffleError.value = text.errors.number;
-  if (seed.value.trim()) how.seed = Number(seed.value);
-  if (how.seed !== undefined && !(Number.isSafeInteger(how.seed) && how.seed >= 0)) shuffleError.value = words.badSeed;
-  if (!shuffleError.value) void shuffle(how);
-}
-
 function ShuffleTools() {
   return (
     <div class="row">
-      <Select label={words.difficulty} value={difficulty.value} options={words.difficulties} error={shuffleError.value}
+      <Select label={words.difficulty} value={difficulty.value} options={words.difficulties}
         onChange={(value) => {
           difficulty.value = value;
-          shuffleAsChosen();
+          void shuffleAsChosen();
         }} />
       {difficulty.value === "steps"
-        ? <Input label={words.steps} value={steps.value} inputMode="numeric" onChange={(value) => (steps.value = value)} /> : null}
+        ? <Input label={words.steps} value={steps.value} inputMode="numeric" error={stepsError.value} onChange={(value) => (steps.value = value)} /> : null}
       <Input label={words.seed} value={seed.value} placeholder={lastSeed.value === null ? words.anySeed : String(lastSeed.value)}
-        inputMode="numeric" onChange={(value) => (seed.value = value)} />
+        inputMode="numeric" error={seedError.value} onChange={(value) => (seed.value = value)} />
     </div>
   );
 }
@@ -97,7 +79,7 @@ function Typing() {
   useEffect(() => setTyped(shown), [shown]);
   // Read once the typist pauses: half a board is not worth a complaint.
   useEffect(() => {
-    if (typed === shown || !typed.trim()) return;
+    if ((typed === shown && !checkError.value) || !typed.trim()) return;
     const pause = setTimeout(() => void load(typed), 200);
     return () => clearTimeout(pause);
   }, [typed]);

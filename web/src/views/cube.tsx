@@ -7,8 +7,9 @@ import type { Check, PuzzleName, SolveResult, TableSet } from "../api/types";
 import { Checkbox, Choice, Copy, Input, Meter } from "../components/controls";
 import { CubeView, Net } from "../components/cube_view";
 import { Playback } from "../components/playback";
-import { Live, Outcome, verdict } from "../components/search_figures";
-import { type Face, faces, inverse, isCube, parseTurns, solved, turn, type Turn } from "../model/cube";
+import { Live, Outcome, stopped, verdict } from "../components/search_figures";
+import { type Face, faces, inverse, isCube, namedColours, parseTurns, solved, turn, type Turn } from "../model/cube";
+import { mergedAnswers } from "../model/answers";
 import { bytes, seconds } from "../model/format";
 import { announce, extra, keep } from "../state";
 import { text } from "../text";
@@ -30,6 +31,7 @@ const lastTurn = signal<Turn | null>(null);
 const playing = signal(false);
 const speed = signal(2);
 const wantBest = signal(true);
+const typed = signal(""); // as long as the cube on show comes from it
 
 function putAway(): void {
   near.forget();
@@ -41,18 +43,19 @@ function putAway(): void {
 }
 
 // Reads a cube in any form; what is painted goes on show even where it is impossible.
-async function take(typed: string): Promise<void> {
+async function take(words: string, typedWords = ""): Promise<void> {
   putAway();
-  if (isCube(typed)) start.value = typed;
+  typed.value = typedWords;
+  if (isCube(words)) start.value = words;
   try {
-    const said = await api.check({ board: typed, puzzle: kind() });
+    const said = await api.check({ board: words, puzzle: kind() });
     start.value = said.start;
     checked.value = said;
-    wrong.value = said.solvable ? null : said.explanation;
+    wrong.value = said.solvable ? null : namedColours(said.explanation, text.cube.colours);
     keep("cube", said.start === solved(side()) ? "" : said.start);
   } catch (cause) {
     checked.value = null;
-    wrong.value = sentence(cause);
+    wrong.value = namedColours(sentence(cause), text.cube.colours);
   }
 }
 
@@ -86,8 +89,9 @@ async function solve(): Promise<void> {
   announce(verdict(first));
   if (first.optimal || !wantBest.value || asked !== start.value) return;
   const second = await best.start(() => ({ ...request, algorithm: "auto", optimal: true }));
-  if (!second || second.moves === null || second.length === null) return;
-  announce(verdict(second));
+  if (asked !== start.value) return;
+  announce(second?.moves ? verdict(second) : words.unknown);
+  if (!second?.moves) return;
   // Whoever is watching the first one keeps it, unless the second one is shorter and nothing was played yet.
   if (position.value === 0 && !playing.value) show(second);
 }
@@ -107,7 +111,6 @@ function seek(to: number): void {
 }
 
 function Making() {
-  const [typed, setTyped] = useState("");
   const [colour, setColour] = useState<Face>("U");
   const paint = (index: number): void => {
     const next = start.value.slice(0, index) + colour + start.value.slice(index + 1);
@@ -126,10 +129,9 @@ function Making() {
         <button type="button" onClick={() => void take(solved(side()))}>{words.reset}</button>
         <Copy label={words.copyStickers} value={start.value} />
       </div>
-      <Input label={words.type} value={typed} placeholder="R U R' U2 F'" hint={words.typeHint} error={wrong.value}
+      <Input label={words.type} value={typed.value} placeholder="R U R' U2 F'" hint={words.typeHint} error={wrong.value}
         onChange={(value) => {
-          setTyped(value);
-          if (value.trim()) void take(value);
+          if (value.trim()) void take(value, value);
         }} />
       <details class="more">
         <summary>{words.paint}</summary>
@@ -152,7 +154,7 @@ function Making() {
 function Solving() {
   const [first, second] = [near.now.value, best.now.value];
   const busy = near.busy || best.busy;
-  const results = [first.result, second.result].filter((each): each is SolveResult => each !== null);
+  const results = mergedAnswers(first.result, second.result, second.progress?.lower_bound ?? 0);
   return (
     <section class="panel" aria-labelledby="cube-solving">
       <h2 id="cube-solving">{words.solving}</h2>
@@ -165,11 +167,13 @@ function Solving() {
       {results.map((result, at) => (
         <div key={at} class="answer">
           <Outcome result={result} />
-          {result.moves !== null && plan.value?.result !== result
+          {result.moves !== null && plan.value?.result.moves !== result.moves
             ? <button type="button" class="quiet" onClick={() => show(result)}>{words.playThis}</button> : null}
         </div>
       ))}
       {best.busy ? <><p class="hint">{words.searchingBest}</p><Live now={second} /></> : null}
+      {second.result && second.result.moves === null ? <p>{words.unknown}</p> : null}
+      {stopped(first) ? <p class="verdict">{stopped(first)}</p> : null}
       {[first.error, second.error].map((error) => (error ? <p key={error} class="error" role="alert">{error}</p> : null))}
     </section>
   );

@@ -6,7 +6,7 @@ import type { Experiment, ResultTable, Run, RunResults } from "../api/types";
 import { Checkbox, Meter } from "../components/controls";
 import { PlotView } from "../components/plot";
 import { seconds } from "../model/format";
-import { announce, extra, keep } from "../state";
+import { announce, extra, keep, notices } from "../state";
 import { text } from "../text";
 import "uplot/dist/uPlot.min.css";
 
@@ -73,7 +73,7 @@ export function LabPage() {
   const [results, setResults] = useState<RunResults | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [full, setFull] = useState(false);
-  const [reading, setReading] = useState(false);
+  const [reading, setReading] = useState<number | null>(null); // searches whose results are being read
   const chosen = extra.value.experiment || "pruning";
 
   const say = (cause: unknown): void => setError(sentence(cause));
@@ -85,12 +85,12 @@ export function LabPage() {
   const wanted = useRef("");
   const open = (id: string): void => {
     wanted.current = id;
-    setReading(true);
+    setReading(experiments.find(({ last_run }) => last_run?.id === id)?.last_run?.runs ?? 0);
     api.results(id).then((found) => {
       if (wanted.current !== id) return;
       setResults(found);
       setError(null);
-    }, say).finally(() => wanted.current === id && setReading(false));
+    }, say).finally(() => wanted.current === id && setReading(null));
   };
 
   const last = experiments.find(({ name }) => name === chosen)?.last_run?.id ?? null;
@@ -107,6 +107,11 @@ export function LabPage() {
     open(result.run);
   };
   const about = experiments.find(({ name }) => name === chosen);
+  useEffect(() => {
+    if (about || experiments.length === 0) return;
+    notices.value = [words.unknown(chosen)];
+    keep("experiment", "");
+  }, [about, experiments]);
   const past = runs.filter(({ experiment }) => experiment === chosen);
   return (
     <div class="view lab">
@@ -143,7 +148,12 @@ export function LabPage() {
             <Running />
           </section>
         ) : null}
-        {reading && !results ? <p class="live" role="status">{words.reading}</p> : null}
+        {reading !== null ? (
+          <div class="live panel" role="status">
+            <p>{reading > 0 ? words.readingMany(reading) : words.reading}</p>
+            <Meter label={words.reading} fraction={null} />
+          </div>
+        ) : null}
         {results ? <Results results={results} /> : null}
       </div>
     </div>

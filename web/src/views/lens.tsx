@@ -4,6 +4,7 @@ import { api, sentence } from "../api/client";
 import type { Explanation, TileDistance } from "../api/types";
 import { BoardView } from "../components/board_view";
 import { Choice } from "../components/controls";
+import { BoardProblem, ShuffleButton } from "../components/shuffle_button";
 import { type Board, opposite, parseRows, sameBoard, toRows } from "../model/board";
 import { signed } from "../model/format";
 import { board, catalogue, goal, goalChoice, home, play } from "../state";
@@ -210,7 +211,11 @@ export function LensPage() {
           tone={(each) => (layer === "distances" ? (distance.get(each) ?? 0) / most : blocked.has(each) ? 0.8 : 0)}>
           {fresh ? <Overlay said={fresh} layer={layer} tile={tile ?? farthest?.tile ?? null} of={board.value} /> : null}
         </BoardView>
-        <Choice label={words.layer} value={layer} onChange={setLayer} options={[["distances", words.distances], ["conflicts", words.conflicts]]} />
+        <div class="actions centred">
+          <ShuffleButton />
+          <Choice label={words.layer} value={layer} onChange={setLayer} options={[["distances", words.distances], ["conflicts", words.conflicts]]} />
+        </div>
+        <BoardProblem />
         <p class="hint centred">{layer === "distances" ? words.distancesHint : words.conflictsHint}</p>
       </div>
       {error ? <p class="error" role="alert">{error}</p> : null}

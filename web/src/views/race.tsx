@@ -1,23 +1,25 @@
 // Several searches on the same board, side by side.
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { JobRunner } from "../api/job";
 import type { SolveResult } from "../api/types";
 import { BoardView } from "../components/board_view";
+import { Input } from "../components/controls";
 import { verdict } from "../components/search_figures";
-import { AlgorithmSelect, algorithmName, HeuristicSelect, MoreSettings, searchName } from "../components/search_settings";
+import { AlgorithmSelect, algorithmName, HeuristicSelect, OwnSettings, searchName } from "../components/search_settings";
+import { BoardProblem, ShuffleButton } from "../components/shuffle_button";
 import { toRows } from "../model/board";
 import { bytes, count, seconds, short } from "../model/format";
-import { applies, jobFields, type Settings, usualSettings } from "../model/settings";
-import { type Runner, parseRunners, writeRunners } from "../model/runners";
-import { announce, board, check, extra, goalChoice, home, keep, play, setting, settings } from "../state";
+import { type Runner, parseRunners, usualRunners, writeRunners } from "../model/runners";
+import { type Faults, jobFields, type Settings, usualSettings } from "../model/settings";
+import { announce, board, check, extra, goalChoice, home, keep, play, setting, settingFaults, settings } from "../state";
 import { text } from "../text";
 
 const words = text.race;
 const most = 4; // a browser opens six connections to a host: one each, and two for the rest of the page
 const jobs = Array.from({ length: most }, () => new JobRunner<"solve">("solve"));
 
-const runners = (): Runner[] => parseRunners(extra.value.race ?? "");
-const change = (next: Runner[]): void => {
+const runners = (): readonly Runner[] => parseRunners(extra.value.race ?? "") ?? usualRunners;
+const change = (next: readonly Runner[]): void => {
   jobs.forEach((job) => job.forget());
   keep("race", writeRunners(next));
 };
@@ -26,37 +28,46 @@ const settingsOf = (runner: Runner): Settings => ({
   ...usualSettings, ...runner, time: settings.value.time, nodes: settings.value.nodes, memory: settings.value.memory,
 });
 
+const course = (): string => `${toRows(board.value)} ${goalChoice.value}`;
+let raced = ""; // the course of the last race
+
 async function start(): Promise<void> {
   const field = runners();
+  raced = course();
   announce(words.started(field.length));
   const results = await Promise.all(field.map((runner, at) =>
     (jobs[at] as JobRunner<"solve">).start(() => ({
       board: toRows(board.value), goal: goalChoice.value, puzzle: "tiles", ...jobFields(settingsOf(runner)),
     }))));
-  if (results.every(Boolean)) announce(words.over);
+  announce(results.every((result) => result && result.status !== "interrupted") ? words.over : words.ended);
 }
 
 const busy = (): boolean => jobs.some((job) => job.busy);
 
-function Lane({ runner, at, all }: { runner: Runner; at: number; all: Runner[] }) {
+// What a card has fields for; all else concerns every runner.
+const ofLane = (name: string): boolean => ["algorithm", "heuristic", "weight", "width"].includes(name);
+
+function Lane({ runner, at, all }: { runner: Runner; at: number; all: readonly Runner[] }) {
   const now = (jobs[at] as JobRunner<"solve">).now.value;
   const set = (part: Partial<Settings>): void =>
     change(all.map((each, place) => (place === at ? { ...each, ...part } as Runner : each)));
   const furthest = Math.max(1, ...all.map((_, place) => generatedBy(place)));
   const generated = generatedBy(at);
-  const props = { settings: settingsOf(runner), change: set, brief: true,
-    wrong: now.error ? { field: now.field ?? "", message: now.error } : null };
+  const here = now.error !== null && now.field !== null && ofLane(now.field);
+  const faults = settingFaults(settingsOf(runner));
+  const wrong = here ? { ...faults, [now.field as string]: now.error as string } : faults;
+  const props = { settings: settingsOf(runner), change: set, brief: true, wrong };
   return (
     <li class={`lane ${now.phase}`} data-state={now.phase}>
       <h3>{words.runner(at + 1)}</h3>
       <AlgorithmSelect {...props} />
       <HeuristicSelect {...props} />
-      {applies("weight", runner.algorithm) || applies("width", runner.algorithm) ? <MoreSettings {...props} /> : null}
+      <OwnSettings {...props} />
       <div class="track" aria-hidden="true"><span class="fill" style={{ width: `${(100 * generated) / furthest}%` }} /></div>
       <p class="counter"><strong>{count(generated)}</strong> {words.nodes}
         {now.progress?.rate && now.phase === "running" ? <span class="hint"> · {short(now.progress.rate)}/s</span> : null}</p>
-      <p class="hint">{now.result ? verdict(now.result) : text.phases[now.phase]}</p>
-      {now.error ? <p class="error" role="alert">{now.error}</p> : null}
+      <p class={now.phase === "queued" ? "waiting" : "hint"}>{now.result ? verdict(now.result) : text.phases[now.phase]}</p>
+      {now.error && !here ? <p class="error" role="alert">{now.error}</p> : null}
       {all.length > 2 && !busy() ? (
         <button type="button" class="quiet" onClick={() => change(all.filter((_, place) => place !== at))}>{words.remove}</button>
       ) : null}
@@ -79,7 +90,7 @@ const figure: Record<string, (result: SolveResult) => number | null> = {
 };
 const written: Record<string, (value: number) => string> = { memory: bytes, seconds };
 
-function FinalTable({ all }: { all: Runner[] }) {
+function FinalTable({ all }: { all: readonly Runner[] }) {
   const rows = all.map((runner, at) => ({ runner, result: jobs[at]?.now.value.result ?? null }));
   if (rows.every(({ result }) => !result)) return null;
   const names = Object.keys(figure);
@@ -116,7 +127,13 @@ function FinalTable({ all }: { all: Runner[] }) {
 export function RacePage() {
   const all = useMemo(runners, [extra.value.race]);
   const running = busy();
+  useEffect(() => {
+    if (course() !== raced) jobs.forEach((job) => job.forget()); // its results are of another board
+  }, [course()]);
   const unsolvable = check.value?.solvable === false;
+  const faults = Object.assign({}, ...all.map((runner) => settingFaults(settingsOf(runner)))) as Faults;
+  const elsewhere = Object.entries(faults).filter(([name]) => name !== "time" && !ofLane(name));
+  const faulty = Object.keys(faults).length > 0;
   return (
     <div class="view race">
       <div class="race-head">
@@ -126,16 +143,19 @@ export function RacePage() {
         <div class="panel">
           <h2>{words.title}</h2>
           <p>{words.intro}</p>
-          <label class="inline">{text.search.time}{" "}
-            <input value={settings.value.time} inputMode="decimal" size={5} onChange={(event) => setting({ time: event.currentTarget.value })} />
-          </label>
+          <Input label={text.search.time} value={settings.value.time} placeholder={text.search.none} inputMode="decimal" error={faults.time}
+            onChange={(time) => setting({ time })} />
+          {elsewhere.map(([name, fault]) => <p key={name} class="error" role="alert">{text.faults.elsewhere(fault as string)}</p>)}
           <div class="actions">
             {running
               ? <button type="button" class="stop" onClick={() => jobs.forEach((job) => job.stop())}>{text.search.stop}</button>
-              : <button type="button" class="primary" disabled={unsolvable} onClick={() => void start()}>{words.start}</button>}
+              : <button type="button" class="primary" disabled={unsolvable || faulty} onClick={() => void start()}>{words.start}</button>}
+            <ShuffleButton disabled={running} />
             {all.length < most && !running
               ? <button type="button" onClick={() => change([...all, { algorithm: "greedy", heuristic: "manhattan", weight: "2", width: "1000" }])}>{words.add}</button> : null}
+            {faulty ? <span class="hint">{text.faults.first}</span> : null}
           </div>
+          <BoardProblem />
           {unsolvable ? <p class="error" role="alert">{text.board.unsolvable}</p> : null}
         </div>
       </div>

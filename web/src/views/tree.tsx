@@ -6,12 +6,13 @@ import { BoardView } from "../components/board_view";
 import { Figures, Select } from "../components/controls";
 import { Playback } from "../components/playback";
 import { AlgorithmSelect, HeuristicSelect, searchName } from "../components/search_settings";
+import { BoardProblem, ShuffleButton } from "../components/shuffle_button";
 import { TreeCanvas } from "../components/tree_canvas";
 import { parseRows, toRows } from "../model/board";
 import { count } from "../model/format";
 import { jobFields, type Settings, usualSettings } from "../model/settings";
-import { layOut, type Layout, type Placed, roundsOf } from "../model/tree";
-import { announce, board, catalogue, check, extra, goalChoice, home, keep, settings, setting } from "../state";
+import { layOut, type Layout, type Placed, roundsOf, treeSizes } from "../model/tree";
+import { announce, board, catalogue, check, extra, goalChoice, home, keep, setting, settingFaults, settings } from "../state";
 import { text } from "../text";
 import { theme } from "../theme";
 
@@ -56,7 +57,7 @@ function NodePanel({ one, heuristic }: { one: Placed | null; heuristic: string |
 function Legend({ most }: { most: number }) {
   return (
     <p class="legend">
-      <span>h = 0</span><span class="ramp" aria-hidden="true" /><span>h = {most}</span>
+      <span>h = 0</span><span class="ramp" aria-hidden="true" /><span>h = {count(most)}</span>
       <span class="key solution">{words.solution}</span>
     </p>
   );
@@ -125,23 +126,28 @@ function Grown({ result }: { result: TreeResult }) {
 export function TreePage() {
   const now = job.now.value;
   const most = catalogue.value?.limits.tree_nodes ?? 5000;
-  const sizes = [200, 500, 1000, 2000, 5000, 10000, 20000].filter((size) => size <= most);
+  const sizes = treeSizes.filter((size) => size <= most);
   const asked = JSON.stringify([toRows(board.value), goalChoice.value, treeSettings(), extra.value.size]);
   const unsolvable = check.value?.solvable === false;
+  const fault = Object.values(settingFaults(treeSettings()))[0];
   useEffect(() => {
-    if (catalogue.value && !unsolvable) grow();
-  }, [asked, catalogue.value, unsolvable]);
+    if (catalogue.value && !unsolvable && !fault) grow();
+  }, [asked, catalogue.value, unsolvable, fault]);
   return (
     <div class="view tree-view">
       <div class="toolbar">
-        <AlgorithmSelect settings={treeSettings()} algorithms={growers}
-          change={(part) => setting(part.algorithm && !treeSettings().heuristic ? { ...part, heuristic: "manhattan" } : part)} />
+        <AlgorithmSelect settings={treeSettings()} algorithms={growers} change={setting} />
         <HeuristicSelect settings={treeSettings()} change={(part) => setting({ algorithm: treeSettings().algorithm, ...part })}
-          wrong={now.error && now.field === "heuristic" ? { field: "heuristic", message: now.error } : null} />
+          wrong={now.error && now.field === "heuristic" ? { heuristic: now.error } : {}} />
         <Select label={words.size} value={extra.value.size || "2000"} options={sizes.map((size) => [String(size), count(size)])}
           onChange={(size) => keep("size", size)} />
-        {job.busy ? <button type="button" class="stop" onClick={() => job.stop()}>{text.search.stop}</button> : null}
+        <div class="actions">
+          <ShuffleButton />
+          {job.busy ? <button type="button" class="stop" onClick={() => job.stop()}>{text.search.stop}</button> : null}
+        </div>
       </div>
+      <BoardProblem />
+      {fault ? <p class="error" role="alert">{text.faults.elsewhere(fault)}</p> : null}
       {unsolvable ? <p class="error" role="alert">{text.board.unsolvable} {check.value?.explanation}</p> : null}
       {now.error && now.field !== "heuristic" ? <p class="error" role="alert">{now.error}</p> : null}
       {now.result && !unsolvable ? <Grown key={now.result.nodes.length + asked} result={now.result} /> : job.busy ? <p class="live">{words.growing}</p> : null}

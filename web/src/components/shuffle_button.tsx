@@ -1,0 +1,13 @@
+// Another board, in whatever view one is; and what went wrong with it, where there is no other place to say so.
+import { checkError } from "../state";
+import { seedError, shuffleAsChosen, stepsError } from "../shuffling";
+import { text } from "../text";
+
+export function ShuffleButton({ disabled = false }: { disabled?: boolean }) {
+  return <button type="button" disabled={disabled} onClick={() => void shuffleAsChosen()}>{text.board.shuffle}</button>;
+}
+
+export function BoardProblem() {
+  const problem = checkError.value ?? stepsError.value ?? seedError.value;
+  return problem ? <p class="error" role="alert">{problem}</p> : null;
+}

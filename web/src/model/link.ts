@@ -1,0 +1,53 @@
+// What a link asks for, held against what there is: what can be used of it, and a sentence on what cannot.
+import { text } from "../text";
+import { parseRunners } from "./runners";
+import { faultOf, settingNames, type Settings, usualSettings } from "./settings";
+import { treeSizes } from "./tree";
+import type { Fields } from "./url";
+
+export interface Wish {
+  settings: Settings;
+  extra: Fields; // what single views keep
+  complaints: string[];
+}
+
+// Fields of single views, and what they may be.
+const extras: Record<string, (value: string) => boolean> = {
+  size: (value) => treeSizes.includes(Number(value)),
+  race: (value) => parseRunners(value) !== null,
+  puzzle: (value) => value === "cube" || value === "cube2",
+  experiment: () => true, // the lab knows
+  cube: () => true, // the program judges
+};
+
+const complaint = (name: string, value: string, why: string): string =>
+  text.link.setting(text.link.names[name] ?? name, value, why);
+
+export function readWish(fields: Fields): Wish {
+  const wish: Wish = { settings: { ...usualSettings }, extra: {}, complaints: [] };
+  for (const [name, value] of Object.entries(fields)) {
+    const setting = settingNames.find((each) => each === name);
+    const fault = setting ? faultOf(setting, value) : null;
+    if (fault) wish.complaints.push(complaint(name, value, fault));
+    else if (setting) wish.settings[setting] = value;
+    else if (!(name in extras)) wish.complaints.push(text.link.unknown(name));
+    else if (extras[name]?.(value)) wish.extra[name] = value;
+    else wish.complaints.push(complaint(name, value, text.link.noSuch));
+  }
+  return wish;
+}
+
+// Algorithms that do not exist give way to the usual ones.
+export function knownAlgorithms({ settings, extra }: Omit<Wish, "complaints">, known: readonly string[]): Wish {
+  const wish: Wish = { settings, extra, complaints: [] };
+  if (!known.includes(settings.algorithm)) {
+    wish.settings = { ...settings, algorithm: usualSettings.algorithm };
+    wish.complaints.push(complaint("algorithm", settings.algorithm, text.link.noSuch));
+  }
+  const stranger = parseRunners(extra.race ?? "")?.find(({ algorithm }) => !known.includes(algorithm));
+  if (stranger) {
+    wish.extra = Object.fromEntries(Object.entries(extra).filter(([name]) => name !== "race"));
+    wish.complaints.push(complaint("race", stranger.algorithm, text.link.noSuch));
+  }
+  return wish;
+}

@@ -1,0 +1,22 @@
+// How boards are shuffled, as chosen in the board's view; every view shuffles so.
+import { signal } from "@preact/signals";
+import { shuffle, type Shuffle } from "./state";
+import { text } from "./text";
+
+export const difficulty = signal("any");
+export const steps = signal("30");
+export const seed = signal("");
+export const stepsError = signal<string | null>(null);
+export const seedError = signal<string | null>(null);
+
+const isWhole = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
+
+export async function shuffleAsChosen(): Promise<void> {
+  const levels: Record<string, number> = { easy: 8, medium: 20, hard: 60, steps: Number(steps.value || NaN) };
+  const walk = levels[difficulty.value];
+  const how: Shuffle = walk === undefined ? { method: "uniform" } : { method: "steps", steps: walk };
+  if (seed.value.trim()) how.seed = Number(seed.value);
+  stepsError.value = walk === undefined || isWhole(walk) ? null : text.errors.steps;
+  seedError.value = how.seed === undefined || isWhole(how.seed) ? null : text.board.badSeed;
+  if (!stepsError.value && !seedError.value) await shuffle(how);
+}
