@@ -108,6 +108,11 @@ test("limits that cannot be are explained where they were typed, each of them", 
     assert.equal(await field.locator("input").getAttribute("aria-invalid"), "true");
   }
   assert.ok(await page.getByRole("button", { name: "Solve", exact: true }).isDisabled());
+  for (const name of [...limits, "Order of moves"]) await page.getByLabel(name).fill("");
+  await page.keyboard.press("Enter");
+  await solve(page);
+  await verdict(page, "Solved in 16 moves");
+  assert.ok(await page.getByLabel("Depth limit").isVisible());
 }));
 
 test("a long search shows its figures and stops when told", () => studio.visit("#/board?goal=first", async (page) => {

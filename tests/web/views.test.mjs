@@ -173,6 +173,7 @@ test("a race ends with a table", () => studio.visit(`#/race?${notes}&race=astar|
   assert.match(words[0], /A\* with misplaced\s+optimal\s+16\s+[\d,]+\s+609/);
   assert.match(words[1], /A\* with manhattan\s+optimal\s+16\s+[\d,]+\s+164/);
   assert.match(words[2], /IDA\* with manhattan\s+optimal\s+16/);
+  assert.doesNotMatch(words.join(), /\s0 B/);
 }));
 
 test("an experiment runs, is tabled, plotted, kept and handed out", () => studio.visit("#/lab?experiment=pruning", async (page) => {

@@ -218,6 +218,7 @@ export const text = {
     nodesKept: "Kept at most",
     nodesKeptTitle: "Largest number of nodes in memory at the same time",
     memory: "Memory",
+    noMemory: "next to none",
     elapsed: "Elapsed",
     time: "Time",
     tables: "For tables",

@@ -26,7 +26,11 @@ const fieldOf = (error: string | null): string | null =>
   /^(?:there is no )?(heuristic|algorithm|order|weight|width|depth)\b/.exec(error ?? "")?.[1] ?? null;
 
 const unfinished = new Set<string>(); // ids of this page's jobs
-if (typeof window !== "undefined") addEventListener("pagehide", () => unfinished.forEach(api.abandon));
+let left = false; // the page, by the user; some browsers bring it back as it was
+addEventListener("pagehide", () => {
+  left = true;
+  unfinished.forEach(api.abandon);
+});
 
 export class JobRunner<K extends JobKind> {
   readonly now: Signal<Running<K>> = signal<Running<K>>({ phase: "idle", ...nothing });
@@ -47,7 +51,7 @@ export class JobRunner<K extends JobKind> {
   async start(fields: () => object): Promise<Results[K] | null> {
     this.forget();
     const turn = this.turn;
-    this.stopping = false;
+    this.stopping = left = false;
     this.now.value = { phase: "queued", ...nothing };
     try {
       const { id } = await api.start({ kind: this.kind, ...fields() });
@@ -138,7 +142,7 @@ export class JobRunner<K extends JobKind> {
 
   private end(job: Job<K>): void {
     this.id = null;
-    const strange = job.state === "cancelled" && !this.stopping;
+    const strange = job.state === "cancelled" && !this.stopping && !left;
     this.change({
       phase: job.state, result: job.result, building: null, progress: job.progress ?? this.now.value.progress,
       error: strange ? text.errors.ended : job.error && spoken(job.error), field: fieldOf(job.error),

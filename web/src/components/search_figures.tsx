@@ -41,7 +41,7 @@ export function Live({ now }: { now: Running<"solve"> }) {
         [words.rate, progress?.rate ? `${short(progress.rate)}/s` : "–"],
         [words.bound, count(progress?.bound ?? progress?.lower_bound), words.boundTitle],
         [words.found, count(found)],
-        [words.nodesKept, count(progress?.peak_nodes)],
+        [words.nodesKept, count(progress?.peak_nodes || null)],
         [words.memory, progress?.peak_bytes ? bytes(progress.peak_bytes) : "–"],
         [words.elapsed, seconds(elapsed)],
       ]} />
@@ -67,6 +67,9 @@ export function verdict(result: SolveResult): string {
 export const stopped = ({ phase, progress, result, error }: Running<"solve">): string | null =>
   phase !== "cancelled" || result || error ? null : progress ? words.stoppedEarly : words.stoppedWaiting;
 
+// Searches along one path keep so little that nobody counts it.
+export const memoryText = (kept: number): string => (kept === 0 ? words.noMemory : bytes(kept));
+
 export function Outcome({ result }: { result: SolveResult }) {
   return (
     <div class="outcome">
@@ -79,7 +82,7 @@ export function Outcome({ result }: { result: SolveResult }) {
         ...(result.distinct ? [[words.distinct, count(result.distinct), words.distinctTitle] as const] : []),
         ...(result.reopened ? [[words.reopened, count(result.reopened)] as const] : []),
         [words.nodesKept, count(result.peak_nodes), words.nodesKeptTitle],
-        ...(result.peak_bytes ? [[words.memory, bytes(result.peak_bytes)] as const] : []),
+        [words.memory, memoryText(result.peak_bytes)],
         [words.time, seconds(result.seconds)],
         ...(result.table_seconds >= 0.001 ? [[words.tables, seconds(result.table_seconds)] as const] : []),
       ]} />

@@ -1,4 +1,5 @@
 // Algorithm, heuristic, and what else a search can be told.
+import { useEffect, useRef } from "preact/hooks";
 import type { Algorithm, Heuristic } from "../api/types";
 import { applies, type Faults, type Settings } from "../model/settings";
 import { inPage, spoken } from "../model/wording";
@@ -104,7 +105,7 @@ export function HeuristicSelect({ settings, change, wrong, brief }: SettingsProp
   );
 }
 
-const hidden = ["time", "nodes", "memory", "depth", "order"]; // unless one of them is wrong
+const hidden = ["time", "nodes", "memory", "depth", "order"]; // until somebody looks, or one of them is wrong
 
 // A field of text for one setting, where the algorithm has it.
 function Setting({ name, label, placeholder, hint, of }: { name: keyof Settings; label: string; placeholder: string; hint?: string; of: SettingsProps }) {
@@ -125,10 +126,15 @@ export function OwnSettings(props: SettingsProps) {
 
 export function MoreSettings(props: SettingsProps) {
   const { settings, change, wrong } = props;
+  const details = useRef<HTMLDetailsElement>(null);
+  const faulty = hidden.some((name) => wrong?.[name]);
+  useEffect(() => {
+    if (faulty && details.current) details.current.open = true;
+  }, [faulty]);
   return (
     <>
       <OwnSettings {...props} />
-      <details class="more" open={hidden.some((name) => wrong?.[name]) || undefined}>
+      <details ref={details} class="more">
         <summary>{words.more}</summary>
         <div class="grid">
           <Setting of={props} name="time" label={words.time} placeholder={words.none} />

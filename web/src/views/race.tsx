@@ -4,11 +4,11 @@ import { JobRunner } from "../api/job";
 import type { SolveResult } from "../api/types";
 import { BoardView } from "../components/board_view";
 import { Input } from "../components/controls";
-import { verdict } from "../components/search_figures";
+import { memoryText, verdict } from "../components/search_figures";
 import { AlgorithmSelect, algorithmName, HeuristicSelect, OwnSettings, searchName } from "../components/search_settings";
 import { BoardProblem, ShuffleButton } from "../components/shuffle_button";
 import { toRows } from "../model/board";
-import { bytes, count, seconds, short } from "../model/format";
+import { count, seconds, short } from "../model/format";
 import { type Runner, parseRunners, usualRunners, writeRunners } from "../model/runners";
 import { type Faults, jobFields, type Settings, usualSettings } from "../model/settings";
 import { announce, board, check, extra, goalChoice, home, keep, play, setting, settingFaults, settings } from "../state";
@@ -88,7 +88,7 @@ const figure: Record<string, (result: SolveResult) => number | null> = {
   memory: (result) => result.peak_bytes,
   seconds: (result) => result.seconds,
 };
-const written: Record<string, (value: number) => string> = { memory: bytes, seconds };
+const written: Record<string, (value: number) => string> = { memory: memoryText, seconds };
 
 function FinalTable({ all }: { all: readonly Runner[] }) {
   const rows = all.map((runner, at) => ({ runner, result: jobs[at]?.now.value.result ?? null }));
