@@ -146,6 +146,13 @@ test("a chosen node is in the window as a whole, wherever one goes in a close-up
     }
   }));
 
+test("a tree that grows too long is stopped, and shown as far as it is", () =>
+  studio.visit("#/tree?board=14,13,15,7/11,12,9,5/6,0,2,1/4,8,10,3&goal=first&algorithm=bfs&size=200", async (page) => {
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.locator(".verdict", { hasText: "Stopped" }).waitFor();
+    assert.equal(await page.getByRole("button", { name: "Stop" }).count(), 0);
+  }));
+
 for (const view of ["lens", "tree", "race"])
   test(`boards are shuffled in the ${view} view too`, () => studio.visit(`#/${view}?${notes}`, async (page) => {
     await page.getByRole("button", { name: "Shuffle" }).click();
@@ -192,6 +199,17 @@ test("an experiment runs, is tabled, plotted, kept and handed out", () => studio
   assert.ok(answer.text.split("\n").length > 10);
   await page.reload();
   await page.locator("table.numbers").first().waitFor(); // from the store
+}));
+
+test("an experiment that is stopped says so, and how to go on", () => studio.visit("#/lab?experiment=branching", async (page) => {
+  await page.getByRole("button", { name: "Run", exact: true }).click();
+  await page.locator(".lab-main .live", { hasText: "searches" }).waitFor();
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.locator(".lab-main", { hasText: "The experiment was stopped." }).waitFor();
+  await page.locator('[role="status"]', { hasText: "The experiment was stopped." }).waitFor();
+  await page.getByRole("button", { name: "pruning" }).click();
+  await page.locator("#lab-title", { hasText: "cut away" }).waitFor();
+  assert.equal(await page.getByText("The experiment was stopped.").count(), 1); // the words for screen readers stay
 }));
 
 test("a cube is scrambled, solved and played to the end", () => studio.visit("#/cube", async (page) => {

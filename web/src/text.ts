@@ -307,6 +307,7 @@ export const text = {
     says: (g: number, h: number, order: number, solution: boolean) =>
       `Node ${order}: g ${g}, h ${h}, f ${g + h}${solution ? ", on the solution" : ""}.`,
     unsolved: "No solution within the limits.",
+    stopped: "Stopped: this is the tree so far.",
     solved: (length: number) => `Solution of ${plural(length, "move")}.`,
     nodes: "Nodes in the tree",
     nodesTitle: "Drawn: every state that was new when it was made, the start among them",
@@ -351,6 +352,7 @@ export const text = {
     progress: "Progress of the experiment",
     done: (done: number, total: number, time: string) => `${done.toLocaleString("en-US")} of ${plural(total, "search", "searches")}, ${time}`,
     finished: "The experiment is finished.",
+    stopped: "The experiment was stopped. Run it again, and it goes on where it ended.",
     past: "Past results",
     ranOn: (moment: string, full: boolean, runs: number, version: string) =>
       `${moment} · ${full ? "full" : "quick"} setting · ${plural(runs, "search", "searches")} · Taquin ${version}`,

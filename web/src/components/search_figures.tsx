@@ -64,7 +64,7 @@ export function verdict(result: SolveResult): string {
 }
 
 // A search that the user stopped before it could tell anything.
-export const stopped = ({ phase, progress, result, error }: Running<"solve">): string | null =>
+export const stopped = ({ phase, progress, result, error }: Running<"solve" | "tree">): string | null =>
   phase !== "cancelled" || result || error ? null : progress ? words.stoppedEarly : words.stoppedWaiting;
 
 // Searches along one path keep so little that nobody counts it.

@@ -56,7 +56,9 @@ function Results({ results }: { results: RunResults }) {
 function Running() {
   const now = job.now.value;
   const { progress } = now;
-  if (!job.busy) return now.error ? <p class="error" role="alert">{now.error}</p> : null;
+  if (now.error) return <p class="error" role="alert">{now.error}</p>;
+  if (now.phase === "cancelled") return <p>{words.stopped}</p>;
+  if (!job.busy) return null;
   const fraction = progress?.total ? (progress.done ?? 0) / progress.total : null;
   return (
     <div class="live">
@@ -95,6 +97,9 @@ export function LabPage() {
 
   const last = experiments.find(({ name }) => name === chosen)?.last_run?.id ?? null;
   useEffect(() => {
+    if (!job.busy) job.forget(); // what it said was of another experiment
+  }, [chosen]);
+  useEffect(() => {
     setResults(null);
     if (last) open(last);
   }, [chosen, last]);
@@ -102,8 +107,9 @@ export function LabPage() {
   const run = async (): Promise<void> => {
     const result = await job.start(() => ({ experiment: chosen, full }));
     refresh();
+    if (job.now.value.phase === "cancelled") announce(words.stopped);
     if (!result) return;
-    announce(words.finished);
+    if (job.now.value.phase === "done") announce(words.finished);
     open(result.run);
   };
   const about = experiments.find(({ name }) => name === chosen);

@@ -5,6 +5,7 @@ import type { TreeResult } from "../api/types";
 import { BoardView } from "../components/board_view";
 import { Figures, Select } from "../components/controls";
 import { Playback } from "../components/playback";
+import { stopped } from "../components/search_figures";
 import { AlgorithmSelect, HeuristicSelect, searchName } from "../components/search_settings";
 import { BoardProblem, ShuffleButton } from "../components/shuffle_button";
 import { TreeCanvas } from "../components/tree_canvas";
@@ -27,11 +28,17 @@ const job = new JobRunner<"tree">("tree");
 const treeSettings = (): Settings =>
   growers.includes(settings.value.algorithm) ? settings.value : { ...usualSettings, algorithm: "astar", heuristic: "manhattan" };
 
-function grow(): void {
-  void job.start(() => ({
+async function grow(): Promise<void> {
+  const result = await job.start(() => ({
     board: toRows(board.value), goal: goalChoice.value, puzzle: "tiles", max_nodes: Number(extra.value.size || "2000"),
     ...jobFields({ ...treeSettings(), metric: "single", all: "", optimal: "" }),
   }));
+  if (result) announce(verdict(result));
+}
+
+function verdict(result: TreeResult): string {
+  if (result.length !== null) return words.solved(result.length);
+  return result.status === "interrupted" ? words.stopped : words.unsolved;
 }
 
 function NodePanel({ one, heuristic }: { one: Placed | null; heuristic: string | null }) {
@@ -104,7 +111,7 @@ function Grown({ result }: { result: TreeResult }) {
       <aside class="side">
         <section class="panel" aria-labelledby="tree-figures">
           <h2 id="tree-figures">{searchName(result.algorithm, result.heuristic)}</h2>
-          <p class="verdict">{result.length === null ? words.unsolved : words.solved(result.length)}</p>
+          <p class="verdict">{verdict(result)}</p>
           <Figures rows={[
             [words.nodes, count(result.nodes.length), words.nodesTitle],
             [text.figures.expanded, count(result.expanded), text.figures.expandedTitle],
@@ -131,7 +138,7 @@ export function TreePage() {
   const unsolvable = check.value?.solvable === false;
   const fault = Object.values(settingFaults(treeSettings()))[0];
   useEffect(() => {
-    if (catalogue.value && !unsolvable && !fault) grow();
+    if (catalogue.value && !unsolvable && !fault) void grow();
   }, [asked, catalogue.value, unsolvable, fault]);
   return (
     <div class="view tree-view">
@@ -150,6 +157,7 @@ export function TreePage() {
       {fault ? <p class="error" role="alert">{text.faults.elsewhere(fault)}</p> : null}
       {unsolvable ? <p class="error" role="alert">{text.board.unsolvable} {check.value?.explanation}</p> : null}
       {now.error && now.field !== "heuristic" ? <p class="error" role="alert">{now.error}</p> : null}
+      {stopped(now) ? <p class="verdict">{stopped(now)}</p> : null}
       {now.result && !unsolvable ? <Grown key={now.result.nodes.length + asked} result={now.result} /> : job.busy ? <p class="live">{words.growing}</p> : null}
     </div>
   );
