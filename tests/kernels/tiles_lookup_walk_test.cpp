@@ -34,11 +34,20 @@ protected:
     tiles::DistancesPtr distances = tiles::make_distances(goal, GetParam().code);
     tiles::Domain<WordState> domain{goal, GetParam().order};
 
-    void expect_twins(const Board& start) const {
+    KnownSteps known{};
+
+    void expect_twins(const Board& start) {
         const search::Problem problem{domain, tiles::Lookup<WordState>(distances),
                                       tiles::NoBacktracking{}};
         const auto searched = search::ida_star(problem, WordState(start));
-        const auto walked = walk_down(*distances, domain, WordState(start));
+        // On its own; learning what no walk before has met; knowing all.
+        expect_same(start, walk_down(*distances, domain, WordState(start)), searched);
+        expect_same(start, walk_down(*distances, domain, WordState(start), known), searched);
+        expect_same(start, walk_down(*distances, domain, WordState(start), known), searched);
+    }
+
+    void expect_same(const Board& start, const search::Result<Move>& walked,
+                     const search::Result<Move>& searched) const {
         ASSERT_EQ(walked.outcome, search::Outcome::Solved);
         ASSERT_EQ(walked.moves, searched.moves);
         ASSERT_EQ(walked.lower_bound, searched.lower_bound);

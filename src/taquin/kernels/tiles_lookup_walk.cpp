@@ -97,43 +97,83 @@ public:
           boards_(distances.boards().orders()),
           blank_(start.blank()),
           place_(distances.place_of(start)),
-          order_(place_.order, distances.boards().tiles()) {}
+          order_(place_.order, distances.boards().tiles()),
+          length_(distances.distance_of(place_)),
+          left_(length_) {
+        result_.moves.reserve(static_cast<std::size_t>(length_));
+    }
 
     search::Result<tiles::Move> down() {
-        const Cost length = distances_.distance_of(place_);
-        result_.moves.reserve(static_cast<std::size_t>(length));
-        auto mark = tiles::NoBacktracking::start();
-        for (Cost left = length; left > 0; --left) {
-            const tiles::Move move = step_down(mark, left);
-            result_.moves.push_back(move);
-            mark = tiles::NoBacktracking::next(mark, move);
+        while (left_ > 0) step_down();
+        return finished();
+    }
+
+    search::Result<tiles::Move> down(KnownSteps& known) {
+        std::uint64_t at = number();
+        while (left_ > 0 && !known.from(at).exists()) {
+            const Cell blank = blank_;
+            const tiles::Move move = step_down();
+            const std::uint64_t to = number();
+            known.from(at) = {move, moves_before(blank, move), to};
+            at = to;
         }
-        finish(length);
-        return std::move(result_);
+        while (left_ > 0) {
+            const KnownSteps::Step step = known.from(at);
+            take(step.move(), count(step.moves_before() & ~back_) + 1);
+            at = step.to();
+        }
+        return finished();
     }
 
 private:
+    std::uint64_t number() const { return place_.blank * boards_ + order_.number(); }
+
     // To the first neighbour that is nearer. There is one, and the one just left is farther: when
     // all others are farther too, it is the last.
-    tiles::Move step_down(tiles::NoBacktracking::Mark mark, Cost left) {
-        ++result_.counters.expanded;
+    tiles::Move step_down() {
         const tiles::MoveList& moves = domain_.moves_from(blank_);
-        std::size_t untried = moves.size() - (mark == tiles::NoBacktracking::start() ? 0 : 1);
-        tiles::Move tried{};
+        std::size_t untried = moves.size() - (back_ == 0 ? 0 : 1);
+        unsigned tried = 0;
+        tiles::Move last{};
         for (const tiles::Move move : moves) {
-            if (!tiles::NoBacktracking::allows(mark, move)) continue;
-            ++result_.counters.generated;
-            tried = move;
+            if ((back_ >> tiles::index(move) & 1U) != 0) continue;
+            ++tried;
+            last = move;
             const Cell blank = domain_.neighbour(blank_, move);
             const Cell to = distances_.image(blank);
             const bool is_last = --untried == 0;
-            if (!is_last && distances_.beside(left, to * boards_ + order_after(to)) > left)
+            if (!is_last && distances_.beside(left_, to * boards_ + order_after(to)) > left_)
                 continue;
             go(to);
             blank_ = blank;
             break;
         }
-        return tried;
+        take(last, tried);
+        return last;
+    }
+
+    // How many moves a set has: without the processor's own instruction std::popcount is a call.
+    static unsigned count(std::uint32_t moves) {
+        constexpr std::uint64_t four_bits_a_set = 0x4332322132212110U;
+        return four_bits_a_set >> (4 * moves) & 15U;
+    }
+
+    void take(tiles::Move move, unsigned tried) {
+        ++result_.counters.expanded;
+        result_.counters.generated += tried;
+        result_.moves.push_back(move);
+        back_ = 1U << tiles::index(tiles::opposite(move));
+        --left_;
+    }
+
+    // Bit m: move m is tried before this one, unless it leads back.
+    std::uint32_t moves_before(Cell blank, tiles::Move last) const {
+        std::uint32_t before = 0;
+        for (const tiles::Move move : domain_.moves_from(blank)) {
+            if (move == last) break;
+            before |= 1U << tiles::index(move);
+        }
+        return before;
     }
 
     // Sideways the order stays; up or down, the tile that makes room jumps over those between.
@@ -149,14 +189,15 @@ private:
         place_.blank = to;
     }
 
-    void finish(Cost length) {
+    search::Result<tiles::Move> finished() {
         result_.outcome = search::Outcome::Solved;
-        result_.lower_bound = length;
-        if (length == 0) return;
+        result_.lower_bound = length_;
+        if (length_ == 0) return std::move(result_);
         search::Counters& counters = result_.counters;
-        counters.peak_nodes = static_cast<std::uint64_t>(length) + 1;
+        counters.peak_nodes = static_cast<std::uint64_t>(length_) + 1;
         counters.peak_bytes = result_.moves.capacity() * sizeof(tiles::Move);
-        result_.iterations.push_back({length, counters.generated, counters.expanded});
+        result_.iterations.push_back({length_, counters.generated, counters.expanded});
+        return std::move(result_);
     }
 
     const tiles::BoardDistances& distances_;
@@ -165,21 +206,39 @@ private:
     Cell blank_;                      // on the user's board
     tiles::EveryBoard::Place place_;  // its blank is where the walk is, its order where it began
     Order<Columns - 1> order_;
+    Cost length_;
+    Cost left_;
+    std::uint32_t back_ = 0;  // bit m: move m leads back
     search::Result<tiles::Move> result_{};
 };
+
+// use(walk), the board's columns being known when it is compiled.
+template <class Use>
+search::Result<tiles::Move> with_walk(const tiles::BoardDistances& distances,
+                                      const tiles::Domain<tiles::WordState>& domain,
+                                      const tiles::WordState& start, Use use) {
+    switch (distances.boards().size().columns) {
+        case 2: return use(Walk<2>(distances, domain, start));
+        case 3: return use(Walk<3>(distances, domain, start));
+        case 4: return use(Walk<4>(distances, domain, start));
+        case 5: return use(Walk<5>(distances, domain, start));
+        default: return use(Walk<6>(distances, domain, start));
+    }
+}
 
 }  // namespace
 
 search::Result<tiles::Move> walk_down(const tiles::BoardDistances& distances,
                                       const tiles::Domain<tiles::WordState>& domain,
                                       const tiles::WordState& start) {
-    switch (distances.boards().size().columns) {
-        case 2: return Walk<2>(distances, domain, start).down();
-        case 3: return Walk<3>(distances, domain, start).down();
-        case 4: return Walk<4>(distances, domain, start).down();
-        case 5: return Walk<5>(distances, domain, start).down();
-        default: return Walk<6>(distances, domain, start).down();
-    }
+    return with_walk(distances, domain, start, [](auto walk) { return walk.down(); });
+}
+
+search::Result<tiles::Move> walk_down(const tiles::BoardDistances& distances,
+                                      const tiles::Domain<tiles::WordState>& domain,
+                                      const tiles::WordState& start, KnownSteps& known) {
+    known.make_room(distances.boards());
+    return with_walk(distances, domain, start, [&](auto walk) { return walk.down(known); });
 }
 
 }  // namespace taquin::kernels

@@ -6,6 +6,7 @@
 #include <string>
 #include <tuple>
 
+#include "taquin/kernels/tiles_lookup_walk.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/heuristics.hpp"
 #include "taquin/puzzles/tiles/state.hpp"
@@ -24,6 +25,7 @@ struct Prepared {
     tiles::MoveOrder order;
     tiles::CompiledHeuristic<State> heuristic;
     tiles::Domain<State> domain;
+    kernels::KnownSteps known_steps{};
 };
 
 // What one solve leaves for the next: what was last prepared for each capacity.

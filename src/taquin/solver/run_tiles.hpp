@@ -67,6 +67,7 @@ struct TilesRun {
     const Domain& domain;
     State start;
     const Heuristic& heuristic;
+    kernels::KnownSteps& known_steps;
     mutable WatchedSearch observer;  // searches tell it things
 
     // Graph searches would find the parent's state among those they know.
@@ -113,6 +114,7 @@ struct TilesRun {
     }
 
     std::optional<TilesResult> fast_ida_star() const;
+    TilesResult walk() const requires std::is_same_v<State, tiles::WordState>;
 };
 
 // The kernel does exactly what ida_star does, for the combination it is made for.
@@ -144,9 +146,17 @@ bool walk_fits(const TilesRun<State>& run) {
 }
 
 template <class State>
+TilesResult TilesRun<State>::walk() const requires std::is_same_v<State, tiles::WordState> {
+    const tiles::BoardDistances& distances = *heuristic.only_distances();
+    return request.batch && kernels::KnownSteps::fits(request.goal.size)
+               ? kernels::walk_down(distances, domain, start, known_steps)
+               : kernels::walk_down(distances, domain, start);
+}
+
+template <class State>
 std::optional<TilesResult> TilesRun<State>::fast_ida_star() const {
     if constexpr (std::is_same_v<State, tiles::WordState>)
-        if (walk_fits(*this)) return kernels::walk_down(*heuristic.only_distances(), domain, start);
+        if (walk_fits(*this)) return walk();
     if (pattern_search_fits(*this))
         return kernels::TilesPatternSearch(
                    *heuristic.only_patterns(),
@@ -190,8 +200,12 @@ std::optional<Error> prepare(const Request& request, const Service& service) {
                                                     table_source(request, service, request.goal));
     if (!compiled) return compiled.error();
     service.kept.template last<State>().emplace(
-        Prepared<State>{expression, request.goal, request.order, *std::move(compiled),
-                        tiles::Domain<State>(request.goal, request.order)});
+        Prepared<State>{expression,
+                        request.goal,
+                        request.order,
+                        *std::move(compiled),
+                        tiles::Domain<State>(request.goal, request.order),
+                        {}});
     return std::nullopt;
 }
 
@@ -230,15 +244,15 @@ Expected<Report> run_prepared(const Request& request, const Service& service, Se
             return without_tables<State>(request, *error);
         table_time = Clock::now() - began;
     }
-    const Prepared<State>& prepared = *service.kept.template last<State>();
+    Prepared<State>& prepared = *service.kept.template last<State>();
     if (std::string sentence = why_not(prepared.heuristic, request); !sentence.empty())
         return Error{std::move(sentence)};
     const WatchedSearch watched{service.watcher, prepared.heuristic.admissible(),
                                 proved_at_start(prepared.heuristic, request)};
     watched.started();
-    Expected<Report> report =
-        search(TilesRun<State>{request, service, prepared.expression, began, prepared.domain,
-                               State(request.start), prepared.heuristic, watched});
+    Expected<Report> report = search(
+        TilesRun<State>{request, service, prepared.expression, began, prepared.domain,
+                        State(request.start), prepared.heuristic, prepared.known_steps, watched});
     if (!report) return without_tables<State>(request, report.error());
     report->table_seconds = table_time.count();
     for (Error& warning : service.kept.tables(request).take_warnings())
