@@ -61,7 +61,7 @@ public:
         if (!summary)
             return fail({session.file + ", " + summary.error().message, summary.error().kind});
         for (const std::string& warning : summary->warnings) warn(warning);
-        if (summary->interrupted) return interrupted(*summary);
+        if (summary->interrupted) return interrupted(*made, *summary);
         store_.finish(number, lab::now_text());
         show(*made, *summary);
         return ExitCode::Done;
@@ -84,7 +84,15 @@ private:
     }
 
     // At once: tables of many runs would take their time.
-    ExitCode interrupted(const lab::RunSummary& summary) const {
+    ExitCode interrupted(const PlannedExperiment& made, const lab::RunSummary& summary) {
+        if (options_.json) {
+            Json object = object_of(made);
+            object["interrupted"] = true;
+            object["runs"] = summary.planned;
+            object["missing"] = summary.planned - summary.found - summary.done;
+            context_.out.print("{}\n", object.dump());
+            context_.out.flush();
+        }
         if (!options_.quiet)
             tell(
                 fmt::format("interrupted: {} of {} runs are done and kept; the same command goes "
@@ -122,21 +130,26 @@ private:
                   options_.full ? "full" : "quick");
     }
 
+    Json object_of(const PlannedExperiment& made) const {
+        return {{"schema", 1},
+                {"experiment", made.experiment.name},
+                {"setting", options_.full ? "full" : "quick"},
+                {"seed", made.experiment.seed},
+                {"store", store_.path().string()}};
+    }
+
     void show_json(const PlannedExperiment& made, const lab::Observations& seen,
                    const std::vector<lab::ResultTable>& tables) {
         Json rows = Json::array();
         for (const lab::ResultTable& table : tables) rows.push_back(json_of(table));
-        const Json object{{"schema", 1},
-                          {"experiment", made.experiment.name},
-                          {"setting", options_.full ? "full" : "quick"},
-                          {"seed", made.experiment.seed},
-                          {"store", store_.path().string()},
-                          {"runs", seen.planned},
-                          {"solved", seen.solved},
-                          {"unsolvable", seen.unsolvable},
-                          {"limits", seen.limits},
-                          {"missing", seen.missing},
-                          {"tables", rows}};
+        Json object = object_of(made);
+        object["interrupted"] = false;
+        object["runs"] = seen.planned;
+        object["solved"] = seen.solved;
+        object["unsolvable"] = seen.unsolvable;
+        object["limits"] = seen.limits;
+        object["missing"] = seen.missing;
+        object["tables"] = std::move(rows);
         context_.out.print("{}\n", object.dump());
     }
 

@@ -71,7 +71,7 @@ TEST_F(Lab, TheListNamesEveryBuiltInExperiment) {
     const auto names = lines_of(lab({"list", "--quiet"}).out);
     for (const std::string name :
          {"branching", "pruning", "distances", "heuristic-type", "random-steps", "exponent",
-          "sizes", "korf100", "heuristics", "algorithms"})
+          "sizes", "korf100", "heuristics", "algorithms", "anytime", "cube"})
         EXPECT_NE(std::ranges::find(names, name), names.end()) << name;
     EXPECT_FALSE(fs::exists(path("lab.sqlite"))) << "looking makes no store";
 }
@@ -191,6 +191,19 @@ TEST_F(Interrupted, BySignalItSaysWhatIsKeptAndGoesOn) {
     EXPECT_EQ(stopped.out, "");
     EXPECT_EQ(lab({"run", file}).code, 0);
     EXPECT_EQ(runs(), 3000U);
+}
+
+TEST_F(Interrupted, BySignalItsJsonSaysHowMuchIsMissing) {
+    const std::string file = write("many.toml", many_runs);
+    Running first(Call{with_store({"run", file, "--threads", "1", "--json"}), "", {}});
+    wait_for_results();
+    first.signal(SIGINT);
+    const Finished stopped = first.wait();
+    EXPECT_EQ(stopped.code, 130);
+    const Json told = Json::parse(stopped.out);
+    EXPECT_EQ(told["interrupted"], true);
+    EXPECT_EQ(told["runs"], 3000);
+    EXPECT_EQ(told["missing"], 3000 - runs());
 }
 
 TEST_F(Lab, CountsTheSameOnOneThreadAndOnTwo) {

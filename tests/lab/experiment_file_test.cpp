@@ -137,8 +137,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"[[boards]]\ngoal = \"first\"\n", 8, "none is given"},
         Mistake{"[[boards]]\nmethod = \"uniform\"\nsize = \"3x3\"\ngoal = \"frist\"\n", 11,
                 "goal: "},
-        Mistake{"[[boards]]\nname = \"boards 1\"\nset = \"korf100\"\n", 8,
-                "two sets of boards are called"},
+        Mistake{"[[boards]]\nname = \"boards 1\"\nset = \"korf100\"\n", 8, "two sets are called"},
         Mistake{"[[boards]]\nset = \"korf100\"\nonly = \"slow\"\n", 10, "quick, full"},
         Mistake{"[[solve]]\nheuristic = \"manhattan\"\n", 8, "algorithm = "},
         Mistake{"[[solve]]\nalgorithm = \"a-star\"\n", 9, "did you mean astar?"},
@@ -181,7 +180,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(ExperimentFile, OfNothingToDoIsAMistake) {
     EXPECT_NE(read("title = \"empty\"\n").error().message.find("nothing to do"), std::string::npos);
-    EXPECT_NE(read("[[solve]]\nalgorithm = \"bfs\"\n").error().message.find("no boards to solve"),
+    EXPECT_NE(read("[[solve]]\nalgorithm = \"bfs\"\n").error().message.find("nothing to solve"),
               std::string::npos);
 }
 

@@ -6,6 +6,7 @@
 
 #include "taquin/heuristics/expression.hpp"
 #include "taquin/lab/measures.hpp"
+#include "taquin/puzzles/cube/heuristics.hpp"
 #include "taquin/puzzles/tiles/heuristics/catalogue.hpp"
 #include "taquin/puzzles/tiles/moves_text.hpp"
 #include "taquin/solver/solver.hpp"
@@ -60,9 +61,25 @@ std::optional<Error> set_algorithm(solver::Request& request, const std::string& 
     return std::nullopt;
 }
 
+// fault(leaf) for the names of an expression, until there is one.
+template <class FaultOf>
+std::optional<Error> why_no_expression(const std::string& expression, FaultOf fault_of) {
+    const auto parsed = heuristics::parse_expression(expression);
+    if (!parsed) return parsed.error();
+    for (const std::string& leaf : parsed->leaves())
+        if (auto fault = fault_of(leaf)) return fault;
+    return std::nullopt;
+}
+
+// Which puzzles it is for is seen when the puzzles are there.
 std::optional<Error> set_heuristic(solver::Request& request, const std::string& value) {
     request.heuristic = value;
-    return why_no_heuristic(value, std::nullopt);
+    return why_no_expression(value, [](const std::string& leaf) -> std::optional<Error> {
+        const auto kind = tiles::find_heuristic(leaf);
+        const bool known = kind || cube::find_heuristic(leaf, cube::Size::Three) ||
+                           cube::find_heuristic(leaf, cube::Size::Two);
+        return known ? std::nullopt : std::optional(kind.error());
+    });
 }
 
 std::optional<Error> set_weight(solver::Request& request, const std::string& value) {
@@ -143,17 +160,19 @@ void add_configuration(const SolveSet& solve, const Parameters& chosen, Configur
 
 std::span<const std::string_view> parameter_names() { return parameters; }
 
-std::optional<Error> why_no_heuristic(const std::string& expression,
-                                      std::optional<tiles::Size> size) {
-    const auto parsed = heuristics::parse_expression(expression);
-    if (!parsed) return parsed.error();
-    for (const std::string& leaf : parsed->leaves()) {
+std::optional<Error> why_no_heuristic(const std::string& expression, tiles::Size size) {
+    return why_no_expression(expression, [&](const std::string& leaf) -> std::optional<Error> {
         const auto kind = tiles::find_heuristic(leaf);
         if (!kind) return kind.error();
-        if (!size) continue;
-        if (auto fault = tiles::why_not_for(*kind, *size)) return fault;
-    }
-    return std::nullopt;
+        return tiles::why_not_for(*kind, size);
+    });
+}
+
+std::optional<Error> why_no_heuristic(const std::string& expression, cube::Size size) {
+    return why_no_expression(expression, [&](const std::string& leaf) -> std::optional<Error> {
+        const auto row = cube::find_heuristic(leaf, size);
+        return row ? std::nullopt : std::optional(row.error());
+    });
 }
 
 Configurations configurations(const SolveSet& solve) {

@@ -34,8 +34,8 @@ Configurations configurations(const SolveSet& solve);
 // The parameters of a solver: algorithm, heuristic, weight, width, ties, duplicates, order.
 std::span<const std::string_view> parameter_names();
 
-// Why this expression is no heuristic for boards of this size (of none: for no boards at all).
-std::optional<Error> why_no_heuristic(const std::string& expression,
-                                      std::optional<tiles::Size> size);
+// Why this expression is no heuristic for boards or cubes of this size.
+std::optional<Error> why_no_heuristic(const std::string& expression, tiles::Size size);
+std::optional<Error> why_no_heuristic(const std::string& expression, cube::Size size);
 
 }  // namespace taquin::lab

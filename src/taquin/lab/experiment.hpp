@@ -1,5 +1,6 @@
-// An experiment as its file describes it: which boards, what is done with them, what is shown.
-// docs/lab.md explains the file; experiment_file.hpp reads it; plan.hpp makes single runs of it.
+// An experiment as its file describes it: which boards or cubes, what is done with them, what is
+// shown. docs/lab.md explains the file; experiment_file.hpp reads it; plan.hpp makes single runs of
+// it.
 #pragma once
 
 #include <cstddef>
@@ -10,6 +11,8 @@
 #include <vector>
 
 #include "taquin/lab/measures.hpp"
+#include "taquin/puzzles/cube/text.hpp"
+#include "taquin/puzzles/cube/turn.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
 
 namespace taquin::lab {
@@ -30,6 +33,21 @@ struct BoardSet {
     std::size_t line = 0;                  // in the experiment's file
 };
 
+// Cubes at random, out of a file or written out.
+struct CubeSet {
+    std::string name;
+    std::vector<cube::Size> sizes{cube::Size::Three};
+    cube::Metric metric = cube::Metric::Half;
+    std::vector<std::uint64_t> turns{};    // of scrambles; empty: uniform over all cubes
+    std::uint64_t count = 1;               // of random cubes, for each size and number of turns
+    std::string origin{};                  // the path of a file
+    std::vector<std::string> cubes{};      // written out
+    std::vector<std::uint64_t> numbers{};  // of a file or list: only these; empty: all
+    std::size_t line = 0;                  // in the experiment's file
+
+    bool is_random() const { return origin.empty() && cubes.empty(); }
+};
+
 struct RunLimits {
     std::optional<std::uint64_t> nodes{};
     std::optional<double> seconds{};
@@ -47,7 +65,7 @@ struct Variation {
 // the values of others stands for the parameter's value.
 struct SolveSet {
     std::string label{};
-    std::vector<std::string> boards{};  // names of board sets; empty: all
+    std::vector<std::string> boards{};  // names of sets of boards or cubes; empty: all
     std::vector<Variation> variations{};
     RunLimits limits{};
     std::size_t line = 0;
@@ -131,6 +149,7 @@ struct Experiment {
     std::uint64_t repetitions = 1;
     RunLimits limits{};
     std::vector<BoardSet> boards{};
+    std::vector<CubeSet> cubes{};
     std::vector<SolveSet> solves{};
     std::vector<DistanceSet> distances{};
     std::vector<EstimateSet> estimates{};

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "taquin/lab/configuration.hpp"
+#include "taquin/lab/experiment_setting.hpp"
 #include "taquin/lab/experiment_views.hpp"
 #include "taquin/lab/instances.hpp"
 #include "taquin/lab/toml_reader.hpp"
@@ -15,39 +16,6 @@
 namespace taquin::lab {
 
 namespace {
-
-// Puts the values of `full` in place, or leaves them out.
-void choose_setting(toml::table& table, Setting setting);
-
-bool is_for(const toml::node& entry, Setting setting) {
-    const toml::table* const table = entry.as_table();
-    if (table == nullptr) return true;
-    const auto only = (*table)["only"].value<std::string_view>();
-    if (only == "full") return setting == Setting::Full;
-    return only != "quick" || setting == Setting::Quick;
-}
-
-void choose_setting(toml::node& node, Setting setting) {
-    if (toml::table* const table = node.as_table()) return choose_setting(*table, setting);
-    toml::array* const list = node.as_array();
-    if (list == nullptr) return;
-    for (auto entry = list->begin(); entry != list->end();)
-        entry = is_for(*entry, setting) ? entry + 1 : list->erase(entry);
-    for (toml::node& entry : *list) choose_setting(entry, setting);
-}
-
-void choose_setting(toml::table& table, Setting setting) {
-    if (toml::table* const full = table["full"].as_table()) {
-        toml::table values = std::move(*full);
-        table.erase("full");
-        if (setting == Setting::Full)
-            for (auto&& [key, node] : values)
-                node.visit([&, &name = key](auto& value) {
-                    table.insert_or_assign(name, std::move(value));
-                });
-    }
-    for (auto&& [key, node] : table) choose_setting(node, setting);
-}
 
 class ExperimentReader {
 public:
@@ -68,9 +36,11 @@ public:
         }
         for (Section& section : file.sections("boards"))
             experiment.boards.push_back(read_boards(section));
-        check_names(experiment.boards);
+        for (Section& section : file.sections("cubes"))
+            experiment.cubes.push_back(read_cubes(section));
+        const std::vector<std::string_view> names = names_of_sets(experiment);
         for (Section& section : file.sections("solve"))
-            experiment.solves.push_back(read_solve(section, experiment.boards));
+            experiment.solves.push_back(read_solve(section, names));
         for (Section& section : file.sections("distances"))
             experiment.distances.push_back(read_distances(section));
         for (Section& section : file.sections("estimates"))
@@ -161,18 +131,47 @@ private:
             section.mistake("", "walks need steps: a number, or a list of them");
     }
 
-    SolveSet read_solve(Section& section, const std::vector<BoardSet>& boards) {
+    CubeSet read_cubes(Section& section) {
+        constexpr std::array<std::string_view, 2> sizes{"2x2x2", "3x3x3"};
+        constexpr std::array<std::string_view, 2> metrics{"half", "quarter"};
+        CubeSet set;
+        set.line = section.line();
+        set.name = section.text("name").value_or(section.name());
+        if (section.has("size")) set.sizes.clear();
+        for (const std::size_t size : section.choices("size", sizes))
+            set.sizes.push_back(size == 0 ? cube::Size::Two : cube::Size::Three);
+        if (section.choice("metric", metrics) == 1) set.metric = cube::Metric::Quarter;
+        read_cube_source(section, set);
+        check_only(section);
+        section.finish();
+        return set;
+    }
+
+    void read_cube_source(Section& section, CubeSet& set) {
+        if (section.has("cubes") && section.has("file"))
+            section.mistake("", "cubes come from cubes or file, not from both");
+        if (!section.has("cubes") && !section.has("file")) {
+            set.turns = section.wholes("turns", {0, most_steps});
+            set.count = section.whole("count", {1, 1'000'000}).value_or(1);
+            return;
+        }
+        if (set.sizes.size() > 1)
+            section.mistake("size", "cubes that are written out are of one size");
+        set.cubes = section.texts("cubes");
+        if (section.has("file"))
+            set.origin = (text_.folder / section.text("file").value_or("")).string();
+        set.numbers = section.wholes("numbers", {1});
+    }
+
+    SolveSet read_solve(Section& section, const std::vector<std::string_view>& names) {
         SolveSet solve;
         solve.line = section.line();
         solve.label = section.text("name").value_or("");
         solve.boards = section.texts("boards");
         check_only(section);
-        std::vector<std::string_view> names;
-        names.reserve(boards.size());
-        for (const BoardSet& set : boards) names.push_back(set.name);
         for (const std::string& name : solve.boards)
             if (std::ranges::find(names, name) == names.end())
-                section.mistake("boards", no_such("set of boards", name, names).message);
+                section.mistake("boards", no_such("set of boards or cubes", name, names).message);
         for (const std::string_view name : parameter_names()) {
             std::vector<std::string> values = section.words(name);
             if (!values.empty()) solve.variations.push_back({std::string(name), std::move(values)});
@@ -261,11 +260,16 @@ private:
         section.choice("only", settings);
     }
 
-    void check_names(const std::vector<BoardSet>& boards) {
-        std::set<std::string> names;
-        for (const BoardSet& set : boards)
-            if (!names.insert(set.name).second)
-                mistakes_.add(set.line, "two sets of boards are called \"" + set.name + "\"");
+    std::vector<std::string_view> names_of_sets(const Experiment& experiment) {
+        std::vector<std::string_view> names;
+        const auto add = [&](const auto& set) {
+            if (std::ranges::find(names, set.name) != names.end())
+                mistakes_.add(set.line, "two sets are called \"" + set.name + "\"");
+            names.push_back(set.name);
+        };
+        std::ranges::for_each(experiment.boards, add);
+        std::ranges::for_each(experiment.cubes, add);
+        return names;
     }
 
     static void check_content(Section& file, const Experiment& experiment) {
@@ -274,8 +278,8 @@ private:
             file.mistake("",
                          "nothing to do: an experiment has [[solve]], [[distances]] or "
                          "[[estimates]]");
-        if (!experiment.solves.empty() && experiment.boards.empty())
-            file.mistake("", "no boards to solve: add [[boards]]");
+        if (!experiment.solves.empty() && experiment.boards.empty() && experiment.cubes.empty())
+            file.mistake("", "nothing to solve: add [[boards]] or [[cubes]]");
     }
 
     static constexpr double most_seconds = 1e6;

@@ -22,9 +22,9 @@ void add_task(Json& row, const Task& task) {
     const bool solve = task.kind == Subject::Solve;
     row["kind"] = name_of(task.kind);
     row["run"] = text_or_null(task.label);
-    row["size"] = tiles::to_text(instance.goal.size);
-    row["start"] = solve ? Json(tiles::to_rows(instance.start)) : Json(nullptr);
-    row["goal"] = tiles::to_rows(instance.goal);
+    row["size"] = size_text(instance);
+    row["start"] = solve ? Json(start_text(instance)) : Json(nullptr);
+    row["goal"] = goal_text(instance);
     row["boards"] = text_or_null(instance.set);
     row["method"] = text_or_null(instance.method);
     row["steps"] = or_null(instance.steps);

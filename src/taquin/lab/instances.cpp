@@ -1,12 +1,11 @@
 #include "taquin/lab/instances.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
 #include "taquin/core/random.hpp"
 #include "taquin/lab/embedded.hpp"
 #include "taquin/lab/figures.hpp"
+#include "taquin/lab/instance_sources.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/parity.hpp"
 #include "taquin/puzzles/tiles/scramble.hpp"
@@ -15,17 +14,6 @@
 namespace taquin::lab {
 
 namespace {
-
-// Each kind of board has its own stream of random numbers, so that other kinds do not change it.
-Random stream_of(std::uint64_t seed, tiles::Size size, std::uint64_t steps) {
-    std::uint64_t state = seed;
-    for (const std::uint64_t part :
-         {std::uint64_t{size.rows}, std::uint64_t{size.columns}, steps}) {
-        const std::uint64_t mixed = splitmix64(state);
-        state = mixed ^ part;
-    }
-    return Random(splitmix64(state));
-}
 
 std::string_view name_of(BoardSource source) {
     switch (source) {
@@ -80,7 +68,7 @@ public:
 
 private:
     std::optional<Error> add(const tiles::Board& goal, std::optional<std::uint64_t> steps) {
-        Random random = stream_of(seed_, goal.size, steps.value_or(0));
+        Random random = stream_of(seed_, {goal.size.rows, goal.size.columns, steps.value_or(0)});
         for (std::uint64_t number = 1; number <= set_.count; ++number) {
             auto start = one(goal, steps.value_or(0), random);
             if (!start) return start.error();
@@ -110,18 +98,7 @@ private:
 
 Expected<std::string> text_of(const BoardSet& set) {
     if (set.source == BoardSource::Set) return std::string(*embedded("instances", set.origin));
-    if (set.source == BoardSource::File) {
-        std::ifstream file(set.origin, std::ios::binary);
-        if (!file) return Error{"cannot read " + set.origin, ErrorKind::FileSystem};
-        return std::string(std::istreambuf_iterator<char>(file), {});
-    }
-    std::string lines;
-    for (const std::string& board : set.boards) lines += board + "\n";
-    return lines;
-}
-
-bool is_wanted(const BoardSet& set, std::uint64_t number) {
-    return set.numbers.empty() || std::ranges::find(set.numbers, number) != set.numbers.end();
+    return set.source == BoardSource::File ? text_of_file(set.origin) : as_lines(set.boards);
 }
 
 Expected<std::vector<Instance>> written_boards(const BoardSet& set) {
@@ -135,7 +112,7 @@ Expected<std::vector<Instance>> written_boards(const BoardSet& set) {
         if (!entry.board)
             return Error{method + ", line " + std::to_string(entry.line) + ": " +
                          entry.board.error().message};
-        if (!is_wanted(set, number)) continue;
+        if (!is_wanted(set.numbers, number)) continue;
         const auto goal = tiles::make_goal(set.goal, entry.board->board.size);
         if (!goal) return goal.error();
         Instance instance{.set = set.name,

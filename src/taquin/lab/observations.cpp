@@ -15,7 +15,7 @@ namespace {
 // These algorithms try every move of an expanded state but the one that leads back.
 bool leaves_out_the_way_back(const Task& task) {
     const std::string& name = task.request.algorithm;
-    return task.request.duplicates == search::Duplicates::Generated &&
+    return !task.instance.cube && task.request.duplicates == search::Duplicates::Generated &&
            (name == "astar" || name == "wastar" || name == "greedy" || name == "ucs" ||
             name == "bfs");
 }
@@ -36,11 +36,14 @@ void add_size(Observation& seen, tiles::Size size) {
 
 void add_solve_keys(Observation& seen, const Task& task, const Record& record) {
     const Instance& instance = task.instance;
-    add_size(seen, instance.start.size);
+    if (instance.cube)
+        seen.keys["size"] = size_text(instance);
+    else
+        add_size(seen, instance.start.size);
     seen.keys["run"] = task.label;
     seen.keys["boards"] = instance.set;
-    seen.keys["goal"] = tiles::to_rows(instance.goal);
-    seen.keys["start"] = tiles::to_rows(instance.start);
+    seen.keys["goal"] = goal_text(instance);
+    seen.keys["start"] = start_text(instance);
     seen.keys["number"] = std::to_string(instance.number);
     seen.keys["status"] = record.status;
     seen.keys["repetition"] = std::to_string(task.repetition);
@@ -91,7 +94,7 @@ void add_quality(Observation& seen, const Task& task, const Record& record) {
                  effective_branching_factor(generated, static_cast<double>(*task.instance.steps)));
     if (length == 0) return;
     seen.set(Measure::Quality, 1 / length);
-    seen.set(Measure::Detour, length / manhattan_distance(task.instance));
+    if (!task.instance.cube) seen.set(Measure::Detour, length / manhattan_distance(task.instance));
     if (const auto bound = static_cast<double>(record.lower_bound); bound > 0)
         seen.set(Measure::Gap, 100 * (length - bound) / bound);
     if (*seen.value(Measure::Cost) > 0)

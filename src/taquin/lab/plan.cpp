@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <map>
 #include <optional>
 
 #include "taquin/lab/configuration.hpp"
 #include "taquin/lab/figures.hpp"
+#include "taquin/puzzles/cube/facelets.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 
@@ -71,11 +71,10 @@ public:
                 for (const tiles::Size size : set.sizes)
                     for (const std::string& goal : set.goals)
                         add_table({Subject::Estimates, heuristic, set.line}, goal, size);
-        for (const BoardSet& set : experiment_.boards) {
-            auto made = make_instances(set, experiment_.seed);
-            if (!made) return at_line(set.line, made.error());
-            instances_[set.name] = *std::move(made);
-        }
+        for (const BoardSet& set : experiment_.boards)
+            if (const auto fault = add_instances(set)) return *fault;
+        for (const CubeSet& set : experiment_.cubes)
+            if (const auto fault = add_instances(set)) return *fault;
         for (const SolveSet& solve : experiment_.solves)
             if (const auto fault = add_solves(solve)) return *fault;
         return std::move(tasks_);
@@ -113,13 +112,25 @@ private:
         tasks_.push_back(std::move(task));
     }
 
-    std::vector<const Instance*> instances_of(const SolveSet& solve) {
+    template <class Set>
+    std::optional<Error> add_instances(const Set& set) {
+        auto made = make_instances(set, experiment_.seed);
+        if (!made) return at_line(set.line, made.error());
+        for (Instance& instance : *made) instances_.push_back(std::move(instance));
+        return std::nullopt;
+    }
+
+    std::vector<const Instance*> instances_of(const SolveSet& solve) const {
         std::vector<const Instance*> wanted;
-        for (const BoardSet& set : experiment_.boards)
+        for (const Instance& instance : instances_)
             if (solve.boards.empty() ||
-                std::ranges::find(solve.boards, set.name) != solve.boards.end())
-                for (const Instance& instance : instances_[set.name]) wanted.push_back(&instance);
+                std::ranges::find(solve.boards, instance.set) != solve.boards.end())
+                wanted.push_back(&instance);
         return wanted;
+    }
+
+    static std::uint64_t cells_of(const Instance& instance) {
+        return instance.cube ? cube::facelet_count : instance.start.size.cells();
     }
 
     std::optional<Error> add_solves(const SolveSet& solve) {
@@ -128,7 +139,7 @@ private:
         for (const Instance* const instance : instances) {
             const std::uint64_t times = made.all.size() * experiment_.repetitions;
             runs_ += times;
-            cells_ += times * instance->start.size.cells();
+            cells_ += times * cells_of(*instance);
         }
         if (runs_ > most_runs || cells_ > most_cells_of_runs)
             return at_line(solve.line, too_many());
@@ -151,8 +162,7 @@ private:
         task.parameters = configuration.parameters;
         task.line = solve.line;
         if (!task.request.heuristic.empty())
-            if (const auto fault = why_no_heuristic(task.request.heuristic, instance.start.size))
-                return at_line(solve.line, *fault);
+            if (const auto fault = why_no_heuristic_of(task)) return at_line(solve.line, *fault);
         for (task.repetition = 1; task.repetition <= experiment_.repetitions; ++task.repetition) {
             task.key = key_of(task);
             tasks_.push_back(task);
@@ -160,10 +170,18 @@ private:
         return std::nullopt;
     }
 
+    static std::optional<Error> why_no_heuristic_of(const Task& task) {
+        const Instance& instance = task.instance;
+        return instance.cube ? why_no_heuristic(task.request.heuristic, instance.cube->size)
+                             : why_no_heuristic(task.request.heuristic, instance.start.size);
+    }
+
     std::string key_of(const Task& task) const {
         KeyText key;
-        key.add("solve", tiles::to_rows(task.instance.start));
-        key.add("goal", tiles::to_rows(task.instance.goal));
+        key.add("solve", start_text(task.instance));
+        key.add("goal", goal_text(task.instance));
+        if (task.instance.cube)
+            key.add("metric", std::string(cube::name(task.instance.cube->metric)));
         key.add("from", task.instance.method);
         key.add("steps", task.instance.steps);
         key.add("seed", task.instance.seed);
@@ -182,7 +200,7 @@ private:
 
     const Experiment& experiment_;
     const PlanContext& context_;
-    std::map<std::string, std::vector<Instance>> instances_{};
+    std::vector<Instance> instances_{};
     std::vector<Task> tasks_{};
     std::uint64_t runs_ = 0;
     std::uint64_t cells_ = 0;

@@ -10,6 +10,7 @@
 
 #include "taquin/core/parallel.hpp"
 #include "taquin/lab/estimator.hpp"
+#include "taquin/puzzles/cube/moves_text.hpp"
 #include "taquin/puzzles/tiles/every_board.hpp"
 #include "taquin/puzzles/tiles/moves_text.hpp"
 #include "taquin/solver/solver.hpp"
@@ -21,20 +22,25 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-Record record_of(const solver::Report& report) {
+// All but the solution.
+Record record_of(const solver::Findings& report) {
     Record record;
-    record.status = report.has_solution() ? "solved" : solver::status_name(report.status);
+    record.status = solver::status_name(report.status);
     if (report.limit) record.limit = solver::limit_name(*report.limit);
     record.optimal = report.optimal;
-    if (report.has_solution()) record.length = report.moves.size();
     record.lower_bound = static_cast<std::uint64_t>(std::max(report.lower_bound, 0));
     record.counters = report.counters;
     record.seconds = report.seconds;
     record.table_seconds = report.table_seconds;
     record.algorithm = report.algorithm;
     record.heuristic = report.heuristic;
-    record.moves = tiles::to_text(report.moves);
     return record;
+}
+
+void add_solution(Record& record, std::uint64_t length, std::string moves) {
+    record.status = "solved";
+    record.length = length;
+    record.moves = std::move(moves);
 }
 
 // The runs that are done but not on the disk yet, and what is told of all.
@@ -108,7 +114,7 @@ public:
 
     void run(const Task& task) {
         switch (task.kind) {
-            case Subject::Solve: return solve(task);
+            case Subject::Solve: return task.instance.cube ? solve_cube(task) : solve(task);
             case Subject::Distances: return count_distances(task);
             case Subject::Estimates: return count_estimates(task);
         }
@@ -124,8 +130,27 @@ private:
         if (report->status == solver::Status::Interrupted) return;
         recorder_.warn(report->warnings);
         Record record = record_of(*report);
+        if (report->has_solution())
+            add_solution(record, report->moves.size(), tiles::to_text(report->moves));
         if (!report->heuristic.empty())
             record.estimate = estimator_(report->heuristic, request.start, request.goal);
+        recorder_.add(task, std::move(record));
+    }
+
+    void solve_cube(const Task& task) {
+        solver::SearchRequest asked = task.request;
+        asked.limits.stop = options_.stop;
+        asked.tables_folder = options_.tables_folder;
+        const CubeStart& start = *task.instance.cube;
+        const auto report = solver_.solve(
+            solver::CubeRequest{asked, start.cube, cube::solved_cube, start.size, start.metric});
+        if (!report) return recorder_.fail(task, report.error());
+        if (report->status == solver::Status::Interrupted) return;
+        recorder_.warn(report->warnings);
+        Record record = record_of(*report);
+        if (report->has_solution())
+            add_solution(record, cube::length(report->moves, start.metric),
+                         cube::to_text(report->moves));
         recorder_.add(task, std::move(record));
     }
 

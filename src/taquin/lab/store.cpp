@@ -107,11 +107,10 @@ void bind_task(Binder& bind, const Task& task) {
     const auto text_if = [](bool there, std::string text) {
         return there ? std::optional(std::move(text)) : std::nullopt;
     };
-    bind << task.key << name_of(task.kind) << std::string_view("tiles")
-         << tiles::to_text(instance.goal.size)
-         << text_if(solve, solve ? tiles::to_rows(instance.start) : "")
-         << tiles::to_rows(instance.goal) << text_if(solve, instance.method) << instance.steps
-         << seed_text(instance.seed) << (solve ? std::optional(instance.number) : std::nullopt)
+    bind << task.key << name_of(task.kind) << puzzle_of(instance) << size_text(instance)
+         << text_if(solve, solve ? start_text(instance) : "") << goal_text(instance)
+         << text_if(solve, instance.method) << instance.steps << seed_text(instance.seed)
+         << (solve ? std::optional(instance.number) : std::nullopt)
          << text_if(solve, task.request.algorithm)
          << text_if(!task.request.heuristic.empty(), task.request.heuristic) << task.request.weight
          << task.request.width << parameter(task, "ties") << parameter(task, "duplicates")

@@ -159,10 +159,22 @@ std::vector<std::uint64_t> Section::wholes(std::string_view key, WholeRange rang
 std::optional<std::size_t> Section::choice(std::string_view key,
                                            std::span<const std::string_view> names) {
     const auto typed = text(key);
-    if (!typed) return std::nullopt;
+    return typed ? place_of(key, *typed, names) : std::nullopt;
+}
+
+std::vector<std::size_t> Section::choices(std::string_view key,
+                                          std::span<const std::string_view> names) {
+    std::vector<std::size_t> places;
+    for (const std::string& typed : texts(key))
+        if (const auto place = place_of(key, typed, names)) places.push_back(*place);
+    return places;
+}
+
+std::optional<std::size_t> Section::place_of(std::string_view key, const std::string& typed,
+                                             std::span<const std::string_view> names) {
     for (std::size_t i = 0; i < names.size(); ++i)
-        if (names[i] == *typed) return i;
-    mistake(key, no_such("value", *typed, names).message);
+        if (names[i] == typed) return i;
+    mistake(key, no_such("value", typed, names).message);
     return std::nullopt;
 }
 

@@ -73,6 +73,8 @@ public:
     // One of these names.
     std::optional<std::size_t> choice(std::string_view key,
                                       std::span<const std::string_view> names);
+    // One or several of them.
+    std::vector<std::size_t> choices(std::string_view key, std::span<const std::string_view> names);
 
     std::optional<Section> section(std::string_view key);
     std::vector<Section> sections(std::string_view key);  // [[key]]
@@ -88,6 +90,8 @@ private:
     void wrong_type(std::string_view key, const toml::node& node, std::string_view wanted);
     std::vector<const toml::node*> elements(std::string_view key);
     std::optional<std::string> word(std::string_view key, const toml::node& node);
+    std::optional<std::size_t> place_of(std::string_view key, const std::string& typed,
+                                        std::span<const std::string_view> names);
     std::optional<std::uint64_t> whole_of(std::string_view key, const toml::node& node,
                                           WholeRange range);
 

@@ -132,18 +132,6 @@ template <class State>
 constexpr bool is_small = std::is_same_v<State, Corners>;
 
 template <class State>
-Expected<const HeuristicRow*> find_row(std::string_view name) {
-    std::string known;
-    for (const HeuristicRow& row : rows) {
-        if (!(is_small<State> ? row.small : row.large)) continue;
-        if (row.name == name) return &row;
-        known += " " + std::string(row.name);
-    }
-    return Error{"there is no heuristic " + quoted(name) + " for " +
-                 (is_small<State> ? "2x2x2" : "3x3x3") + " cubes. There are:" + known};
-}
-
-template <class State>
 using LeafPtr = std::unique_ptr<const Leaf<State>>;
 
 // What kernels look into themselves.
@@ -179,6 +167,17 @@ Expected<LeafPtr<State>> make_leaf(HeuristicKind kind, Metric metric, const Obta
 
 }  // namespace
 
+Expected<const HeuristicRow*> find_heuristic(std::string_view name, Size size) {
+    std::string known;
+    for (const HeuristicRow& row : rows) {
+        if (!(size == Size::Two ? row.small : row.large)) continue;
+        if (row.name == name) return &row;
+        known += " " + std::string(row.name);
+    }
+    return Error{"there is no heuristic " + quoted(name) + " for " + std::string(cube::name(size)) +
+                 " cubes. There are:" + known};
+}
+
 std::span<const HeuristicRow> heuristic_table() { return rows; }
 
 template <class State>
@@ -197,7 +196,7 @@ Expected<CompiledHeuristic<State>> compile_heuristic(std::string_view expression
     parts->goal_solved = context.goal == State{};
     std::vector<std::uint32_t> places;
     for (const std::string& name : parsed->leaves()) {
-        const auto row = find_row<State>(name);
+        const auto row = find_heuristic(name, is_small<State> ? Size::Two : Size::Three);
         if (!row) return row.error();
         Used used;
         auto leaf = make_leaf<State>((*row)->kind, context.metric, obtain, used);

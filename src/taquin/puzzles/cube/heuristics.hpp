@@ -27,6 +27,7 @@
 #include "taquin/puzzles/cube/coset_reader.hpp"
 #include "taquin/puzzles/cube/cube.hpp"
 #include "taquin/puzzles/cube/pattern_tables.hpp"
+#include "taquin/puzzles/cube/text.hpp"
 #include "taquin/tables/table_file.hpp"
 
 namespace taquin::cube {
@@ -58,6 +59,9 @@ struct HeuristicRow {
 };
 
 std::span<const HeuristicRow> heuristic_table();
+
+// Its row, if there is a heuristic of this name for such cubes.
+Expected<const HeuristicRow*> find_heuristic(std::string_view name, Size size);
 
 // Where the heuristics get their tables from.
 using ObtainTable = std::function<Expected<tables::Table>(const Pattern& pattern, Metric metric)>;

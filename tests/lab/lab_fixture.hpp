@@ -1,0 +1,56 @@
+// A lab in a folder of its own, and plans out of the text of experiments.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "taquin/lab/experiment_file.hpp"
+#include "taquin/lab/plan.hpp"
+#include "taquin/lab/runner.hpp"
+
+namespace taquin::lab {
+
+inline std::vector<Task> plan_of(const std::string& toml) {
+    const auto experiment = read_experiment({"small", "small.toml", {}, toml}, Setting::Quick);
+    if (!experiment) throw std::runtime_error(experiment.error().message);
+    return *make_plan(*experiment, {"1", "small.toml"});
+}
+
+class Lab : public testing::Test {
+public:
+    Lab() : folder_(testing::TempDir() + "taquin-lab-XXXXXX") {
+        if (mkdtemp(folder_.data()) == nullptr) folder_.clear();
+    }
+    Lab(const Lab&) = delete;
+    Lab& operator=(const Lab&) = delete;
+    ~Lab() override {
+        std::error_code ignored;
+        std::filesystem::remove_all(folder_, ignored);
+    }
+
+protected:
+    std::filesystem::path path(const std::string& name = "lab.sqlite") const {
+        return std::filesystem::path(folder_) / name;
+    }
+    Store store(const std::string& name = "lab.sqlite") const {
+        auto opened = Store::open(path(name));
+        if (!opened) throw std::runtime_error(opened.error().message);
+        return *std::move(opened);
+    }
+    static RunSummary run(const std::vector<Task>& plan, Store& into, unsigned threads = 1) {
+        RunOptions options;
+        options.threads = threads;
+        options.version = "1";
+        return *run_plan(plan, into, options);
+    }
+
+private:
+    std::string folder_;
+};
+
+}  // namespace taquin::lab
