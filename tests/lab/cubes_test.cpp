@@ -117,9 +117,10 @@ TEST_F(LabOfCubes, AreGroupedBySizeAndTurns) {
     run(plan, kept);
     const Observations seen = observe(plan, kept);
     const Group all = select(seen.about(Subject::Solve), {});
-    EXPECT_EQ(values_of(all, "size"), (std::vector<std::string>{"3x3x3", "2x2x2"}));
-    EXPECT_EQ(values_of(all, "steps"), (std::vector<std::string>{"0", "1", "3"}));
-    const auto one_turn = figure_of(with(all, "steps", "1"), {Measure::Length, Statistic::Mean});
+    EXPECT_EQ(Parts(all, "size").values(), (std::vector<std::string>{"3x3x3", "2x2x2"}));
+    const Parts by_turns(all, "steps");
+    EXPECT_EQ(by_turns.values(), (std::vector<std::string>{"0", "1", "3"}));
+    const auto one_turn = figure_of(by_turns.with("1"), {Measure::Length, Statistic::Mean});
     EXPECT_EQ(one_turn.value, 1);
 }
 
@@ -131,7 +132,8 @@ TEST(CubesOfExperiments, MistakesAreToldWithTheirLine) {
         EXPECT_EQ(message.substr(0, start.size()), start) << message;
         EXPECT_NE(message.find(says), std::string::npos) << message;
     };
-    expect("[[cubes]]\nsize = \"4x4x4\"" + solve + "\"zero\"", "x.toml:2: in cubes 1: size: ", "2x2x2, 3x3x3");
+    expect("[[cubes]]\nsize = \"4x4x4\"" + solve + "\"zero\"",
+           "x.toml:2: in cubes 1: size: ", "2x2x2, 3x3x3");
     expect("[[cubes]]\nmetric = \"slice\"" + solve + "\"zero\"",
            "x.toml:2: in cubes 1: metric: ", "half, quarter");
     expect("[[cubes]]\nfile = \"a\"\ncubes = [\"R\"]" + solve + "\"zero\"",

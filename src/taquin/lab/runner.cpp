@@ -138,12 +138,12 @@ private:
     }
 
     void solve_cube(const Task& task) {
-        solver::SearchRequest asked = task.request;
-        asked.limits.stop = options_.stop;
-        asked.tables_folder = options_.tables_folder;
         const CubeStart& start = *task.instance.cube;
-        const auto report = solver_.solve(
-            solver::CubeRequest{asked, start.cube, cube::solved_cube, start.size, start.metric});
+        const solver::SearchRequest& asked = task.request;
+        solver::CubeRequest request{asked, start.cube, cube::solved_cube, start.size, start.metric};
+        request.limits.stop = options_.stop;
+        request.tables_folder = options_.tables_folder;
+        const auto report = solver_.solve(request);
         if (!report) return recorder_.fail(task, report.error());
         if (report->status == solver::Status::Interrupted) return;
         recorder_.warn(report->warnings);
