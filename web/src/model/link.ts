@@ -1,8 +1,7 @@
 // What a link asks for, held against what there is: what can be used of it, and a sentence on what cannot.
 import { text } from "../text";
 import { parseRunners } from "./runners";
-import { faultOf, settingNames, type Settings, usualSettings } from "./settings";
-import { treeSizes } from "./tree";
+import { faultOf, settingNames, type Settings, treeSizes, usualSettings } from "./settings";
 import type { Fields } from "./url";
 
 export interface Wish {

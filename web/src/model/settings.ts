@@ -22,6 +22,7 @@ export const usualSettings: Settings = {
   algorithm: "auto", heuristic: "", weight: "2", width: "1000", depth: "", ties: "", order: "",
   metric: "single", optimal: "", all: "", time: "30", nodes: "", memory: "",
 };
+export const treeSizes: readonly number[] = [200, 500, 1000, 2000, 5000, 10000, 20000]; // nodes that a tree may have
 export const settingNames = Object.keys(usualSettings) as (keyof Settings)[];
 
 // Which algorithms a setting is for; others ignore it, so it is neither shown nor sent.

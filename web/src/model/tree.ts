@@ -3,8 +3,6 @@
 import { stratify, tree as tidy } from "d3-hierarchy";
 import type { TreeNode, TreeResult } from "../api/types";
 
-export const treeSizes: readonly number[] = [200, 500, 1000, 2000, 5000, 10000, 20000]; // nodes that may be asked for
-
 export interface Placed {
   readonly node: TreeNode;
   readonly order: number; // as which one of its round it was generated
