@@ -201,7 +201,10 @@ export const text = {
     improving: (first: number, best: number) => first === best
       ? `A way of ${plural(best, "move")} is found; now a shorter one is looked for.`
       : `A way of ${plural(best, "move")} is found, shorter than the first one of ${plural(first, "move")}; the search goes on.`,
-    building: (name: string) => `Building tables: ${name}`,
+    building: (phase: string) => {
+      const what = phase.replace(/^(building |marking$)/, "");
+      return what ? `Building tables: ${what}` : "Building tables";
+    },
     left: (time: string) => `${time} left`,
     search: "Search",
     generated: "Generated",
