@@ -66,7 +66,8 @@ server::Settings settings_of(const ServeOptions& options) {
     settings.network.hosts.push_back(host_of(options));
     auto& jobs = settings.jobs;
     jobs.threads = hardware_threads();
-    jobs.running = static_cast<unsigned>(options.jobs.value_or(std::max(2U, jobs.threads)));
+    jobs.running =
+        static_cast<unsigned>(options.jobs.value_or(std::max(jobs.running, jobs.threads)));
     if (options.queue) jobs.queued = *options.queue;
     if (options.limits.time) jobs.time = *options.limits.time;
     jobs.nodes = options.limits.nodes;
@@ -140,7 +141,7 @@ void add_serve(CLI::App& app, Context& context) {
     command.value("--jobs", options->jobs, parse_jobs,
                   {"N",
                    "Long searches at the same time; else one for each of the machine's "
-                   "threads, at least 2"});
+                   "threads, at least 4"});
     command.value("--queue", options->queue, parse_positive,
                   {"N", "Jobs that may wait; 256 if not given, more are refused"});
     command.text("--cache", options->cache,

@@ -47,7 +47,7 @@ std::optional<Response> refusal(const Heading& heading, const NetworkSettings& s
                             heading.fetch_site != "none";
     if (cross_site && heading.path.starts_with("/api/"))
         return failure(403, "pages of other origins are not served");
-    if (heading.method == "POST" && !is_json(heading.content_type))
+    if (heading.method == "POST" && heading.has_body && !is_json(heading.content_type))
         return failure(415, "the body must be JSON: send Content-Type: application/json");
     return std::nullopt;
 }

@@ -23,6 +23,7 @@ struct Heading {
     std::string_view origin;
     std::string_view fetch_site;  // Sec-Fetch-Site
     std::string_view content_type;
+    bool has_body = false;
 };
 
 // The answer to those who are not served.

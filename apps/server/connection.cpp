@@ -67,6 +67,8 @@ void Connection::read_header() {
     parser_->header_limit(static_cast<std::uint32_t>(environment_.settings.header_bytes));
     parser_->body_limit(environment_.settings.body_bytes);
     reading_ = true;
+    auto& peers = environment_.peers;
+    peers.splice(peers.end(), peers, place_);  // it has been silent for the shortest time
     late_ = false;
     keep_ = false;
     only_header_ = false;
@@ -81,12 +83,15 @@ void Connection::judge_header() {
     const auto& header = parser_->get();
     const std::string_view target = view(header.target());
     only_header_ = header.method() == http::verb::head;
+    if (header.count(http::field::host) > 1 || header.count(http::field::origin) > 1)
+        return refuse(failure(400, "the request has two Hosts or two Origins"));
     auto no = refusal({.method = view(header.method_string()),
                        .path = target.substr(0, target.find('?')),
                        .host = view(header[http::field::host]),
                        .origin = view(header[http::field::origin]),
                        .fetch_site = view(header["Sec-Fetch-Site"]),
-                       .content_type = view(header[http::field::content_type])},
+                       .content_type = view(header[http::field::content_type]),
+                       .has_body = parser_->chunked() || parser_->content_length().value_or(0) > 0},
                       environment_.settings);
     if (no) return refuse(*std::move(no));
     if (!boost::beast::iequals(header[http::field::expect], "100-continue")) return read_body();
@@ -157,6 +162,7 @@ void Connection::on_late_request() {
 void Connection::reply(Reply reply) {
     if (auto* const response = std::get_if<Response>(&reply)) return send(std::move(*response));
     if (const auto* const wait = std::get_if<Wait>(&reply)) return wait_for(*wait);
+    if (only_header_) return send({.type = std::string(EventStream::type)});
     std::make_shared<EventStream>(std::move(socket_), environment_, std::get<Stream>(reply).job)
         ->start();
 }

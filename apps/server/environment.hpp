@@ -32,7 +32,7 @@ struct Environment {
     const NetworkSettings settings;
     Application& application;
     bool ending = false;
-    std::list<Peer*> peers{};  // the oldest first
+    std::list<Peer*> peers{};  // those that have been silent for longest first
     asio::io_context io{1};
     std::optional<asio::executor_work_guard<asio::io_context::executor_type>> staying_open{
         io.get_executor()};

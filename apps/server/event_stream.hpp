@@ -10,6 +10,7 @@
 #include <list>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "server/environment.hpp"
 #include "server/job.hpp"
@@ -18,6 +19,8 @@ namespace taquin::server {
 
 class EventStream : public Peer, public std::enable_shared_from_this<EventStream> {
 public:
+    static constexpr std::string_view type = "text/event-stream";
+
     EventStream(asio::ip::tcp::socket socket, Environment& environment, JobPtr job);
     ~EventStream() override;
     EventStream(const EventStream&) = delete;

@@ -39,6 +39,10 @@ std::string_view name(JobState state) {
     return "failed";
 }
 
+std::string_view name(Cancelled why) {
+    return why == Cancelled::ByShutdown ? "shutdown" : "request";
+}
+
 Job::Job(std::string id, std::string_view kind) : id_(std::move(id)), kind_(kind) {
     const std::scoped_lock lock(mutex_);
     tell_state();
@@ -83,6 +87,14 @@ std::vector<Event> Job::events_after(std::uint64_t number) const {
 }
 
 // --- the work
+
+void Job::cancel(Cancelled why) {
+    {
+        const std::scoped_lock lock(mutex_);
+        if (!cancelled_) cancelled_ = why;
+    }
+    request_stop();
+}
 
 bool Job::begin() {
     const std::scoped_lock lock(mutex_);
@@ -210,6 +222,8 @@ std::string Job::whole_json() const {
     head(out);
     const bool began = began_ != Clock::time_point{};
     out += ",\"progress\":" + (began ? progress_json() : "null");
+    const bool cancelled = state_ == JobState::Cancelled && cancelled_;
+    out += ",\"cancelled_by\":" + (cancelled ? fmt::format("\"{}\"", name(*cancelled_)) : "null");
     out += ",\"result\":" + (outcome_.result.empty() ? "null" : outcome_.result) + ",\"error\":";
     outcome_.error.empty() ? out += "null" : (apps::append_json_text(out, outcome_.error), out);
     return out + "}";

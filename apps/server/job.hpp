@@ -27,6 +27,10 @@ enum class JobState : std::uint8_t { Queued, Running, Done, Cancelled, Failed };
 std::string_view name(JobState state);
 constexpr bool is_final(JobState state) { return state >= JobState::Done; }
 
+// Why one was cancelled: somebody asked for it, or the server ends.
+enum class Cancelled : std::uint8_t { ByRequest, ByShutdown };
+std::string_view name(Cancelled why);
+
 // How a job ended.
 struct Outcome {
     JobState state = JobState::Done;
@@ -82,6 +86,8 @@ public:
 
     std::stop_token stop_token() const { return stop_.get_token(); }
     void request_stop() { stop_.request_stop(); }
+    // It ends soon; only the first reason counts.
+    void cancel(Cancelled why);
 
     // False: it was cancelled while it waited.
     bool begin();
@@ -123,6 +129,7 @@ private:
 
     mutable std::mutex mutex_{};
     JobState state_ = JobState::Queued;
+    std::optional<Cancelled> cancelled_{};
     Clock::time_point began_{}, ended_{};
     Outcome outcome_{};
     Seen seen_{};

@@ -50,6 +50,11 @@ JobPtr Jobs::submit(Order order) {
     return job;
 }
 
+bool Jobs::is_ending() {
+    const std::scoped_lock lock(mutex_);
+    return ending_;
+}
+
 JobPtr Jobs::find(const std::string& id) {
     const std::scoped_lock lock(mutex_);
     forget_old();
@@ -64,7 +69,7 @@ std::vector<JobPtr> Jobs::list() {
 }
 
 void Jobs::cancel(Job& job) {
-    job.request_stop();
+    job.cancel(Cancelled::ByRequest);
     const std::scoped_lock lock(mutex_);
     for (Queue& queue : queues_) {
         const auto found = std::ranges::find(
@@ -81,7 +86,7 @@ void Jobs::shut_down() {
     {
         const std::scoped_lock lock(mutex_);
         ending_ = true;
-        for (const auto& [id, job] : known_) job->request_stop();
+        for (const auto& [id, job] : known_) job->cancel(Cancelled::ByShutdown);
         for (Queue& queue : queues_) {
             for (const Waiting& waiting : queue) waiting.job->end({.state = JobState::Cancelled});
             queue.clear();

@@ -47,6 +47,7 @@ public:
 
     // None: the queue is full, or the server ends.
     JobPtr submit(Order order);
+    bool is_ending();
     JobPtr find(const std::string& id);
     // One that waits is cancelled at once, one that runs soon; one that has ended stays as it is.
     void cancel(Job& job);

@@ -26,8 +26,8 @@ struct NetworkSettings {
 
 // What jobs may take.
 struct JobSettings {
-    unsigned running = 2;  // long ones at the same time
-    unsigned quick = 2;    // small ones at the same time, so that they do not wait for long ones
+    unsigned running = 4;  // long ones at the same time, sharing the processors
+    unsigned quick = 4;    // small ones at the same time, so that they do not wait for long ones
     std::size_t queued = 256;
     std::size_t kept = 1000;  // that have ended
     std::size_t kept_bytes = 64 << 20;

@@ -65,6 +65,7 @@ const std::vector<Studio::Route>& Studio::routes() {
         {"POST", "/api/v1/jobs", &Studio::start_job},
         {"GET", "/api/v1/jobs/{id}", &Studio::show_job},
         {"DELETE", "/api/v1/jobs/{id}", &Studio::cancel_job},
+        {"POST", "/api/v1/jobs/{id}/cancel", &Studio::cancel_job},
         {"GET", "/api/v1/jobs/{id}/events", &Studio::job_events},
         {"GET", "/api/v1/lab/experiments", &Studio::experiments},
         {"GET", "/api/v1/lab/runs", &Studio::lab_runs},
@@ -118,6 +119,7 @@ Reply Studio::start_job(const Request& request, const std::string&) {
     Order order = read_order(fields, settings_);
     if (auto fault = fields.fault()) return *std::move(fault);
     const JobPtr job = jobs_.submit(std::move(order));
+    if (!job && jobs_.is_ending()) return failure(503, "the server is shutting down");
     if (!job) return failure(429, "too many jobs wait already: try again in a moment");
     if (wait->count() > 0) return Wait{job, *wait};
     return Response{.status = 202, .body = job->summary() + "\n"};

@@ -111,8 +111,25 @@ TEST(Hardship, ClientsThatGoAwayAreForgotten) {
 TEST(Hardship, WhereAllPlacesAreTakenTheSilentGo) {
     TestServer server([](auto& settings) { settings.network.connections = 8; });
     std::vector<Wire> silent;
+    silent.reserve(50);
     for (int i = 0; i < 50; ++i) silent.emplace_back(server.port());
     EXPECT_TRUE(serves(server));
+}
+
+// One that was heard of a moment ago has been silent for less time than one that came later.
+TEST(Hardship, ThoseWhoSpokeLastStay) {
+    TestServer server([](auto& settings) { settings.network.connections = 8; });
+    Wire busy(server.port());
+    std::vector<Wire> silent;
+    for (int i = 0; i < 7; ++i) {
+        silent.emplace_back(server.port());
+        silent.back().say("GET");
+    }
+    for (int i = 0; i < 4; ++i) {
+        busy.say(text_of({.path = "/api/v1/jobs"}));
+        ASSERT_EQ(busy.read_answer().status, 200) << i;
+        EXPECT_TRUE(serves(server)) << i;
+    }
 }
 
 TEST(Hardship, ManyRequestsShareAConnection) {
@@ -163,6 +180,17 @@ TEST(Strangers, ForeignHostsAndOriginsAreRefusedEverywhere) {
         EXPECT_NE(with({{"Origin", "http://localhost"}, {"Sec-Fetch-Site", "same-origin"}}), 403);
     }
     EXPECT_TRUE(server.get("/api/v1/jobs").json()["jobs"].empty());
+}
+
+TEST(Strangers, TwoHostsOrTwoOriginsAreNoRequest) {
+    TestServer server;
+    for (const char* headers :
+         {"Host: localhost\r\nHost: evil.example\r\n",
+          "Host: localhost\r\nOrigin: http://localhost\r\nOrigin: null\r\n"}) {
+        Wire wire(server.port());
+        wire.say("GET /api/v1/jobs HTTP/1.1\r\n" + std::string(headers) + "\r\n");
+        EXPECT_EQ(wire.read_answer().status, 400) << headers;
+    }
 }
 
 TEST(Strangers, NamesOfThisMachineAndThoseThatAreAllowedAreServed) {

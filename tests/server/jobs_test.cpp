@@ -76,6 +76,7 @@ TEST(Jobs, SixtyFourClientsOfAllKinds) {
         }
     };
     std::vector<std::thread> clients;
+    clients.reserve(64);
     for (int i = 0; i < 64; ++i) clients.emplace_back(client, i);
     for (std::thread& thread : clients) thread.join();
     EXPECT_EQ(accepted.size(), 3U * 64U);
@@ -124,6 +125,50 @@ TEST(Jobs, OneThatWaitsIsCancelledAtOnce) {
     EXPECT_EQ(told_by(stream_of(server, waiting)).names.back(), "finished");
 }
 
+// As pages that are being closed send it.
+TEST(Jobs, ABeaconCancelsThem) {
+    TestServer server;
+    const std::map<std::string, std::string> beacons[] = {
+        {{"Content-Type", "text/plain;charset=UTF-8"}, {"Origin", "http://localhost"}},
+        {{"Content-Type", ""}}};
+    for (const auto& headers : beacons) {
+        const std::string id = server.post(jobs, endless).json()["id"];
+        for (int i = 0; i < 2; ++i)
+            EXPECT_EQ(server
+                          .ask({.method = "POST",
+                                .path = std::string(jobs) + "/" + id + "/cancel",
+                                .headers = headers})
+                          .status,
+                      200);
+        const Json ended = server.wait_for(id);
+        EXPECT_EQ(ended["state"], "cancelled");
+        EXPECT_EQ(ended["cancelled_by"], "request");
+    }
+    EXPECT_EQ(server.ask({.method = "POST", .path = "/api/v1/jobs/1/cancel"}).status, 404);
+}
+
+TEST(Jobs, GoOnWhenTheirWatcherLeaves) {
+    TestServer server;
+    const std::string id = server.post(jobs, endless).json()["id"];
+    {
+        Wire wire(server.port());
+        wire.say(text_of({.path = std::string(jobs) + "/" + id + "/events"}));
+        EXPECT_TRUE(wire.read_until("event: progress"));
+    }
+    EXPECT_EQ(server.finished(eight_puzzle)["state"], "done");
+    EXPECT_EQ(server.get(std::string(jobs) + "/" + id).json()["state"], "running");
+}
+
+TEST(Jobs, FourLongOnesRunSideBySide) {
+    TestServer server;
+    const auto start = [&]() -> std::string { return server.post(jobs, endless).json()["id"]; };
+    for (const std::string& id : {start(), start(), start(), start()}) {
+        Wire wire(server.port());
+        wire.say(text_of({.path = std::string(jobs) + "/" + id + "/events"}));
+        EXPECT_TRUE(wire.read_until("event: progress"));
+    }
+}
+
 TEST(Jobs, TellOfTheirProgress) {
     TestServer server;
     const std::string id = server.post(jobs, endless).json()["id"];
@@ -136,6 +181,7 @@ TEST(Jobs, TellOfTheirProgress) {
     const std::string rest = wire.read_all();
     EXPECT_EQ(told_by(rest).names.back(), "finished");
     EXPECT_EQ(told_by(rest).last["state"], "cancelled");
+    EXPECT_EQ(told_by(rest).last["cancelled_by"], "request");
 }
 
 TEST(Jobs, WaitEndsWithTheJobOrWithTheTime) {
@@ -168,6 +214,7 @@ TEST(Jobs, TheirNodesAreLimited) {
 TEST(Jobs, OnlySomeAreKeptAfterTheirEnd) {
     TestServer server([](auto& settings) { settings.jobs.kept = 3; });
     std::vector<std::string> ids;
+    ids.reserve(6);
     for (int i = 0; i < 6; ++i) ids.push_back(server.finished(eight_puzzle)["id"]);
     server.finished(eight_puzzle);
     EXPECT_LE(server.get(jobs).json()["jobs"].size(), 4U);
@@ -192,6 +239,7 @@ TEST(Jobs, EndWithTheServer) {
         ASSERT_FALSE(told.names.empty());
         EXPECT_EQ(told.names.back(), "finished");
         EXPECT_EQ(told.last["state"], "cancelled");
+        EXPECT_EQ(told.last["cancelled_by"], "shutdown");
     }
     EXPECT_EQ(idle.read_all(), "");
 }

@@ -46,7 +46,7 @@ TEST_F(Program, EndsInOrderWhenItIsInterrupted) {
         wire.say(text_of({.path = "/api/v1/jobs/" + id + "/events"}));
         EXPECT_TRUE(wire.read_until("event: state"));
         program.signal(signal);
-        EXPECT_NE(wire.read_all().find("\"state\":\"cancelled\""), std::string::npos);
+        EXPECT_NE(wire.read_all().find("\"cancelled_by\":\"shutdown\""), std::string::npos);
         EXPECT_EQ(program.wait().code, 0);
     }
 }

@@ -168,6 +168,7 @@ TEST_F(Routes, JobsAreListedShownAndCancelled) {
     for (int i = 0; i < 2; ++i) described({.method = "DELETE", .path = path}, "/api/v1/jobs/{id}");
     const Json ended = server.wait_for(id);
     EXPECT_EQ(ended["state"], "cancelled");
+    described({.method = "POST", .path = path + "/cancel"}, "/api/v1/jobs/{id}/cancel");
     EXPECT_EQ(ended["result"]["status"], "interrupted");
     EXPECT_GE(ended["result"]["lower_bound"], 58);
     described({.method = "DELETE", .path = path}, "/api/v1/jobs/{id}");
@@ -255,6 +256,15 @@ TEST_F(Routes, HeadHasTheHeaderAlone) {
     EXPECT_EQ(answer.status, 200);
     wire.say(text_of({.path = "/api/v1/jobs"}));
     EXPECT_EQ(wire.read_answer().body, "{\"jobs\":[]}\n") << "nothing else came in between";
+}
+
+TEST_F(Routes, HeadOfEventsDoesNotWaitForThem) {
+    const std::string id = posted("/api/v1/jobs", endless, "202")["id"];
+    Wire wire(server.port());
+    wire.say(text_of({.method = "HEAD", .path = "/api/v1/jobs/" + id + "/events"}));
+    EXPECT_EQ(wire.read_answer(true).headers.at("content-type"), "text/event-stream");
+    wire.say(text_of({.path = "/api/v1/jobs"}));
+    EXPECT_EQ(wire.read_answer().json()["jobs"][0]["id"], id);
 }
 
 TEST_F(Routes, PageComesWithATagAndIsNotSentTwice) {
