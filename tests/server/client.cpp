@@ -111,7 +111,8 @@ std::string text_of(const Asked& asked) {
     }
     for (const auto& [name, value] : asked.headers) headers[name] = value;
     std::string text = asked.method + " " + asked.path + " HTTP/1.1\r\n";
-    for (const auto& [name, value] : headers) text += name + ": " + value + "\r\n";
+    for (const auto& [name, value] : headers)
+        text.append(name).append(": ").append(value).append("\r\n");
     return text + "\r\n" + asked.body;
 }
 

@@ -22,7 +22,7 @@ protected:
                                [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
         const Json& response = description.resolved(
             description.document()["paths"][path][method]["responses"][status]);
-        const Json json = answer.json();
+        Json json = answer.json();
         EXPECT_EQ(description.fault(json, response["content"]["application/json"]["schema"]), "")
             << asked.path;
         return json;
@@ -181,9 +181,9 @@ struct Mistake {
 
     // Its name among the tests.
     friend void PrintTo(const Mistake& mistake, std::ostream* out) {
-        std::string body(mistake.body);
-        std::ranges::replace(body, '"', '\'');
-        *out << mistake.path << " " << body;
+        std::string text(mistake.body);
+        std::ranges::replace(text, '"', '\'');
+        *out << mistake.path << " " << text;
     }
 };
 

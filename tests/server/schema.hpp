@@ -65,15 +65,16 @@ private:
                                 const std::string& where) const {
         const Json properties = schema.value("properties", Json::object());
         for (const auto& [name, member] : value.items()) {
+            const std::string there = std::string(where).append(".").append(name);
             Json expected = Json::object();
             if (properties.contains(name))
                 expected = properties[name];
             else if (schema.contains("additionalProperties") &&
                      schema["additionalProperties"] == false)
-                return where + "." + name + " is not described";
+                return there + " is not described";
             else if (schema.contains("additionalProperties"))
                 expected = schema["additionalProperties"];
-            if (auto text = fault(member, expected, where + "." + name); !text.empty()) return text;
+            if (auto text = fault(member, expected, there); !text.empty()) return text;
         }
         for (const Json& name : schema.value("required", Json::array()))
             if (!value.contains(name)) return where + "." + name.get<std::string>() + " is missing";
