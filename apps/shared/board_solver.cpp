@@ -24,6 +24,18 @@ solver::Request request_of(const SolveTask& task) {
     return request;
 }
 
+// Searches count single moves, so that is what they can promise.
+std::optional<Error> why_not_runs(const SolveTask& task) {
+    const auto* const option = task.request.optimal ? "--optimal"
+                               : task.request.all   ? "--all"
+                               : task.depth         ? "--depth"
+                                                    : nullptr;
+    if (option == nullptr) return std::nullopt;
+    return Error{std::string(option) +
+                 " counts single moves: --metric multi tells how many straight runs a solution "
+                 "has, but no search here makes these few; leave out one of the two"};
+}
+
 }  // namespace
 
 unsigned threads_of(const SolveTask& task) {
@@ -63,8 +75,9 @@ std::unique_ptr<Answer> BoardSolver::solve_one(const GivenBoard& given, solver::
         answer->error = given.board.error();
     else if (!metric)
         answer->error = metric.error();
-    else
-        answer->error = solve_board(given, *answer, watcher);
+    else if (*metric == tiles::Metric::Multi)
+        answer->error = why_not_runs(task_);
+    if (!answer->error) answer->error = solve_board(given, *answer, watcher);
     return answer;
 }
 

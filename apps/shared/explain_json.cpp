@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cassert>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -110,12 +112,26 @@ tiles::TableSource stored_tables(solver::TileTables& tables, const tiles::Board&
     return {.patterns = {}, .distances = [&] { return tables.distances(goal); }};
 }
 
+// The first set that has this table.
+std::string name_of_set(const cube::Pattern& wanted, cube::Metric metric) {
+    const std::string content = cube::table_id(wanted, metric).content;
+    const auto& sets = solver::CubeTables::sets();
+    const auto found = std::ranges::find_if(sets, [&](const solver::CubeTableSet& set) {
+        return std::ranges::any_of(set.patterns, [&](const cube::Pattern& pattern) {
+            return cube::table_id(pattern, metric).content == content;
+        });
+    });
+    assert(found != sets.end());
+    return found->name;
+}
+
 cube::ObtainTable stored_tables(solver::CubeTables& tables) {
     return [&](const cube::Pattern& pattern, cube::Metric metric) -> Expected<tables::Table> {
         const bool at_once = cube::table_id(pattern, metric).entries < 10'000'000;
         if (at_once || tables.has({"", "", {pattern}}, metric))
             return tables.table(pattern, metric);
-        return Error{"its table is not built yet: taquin tables build --puzzle cube korf"};
+        return Error{"its table is not built yet: taquin tables build --puzzle cube " +
+                     name_of_set(pattern, metric)};
     };
 }
 

@@ -18,7 +18,8 @@ const std::vector<std::string> keys_of_contract{
     "heuristic",       "status",  "optimal",       "length",   "lower_bound", "moves",
     "move_convention", "metric",  "generated",     "expanded", "reopened",    "peak_nodes",
     "peak_bytes",      "seconds", "table_seconds", "seed"};
-const std::vector<std::string> more_keys{"limit", "error", "distinct", "note", "line", "number", "gap_percent"};
+const std::vector<std::string> more_keys{"limit", "error",  "distinct",   "note",
+                                         "line",  "number", "gap_percent"};
 
 std::vector<std::string> keys_of(const Json& object) {
     std::vector<std::string> keys;
@@ -131,6 +132,18 @@ TEST(SolveJson, CountsRunsInTheOtherMetricWithABoundThatHolds) {
     EXPECT_EQ(object["length"], 1);
     EXPECT_EQ(object["lower_bound"], 1);
     EXPECT_EQ(object["optimal"], true);
+}
+
+TEST(SolveJson, PromisesNothingAboutRunsThatNoSearchCanKeep) {
+    for (const std::vector<std::string>& options :
+         {std::vector<std::string>{"--optimal"}, {"--all"}, {"--depth", "12"}}) {
+        std::vector<std::string> call{"solve", "--json", "--metric", "multi", easy};
+        call.insert(call.begin() + 1, options.begin(), options.end());
+        const Finished done = run(call);
+        EXPECT_EQ(done.code, 2);
+        EXPECT_NE(Json::parse(done.out)["error"].get<std::string>().find(options.front()),
+                  std::string::npos);
+    }
 }
 
 TEST(SolveJson, TellsKorfsNumber) {

@@ -97,6 +97,16 @@ struct Mistake {
     const char* says;
 };
 
+TEST(ExperimentFile, EndlessKeysAreToldAndDoNotEndTheProgram) {
+    std::string parts;
+    for (int part = 0; part < 60'000; ++part) parts += "a.";
+    for (const std::string& line : {parts + "b = 1", "[" + parts + "b]", "[[" + parts + "b]]"}) {
+        const auto experiment = read(sound + line + "\n");
+        ASSERT_FALSE(experiment);
+        EXPECT_EQ(experiment.error().message, "mine.toml:8: this key has more than 1,000 parts");
+    }
+}
+
 class Mistaken : public testing::TestWithParam<Mistake> {};
 
 TEST_P(Mistaken, IsToldWithItsLineAndWhatIsAllowed) {

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "solver/boards.hpp"
+#include "taquin/core/random.hpp"
+#include "taquin/puzzles/tiles/scramble.hpp"
 
 namespace taquin::solver {
 namespace {
@@ -108,6 +110,20 @@ TEST(Automatic, KeepsWhatItFoundWhenItIsInterrupted) {
     EXPECT_EQ(report.moves.size(), 120U);
     EXPECT_TRUE(report.has_solution());
     EXPECT_FALSE(run_played(request(larger), {interrupted()}).has_solution());
+}
+
+TEST(Automatic, SolvesNarrowBoardsOfAnyLength) {
+    Random random(27);
+    for (const tiles::Size size : std::vector<tiles::Size>{
+             {2, 2}, {2, 5}, {2, 6}, {2, 7}, {2, 8}, {7, 2}, {8, 2}, {2, 9}, {3, 5}, {5, 3}}) {
+        Request asked_for = request(test::textbook);
+        asked_for.goal = *tiles::make_goal("last", size);
+        asked_for.start = tiles::random_walk(asked_for.goal, 20, random);
+        const auto report = solve(asked_for);
+        ASSERT_TRUE(report) << tiles::to_text(size) << ": " << report.error().message;
+        EXPECT_TRUE(report->optimal) << tiles::to_text(size);
+        EXPECT_LE(report->moves.size(), 20U) << tiles::to_text(size);
+    }
 }
 
 TEST(Automatic, WaitsForAProofThatIsInsistedOn) {

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <set>
+#include <string_view>
 
 #include "taquin/lab/configuration.hpp"
 #include "taquin/lab/experiment_setting.hpp"
@@ -291,7 +293,23 @@ private:
     std::set<std::string> labels_{};
 };
 
+// The line of a key with more parts than any has a use for: a.a.a.…; the parser would recurse once
+// for each.
+std::optional<std::size_t> line_of_endless_key(std::string_view toml) {
+    constexpr std::ptrdiff_t most_parts = 1000;
+    for (std::size_t line = 1; !toml.empty(); ++line) {
+        const std::string_view whole = toml.substr(0, toml.find('\n'));
+        const std::string_view key = whole.substr(0, whole.find('='));
+        if (std::ranges::count(key, '.') >= most_parts) return line;
+        toml.remove_prefix(std::min(whole.size() + 1, toml.size()));
+    }
+    return std::nullopt;
+}
+
 Expected<Experiment> read_setting(const ExperimentText& text, Setting setting) {
+    if (const auto line = line_of_endless_key(text.toml))
+        return Error{text.file + ":" + std::to_string(*line) +
+                     ": this key has more than 1,000 parts"};
     toml::parse_result parsed = toml::parse(text.toml, text.file);
     if (!parsed) {
         const toml::parse_error& fault = parsed.error();

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "taquin/puzzles/tiles/board_distances.hpp"
+#include "taquin/puzzles/tiles/heuristics/catalogue.hpp"
 #include "taquin/solver/portfolio.hpp"
 
 namespace taquin::solver {
@@ -20,7 +21,7 @@ using Seconds = std::chrono::duration<double>;
 // What a number of cells deserves. Measured: experiments/automatic.
 struct Plan {
     std::uint32_t cells;          // up to this many
-    std::string_view heuristic;   // for the optimal search
+    std::string_view heuristic;   // for the optimal search, where it is there for the size
     std::optional<Seconds> time;  // in all, when the user sets none; none: until it is solved
     double optimal_share;         // of the time and the nodes, for the optimal search
 };
@@ -35,6 +36,13 @@ constexpr std::array plans{
 // How long a board is tried without tables before they are built, and the time that it takes.
 constexpr std::chrono::milliseconds first_try{500};
 constexpr std::chrono::seconds worth_building{10};
+
+// Tables of `xy` grow too fast for narrow boards such as 2x7.
+std::string_view heuristic_of(const Plan& plan, tiles::Size size) {
+    const bool wants_xy = plan.heuristic == "max(corner, xy)";
+    return wants_xy && tiles::why_not_for(tiles::HeuristicKind::Xy, size) ? "corner"
+                                                                          : plan.heuristic;
+}
 
 const Plan& plan_for(const Request& request) {
     return *std::ranges::find_if(
@@ -112,7 +120,8 @@ Expected<Report> run_automatic(Request& request, const Service& service, Runner 
     const auto make_optimal = [&](Request& part) {
         part.algorithm = "idastar";
         if (part.heuristic.empty())
-            part.heuristic = with_tables ? tables.heuristic : plan.heuristic;
+            part.heuristic = with_tables ? std::string_view(tables.heuristic)
+                                         : heuristic_of(plan, part.start.size);
     };
     if (request.all || !plan.time ||
         (request.optimal && (with_tables || tables.heuristic.empty()))) {

@@ -74,14 +74,15 @@ struct WatchedSearch {
     }
 };
 
-// The time that went into the heuristic's tables is spent.
+// The time that went into the heuristic's tables is spent; but a tenth is kept for the search, so
+// that tables that took all of it to be built are used.
 template <class Run>
 search::Limits limits_left(const Run& run) {
     search::Limits left = run.request.limits;
     if (left.time) {
         const auto spent =
             std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - run.began);
-        left.time = std::max(left.time->zero(), *left.time - spent);
+        left.time = std::max(*left.time / 10, *left.time - spent);
     }
     return left;
 }

@@ -97,11 +97,18 @@ Expected<Report> run(const Request& request, const Service& service) {
     return run_tiles<tiles::WideState>(request, service);
 }
 
+// Who insists on a proof is not shown what is not proved.
+void advise_on_proof(const SearchRequest& request, Findings& found) {
+    if (request.optimal && found.status == Status::Limit && found.note.empty())
+        found.note = "without --optimal, auto gives the best solution that it finds in this time";
+}
+
 Expected<Report> search(Request& request, const Service& service) {
     Expected<Report> answer = request.algorithm == "auto" && service.tree == nullptr
                                   ? run_automatic(request, service, run)
                                   : run(request, service);
     if (answer) answer->optimal = answer->is_proved();
+    if (answer) advise_on_proof(request, *answer);
     return answer;
 }
 
@@ -190,7 +197,9 @@ Expected<CubeReport> Solver::solve(const CubeRequest& asked, Watcher* watcher) {
         if (!algorithm) return algorithm.error();
         if ((*algorithm)->tiles_only)
             return Error{request.algorithm + " is for boards of tiles: use auto or idastar"};
-        return solve_cube(request, {*kept_, watcher});
+        auto answer = solve_cube(request, {*kept_, watcher});
+        if (answer) advise_on_proof(request, *answer);
+        return answer;
     });
 }
 

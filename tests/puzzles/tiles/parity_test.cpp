@@ -95,7 +95,13 @@ TEST(Parity, SwappingTwoTilesTurnsTheAnswer) {
             EXPECT_TRUE(check_solvable(board, goal).solvable) << row.name << " " << side;
             const std::vector<Cell> cells = cells_of_tiles(board);
             std::swap(board.tiles[cells[1]], board.tiles[cells[2]]);
-            EXPECT_FALSE(check_solvable(board, goal).solvable) << row.name << " " << side;
+            const Solvability swapped = check_solvable(board, goal);
+            EXPECT_FALSE(swapped.solvable) << row.name << " " << side;
+            for (const GoalRow& other : goals())
+                EXPECT_EQ(
+                    swapped.explanation.find(" " + std::string(other.name)) != std::string::npos,
+                    is_solvable(board, other.make(board.size)))
+                    << swapped.explanation;
         }
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "taquin/core/permutation.hpp"
+#include "taquin/puzzles/tiles/goals.hpp"
 
 namespace taquin::tiles {
 
@@ -78,6 +79,15 @@ std::string explain(const Solvability& s, const Board& goal) {
     return text;
 }
 
+// People who do not say which goal they mean often mean one of these.
+std::string other_goals(const Board& start) {
+    std::string names;
+    for (const GoalRow& row : goals())
+        if (is_solvable(start, row.make(start.size)))
+            names += (names.empty() ? "" : ", ") + std::string(row.name);
+    return names.empty() ? "" : " It can reach other goals: " + names + ".";
+}
+
 }  // namespace
 
 std::uint64_t count_inversions(const Board& board) {
@@ -102,6 +112,7 @@ Solvability check_solvable(const Board& start, const Board& goal) {
     result.blank_row_from_bottom = row_from_bottom(start);
     result.classic_rule_applies = is_in_order(goal);
     result.explanation = explain(result, goal);
+    if (!result.solvable) result.explanation += other_goals(start);
     return result;
 }
 
