@@ -148,6 +148,22 @@ TEST(Loops, AreCutOutAndNothingElse) {
     winding.insert(winding.end(), straight.begin(), straight.end());
     EXPECT_EQ(without_loops(puzzle.start, winding), straight);
     EXPECT_TRUE(without_loops(puzzle.start, {}).empty());
+    EXPECT_EQ(without_loops(puzzle.start, winding, [] { return false; }), winding);
+}
+
+TEST(Loops, AreCutOutOfMillionsOfMovesToo) {
+    const Puzzle puzzle = random_puzzle({4, 4}, "last", 8);
+    const std::vector<Move> straight = without_loops(puzzle.start, constructed(puzzle));
+    const std::vector<Move> back = reversed(straight);
+    std::vector<Move> winding;
+    while (winding.size() < 2'500'000) {
+        winding.insert(winding.end(), straight.begin(), straight.end());
+        winding.insert(winding.end(), back.begin(), back.end());
+    }
+    winding.insert(winding.end(), straight.begin(), straight.end());
+    const std::vector<Move> cut = without_loops(puzzle.start, winding);
+    EXPECT_TRUE(tiles::leads_to(puzzle.goal, puzzle.start, cut));
+    EXPECT_LT(cut.size(), 6 * straight.size());
 }
 
 TEST(Windows, ShortenASolutionWithoutChangingWhereItLeads) {

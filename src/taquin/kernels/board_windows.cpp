@@ -1,8 +1,9 @@
 #include "taquin/kernels/board_windows.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <ranges>
-#include <unordered_map>
 #include <utility>
 
 #include "taquin/core/random.hpp"
@@ -114,6 +115,77 @@ private:
     bool wanted_ = true;
 };
 
+// Leaves out of a solution what leads back to a board that was met before. It goes through the
+// moves in parts of a million, so that its memory has a limit; loops are short.
+class LoopCutter {
+public:
+    static constexpr std::size_t most_moves = std::size_t{1} << 20U;
+
+    explicit LoopCutter(const Board& start) : board_(start), blank_(tiles::blank_of(start)) {}
+
+    // Appends what is left of the next part.
+    void cut(std::span<const Move> part, std::vector<Move>& kept) {
+        const Board before = board_;
+        const std::size_t first = kept.size();
+        visited_.assign(1, 0);
+        places_.assign(std::bit_ceil(2 * part.size() + 2), nowhere);
+        place_of(0) = 0;
+        for (const Move move : part) {
+            visited_.push_back(visited_.back() ^ make(move));
+            kept.push_back(move);
+            std::uint32_t& place = place_of(visited_.back());
+            if (is_there(place, visited_.back())) {
+                kept.resize(first + place);
+                visited_.resize(place + std::size_t{1});
+            } else {
+                place = static_cast<std::uint32_t>(visited_.size() - 1);
+            }
+        }
+        // Boards are told apart by 64 bits: should two ever look the same, the moves stay.
+        Board end = before;
+        make_moves(end, std::span<const Move>(kept).subspan(first));
+        if (end == board_) return;
+        kept.resize(first);
+        kept.insert(kept.end(), part.begin(), part.end());
+    }
+
+private:
+    static constexpr std::uint32_t nowhere = 0xFFFFFFFF;
+
+    // How the board's hash changes.
+    std::uint64_t make(Move move) {
+        const Cell next = after(board_, blank_, move);
+        const tiles::Tile tile = board_.tiles[next];
+        const std::uint64_t change = key(tile, next) ^ key(tile, blank_);
+        std::swap(board_.tiles[blank_], board_.tiles[next]);
+        blank_ = next;
+        return change;
+    }
+
+    static std::uint64_t key(tiles::Tile tile, Cell cell) {
+        std::uint64_t state = std::uint64_t{tile} << 32U | cell;
+        return splitmix64(state);
+    }
+
+    // Boards of loops that were cut out leave their places behind, which tell nothing then.
+    bool is_there(std::uint32_t place, std::uint64_t hash) const {
+        return place + std::size_t{1} < visited_.size() && visited_[place] == hash;
+    }
+
+    // Where a board is, or an empty place for it.
+    std::uint32_t& place_of(std::uint64_t hash) {
+        const std::size_t mask = places_.size() - 1;
+        std::size_t at = hash & mask;
+        while (places_[at] != nowhere && !is_there(places_[at], hash)) at = (at + 1) & mask;
+        return places_[at];
+    }
+
+    Board board_;
+    Cell blank_;
+    std::vector<std::uint64_t> visited_{};  // hashes of what changed since the part began
+    std::vector<std::uint32_t> places_{};   // in visited_, by hash
+};
+
 }  // namespace
 
 Puzzle cut_out(const Board& start, const Board& goal, const Rectangle& rectangle) {
@@ -149,34 +221,20 @@ std::vector<Move> reversed(std::span<const Move> moves) {
     return back;
 }
 
-std::vector<Move> without_loops(const Board& start, std::span<const Move> moves) {
-    const auto key = [](tiles::Tile tile, Cell cell) {
-        std::uint64_t state = std::uint64_t{tile} << 32U | cell;
-        return splitmix64(state);
-    };
-    Board board = start;
-    Cell blank = tiles::blank_of(board);
-    std::uint64_t hash = 0;  // of what changed since the start
-    std::vector<std::uint64_t> visited{hash};
-    std::unordered_map<std::uint64_t, std::size_t> moves_before{{hash, 0}};
+std::vector<Move> without_loops(const Board& start, std::span<const Move> moves,
+                                const std::function<bool()>& go_on) {
+    LoopCutter cutter(start);
     std::vector<Move> kept;
-    for (const Move move : moves) {
-        const Cell next = after(board, blank, move);
-        const tiles::Tile tile = board.tiles[next];
-        hash ^= key(tile, next) ^ key(tile, blank);
-        std::swap(board.tiles[blank], board.tiles[next]);
-        blank = next;
-        kept.push_back(move);
-        visited.push_back(hash);
-        const auto [known, is_new] = moves_before.emplace(hash, kept.size());
-        if (is_new) continue;
-        for (; kept.size() > known->second; kept.pop_back(), visited.pop_back())
-            if (visited.back() != hash) moves_before.erase(visited.back());
+    while (!moves.empty()) {
+        if (go_on && !go_on()) {
+            kept.insert(kept.end(), moves.begin(), moves.end());
+            break;
+        }
+        const auto part = moves.first(std::min(moves.size(), LoopCutter::most_moves));
+        cutter.cut(part, kept);
+        moves = moves.subspan(part.size());
     }
-    // Boards are told apart by 64 bits: should two ever look the same, the moves stay as they are.
-    Board end = start;
-    make_moves(end, kept);
-    return end == board ? kept : std::vector<Move>(moves.begin(), moves.end());
+    return kept;
 }
 
 std::vector<Move> shortened(const Board& start, std::span<const Move> moves, const Sweep& sweep) {

@@ -34,9 +34,11 @@ void make_moves(tiles::Board& board, std::span<const tiles::Move> moves);
 // The same way back.
 std::vector<tiles::Move> reversed(std::span<const tiles::Move> moves);
 
-// The moves without those between two visits of the same board.
+// The moves without those between two visits of the same board, as far as these are less than a
+// million moves apart. Asks now and then whether to go on; if not, the rest stays as it is.
 std::vector<tiles::Move> without_loops(const tiles::Board& start,
-                                       std::span<const tiles::Move> moves);
+                                       std::span<const tiles::Move> moves,
+                                       const std::function<bool()>& go_on = {});
 
 // How to go through a solution.
 struct Sweep {

@@ -146,7 +146,8 @@ public:
 private:
     void try_out(const std::optional<Moves>& moves) {
         if (!moves) return;
-        shared_.offer(without_loops(start_, backward_ ? reversed(*moves) : *moves));
+        shared_.offer(without_loops(start_, backward_ ? reversed(*moves) : *moves,
+                                    [this] { return may_go_on(0); }));
     }
 
     bool may_go_on(std::uint64_t nodes) {
