@@ -36,6 +36,7 @@ constexpr std::array plans{
 // How long a board is tried without tables before they are built, and the time that it takes.
 constexpr std::chrono::milliseconds first_try{500};
 constexpr std::chrono::seconds worth_building{10};
+constexpr std::chrono::seconds worth_reading{1};
 
 // Tables of `xy` grow too fast for narrow boards such as 2x7.
 std::string_view heuristic_of(const Plan& plan, tiles::Size size) {
@@ -85,6 +86,10 @@ TablePlan tables_for(const Request& request, const Service& service) {
         (request.batch && cells <= tiles::max_small_lookup_cells))
         return {std::string(lookup_name), true};
     if (cells <= easy_cells) return {};
+    // Large tables take that long to be read, if the system does not have them in memory.
+    if (cells > tiles::WordState::capacity && request.limits.time &&
+        *request.limits.time < worth_reading)
+        return {};
     if (const auto present = tables.best_present(request.goal)) return {"pdb:" + *present, true};
     // Tables that are built in seconds prove all fifteen-puzzles; larger boards need more.
     const bool has_time = !request.limits.time || *request.limits.time >= worth_building;
