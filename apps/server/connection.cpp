@@ -19,7 +19,7 @@ namespace {
 namespace http = boost::beast::http;
 
 constexpr std::string_view page_policy =
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; "
     "base-uri 'none'; form-action 'none'";
 

@@ -41,7 +41,11 @@ Response page_file(const Request& request) {
     const PageFile* const file = find(request.path);
     if (file == nullptr) {
         if (request.path != "/") return failure(404, "there is nothing at this address");
-        return {.body = std::string(no_page), .type = "text/html; charset=utf-8"};
+        return {.body = std::string(no_page),
+                .type = "text/html; charset=utf-8",
+                .headers = {{"Content-Security-Policy",
+                             "default-src 'none'; style-src 'unsafe-inline'; "
+                             "frame-ancestors 'none'; base-uri 'none'; form-action 'none'"}}};
     }
     Response response{.type = std::string(file->type)};
     // Names below assets/ tell the content: what has another content has another name.

@@ -36,50 +36,45 @@ Outcome outcome_of(const apps::BuiltSet& built, const std::optional<Error>& faul
     return {JobState::Done, std::move(result), {}};
 }
 
+// What both kinds of tables have in common: builds them and tells which set it was.
+template <class Tables, class Build>
+Outcome built_by(const Working& working, const Settings& settings, apps::BuiltSet set,
+                 Build build) {
+    JobWatcher watcher(working.job, settings.jobs.time);
+    Tables tables(solver::cache_folder(settings.cache), settings.jobs.threads);
+    const std::optional<Error> fault =
+        build(tables, terms_for(working.job, watcher, settings.jobs));
+    set.folder = tables.store().folder().string();
+    set.seconds = working.job.running_for().count();
+    return outcome_of(set, fault, tables.take_warnings(), watcher);
+}
+
 struct TileTablesWork {
-    std::string name;
+    apps::BuiltSet set;
     tiles::Board goal;
-    solver::SetNeeds needs;
     const Settings& settings;
 
     Outcome operator()(const Working& working) const {
-        JobWatcher watcher(working.job, settings.jobs.time);
-        solver::TileTables tables(solver::cache_folder(settings.cache), settings.jobs.threads);
-        const auto fault = tables.get(name, goal, terms_for(working.job, watcher, settings.jobs));
-        return outcome_of({.name = name,
-                           .size = tiles::to_text(goal.size),
-                           .tables = needs.tables,
-                           .bytes = needs.disk,
-                           .folder = tables.store().folder().string(),
-                           .stored = true,
-                           .seconds = working.job.running_for().count()},
-                          fault, tables.take_warnings(), watcher);
+        return built_by<solver::TileTables>(
+            working, settings, set,
+            [this](auto& tables, const auto& terms) { return tables.get(set.name, goal, terms); });
     }
 };
 
 struct CubeTablesWork {
-    solver::CubeTableSet set;
-    cube::Metric metric;
+    apps::BuiltSet set;
+    std::vector<cube::Pattern> patterns;
     const Settings& settings;
 
     Outcome operator()(const Working& working) const {
-        JobWatcher watcher(working.job, settings.jobs.time);
-        solver::CubeTables tables(solver::cache_folder(settings.cache), settings.jobs.threads);
-        const auto terms = terms_for(working.job, watcher, settings.jobs);
-        std::optional<Error> fault;
-        for (const cube::Pattern& pattern : set.patterns) {
-            const auto table = tables.table(pattern, metric, terms);
-            if (!table && !fault) fault = table.error();
-        }
-        return outcome_of({.name = set.name,
-                           .size = std::string(cube::name(cube::Size::Three)),
-                           .metric = metric,
-                           .tables = set.patterns.size(),
-                           .bytes = apps::bytes_of(set, metric),
-                           .folder = tables.store().folder().string(),
-                           .stored = true,
-                           .seconds = working.job.running_for().count()},
-                          fault, tables.take_warnings(), watcher);
+        return built_by<solver::CubeTables>(
+            working, settings, set,
+            [this](auto& tables, const auto& terms) -> std::optional<Error> {
+                for (const cube::Pattern& pattern : patterns)
+                    if (const auto table = tables.table(pattern, *set.metric, terms); !table)
+                        return table.error();
+                return std::nullopt;
+            });
     }
 };
 
@@ -99,8 +94,13 @@ Order cube_order(Fields& fields, const std::string& name, const Settings& settin
     }
     if (set->half_turns_only && metric != cube::Metric::Half)
         fields.mistake("metric", name + " is for solutions that count half turns");
-    check_bytes(fields, apps::bytes_of(*set, metric), settings.jobs);
-    return {"tables", Lane::Long, CubeTablesWork{*std::move(set), metric, settings}};
+    const apps::BuiltSet built{.name = set->name,
+                               .size = std::string(cube::name(cube::Size::Three)),
+                               .metric = metric,
+                               .tables = set->patterns.size(),
+                               .bytes = apps::bytes_of(*set, metric)};
+    check_bytes(fields, built.bytes, settings.jobs);
+    return {"tables", Lane::Long, CubeTablesWork{built, std::move(set->patterns), settings}};
 }
 
 }  // namespace
@@ -125,7 +125,11 @@ Order tables_order(Fields& fields, const Settings& settings) {
     }
     const auto needs = solver::TileTables::needs_of(*wanted);
     check_bytes(fields, needs.disk, settings.jobs);
-    return {"tables", Lane::Long, TileTablesWork{name, *std::move(goal), needs, settings}};
+    const apps::BuiltSet built{.name = name,
+                               .size = tiles::to_text(goal->size),
+                               .tables = needs.tables,
+                               .bytes = needs.disk};
+    return {"tables", Lane::Long, TileTablesWork{built, *std::move(goal), settings}};
 }
 
 }  // namespace taquin::server

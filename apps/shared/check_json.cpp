@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "shared/cube_answer.hpp"
+#include "shared/given_json.hpp"
 #include "shared/json.hpp"
 
 namespace taquin::apps {
@@ -29,13 +29,9 @@ CubeSolvability check_cube(const cube::Cube& cube, cube::Size size) {
 
 void append_check(std::string& out, const GivenBoard& given, const tiles::Board& goal,
                   const tiles::Solvability& answer) {
-    const tiles::Board& start = given.board->board;
     JsonLine json(out);
-    json.number("schema", 1);
-    json.text("puzzle", "tiles");
-    json.text("size", tiles::to_text(start.size));
-    json.text("start", tiles::to_rows(start));
-    json.text("goal", tiles::to_rows(goal));
+    append_puzzle(json, given);
+    append_start_and_goal(json, given.board->board, goal);
     json.truth("solvable", answer.solvable);
     json.number("inversions", answer.inversions);
     json.text("permutation", answer.permutation_odd ? "odd" : "even");
@@ -43,30 +39,24 @@ void append_check(std::string& out, const GivenBoard& given, const tiles::Board&
     json.number("blank_row_from_bottom", answer.blank_row_from_bottom);
     json.truth("classic_rule_applies", answer.classic_rule_applies);
     json.text("explanation", answer.explanation);
-    json.null("error");
-    given.line ? json.number("line", *given.line) : json.null("line");
+    append_error_and_line(json, given, std::nullopt);
 }
 
 void append_check_error(std::string& out, const GivenBoard& given, std::string_view sentence) {
     JsonLine json(out);
-    json.number("schema", 1);
-    json.text("puzzle", "tiles");
+    append_puzzle(json, given);
     for (const auto* key :
          {"size", "start", "goal", "solvable", "inversions", "permutation", "blank_distance",
           "blank_row_from_bottom", "classic_rule_applies", "explanation"})
         json.null(key);
-    json.text("error", sentence);
-    given.line ? json.number("line", *given.line) : json.null("line");
+    append_error_and_line(json, given, sentence);
 }
 
 void append_check(std::string& out, const GivenCube& given, const CubeSolvability& answer) {
     const cube::Invariants& rules = answer.rules;
     JsonLine json(out);
-    json.number("schema", 1);
-    json.text("puzzle", name(puzzle_of(given.size)));
-    json.text("size", cube::name(given.size));
-    json.text("start", stickers_of(given.cube->cube, given.size));
-    json.text("goal", stickers_of(cube::solved_cube, given.size));
+    append_puzzle(json, given);
+    append_start_and_goal(json, given);
     json.truth("solvable", answer.solvable);
     json.number("twist", rules.twist);
     const bool small = given.size == cube::Size::Two;
@@ -74,20 +64,16 @@ void append_check(std::string& out, const GivenCube& given, const CubeSolvabilit
     small ? json.null("corners") : json.text("corners", parity_name(rules.odd_corners));
     small ? json.null("edges") : json.text("edges", parity_name(rules.odd_edges));
     json.text("explanation", answer.explanation);
-    json.null("error");
-    given.line ? json.number("line", *given.line) : json.null("line");
+    append_error_and_line(json, given, std::nullopt);
 }
 
 void append_check_error(std::string& out, const GivenCube& given, std::string_view sentence) {
     JsonLine json(out);
-    json.number("schema", 1);
-    json.text("puzzle", name(puzzle_of(given.size)));
-    json.text("size", cube::name(given.size));
+    append_puzzle(json, given);
     for (const auto* key :
          {"start", "goal", "solvable", "twist", "flip", "corners", "edges", "explanation"})
         json.null(key);
-    json.text("error", sentence);
-    given.line ? json.number("line", *given.line) : json.null("line");
+    append_error_and_line(json, given, sentence);
 }
 
 }  // namespace taquin::apps

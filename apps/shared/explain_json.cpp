@@ -8,8 +8,9 @@
 #include <optional>
 #include <utility>
 
-#include "shared/cube_answer.hpp"
+#include "shared/given_json.hpp"
 #include "shared/json.hpp"
+#include "taquin/puzzles/cube/moves_text.hpp"
 
 namespace taquin::apps {
 namespace {
@@ -62,9 +63,7 @@ void append_moves(std::string& out, const tiles::Explanation& explanation,
 
 void parts(JsonLine& json, const Explained& explained, tiles::Convention convention) {
     const auto& explanation = explained.explanation;
-    json.text("size", tiles::to_text(explained.board.size));
-    json.text("start", tiles::to_rows(explained.board));
-    json.text("goal", tiles::to_rows(explained.goal));
+    append_start_and_goal(json, explained.board, explained.goal);
     append_by_heuristic(json.value("heuristics"), explanation,
                         [&](std::size_t i) { return explanation.values[i].value; });
     append_tiles(json.value("tiles"), explanation);
@@ -90,11 +89,6 @@ void append_turns(std::string& out, const cube::Explanation& explanation) {
         out += '}';
     }
     out += ']';
-}
-
-void end(JsonLine& json, const Origin& origin, const std::optional<std::string_view>& error) {
-    error ? json.text("error", *error) : json.null("error");
-    origin.line ? json.number("line", *origin.line) : json.null("line");
 }
 
 }  // namespace
@@ -138,50 +132,43 @@ cube::ObtainTable stored_tables(solver::CubeTables& tables) {
 void append_explanation(std::string& out, const GivenBoard& given, const Explained& explained,
                         tiles::Convention convention) {
     JsonLine json(out);
-    json.number("schema", 1);
-    json.text("puzzle", "tiles");
+    append_puzzle(json, given);
     parts(json, explained, convention);
     json.text("move_convention", name(convention));
-    end(json, given, std::nullopt);
+    append_error_and_line(json, given, std::nullopt);
 }
 
 void append_no_explanation(std::string& out, const GivenBoard& given, std::string_view sentence,
                            tiles::Convention convention) {
     JsonLine json(out);
-    json.number("schema", 1);
-    json.text("puzzle", "tiles");
+    append_puzzle(json, given);
     for (const auto* key : {"size", "start", "goal", "heuristics", "tiles", "conflicts", "moves"})
         json.null(key);
     json.text("move_convention", name(convention));
-    end(json, given, sentence);
+    append_error_and_line(json, given, sentence);
 }
 
 void append_explanation(std::string& out, const GivenCube& given,
                         const cube::Explanation& explanation) {
     JsonLine json(out);
-    json.number("schema", 1);
-    json.text("puzzle", name(puzzle_of(given.size)));
-    json.text("size", cube::name(given.size));
-    json.text("start", stickers_of(given.cube->cube, given.size));
-    json.text("goal", stickers_of(cube::solved_cube, given.size));
+    append_puzzle(json, given);
+    append_start_and_goal(json, given);
     append_by_heuristic(json.value("heuristics"), explanation,
                         [&](std::size_t i) { return explanation.values[i].value; });
     append_pieces(json.value("corners"), explanation.corners);
     append_pieces(json.value("edges"), explanation.edges);
     append_turns(json.value("moves"), explanation);
     json.null("move_convention");
-    end(json, given, std::nullopt);
+    append_error_and_line(json, given, std::nullopt);
 }
 
 void append_no_explanation(std::string& out, const GivenCube& given, std::string_view sentence) {
     JsonLine json(out);
-    json.number("schema", 1);
-    json.text("puzzle", name(puzzle_of(given.size)));
-    json.text("size", cube::name(given.size));
+    append_puzzle(json, given);
     for (const auto* key : {"start", "goal", "heuristics", "corners", "edges", "moves"})
         json.null(key);
     json.null("move_convention");
-    end(json, given, sentence);
+    append_error_and_line(json, given, sentence);
 }
 
 }  // namespace taquin::apps
