@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "error_codes.hpp"
 #include "orders.hpp"
 #include "shown.hpp"
 #include "taquin/core/nearest.hpp"
@@ -18,6 +19,18 @@ CLI::callback_t take_all(std::vector<std::string>& target) {
         for (const auto& word : typed) target.push_back(unshielded(word));
         return true;
     };
+}
+
+// Names are written small, and without signs: A* is astar.
+std::string as_name(std::string_view typed) {
+    std::string name;
+    for (const char c : typed) {
+        if (c == '*')
+            name += "star";
+        else
+            name += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    }
+    return name;
 }
 
 }  // namespace
@@ -44,7 +57,8 @@ void Command::flag(const std::string& name, bool& target, const std::string& hel
 void Command::taking(const std::string& name, const OptionText& text, Take take) {
     const auto callback = [name, take = std::move(take)](const CLI::results_t& typed) {
         if (const auto fault = take(unshielded(typed.back())))
-            throw CLI::ValidationError(name, fault->message);
+            throw CLI::ValidationError(name + ": " + fault->message,
+                                       static_cast<int>(exit_code_of(fault->kind)));
         return true;
     };
     CLI::Option* option = app_->add_option(name, callback, text.help);
@@ -101,7 +115,7 @@ void Command::action(std::function<ExitCode()> run) {
 Error Command::no_such_choice(std::string_view typed, std::span<const std::string_view> names) {
     std::string allowed;
     for (const auto name : names) allowed += (allowed.empty() ? "" : ", ") + std::string(name);
-    const auto guess = nearest(typed, names);
+    const auto guess = nearest(as_name(typed), names);
     return Error{fmt::format("no such value: \"{}\"{}; it is one of {}", shown(typed),
                              guess ? fmt::format(" (did you mean {}?)", *guess) : "", allowed)};
 }

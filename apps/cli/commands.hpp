@@ -19,5 +19,6 @@ void add_serve(CLI::App& app, Context& context);
 void add_list(CLI::App& app, Context& context);
 void add_completions(CLI::App& app, Context& context);
 void add_demo(CLI::App& app, Context& context);
+void add_help(CLI::App& app, Context& context);
 
 }  // namespace taquin::cli

@@ -217,6 +217,10 @@ Expected<TableOptions> with_files(TableOptions options) {
 ExitCode run_cube_tables(const TableOptions& options, Context& context) {
     if (options.action == TableAction::List) return list_sets(options, context);
     if (options.action == TableAction::Stats) return show_stats(options, context);
+    if (options.puzzle == Puzzle::SmallCube && !options.names.empty())
+        return fail(
+            {"2x2x2 cubes have no tables in files: theirs is made whenever it is needed, "
+             "sooner than a file is read"});
     if (options.action == TableAction::Build) return build_sets(options, context);
     const auto files = with_files(options);
     if (!files) return fail(files.error());

@@ -6,6 +6,9 @@
 #include <string>
 #include <string_view>
 
+#include "commands.hpp"
+#include "error_codes.hpp"
+#include "usage.hpp"
 #include "wrap.hpp"
 
 namespace taquin::cli {
@@ -73,7 +76,37 @@ private:
     }
 };
 
+struct HelpOptions {
+    std::vector<std::string> names;
+};
+
+std::string help_of(const CLI::App& app, const CLI::App& command) {
+    const std::string before = &app == &command ? "" : app.get_name() + " ";
+    return app.get_formatter()->make_help(&command, before + command.get_name(),
+                                          CLI::AppFormatMode::Normal);
+}
+
+ExitCode help(const HelpOptions& options, Context& context) {
+    const CLI::App& app = *context.app;
+    if (options.names.empty()) context.out.text() += help_of(app, app);
+    for (const std::string& name : options.names) {
+        const auto named = app.get_subcommands(
+            [&](const CLI::App* command) { return command->get_name() == name; });
+        if (named.empty()) return fail({unknown_command(app, name)});
+        context.out.text() += help_of(app, *named.front());
+    }
+    return ExitCode::Done;
+}
+
 }  // namespace
+
+void add_help(CLI::App& app, Context& context) {
+    auto options = std::make_shared<HelpOptions>();
+    Command command(app, context, "help", "Tell what the program or a command can be told");
+    command.arguments("COMMAND", options->names, "A command; without one, all are listed");
+    command.examples({"help", "help solve"});
+    run_with(command, std::move(options), &help);
+}
 
 std::shared_ptr<CLI::FormatterBase> help_formatter() { return std::make_shared<HelpFormatter>(); }
 

@@ -31,6 +31,7 @@ std::string rounded(double number) {
 }
 
 std::string bytes_text(std::uint64_t bytes) {
+    if (bytes == 1) return "1 byte";
     constexpr std::array<std::string_view, 5> units{"bytes", "KiB", "MiB", "GiB", "TiB"};
     return scaled(static_cast<double>(bytes), 1024, units);
 }

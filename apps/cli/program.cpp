@@ -67,6 +67,7 @@ void declare(CLI::App& app, Context& context) {
     add_list(app, context);
     add_completions(app, context);
     add_demo(app, context);
+    add_help(app, context);
     context.app = &app;
 }
 
@@ -95,7 +96,7 @@ ExitCode parse_and_run(int count, const char* const* arguments, Context& context
         return ExitCode::Done;
     } catch (const CLI::ParseError& fault) {
         complain(usage_sentence(app, fault));
-        return ExitCode::BadInput;
+        return exit_code_of(fault);
     }
     std::set_new_handler(nullptr);
     return context.action();

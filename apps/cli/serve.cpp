@@ -12,6 +12,7 @@
 #include "interrupts.hpp"
 #include "server/server.hpp"
 #include "server/studio.hpp"
+#include "shown.hpp"
 #include "taquin/core/parallel.hpp"
 #include "taquin/solver/machine_memory.hpp"
 #include "values.hpp"
@@ -35,9 +36,9 @@ struct ServeOptions {
 Expected<std::uint64_t> parse_port(std::string_view text) {
     constexpr std::uint64_t most = 65535;
     auto port = parse_count(text);
-    if (port && *port > most)
-        return Error{fmt::format("{} is no port; write a number up to {}", *port, most)};
-    return port;
+    if (port && *port <= most) return port;
+    return Error{
+        fmt::format("\"{}\" is no port; write a whole number from 0 to {}", shown(text), most)};
 }
 
 Expected<std::uint64_t> parse_jobs(std::string_view text) {

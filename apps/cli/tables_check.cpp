@@ -128,8 +128,10 @@ ExitCode for_each_file(const TableOptions& options, solver::TileTables& tables, 
         complain(files.error().message);
         return exit_code_of(files.error().kind);
     }
+    const std::string folder = tables.store().folder().string();
     if (files->empty() && !options.quiet)
-        tell(fmt::format("no tables in {}", tables.store().folder().string()));
+        tell(folder.empty() ? "no tables, and no folder for them: --cache or TAQUIN_CACHE names one"
+                            : "no tables in " + folder);
     ExitCode code = ExitCode::Done;
     for (const std::string& name : *files) code = worse(code, act(name));
     return code;

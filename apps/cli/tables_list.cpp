@@ -28,7 +28,10 @@ Json json_of(const std::vector<SetRow>& sets) {
 void print_stored(Output& out, const std::vector<tables::StoredTable>& stored,
                   const std::string& folder) {
     if (stored.empty()) {
-        out.print("No tables in {}.\n", folder);
+        if (folder.empty())
+            out.print("No tables, and no folder for them: --cache or TAQUIN_CACHE names one.\n");
+        else
+            out.print("No tables in {}.\n", folder);
         return;
     }
     Table text({"table", ">size", "content"});

@@ -66,22 +66,29 @@ TreeFormat format_of(const TreeOptions& options, const Context& context) {
     return options.format.value_or(usual);
 }
 
+ExitCode no_tree(const Error& error, TreeFormat format, Output& out) {
+    if (format == TreeFormat::Json) out.text() += lab::tree_error_json(error.message);
+    return fail(error);
+}
+
 ExitCode tree(const TreeOptions& options, Context& context) {
+    const TreeFormat format = format_of(options, context);
     auto request = request_of(options);
-    if (!request) return fail(request.error());
+    if (!request) return no_tree(request.error(), format, context.out);
     Interrupts interrupts;
     request->limits.stop = interrupts.token();
     Progress progress(context.out, interrupts, options.quiet);
     progress.begin();
     const auto grown = lab::grow_tree(*request, options.most, &progress);
     progress.end();
-    if (!grown) return fail(grown.error());
+    if (!grown) return no_tree(grown.error(), format, context.out);
     for (const std::string& warning : grown->report.warnings) warn(warning);
     if (grown->report.status == solver::Status::Unsolvable) {
         complain("there is no tree to draw, since no search is needed: " + grown->report.note);
+        if (format == TreeFormat::Json) context.out.text() += lab::tree_json(*grown);
         return ExitCode::Unsolvable;
     }
-    const auto text = drawn(*grown, options, format_of(options, context));
+    const auto text = drawn(*grown, options, format);
     if (!text) return fail(text.error());
     context.out.text() += *text;
     return exit_code_of(grown->report);

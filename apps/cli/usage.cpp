@@ -41,18 +41,6 @@ std::string unknown_option(const CLI::App& command, std::string_view typed) {
                        guess.empty() ? fmt::format("; see {} --help", full_name(command)) : guess);
 }
 
-std::string unknown_command(const CLI::App& app, std::string_view typed) {
-    std::vector<std::string> known;
-    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
-        known.push_back(command->get_name());
-    if (typed.find_first_of("/ ") != std::string_view::npos)
-        return fmt::format("a command is missing before the board: {} solve \"{}\"", app.get_name(),
-                           shown(typed));
-    const std::string guess = did_you_mean(typed, known);
-    return fmt::format("no such command: {}{}", typed.empty() ? "\"\"" : shown(typed),
-                       guess.empty() ? fmt::format("; see {} --help", app.get_name()) : guess);
-}
-
 std::string leftover_sentence(const CLI::App& app, const CLI::App& command,
                               std::string_view typed) {
     if (typed.starts_with('-')) return unknown_option(command, typed);
@@ -81,6 +69,24 @@ std::string needless_value(std::string_view complaint) {
 }
 
 }  // namespace
+
+std::string unknown_command(const CLI::App& app, std::string_view typed) {
+    std::vector<std::string> known;
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+        known.push_back(command->get_name());
+    if (typed.find_first_of("/ ") != std::string_view::npos)
+        return fmt::format("a command is missing before the board: {} solve \"{}\"", app.get_name(),
+                           shown(typed));
+    const std::string guess = did_you_mean(typed, known);
+    return fmt::format("no such command: {}{}", typed.empty() ? "\"\"" : shown(typed),
+                       guess.empty() ? fmt::format("; see {} --help", app.get_name()) : guess);
+}
+
+ExitCode exit_code_of(const CLI::ParseError& fault) {
+    // Those that a command throws carry the code; the parser's own have numbers of its own.
+    const bool own = dynamic_cast<const CLI::ValidationError*>(&fault) != nullptr;
+    return own ? static_cast<ExitCode>(fault.get_exit_code()) : ExitCode::BadInput;
+}
 
 std::string usage_sentence(const CLI::App& app, const CLI::ParseError& fault) {
     const CLI::App& command = command_of(app);

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+
+#include "exit_codes.hpp"
 
 namespace CLI {
 class App;
@@ -11,5 +14,11 @@ class ParseError;
 namespace taquin::cli {
 
 std::string usage_sentence(const CLI::App& app, const CLI::ParseError& fault);
+
+// Bad input, unless the value of an option named a file that cannot be read.
+ExitCode exit_code_of(const CLI::ParseError& fault);
+
+// "no such command: slove; did you mean solve?"
+std::string unknown_command(const CLI::App& app, std::string_view typed);
 
 }  // namespace taquin::cli

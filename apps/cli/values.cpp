@@ -45,45 +45,53 @@ std::optional<Unit> unit_of(char letter) {
     return std::nullopt;
 }
 
-// The number and its unit; `binary` units may be written 4G, 4GB or 4GiB.
-std::optional<std::uint64_t> scaled(std::string_view text, bool binary) {
-    if (const auto plain = whole<std::uint64_t>(text)) return plain;
-    if (binary && !text.empty() && upper(text.back()) == 'B') {
-        text.remove_suffix(1);
-        if (const auto bytes = whole<std::uint64_t>(text)) return bytes;
-        if (!text.empty() && text.back() == 'i') text.remove_suffix(1);
-        if (text.empty() || !unit_of(text.back())) return std::nullopt;
+Error too_large(std::string_view text) {
+    return Error{fmt::format("\"{}\" is too large; the most is {}", shown(text), UINT64_MAX)};
+}
+
+bool is_digits(std::string_view text) {
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// The number and its unit; `binary` units may be written 4G, 4GB or 4GiB. What is no number at all
+// is `otherwise`.
+Expected<std::uint64_t> scaled(std::string_view text, bool binary, const Error& otherwise) {
+    const std::string_view typed = text;
+    const bool in_bytes = binary && !text.empty() && upper(text.back()) == 'B';
+    if (in_bytes) text.remove_suffix(1);
+    if (is_digits(text)) {
+        const auto plain = whole<std::uint64_t>(text);
+        return plain ? Expected(*plain) : too_large(typed);
     }
-    if (text.size() < 2) return std::nullopt;
+    if (in_bytes && !text.empty() && text.back() == 'i') text.remove_suffix(1);
+    if (text.size() < 2) return otherwise;
     const auto unit = unit_of(text.back());
     const auto number = whole<double>(text.substr(0, text.size() - 1));
-    if (!unit || !number || !std::isfinite(*number) || *number < 0) return std::nullopt;
+    if (!unit || !number || !std::isfinite(*number) || *number < 0) return otherwise;
     const double value = *number * (binary ? unit->binary : unit->decimal);
-    if (value >= too_large_for_64_bits) return std::nullopt;
+    if (value >= too_large_for_64_bits) return too_large(typed);
     return static_cast<std::uint64_t>(value);
+}
+
+Expected<std::uint64_t> count_from(std::uint64_t least, std::string_view text) {
+    const Error otherwise{fmt::format(
+        "\"{}\" is not a whole number from {} on; write 1000000, or 1M", shown(text), least)};
+    auto count = scaled(text, false, otherwise);
+    return count && *count < least ? otherwise : count;
 }
 
 }  // namespace
 
 Expected<std::uint64_t> parse_bytes(std::string_view text) {
-    const auto bytes = scaled(text, true);
-    if (!bytes || *bytes == 0)
-        return Error{fmt::format("\"{}\" is not an amount of memory; write bytes, or 512M, or 4G",
-                                 shown(text))};
-    return *bytes;
+    const Error otherwise{
+        fmt::format("\"{}\" is not an amount of memory; write bytes, or 512M, or 4G", shown(text))};
+    auto bytes = scaled(text, true, otherwise);
+    return bytes && *bytes == 0 ? otherwise : bytes;
 }
 
-Expected<std::uint64_t> parse_count(std::string_view text) {
-    if (const auto count = scaled(text, false)) return *count;
-    return Error{fmt::format("\"{}\" is not a whole number from 0 to {}; write 1000000, or 1M",
-                             shown(text), UINT64_MAX)};
-}
+Expected<std::uint64_t> parse_count(std::string_view text) { return count_from(0, text); }
 
-Expected<std::uint64_t> parse_positive(std::string_view text) {
-    auto count = parse_count(text);
-    if (count && *count == 0) return Error{"0 is too small; write a whole number from 1 on"};
-    return count;
-}
+Expected<std::uint64_t> parse_positive(std::string_view text) { return count_from(1, text); }
 
 Expected<std::chrono::nanoseconds> parse_seconds(std::string_view text) {
     constexpr double most = 1e9;  // thirty years; more would not fit into nanoseconds for long

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
+#include "taquin/core/nearest.hpp"
 #include "taquin/core/wording.hpp"
 
 namespace taquin::apps {
@@ -18,10 +21,13 @@ std::string_view name(Puzzle puzzle) {
 Expected<AnyForm> parse_any_form(std::string_view name) {
     if (const auto form = tiles::parse_form(name)) return AnyForm{.tiles = *form};
     if (const auto form = cube::parse_form(name)) return AnyForm{.cube = *form};
+    constexpr std::array<std::string_view, 8> forms{"rows", "flat",  "compact",  "42",
+                                                    "korf", "moves", "facelets", "reid"};
+    const auto guess = nearest(name, forms);
     return Error{
-        fmt::format("there is no form {}: the forms of boards are rows, flat, compact, 42 "
+        fmt::format("there is no form {}{}: the forms of boards are rows, flat, compact, 42 "
                     "and korf, those of cubes moves, facelets and reid",
-                    quoted(name))};
+                    quoted(name), guess ? fmt::format(" (did you mean {}?)", *guess) : "")};
 }
 
 Expected<AnyMetric> parse_any_metric(std::string_view name) {

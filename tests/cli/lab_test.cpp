@@ -246,6 +246,33 @@ limits.nodes = 100
     EXPECT_LE(exported["runs"][0]["generated"], 60);
 }
 
+TEST_F(Lab, ABoardThatNothingSolvesReachedNoLimit) {
+    const std::string file = write("odd.toml", R"(
+[[boards]]
+boards = ["2 1/3 0"]
+[[solve]]
+algorithm = "astar"
+[[tables]]
+rows = ["run"]
+values = ["length.mean"]
+)");
+    const Finished finished = lab({"run", file});
+    EXPECT_EQ(finished.code, 0) << finished.err;
+    EXPECT_NE(finished.out.find("the others had a board that nothing solves."), std::string::npos)
+        << finished.out;
+    EXPECT_NE(finished.out.find("\n1 run: 0 solved, 1 unsolvable;"), std::string::npos)
+        << finished.out;
+}
+
+TEST_F(Lab, AFileOfBoardsThatIsNotThereIsToldWithTheReason) {
+    const std::string file =
+        write("lost.toml", "[[boards]]\nfile = \"nope.txt\"\n[[solve]]\nalgorithm = \"astar\"\n");
+    const Finished finished = lab({"run", file});
+    EXPECT_EQ(finished.code, 4);
+    EXPECT_NE(finished.err.find("nope.txt: No such file or directory"), std::string::npos)
+        << finished.err;
+}
+
 TEST_F(Lab, ExportsARowForEachRun) {
     ASSERT_EQ(lab({"run", "pruning"}).code, 0);
     const auto lines = lines_of(lab({"export", "csv", "pruning"}).out);

@@ -114,6 +114,7 @@ TEST_F(Tables, ThatCannotBeStoredAreAnErrorOfTheFileSystem) {
     EXPECT_EQ(built.code, 4);
     EXPECT_NE(built.err.find(folder.path()), std::string::npos) << built.err;
     EXPECT_EQ(lines_of(built.err).size(), 2U) << built.err;
+    EXPECT_TRUE(built.err.ends_with("; the table is not kept\n")) << built.err;
     EXPECT_EQ(tables({"list"}).code, 4);
 }
 
@@ -125,6 +126,13 @@ TEST_F(Tables, ThatCannotBeStoredServeOnceWithOneWarning) {
     EXPECT_EQ(solved.code, 0);
     EXPECT_EQ(solved.out, "RR\n");
     EXPECT_EQ(lines_of(solved.err).size(), 1U) << solved.err;
+}
+
+TEST_F(Tables, ThatWouldNotFitAreToldWithTheLimit) {
+    const Finished refused = tables({"stats", "--size", "3x3", "--memory", "1"});
+    EXPECT_EQ(refused.code, 21);
+    EXPECT_NE(refused.err.find("no more than 1 byte may be used"), std::string::npos)
+        << refused.err;
 }
 
 TEST_F(Tables, ThatAreNotThereAreBadInput) {
@@ -177,6 +185,9 @@ TEST_F(Tables, LieWhereTheEnvironmentSays) {
     EXPECT_EQ(folder_with({"HOME=/h", "XDG_CACHE_HOME=relative"}), "/h/.cache/taquin");
     EXPECT_EQ(folder_with({"HOME=/h", "XDG_CACHE_HOME=/x", "TAQUIN_CACHE=/t"}), "/t");
     EXPECT_EQ(folder_with({}), "");
+    const std::string nowhere = "no folder for them: --cache or TAQUIN_CACHE names one";
+    EXPECT_NE(run({"tables", "list"}).out.find(nowhere), std::string::npos);
+    EXPECT_NE(run({"tables", "check"}).err.find(nowhere), std::string::npos);
 }
 
 }  // namespace

@@ -158,6 +158,34 @@ TEST(Tree, AsTextHasALineForEachNode) {
         << finished.out;
 }
 
+// What is not known is null, never left out: the keys are those of every other tree.
+TEST(Tree, AsDataTellsAlsoWhyThereIsNone) {
+    const auto keys_of = [](const Json& object) {
+        std::set<std::string> keys;
+        for (const auto& [key, value] : object.items()) keys.insert(key);
+        return keys;
+    };
+    const Json drawn = tree_of({"1 2 3/4 5 6/7 0 8"});
+    EXPECT_TRUE(drawn["error"].is_null());
+
+    const Finished unread = run({"tree", "--json", "foo"});
+    EXPECT_EQ(unread.code, 2);
+    const Json no_board = Json::parse(unread.out);
+    EXPECT_EQ(keys_of(no_board), keys_of(drawn));
+    EXPECT_EQ(no_board["status"], "error");
+    EXPECT_EQ("taquin: " + no_board["error"].get<std::string>() + "\n", unread.err);
+    EXPECT_TRUE(no_board["nodes"].is_null());
+
+    const Finished unsolved = run({"tree", "--format", "json", "2 1/3 0"});
+    EXPECT_EQ(unsolved.code, 10);
+    const Json no_tree = Json::parse(unsolved.out);
+    EXPECT_EQ(keys_of(no_tree), keys_of(drawn));
+    EXPECT_EQ(no_tree["status"], "unsolvable");
+    EXPECT_EQ(no_tree["start"], "2 1/3 0");
+    EXPECT_TRUE(no_tree["lower_bound"].is_null());
+    EXPECT_TRUE(no_tree["nodes"].empty());
+}
+
 TEST(Tree, WhatCannotBeIsSaid) {
     EXPECT_EQ(run({"tree", "1 2 3/4 5 6/8 7 0"}).code, 10);
     EXPECT_EQ(run({"tree", "R U F"}).code, 2);
@@ -167,7 +195,10 @@ TEST(Tree, WhatCannotBeIsSaid) {
             << algorithm;
     const Finished limited = run({"tree", "--nodes", "20", "--format", "text", notes_board});
     EXPECT_EQ(limited.code, 20);
-    EXPECT_NE(limited.out.find("not solved: the limit of nodes was reached"), std::string::npos);
+    EXPECT_NE(
+        limited.out.find("not solved: the limit of nodes was reached; proved: at least 12 moves"),
+        std::string::npos)
+        << limited.out;
 }
 
 }  // namespace

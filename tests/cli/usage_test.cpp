@@ -25,7 +25,9 @@ const std::vector<BadUse> bad_uses{
     {{"solve", "--ties", "fofi", easy}, {"--ties", "fofi", "fifo, lifo, low-h, high-h"}},
     {{"solve", "--algorithm", "astr", easy}, {"--algorithm", "did you mean astar", "idastar"}},
     {{"solve", "--algorithm", "", easy}, {"--algorithm", "astar"}},
-    {{"solve", "--algorithm", "A*", easy}, {"--algorithm", "A*"}},
+    {{"solve", "--algorithm", "A*", easy}, {"--algorithm", "A*", "did you mean astar"}},
+    {{"solve", "--algorithm", "IDA*", easy}, {"did you mean idastar"}},
+    {{"solve", "--algorithm", "BFS", easy}, {"did you mean bfs"}},
     {{"solve", "--weight"}, {"--weight", "needs a value"}},
     {{"solve", "--weight", "heavy", easy}, {"--weight", "heavy", "from 1 to 1000"}},
     {{"solve", "--weight", "0.5", easy}, {"--weight", "0.5", "from 1 to 1000"}},
@@ -35,16 +37,22 @@ const std::vector<BadUse> bad_uses{
     {{"solve", "--weight", "2", easy}, {"weight", "wastar"}},
     {{"solve", "--width", "0", easy}, {"--width", "from 1"}},
     {{"solve", "--width", "many", easy}, {"--width", "many"}},
+    {{"solve", "--width", "-1", easy}, {"--width", "from 1 on"}},
+    {{"solve", "--threads", "-1", easy}, {"--threads", "from 1 on"}},
+    {{"serve", "--port", "abc"}, {"--port", "\"abc\" is no port", "from 0 to 65535"}},
+    {{"serve", "--port", "65536"}, {"--port", "from 0 to 65535"}},
     {{"solve", "--time", "0", easy}, {"--time", "seconds"}},
     {{"solve", "--time", "soon", easy}, {"--time", "soon"}},
     {{"solve", "--time", "1e300", easy}, {"--time", "1e300", "1000000000"}},
     {{"solve", "--nodes", "1.5", easy}, {"--nodes", "1.5"}},
-    {{"solve", "--nodes", "99999999999999999999999", easy}, {"--nodes", "to 18446744073709551615"}},
+    {{"solve", "--nodes", "99999999999999999999999", easy},
+     {"--nodes", "most is 18446744073709551615"}},
     {{"solve", "--memory", "lots", easy}, {"--memory", "lots", "512M"}},
     {{"solve", "--memory", "0", easy}, {"--memory", "0"}},
     {{"solve", "--memory", "-1G", easy}, {"--memory", "-1G"}},
     {{"solve", "--memory", "1iB", easy}, {"--memory", "1iB"}},
-    {{"solve", "--memory", "99999999999T", easy}, {"--memory"}},
+    {{"solve", "--memory", "99999999999T", easy}, {"--memory", "is too large"}},
+    {{"solve", "--memory", "99999999999999999999", easy}, {"--memory", "is too large"}},
     {{"solve", "--depth", "deep", easy}, {"--depth", "deep"}},
     {{"solve", "--seed", "x", easy}, {"--seed", "x"}},
     {{"solve", "--threads", "0", easy}, {"--threads"}},
@@ -52,11 +60,22 @@ const std::vector<BadUse> bad_uses{
     {{"solve", "--show", "all", easy}, {"--show", "states"}},
     {{"solve", "--duplicates", "never", easy}, {"--duplicates", "generated"}},
     {{"solve", "--heuristic", "manhatan", easy}, {"manhatan", "manhattan"}},
+    {{"solve", "--heuristic", "h1", easy}, {"did you mean 'misplaced-blank'?"}},
+    {{"solve", "--heuristic", "h2", easy}, {"did you mean 'manhattan'?"}},
+    {{"solve", "--heuristic",
+      "ma\xC3\xB1"
+      "ana",
+      easy},
+     {"\"ma\xC3\xB1"
+      "ana\"",
+      "not '\xC3\xB1'"}},
     {{"solve", "--heuristic", "", easy}, {"--heuristic", "manhattan"}},
     {{"solve", "--heuristic", "xyzzy42", easy}, {"'xyzzy42': there are zero, misplaced,"}},
     {{"solve", "--heuristic", "max(manhattan", easy}, {"heuristic"}},
     {{"solve", "--heuristic", "manhattan+", easy}, {"heuristic"}},
     {{"solve", "--goal", "nowhere", easy}, {"--goal", "nowhere"}},
+    {{"solve", "--goal", "lst", easy}, {"--goal", "did you mean last?"}},
+    {{"solve", "--form", "row", easy}, {"--form", "did you mean rows?"}},
     {{"solve", "--goal", "1 2/3 0", easy}, {"--goal", "2x2", "3x3"}},
     {{"solve", "--optimal", "--algorithm", "greedy", easy}, {"greedy", "--optimal"}},
     {{"solve", "--all", "--algorithm", "beam", easy}, {"beam"}},
@@ -85,6 +104,8 @@ const std::vector<BadUse> bad_uses{
     {{"verify", easy, "RR", "R"}, {"verify", "quotes"}},
     {{"list"}, {"WHAT", "list --help"}},
     {{"list", "algoritms"}, {"did you mean algorithms"}},
+    {{"help", "slove"}, {"no such command: slove", "did you mean solve"}},
+    {{"tables", "build", "--puzzle", "cube2", "lookup"}, {"2x2x2 cubes have no tables in files"}},
     {{"completions", "tcsh"}, {"bash, zsh, fish"}},
     {{"completions", "bash", "zsh"}, {"zsh", "completions --help"}},
 };
@@ -174,6 +195,23 @@ TEST(Usage, VersionAndHelpAreData) {
     EXPECT_EQ(help.err, "");
     for (const auto* line : {"Exit codes:", "130", "solve", "completions"})
         EXPECT_NE(help.out.find(line), std::string::npos) << line;
+}
+
+TEST(Usage, HelpIsACommandToo) {
+    EXPECT_EQ(run({"help"}).out, run({"--help"}).out);
+    EXPECT_EQ(run({"help", "solve"}).out, run({"solve", "--help"}).out);
+    EXPECT_EQ(run({"help", "solve"}).code, 0);
+}
+
+TEST(Usage, AFileThatIsNotThereIsToldByItsOwnCode) {
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"solve", "--catalogue", "/nope", easy},
+          {"tables", "list", "--catalogue", "/"},
+          {"solve", "--file", "/nope"}}) {
+        const Finished finished = run(arguments);
+        EXPECT_EQ(finished.code, 4) << finished.err;
+        EXPECT_NE(finished.err.find("cannot read /"), std::string::npos) << finished.err;
+    }
 }
 
 TEST(Usage, TheLastOfARepeatedOptionCounts) {

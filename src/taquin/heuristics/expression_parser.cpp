@@ -13,6 +13,7 @@
 #include <string>
 #include <utility>
 
+#include "taquin/core/wording.hpp"
 #include "taquin/heuristics/expression.hpp"
 
 namespace taquin::heuristics {
@@ -27,14 +28,6 @@ bool in_name(char c) { return is_letter(c) || is_digit(c) || c == '-' || c == ':
 
 constexpr std::string_view what_is_possible =
     "a heuristic's name, max(...), step(...), arctan(...), a weight such as 2*, or '('";
-
-// Errors are shown in terminals and in JSON: no control character, no torn UTF-8.
-std::string printable(std::string_view text) {
-    std::string shown(text);
-    for (char& c : shown)
-        if (c < ' ' || c > '~') c = '?';
-    return shown;
-}
 
 // After the first error every step returns at once; the error stays.
 class Parser {
@@ -172,16 +165,15 @@ private:
     }
 
     std::string here() {
-        const auto next = peek();
-        return next ? "'" + printable({&*next, 1}) + "'" : "the end";
+        return peek() ? "'" + first_character(text_.substr(at_)) + "'" : "the end";
     }
 
     void fail(const std::string& why) { fail_at(place(), why); }
 
     void fail_at(std::size_t at, const std::string& why) {
         if (error_) return;
-        error_ = "heuristic \"" + printable(text_) + "\", character " + std::to_string(at + 1) +
-                 ": " + why;
+        error_ = "heuristic \"" + shown(text_, text_.size()) + "\", character " +
+                 std::to_string(at + 1) + ": " + why;
     }
 
     std::string_view text_;

@@ -1,6 +1,8 @@
 #include "taquin/lab/instance_sources.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 
@@ -17,7 +19,8 @@ Random stream_of(std::uint64_t seed, std::initializer_list<std::uint64_t> kind) 
 
 Expected<std::string> text_of_file(const std::string& path) {
     std::ifstream file(path, std::ios::binary);
-    if (!file) return Error{"cannot read " + path, ErrorKind::FileSystem};
+    if (!file)
+        return Error{"cannot read " + path + ": " + std::strerror(errno), ErrorKind::FileSystem};
     return std::string(std::istreambuf_iterator<char>(file), {});
 }
 

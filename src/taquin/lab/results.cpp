@@ -12,7 +12,8 @@ namespace {
 // Collects the rows of a table; figures that do not tell of all runs are marked and counted.
 class TableMaker {
 public:
-    TableMaker(const TableSpec& spec, const Observations& seen) : spec_(spec) {
+    TableMaker(const TableSpec& spec, const Observations& seen)
+        : spec_(spec), why_not_solved_(why_not_solved(seen)) {
         all_ = select(seen.about(spec.of), spec.where);
         table_.title = spec.title;
         if (spec.columns) columns_ = Parts(all_, *spec.columns).values();
@@ -25,13 +26,20 @@ public:
         for (const std::string& column : columns_)
             for (const Value& value : spec_.values) add_heading(heading(column, value), true);
         if (marked_)
-            table_.notes.emplace_back(
-                "[a/b]: a of b runs found a solution and are in the figure; the others reached a "
-                "limit first.");
+            table_.notes.push_back(
+                "[a/b]: a of b runs found a solution and are in the figure; the others " +
+                why_not_solved_ + ".");
         return std::move(table_);
     }
 
 private:
+    static std::string why_not_solved(const Observations& seen) {
+        const std::string none = "had a board that nothing solves";
+        const std::string late = "reached a limit first";
+        if (seen.unsolvable == 0) return late;
+        return seen.limits.empty() ? none : late + ", or " + none;
+    }
+
     std::string heading(const std::string& column, const Value& value) const {
         if (spec_.columns && spec_.values.size() == 1) return column;
         const bool plain = value.statistic == Statistic::Mean && most_in_a_cell_ <= 1;
@@ -86,6 +94,7 @@ private:
     }
 
     const TableSpec& spec_;
+    const std::string why_not_solved_;
     Group all_{};
     std::vector<std::string> columns_{};
     ResultTable table_{};
@@ -165,7 +174,8 @@ std::vector<ResultTable> make_tables(const Experiment& experiment, const Observa
 }
 
 std::string tally(const Observations& seen) {
-    std::string text = grouped(seen.planned) + " runs: " + grouped(seen.solved) + " solved";
+    std::string text = grouped(seen.planned) + (seen.planned == 1 ? " run: " : " runs: ") +
+                       grouped(seen.solved) + " solved";
     if (seen.unsolvable > 0) text += ", " + grouped(seen.unsolvable) + " unsolvable";
     std::uint64_t ended = 0;
     std::string which;

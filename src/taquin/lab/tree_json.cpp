@@ -36,33 +36,49 @@ Json rounds_json(const solver::SearchTree& tree) {
     return rounds;
 }
 
+// Every key, in its place: what is not known is null, never left out.
+Json object_without_values() {
+    Json object{{"schema", 1}, {"puzzle", "tiles"}};
+    for (const auto* key : {"size", "start", "goal", "algorithm", "heuristic", "status", "limit",
+                            "length", "lower_bound", "move_convention", "generated", "expanded",
+                            "distinct", "known_children", "left_out", "rounds", "nodes", "error"})
+        object[key] = nullptr;
+    object["move_convention"] = "blank";
+    return object;
+}
+
 }  // namespace
 
 std::string tree_json(const GrownTree& grown) {
     const auto& [request, report, tree, shown] = grown;
     Json nodes = Json::array();
     for (const std::uint32_t node : shown.nodes) nodes.push_back(node_json(grown, node));
-    const Json limit = report.limit ? Json(solver::limit_name(*report.limit)) : Json();
-    const Json object{{"schema", 1},
-                      {"puzzle", "tiles"},
-                      {"size", tiles::to_text(request.start.size)},
-                      {"start", tiles::to_rows(request.start)},
-                      {"goal", tiles::to_rows(request.goal)},
-                      {"algorithm", report.algorithm},
-                      {"heuristic", report.heuristic.empty() ? Json() : Json(report.heuristic)},
-                      {"status", solver::status_name(report.status)},
-                      {"limit", limit},
-                      {"length", report.has_solution() ? Json(report.moves.size()) : Json()},
-                      {"lower_bound", report.lower_bound},
-                      {"move_convention", "blank"},
-                      {"generated", report.counters.generated},
-                      {"expanded", report.counters.expanded},
-                      {"distinct", report.counters.distinct},
-                      {"known_children", shown.known},
-                      {"left_out", shown.left_out},
-                      {"rounds", rounds_json(tree)},
-                      {"nodes", std::move(nodes)}};
+    Json object = object_without_values();
+    object["size"] = tiles::to_text(request.start.size);
+    object["start"] = tiles::to_rows(request.start);
+    object["goal"] = tiles::to_rows(request.goal);
+    object["algorithm"] = report.algorithm;
+    if (!report.heuristic.empty()) object["heuristic"] = report.heuristic;
+    object["status"] = solver::status_name(report.status);
+    if (report.limit) object["limit"] = solver::limit_name(*report.limit);
+    if (report.has_solution()) object["length"] = report.moves.size();
+    if (report.status != solver::Status::Unsolvable) object["lower_bound"] = report.lower_bound;
+    object["generated"] = report.counters.generated;
+    object["expanded"] = report.counters.expanded;
+    object["distinct"] = report.counters.distinct;
+    object["known_children"] = shown.known;
+    object["left_out"] = shown.left_out;
+    object["rounds"] = rounds_json(tree);
+    object["nodes"] = std::move(nodes);
     return object.dump() + "\n";
+}
+
+std::string tree_error_json(const std::string& sentence) {
+    Json object = object_without_values();
+    object["status"] = "error";
+    object["error"] = sentence;
+    // What was typed need not be UTF-8.
+    return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace taquin::lab

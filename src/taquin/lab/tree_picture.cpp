@@ -23,9 +23,11 @@ std::string outcome_text(const solver::Report& report) {
     if (report.has_solution())
         return "solved in " + counted(report.moves.size(), "move") +
                (report.optimal ? ", the fewest" : "");
-    if (report.status == solver::Status::Interrupted) return "interrupted";
+    const std::string bound =
+        "; proved: at least " + counted(static_cast<std::uint64_t>(report.lower_bound), "move");
+    if (report.status == solver::Status::Interrupted) return "interrupted" + bound;
     return "not solved: the limit of " + std::string(solver::limit_name(*report.limit)) +
-           " was reached";
+           " was reached" + bound;
 }
 
 // "#12 L": the twelfth to be expanded, made by moving the blank to the left.

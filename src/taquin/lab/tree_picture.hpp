@@ -48,5 +48,7 @@ std::string tree_text(const GrownTree& grown, TreeLabel label);
 
 // One object (docs/trees.md).
 std::string tree_json(const GrownTree& grown);
+// The same object where there is no tree, with the sentence that says why.
+std::string tree_error_json(const std::string& sentence);
 
 }  // namespace taquin::lab

@@ -156,8 +156,7 @@ private:
             warnings_.push_back({refused_->message + "; it was built again", refused_->kind});
         if (not_stored)
             warnings_.push_back(
-                {not_stored->message + "; the table is used this time and not kept for the next",
-                 not_stored->kind});
+                {not_stored->message + "; the table is not kept", not_stored->kind});
     }
 
     Obtained obtained(Table table, bool built) {

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
+#include <vector>
 
+#include "taquin/core/nearest.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 #include "taquin/puzzles/tiles/text_scan.hpp"
 
@@ -66,6 +69,15 @@ bool has_digit(std::string_view text) {
     return std::ranges::any_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
+Error no_such_goal(std::string_view typed) {
+    std::vector<std::string_view> names;
+    for (const GoalRow& row : goal_table) names.push_back(row.name);
+    const auto guess = nearest(typed, names);
+    return Error{"there is no goal " + quoted(typed) +
+                 (guess ? " (did you mean " + std::string(*guess) + "?)" : "") +
+                 ": goals are last, first, snail, center, or a board of the same size"};
+}
+
 }  // namespace
 
 std::span<const GoalRow> goals() { return goal_table; }
@@ -75,9 +87,7 @@ Expected<Board> make_goal(std::string_view name_or_board, Size size) {
     if (!possible) return possible.error();
     const auto* const row = std::ranges::find(goal_table, name_or_board, &GoalRow::name);
     if (row != std::end(goal_table)) return row->make(size);
-    if (!has_digit(name_or_board))
-        return Error{"there is no goal " + quoted(name_or_board) +
-                     ": goals are last, first, snail, center, or a board of the same size"};
+    if (!has_digit(name_or_board)) return no_such_goal(name_or_board);
     Expected<ReadBoard> read = read_board(name_or_board, {.size = size});
     if (!read) return Error{"the goal cannot be read: " + read.error().message};
     return std::move(read->board);
