@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "error_codes.hpp"
+#include "help.hpp"
 #include "orders.hpp"
 #include "shown.hpp"
 #include "taquin/core/nearest.hpp"
@@ -109,6 +110,7 @@ void Command::examples(const std::vector<std::string>& lines) {
 
 void Command::action(std::function<ExitCode()> run) {
     app_->set_help_flag("-h,--help", "This help")->group(group_);  // anew: listed last
+    app_->set_version_flag("--version", version_line, "The program's version")->group(group_);
     app_->final_callback([&context = context_, run = std::move(run)] { context.action = run; });
 }
 

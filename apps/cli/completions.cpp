@@ -6,13 +6,18 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "commands.hpp"
+#include "taquin/lab/embedded.hpp"
 #include "taquin/puzzles/cube/heuristics.hpp"
 #include "taquin/puzzles/tiles/heuristics/catalogue.hpp"
+#include "taquin/puzzles/tiles/patterns/catalogue.hpp"
+#include "taquin/solver/cube_tables.hpp"
+#include "taquin/solver/tile_tables.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -24,6 +29,7 @@ struct OptionEntry {
     bool takes_value = false;
     bool takes_path = false;
     bool is_argument = false;
+    bool takes_many = false;
 };
 
 struct CommandEntry {
@@ -52,6 +58,36 @@ std::vector<std::string> heuristic_names() {
     return names;
 }
 
+std::vector<std::string> experiment_names() {
+    const auto names = lab::embedded_names("experiments");
+    return {names.begin(), names.end()};
+}
+
+std::vector<std::string> table_set_names() {
+    std::vector<std::string> names{std::string(solver::lookup_name)};
+    const auto add = [&](const auto& sets) {
+        for (const auto& set : sets)
+            if (std::ranges::find(names, set.name) == names.end()) names.push_back(set.name);
+    };
+    add(tiles::pattern_catalogue());
+    add(solver::CubeTables::sets());
+    return names;
+}
+
+std::vector<std::string> command_names(const CLI::App& app) {
+    std::vector<std::string> names;
+    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
+        names.push_back(command->get_name());
+    return names;
+}
+
+// What can be typed for an argument that is not one of a few words.
+std::vector<std::string> names_for(const CLI::App& command, std::string_view argument) {
+    if (argument == "COMMAND") return command_names(*command.get_parent());
+    if (argument != "NAME") return {};
+    return command.get_name() == "lab" ? experiment_names() : table_set_names();
+}
+
 OptionEntry entry_of(const CLI::Option& option) {
     OptionEntry entry;
     entry.is_argument = option.get_positional();
@@ -59,6 +95,7 @@ OptionEntry entry_of(const CLI::Option& option) {
     entry.help = option.get_description();
     entry.help = entry.help.substr(0, entry.help.find_first_of(".;:"));
     entry.takes_value = option.get_items_expected_max() != 0;
+    entry.takes_many = option.get_items_expected_max() > 1;
     const std::string type = entry.takes_value ? option.get_type_name() : "";
     entry.values = type == "EXPR" ? heuristic_names() : values_of(type);
     entry.takes_path = type == "FILE" || type == "DIR";
@@ -67,8 +104,11 @@ OptionEntry entry_of(const CLI::Option& option) {
 
 CommandEntry entry_of(const CLI::App& command) {
     CommandEntry entry{command.get_name(), command.get_description(), {}};
-    for (const CLI::Option* option : command.get_options())
-        entry.options.push_back(entry_of(*option));
+    for (const CLI::Option* option : command.get_options()) {
+        OptionEntry one = entry_of(*option);
+        if (one.is_argument && one.values.empty()) one.values = names_for(command, one.name);
+        entry.options.push_back(std::move(one));
+    }
     return entry;
 }
 
@@ -88,6 +128,20 @@ std::string option_names(const CommandEntry& command) {
     for (const auto& option : command.options)
         if (!option.is_argument) names.push_back(option.name);
     return joined(names);
+}
+
+std::vector<OptionEntry> arguments_of(const CommandEntry& command) {
+    std::vector<OptionEntry> arguments;
+    for (const auto& option : command.options)
+        if (option.is_argument) arguments.push_back(option);
+    return arguments;
+}
+
+// The first of several arguments, if it is one of a few words: it tells what the next can be.
+std::optional<OptionEntry> leading_argument(const CommandEntry& command) {
+    const auto arguments = arguments_of(command);
+    if (arguments.size() < 2 || arguments.front().values.empty()) return std::nullopt;
+    return arguments.front();
 }
 
 std::string command_names(const std::vector<CommandEntry>& commands) {
@@ -111,6 +165,23 @@ void print_bash_case(Output& out, const CommandEntry& command) {
     }
 }
 
+// Options and arguments; what follows the leading one only where that stands already.
+void print_bash_words(Output& out, const CommandEntry& command) {
+    const auto arguments = arguments_of(command);
+    const std::string options = option_names(command);
+    const auto with = [&](const OptionEntry& argument) {
+        return argument.values.empty() ? options : options + " " + joined(argument.values);
+    };
+    out.print("        {})\n            local words=\"{}\"\n", command.name,
+              arguments.empty() ? options : with(arguments.front()));
+    if (const auto leading = leading_argument(command))
+        out.print(
+            "            [[ \" ${{COMP_WORDS[*]:2:COMP_CWORD-2}} \" =~ \\ ({})\\  ]] && "
+            "words=\"{}\"\n",
+            fmt::join(leading->values, "|"), with(arguments.back()));
+    out.print("            COMPREPLY=($(compgen -W \"$words\" -- \"$word\")) ;;\n");
+}
+
 void print_bash(Output& out, const std::vector<CommandEntry>& commands) {
     out.print(
         "# bash completion for taquin\n_taquin() {{\n"
@@ -127,13 +198,7 @@ void print_bash(Output& out, const std::vector<CommandEntry>& commands) {
         command_names(commands));
     for (const auto& command : commands) print_bash_case(out, command);
     out.print("    esac\n    case $command in\n");
-    for (const auto& command : commands) {
-        std::string words = option_names(command);
-        for (const auto& option : command.options)
-            if (option.is_argument && !option.values.empty()) words += " " + joined(option.values);
-        out.print("        {}) COMPREPLY=($(compgen -W \"{}\" -- \"$word\")) ;;\n", command.name,
-                  words);
-    }
+    for (const auto& command : commands) print_bash_words(out, command);
     out.print("    esac\n}}\ncomplete -F _taquin taquin\n");
 }
 
@@ -167,10 +232,13 @@ void print_zsh(Output& out, const std::vector<CommandEntry>& commands) {
         "        return\n    fi\n    local command=$words[2]\n    shift words\n"
         "    ((CURRENT--))\n    case $command in\n");
     for (const auto& command : commands) {
+        int position = 0;
         out.print("        {})\n            _arguments", command.name);
         for (const auto& option : command.options) {
             if (option.is_argument)
-                out.print(" \\\n                '*:{}:({})'", option.name, joined(option.values));
+                out.print(" \\\n                '{}:{}:({})'",
+                          option.takes_many ? "*" : std::to_string(++position), option.name,
+                          joined(option.values));
             else
                 out.print(" \\\n                '{}[{}]{}'", option.name, zsh_quoted(option.help),
                           zsh_value(option));
@@ -189,6 +257,14 @@ std::string fish_quoted(std::string_view text) {
     return out;
 }
 
+// The leading argument is offered until it stands there, those that follow it from then on.
+std::string fish_condition(const CommandEntry& command, const OptionEntry& option) {
+    const auto leading = leading_argument(command);
+    if (!option.is_argument || !leading) return "";
+    return fmt::format("; and {}__fish_seen_subcommand_from {}",
+                       option.name == leading->name ? "not " : "", joined(leading->values));
+}
+
 void print_fish(Output& out, const std::vector<CommandEntry>& commands) {
     out.print("# fish completion for taquin\ncomplete -c taquin -f\n");
     for (const auto& command : commands)
@@ -196,7 +272,8 @@ void print_fish(Output& out, const std::vector<CommandEntry>& commands) {
                   fish_quoted(command.help));
     for (const auto& command : commands) {
         for (const auto& option : command.options) {
-            out.print("complete -c taquin -n '__fish_seen_subcommand_from {}'", command.name);
+            out.print("complete -c taquin -n '__fish_seen_subcommand_from {}{}'", command.name,
+                      fish_condition(command, option));
             if (!option.is_argument) out.print(" -l {}", option.name.substr(2));
             if (!option.is_argument && option.takes_value)
                 out.text() += option.takes_path ? " -r -F" : " -x";

@@ -15,8 +15,10 @@
 #include "shared/explain_json.hpp"
 #include "table.hpp"
 #include "taquin/core/parallel.hpp"
+#include "taquin/puzzles/tiles/parity.hpp"
 #include "taquin/solver/cache_folder.hpp"
 #include "taquin/solver/tile_tables.hpp"
+#include "wrap.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -116,6 +118,12 @@ void print_moves(Output& out, const Explained& explained, tiles::Convention conv
     out.print("\nWhat each move would change:\n\n{}", table.text());
 }
 
+// Estimates tell of moves to a goal; where none leads there, that is said before them.
+void print_unsolvable(Output& out, const Explained& explained) {
+    const auto answer = tiles::check_solvable(explained.board, explained.goal);
+    if (!answer.solvable) out.print("unsolvable\n{}\n\n", wrapped(answer.explanation, 0));
+}
+
 void print_text(Output& out, const Explained& explained, const ExplainOptions& options) {
     if (options.quiet) {
         for (const auto& row : explained.explanation.values)
@@ -123,6 +131,7 @@ void print_text(Output& out, const Explained& explained, const ExplainOptions& o
         return;
     }
     out.print("{}\nto\n\n{}\n", picture_of(explained.board), picture_of(explained.goal));
+    print_unsolvable(out, explained);
     print_values(out, explained);
     print_tiles(out, explained);
     print_conflicts(out, explained);

@@ -9,6 +9,9 @@ class FormatterBase;
 
 namespace taquin::cli {
 
+// The answer to --version.
+inline constexpr const char* version_line = "taquin " TAQUIN_VERSION;
+
 std::shared_ptr<CLI::FormatterBase> help_formatter();
 
 }  // namespace taquin::cli

@@ -8,6 +8,7 @@
 #include "boards.hpp"
 #include "commands.hpp"
 #include "error_codes.hpp"
+#include "shown.hpp"
 #include "solve_options.hpp"
 #include "taquin/core/nearest.hpp"
 #include "taquin/lab/embedded.hpp"
@@ -17,6 +18,9 @@ namespace taquin::cli {
 namespace {
 
 ExitCode run_lab(const LabOptions& options, Context& context) {
+    if (options.action == LabAction::List && !options.names.empty())
+        return fail({fmt::format("lab list takes no name, such as \"{}\"; it lists all experiments",
+                                 shown(options.names.front()))});
     try {
         switch (options.action) {
             case LabAction::List: return list_experiments(options, context);

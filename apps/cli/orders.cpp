@@ -86,11 +86,7 @@ private:
 };
 
 Error no_such_command(std::string_view word) {
-    std::vector<std::string_view> names;
-    names.reserve(rows.size());
-    for (const VerbRow& row : rows) names.push_back(row.name);
-    const std::string_view plain = word.starts_with('-') ? word.substr(1) : word;
-    const auto guess = nearest(plain, names);
+    const auto guess = nearest_verb(word);
     return Error{fmt::format(
         "there is no command {}; {}", shown(word),
         guess ? fmt::format("did you mean {}?", *guess) : "help lists those that there are")};
@@ -116,6 +112,12 @@ void put_limits_first(std::vector<Order>& orders) {
     }
 }
 
+// A board may have any number of words, but none without a digit that is like a command.
+bool is_misspelt(const Word& word) {
+    const bool has_digit = word.text.find_first_of("0123456789") != std::string::npos;
+    return !word.quoted && !has_digit && nearest_verb(word.text);
+}
+
 // Makes orders of words, one after the other.
 class OrderMaker {
 public:
@@ -124,7 +126,7 @@ public:
         // The name of a command is also what help can be asked about.
         const bool asked_about =
             !orders_.empty() && orders_.back().verb == Verb::Help && words_ == 0;
-        if (row == nullptr || asked_about) return add_argument(word.text);
+        if (row == nullptr || asked_about) return add_argument(word);
         orders_.push_back({row->verb, ""});
         words_ = 0;
         return std::nullopt;
@@ -138,12 +140,13 @@ public:
     }
 
 private:
-    std::optional<Error> add_argument(const std::string& text) {
-        if (orders_.empty()) return no_such_command(text);
+    std::optional<Error> add_argument(const Word& word) {
+        if (orders_.empty()) return no_such_command(word.text);
         Order& order = orders_.back();
         const auto most = row_of(order.verb).most_words;
-        if (most && words_ >= *most) return no_such_command(text);
-        order.argument += (words_++ > 0 ? " " : "") + text;
+        const bool too_many = most ? words_ >= *most : is_misspelt(word);
+        if (too_many) return no_such_command(word.text);
+        order.argument += (words_++ > 0 ? " " : "") + word.text;
         return std::nullopt;
     }
 
@@ -168,6 +171,13 @@ const VerbRow* find_verb(std::string_view word) {
     if (word.starts_with('-')) word.remove_prefix(1);
     const auto* const found = std::ranges::find(rows, word, &VerbRow::name);
     return found == rows.end() ? nullptr : found;
+}
+
+std::optional<std::string_view> nearest_verb(std::string_view word) {
+    std::vector<std::string_view> names;
+    names.reserve(rows.size());
+    for (const VerbRow& row : rows) names.push_back(row.name);
+    return nearest(word.starts_with('-') ? word.substr(1) : word, names);
 }
 
 Expected<std::vector<Order>> parse_orders(std::string_view line) {

@@ -50,6 +50,9 @@ const VerbRow& row_of(Verb verb);
 // The command of this name, with a dash or without; none if there is no such command.
 const VerbRow* find_verb(std::string_view word);
 
+// The command that a misspelt one may stand for.
+std::optional<std::string_view> nearest_verb(std::string_view word);
+
 struct Order {
     Verb verb;
     std::string argument;

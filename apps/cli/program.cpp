@@ -50,7 +50,7 @@ void declare(CLI::App& app, Context& context) {
     app.formatter(std::dynamic_pointer_cast<CLI::Formatter>(help_formatter()));
     app.require_subcommand(1);
     app.set_help_flag("-h,--help", "This help");
-    app.set_version_flag("--version", "taquin " TAQUIN_VERSION, "The program's version");
+    app.set_version_flag("--version", version_line, "The program's version");
     app.footer(exit_codes_text() +
                fmt::format("\n\n{0} COMMAND --help tells more about a command.", context.program));
     add_solve(app, context);

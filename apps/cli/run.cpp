@@ -1,9 +1,14 @@
 // taquin run: the commands of a file, or of the command line itself.
+#include <fmt/format.h>
+
+#include <filesystem>
 #include <memory>
 
 #include "commands.hpp"
 #include "conversation.hpp"
 #include "error_codes.hpp"
+#include "orders.hpp"
+#include "shown.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -13,6 +18,15 @@ struct RunOptions {
     std::vector<std::string> words;
 };
 
+// A misspelt command would be taken for a file.
+std::optional<Error> why_no_file(const std::string& word) {
+    std::error_code ignored;
+    const auto guess = nearest_verb(word);
+    if (!guess || std::filesystem::exists(word, ignored)) return std::nullopt;
+    return Error{fmt::format("{} is neither a file nor a command; did you mean {}?",
+                             shown_path(word), *guess)};
+}
+
 ExitCode run(const RunOptions& options, Context& context) {
     Conversation conversation(options.conversation, context.out);
     if (conversation.fault()) return fail(*conversation.fault());
@@ -21,6 +35,7 @@ ExitCode run(const RunOptions& options, Context& context) {
             {"run: which file of commands? taquin run FILE, or taquin run - for standard "
              "input; taquin repl asks for them"});
     if (find_verb(options.words.front()) != nullptr) return conversation.words(options.words);
+    if (const auto error = why_no_file(options.words.front())) return fail(*error);
     ExitCode code = ExitCode::Done;
     for (const std::string& path : options.words) {
         if (conversation.is_over() || code == ExitCode::Interrupted) break;

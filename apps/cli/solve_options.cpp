@@ -83,7 +83,8 @@ void declare_method(Command& command, solver::SearchRequest& request,
                   {"K", "States that beam keeps at each depth; more is better and slower"});
 }
 
-void declare_ordering(Command& command, solver::SearchRequest& request, tiles::MoveOrder& order) {
+void declare_ordering(Command& command, solver::SearchRequest& request,
+                      std::optional<tiles::MoveOrder>& order) {
     command.choice<search::Ties>(
         "--ties", request.ties,
         {{"fifo", search::Ties::Fifo},

@@ -29,7 +29,8 @@ void declare_method(Command& command, solver::SearchRequest& request,
                     const std::string& algorithm_help);
 
 // --ties, --order, --duplicates
-void declare_ordering(Command& command, solver::SearchRequest& request, tiles::MoveOrder& order);
+void declare_ordering(Command& command, solver::SearchRequest& request,
+                      std::optional<tiles::MoveOrder>& order);
 
 // --moves, --metric
 void declare_moves(Command& command, tiles::Convention& convention, AnyMetric& metric);

@@ -81,10 +81,11 @@ void print_iterations(Output& out, const solver::Findings& report) {
                   grouped(row.expanded), layers ? fmt::format(" {:>18}", grouped(row.states)) : "");
 }
 
-void print_figures(Output& out, const solver::Findings& report) {
+void print_figures(Output& out, const solver::Findings& report,
+                   const std::optional<std::uint64_t>& seed) {
     const auto& counters = report.counters;
-    out.print("search     {}{}{}\n", report.algorithm, report.heuristic.empty() ? "" : " with ",
-              report.heuristic);
+    out.print("search     {}{}{}{}\n", report.algorithm, report.heuristic.empty() ? "" : " with ",
+              report.heuristic, seed ? fmt::format(", seed {}", *seed) : "");
     out.print("nodes      {} generated, {} expanded", grouped(counters.generated),
               grouped(counters.expanded));
     if (counters.reopened != 0) out.print(", {} reopened", grouped(counters.reopened));
@@ -108,7 +109,8 @@ void print_answer(Output& out, const Answer& answer, const SolveOptions& options
         print_solution(out, answer, show);
     }
     if (answer.solutions() > 0) print_all_solutions(out, answer, show);
-    if (report.status != solver::Status::Unsolvable) print_figures(out, report);
+    if (report.status != solver::Status::Unsolvable)
+        print_figures(out, report, seed_of(report, options.seed));
     if (options.iterations) print_iterations(out, report);
     if (!report.note.empty()) out.print("note       {}\n", wrapped(report.note, 11));
 }

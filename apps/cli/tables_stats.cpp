@@ -56,7 +56,9 @@ ExitCode table_stats(const TableOptions& options, Context& context) {
                                  bytes_text(*memory)),
                      ErrorKind::Memory});
     const auto distances = distances_of(boards, options);
-    if (distances.empty()) return ExitCode::Interrupted;
+    if (distances.empty())
+        return fail(
+            {"tables stats: interrupted before all boards were looked at", ErrorKind::Interrupted});
     const Distribution distribution = distribution_of(boards, *goal, distances);
     ExitCode code = ExitCode::Done;
     if (options.svg)

@@ -25,7 +25,7 @@ struct TreeOptions {
     BoardOptions reading;
     std::string board;
     solver::SearchRequest request;
-    tiles::MoveOrder order = tiles::all_moves;
+    std::optional<tiles::MoveOrder> order;
     std::optional<std::uint64_t> depth;
     std::optional<TreeFormat> format;
     std::optional<lab::TreeLabel> label;
@@ -43,7 +43,8 @@ Expected<solver::Request> request_of(const TreeOptions& options) {
     Goals goals(options.reading.goal);
     const auto& goal = goals.of(read->board.size);
     if (!goal) return Error{"--goal: " + goal.error().message};
-    solver::Request request{options.request, std::move(read->board), *goal, options.order};
+    solver::Request request{options.request, std::move(read->board), *goal,
+                            options.order.value_or(tiles::all_moves)};
     if (options.depth) request.limits.depth = static_cast<search::Cost>(*options.depth);
     request.tables_folder = solver::cache_folder(options.cache);
     return request;

@@ -100,7 +100,8 @@ Order tree_order(Fields& fields, const Settings& settings) {
         return {};
     }
     if (!question.board().board) return {};
-    solver::Request request{task.request, question.board().board->board, {}, task.order};
+    solver::Request request{
+        task.request, question.board().board->board, {}, task.order.value_or(tiles::all_moves)};
     if (const auto goal =
             tiles::make_goal(question.reading.goal.value_or("last"), request.start.size))
         request.goal = *goal;

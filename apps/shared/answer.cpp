@@ -25,4 +25,10 @@ SchoolFigures school_figures_of(const Answer& answer) {
             .moves = answer.steps()};
 }
 
+std::optional<std::uint64_t> seed_of(const solver::Findings& report,
+                                     const std::optional<std::uint64_t>& given) {
+    const bool random = report.algorithm == "anytime";
+    return random ? given.value_or(solver::SearchRequest{}.seed) : given;
+}
+
 }  // namespace taquin::apps

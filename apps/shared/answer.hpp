@@ -68,4 +68,8 @@ struct SchoolFigures {
 };
 SchoolFigures school_figures_of(const Answer& answer);
 
+// The seed that was given; else that of a search that made random choices without one.
+std::optional<std::uint64_t> seed_of(const solver::Findings& report,
+                                     const std::optional<std::uint64_t>& given);
+
 }  // namespace taquin::apps

@@ -14,7 +14,8 @@ constexpr std::size_t many = 1000;  // boards, from which on tables pay
 // All but the boards.
 solver::Request request_of(const SolveTask& task) {
     constexpr std::uint64_t deepest = std::numeric_limits<search::Cost>::max();
-    solver::Request request{task.request, {}, {}, task.order, task.catalogue};
+    solver::Request request{
+        task.request, {}, {}, task.order.value_or(tiles::all_moves), task.catalogue};
     if (task.depth)
         request.limits.depth = static_cast<search::Cost>(std::min(*task.depth, deepest));
     request.threads = threads_of(task);
@@ -44,7 +45,7 @@ unsigned threads_of(const SolveTask& task) {
 }
 
 std::optional<Error> why_not_for_cubes(const SolveTask& task) {
-    if (task.order != tiles::all_moves)
+    if (task.order)
         return Error{"--order is for boards of tiles: cubes are turned in the order U R F D L B"};
     if (task.convention != tiles::Convention::Blank)
         return Error{"--moves is for boards of tiles: turns of cubes have one name only"};

@@ -19,7 +19,7 @@ namespace taquin::apps {
 struct SolveTask {
     Reading reading{};
     solver::SearchRequest request{};
-    tiles::MoveOrder order = tiles::all_moves;
+    std::optional<tiles::MoveOrder> order{};
     solver::CataloguePtr catalogue{};
     std::optional<std::uint64_t> depth{};
     std::optional<std::uint64_t> threads{};  // 1; anytime takes all cores

@@ -59,6 +59,9 @@ Expected<Scrambler> Scrambler::make(const ScrambleTask& task, std::uint64_t seed
         if (auto error = why_not_for_cubes(task)) return *std::move(error);
         return Scrambler(task, seed, std::nullopt);
     }
+    if (task.metric)
+        return Error{
+            "--metric is for cubes, such as --puzzle cube: --steps counts every tile moved"};
     auto goal = goal_of(task);
     if (!goal) return Error{"--goal: " + goal.error().message};
     return Scrambler(task, seed, *std::move(goal));
@@ -83,8 +86,10 @@ Scrambler::Scrambled Scrambler::next_cube() {
     const bool small = task_.puzzle == Puzzle::SmallCube;
     const cube::Size size = cube_size(task_.puzzle);
     if (task_.steps) {
-        const auto turns = cube::random_turns(
-            {.count = *task_.steps, .metric = task_.metric, .only_three_faces = small}, random_);
+        const auto turns = cube::random_turns({.count = *task_.steps,
+                                               .metric = task_.metric.value_or(cube::Metric::Half),
+                                               .only_three_faces = small},
+                                              random_);
         return {stickers_of(cube::turned(cube::solved_cube, turns), size), cube::to_text(turns)};
     }
     if (small) {

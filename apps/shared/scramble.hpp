@@ -20,7 +20,7 @@ struct ScrambleTask {
     std::optional<std::uint64_t> steps{};
     std::optional<std::uint64_t> self_avoiding{};
     bool unsolvable = false;
-    cube::Metric metric = cube::Metric::Half;
+    std::optional<cube::Metric> metric{};
 };
 
 // One board or cube after the other, from one seed.

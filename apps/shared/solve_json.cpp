@@ -68,7 +68,7 @@ void gap(JsonLine& json, const Answer& answer) {
 
 void more(JsonLine& json, const Answer& answer, const AskedFor& asked) {
     const solver::Findings* const report = answer.findings();
-    json.number("seed", asked.seed);
+    json.number("seed", report != nullptr ? seed_of(*report, asked.seed) : asked.seed);
     report != nullptr && report->limit ? json.text("limit", solver::limit_name(*report->limit))
                                        : json.null("limit");
     answer.error ? json.text("error", answer.error->message) : json.null("error");

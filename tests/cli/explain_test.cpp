@@ -56,5 +56,13 @@ TEST(Explain, ListsEverythingInJson) {
     EXPECT_EQ(object["tiles"].size(), 120U * 120U - 1);
 }
 
+TEST(Explain, SaysFirstThatABoardCannotBeSolved) {
+    const Finished finished = run({"explain", "2 1/3 0"});
+    const auto said = finished.out.find("\nunsolvable\nThe goal cannot be reached.");
+    ASSERT_NE(said, std::string::npos) << finished.out;
+    EXPECT_LT(said, finished.out.find("Estimates of the moves left"));
+    EXPECT_EQ(run({"explain", "1 2/0 3"}).out.find("unsolvable"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace taquin::cli_test

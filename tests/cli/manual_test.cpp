@@ -126,6 +126,15 @@ TEST(Completions, OfferTheOnlyValueOfAnOptionAndTheNamesOfHeuristics) {
     EXPECT_EQ(bash_offers("taquin solve --heuristic manhattan"), "manhattan manhattan-sum\n");
 }
 
+TEST(Completions, BashOffersWhatCanFollowAnAction) {
+    EXPECT_EQ(bash_offers("taquin lab run br"), "branching\n");
+    EXPECT_EQ(bash_offers("taquin lab r"), "run report\n");
+    EXPECT_EQ(bash_offers("taquin tables build --quiet 6-6-3"), "6-6-3\n");
+    EXPECT_EQ(bash_offers("taquin tables build li"), "\n");
+    EXPECT_EQ(bash_offers("taquin tables --quiet bu"), "build\n");
+    EXPECT_EQ(bash_offers("taquin help sc"), "scramble\n");
+}
+
 TEST(Completions, BashUnderstandsAnEqualsSign) {
     EXPECT_EQ(bash_offers("taquin solve --ties ="), "fifo lifo low-h high-h\n");
     EXPECT_EQ(bash_offers("taquin solve --ties = l"), "lifo low-h\n");

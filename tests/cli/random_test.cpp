@@ -83,5 +83,20 @@ TEST(Demo, CallsTheProgramAsTheUserDid) {
     EXPECT_NE(finished.out.find("./run solve"), std::string::npos);
 }
 
+// Whoever gave no seed learns which one it was.
+TEST(Anytime, TellsTheSeedThatItUsed) {
+    const std::string board = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 0 23 24";
+    const auto seed_of = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), {"solve", "--json", "--nodes", "1000"});
+        arguments.push_back(board);
+        return Json::parse(run(arguments).out)["seed"];
+    };
+    EXPECT_EQ(seed_of({"--algorithm", "anytime"}), 1);
+    EXPECT_EQ(seed_of({"--algorithm", "anytime", "--seed", "7"}), 7);
+    EXPECT_TRUE(seed_of({"--algorithm", "astar"}).is_null());
+    const Finished text = run({"solve", "--algorithm", "anytime", "--nodes", "1000", board});
+    EXPECT_NE(text.out.find(", seed 1\n"), std::string::npos) << text.out;
+}
+
 }  // namespace
 }  // namespace taquin::cli_test

@@ -67,6 +67,19 @@ TEST_F(Commands, StandOneALineOrInOneAndWithDashesOrWithout) {
     EXPECT_EQ(run_text("setState b12 345 678 printState").out, expected) << "without quotes";
 }
 
+TEST_F(Commands, AMisspeltOneIsNeitherPartOfABoardNorAFile) {
+    const Finished after = run({"run", "setState", "312 475 68b", "solveAstar", "h1"});
+    EXPECT_EQ(after.code, 2);
+    EXPECT_EQ(after.err, "taquin: there is no command solveAstar; did you mean solveAStar?\n");
+    EXPECT_EQ(run_text("setState 312 475 68b printstate").code, 2) << "without quotes";
+    const Finished first = run({"run", "setSate", "312 475 68b"});
+    EXPECT_EQ(first.code, 2);
+    EXPECT_EQ(first.err,
+              "taquin: setSate is neither a file nor a command; did you mean setState?\n");
+    const Finished lost = run({"run", "nowhere.txt"});
+    EXPECT_EQ(lost.code, 4) << lost.err;
+}
+
 TEST_F(Commands, ShowEveryBoardOfASolution) {
     const Finished finished =
         run_text("setState \"1b2 345 678\" solveAStar h2 prettyPrintSolution");

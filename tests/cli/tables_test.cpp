@@ -135,6 +135,15 @@ TEST_F(Tables, ThatWouldNotFitAreToldWithTheLimit) {
         << refused.err;
 }
 
+TEST_F(Tables, StatsThatAreInterruptedSaySo) {
+    Running program(Call{{"tables", "stats", "--size", "2x6"}, "", {}});
+    program.wait_until_it_worked(std::chrono::milliseconds(300));
+    program.signal(SIGINT);
+    const Finished finished = program.wait();
+    EXPECT_EQ(finished.code, 130);
+    EXPECT_NE(finished.err.find("tables stats: interrupted"), std::string::npos) << finished.err;
+}
+
 TEST_F(Tables, ThatAreNotThereAreBadInput) {
     for (const std::vector<std::string>& arguments : {std::vector<std::string>{"build"},
                                                       {"build", "nine"},

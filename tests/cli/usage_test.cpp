@@ -104,6 +104,9 @@ const std::vector<BadUse> bad_uses{
     {{"verify", easy, "RR", "R"}, {"verify", "quotes"}},
     {{"list"}, {"WHAT", "list --help"}},
     {{"list", "algoritms"}, {"did you mean algorithms"}},
+    {{"solve", "--order", "UDLR", "R U"}, {"--order is for boards of tiles"}},
+    {{"scramble", "--metric", "quarter"}, {"--metric is for cubes"}},
+    {{"lab", "list", "extra"}, {"lab list takes no name", "extra"}},
     {{"help", "slove"}, {"no such command: slove", "did you mean solve"}},
     {{"tables", "build", "--puzzle", "cube2", "lookup"}, {"2x2x2 cubes have no tables in files"}},
     {{"completions", "tcsh"}, {"bash, zsh, fish"}},
@@ -189,7 +192,10 @@ TEST(Usage, WithoutArgumentsTheHelpIsShownAsAnError) {
 }
 
 TEST(Usage, VersionAndHelpAreData) {
-    EXPECT_TRUE(run({"--version"}).out.starts_with("taquin "));
+    const std::string version = run({"--version"}).out;
+    EXPECT_TRUE(version.starts_with("taquin "));
+    for (const std::string command : {"solve", "verify", "tables"})
+        EXPECT_EQ(run({command, "--version"}).out, version) << command;
     const Finished help = run({"--help"});
     EXPECT_EQ(help.code, 0);
     EXPECT_EQ(help.err, "");
