@@ -86,7 +86,8 @@ TEST(CubeLevels, BySearchAreAsPublished) {
 
 struct Packed {
     std::array<std::uint64_t, 2> words{};
-    friend auto operator<=>(const Packed&, const Packed&) = default;
+    friend bool operator==(const Packed&, const Packed&) = default;
+    friend bool operator<(const Packed& a, const Packed& b) { return a.words < b.words; }
 };
 
 struct HashOf {

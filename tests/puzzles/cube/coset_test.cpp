@@ -14,6 +14,7 @@ namespace {
 std::vector<Cube> random_cubes(int count) {
     Random random(5);
     std::vector<Cube> cubes;
+    cubes.reserve(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i) cubes.push_back(random_cube(random));
     return cubes;
 }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <ranges>
 #include <set>
 #include <string>
 #include <vector>
@@ -44,8 +45,7 @@ TEST(Cube, RoundTripsOfAHundredThousandRandomScrambles) {
         ASSERT_TRUE(read) << stickers << ": " << read.error().message;
         ASSERT_EQ(*read, cube);
         std::vector<Turn> back;
-        for (auto turn = turns.rbegin(); turn != turns.rend(); ++turn)
-            back.push_back(opposite(*turn));
+        for (const Turn turn : std::views::reverse(turns)) back.push_back(opposite(turn));
         ASSERT_EQ(turned(*read, back), solved_cube);
         if (i % 100 != 0) continue;
         ASSERT_EQ(stickers, test::turn_stickers_by(std::string(test::solved_stickers),
@@ -97,11 +97,11 @@ TEST(Cube, RandomCubesAreUniform) {
     for (std::size_t at = 0; at < corner_count; ++at)
         for (std::size_t piece = 0; piece < corner_count; ++piece)
             for (std::size_t twist = 0; twist < 3; ++twist)
-                EXPECT_NEAR(corner_seen[at][make_piece(piece, twist)], count / 24, 160);
+                EXPECT_NEAR(corner_seen[at][make_piece(piece, twist)], count / 24.0, 160);
     for (std::size_t at = 0; at < edge_count; ++at)
         for (std::size_t piece = 0; piece < edge_count; ++piece)
             for (std::size_t flip = 0; flip < 2; ++flip)
-                EXPECT_NEAR(edge_seen[at][make_piece(piece, flip)], count / 24, 160);
+                EXPECT_NEAR(edge_seen[at][make_piece(piece, flip)], count / 24.0, 160);
 }
 
 TEST(Symmetry, TurnsCubesAndSymmetriesGoTogether) {
