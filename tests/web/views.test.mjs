@@ -183,6 +183,19 @@ test("a race ends with a table", () => studio.visit(`#/race?${notes}&race=astar|
   assert.doesNotMatch(words.join(), /\s0 B/);
 }));
 
+test("on a phone the table of a race shows how many nodes were generated", () => studio.visit(`#/race?${notes}&race=astar|manhattan;rbfs|manhattan`, async (page) => {
+  await page.getByRole("button", { name: "Start the race" }).click();
+  await page.locator('.lane[data-state="done"]').nth(1).waitFor();
+  const [column, frame] = await Promise.all([page.getByRole("columnheader", { name: "Generated" }), page.locator(".scroll")].map((each) => each.boundingBox()));
+  assert.ok(column.x + column.width <= frame.x + frame.width);
+}, { viewport: { width: 375, height: 740 } }));
+
+test("a table shows all its rows", () => studio.visit("#/lens?board=2,1,3,4,5,6/7,8,9,10,11,12/13,14,15,16,17,18/19,20,21,22,23,24/25,26,27,28,29,30/31,32,33,35,34,0", async (page) => {
+  const table = page.getByRole("group", { name: "tile by tile" });
+  await table.locator("tbody tr").nth(34).waitFor();
+  assert.ok(await table.evaluate((frame) => frame.scrollHeight <= frame.clientHeight));
+}));
+
 test("an experiment runs, is tabled, plotted, kept and handed out", () => studio.visit("#/lab?experiment=pruning", async (page) => {
   await page.getByRole("button", { name: "Run", exact: true }).click();
   await page.locator("table.numbers").first().waitFor();

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Plot } from "../src/api/types";
-import { bytes, count, parseAmount, seconds, short, signed } from "../src/model/format";
-import { plotColumns } from "../src/model/plot_data";
+import { bytes, count, parseAmount, seconds, short, signed, tick } from "../src/model/format";
+import { plotColumns, wholeAxes } from "../src/model/plot_data";
 import { spoken } from "../src/model/wording";
 
 test("the program's sentences begin large, end with a stop, and name fields of the page", () => {
@@ -23,6 +23,15 @@ test("numbers as people read them", () => {
   assert.deepEqual([-2, 0, 2].map(signed), ["−2", "0", "+2"]);
 });
 
+test("ticks of a plot are exact, with as many digits as their distance needs", () => {
+  const ticks = (step: number, ...values: number[]) => values.map((value) => tick(value, step));
+  assert.deepEqual(ticks(0.1, 1.5, 0.1 + 0.2, 2.2), ["1.5", "0.3", "2.2"]);
+  assert.deepEqual(ticks(0.25, 19.75, 20, 20.25), ["19.75", "20.00", "20.25"]);
+  assert.deepEqual([0.01, 0.1, 1, 100].map((value) => tick(value, value)), ["0.01", "0.1", "1", "100"]);
+  assert.deepEqual(ticks(250, 9750, 10_000, 12_250), ["9,750", "10.00 k", "12.25 k"]);
+  assert.deepEqual(ticks(500_000, 500_000, 1_500_000, -2_000_000), ["500 k", "1.5 M", "-2.0 M"]);
+});
+
 test("amounts as people type them", () => {
   assert.equal(parseAmount("5M", 1000), 5e6);
   assert.equal(parseAmount("512M", 1024), 512 * 2 ** 20);
@@ -40,4 +49,21 @@ test("a plot's series share one x; what a logarithm cannot show is left out", ()
   assert.deepEqual(plotColumns(plot), [
     [1, 2, 3], [4, null, 9], [2, null, 4.5], [null, null, null], [null, null, 8], [null, null, 4], [null, null, null],
   ]);
+});
+
+const scatter = (...points: [x: number, y: number][]): Plot => ({
+  title: "", caption: "", style: "points", x: { label: "", log: false, places: null }, y: { label: "", log: false },
+  series: [{ name: "a", points: points.map(([x, y]) => ({ x, y, low: null, high: null })) }, { name: "b", points: [] }],
+});
+
+test("every point of a scatter plot is drawn, also those of one x", () => {
+  const [xs, ys] = plotColumns(scatter([2, 5], [1, 9], [2, 3], [2, 5], [2, 8], [2, 1]));
+  assert.deepEqual(xs, [1, 2, 2, 2, 2, 2]);
+  assert.deepEqual(ys, [9, 5, 3, 5, 8, 1]);
+});
+
+test("axes are whole where all their values are", () => {
+  assert.deepEqual(wholeAxes(plotColumns(scatter([2, 5], [3, 9]))), { x: true, y: true });
+  assert.deepEqual(wholeAxes(plotColumns(scatter([2, 5.5], [3, 9]))), { x: true, y: false });
+  assert.deepEqual(wholeAxes(plotColumns(scatter([0.1, 5]))), { x: false, y: true });
 });

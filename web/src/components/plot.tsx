@@ -2,8 +2,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import type { Plot } from "../api/types";
-import { short } from "../model/format";
-import { plotColumns } from "../model/plot_data";
+import { tick } from "../model/format";
+import { plotColumns, wholeAxes } from "../model/plot_data";
 import { theme } from "../theme";
 import { text } from "../text";
 
@@ -35,7 +35,15 @@ function placesAxis(places: readonly string[], width: number): uPlot.Axis {
   };
 }
 
-function options(plot: Plot, element: HTMLElement): uPlot.Options {
+const wholeSteps = Array.from({ length: 16 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat();
+
+// Ticks of numbers, none between whole ones.
+const numbersAxis = (log: boolean, whole: boolean): uPlot.Axis => ({
+  values: (_, splits, __, ___, step) => splits.map((value) => (value === null ? "" : tick(value, log ? value : step))),
+  ...(whole ? { incrs: wholeSteps } : {}),
+});
+
+function options(plot: Plot, element: HTMLElement, whole: { x: boolean; y: boolean }): uPlot.Options {
   const style = getComputedStyle(element);
   const colour = (name: string): string => style.getPropertyValue(name).trim();
   const colours = [1, 2, 3, 4, 5, 6, 7, 8].map((at) => colour(`--series-${at}`));
@@ -44,9 +52,7 @@ function options(plot: Plot, element: HTMLElement): uPlot.Options {
     stroke: colour("--ink-soft"), grid: { stroke: colour("--line"), width: 1 }, ticks: { stroke: colour("--line"), width: 1 },
     font: `13px ${style.fontFamily}`, labelFont: `600 13px ${style.fontFamily}`,
   };
-  const named: uPlot.Axis = places
-    ? placesAxis(places, element.clientWidth)
-    : { values: (_, splits) => splits.map((value) => (value === null ? "" : short(value))) };
+  const named = places ? placesAxis(places, element.clientWidth) : numbersAxis(plot.x.log, whole.x);
   const height = Math.max(260, Math.min(420, element.clientWidth * 0.55));
   return {
     width: element.clientWidth, height: height + (typeof named.size === "number" ? named.size - 50 : 0), // uPlot's own axis has 50
@@ -56,7 +62,7 @@ function options(plot: Plot, element: HTMLElement): uPlot.Options {
     },
     axes: [
       { ...axis, ...named, label: plot.x.label },
-      { ...axis, label: plot.y.label, size: 66, values: (_, splits) => splits.map((value) => (value === null ? "" : tick(value))) },
+      { ...axis, ...numbersAxis(plot.y.log, whole.y), label: plot.y.label, size: 66 },
     ],
     series: series(plot, colours),
     bands: plot.series.map((_, at) => ({ series: [3 * at + 3, 3 * at + 2] as [number, number], fill: `${colours[at % colours.length]}2b` })),
@@ -64,8 +70,6 @@ function options(plot: Plot, element: HTMLElement): uPlot.Options {
     cursor: { drag: { x: false, y: false }, points: { size: 9 } },
   };
 }
-
-const tick = (value: number): string => (Math.abs(value) >= 1000 ? short(value) : String(Number(value.toPrecision(3))));
 
 // A series without a name is the only one, and needs none.
 function SeriesNames({ plot }: { plot: Plot }) {
@@ -83,9 +87,11 @@ export function PlotView({ plot }: { plot: Plot }) {
   useEffect(() => {
     const element = frame.current;
     if (!element) return;
-    const chart = new uPlot(options(plot, element), plotColumns(plot) as uPlot.AlignedData, element);
+    const columns = plotColumns(plot);
+    const whole = wholeAxes(columns);
+    const chart = new uPlot(options(plot, element, whole), columns as uPlot.AlignedData, element);
     const watch = new ResizeObserver(() => {
-      const { width, height } = options(plot, element);
+      const { width, height } = options(plot, element, whole);
       if (width > 0 && width !== chart.width) chart.setSize({ width, height });
     });
     watch.observe(element);

@@ -5,15 +5,29 @@ const grouped = new Intl.NumberFormat("en-US");
 export const count = (value: number | null | undefined): string =>
   value === null || value === undefined ? "–" : grouped.format(Math.round(value));
 
+// Units of large numbers: the least that is written so, and its size.
+const units = [["G", 1e9, 1e9], ["M", 1e6, 1e6], ["k", 1e4, 1e3]] as const;
+
 // 1,234 · 56.7 k · 8.90 M: three digits that count.
 export function short(value: number): string {
-  for (const [unit, size] of [["G", 1e9], ["M", 1e6], ["k", 1e4]] as const) {
-    if (value < size) continue;
-    const scaled = value / (unit === "k" ? 1e3 : size);
+  for (const [unit, least, size] of units) {
+    if (value < least) continue;
+    const scaled = value / size;
     return `${scaled >= 100 ? Math.round(scaled) : scaled.toPrecision(3)} ${unit}`;
   }
   return count(value);
 }
+
+// The exact value of a tick, with the digits that ticks `step` apart need: 19.75 · 0.01 · 12.5 k.
+export function tick(value: number, step: number): string {
+  const [unit, , size] = units.find(([, least]) => Math.abs(value) >= least) ?? ["", 1, 1];
+  const digits = decimals(step / size);
+  const number = (value / size).toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return unit ? `${number} ${unit}` : number;
+}
+
+// Digits behind the point, but for those that floating point adds.
+const decimals = (value: number): number => value.toFixed(12).replace(/0+$/, "").split(".")[1]?.length ?? 0;
 
 export function bytes(value: number): string {
   const units = ["B", "KiB", "MiB", "GiB"];
