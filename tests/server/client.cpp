@@ -59,6 +59,8 @@ bool Wire::say(std::string_view text) const {
     return true;
 }
 
+void Wire::end_saying() const { shutdown(socket_, SHUT_WR); }
+
 bool Wire::read_some() {
     char bytes[1 << 16];
     const auto count = recv(socket_, bytes, sizeof bytes, 0);

@@ -37,6 +37,7 @@ public:
     bool is_open() const { return socket_ >= 0; }
     // False: the other side takes no more.
     bool say(std::string_view text) const;
+    void end_saying() const;  // it still listens
     Answered read_answer(bool without_body = false);
     std::string read_all();
     // Until this text has come; false at the end.

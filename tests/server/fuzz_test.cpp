@@ -1,4 +1,5 @@
 // Requests at random, the same for the same seed: never a fault, never silence, always JSON.
+// For others at every repetition: --gtest_shuffle --gtest_repeat=N.
 #include <gtest/gtest.h>
 
 #include "server/client.hpp"
@@ -112,7 +113,8 @@ TEST(Fuzz, EveryRequestHasAnAnswer) {
         settings.jobs.queued = 10'000;
         settings.jobs.memory = 16 << 20;
     });
-    Maker maker(20261116);
+    const int repetition = testing::UnitTest::GetInstance()->random_seed();  // 0 unless shuffled
+    Maker maker(20261116 + static_cast<std::uint64_t>(repetition));
     for (int i = 0; i < 1500; ++i) {
         const Asked asked = maker.request();
         const Answered answer = server.ask(asked);

@@ -73,6 +73,50 @@ TEST(Hardship, HugeBodiesAndHeadersAreRefused) {
     EXPECT_TRUE(serves(server));
 }
 
+constexpr const char* post_board =
+    "POST /api/v1/board HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+
+TEST(Hardship, BodiesMayComeInChunks) {
+    TestServer server;
+    Wire wire(server.port());
+    wire.say(std::string(post_board) + "Transfer-Encoding: chunked\r\n\r\n");
+    for (const char c : std::string(R"({"board":"1 2/3 0"})"))
+        wire.say("1\r\n" + std::string(1, c) + "\r\n");
+    wire.say("0\r\n\r\n");
+    EXPECT_EQ(wire.read_answer().json()["size"], "2x2");
+}
+
+// Where two readers could see two different ends of a body, there is none.
+TEST(Hardship, BodiesHaveOneLength) {
+    TestServer server;
+    for (const char* lengths :
+         {"Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}x", "Content-Length: -5\r\n\r\n",
+          "Content-Length: 99999999999999999999999\r\n\r\n",
+          "Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+          "Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n"}) {
+        Wire wire(server.port());
+        wire.say(std::string(post_board) + lengths);
+        EXPECT_EQ(wire.read_answer().status, 400) << lengths;
+        EXPECT_EQ(wire.read_all(), "") << "nothing after it is taken for another request";
+    }
+}
+
+TEST(Hardship, AClientThatOnlyListensGetsItsAnswer) {
+    TestServer server;
+    for (const Asked& asked :
+         {Asked{.path = "/api/v1/catalogue"},
+          Asked{.method = "POST", .path = "/api/v1/jobs?wait=60", .body = eight_puzzle.dump()}}) {
+        Wire wire(server.port());
+        wire.say(text_of(asked));
+        wire.end_saying();
+        EXPECT_EQ(wire.read_answer().status, 200) << asked.path;
+    }
+    Wire half(server.port());
+    half.say("GET /api/v1/jo");
+    half.end_saying();
+    EXPECT_EQ(half.read_all(), "");
+}
+
 TEST(Hardship, DeepJsonIsRefused) {
     TestServer server;
     for (const char bracket : {'[', '{'}) {
