@@ -165,6 +165,9 @@ TEST_F(Routes, JobsAreListedShownAndCancelled) {
     EXPECT_EQ(got("/api/v1/jobs")["jobs"][0]["id"], id);
     const std::string path = "/api/v1/jobs/" + id;
     described({.path = path}, "/api/v1/jobs/{id}");
+    Wire watching(server.port());
+    watching.say(text_of({.path = path + "/events"}));
+    EXPECT_TRUE(watching.read_until("event: iteration")) << "it has begun";
     for (int i = 0; i < 2; ++i) described({.method = "DELETE", .path = path}, "/api/v1/jobs/{id}");
     const Json ended = server.wait_for(id);
     EXPECT_EQ(ended["state"], "cancelled");
