@@ -1,47 +1,79 @@
 #include "boards.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <filesystem>
+#include <memory>
 #include <string_view>
 #include <utility>
 
+#include "error_codes.hpp"
 #include "shown.hpp"
+#include "taquin/puzzles/tiles/text_batch.hpp"
 #include "values.hpp"
 
 namespace taquin::cli {
 namespace {
 
+using SourceName = std::shared_ptr<const std::string>;
+
 std::string name_of_file(const std::string& path) {
     return path == "-" ? "standard input" : shown_path(path);
 }
 
+// One board has some megabytes at most, and a batch is taken line by line.
+constexpr std::size_t most_bytes = std::size_t{256} << 20U;
+
 class File {
 public:
     explicit File(const std::string& path)
-        : descriptor_(path == "-" ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
+        : name_(name_of_file(path)),
+          descriptor_(path == "-" ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC)),
+          why_not_open_(descriptor_ < 0 ? errno : 0) {}
     ~File() {
         if (descriptor_ > STDIN_FILENO) close(descriptor_);
     }
     File(const File&) = delete;
     File& operator=(const File&) = delete;
 
-    // Appends what is there to `to`; false at the end, or when reading failed (see errno).
-    bool read_some(std::string& to) const {
+    const std::string& name() const { return name_; }
+
+    // Appends what is there to `to`, or waits for it; false at the end.
+    Expected<bool> read_some(std::string& to) const {
         constexpr std::size_t piece = 1U << 16U;
+        if (descriptor_ < 0) return cannot_read(why_not_open_);
         const std::size_t size = to.size();
+        if (size > most_bytes)
+            return Error{fmt::format("{} has more than {} MiB, or a line of that length", name_,
+                                     most_bytes >> 20U)};
         to.resize(size + piece);
         const auto count = ::read(descriptor_, to.data() + size, piece);
         to.resize(size + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
-        return count > 0 || (count < 0 && errno == EINTR);
+        if (count < 0 && errno != EINTR) return cannot_read(errno);
+        return count != 0;
+    }
+
+    // Whether read_some() has an answer at once, before so much time has passed.
+    bool is_ready(std::chrono::milliseconds time) const {
+        pollfd file{descriptor_, POLLIN, 0};
+        return descriptor_ < 0 || poll(&file, 1, static_cast<int>(time.count())) != 0;
     }
 
 private:
+    Error cannot_read(int reason) const {
+        return {fmt::format("cannot read {}: {}", name_, std::strerror(reason)),
+                ErrorKind::FileSystem};
+    }
+
+    std::string name_;
     int descriptor_;
+    int why_not_open_;
 };
 
 // Boards typed without quotes arrive as many words, the first of which is too short to be a board:
@@ -71,8 +103,8 @@ void add_hint(Expected<T>& read, const std::string& argument) {
 
 class Batch {
 public:
-    Batch(const BoardOptions& options, const std::function<ExitCode(const Given&)>& each)
-        : options_(options), each_(each) {}
+    Batch(const BoardOptions& options, const BoardTaker& taker)
+        : options_(options), taker_(taker) {}
 
     void take_arguments() {
         const auto& arguments = options_.arguments;
@@ -87,19 +119,12 @@ public:
     }
 
     void take_file(const std::string& path) {
-        const auto content = read_file(path);
-        if (!content) {
-            complain(content.error().message);
-            code_ = worse(code_.value_or(ExitCode::Done), ExitCode::FileSystem);
-            return;
-        }
-        const Puzzle puzzle = options_.puzzle_of(*content);
-        const std::string file = name_of_file(path);
-        const bool any = is_cube(puzzle) ? take_cubes(*content, file, cube_size(puzzle))
-                                         : take_boards(*content, file);
-        if (any || path == "-") return;
-        complain(fmt::format("there is no board in {}: write one a line", file));
-        code_ = worse(code_.value_or(ExitCode::Done), ExitCode::BadInput);
+        const File file(path);
+        const auto any = take_from(file);
+        if (!any) return add_code(fail(any.error()));
+        if (*any || is_over() || path == "-") return;
+        complain(fmt::format("there is no board in {}: write one a line", file.name()));
+        add_code(ExitCode::BadInput);
     }
 
     std::optional<ExitCode> code() const { return code_; }
@@ -107,8 +132,10 @@ public:
 private:
     bool is_over() const { return code_ == ExitCode::Interrupted; }
 
+    void add_code(ExitCode code) { code_ = worse(code_.value_or(ExitCode::Done), code); }
+
     void take(const Given& given) {
-        if (!is_over()) code_ = worse(code_.value_or(ExitCode::Done), each_(given));
+        if (!is_over()) add_code(taker_.take(given));
     }
 
     void take_argument(const std::string& text, Origin origin) {
@@ -118,18 +145,71 @@ private:
         take(given);
     }
 
-    // False: there are none.
-    bool take_boards(std::string_view text, const std::string& file) {
-        const auto source = std::make_shared<const std::string>(file);
-        const auto take_entry = [&](tiles::BatchEntry entry) {
-            take(GivenBoard{{source, entry.line}, std::move(entry.board)});
+    // Whether there were any. Lines of a batch are taken as they come; else all of the text is
+    // read first, since a board may have many lines.
+    Expected<bool> take_from(const File& file) {
+        const auto source = std::make_shared<const std::string>(file.name());
+        std::string text;
+        std::size_t next_look = 0;
+        std::optional<std::size_t> lines;  // of a batch: taken so far
+        bool any = false;
+        while (!is_over() && wait_for(file)) {
+            const auto more = file.read_some(text);
+            if (!more) return more.error();
+            if (!*more) break;
+            if (!lines && text.size() >= next_look) {
+                if (begins_batch(whole_lines(text))) lines = 0;
+                next_look = text.size() < often ? 0 : 2 * text.size();
+            }
+            if (!lines) continue;
+            const std::string_view ready = whole_lines(text);
+            any = take_lines(ready, source, *lines) || any;
+            *lines += static_cast<std::size_t>(std::ranges::count(ready, '\n'));
+            text.erase(0, ready.size());
+        }
+        if (is_over()) return any;
+        return lines ? take_lines(text, source, *lines) || any : take_all(text, source);
+    }
+
+    static std::string_view whole_lines(std::string_view text) {
+        return text.substr(0, text.rfind('\n') + 1);  // npos + 1 is 0
+    }
+
+    bool begins_batch(std::string_view lines) const {
+        return !is_cube(options_.puzzle_of(lines)) &&
+               tiles::begins_batch(lines, options_.for_tiles());
+    }
+
+    // False: the batch is to end.
+    bool wait_for(const File& file) {
+        constexpr std::chrono::milliseconds soon{100};
+        do {
+            if (!taker_.goes_on()) add_code(ExitCode::Interrupted);
+        } while (!is_over() && !file.is_ready(soon));
+        return !is_over();
+    }
+
+    std::function<bool(tiles::BatchEntry)> taking(const SourceName& source,
+                                                  std::size_t lines_before) {
+        return [this, source, lines_before](tiles::BatchEntry entry) {
+            take(GivenBoard{{source, lines_before + entry.line}, std::move(entry.board)});
             return !is_over();
         };
-        return tiles::for_each_in_batch(text, options_.for_tiles(), take_entry) > 0;
     }
-    bool take_cubes(std::string_view text, const std::string& file, cube::Size size) {
+
+    // Whether there are any; so do the next two.
+    bool take_lines(std::string_view part, const SourceName& source, std::size_t lines_before) {
+        return tiles::for_each_line(part, options_.for_tiles(), taking(source, lines_before)) > 0;
+    }
+
+    bool take_all(std::string_view text, const SourceName& source) {
+        const Puzzle puzzle = options_.puzzle_of(text);
+        if (is_cube(puzzle)) return take_cubes(text, source, cube_size(puzzle));
+        return tiles::for_each_in_batch(text, options_.for_tiles(), taking(source, 0)) > 0;
+    }
+
+    bool take_cubes(std::string_view text, const SourceName& source, cube::Size size) {
         auto entries = cube::read_batch(text, options_.for_cubes(size));
-        const auto source = std::make_shared<const std::string>(file);
         for (auto& entry : entries) {
             if (is_over()) break;
             take(GivenCube{{source, entry.line}, size, std::move(entry.cube)});
@@ -137,21 +217,24 @@ private:
         return !entries.empty();
     }
 
+    // While a text is short, every piece of it may be the one that tells.
+    static constexpr std::size_t often = std::size_t{1} << 16U;
+
     const BoardOptions& options_;
-    const std::function<ExitCode(const Given&)>& each_;
+    const BoardTaker& taker_;
     std::optional<ExitCode> code_;
 };
 
 }  // namespace
 
 Expected<std::string> read_file(const std::string& path) {
-    errno = 0;
     const File file(path);
     std::string content;
-    while (errno == 0 && file.read_some(content)) errno = 0;
-    if (errno == 0) return content;
-    return Error{fmt::format("cannot read {}: {}", name_of_file(path), std::strerror(errno)),
-                 ErrorKind::FileSystem};
+    for (;;) {
+        const auto more = file.read_some(content);
+        if (!more) return more.error();
+        if (!*more) return content;
+    }
 }
 
 void declare_reading(Command& command, BoardOptions& options) {
@@ -183,9 +266,8 @@ void declare_boards(Command& command, BoardOptions& options) {
     declare_reading(command, options);
 }
 
-ExitCode for_each_board(const BoardOptions& options,
-                        const std::function<ExitCode(const Given&)>& each) {
-    Batch batch(options, each);
+ExitCode for_each_board(const BoardOptions& options, const BoardTaker& taker) {
+    Batch batch(options, taker);
     batch.take_arguments();
     for (const auto& path : options.files) batch.take_file(path);
     const bool named_none = options.arguments.empty() && options.files.empty();

@@ -80,7 +80,12 @@ ExitCode check(const CheckOptions& options, Context& context) {
     Checker checker(options, context.out);
     const auto check_one = [&](const auto& given) { return checker.check(given); };
     return for_each_board(options.boards,
-                          [&](const Given& given) { return std::visit(check_one, given); });
+                          {.take = [&](const Given& given) { return std::visit(check_one, given); },
+                           .goes_on =
+                               [&] {
+                                   context.out.flush();
+                                   return true;
+                               }});
 }
 
 }  // namespace

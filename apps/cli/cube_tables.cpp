@@ -99,8 +99,9 @@ ExitCode build_set(const TableOptions& options, const std::string& name, Output&
     const std::uint64_t bytes = bytes_of(*set, options.cube_metric);
     Building building(options);
     if (!options.quiet && !building.tables().has(*set, options.cube_metric))
-        tell(fmt::format("{} for 3x3x3 cubes: {}, {} on disk", name,
-                         counted(set->patterns.size(), "table"), bytes_text(bytes)));
+        tell(fmt::format("{} for 3x3x3 cubes: {}, {} on disk; building takes {} of memory", name,
+                         counted(set->patterns.size(), "table"), bytes_text(bytes),
+                         bytes_text(build_memory(*set, options.cube_metric))));
     const auto start = std::chrono::steady_clock::now();
     if (const auto fault = building.get(set->patterns)) return fail(*fault);
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;

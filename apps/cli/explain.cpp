@@ -191,8 +191,13 @@ private:
 ExitCode explain(const ExplainOptions& options, Context& context) {
     Explainer explainer(options, context.out);
     const auto explain_one = [&](const auto& given) { return explainer.explain(given); };
-    return for_each_board(options.boards,
-                          [&](const Given& given) { return std::visit(explain_one, given); });
+    return for_each_board(
+        options.boards, {.take = [&](const Given& given) { return std::visit(explain_one, given); },
+                         .goes_on =
+                             [&] {
+                                 context.out.flush();
+                                 return true;
+                             }});
 }
 
 }  // namespace

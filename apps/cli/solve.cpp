@@ -10,26 +10,51 @@
 namespace taquin::cli {
 namespace {
 
+// Only from the first board on is there a batch: an interrupt while boards are typed ends the
+// program.
+using MaybeBatch = std::optional<SolveBatch>;
+
+SolveBatch& begun(MaybeBatch& batch, const SolveOptions& options, Context& context) {
+    return batch ? *batch : batch.emplace(options, context.out);
+}
+
+bool goes_on(const MaybeBatch& batch, Context& context) {
+    context.out.flush();
+    return !batch || !batch->is_interrupted();
+}
+
 ExitCode solve_in_turn(const SolveOptions& options, Context& context) {
-    // Only from the first board on: an interrupt while boards are typed ends the program.
-    std::optional<SolveBatch> batch;
-    return for_each_board(options.boards, [&](const Given& given) {
-        if (!batch) batch.emplace(options, context.out);
-        return batch->solve(given);
-    });
+    MaybeBatch batch;
+    return for_each_board(
+        options.boards,
+        {.take = [&](const Given& given) { return begun(batch, options, context).solve(given); },
+         .goes_on = [&] { return goes_on(batch, context); }});
+}
+
+// Some of the boards after the other, each of these portions at the same time.
+ExitCode solve_in_portions(const SolveOptions& options, Context& context) {
+    constexpr std::size_t portion = 100'000;
+    MaybeBatch batch;
+    std::vector<Given> boards;
+    const auto solve_those = [&] {
+        SolveBatch& all = begun(batch, options, context);
+        const ExitCode code =
+            boards.size() == 1 ? all.solve(boards.front()) : all.solve_together(boards);
+        boards.clear();
+        return code;
+    };
+    const auto take = [&](const Given& given) {
+        boards.push_back(given);
+        return boards.size() < portion ? ExitCode::Done : solve_those();
+    };
+    const ExitCode code = for_each_board(
+        options.boards, {.take = take, .goes_on = [&] { return goes_on(batch, context); }});
+    return boards.empty() || code == ExitCode::Interrupted ? code : worse(code, solve_those());
 }
 
 ExitCode solve(const SolveOptions& options, Context& context) {
-    if (options.threads.value_or(1) <= 1) return solve_in_turn(options, context);
-    std::vector<Given> boards;
-    const ExitCode read = for_each_board(options.boards, [&](const Given& given) {
-        boards.push_back(given);
-        return ExitCode::Done;
-    });
-    if (boards.empty()) return read;
-    SolveBatch batch(options, context.out);
-    if (boards.size() == 1) return worse(read, batch.solve(boards.front()));
-    return worse(read, batch.solve_together(boards));
+    const bool together = options.threads.value_or(1) > 1;
+    return together ? solve_in_portions(options, context) : solve_in_turn(options, context);
 }
 
 }  // namespace

@@ -21,6 +21,8 @@ public:
 
     ExitCode solve(const Given& given);
 
+    bool is_interrupted() const { return interrupts_.token().stop_requested(); }
+
     // On as many threads as the options say, each board on one.
     ExitCode solve_together(std::span<const Given> boards);
 

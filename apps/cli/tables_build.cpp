@@ -30,14 +30,20 @@ public:
         if (!options_.quiet && !tables_.are_there(*wanted))
             tell(fmt::format("{} for {}: {}, {} on disk; building takes {} of memory", name,
                              tiles::to_text(options_.size), counted(needs.tables, "table"),
-                             bytes_text(needs.disk), bytes_text(needs.memory)));
+                             bytes_text(bytes_of(*wanted)), bytes_text(needs.memory)));
 
         const auto start = std::chrono::steady_clock::now();
         const auto fault = get(name, *goal);
         const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
         if (fault) return fail(*fault);
         const ExitCode code = tell_warnings();
-        show(name, needs, taken.count(), code == ExitCode::Done);
+        show({.name = name,
+              .size = tiles::to_text(options_.size),
+              .tables = needs.tables,
+              .bytes = bytes_of(*wanted),
+              .folder = tables_.store().folder().string(),
+              .stored = code == ExitCode::Done,
+              .seconds = taken.count()});
         return code;
     }
 
@@ -68,20 +74,12 @@ private:
         return code;
     }
 
-    void show(const std::string& name, const solver::SetNeeds& needs, double seconds, bool stored) {
-        if (options_.json) {
-            append_json(context_.out.text(), {.name = name,
-                                              .size = tiles::to_text(options_.size),
-                                              .tables = needs.tables,
-                                              .bytes = needs.disk,
-                                              .folder = tables_.store().folder().string(),
-                                              .stored = stored,
-                                              .seconds = seconds});
-        } else if (!options_.quiet && stored) {
-            context_.out.print("{} for {} is ready in {} ({})\n", name,
-                               tiles::to_text(options_.size), tables_.store().folder().string(),
-                               seconds_text(seconds));
-        }
+    void show(const BuiltSet& built) {
+        if (options_.json)
+            append_json(context_.out.text(), built);
+        else if (!options_.quiet && built.stored)
+            context_.out.print("{} for {} is ready in {} ({})\n", built.name, built.size,
+                               built.folder, seconds_text(built.seconds));
         context_.out.commit();
     }
 

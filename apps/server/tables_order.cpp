@@ -123,12 +123,12 @@ Order tables_order(Fields& fields, const Settings& settings) {
         fields.mistake("set", wanted.error().message);
         return {};
     }
-    const auto needs = solver::TileTables::needs_of(*wanted);
-    check_bytes(fields, needs.disk, settings.jobs);
+    const std::uint64_t bytes = apps::bytes_of(*wanted);
+    check_bytes(fields, bytes, settings.jobs);
     const apps::BuiltSet built{.name = name,
                                .size = tiles::to_text(goal->size),
-                               .tables = needs.tables,
-                               .bytes = needs.disk};
+                               .tables = wanted->size(),
+                               .bytes = bytes};
     return {"tables", Lane::Long, TileTablesWork{built, *std::move(goal), settings}};
 }
 

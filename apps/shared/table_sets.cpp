@@ -6,6 +6,7 @@
 #include "shared/json.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
+#include "taquin/tables/table_header.hpp"
 
 namespace taquin::apps {
 namespace {
@@ -15,10 +16,10 @@ using Json = nlohmann::ordered_json;
 SetRow row_of(const std::string& name, tiles::Size size, solver::TileTables& tables) {
     SetRow row{.name = name, .size = tiles::to_text(size)};
     const auto set = tables.tables_of(name, *tiles::make_goal("last", size));
+    row.tables = set->size();
+    row.bytes = bytes_of(*set);
     for (const solver::SetTable& table : *set) {
         std::error_code ignored;
-        ++row.tables;
-        row.bytes += table.id.bytes();
         if (std::filesystem::exists(tables.store().path_of(table.id), ignored)) ++row.stored;
     }
     return row;
@@ -49,11 +50,27 @@ std::vector<SetRow> tile_sets(solver::TileTables& tables) {
     return rows;
 }
 
+std::uint64_t bytes_of(const std::vector<solver::SetTable>& tables) {
+    std::uint64_t bytes = 0;
+    for (const solver::SetTable& table : tables) bytes += tables::file_bytes(table.id);
+    return bytes;
+}
+
 std::uint64_t bytes_of(const solver::CubeTableSet& set, cube::Metric metric) {
     std::uint64_t bytes = 0;
     for (const cube::Pattern& pattern : set.patterns)
-        bytes += cube::table_id(pattern, metric).bytes();
+        bytes += tables::file_bytes(cube::table_id(pattern, metric));
     return bytes;
+}
+
+std::uint64_t build_memory(const solver::CubeTableSet& set, cube::Metric metric) {
+    std::uint64_t built = 0;
+    std::uint64_t most = 0;
+    for (const cube::Pattern& pattern : set.patterns) {
+        most = std::max(most, built + cube::build_memory(pattern));
+        built += cube::table_id(pattern, metric).bytes();
+    }
+    return most;
 }
 
 std::vector<SetRow> cube_sets(const solver::CubeTables& tables) {

@@ -28,7 +28,11 @@ struct SetRow {
 
 std::vector<SetRow> tile_sets(solver::TileTables& tables);
 std::vector<SetRow> cube_sets(const solver::CubeTables& tables);
+// What the files of a set take.
+std::uint64_t bytes_of(const std::vector<solver::SetTable>& tables);
 std::uint64_t bytes_of(const solver::CubeTableSet& set, cube::Metric metric);
+// What is held while the tables of a set are built: those that are there already stay in memory.
+std::uint64_t build_memory(const solver::CubeTableSet& set, cube::Metric metric);
 
 nlohmann::ordered_json json_of(const std::vector<tables::StoredTable>& tables);
 

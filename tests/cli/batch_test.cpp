@@ -8,6 +8,7 @@
 
 #include "cli/boards.hpp"
 #include "cli/program.hpp"
+#include "cli/temporary_folder.hpp"
 
 namespace taquin::cli_test {
 namespace {
@@ -190,6 +191,50 @@ TEST(Pipe, ADiskThatIsFullEndsAllThreads) {
         "taquin solve --quiet --threads 2 > /dev/full");
     EXPECT_EQ(finished.code, 4);
     EXPECT_NE(finished.err.find("cannot write"), std::string::npos) << finished.err;
+}
+
+TEST(Batch, IsSolvedAsItComes) {
+    const Finished endless = run_shell("yes '1 2 3/4 5 6/7 0 8' | taquin solve --quiet | head -2");
+    EXPECT_EQ(endless.out, "R\nR\n") << endless.err;
+    const Finished flat = run_shell("yes '1 2 3 4 5 6 7 0 8' | taquin solve --quiet | head -2");
+    EXPECT_EQ(flat.out, "R\nR\n") << flat.err;
+    const Finished several =
+        run_shell("yes '1 2 3/4 5 6/7 0 8' | taquin solve --quiet --threads 2 | head -2");
+    EXPECT_EQ(several.out, "R\nR\n") << several.err;
+}
+
+// The second board is written only after the answer to the first was read.
+TEST(Batch, AnAnswerDoesNotWaitForTheEndOfTheInput) {
+    const TemporaryFolder folder;
+    const Finished finished =
+        run_shell("cd " + folder.path() +
+                  " && mkfifo rest && (echo '1 2 3/4 5 6/7 0 8'; cat rest) | taquin solve --json | "
+                  "(read -r first && echo '1 2 3/4 5 0/7 8 6' >rest && echo \"$first\" && cat)");
+    const auto lines = lines_of(finished.out);
+    ASSERT_EQ(lines.size(), 2U) << finished.err;
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        EXPECT_EQ(Json::parse(lines[i])["line"], i + 1) << lines[i];
+}
+
+TEST(Batch, ThatWaitsForMoreHearsAnInterrupt) {
+    const TemporaryFolder folder;
+    const Finished finished = run_shell(
+        "cd " + folder.path() +
+        "; mkfifo boards answers; exec 3<>boards; taquin solve --quiet <boards >answers & "
+        "echo '1 2 3/4 5 6/7 0 8' >&3; read -r first <answers; kill -TERM $!; wait $!; echo $?");
+    EXPECT_EQ(finished.out, "130\n") << finished.err;
+}
+
+TEST(Batch, AFileWithoutAnEndIsRefused) {
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"solve", "--file", "/dev/zero"},
+          {"run", "/dev/zero"},
+          {"solve", "--catalogue", "/dev/zero", easy}}) {
+        const Finished finished = run(arguments);
+        EXPECT_EQ(finished.code, 2) << finished.err;
+        EXPECT_NE(finished.err.find("/dev/zero has more than 256 MiB"), std::string::npos)
+            << finished.err;
+    }
 }
 
 }  // namespace

@@ -135,6 +135,26 @@ TEST_F(Tables, ThatWouldNotFitAreToldWithTheLimit) {
         << refused.err;
 }
 
+TEST_F(Tables, TakeOnDiskWhatWasSaid) {
+    const std::string size = "3x4";
+    const Finished built = tables({"build", "5-6", "--size", size, "--json"});
+    ASSERT_EQ(built.code, 0) << built.err;
+    std::uintmax_t found = 0;
+    for (const std::string& file : files())
+        found += fs::file_size(fs::path(folder.path()) / "tables" / file);
+    EXPECT_EQ(Json::parse(built.out)["bytes"], found);
+    for (const Json& set : Json::parse(tables({"list", "--json"}).out)["sets"])
+        if (set["name"] == "5-6" && set["size"] == size) {
+            EXPECT_EQ(set["bytes"], found);
+        }
+}
+
+TEST_F(Tables, OfCubesSayWhatTheirBuildTakes) {
+    const Finished refused = tables({"build", "--puzzle", "cube", "korf", "--memory", "1M"});
+    EXPECT_EQ(refused.code, 21);
+    EXPECT_NE(refused.err.find(" on disk; building takes "), std::string::npos) << refused.err;
+}
+
 TEST_F(Tables, StatsThatAreInterruptedSaySo) {
     Running program(Call{{"tables", "stats", "--size", "2x6"}, "", {}});
     program.wait_until_it_worked(std::chrono::milliseconds(300));

@@ -117,6 +117,11 @@ std::size_t TableHeader::bytes() const {
     return rounded_up(needed, id.bytes() >= huge_page ? huge_page : page);
 }
 
+std::uint64_t file_bytes(const TableId& id) {
+    const std::vector<std::uint64_t> sums(block_count(id.bytes()));
+    return TableHeader{id, sums}.bytes() + id.bytes();
+}
+
 std::vector<std::byte> encode(const TableHeader& header) {
     std::vector<std::byte> bytes(header.bytes());
     std::memcpy(bytes.data(), magic.data(), magic.size());

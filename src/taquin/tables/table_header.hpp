@@ -31,6 +31,9 @@ struct TableHeader {
     std::size_t bytes() const;
 };
 
+// The size of the file of such a table.
+std::uint64_t file_bytes(const TableId& id);
+
 std::vector<std::byte> encode(const TableHeader& header);
 
 // From the bytes of a whole file, whose size is checked too. An error is half a sentence, to follow

@@ -1,5 +1,7 @@
 // Many boards in one text. One sheet serves all lines, so that a line costs little more than its
 // characters.
+#include "taquin/puzzles/tiles/text_batch.hpp"
+
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -110,15 +112,27 @@ std::vector<BatchEntry> read_lines(std::string_view text, const std::vector<Line
 
 }  // namespace
 
+bool begins_batch(std::string_view text, const ReadOptions& options) {
+    const std::vector<Line> lines = lines_of(text);
+    if (lines.empty()) return false;
+    const auto first = BatchReader(options).read(lines.front()).board;
+    return first && (first->form == Form::Rows || lines.size() > most_lines_of_a_board);
+}
+
+std::size_t for_each_line(std::string_view part, const ReadOptions& options,
+                          const std::function<bool(BatchEntry)>& each) {
+    const std::vector<Line> lines = lines_of(part);
+    BatchReader reader(options);
+    for (const Line& line : lines)
+        if (!each(reader.read(line))) break;
+    return lines.size();
+}
+
 std::size_t for_each_in_batch(std::string_view text, const ReadOptions& options,
                               const std::function<bool(BatchEntry)>& each) {
     const std::vector<Line> lines = lines_of(text);
-    BatchReader reader(options);
-    if (lines.size() > most_lines_of_a_board && reader.read(lines.front()).board) {
-        for (const Line& line : lines)
-            if (!each(reader.read(line))) break;
-        return lines.size();
-    }
+    if (lines.size() > most_lines_of_a_board && BatchReader(options).read(lines.front()).board)
+        return for_each_line(text, options, each);
     std::vector<BatchEntry> entries = read_lines(text, lines, options);
     for (BatchEntry& entry : entries)
         if (!each(std::move(entry))) break;
