@@ -34,6 +34,7 @@ Placed place(const SlowPattern::Placement& cells) {
         piece_on[cells[i]] = static_cast<std::uint8_t>(i - 1);
     }
     std::vector<std::uint8_t> pieces;
+    pieces.reserve(piece_on.size());
     for (const auto& [cell, piece] : piece_on) pieces.push_back(piece);
     placed.order = tables::Placements::order_of(pieces);
     return placed;
