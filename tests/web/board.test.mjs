@@ -90,6 +90,37 @@ test("a text that is no board is refused in words, and the board stays", () => s
   forgive(faults);
 }));
 
+test("nothing is wrong any more when the text is gone", () => studio.visit("", async (page, faults) => {
+  await typeBoard(page, "1 2 🙂/4 5 6/7 8 0");
+  await page.locator(".solvable.error", { hasText: "🙂" }).waitFor();
+  await typeBoard(page, "");
+  await page.getByText("This board can be solved.").waitFor();
+  assert.equal(await shownBoard(page), notes);
+  await typeBoard(page, "1 ".repeat(500_000));
+  await page.locator(".solvable.error", { hasText: "too long" }).waitFor();
+  forgive(faults);
+}));
+
+test("the board on show becomes the goal while another one is being typed", () => studio.visit("", async (page) => {
+  await page.getByLabel("Goal", { exact: true }).selectOption("own");
+  const field = page.getByLabel("Goal, row by row");
+  await field.fill("0 1 2/3 4 5/6 7 8");
+  await page.getByRole("button", { name: "Use the board on show" }).hover();
+  await page.mouse.down();
+  assert.ok(await field.evaluate((element) => element === document.activeElement)); // else what was typed is taken, and all moves
+  await page.mouse.up();
+  await page.getByText("This is the goal.").waitFor();
+  assert.equal(await field.inputValue(), notes);
+}));
+
+test("the second click of a double click on Solve stops nothing", () => studio.visit(
+  "#/board?board=14,13,15,7/11,12,9,5/6,0,2,1/4,8,10,3&goal=first&algorithm=dfid", async (page) => {
+    await page.getByRole("button", { name: "Solve", exact: true }).dblclick();
+    await page.waitForFunction(() => [...document.querySelectorAll(".live dd")].some((each) => Number(each.textContent?.replaceAll(",", "")) > 1000));
+    await page.getByRole("button", { name: "Stop" }).click();
+    await verdict(page, "Stopped. Proved so far: at least");
+  }));
+
 test("a wrong heuristic expression is explained where it was typed", () => studio.visit("#/board?algorithm=astar&heuristic=max(manhattan)x", async (page, faults) => {
   await solve(page);
   await page.locator(".field", { has: page.getByLabel("Expression") }).locator(".error").waitFor();

@@ -26,6 +26,11 @@ test("a link's board that is none is told in every view, and another one taken",
     });
 });
 
+test("a view and a heuristic that there are not are told", () => studio.visit("#/nonsense?algorithm=astar&heuristic=foo", async (page) => {
+  await notice(page, "There is no view “nonsense”");
+  await notice(page, "This link says “foo” for the heuristic");
+}));
+
 test("what else a link cannot have is told, the usual is taken, and the board is solved", () =>
   studio.visit("#/board?board=1,2,3/4,5,6/7,0,8&algorithm=magic&goal=moon&time=-5&nodes=many&utm=1", async (page, faults) => {
     for (const words of ["magic", "no goal 'moon'", "-5", "many", "utm"]) await notice(page, words);

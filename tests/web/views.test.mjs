@@ -57,6 +57,10 @@ test("the tree has the nodes of the course notes, and as many as the program say
     await page.getByRole("button", { name: "To the end" }).click();
   }));
 
+test("a tree without a heuristic is coloured by depth", () => studio.visit(`#/tree?${notes}&algorithm=bfs&size=200`, async (page) => {
+  await page.locator(".legend", { hasText: /depth 0.*depth \d+/ }).waitFor();
+}));
+
 test("the tree's nodes are reached by keys and by pointer, and show their boards", () =>
   studio.visit(`#/tree?${notes}&algorithm=astar&heuristic=manhattan`, async (page) => {
     const tree = page.locator("canvas.tree");
@@ -181,6 +185,7 @@ test("a race ends with a table", () => studio.visit(`#/race?${notes}&race=astar|
   assert.match(words[1], /A\* with manhattan\s+optimal\s+16\s+[\d,]+\s+164/);
   assert.match(words[2], /IDA\* with manhattan\s+optimal\s+16/);
   assert.doesNotMatch(words.join(), /\s0 B/);
+  assert.equal(await page.locator(".lane .winner").count(), 1);
 }));
 
 test("on a phone the table of a race shows how many nodes were generated", () => studio.visit(`#/race?${notes}&race=astar|manhattan;rbfs|manhattan`, async (page) => {
@@ -272,6 +277,7 @@ test("the search for a shortest solution is stopped, and the first one keeps wha
 test("the pocket cube is solved optimally", () => studio.visit("#/cube?puzzle=cube2", async (page) => {
   await page.getByRole("button", { name: "Scramble" }).click();
   await page.locator('[role="status"]', { hasText: "scrambled" }).waitFor();
+  assert.match(await page.getByLabel("Type a scramble or stickers").inputValue(), /^([URFDLB][2']? ?){11}$/);
   await page.getByRole("button", { name: "Solve", exact: true }).click();
   await page.locator(".verdict", { hasText: "optimal" }).first().waitFor();
   await page.getByRole("button", { name: "To the end" }).click();

@@ -7,7 +7,7 @@ import {
   classicGoal, type Direction, homes, parseMoves, parseRows, replay, sameBoard, sizeText, slide, toRows,
   type Board,
 } from "./model/board";
-import { knownAlgorithms, readWish } from "./model/link";
+import { knownNames, readWish } from "./model/link";
 import { type Faults, faultsOf, settingsFields, usualSettings, type Settings } from "./model/settings";
 import { type Fields, readPlace, type View, writePlace } from "./model/url";
 import { text } from "./text";
@@ -209,9 +209,11 @@ function stepTo(address: string): void {
   history.pushState(null, "", address);
 }
 
-function checkAlgorithms(): void {
+function checkNames(): void {
   if (!catalogue.value) return;
-  const wish = knownAlgorithms({ settings: settings.value, extra: extra.value }, catalogue.value.algorithms.map(({ name }) => name));
+  const algorithms = catalogue.value.algorithms.map(({ name }) => name);
+  const heuristics = catalogue.value.heuristics.filter(({ puzzle }) => puzzle === "tiles").map(({ name }) => name);
+  const wish = knownNames({ settings: settings.value, extra: extra.value }, algorithms, heuristics);
   if (wish.complaints.length === 0) return;
   batch(() => {
     settings.value = wish.settings;
@@ -235,16 +237,16 @@ async function restoreBoard(words?: string): Promise<void> {
 }
 
 export function restore(): void {
-  const { view: name, fields: { board: rows, goal: target, ...rest } } = readPlace(location.hash);
+  const { view: name, stranger, fields: { board: rows, goal: target, ...rest } } = readPlace(location.hash);
   const wish = readWish(rest);
   batch(() => {
     view.value = name;
     settings.value = wish.settings;
     extra.value = wish.extra;
-    notices.value = wish.complaints;
+    notices.value = [...(stranger ? [text.link.view(stranger)] : []), ...wish.complaints];
     goalChoice.value = target ? target.replaceAll(",", " ") : "last";
   });
-  checkAlgorithms();
+  checkNames();
   void restoreBoard(rows?.replaceAll(",", " "));
 }
 
@@ -273,6 +275,6 @@ export function begin(): void {
   });
   api.catalogue().then((all) => {
     catalogue.value = all;
-    checkAlgorithms();
+    checkNames();
   }, (cause: unknown) => (catalogueError.value = sentence(cause)));
 }

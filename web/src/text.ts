@@ -27,6 +27,7 @@ export const text = {
     unreachable: "The program does not answer: it seems that “taquin serve” has stopped. Start it again in a terminal, then reload this page.",
     ended: "The program ended this, not you: “taquin serve” was probably stopped. Start it again in a terminal, then try once more.",
     status: (code: number) => `The program answered with status ${code} and no reason.`,
+    tooLong: "This text is too long: no board that can be shown here needs so much.",
     unreadable: "The program's answer could not be read.",
     clipboard: "The browser did not allow to copy.",
     number: "This should be a whole number, such as 20000, 5M or 2G.",
@@ -39,6 +40,7 @@ export const text = {
     goal: (why: string) => `The goal of this link cannot be used: ${why} The classic goal is taken.`,
     setting: (name: string, value: string, why: string) => `This link says “${value}” for ${name}: ${why} The usual setting is taken.`,
     noSuch: "There is no such choice.",
+    view: (name: string) => `There is no view “${name}”: this is the board.`,
     unknown: (name: string) => `This link has a field “${name}” that means nothing here. It is left out.`,
     names: {
       algorithm: "the algorithm", heuristic: "the heuristic", weight: "the weight", width: "the beam width", depth: "the depth limit",
@@ -158,7 +160,9 @@ export const text = {
     title: "Search",
     algorithm: "Algorithm",
     heuristic: "Heuristic",
-    with: (algorithm: string, heuristic: string) => `${algorithm} with ${heuristic}`,
+    with: (algorithm: string, heuristic: string) =>
+      (algorithm.includes(" with ") ? `${algorithm}, heuristic ${heuristic}` : `${algorithm} with ${heuristic}`),
+    automaticTables: "It uses the tables that are there: once larger ones are built, the same board can need fewer nodes.",
     optimal: "optimal",
     notOptimal: "not optimal",
     complete: "complete",
@@ -292,6 +296,7 @@ export const text = {
     round: (number: number) => `Round ${number}`,
     bound: (bound: number) => `f ≤ ${bound}`,
     growth: "Growth of the tree",
+    shade: (what: "h" | "depth", value: number) => `${what === "h" ? "h =" : "depth"} ${value.toLocaleString("en-US")}`,
     solution: "solution",
     node: "Node",
     choose: "Choose a node to see its board: click it, or use the arrow keys in the tree.",
@@ -314,6 +319,7 @@ export const text = {
     solved: (length: number) => `Solution of ${plural(length, "move")}.`,
     nodes: "Nodes in the tree",
     nodesTitle: "Drawn: every state that was new when it was made, the start among them",
+    nodesCutTitle: "Drawn: the first states that were new when they were made, the start and the solution among them",
     known: "Known before",
     knownTitle: "Children whose states were known already: they are not drawn",
     leftOut: (count: string) => `${count} nodes more were made than are shown; the solution is always shown.`,
@@ -327,6 +333,8 @@ export const text = {
     remove: "Remove",
     runner: (number: number) => `Search ${number}`,
     nodes: "nodes generated",
+    bars: "The bars compare the nodes generated; a full one has the most.",
+    fewest: "Fewest nodes",
     started: (count: number) => `${count} searches started.`,
     over: "The race is over.",
     ended: "The race has ended before all had answered.",
@@ -357,9 +365,12 @@ export const text = {
     finished: "The experiment is finished.",
     stopped: "The experiment was stopped. Run it again, and it goes on where it ended.",
     past: "Past results",
-    ranOn: (moment: string, full: boolean, runs: number, version: string) =>
-      `${moment} · ${full ? "full" : "quick"} setting · ${plural(runs, "search", "searches")} · Taquin ${version}`,
+    ranOn: (moment: string, full: boolean, runs: number, missing: number, version: string) => {
+      const done = missing > 0 ? `${(runs - missing).toLocaleString("en-US")} of ` : "";
+      return `${moment} · ${full ? "full" : "quick"} setting · ${done}${plural(runs, "search", "searches")} · Taquin ${version}`;
+    },
     missing: (count: number) => `${plural(count, "search is", "searches are")} missing: the run was stopped. Run again to go on where it ended.`,
+    columns: { time: "time (s)" } as Record<string, string>, // keys of experiments that have a unit
     csv: "Download CSV",
     json: "Download JSON",
     seed: (seed: number) => `Seed ${seed}.`,

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import type { Plot } from "../src/api/types";
 import { bytes, count, parseAmount, seconds, short, signed, tick } from "../src/model/format";
 import { plotColumns, wholeAxes } from "../src/model/plot_data";
-import { spoken } from "../src/model/wording";
+import { codeParts, spoken } from "../src/model/wording";
+import { text } from "../src/text";
 
 test("the program's sentences begin large, end with a stop, and name fields of the page", () => {
   assert.equal(spoken("there are 3 tiles"), "There are 3 tiles.");
@@ -12,6 +13,26 @@ test("the program's sentences begin large, end with a stop, and name fields of t
   assert.equal(spoken("larger tables make this many times as fast: taquin tables build --size 5x5 6-6-6-6 (488 MiB)"),
     "Larger tables make this many times as fast: type “taquin tables build --size 5x5 6-6-6-6” in a terminal (488 MiB).");
   assert.equal(spoken(""), "");
+});
+
+test("letters that the program wrote out as bytes are letters again", () => {
+  assert.equal(spoken("'\\xF0\\x9F\\x99\\x82' (character 5) is not a tile"), "'🙂' (character 5) is not a tile.");
+  assert.equal(spoken("'\\xC3' is half a letter"), "'�' is half a letter.");
+});
+
+test("names of the program in a text are found", () => {
+  assert.deepEqual(codeParts("By `anytime`, then `auto`."), ["By ", "anytime", ", then ", "auto", "."]);
+  assert.deepEqual(codeParts("Plain ` text"), ["Plain ` text"]);
+});
+
+test("an algorithm and its heuristic in one name", () => {
+  assert.equal(text.search.with("A*", "xy"), "A* with xy");
+  assert.equal(text.search.with("RBFS with memory", "xy"), "RBFS with memory, heuristic xy");
+});
+
+test("a run that was stopped tells how much of it is done", () => {
+  assert.match(text.lab.ranOn("", false, 410, 200, "1"), /· 210 of 410 searches ·/);
+  assert.match(text.lab.ranOn("", false, 410, 0, "1"), /· 410 searches ·/);
 });
 
 test("numbers as people read them", () => {

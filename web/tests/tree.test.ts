@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TreeNode, TreeResult } from "../src/api/types";
 import { clamp, fit, pan, rowHeight, toScreen, toTree, zoom } from "../src/model/camera";
-import { firstAt, layOut, nearest, type Placed, roundsOf, visible } from "../src/model/tree";
+import { firstAt, layOut, nearest, type Placed, roundsOf, shadedBy, shadeOf, visible } from "../src/model/tree";
 
 // A tree of `size` nodes in which node n hangs below (n - 1) / 3.
 function ternary(size: number, from = 0): TreeNode[] {
@@ -36,6 +36,17 @@ test("rounds are trees of their own", () => {
   const rounds = roundsOf(result([...ternary(4), ...ternary(13, 4)], [{ root: 0, bound: 2 }, { root: 4, bound: 4 }]));
   assert.deepEqual(rounds.map((nodes) => nodes.length), [4, 13]);
   assert.deepEqual(roundsOf(result(ternary(5), [])).map((nodes) => nodes.length), [5]);
+});
+
+test("colours tell h, and depth where every h is 0", () => {
+  const informed = layOut(ternary(40), null);
+  assert.deepEqual(shadedBy(informed), { what: "h", most: 6 });
+  assert.deepEqual(informed.all.slice(0, 7).map((one) => shadeOf(informed, one)), [0, 1, 2, 3, 4, 5, 6].map((h) => h / 6));
+  const blind = layOut(ternary(40).map((node) => ({ ...node, h: 0 })), null);
+  assert.deepEqual(shadedBy(blind), { what: "depth", most: 3 });
+  assert.deepEqual(blind.rows.map((row) => shadeOf(blind, row[0] as Placed)), [0, 1 / 3, 2 / 3, 1]);
+  const root = layOut(ternary(1), null);
+  assert.equal(shadeOf(root, root.root), 0);
 });
 
 test("a window shows what is in it, and one node a pixel", () => {

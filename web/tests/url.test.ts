@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { knownAlgorithms, readWish } from "../src/model/link";
-import { parseRunners, writeRunners } from "../src/model/runners";
+import { knownNames, readWish } from "../src/model/link";
+import { least, parseRunners, writeRunners } from "../src/model/runners";
 import { faultsOf, jobFields, settingsFields, usualSettings } from "../src/model/settings";
 import { readPlace, views, writePlace } from "../src/model/url";
 
@@ -18,6 +18,11 @@ test("boards stay readable, empty fields stay away", () => {
 
 test("strange links lead to the board", () => {
   for (const hash of ["", "#", "#/nowhere", "#/../x?board", "#lens/x"]) assert.equal(readPlace(hash).view, "board");
+});
+
+test("a view that there is not is named", () => {
+  assert.equal(readPlace("#/nowhere?board=1,2/3,0").stranger, "nowhere");
+  for (const hash of ["", "#/", "#/lens"]) assert.equal(readPlace(hash).stranger, undefined);
 });
 
 test("only unusual settings are in a link", () => {
@@ -54,11 +59,26 @@ test("what a link cannot have is told and left out, the rest is taken", () => {
 
 test("algorithms that do not exist give way to the usual ones", () => {
   const wish = { settings: { ...usualSettings, algorithm: "magic" }, extra: { race: "astar|xy;spell|xy", puzzle: "cube2" } };
-  const mended = knownAlgorithms(wish, ["auto", "astar"]);
+  const mended = knownNames(wish, ["auto", "astar"], ["xy"]);
   assert.equal(mended.settings.algorithm, "auto");
   assert.deepEqual(mended.extra, { puzzle: "cube2" });
   assert.equal(mended.complaints.length, 2);
-  assert.deepEqual(knownAlgorithms(wish, ["magic", "astar", "spell"]), { ...wish, complaints: [] });
+  assert.deepEqual(knownNames(wish, ["magic", "astar", "spell"], ["xy"]), { ...wish, complaints: [] });
+});
+
+test("heuristics that do not exist give way too, expressions stay", () => {
+  const named = (heuristic: string) => knownNames({ settings: { ...usualSettings, heuristic }, extra: {} }, ["auto"], ["xy", "conflict-pairs"]);
+  assert.equal(named("foo").settings.heuristic, "");
+  assert.match(named("foo").complaints.join(), /“foo” for the heuristic/);
+  for (const fine of ["", "xy", "conflict-pairs", "pdb:7-8", "max(xy, 2*xy)"])
+    assert.deepEqual(named(fine), { settings: { ...usualSettings, heuristic: fine }, extra: {}, complaints: [] });
+});
+
+test("only who solved the board can have the least of anything", () => {
+  const results = [{ status: "limit", nodes: 3 }, null, { status: "solved", nodes: 9 }, { status: "solved", nodes: 7 }];
+  assert.equal(least(results, ({ nodes }) => nodes), 7);
+  assert.equal(least(results.slice(0, 2), ({ nodes }) => nodes), Infinity);
+  assert.equal(least(results, () => null), Infinity);
 });
 
 test("runners come back from a link; nonsense is no race", () => {

@@ -31,6 +31,7 @@ async function request<T>(method: string, path: string, body?: object, signal?: 
     if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
     throw new Refusal(text.errors.unreachable);
   }
+  if (response.status === 413) throw new Refusal(text.errors.tooLong, "board");
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as T;
   const said = answer as { error?: string; field?: string | null } | null;

@@ -2,6 +2,18 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Board } from "../model/board";
 
+const legible = 15; // pixels a cell from which on it carries its number
+
+// Among tiles without numbers a hole is easily overlooked: it is filled, a bit larger than its cell.
+function markGap(context: CanvasRenderingContext2D, x: number, y: number, cell: number): void {
+  const edge = Math.max(1.5 * devicePixelRatio, cell * 0.2);
+  const style = getComputedStyle(context.canvas);
+  context.fillStyle = style.getPropertyValue("--tray");
+  context.fillRect(x - 2 * edge, y - 2 * edge, cell + 4 * edge, cell + 4 * edge);
+  context.fillStyle = style.getPropertyValue("--tone-colour");
+  context.fillRect(x - edge, y - edge, cell + 2 * edge, cell + 2 * edge);
+}
+
 function paint(canvas: HTMLCanvasElement, board: Board, home: readonly number[]): void {
   const context = canvas.getContext("2d");
   if (!context) return;
@@ -22,10 +34,12 @@ function paint(canvas: HTMLCanvasElement, board: Board, home: readonly number[])
     const [down, right] = [Math.floor(place / board.cols) / board.rows, (place % board.cols) / board.cols];
     context.fillStyle = `hsl(${190 + 80 * right} ${place === at ? 52 : 34}% ${74 - 34 * down}%)`;
     context.fillRect(col * cell + gap, row * cell + gap, cell - 2 * gap, cell - 2 * gap);
-    if (cell / ratio < 15) return;
+    if (cell / ratio < legible) return;
     context.fillStyle = down < 0.55 ? "#14212b" : "#fff";
     context.fillText(String(tile), (col + 0.5) * cell, (row + 0.53) * cell);
   });
+  const blank = board.cells.indexOf(0);
+  if (cell / ratio < legible) markGap(context, (blank % board.cols) * cell, Math.floor(blank / board.cols) * cell, cell);
 }
 
 export function BoardCanvas({ board, home }: { board: Board; home: readonly number[] }) {

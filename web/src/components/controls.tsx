@@ -1,6 +1,7 @@
 // Small parts that every view uses.
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
+import { codeParts } from "../model/wording";
 import { announce } from "../state";
 import { text } from "../text";
 
@@ -112,6 +113,11 @@ export function Checkbox({ label, checked, onChange }: CheckboxProps) {
   );
 }
 
+// Words in which `names of the program` look like that.
+export function Code({ words }: { words: string }) {
+  return <>{codeParts(words).map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))}</>;
+}
+
 export function Copy({ label, value }: { label: string; value: string | (() => string) }) {
   const [done, setDone] = useState(false);
   const copy = async (): Promise<void> => {
@@ -128,6 +134,11 @@ export function Copy({ label, value }: { label: string; value: string | (() => s
       {done ? text.shell.copied : label}
     </button>
   );
+}
+
+// Comes where the button was that started: the second click of a double click is not meant for it.
+export function StopButton({ onStop }: { onStop: () => void }) {
+  return <button type="button" class="stop" onClick={(event) => event.detail <= 1 && onStop()}>{text.search.stop}</button>;
 }
 
 // A dialogue with a file: the button opens it, dropping on the page does the same.

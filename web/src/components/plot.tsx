@@ -6,6 +6,7 @@ import { tick } from "../model/format";
 import { plotColumns, wholeAxes } from "../model/plot_data";
 import { theme } from "../theme";
 import { text } from "../text";
+import { Code } from "./controls";
 
 const barWidth = 0.7;
 
@@ -102,7 +103,7 @@ export function PlotView({ plot }: { plot: Plot }) {
   }, [plot, theme.value]);
   return (
     <figure class="plot">
-      <figcaption><strong>{plot.title}</strong>{plot.caption ? <span class="hint"> {plot.caption}</span> : null}</figcaption>
+      <figcaption><strong>{plot.title}</strong>{plot.caption ? <span class="hint"> <Code words={plot.caption} /></span> : null}</figcaption>
       <div ref={frame} class="plot-frame" role="img" aria-label={text.lab.plot(plot.title, plot.series.map(({ name }) => name))} />
       <SeriesNames plot={plot} />
     </figure>

@@ -45,7 +45,7 @@ function Properties({ algorithm }: { algorithm: Algorithm }) {
   return (
     <>
       {spoken(algorithm.summary)}{" "}
-      {algorithm.name === "auto" ? null : (
+      {algorithm.name === "auto" ? words.automaticTables : (
         <span class="properties">
           <span class={algorithm.optimal ? "good" : "poor"}>{algorithm.optimal ? words.optimal : words.notOptimal}</span>
           <span class={algorithm.complete ? "good" : "poor"}>{algorithm.complete ? words.complete : words.notComplete}</span>

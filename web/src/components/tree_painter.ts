@@ -3,7 +3,7 @@
 // drawn once.
 import { parseRows } from "../model/board";
 import { type Camera, type Extent, rowHeight, type Screen, toScreen, toTree } from "../model/camera";
-import { type Layout, type Placed, visible } from "../model/tree";
+import { type Layout, type Placed, shadeOf, visible } from "../model/tree";
 
 export interface Scene {
   layout: Layout;
@@ -144,8 +144,8 @@ export class TreePainter {
     context.stroke();
   }
 
-  private shade(layout: Layout, { node }: Placed): number {
-    return layout.mostH === 0 ? 0 : Math.round((node.h / layout.mostH) * (shades - 1));
+  private shade(layout: Layout, one: Placed): number {
+    return Math.round(shadeOf(layout, one) * (shades - 1));
   }
 
   private nodes(scene: Scene, seen: readonly Placed[]): void {

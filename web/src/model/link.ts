@@ -36,12 +36,16 @@ export function readWish(fields: Fields): Wish {
   return wish;
 }
 
-// Algorithms that do not exist give way to the usual ones.
-export function knownAlgorithms({ settings, extra }: Omit<Wish, "complaints">, known: readonly string[]): Wish {
+// Algorithms and heuristics that do not exist give way to the usual ones; expressions are judged by the program.
+export function knownNames({ settings, extra }: Omit<Wish, "complaints">, known: readonly string[], heuristics: readonly string[]): Wish {
   const wish: Wish = { settings, extra, complaints: [] };
   if (!known.includes(settings.algorithm)) {
     wish.settings = { ...settings, algorithm: usualSettings.algorithm };
     wish.complaints.push(complaint("algorithm", settings.algorithm, text.link.noSuch));
+  }
+  if (/^[a-z-]+$/i.test(settings.heuristic) && !heuristics.includes(settings.heuristic)) {
+    wish.settings = { ...wish.settings, heuristic: usualSettings.heuristic };
+    wish.complaints.push(complaint("heuristic", settings.heuristic, text.link.noSuch));
   }
   const stranger = parseRunners(extra.race ?? "")?.find(({ algorithm }) => !known.includes(algorithm));
   if (stranger) {

@@ -13,6 +13,12 @@ export const usualRunners: readonly Runner[] = [
   { algorithm: "idastar", heuristic: "manhattan", weight: "2", width: "1000" },
 ];
 
+// The least that a search which solved its board has of something; Infinity: none has.
+export function least<R extends { status: string }>(results: readonly (R | null)[], pick: (result: R) => number | null): number {
+  const values = results.map((result) => (result?.status === "solved" ? pick(result) : null));
+  return Math.min(...values.filter((value) => value !== null));
+}
+
 // Two to four of them; null: that is no race.
 export function parseRunners(text: string): Runner[] | null {
   const runners = text.split(";").filter(Boolean).map((part) => {

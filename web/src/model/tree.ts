@@ -65,6 +65,16 @@ export function layOut(nodes: readonly TreeNode[], bound: number | null): Layout
   };
 }
 
+// What the colours of a tree tell: h, or depth where no heuristic tells anything.
+export const shadedBy = (layout: Layout): { what: "h" | "depth"; most: number } =>
+  layout.mostH > 0 ? { what: "h", most: layout.mostH } : { what: "depth", most: layout.rows.length - 1 };
+
+// A node's place on that scale, from 0 to 1.
+export function shadeOf(layout: Layout, { node, depth }: Placed): number {
+  const { what, most } = shadedBy(layout);
+  return (what === "h" ? node.h : depth) / Math.max(1, most);
+}
+
 // The first place in a row whose x is not below `x`.
 export function firstAt(row: readonly Placed[], x: number): number {
   let [low, high] = [0, row.length];

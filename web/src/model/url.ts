@@ -8,6 +8,7 @@ export type Fields = Record<string, string>;
 export interface Place {
   view: View;
   fields: Fields;
+  stranger?: string; // the name of a view that there is not
 }
 
 // Harmless after a "#", and easier to read as they are.
@@ -23,6 +24,8 @@ export function writePlace({ view, fields }: Place): string {
 
 export function readPlace(hash: string): Place {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
-  const view = views.find((name) => name === path) ?? "board";
-  return { view, fields: Object.fromEntries(new URLSearchParams(query)) };
+  const fields = Object.fromEntries(new URLSearchParams(query));
+  const view = views.find((name) => name === path);
+  if (view) return { view, fields };
+  return { view: "board", fields, ...(path ? { stranger: path } : {}) };
 }

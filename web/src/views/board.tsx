@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { JobRunner } from "../api/job";
 import { BoardView } from "../components/board_view";
-import { Copy } from "../components/controls";
+import { Copy, StopButton } from "../components/controls";
 import { Playback } from "../components/playback";
 import { Live, Outcome, stopped, verdict } from "../components/search_figures";
 import { AlgorithmSelect, HeuristicSelect, MoreSettings } from "../components/search_settings";
@@ -105,7 +105,7 @@ function SearchPanel() {
       <MoreSettings {...props} />
       <div class="actions">
         {busy
-          ? <button type="button" class="stop" onClick={() => solveJob.stop()}>{text.search.stop}</button>
+          ? <StopButton onStop={() => solveJob.stop()} />
           : <button type="button" class="primary" disabled={unsolvable || faulty} onClick={() => void solve()}>{text.search.solve}</button>}
         {unsolvable || faulty ? <span class="hint">{unsolvable ? words.cannotSolve : text.faults.first}</span> : null}
       </div>

@@ -50,7 +50,9 @@ function GoalChoice() {
         <div class="row">
           <Input label={words.ownGoalLabel} value={toRows(goal.value)} error={goalError.value}
             onChange={(rows) => void chooseGoal(rows)} />
-          <button type="button" onClick={() => void chooseGoal(toRows(board.value))}>{words.takeAsGoal}</button>
+          {/* The focus stays in the field: left, it would take the goal that was typed, and the page would move below the pointer. */}
+          <button type="button" onMouseDown={(event) => event.preventDefault()}
+            onClick={() => void chooseGoal(toRows(board.value))}>{words.takeAsGoal}</button>
         </div>
       ) : null}
     </>
@@ -79,8 +81,8 @@ function Typing() {
   useEffect(() => setTyped(shown), [shown]);
   // Read once the typist pauses: half a board is not worth a complaint.
   useEffect(() => {
-    if ((typed === shown && !checkError.value) || !typed.trim()) return;
-    const pause = setTimeout(() => void load(typed), 200);
+    if (typed === shown && !checkError.value) return;
+    const pause = setTimeout(() => void load(typed.trim() ? typed : undefined), 200);
     return () => clearTimeout(pause);
   }, [typed]);
   return (

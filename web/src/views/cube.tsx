@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api, sentence } from "../api/client";
 import { JobRunner } from "../api/job";
 import type { Check, PuzzleName, SolveResult, TableSet } from "../api/types";
-import { Checkbox, Choice, Copy, Input, Meter } from "../components/controls";
+import { Checkbox, Choice, Copy, Input, Meter, StopButton } from "../components/controls";
 import { CubeView, Net } from "../components/cube_view";
 import { Playback } from "../components/playback";
 import { Live, Outcome, stopped, verdict } from "../components/search_figures";
@@ -61,8 +61,8 @@ async function take(words: string, typedWords = ""): Promise<void> {
 
 async function scramble(): Promise<void> {
   try {
-    const made = await api.scramble({ puzzle: kind(), method: "uniform" });
-    await take(made.start);
+    const made = await api.scramble({ puzzle: kind(), method: "steps", steps: kind() === "cube" ? 25 : 11 });
+    await take(made.start, made.moves ?? ""); // its turns stay on show, for a real cube
     announce(words.scrambled);
   } catch (cause) {
     wrong.value = sentence(cause);
@@ -161,7 +161,7 @@ function Solving() {
       <Checkbox label={words.wantBest} checked={wantBest.value} onChange={(on) => (wantBest.value = on)} />
       <div class="actions">
         <button type="button" class="primary" disabled={busy || wrong.value !== null} onClick={() => void solve()}>{text.search.solve}</button>
-        {busy ? <button type="button" class="stop" onClick={() => { near.stop(); best.stop(); }}>{text.search.stop}</button> : null}
+        {busy ? <StopButton onStop={() => { near.stop(); best.stop(); }} /> : null}
       </div>
       {near.busy ? <Live now={first} /> : null}
       {results.map((result, at) => (

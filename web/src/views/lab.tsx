@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { api, sentence } from "../api/client";
 import { JobRunner } from "../api/job";
 import type { Experiment, ResultTable, Run, RunResults } from "../api/types";
-import { Checkbox, Meter } from "../components/controls";
+import { Checkbox, Code, Meter, StopButton } from "../components/controls";
 import { PlotView } from "../components/plot";
 import { seconds } from "../model/format";
 import { announce, extra, keep, notices } from "../state";
@@ -21,7 +21,7 @@ function Table({ table }: { table: ResultTable }) {
       <h3>{table.title}</h3>
       <div class="scroll" tabIndex={0} role="group" aria-label={table.title}>
         <table class="numbers">
-          <thead><tr>{table.columns.map((name, at) => <th key={at} scope="col" class={table.numeric[at] ? "" : "words"}>{name}</th>)}</tr></thead>
+          <thead><tr>{table.columns.map((name, at) => <th key={at} scope="col" class={table.numeric[at] ? "" : "words"}>{words.columns[name] ?? name}</th>)}</tr></thead>
           <tbody>
             {table.rows.map((row, at) => (
               <tr key={at}>{row.map((cell, column) => column === 0
@@ -31,7 +31,7 @@ function Table({ table }: { table: ResultTable }) {
           </tbody>
         </table>
       </div>
-      {table.notes.map((note) => <p key={note} class="hint">{note}</p>)}
+      {table.notes.map((note) => <p key={note} class="hint"><Code words={note} /></p>)}
     </section>
   );
 }
@@ -40,10 +40,10 @@ function Results({ results }: { results: RunResults }) {
   return (
     <section class="panel results" aria-labelledby="lab-results">
       <h2 id="lab-results">{words.results}</h2>
-      <p class="hint">{words.ranOn(when(results.started), results.full, results.runs, results.version)}</p>
+      <p class="hint">{words.ranOn(when(results.started), results.full, results.runs, results.missing, results.version)}</p>
       {results.missing > 0 ? <p class="warning">{words.missing(results.missing)}</p> : null}
       {results.plots.map((plot) => <PlotView key={plot.title} plot={plot} />)}
-      {results.tables.map((table) => <Table key={table.title} table={table} />)}
+      {results.tables.filter(({ rows }) => rows.length > 0).map((table) => <Table key={table.title} table={table} />)}
       <div class="actions">
         <a class="button" href={api.exportAddress(results.id, "csv")} download={`${results.experiment}.csv`}>{words.csv}</a>
         <a class="button" href={api.exportAddress(results.id, "json")} download={`${results.experiment}.json`}>{words.json}</a>
@@ -64,7 +64,7 @@ function Running() {
     <div class="live">
       <Meter label={words.progress} fraction={fraction} />
       <p>{progress?.total ? words.done(progress.done ?? 0, progress.total, seconds(progress.seconds)) : text.figures.queued}</p>
-      <button type="button" class="stop" onClick={() => job.stop()}>{text.search.stop}</button>
+      <StopButton onStop={() => job.stop()} />
     </div>
   );
 }
@@ -139,7 +139,7 @@ export function LabPage() {
         {about ? (
           <section class="panel" aria-labelledby="lab-title">
             <h2 id="lab-title">{about.title}</h2>
-            {about.about.split(/\n\s*\n/).map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
+            {about.about.split(/\n\s*\n/).map((paragraph) => <p key={paragraph}><Code words={paragraph} /></p>)}
             <Checkbox label={words.full} checked={full} onChange={setFull} />
             <div class="actions">
               <button type="button" class="primary" disabled={job.busy} onClick={() => void run()}>{last ? words.runAgain : words.run}</button>

@@ -3,13 +3,13 @@ import { useEffect, useMemo } from "preact/hooks";
 import { JobRunner } from "../api/job";
 import type { SolveResult } from "../api/types";
 import { BoardView } from "../components/board_view";
-import { Input } from "../components/controls";
+import { Input, StopButton } from "../components/controls";
 import { memoryText, verdict } from "../components/search_figures";
 import { AlgorithmSelect, algorithmName, HeuristicSelect, OwnSettings, searchName } from "../components/search_settings";
 import { BoardProblem, ShuffleButton } from "../components/shuffle_button";
 import { toRows } from "../model/board";
 import { count, seconds, short } from "../model/format";
-import { type Runner, parseRunners, usualRunners, writeRunners } from "../model/runners";
+import { least, type Runner, parseRunners, usualRunners, writeRunners } from "../model/runners";
 import { type Faults, jobFields, type Settings, usualSettings } from "../model/settings";
 import { announce, board, check, extra, goalChoice, home, keep, play, setting, settingFaults, settings } from "../state";
 import { text } from "../text";
@@ -59,7 +59,7 @@ function Lane({ runner, at, all }: { runner: Runner; at: number; all: readonly R
   const props = { settings: settingsOf(runner), change: set, brief: true, wrong };
   return (
     <li class={`lane ${now.phase}`} data-state={now.phase}>
-      <h3>{words.runner(at + 1)}</h3>
+      <h3>{words.runner(at + 1)}{hasFewest(at) ? <span class="winner">{words.fewest}</span> : null}</h3>
       <AlgorithmSelect {...props} />
       <HeuristicSelect {...props} />
       <OwnSettings {...props} />
@@ -80,6 +80,13 @@ function generatedBy(at: number): number {
   return now?.result?.generated ?? now?.progress?.generated ?? 0;
 }
 
+// Told once all have ended.
+function hasFewest(at: number): boolean {
+  const results = jobs.map((job) => job.now.value.result);
+  const mine = results[at];
+  return !busy() && mine?.status === "solved" && mine.generated === least(results, ({ generated }) => generated);
+}
+
 const figure: Record<string, (result: SolveResult) => number | null> = {
   length: (result) => result.length,
   generated: (result) => result.generated,
@@ -94,10 +101,7 @@ function FinalTable({ all }: { all: readonly Runner[] }) {
   const rows = all.map((runner, at) => ({ runner, result: jobs[at]?.now.value.result ?? null }));
   if (rows.every(({ result }) => !result)) return null;
   const names = Object.keys(figure);
-  const least = new Map(names.map((name) => [name, Math.min(...rows.flatMap(({ result }) => {
-    const value = result && result.status === "solved" ? figure[name]?.(result) : null;
-    return value === null || value === undefined ? [] : [value];
-  }))]));
+  const best = new Map(Object.entries(figure).map(([name, pick]) => [name, least(rows.map(({ result }) => result), pick)]));
   return (
     <section class="panel wide" aria-labelledby="race-table">
       <h2 id="race-table">{words.table}</h2>
@@ -111,7 +115,7 @@ function FinalTable({ all }: { all: readonly Runner[] }) {
                 <td>{result ? words.answers(result.status, result.optimal === true) : "–"}</td>
                 {names.map((name) => {
                   const value = result ? figure[name]?.(result) ?? null : null;
-                  return <td key={name} class={value !== null && result?.status === "solved" && value === least.get(name) ? "best" : ""}>
+                  return <td key={name} class={value !== null && result?.status === "solved" && value === best.get(name) ? "best" : ""}>
                     {value === null ? "–" : (written[name] ?? count)(value)}</td>;
                 })}
               </tr>
@@ -148,7 +152,7 @@ export function RacePage() {
           {elsewhere.map(([name, fault]) => <p key={name} class="error" role="alert">{text.faults.elsewhere(fault as string)}</p>)}
           <div class="actions">
             {running
-              ? <button type="button" class="stop" onClick={() => jobs.forEach((job) => job.stop())}>{text.search.stop}</button>
+              ? <StopButton onStop={() => jobs.forEach((job) => job.stop())} />
               : <button type="button" class="primary" disabled={unsolvable || faulty} onClick={() => void start()}>{words.start}</button>}
             <ShuffleButton disabled={running} />
             {all.length < most && !running
@@ -159,6 +163,7 @@ export function RacePage() {
           {unsolvable ? <p class="error" role="alert">{text.board.unsolvable}</p> : null}
         </div>
       </div>
+      <p class="hint">{words.bars}</p>
       <ol class="lanes">{all.map((runner, at) => <Lane key={at} runner={runner} at={at} all={all} />)}</ol>
       <FinalTable all={all} />
     </div>

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { JobRunner } from "../api/job";
 import type { TreeResult } from "../api/types";
 import { BoardView } from "../components/board_view";
-import { Figures, Select } from "../components/controls";
+import { Figures, Select, StopButton } from "../components/controls";
 import { Playback } from "../components/playback";
 import { stopped } from "../components/search_figures";
 import { AlgorithmSelect, HeuristicSelect, searchName } from "../components/search_settings";
@@ -12,7 +12,7 @@ import { TreeCanvas } from "../components/tree_canvas";
 import { parseRows, toRows } from "../model/board";
 import { count } from "../model/format";
 import { jobFields, type Settings, treeSizes, usualSettings } from "../model/settings";
-import { layOut, type Layout, type Placed, roundsOf } from "../model/tree";
+import { layOut, type Layout, type Placed, roundsOf, shadedBy } from "../model/tree";
 import { announce, board, catalogue, check, extra, goalChoice, home, keep, setting, settingFaults, settings } from "../state";
 import { text } from "../text";
 import { theme } from "../theme";
@@ -61,10 +61,11 @@ function NodePanel({ one, heuristic }: { one: Placed | null; heuristic: string |
   );
 }
 
-function Legend({ most }: { most: number }) {
+function Legend({ layout }: { layout: Layout }) {
+  const { what, most } = shadedBy(layout);
   return (
     <p class="legend">
-      <span>h = 0</span><span class="ramp" aria-hidden="true" /><span>h = {count(most)}</span>
+      <span>{words.shade(what, 0)}</span><span class="ramp" aria-hidden="true" /><span>{words.shade(what, most)}</span>
       <span class="key solution">{words.solution}</span>
     </p>
   );
@@ -106,14 +107,14 @@ function Grown({ result }: { result: TreeResult }) {
         <TreeCanvas layout={layout} shown={shown} selected={selected} current={current} theme={theme.value} onSelect={select} />
         <Playback position={shown} length={total} playing={playing} speed={speed} label={words.growth} seek={(to) => setShown(Math.max(1, Math.min(total, to)))}
           setPlaying={setPlaying} setSpeed={setSpeed} stride={Math.max(1, Math.ceil(total / 400))} />
-        <Legend most={layout.mostH} />
+        <Legend layout={layout} />
       </div>
       <aside class="side">
         <section class="panel" aria-labelledby="tree-figures">
           <h2 id="tree-figures">{searchName(result.algorithm, result.heuristic)}</h2>
           <p class="verdict">{verdict(result)}</p>
           <Figures rows={[
-            [words.nodes, count(result.nodes.length), words.nodesTitle],
+            [words.nodes, count(result.nodes.length), result.left_out > 0 ? words.nodesCutTitle : words.nodesTitle],
             [text.figures.expanded, count(result.expanded), text.figures.expandedTitle],
             [text.figures.generated, count(result.generated), text.figures.generatedTitle],
             ...(result.known_children ? [[words.known, count(result.known_children), words.knownTitle] as const] : []),
@@ -150,7 +151,7 @@ export function TreePage() {
           onChange={(size) => keep("size", size)} />
         <div class="actions">
           <ShuffleButton />
-          {job.busy ? <button type="button" class="stop" onClick={() => job.stop()}>{text.search.stop}</button> : null}
+          {job.busy ? <StopButton onStop={() => job.stop()} /> : null}
         </div>
       </div>
       <BoardProblem />
