@@ -1,7 +1,7 @@
 // Board and search: what document 000's window did, and more.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { drop, figure, forgive, shownBoard, startStudio, tabTo, waitForBoard } from "./studio.mjs";
+import { drop, figure, forgive, holds, shownBoard, startStudio, tabTo, waitForBoard } from "./studio.mjs";
 
 let studio;
 before(async () => { studio = await startStudio(); });
@@ -110,7 +110,7 @@ test("the board on show becomes the goal while another one is being typed", () =
   assert.ok(await field.evaluate((element) => element === document.activeElement)); // else what was typed is taken, and all moves
   await page.mouse.up();
   await page.getByText("This is the goal.").waitFor();
-  assert.equal(await field.inputValue(), notes);
+  await holds(field, notes);
 }));
 
 test("the second click of a double click on Solve stops nothing", () => studio.visit(

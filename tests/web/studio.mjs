@@ -109,6 +109,12 @@ export const shownBoard = (page, within = ".stage") =>
     return Array.from({ length: rows }, (_, row) => cells.slice(row * cols, (row + 1) * cols).join(" ")).join("/");
   });
 
+// Until a field has what it is to have: it is filled anew a moment after the rest of the page.
+export async function holds(field, wanted) {
+  const pattern = wanted instanceof RegExp ? wanted.source : `^${wanted.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`;
+  await field.page().waitForFunction(([element, like]) => new RegExp(like).test(element.value), [await field.elementHandle(), pattern]);
+}
+
 // Waits until the board on show is this one.
 export const waitForBoard = async (page, rows) => {
   const tiles = rows.split("/").flatMap((row, r) => row.split(" ").map((tile, c) => [tile, r, c])).filter(([tile]) => tile !== "0");

@@ -1,7 +1,7 @@
 // Lens, tree, race, lab and cube.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { figure, forgive, startStudio, waitForBoard } from "./studio.mjs";
+import { figure, forgive, holds, startStudio, waitForBoard } from "./studio.mjs";
 
 let studio;
 before(async () => { studio = await startStudio(); });
@@ -261,7 +261,7 @@ test("a typed scramble goes when the cube on show is another one", () => studio.
   assert.equal(await field.inputValue(), "R U R' U' F2");
   await page.getByRole("button", { name: "Solved cube" }).click();
   await page.waitForFunction(() => !location.hash.includes("cube="));
-  assert.equal(await field.inputValue(), "");
+  await holds(field, "");
 }));
 
 test("the search for a shortest solution is stopped, and the first one keeps what is proved", () =>
@@ -277,7 +277,7 @@ test("the search for a shortest solution is stopped, and the first one keeps wha
 test("the pocket cube is solved optimally", () => studio.visit("#/cube?puzzle=cube2", async (page) => {
   await page.getByRole("button", { name: "Scramble" }).click();
   await page.locator('[role="status"]', { hasText: "scrambled" }).waitFor();
-  assert.match(await page.getByLabel("Type a scramble or stickers").inputValue(), /^([URFDLB][2']? ?){11}$/);
+  await holds(page.getByLabel("Type a scramble or stickers"), /^([URFDLB][2']? ?){11}$/);
   await page.getByRole("button", { name: "Solve", exact: true }).click();
   await page.locator(".verdict", { hasText: "optimal" }).first().waitFor();
   await page.getByRole("button", { name: "To the end" }).click();
