@@ -1,6 +1,7 @@
 // taquin tables: the life of a set of tables, and what the exit code says when it goes wrong.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -143,10 +144,12 @@ TEST_F(Tables, TakeOnDiskWhatWasSaid) {
     for (const std::string& file : files())
         found += fs::file_size(fs::path(folder.path()) / "tables" / file);
     EXPECT_EQ(Json::parse(built.out)["bytes"], found);
-    for (const Json& set : Json::parse(tables({"list", "--json"}).out)["sets"])
-        if (set["name"] == "5-6" && set["size"] == size) {
-            EXPECT_EQ(set["bytes"], found);
-        }
+    const Json listed = Json::parse(tables({"list", "--json"}).out);
+    const auto set = std::ranges::find_if(listed["sets"], [&](const Json& each) {
+        return each["name"] == "5-6" && each["size"] == size;
+    });
+    ASSERT_NE(set, listed["sets"].end()) << listed;
+    EXPECT_EQ((*set)["bytes"], found);
 }
 
 TEST_F(Tables, OfCubesSayWhatTheirBuildTakes) {
