@@ -125,10 +125,8 @@ Order tables_order(Fields& fields, const Settings& settings) {
     }
     const std::uint64_t bytes = apps::bytes_of(*wanted);
     check_bytes(fields, bytes, settings.jobs);
-    const apps::BuiltSet built{.name = name,
-                               .size = tiles::to_text(goal->size),
-                               .tables = wanted->size(),
-                               .bytes = bytes};
+    const apps::BuiltSet built{
+        .name = name, .size = tiles::to_text(goal->size), .tables = wanted->size(), .bytes = bytes};
     return {"tables", Lane::Long, TileTablesWork{built, *std::move(goal), settings}};
 }
 

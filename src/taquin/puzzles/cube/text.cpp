@@ -211,9 +211,8 @@ std::optional<Size> looks_like_cube(std::string_view text) {
     if (words.size() == 1 && words[0].size() == facelet_count) return Size::Three;
     if (words.size() == 1 && words[0].size() == small_facelet_count) return Size::Two;
     // Tiles are numbers, so words that begin with a move are meant for a cube, mistakes and all.
-    const bool has_numbers = std::ranges::any_of(words, [](std::string_view word) {
-        return word.find_first_of("0123456789_.") == 0;
-    });
+    const bool has_numbers = std::ranges::any_of(
+        words, [](std::string_view word) { return word.find_first_of("0123456789_.") == 0; });
     if (words.size() > 1 && !has_numbers && parse_moves(words[0])) return Size::Three;
     const bool has_moves = text.find_first_of("URFDLurfdlMESyz'") != std::string_view::npos;
     const bool has_others = text.find_first_not_of("URFDLBurfdlbMESxyzw'0123456789 \t\r\n,()") !=
