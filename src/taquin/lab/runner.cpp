@@ -37,10 +37,15 @@ Record record_of(const solver::Findings& report) {
     return record;
 }
 
-void add_solution(Record& record, std::uint64_t length, std::string moves) {
+struct Solution {
+    std::uint64_t length;
+    std::string moves;
+};
+
+void add_solution(Record& record, Solution solution) {
     record.status = "solved";
-    record.length = length;
-    record.moves = std::move(moves);
+    record.length = solution.length;
+    record.moves = std::move(solution.moves);
 }
 
 // The runs that are done but not on the disk yet, and what is told of all.
@@ -123,35 +128,37 @@ public:
 private:
     void solve(const Task& task) {
         solver::Request request = task.request;
-        request.limits.stop = options_.stop;
-        request.tables_folder = options_.tables_folder;
-        const auto report = solver_.solve(request);
-        if (!report) return recorder_.fail(task, report.error());
-        if (report->status == solver::Status::Interrupted) return;
-        recorder_.warn(report->warnings);
-        Record record = record_of(*report);
-        if (report->has_solution())
-            add_solution(record, report->moves.size(), tiles::to_text(report->moves));
-        if (!report->heuristic.empty())
-            record.estimate = estimator_(report->heuristic, request.start, request.goal);
-        recorder_.add(task, std::move(record));
+        auto record = solved(task, request, [](const std::vector<tiles::Move>& moves) {
+            return Solution{moves.size(), tiles::to_text(moves)};
+        });
+        if (!record) return;
+        if (!record->heuristic.empty())
+            record->estimate = estimator_(record->heuristic, request.start, request.goal);
+        recorder_.add(task, *std::move(record));
     }
 
     void solve_cube(const Task& task) {
         const CubeStart& start = *task.instance.cube;
         const solver::SearchRequest& asked = task.request;
         solver::CubeRequest request{asked, start.cube, cube::solved_cube, start.size, start.metric};
+        auto record = solved(task, request, [&](const std::vector<cube::Turn>& turns) {
+            return Solution{cube::length(turns, start.metric), cube::to_text(turns)};
+        });
+        if (record) recorder_.add(task, *std::move(record));
+    }
+
+    // What came out, if the search was neither refused nor interrupted.
+    template <class Request, class Describe>
+    std::optional<Record> solved(const Task& task, Request& request, Describe describe) {
         request.limits.stop = options_.stop;
         request.tables_folder = options_.tables_folder;
         const auto report = solver_.solve(request);
-        if (!report) return recorder_.fail(task, report.error());
-        if (report->status == solver::Status::Interrupted) return;
+        if (!report) recorder_.fail(task, report.error());
+        if (!report || report->status == solver::Status::Interrupted) return std::nullopt;
         recorder_.warn(report->warnings);
         Record record = record_of(*report);
-        if (report->has_solution())
-            add_solution(record, cube::length(report->moves, start.metric),
-                         cube::to_text(report->moves));
-        recorder_.add(task, std::move(record));
+        if (report->has_solution()) add_solution(record, describe(report->moves));
+        return record;
     }
 
     const std::vector<std::uint8_t>& distances_of(const tiles::EveryBoard& boards) {
