@@ -186,7 +186,14 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"[[trees]]\nrun = \"astr\"\n", 9, "no run \"astr\""},
         Mistake{"[[published]]\nvalue = \"length\"\n", 8, "table of numbers"},
         Mistake{"[[published]]\nvalue = \"length\"\nfigures = { a = 1 }\ntolerance = -1\n", 11,
-                "not be less than 0"}));
+                "not be less than 0"},
+        Mistake{"[[published]]\nvalue = \"length\"\nfigures = { a = 1 }\ntrials = 0\n", 11,
+                "from 1 to 10000"},
+        Mistake{"[[published]]\nvalue = \"length\"\nfigures = { a = 1 }\ntrials = { b = 5 }\n", 11,
+                "figures has no such key"},
+        Mistake{"[[published]]\nof = \"distances\"\nvalue = \"length\"\nby = \"size\"\n"
+                "figures = { a = 1 }\ntrials = 5\n",
+                13, "only figures of solve"}));
 
 TEST(ExperimentFile, OfNothingToDoIsAMistake) {
     EXPECT_NE(read("title = \"empty\"\n").error().message.find("nothing to do"), std::string::npos);

@@ -67,21 +67,6 @@ TEST(Tables, TellWhatWasSolvedAndWhatNot) {
     EXPECT_EQ(tally(some_runs()), "7 runs: 6 solved, 1 ended by a limit (nodes 1)");
 }
 
-TEST(Tables, CompareWithPublishedFigures) {
-    Published published;
-    published.source = "a book";
-    published.value = {Measure::Generated, Statistic::Mean};
-    published.by = "steps";
-    published.where = {{"run", {"a"}}};
-    published.figures = {{"2", 10}, {"10", 6}, {"12", 99}};
-    published.tolerance = 0.1;
-    const ResultTable table = compare_published(published, some_runs());
-    ASSERT_EQ(table.rows.size(), 2U) << "what was not run is not compared";
-    EXPECT_EQ(table.rows[0], (std::vector<std::string>{"2", "10", "8", "-20 %"}));
-    EXPECT_EQ(table.rows[1], (std::vector<std::string>{"10", "6", "6", "0 %"}));
-    EXPECT_EQ(table.notes.at(0), "1 of 2 within 10 %, on average -10 %.");
-}
-
 TEST(Tables, PooledFiguresAreThoseOfTheMeans) {
     Observations seen;
     for (const double length : {2.0, 4.0}) {

@@ -129,8 +129,9 @@ struct Published {
     Value value{};
     std::string by{};  // key
     Where where{};
-    std::map<std::string, double> figures{};  // the key's value, the figure
-    std::optional<double> tolerance{};        // 0.15: within 15 %
+    std::map<std::string, double> figures{};        // the key's value, the figure
+    std::map<std::string, std::uint64_t> trials{};  // of how many boards, where that is known
+    std::optional<double> tolerance{};              // 0.15: within 15 %
 };
 
 // A run of the experiment whose search tree is drawn.

@@ -92,6 +92,7 @@ public:
         if (spec.figures.empty())
             section.mistake("figures",
                             "this must be a table of numbers, such as { 2 = 6, 4 = 12 }");
+        spec.trials = trials(section, spec);
         spec.tolerance = section.number("tolerance");
         if (spec.tolerance && *spec.tolerance < 0)
             section.mistake("tolerance", "this must not be less than 0; 0.15 is 15 %");
@@ -120,6 +121,25 @@ public:
 
 private:
     static constexpr std::uint64_t most_tree_nodes = 100'000;
+    static constexpr std::uint64_t most_trials = 10'000;  // they are drawn a thousand times
+
+    // One number for all figures, or a table with a number for each.
+    static std::map<std::string, std::uint64_t> trials(Section& section, const Published& spec) {
+        std::map<std::string, std::uint64_t> trials;
+        if (section.has("trials") && spec.of != Subject::Solve)
+            section.mistake("trials", "only figures of solve are of some boards drawn at random");
+        if (!section.has_table("trials")) {
+            if (const auto all = section.whole("trials", {1, most_trials}))
+                for (const auto& [key, figure] : spec.figures) trials[key] = *all;
+            return trials;
+        }
+        auto each = *section.section("trials");
+        for (const std::string& key : each.keys()) {
+            if (!spec.figures.contains(key)) each.mistake(key, "figures has no such key");
+            if (const auto number = each.whole(key, {1, most_trials})) trials[key] = *number;
+        }
+        return trials;
+    }
 
     struct NamedKey {
         Subject of;

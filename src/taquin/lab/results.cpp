@@ -1,9 +1,9 @@
 #include "taquin/lab/results.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "taquin/lab/figures.hpp"
+#include "taquin/lab/published.hpp"
 
 namespace taquin::lab {
 
@@ -102,65 +102,10 @@ private:
     bool marked_ = false;
 };
 
-std::string described(const Where& where) {
-    std::string text;
-    for (const auto& [key, values] : where)
-        for (const std::string& value : values) text += (text.empty() ? "" : ", ") + value;
-    return text;
-}
-
-std::string percent(double share) {
-    const double rounded = std::round(share * 1000) / 10;
-    return (rounded > 0 ? "+" : "") + shortest(rounded) + " %";
-}
-
-struct Agreement {
-    std::size_t compared;
-    std::size_t within;
-    double sum_of_differences;
-};
-
-std::string agreement(const Published& published, const Agreement& found) {
-    const std::string average =
-        "on average " + percent(found.sum_of_differences / static_cast<double>(found.compared));
-    if (!published.tolerance) return "Printed figures and ours differ " + average + ".";
-    const std::string count =
-        std::to_string(found.within) + " of " + std::to_string(found.compared);
-    if (*published.tolerance == 0) return count + " exactly as printed.";
-    return count + " within " + shortest(*published.tolerance * 100) + " %, " + average + ".";
-}
-
 }  // namespace
 
 ResultTable make_table(const TableSpec& spec, const Observations& seen) {
     return TableMaker(spec, seen).make();
-}
-
-ResultTable compare_published(const Published& published, const Observations& seen) {
-    ResultTable table;
-    const std::string what = described(published.where);
-    table.title = "Compared with " + published.source + ": " + (what.empty() ? "" : what + ", ") +
-                  heading_of(published.value);
-    table.headings = {published.by, "published", "here", "difference"};
-    table.numeric = {false, true, true, true};
-    const Group all = select(seen.about(published.of), published.where);
-    std::size_t within = 0;
-    std::size_t compared = 0;
-    double sum = 0;
-    const Parts parts(all, published.by);
-    for (const std::string& key : parts.values()) {
-        const auto found = published.figures.find(key);
-        const Figure here = figure_of(parts.with(key), published.value);
-        if (found == published.figures.end() || !here.value) continue;
-        const double printed = found->second;
-        const double off = printed == 0 ? *here.value : (*here.value - printed) / printed;
-        ++compared;
-        sum += off;
-        if (published.tolerance && std::abs(off) <= *published.tolerance) ++within;
-        table.rows.push_back({key, figure(printed), text_of(here, published.value), percent(off)});
-    }
-    if (compared > 0) table.notes.push_back(agreement(published, {compared, within, sum}));
-    return table;
 }
 
 std::vector<ResultTable> make_tables(const Experiment& experiment, const Observations& seen) {

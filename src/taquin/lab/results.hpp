@@ -18,9 +18,6 @@ struct ResultTable {
 
 ResultTable make_table(const TableSpec& spec, const Observations& seen);
 
-// The experiment's figures beside those that somebody printed.
-ResultTable compare_published(const Published& published, const Observations& seen);
-
 // Every table of the experiment, then the comparisons with published figures.
 std::vector<ResultTable> make_tables(const Experiment& experiment, const Observations& seen);
 

@@ -45,6 +45,11 @@ const toml::node* Section::find(std::string_view key) {
 
 bool Section::has(std::string_view key) { return find(key) != nullptr; }
 
+bool Section::has_table(std::string_view key) {
+    const toml::node* const node = find(key);
+    return node != nullptr && node->is_table();
+}
+
 void Section::mistake(std::string_view key, const std::string& sentence) {
     const toml::node* const node = key.empty() ? nullptr : table_->get(key);
     const std::string where = name_.empty() ? "" : "in " + name_ + ": ";

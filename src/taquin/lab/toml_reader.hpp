@@ -57,6 +57,7 @@ public:
     std::size_t line() const { return line_of(*table_); }
     const std::string& name() const { return name_; }
     bool has(std::string_view key);
+    bool has_table(std::string_view key);
 
     std::optional<std::string> text(std::string_view key);
     std::optional<std::uint64_t> whole(std::string_view key, WholeRange range = {});
