@@ -25,6 +25,11 @@ constexpr std::string_view page_policy =
 
 std::string_view view(boost::beast::string_view text) { return {text.data(), text.size()}; }
 
+// In a header such as Accept.
+bool lists(boost::beast::string_view header, std::string_view what) {
+    return view(header).find(what) != std::string_view::npos;
+}
+
 // Lack of memory, and faults of the program, cost one answer, not the server.
 Reply guarded_answer(Application& application, const Request& request) {
     try {
@@ -120,8 +125,8 @@ void Connection::answer_request() {
                     .path = std::move(target->path),
                     .query = std::move(target->query),
                     .body = std::move(message.body()),
-                    .takes_gzip = message[http::field::accept_encoding].find("gzip") !=
-                                  boost::beast::string_view::npos};
+                    .takes_gzip = lists(message[http::field::accept_encoding], "gzip"),
+                    .takes_html = lists(message[http::field::accept], "text/html")};
     if (const auto tag = message.find(http::field::if_none_match); tag != message.end())
         request.known_tag = std::string(view(tag->value()));
     auto& place =

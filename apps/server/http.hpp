@@ -20,6 +20,7 @@ struct Request {
     std::string body{};
     std::optional<std::string> known_tag{};  // If-None-Match
     bool takes_gzip = false;
+    bool takes_html = false;
 };
 
 struct Response {

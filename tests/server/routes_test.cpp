@@ -252,6 +252,17 @@ TEST_F(Routes, UnknownOnesAreNotFoundAndOthersTellTheirMethods) {
     EXPECT_EQ(server.ask({.method = "PATCH", .path = "/"}).status, 405);
 }
 
+TEST_F(Routes, PeopleAreToldInWordsThatThereIsNothing) {
+    const std::map<std::string, std::string> browser{{"Accept", "text/html,*/*;q=0.8"}};
+    const Answered page = server.ask({.path = "/nothing", .headers = browser});
+    EXPECT_EQ(page.status, 404);
+    EXPECT_EQ(page.headers.at("content-type"), "text/html; charset=utf-8");
+    EXPECT_NE(page.body.find("There is nothing at this address"), std::string::npos);
+    EXPECT_TRUE(server.get("/nothing").json().contains("error")) << "programs in JSON";
+    const Answered route = server.ask({.path = "/api/v1/nothing", .headers = browser});
+    EXPECT_TRUE(route.json().contains("error")) << "and below /api/ everybody";
+}
+
 TEST_F(Routes, HeadHasTheHeaderAlone) {
     Wire wire(server.port());
     wire.say(text_of({.method = "HEAD", .path = "/api/v1/catalogue"}));

@@ -11,7 +11,7 @@ export const numbers = signal(true); // are shown on it
 // A picture becomes the tiles, anything else is read as a board.
 export async function takeFile(file: File): Promise<void> {
   try {
-    await (file.type.startsWith("image/") ? takePicture(file) : takeBoards(await file.text()));
+    await (file.type.startsWith("image/") ? takePicture(file) : takeBoards(file));
   } catch (cause) {
     checkError.value = sentence(cause);
   }
@@ -34,12 +34,13 @@ async function takePicture(file: File): Promise<void> {
 }
 
 // A file may hold many boards: then the first one is taken.
-async function takeBoards(words: string): Promise<void> {
+async function takeBoards(file: File): Promise<void> {
+  const words = await file.text();
   const refusal = await load(words);
   if (!refusal) return;
   const boards = splitBoards(words);
   if (boards.length < 2 || (await load(boards[0]))) {
-    checkError.value = refusal.message;
+    checkError.value = text.board.badFile(file.name, refusal.message);
     return;
   }
   notices.value = [text.board.several(boards.length)];

@@ -103,7 +103,7 @@ export async function load(words?: string, from: "user" | "history" = "user"): P
     if (mine.signal.aborted) return null;
     const refusal = cause instanceof Refusal ? cause : new Refusal(sentence(cause));
     if (refusal.field === "goal") goalError.value = refusal.message;
-    else checkError.value = /[[\]{}"]/.test(asked) ? `${refusal.message} ${text.board.forms}` : refusal.message;
+    else checkError.value = refusal.message;
     return refusal;
   }
 }

@@ -7,12 +7,15 @@ namespace taquin::solver {
 std::optional<Error> why_too_large(std::string_view what, std::uint64_t bytes,
                                    const BuildTerms& terms) {
     if (!terms.memory || bytes <= *terms.memory) return std::nullopt;
-    const auto in_mib = [](std::uint64_t count) {
-        constexpr std::uint64_t mib = std::uint64_t{1} << 20U;
+    const auto in_words = [](std::uint64_t count) {
+        constexpr std::uint64_t kib = std::uint64_t{1} << 10U;
+        constexpr std::uint64_t mib = kib << 10U;
+        if (count < kib) return std::to_string(count) + " bytes";
+        if (count < mib) return std::to_string((count + kib - 1) / kib) + " KiB";
         return std::to_string((count + mib - 1) / mib) + " MiB";
     };
-    return Error{"building " + std::string(what) + " takes " + in_mib(bytes) +
-                     " of memory, and no more than " + in_mib(*terms.memory) +
+    return Error{"building " + std::string(what) + " takes " + in_words(bytes) +
+                     " of memory, and no more than " + in_words(*terms.memory) +
                      " may be used: give more with --memory, or choose smaller tables",
                  ErrorKind::Memory};
 }

@@ -60,6 +60,11 @@ const std::vector<Sample>& spellings() {
         {Form::Rows,
          "\xEF\xBB\xBF"
          "1 2 3\n4 5 6\n7 8 0"},
+        {Form::Rows, "[[1,2,3],[4,5,6],[7,8,0]]"},
+        {Form::Rows, "{ {1, 2, 3},\n  {4, 5, 6},\n  {7, 8, 0} }\n"},
+        {Form::Rows, "([1 2 3] [4 5 6] [7 8 _],)"},
+        {Form::Rows, "[1,2,3]/[4,5,6]/[7,8,0]"},
+        {Form::Flat, "[1, 2, 3, 4, 5, 6, 7, 8, 0]"},
         {Form::Flat, "1 2 3 4 5 6 7 8 0"},
         {Form::Flat, "1,2,3,4,5,6,7,8,b"},
         {Form::Flat, "1\n2\n3\n4\n5\n6\n7\n8\n0\n"},
@@ -228,6 +233,14 @@ TEST(ReadBatch, ABadLineDoesNotEndIt) {
     EXPECT_EQ(batch[1].line, 2U);
     ASSERT_FALSE(batch[1].board);
     EXPECT_NE(batch[1].board.error().message.find("tile 8 stands twice"), std::string::npos);
+    EXPECT_TRUE(batch[2].board);
+}
+
+TEST(ReadBatch, OfLists) {
+    const auto batch = read_batch("[[1,2,3],[4,5,6],[7,8,0]]\n[[1,2],[3,0]\n[[1,2],[3,0]]\n");
+    ASSERT_EQ(batch.size(), 3U);
+    EXPECT_TRUE(batch[0].board);
+    EXPECT_FALSE(batch[1].board);
     EXPECT_TRUE(batch[2].board);
 }
 

@@ -8,7 +8,18 @@ namespace taquin::tiles {
 
 namespace {
 
-enum class Class : std::uint8_t { Letter, Space, NewLine, Slash, Comma, Bar, Dollar, Comment };
+enum class Class : std::uint8_t {
+    Letter,
+    Space,
+    NewLine,
+    Slash,
+    Comma,
+    Bar,
+    Dollar,
+    Comment,
+    Open,
+    Close
+};
 
 constexpr std::array<Class, 256> classes = [] {
     std::array<Class, 256> table{};
@@ -20,6 +31,8 @@ constexpr std::array<Class, 256> classes = [] {
     table['|'] = Class::Bar;
     table['$'] = Class::Dollar;
     table['#'] = Class::Comment;
+    for (const char c : {'[', '{', '('}) table[static_cast<unsigned char>(c)] = Class::Open;
+    for (const char c : {']', '}', ')'}) table[static_cast<unsigned char>(c)] = Class::Close;
     return table;
 }();
 
@@ -38,6 +51,8 @@ Word make_word(std::string_view text) {
         return {text, 0, Word::Kind::TooLarge};
     return {text, 0, is_blank_mark(text) ? Word::Kind::Blank : Word::Kind::Other};
 }
+
+char mate_of(char open) { return open == '[' ? ']' : open == '{' ? '}' : ')'; }
 
 bool contains_ignoring_case(std::string_view text, std::string_view lower_case) {
     const auto same = [](char a, char b) {
@@ -58,6 +73,8 @@ public:
         while (at_ != end_ && !sheet_.fault) step();
         end_row();
         if (open_slash_ && !sheet_.fault) fault_empty_row();
+        if (lists_ > 0 && !sheet_.fault)
+            sheet_.fault = "the list is not closed: " + missing_mates();
     }
 
 private:
@@ -74,6 +91,8 @@ private:
             case Class::Bar: push(at_ + 1); break;
             case Class::Dollar: take_dollar(); break;
             case Class::Comment: take_comment(); break;
+            case Class::Open: take_open(); break;
+            case Class::Close: take_close(); break;
         }
     }
 
@@ -86,7 +105,7 @@ private:
     void push(const char* stop) {
         sheet_.words.push_back(make_word({at_, static_cast<std::size_t>(stop - at_)}));
         at_ = stop;
-        open_slash_ = open_comma_ = false;
+        open_slash_ = open_comma_ = after_list_ = false;
     }
 
     // A '/' directly before or after a new line is one row end with it, not two.
@@ -98,7 +117,37 @@ private:
         ++at_;
     }
 
+    // Rows as programs write them: a list of lists. Anywhere else a bracket is no tile.
+    void take_open() {
+        if (lists_ == mates_.size() || sheet_.words.size() > row_first_) return push(at_ + 1);
+        mates_[lists_++] = mate_of(*at_++);
+    }
+
+    void take_close() {
+        if (lists_ == 0) return push(at_ + 1);
+        if (const char mate = mates_[lists_ - 1]; *at_ != mate) {
+            sheet_.fault = std::string("the list does not end with '") + *at_ + "' (" +
+                           position(sheet_.text, at_) + "), but with '" + mate + "'";
+            return;
+        }
+        --lists_;
+        end_row();
+        after_list_ = true;
+        ++at_;
+    }
+
+    std::string missing_mates() const {
+        std::string mates;
+        for (std::size_t i = lists_; i > 0; --i) mates += mates_[i - 1];
+        return mates + (lists_ == 1 ? " is" : " are") + " missing at the end";
+    }
+
     void take_comma() {
+        if (after_list_) {
+            after_list_ = false;
+            ++at_;
+            return;
+        }
         if (open_comma_ || sheet_.words.size() == row_first_) {
             sheet_.fault = "a tile is missing before the comma at " + position(sheet_.text, at_) +
                            ": write one comma, or a blank, between two tiles";
@@ -149,6 +198,9 @@ private:
     std::size_t row_first_ = 0;
     bool open_slash_ = false;  // a '/' without a word after it
     bool open_comma_ = false;
+    bool after_list_ = false;
+    std::array<char, 2> mates_{};  // that lists which are open end with
+    std::size_t lists_ = 0;
 };
 
 }  // namespace

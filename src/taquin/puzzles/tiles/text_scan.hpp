@@ -24,7 +24,7 @@ struct Word {
     Kind kind = Kind::Other;
 };
 
-// Words first .. first+count-1. Rows end at '/' or at the end of a line that has words.
+// Words first .. first+count-1. Rows end at '/' and with a list or a line that has words.
 struct Row {
     std::size_t first = 0;
     std::size_t count = 0;
