@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <ranges>
 #include <set>
 #include <string>
 #include <vector>
@@ -44,8 +43,8 @@ TEST(Cube, RoundTripsOfAHundredThousandRandomScrambles) {
         const auto read = parse_facelets(stickers);
         ASSERT_TRUE(read) << stickers << ": " << read.error().message;
         ASSERT_EQ(*read, cube);
-        std::vector<Turn> back;
-        for (const Turn turn : std::views::reverse(turns)) back.push_back(opposite(turn));
+        std::vector<Turn> back(turns.rbegin(), turns.rend());
+        for (Turn& turn : back) turn = opposite(turn);
         ASSERT_EQ(turned(*read, back), solved_cube);
         if (i % 100 != 0) continue;
         ASSERT_EQ(stickers, test::turn_stickers_by(std::string(test::solved_stickers),
