@@ -123,6 +123,8 @@ ExitCode Conversation::file(const std::filesystem::path& path) {
     open_files_.push_back(path);
     ExitCode code = ExitCode::Done;
     std::string_view rest = *content;
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+    if (rest.starts_with(byte_order_mark)) rest.remove_prefix(byte_order_mark.size());
     for (std::size_t number = 1; !rest.empty() && !over_ && code != ExitCode::Interrupted;
          ++number) {
         const std::size_t end = std::min(rest.find('\n'), rest.size());
@@ -309,7 +311,15 @@ Expected<ExitCode> Conversation::print_solution() {
 Expected<ExitCode> Conversation::read_commands(const std::string& path) {
     // What a file names lies beside it.
     const auto folder = open_files_.empty() ? "" : open_files_.back().parent_path();
-    const auto full = (folder / path).lexically_normal();
+    auto full = (folder / path).lexically_normal();
+    // The report's own commands were typed on Windows.
+    std::error_code ignored;
+    if (!std::filesystem::exists(full, ignored)) {
+        std::string with_slashes = path;
+        std::ranges::replace(with_slashes, '\\', '/');
+        const auto other = (folder / with_slashes).lexically_normal();
+        if (std::filesystem::exists(other, ignored)) full = other;
+    }
     if (std::ranges::find(open_files_, full) != open_files_.end())
         return Error{fmt::format("{} is being read already, and would never end",
                                  shown_path(full.string()))};

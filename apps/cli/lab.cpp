@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <memory>
 
 #include "boards.hpp"
@@ -17,7 +19,44 @@
 namespace taquin::cli {
 namespace {
 
+const std::vector<Choice<LabAction>> actions{
+    {"list", LabAction::List},     {"show", LabAction::Show},       {"run", LabAction::Run},
+    {"report", LabAction::Report}, {"compare", LabAction::Compare}, {"export", LabAction::Export}};
+
+std::string_view name_of(LabAction action) {
+    return std::ranges::find(actions, action, &Choice<LabAction>::value)->name;
+}
+
+// The sentence for an option that this action has no use for: it would be ignored.
+std::optional<Error> misplaced_option(const LabOptions& options) {
+    struct Option {
+        std::string_view name;
+        bool given;
+        LabAction action;
+    };
+    const search::Limits& limits = options.limits;
+    const bool reports = options.action == LabAction::Report;  // its trees may need tables
+    const std::array all{Option{"--full", options.full, LabAction::Run},
+                         Option{"--again", options.again, LabAction::Run},
+                         Option{"--seed", options.seed.has_value(), LabAction::Run},
+                         Option{"--threads", options.threads.has_value(), LabAction::Run},
+                         Option{"--time", limits.time.has_value(), LabAction::Run},
+                         Option{"--nodes", limits.nodes.has_value(), LabAction::Run},
+                         Option{"--memory", limits.memory.has_value(), LabAction::Run},
+                         Option{"--cache", !options.cache.empty() && !reports, LabAction::Run},
+                         Option{"--output", !options.output.empty(), LabAction::Report},
+                         Option{"--with", !options.other_store.empty(), LabAction::Compare}};
+    const auto misplaced = std::ranges::find_if(
+        all, [&](const Option& option) { return option.given && option.action != options.action; });
+    if (misplaced == all.end()) return std::nullopt;
+    return Error{fmt::format(
+        "lab {} has no use for {}, which is for lab {}{}", name_of(options.action), misplaced->name,
+        name_of(misplaced->action),
+        options.action == LabAction::Export ? "; what is exported goes to standard output" : "")};
+}
+
 ExitCode run_lab(const LabOptions& options, Context& context) {
+    if (const auto fault = misplaced_option(options)) return fail(*fault);
     if (options.action == LabAction::List && !options.names.empty())
         return fail({fmt::format("lab list takes no name, such as \"{}\"; it lists all experiments",
                                  shown(options.names.front()))});
@@ -39,8 +78,8 @@ ExitCode run_lab(const LabOptions& options, Context& context) {
 Expected<lab::ExperimentText> read_experiment_file(const std::filesystem::path& path) {
     auto text = read_file(path.string());
     if (!text) return text.error();
-    return lab::ExperimentText{path.stem().string(), path.string(), path.parent_path(),
-                               *std::move(text)};
+    return lab::ExperimentText{path.stem().string(), path.string(),
+                               std::filesystem::absolute(path).parent_path(), *std::move(text)};
 }
 
 }  // namespace
@@ -75,13 +114,7 @@ void add_lab(CLI::App& app, Context& context) {
     auto options = std::make_shared<LabOptions>();
     Command command(app, context, "lab",
                     "Run experiments, keep their results, show them in tables and plots");
-    command.choice<LabAction>("WHAT", options->action,
-                              {{"list", LabAction::List},
-                               {"show", LabAction::Show},
-                               {"run", LabAction::Run},
-                               {"report", LabAction::Report},
-                               {"compare", LabAction::Compare},
-                               {"export", LabAction::Export}},
+    command.choice<LabAction>("WHAT", options->action, actions,
                               "list experiments; show an experiment's file; run it; report: a page "
                               "with tables and plots; compare A B; export csv or json");
     command.arguments("NAME", options->names,

@@ -68,16 +68,16 @@ std::vector<std::pair<std::string, std::string>> label_pairs(const Operand& a, c
     return pairs;
 }
 
-void show(const std::vector<lab::ResultTable>& tables, bool as_json, Output& out) {
+void show(const std::vector<lab::Comparison>& comparisons, bool as_json, Output& out) {
     if (as_json) {
         Json rows = Json::array();
-        for (const lab::ResultTable& table : tables) rows.push_back(json_of(table));
+        for (const lab::Comparison& comparison : comparisons) rows.push_back(json_of(comparison));
         out.print("{}\n", Json{{"schema", 1}, {"comparisons", rows}}.dump());
         return;
     }
-    for (std::size_t i = 0; i < tables.size(); ++i) {
+    for (std::size_t i = 0; i < comparisons.size(); ++i) {
         if (i > 0) out.print("\n");
-        print_table(out, tables[i]);
+        print_table(out, table_of(comparisons[i]));
     }
 }
 
@@ -89,9 +89,9 @@ ExitCode compare_experiments(const LabOptions& options, Context& context) {
             {"lab compare takes two: taquin lab compare \"branching:A* h1\" "
              "\"branching:A* h2\", or two experiments, or one experiment in two stores "
              "(--with)"});
-    auto store = open_store(options.store);
+    auto store = open_results(options.store);
     if (!store) return fail(store.error());
-    auto other = open_store(options.other_store.empty() ? options.store : options.other_store);
+    auto other = open_results(options.other_store.empty() ? options.store : options.other_store);
     if (!other) return fail(other.error());
     const Operand a = parse_operand(options.names[0]);
     const Operand b = parse_operand(options.names[1]);
@@ -101,15 +101,20 @@ ExitCode compare_experiments(const LabOptions& options, Context& context) {
     if (!of_b) return fail(of_b.error());
     if (const auto fault = check_label(a, *of_a)) return fail(*fault);
     if (const auto fault = check_label(b, *of_b)) return fail(*fault);
-    std::vector<lab::ResultTable> tables;
+    std::vector<lab::Comparison> comparisons;
     for (const auto& [first, second] : label_pairs(a, b, *of_a, *of_b))
-        tables.push_back(lab::compare_sides(side_of(*of_a, first), side_of(*of_b, second)));
-    if (tables.empty())
+        comparisons.push_back(lab::compare_sides(side_of(*of_a, first), side_of(*of_b, second)));
+    if (comparisons.empty())
         return fail(
             {fmt::format("{} and {} have no configuration in common: name one of each, as "
                          "in \"branching:A* h1\"",
                          a.experiment, b.experiment)});
-    show(tables, options.json, context.out);
+    if (std::ranges::all_of(comparisons, &lab::Comparison::is_empty))
+        return fail(
+            {fmt::format("{} and {} have no board in common: runs are compared whose start, "
+                         "goal, steps and number are the same",
+                         options.names[0], options.names[1])});
+    show(comparisons, options.json, context.out);
     return ExitCode::Done;
 }
 

@@ -18,6 +18,14 @@ struct ListedExperiment {
     std::optional<lab::Session> last;
 };
 
+// The file's name, where this version of the program cannot read the experiment.
+std::string title_of(const lab::Session& session) {
+    const lab::ExperimentText text{session.experiment, session.file, session.folder,
+                                   session.definition};
+    const auto experiment = lab::read_experiment(text, lab::Setting::Quick);
+    return experiment ? fmt::format("{} ({})", experiment->title, session.file) : session.file;
+}
+
 // Those that are built in, then those that only the store knows.
 Expected<std::vector<ListedExperiment>> listed(const std::vector<lab::Session>& sessions) {
     std::vector<ListedExperiment> all;
@@ -32,7 +40,7 @@ Expected<std::vector<ListedExperiment>> listed(const std::vector<lab::Session>& 
     for (const lab::Session& session : sessions) {
         auto known = std::ranges::find(all, session.experiment, &ListedExperiment::name);
         if (known == all.end())
-            known = all.insert(all.end(), {session.experiment, session.file, std::nullopt});
+            known = all.insert(all.end(), {session.experiment, title_of(session), std::nullopt});
         known->last = session;
     }
     return all;

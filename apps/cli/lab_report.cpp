@@ -48,7 +48,7 @@ ExitCode write_one(const SeenExperiment& shown, const LabOptions& options, Conte
 }  // namespace
 
 ExitCode report_experiments(const LabOptions& options, Context& context) {
-    auto store = open_store(options.store);
+    auto store = open_results(options.store);
     if (!store) return fail(store.error());
     const auto names = chosen_names(options, *store);
     if (names.empty())
@@ -69,7 +69,7 @@ ExitCode export_experiments(const LabOptions& options, Context& context) {
         return fail(
             {"lab export takes a form and an experiment: taquin lab export csv NAME, or "
              "json"});
-    auto store = open_store(options.store);
+    auto store = open_results(options.store);
     if (!store) return fail(store.error());
     const auto shown = seen_experiment(options.names[1], *store);
     if (!shown) return fail(shown.error());

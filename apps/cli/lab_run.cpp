@@ -110,8 +110,11 @@ private:
             show_text(made, seen, tables);
         context_.out.flush();
         if (options_.quiet) return;
-        tell(fmt::format("{} of {} runs were there already; taquin lab report {} draws plots",
-                         summary.found, summary.planned, made.experiment.name));
+        const std::string found =
+            summary.found == 0
+                ? ""
+                : fmt::format("{} of {} runs were there already; ", summary.found, summary.planned);
+        tell(fmt::format("{}taquin lab report {} draws plots", found, made.experiment.name));
     }
 
     void show_text(const PlannedExperiment& made, const lab::Observations& seen,

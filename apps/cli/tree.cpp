@@ -1,10 +1,13 @@
 // taquin tree: a search, drawn node by node.
+#include <fmt/format.h>
+
 #include <memory>
 
 #include "boards.hpp"
 #include "commands.hpp"
 #include "error_codes.hpp"
 #include "interrupts.hpp"
+#include "numbers.hpp"
 #include "progress.hpp"
 #include "solve_options.hpp"
 #include "status.hpp"
@@ -67,6 +70,17 @@ TreeFormat format_of(const TreeOptions& options, const Context& context) {
     return options.format.value_or(usual);
 }
 
+// The time that graphviz takes grows with the square of the nodes.
+void tell_of_patience(const lab::GrownTree& grown) {
+    constexpr std::size_t many = 5000;
+    const std::size_t nodes = grown.shown.nodes.size();
+    if (nodes > many)
+        tell(
+            fmt::format("graphviz places {} nodes, which may take minutes; --most N shows fewer, "
+                        "--format dot or json shows them at once",
+                        grouped(nodes)));
+}
+
 ExitCode no_tree(const Error& error, TreeFormat format, Output& out) {
     if (format == TreeFormat::Json) out.text() += lab::tree_error_json(error.message);
     return fail(error);
@@ -89,7 +103,9 @@ ExitCode tree(const TreeOptions& options, Context& context) {
         if (format == TreeFormat::Json) context.out.text() += lab::tree_json(*grown);
         return ExitCode::Unsolvable;
     }
+    if (format == TreeFormat::Svg && !options.quiet) tell_of_patience(*grown);
     const auto text = drawn(*grown, options, format);
+    if (!text && interrupts.token().stop_requested()) return ExitCode::Interrupted;
     if (!text) return fail(text.error());
     context.out.text() += *text;
     return exit_code_of(grown->report);

@@ -31,13 +31,20 @@ Expected<lab::Store> open_store(const std::string& asked) {
     return lab::Store::open(path);
 }
 
+Expected<lab::Store> open_results(const std::string& asked) {
+    const std::filesystem::path path = lab::store_path(asked);
+    std::error_code ignored;
+    if (!path.empty() && !std::filesystem::exists(path, ignored))
+        return Error{path.string() +
+                     " has no results yet: run an experiment first, with taquin lab run NAME"};
+    return open_store(asked);
+}
+
 lab::Session session_of(const lab::ExperimentText& text, const SessionTask& task) {
     lab::Session session;
     session.experiment = text.name;
     session.file = text.file;
-    session.folder = text.folder.empty() && text.file == text.name + ".toml"
-                         ? ""
-                         : std::filesystem::absolute(text.folder).string();
+    session.folder = text.folder.string();
     session.definition = text.toml;
     session.full = task.full;
     session.seed = task.seed;

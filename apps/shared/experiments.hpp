@@ -21,6 +21,8 @@ std::optional<lab::ExperimentText> embedded_experiment(const std::string& name);
 
 // Opens the store that was asked for, or the usual one.
 Expected<lab::Store> open_store(const std::string& asked);
+// The same to read what it has: none is made.
+Expected<lab::Store> open_results(const std::string& asked);
 
 // How an experiment is to be run.
 struct SessionTask {

@@ -36,11 +36,32 @@ Json json_of(const lab::ResultTable& table) {
             {"notes", table.notes}};
 }
 
+Json json_of(const lab::Comparison& comparison) {
+    Json object = json_of(table_of(comparison));
+    object["boards"] = {{"both", comparison.both},
+                        {"only_a", comparison.only_a},
+                        {"only_b", comparison.only_b},
+                        {"neither", comparison.neither},
+                        {"alone", comparison.alone}};
+    object["measures"] = Json::array();
+    for (const lab::ComparedMeasure& row : comparison.measures)
+        object["measures"].push_back({{"measure", measure_row(row.measure).name},
+                                      {"mean_a", row.mean_a},
+                                      {"mean_b", row.mean_b},
+                                      {"ratio", or_null(row.ratio)},
+                                      {"ratio_low", or_null(row.low)},
+                                      {"ratio_high", or_null(row.high)},
+                                      {"less", row.less},
+                                      {"equal", row.equal},
+                                      {"more", row.more}});
+    return object;
+}
+
 Json json_of(const lab::PlotSpec& spec, const lab::PlotData& data) {
     Json series = Json::array();
     for (const lab::PlotSeries& one : data.series) series.push_back(json_of(one));
     return {{"title", spec.title},
-            {"caption", spec.caption},
+            {"caption", caption_of(spec, data)},
             {"style", name_of(spec.style)},
             {"x",
              {{"label", spec.x.label},

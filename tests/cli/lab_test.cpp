@@ -12,40 +12,14 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "cli/lab_fixture.hpp"
 #include "cli/program.hpp"
-#include "cli/temporary_folder.hpp"
 
 namespace taquin::cli_test {
 namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
-
-class Lab : public testing::Test {
-protected:
-    std::string path(const std::string& name) const { return folder_.path() + "/" + name; }
-    std::string write(const std::string& name, const std::string& text) const {
-        std::ofstream(path(name)) << text;
-        return path(name);
-    }
-    std::vector<std::string> with_store(std::vector<std::string> arguments) const {
-        arguments.insert(arguments.begin(), "lab");
-        arguments.insert(arguments.end(), {"--store", path("lab.sqlite")});
-        return arguments;
-    }
-    Finished lab(const std::vector<std::string>& arguments) const {
-        return run(with_store(arguments));
-    }
-    Json lab_json(std::vector<std::string> arguments) const {
-        arguments.emplace_back("--json");
-        const Finished finished = lab(arguments);
-        EXPECT_EQ(finished.code, 0) << finished.err;
-        return Json::parse(finished.out);
-    }
-
-private:
-    TemporaryFolder folder_;
-};
 
 // The cell of a table in which the row begins with this word.
 std::string cell(const Json& table, const std::string& row, const std::string& column) {

@@ -184,6 +184,8 @@ TEST_F(Commands, FilesNameOthersBesideThem) {
     write("below/inner.txt", "setState \"1b2 345 678\"\nprintState\n");
     write("outer.txt", "readCommands below/inner.txt printState\n");
     EXPECT_EQ(run({"run", path("outer.txt")}).out, "1b2 345 678\n1b2 345 678\n");
+    write("windows.txt", "\xEF\xBB\xBFreadCommands \"below\\inner.txt\"\r\n");
+    EXPECT_EQ(run({"run", path("windows.txt")}).out, "1b2 345 678\n");
     write("below/endless.txt", "readCommands ../below/endless.txt\nprintState\n");
     const Finished endless = run({"run", path("below/endless.txt")});
     EXPECT_EQ(endless.code, 2);

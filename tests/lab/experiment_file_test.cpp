@@ -166,6 +166,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"[[solve]]\nalgorithm = \"astar\"\nvary = { size = 3 }\n", 10,
                 "has a meaning already"},
         Mistake{"[[solve]]\nalgorithm = \"astar\"\nvary = 3\n", 10, "must be a table"},
+        Mistake{"[[solve]]\nname = \"{weigth}\"\nalgorithm = \"wastar\"\nweight = [2, 3]\n", 9,
+                "no parameter \"weigth\" (did you mean weight?)"},
         Mistake{"[[distances]]\nsize = \"4x4\"\n", 9, "too many boards"},
         Mistake{"[[estimates]]\nsize = \"3x3\"\n", 8, "which heuristics?"},
         Mistake{"[[estimates]]\nsize = \"2x5\"\nheuristic = \"lokup\"\n", 10, "lookup"},

@@ -63,6 +63,34 @@ TEST(Tables, AreMarkdownThatKeepsItsColumns) {
         << text;
 }
 
+TEST(Tables, AreMarkdownThatHidesNothing) {
+    Observations seen;
+    seen.of[0] = {run("<b> & c", "2", 1)};
+    const std::string text = to_markdown(make_table(by_steps(), seen));
+    EXPECT_NE(text.find("| steps | &lt;b> &amp; c |\n"), std::string::npos) << text;
+}
+
+Observation repetition(Observation seen, std::uint64_t of) {
+    seen.repeated = of;
+    return seen;
+}
+
+TEST(Tables, RepetitionsDoNotNarrowTheConfidenceInterval) {
+    Observations once;
+    once.of[0] = {run("a", "2", 4), run("a", "2", 8), run("a", "2", 9)};
+    Observations often;
+    for (std::uint64_t board = 0; board < 3; ++board)
+        for (int times = 0; times < 5; ++times)
+            often.of[0].push_back(repetition(once.of[0][board], board));
+    const Value mean{Measure::Generated, Statistic::MeanInterval};
+    const Figure alone = figure_of(select(once.of[0], {}), mean);
+    const Figure repeated = figure_of(select(often.of[0], {}), mean);
+    EXPECT_DOUBLE_EQ(*repeated.value, *alone.value);
+    EXPECT_DOUBLE_EQ(*repeated.low, *alone.low);
+    EXPECT_DOUBLE_EQ(*repeated.high, *alone.high);
+    EXPECT_EQ(repeated.used, 15U) << "runs are counted, boards make the interval";
+}
+
 TEST(Tables, TellWhatWasSolvedAndWhatNot) {
     EXPECT_EQ(tally(some_runs()), "7 runs: 6 solved, 1 ended by a limit (nodes 1)");
 }
@@ -86,7 +114,7 @@ TEST(Comparison, PairsBoardsAndCountsThoseThatOnlyOneSolved) {
     const Observations seen = some_runs();
     Group a = select(seen.of[0], {{"run", {"a"}}});
     const Group b = select(seen.of[0], {{"run", {"b"}}, {"steps", {"2"}}});
-    const ResultTable table = compare_sides({"a", a}, {"b", b});
+    const ResultTable table = table_of(compare_sides({"a", a}, {"b", b}));
     ASSERT_FALSE(table.rows.empty());
     const auto& generated = table.rows[1];
     EXPECT_EQ(generated[0], "generated (nodes)");
@@ -95,6 +123,31 @@ TEST(Comparison, PairsBoardsAndCountsThoseThatOnlyOneSolved) {
     EXPECT_EQ(generated[3], "2");
     EXPECT_EQ(generated[6], "1") << "boards on which b made more";
     EXPECT_NE(table.notes[0].find("1 boards solved by both, 0 only by A"), std::string::npos);
+}
+
+TEST(Comparison, TakesTheMeanOfRepetitions) {
+    Observations seen;
+    for (const double nodes : {4.0, 8.0}) {
+        seen.of[0].push_back(repetition(run("a", "2", nodes), 1));
+        seen.of[0].push_back(repetition(run("b", "2", 2 * nodes), 2));
+        seen.of[0].push_back(repetition(run("a", "10", nodes), 3));
+        seen.of[0].push_back(repetition(run("b", "10", 2 * nodes), 4));
+    }
+    const Comparison comparison = compare_sides({"a", select(seen.of[0], {{"run", {"a"}}})},
+                                                {"b", select(seen.of[0], {{"run", {"b"}}})});
+    EXPECT_EQ(comparison.both, 2U) << "boards, not runs";
+    const ComparedMeasure& generated = comparison.measures[1];
+    EXPECT_DOUBLE_EQ(generated.mean_a, 6);
+    EXPECT_DOUBLE_EQ(*generated.ratio, 2);
+    EXPECT_EQ(generated.more, 2U);
+}
+
+TEST(Comparison, OfDifferentBoardsIsEmpty) {
+    const Observations seen = some_runs();
+    const Comparison comparison = compare_sides({"a", select(seen.of[0], {{"steps", {"2"}}})},
+                                                {"b", select(seen.of[0], {{"steps", {"10"}}})});
+    EXPECT_TRUE(comparison.is_empty());
+    EXPECT_EQ(comparison.alone, 2U);
 }
 
 TEST(Figures, AreReadable) {
@@ -126,12 +179,56 @@ PlotSpec lines() {
 }
 
 TEST(Plots, HoldTheFiguresOfTheTable) {
-    const std::string script = plot_script(lines(), some_runs());
+    const std::string script = plot_script(lines(), plot_data(lines(), some_runs()));
     EXPECT_NE(script.find("set title 'It''s a plot'"), std::string::npos);
     EXPECT_NE(script.find("set logscale y"), std::string::npos);
     EXPECT_NE(script.find("$series0 << END\n2 8 "), std::string::npos) << script;
     EXPECT_NE(script.find("\n10 6 "), std::string::npos) << script;
-    EXPECT_EQ(plot_script(lines(), Observations{}), "") << "nothing to draw";
+    EXPECT_EQ(plot_script(lines(), plot_data(lines(), {})), "") << "nothing to draw";
+}
+
+TEST(Plots, TellWhatTheyDoNotShow) {
+    Observations seen = some_runs();
+    EXPECT_EQ(caption_of(lines(), plot_data(lines(), seen)),
+              "What to <see> & \"note\". Not drawn: 1 of 7 runs, which found no solution.");
+    seen.of[0].push_back(run("d", "2", 0));
+    PlotSpec spec = lines();
+    spec.caption = "Few words";
+    spec.where = {{"run", {"d"}}};
+    const PlotData nothing = plot_data(spec, seen);
+    EXPECT_TRUE(nothing.series.empty());
+    EXPECT_EQ(
+        caption_of(spec, nothing),
+        "Few words. Not drawn: 1 point at 0 or below, where a logarithmic axis has no place.");
+    spec.y.value = Value{Measure::LimitReached, Statistic::Sum};
+    spec.where.clear();
+    EXPECT_EQ(plot_data(spec, seen).unsolved, 0U) << "a measure of every run";
+}
+
+TEST(Plots, WithNothingToDrawAreToldInTheReport) {
+    Experiment experiment;
+    experiment.name = "mine";
+    experiment.plots = {lines()};
+    const Report report = make_report({experiment, {}, {}, {}});
+    ASSERT_EQ(report.warnings.size(), 1U);
+    EXPECT_NE(report.warnings[0].find("\"It's a plot\" has nothing to draw"), std::string::npos);
+}
+
+TEST(Reports, SayHowToRepeatTheExperiment) {
+    Experiment experiment;
+    experiment.name = "mine";
+    Session session;
+    session.experiment = "mine";
+    const auto page = [&] { return make_report({experiment, session, {}, {}}).files[0].content; };
+    EXPECT_NE(page().find(">taquin lab run mine<"), std::string::npos) << "built in";
+    session.file = "my files/mine.toml";
+    session.folder = "/home/me/my files";
+    session.full = true;
+    session.seed = 7;
+    session.limits = {.nodes = 20, .seconds = 1.5, .memory = 4096};
+    EXPECT_NE(page().find(">taquin lab run 'my files/mine.toml' --full --seed 7 --nodes 20 --time "
+                          "1.5 --memory 4096<"),
+              std::string::npos);
 }
 
 class WithGnuplot : public testing::Test {
@@ -146,7 +243,7 @@ TEST_F(WithGnuplot, EveryStyleIsDrawnWithItsWords) {
     for (const PlotStyle style : {PlotStyle::Lines, PlotStyle::Points, PlotStyle::Bars}) {
         PlotSpec spec = lines();
         spec.style = style;
-        const auto svg = run_gnuplot(plot_script(spec, some_runs()));
+        const auto svg = run_gnuplot(plot_script(spec, plot_data(spec, some_runs())));
         ASSERT_TRUE(svg) << svg.error().message;
         for (const char* const word : {"<svg", "s a plot", ">steps<", ">nodes<", "</svg>"})
             EXPECT_NE(svg->find(word), std::string::npos) << word;

@@ -1,5 +1,6 @@
 #include "taquin/lab/compare.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <map>
@@ -12,103 +13,123 @@ namespace taquin::lab {
 
 namespace {
 
-using Pair = std::pair<const Observation*, const Observation*>;
-
-struct Pairs {
-    std::vector<Pair> both{};  // solved by both
-    std::uint64_t only_a = 0, only_b = 0, neither = 0;
-    std::uint64_t alone = 0;  // boards that the other side has no run of
-};
+// The runs of both sides on one board.
+using Pair = std::pair<Group, Group>;
 
 std::string board_of(const Observation& seen) {
     const auto part = [&](const char* key) {
         const auto found = seen.keys.find(key);
         return found == seen.keys.end() ? std::string() : found->second;
     };
-    return part("start") + " to " + part("goal") + " " + part("steps") + " " + part("number") +
-           " " + part("repetition");
+    return part("start") + " to " + part("goal") + " " + part("steps") + " " + part("number");
 }
 
-Pairs pair_up(const Side& a, const Side& b) {
-    Pairs pairs;
-    std::map<std::string, const Observation*> of_a;
-    for (const Observation* const seen : a.runs) of_a[board_of(*seen)] = seen;
-    for (const Observation* const seen : b.runs) {
-        const auto found = of_a.find(board_of(*seen));
-        if (found == of_a.end()) {
-            ++pairs.alone;
+std::map<std::string, Pair> by_board(const Side& a, const Side& b) {
+    std::map<std::string, Pair> boards;
+    for (const Observation* const seen : a.runs) boards[board_of(*seen)].first.push_back(seen);
+    for (const Observation* const seen : b.runs) boards[board_of(*seen)].second.push_back(seen);
+    return boards;
+}
+
+bool is_solved(const Group& runs) {
+    return std::ranges::all_of(runs, [](const Observation* seen) { return seen->solved; });
+}
+
+// Counts the boards; those that both sides solved.
+std::vector<Pair> solved_by_both(const Side& a, const Side& b, Comparison& comparison) {
+    std::vector<Pair> both;
+    for (auto& [board, pair] : by_board(a, b)) {
+        if (pair.first.empty() || pair.second.empty()) {
+            ++comparison.alone;
             continue;
         }
-        const Observation* const other = found->second;
-        of_a.erase(found);
-        if (other->solved && seen->solved)
-            pairs.both.emplace_back(other, seen);
+        const bool by_a = is_solved(pair.first);
+        const bool by_b = is_solved(pair.second);
+        if (by_a && by_b)
+            both.push_back(std::move(pair));
         else
-            ++(other->solved ? pairs.only_a : seen->solved ? pairs.only_b : pairs.neither);
+            ++(by_a ? comparison.only_a : by_b ? comparison.only_b : comparison.neither);
     }
-    pairs.alone += of_a.size();
-    return pairs;
+    comparison.both = both.size();
+    return both;
 }
 
-std::string ratio_text(const std::vector<Sample>& logarithms) {
-    const auto summary = summarize(logarithms);
-    if (!summary) return "\u2013";
-    std::string text = figure(std::exp(summary->mean));
-    if (summary->interval)
-        text += " (" + figure(std::exp(summary->mean - *summary->interval)) + " \u2013 " +
-                figure(std::exp(summary->mean + *summary->interval)) + ")";
-    return text;
+std::optional<double> mean_of(const Group& runs, Measure measure) {
+    std::vector<Sample> samples;
+    for (const Observation* const seen : runs)
+        if (const auto value = seen->value(measure)) samples.push_back({*value});
+    const auto summary = summarize(std::move(samples));
+    return summary ? std::optional(summary->mean) : std::nullopt;
 }
 
-std::vector<std::string> measure_line(Measure measure, const Pairs& pairs) {
+void set_ratio(ComparedMeasure& row, std::vector<Sample> logarithms) {
+    const auto summary = summarize(std::move(logarithms));
+    if (!summary) return;
+    row.ratio = std::exp(summary->mean);
+    if (!summary->interval) return;
+    row.low = std::exp(summary->mean - *summary->interval);
+    row.high = std::exp(summary->mean + *summary->interval);
+}
+
+// None where no board has the measure.
+std::optional<ComparedMeasure> compared(Measure measure, const std::vector<Pair>& boards) {
+    ComparedMeasure row{.measure = measure};
     std::vector<Sample> of_a;
     std::vector<Sample> of_b;
     std::vector<Sample> logarithms;
-    std::uint64_t less = 0;
-    std::uint64_t more = 0;
-    for (const auto& [a, b] : pairs.both) {
-        const auto x = a->value(measure);
-        const auto y = b->value(measure);
+    for (const auto& [a, b] : boards) {
+        const auto x = mean_of(a, measure);
+        const auto y = mean_of(b, measure);
         if (!x || !y) continue;
         of_a.push_back({*x});
         of_b.push_back({*y});
         if (*x > 0 && *y > 0) logarithms.push_back({std::log(*y / *x)});
-        less += *y < *x ? 1U : 0U;
-        more += *y > *x ? 1U : 0U;
+        ++(*y < *x ? row.less : *y > *x ? row.more : row.equal);
     }
-    if (of_a.empty()) return {};
-    const std::uint64_t equal = of_a.size() - less - more;
-    return {heading_of(measure),
-            figure(summarize(of_a)->mean),
-            figure(summarize(of_b)->mean),
-            ratio_text(logarithms),
-            grouped(less),
-            grouped(equal),
-            grouped(more)};
+    if (of_a.empty()) return std::nullopt;
+    row.mean_a = summarize(std::move(of_a))->mean;
+    row.mean_b = summarize(std::move(of_b))->mean;
+    set_ratio(row, std::move(logarithms));
+    return row;
+}
+
+std::string ratio_text(const ComparedMeasure& row) {
+    if (!row.ratio) return "\u2013";
+    std::string text = figure(*row.ratio);
+    if (row.low) text += " (" + figure(*row.low) + " \u2013 " + figure(*row.high) + ")";
+    return text;
 }
 
 }  // namespace
 
-ResultTable compare_sides(const Side& a, const Side& b) {
+Comparison compare_sides(const Side& a, const Side& b) {
+    constexpr std::array all{Measure::Length,   Measure::Generated, Measure::Expanded,
+                             Measure::Reopened, Measure::PeakNodes, Measure::PeakBytes,
+                             Measure::Seconds,  Measure::Cost,      Measure::Efficiency,
+                             Measure::Estimate, Measure::Error};
+    Comparison comparison{.a = a.name, .b = b.name};
+    const std::vector<Pair> boards = solved_by_both(a, b, comparison);
+    for (const Measure measure : all)
+        if (const auto row = compared(measure, boards)) comparison.measures.push_back(*row);
+    return comparison;
+}
+
+ResultTable table_of(const Comparison& comparison) {
     ResultTable table;
-    table.title = "A: " + a.name + "; B: " + b.name;
+    table.title = "A: " + comparison.a + "; B: " + comparison.b;
     table.headings = {"measure",   "A, mean", "B, mean",  "B / A (95 %)",
                       "B is less", "equal",   "B is more"};
     table.numeric = {false, true, true, true, true, true, true};
-    const Pairs pairs = pair_up(a, b);
-    constexpr std::array compared{Measure::Length,   Measure::Generated, Measure::Expanded,
-                                  Measure::Reopened, Measure::PeakNodes, Measure::PeakBytes,
-                                  Measure::Seconds,  Measure::Cost,      Measure::Efficiency,
-                                  Measure::Estimate, Measure::Error};
-    for (const Measure measure : compared)
-        if (auto row = measure_line(measure, pairs); !row.empty())
-            table.rows.push_back(std::move(row));
-    table.notes.push_back(grouped(pairs.both.size()) + " boards solved by both, " +
-                          grouped(pairs.only_a) + " only by A, " + grouped(pairs.only_b) +
-                          " only by B, " + grouped(pairs.neither) + " by neither" +
-                          (pairs.alone > 0
-                               ? "; " + grouped(pairs.alone) + " boards have runs on one side only"
-                               : "") +
+    for (const ComparedMeasure& row : comparison.measures)
+        table.rows.push_back({heading_of(row.measure), figure(row.mean_a), figure(row.mean_b),
+                              ratio_text(row), grouped(row.less), grouped(row.equal),
+                              grouped(row.more)});
+    table.notes.push_back(grouped(comparison.both) + " boards solved by both, " +
+                          grouped(comparison.only_a) + " only by A, " + grouped(comparison.only_b) +
+                          " only by B, " + grouped(comparison.neither) + " by neither" +
+                          (comparison.alone > 0 ? "; " + grouped(comparison.alone) +
+                                                      " boards have runs on one side only"
+                                                : "") +
                           ".");
     table.notes.emplace_back(
         "B / A: geometric mean of the boards' ratios; the columns to its right count boards.");

@@ -138,6 +138,28 @@ Parameters resolved(Parameters values) {
     return values;
 }
 
+// The first {name} of a label that is no parameter's.
+std::optional<std::string> unknown_mark(std::string_view label, const Parameters& values) {
+    for (auto open = label.find('{'); open != std::string_view::npos;
+         open = label.find('{', open + 1)) {
+        const auto close = label.find('}', open);
+        if (close == std::string_view::npos) break;
+        std::string name(label.substr(open + 1, close - open - 1));
+        const bool known =
+            std::ranges::any_of(values, [&](const auto& value) { return value.first == name; });
+        if (!known) return name;
+    }
+    return std::nullopt;
+}
+
+std::optional<Error> why_no_label(const std::string& label, const Parameters& values) {
+    const auto unknown = unknown_mark(label, values);
+    if (!unknown) return std::nullopt;
+    std::vector<std::string_view> names;
+    for (const auto& [name, value] : values) names.push_back(name);
+    return no_such("parameter", *unknown, names);
+}
+
 // One combination; on a mistake the key and the sentence are set.
 void add_configuration(const SolveSet& solve, const Parameters& chosen, Configurations& made) {
     Configuration configuration;
@@ -150,6 +172,11 @@ void add_configuration(const SolveSet& solve, const Parameters& chosen, Configur
             made.sentence = fault->message;
             return;
         }
+    }
+    if (const auto fault = why_no_label(solve.label, configuration.parameters)) {
+        made.key = "name";
+        made.sentence = fault->message;
+        return;
     }
     configuration.label = solve.label.empty() ? usual_label(configuration.parameters)
                                               : filled(solve.label, configuration.parameters);

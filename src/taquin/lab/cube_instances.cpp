@@ -71,7 +71,8 @@ Expected<std::vector<Instance>> random_cubes(const CubeSet& set, std::uint64_t s
 }
 
 Expected<std::vector<Instance>> written_cubes(const CubeSet& set) {
-    const auto text = set.origin.empty() ? Expected(as_lines(set.cubes)) : text_of_file(set.origin);
+    const auto text =
+        set.origin.empty() ? Expected(as_lines(set.cubes)) : text_of_file(set.folder / set.origin);
     if (!text) return text.error();
     const std::string method = set.origin.empty() ? "list" : set.origin;
     const cube::Size size = set.sizes.front();
@@ -88,7 +89,7 @@ Expected<std::vector<Instance>> written_cubes(const CubeSet& set) {
                             .cube = CubeStart{entry.cube->cube, size, set.metric},
                             .number = number});
     }
-    if (made.empty()) return Error{"there is no cube in " + method};
+    if (auto fault = why_not_there(set.numbers, number, method)) return *std::move(fault);
     return made;
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -27,7 +28,8 @@ struct BoardSet {
     std::string goal = "last";             // a name or a board
     std::vector<std::uint64_t> steps{};    // of walks
     std::uint64_t count = 1;               // of random boards, for each size and number of steps
-    std::string origin{};                  // the name of a set, the path of a file
+    std::string origin{};                  // the name of a set, a file as it was written
+    std::filesystem::path folder{};        // that a file is relative to
     std::vector<std::string> boards{};     // written out
     std::vector<std::uint64_t> numbers{};  // of a set or a file: only these; empty: all
     std::size_t line = 0;                  // in the experiment's file
@@ -40,7 +42,8 @@ struct CubeSet {
     cube::Metric metric = cube::Metric::Half;
     std::vector<std::uint64_t> turns{};    // of scrambles; empty: uniform over all cubes
     std::uint64_t count = 1;               // of random cubes, for each size and number of turns
-    std::string origin{};                  // the path of a file
+    std::string origin{};                  // a file as it was written
+    std::filesystem::path folder{};        // that it is relative to
     std::vector<std::string> cubes{};      // written out
     std::vector<std::uint64_t> numbers{};  // of a file or list: only these; empty: all
     std::size_t line = 0;                  // in the experiment's file

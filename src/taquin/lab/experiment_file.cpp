@@ -110,7 +110,8 @@ private:
             set.boards = section.texts("boards");
         } else if (section.has("file")) {
             set.source = BoardSource::File;
-            set.origin = (text_.folder / section.text("file").value_or("")).string();
+            set.origin = section.text("file").value_or("");
+            set.folder = text_.folder;
         } else if (section.has("set")) {
             set.source = BoardSource::Set;
             const auto names = instance_sets();
@@ -160,8 +161,8 @@ private:
         if (set.sizes.size() > 1)
             section.mistake("size", "cubes that are written out are of one size");
         set.cubes = section.texts("cubes");
-        if (section.has("file"))
-            set.origin = (text_.folder / section.text("file").value_or("")).string();
+        set.origin = section.text("file").value_or("");
+        set.folder = text_.folder;
         set.numbers = section.wholes("numbers", {1});
     }
 

@@ -18,7 +18,7 @@ enum class Setting : std::uint8_t { Quick, Full };
 struct ExperimentText {
     std::string name;                // "branching"
     std::string file;                // as messages call it
-    std::filesystem::path folder{};  // that paths in the file are relative to
+    std::filesystem::path folder{};  // that paths in it are relative to; empty: built in
     std::string toml;
 };
 

@@ -21,10 +21,12 @@ void add_task(Json& row, const Task& task) {
     const Instance& instance = task.instance;
     const bool solve = task.kind == Subject::Solve;
     row["kind"] = name_of(task.kind);
+    row["puzzle"] = puzzle_of(instance);
     row["run"] = text_or_null(task.label);
     row["size"] = size_text(instance);
     row["start"] = solve ? Json(start_text(instance)) : Json(nullptr);
     row["goal"] = goal_text(instance);
+    row["metric"] = instance.cube ? cube::name(instance.cube->metric) : "single";
     row["boards"] = text_or_null(instance.set);
     row["method"] = text_or_null(instance.method);
     row["steps"] = or_null(instance.steps);

@@ -98,7 +98,8 @@ private:
 
 Expected<std::string> text_of(const BoardSet& set) {
     if (set.source == BoardSource::Set) return std::string(*embedded("instances", set.origin));
-    return set.source == BoardSource::File ? text_of_file(set.origin) : as_lines(set.boards);
+    return set.source == BoardSource::File ? text_of_file(set.folder / set.origin)
+                                           : as_lines(set.boards);
 }
 
 Expected<std::vector<Instance>> written_boards(const BoardSet& set) {
@@ -124,7 +125,7 @@ Expected<std::vector<Instance>> written_boards(const BoardSet& set) {
             instance.known = static_cast<std::uint64_t>(*entry.board->expected_length);
         made.push_back(std::move(instance));
     }
-    if (made.empty()) return Error{"there is no board in " + method};
+    if (auto fault = why_not_there(set.numbers, number, method)) return *std::move(fault);
     return made;
 }
 

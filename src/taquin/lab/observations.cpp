@@ -114,10 +114,11 @@ class Observer {
 public:
     explicit Observer(Observations& result) : result_(result) {}
 
-    void add(const Task& task, const Record& record) {
+    void add(const Task& task, const Record& record, std::uint64_t repeated) {
         if (task.kind != Subject::Solve) return add_bins(task, record);
         Observation seen;
         seen.solved = record.length.has_value();
+        seen.repeated = repeated;
         add_solve_keys(seen, task, record);
         add_counts(seen, record);
         add_quality(seen, task, record);
@@ -173,13 +174,45 @@ private:
     std::map<std::string, std::uint64_t> distance_{};
 };
 
+// Repetitions of a run tell nothing new of other boards: for the confidence interval they are one
+// number, their mean. They stand side by side in every group.
+class Boards {
+public:
+    void add(const Observation& seen, double value) {
+        if (!seen.repeated || seen.repeated != last_) {
+            last_ = seen.repeated;
+            sum_ = 0;
+            runs_ = 0;
+            samples_.push_back({0, seen.times});
+        }
+        sum_ += value;
+        ++runs_;
+        samples_.back().value = sum_ / runs_;
+    }
+
+    std::size_t count() const { return samples_.size(); }
+    std::optional<double> interval() && { return summarize(std::move(samples_))->interval; }
+
+private:
+    std::vector<Sample> samples_{};
+    std::optional<std::uint64_t> last_{};
+    double sum_ = 0;
+    double runs_ = 0;
+};
+
 std::optional<Summary> summary_of(const Group& group, Measure measure) {
     const bool every = measure_row(measure).of_every_run;
     std::vector<Sample> samples;
+    Boards boards;
     for (const Observation* const seen : group)
-        if (const auto value = seen->value(measure); value && (seen->solved || every))
+        if (const auto value = seen->value(measure); value && (seen->solved || every)) {
             samples.push_back({*value, seen->times});
-    return summarize(std::move(samples));
+            boards.add(*seen, *value);
+        }
+    const bool repeated = boards.count() < samples.size();
+    auto summary = summarize(std::move(samples));
+    if (repeated) summary->interval = std::move(boards).interval();
+    return summary;
 }
 
 std::optional<double> mean_of(const Group& group, Measure measure) {
@@ -236,11 +269,13 @@ std::optional<double> of_summary(const Summary& summary, Statistic statistic) {
 Observations observe(const std::vector<Task>& plan, const Store& store) {
     Observations result;
     Observer observer(result);
+    std::uint64_t repeated = 0;  // the repetitions of a run follow each other in the plan
     store.at_one_instant([&] {
         for (const Task& task : plan) {
             ++result.planned;
+            if (task.repetition == 1) ++repeated;
             if (const auto record = store.find(task.key))
-                observer.add(task, *record);
+                observer.add(task, *record, repeated);
             else
                 ++result.missing;
         }

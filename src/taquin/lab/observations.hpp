@@ -22,6 +22,7 @@ struct Observation {
     std::array<std::optional<double>, measure_count> measured{};
     std::uint64_t times = 1;
     bool solved = true;
+    std::optional<std::uint64_t> repeated{};  // the same number for repetitions of one run
 
     std::optional<double> value(Measure measure) const {
         return measured[static_cast<std::size_t>(measure)];

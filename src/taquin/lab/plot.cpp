@@ -32,7 +32,7 @@ std::string in_quotes(std::string_view text) {
 
 class PlotMaker {
 public:
-    PlotMaker(const PlotSpec& spec, PlotData data) : spec_(spec), data_(std::move(data)) {}
+    PlotMaker(const PlotSpec& spec, const PlotData& data) : spec_(spec), data_(data) {}
 
     std::string script() const {
         if (data_.series.empty()) return {};
@@ -129,13 +129,13 @@ private:
     }
 
     const PlotSpec& spec_;
-    PlotData data_;
+    const PlotData& data_;
 };
 
 }  // namespace
 
-std::string plot_script(const PlotSpec& spec, const Observations& seen) {
-    return PlotMaker(spec, plot_data(spec, seen)).script();
+std::string plot_script(const PlotSpec& spec, const PlotData& data) {
+    return PlotMaker(spec, data).script();
 }
 
 }  // namespace taquin::lab

@@ -3,11 +3,11 @@
 
 #include <string>
 
-#include "taquin/lab/observations.hpp"
+#include "taquin/lab/plot_data.hpp"
 
 namespace taquin::lab {
 
 // The commands and the data for gnuplot; empty if there is nothing to draw.
-std::string plot_script(const PlotSpec& spec, const Observations& seen);
+std::string plot_script(const PlotSpec& spec, const PlotData& data);
 
 }  // namespace taquin::lab

@@ -16,6 +16,7 @@ public:
 
     PlotData collect() && {
         if (!spec_.x.key.empty()) data_.places = Parts(all_, spec_.x.key).values();
+        count_unsolved();
         data_.numeric = std::ranges::all_of(
             data_.places, [](const std::string& place) { return number_of(place).has_value(); });
         if (!spec_.series) {
@@ -29,6 +30,15 @@ public:
     }
 
 private:
+    void count_unsolved() {
+        const bool single = spec_.style == PlotStyle::Points;
+        const bool of_every_run = !single && measure_row(spec_.y.value->measure).of_every_run;
+        data_.runs = all_.size();
+        if (!of_every_run)
+            data_.unsolved = static_cast<std::uint64_t>(
+                std::ranges::count_if(all_, [](const Observation* seen) { return !seen->solved; }));
+    }
+
     void add_series(const std::string& name, const Group& group) {
         PlotSeries series{name, {}};
         if (spec_.style == PlotStyle::Points)
@@ -39,7 +49,7 @@ private:
     }
 
     // One point for each run.
-    void add_single(const Group& group, PlotSeries& series) const {
+    void add_single(const Group& group, PlotSeries& series) {
         for (const Observation* const seen : group) {
             const auto x = spec_.x.value ? seen->value(spec_.x.value->measure) : place_of(*seen);
             const auto y = seen->value(spec_.y.value->measure);
@@ -53,7 +63,7 @@ private:
     }
 
     // One point for each value of the key on the axis.
-    void add_groups(const Group& group, PlotSeries& series) const {
+    void add_groups(const Group& group, PlotSeries& series) {
         const Parts parts(group, spec_.x.key);
         for (std::size_t i = 0; i < data_.places.size(); ++i) {
             const Group& here = parts.with(data_.places[i]);
@@ -75,8 +85,11 @@ private:
     }
 
     // A logarithmic axis has no place for zero.
-    void add_point(PlotSeries& series, PlotPoint point) const {
-        if ((spec_.x.logarithmic && point.x <= 0) || (spec_.y.logarithmic && point.y <= 0)) return;
+    void add_point(PlotSeries& series, PlotPoint point) {
+        if ((spec_.x.logarithmic && point.x <= 0) || (spec_.y.logarithmic && point.y <= 0)) {
+            ++data_.off_axis;
+            return;
+        }
         if (spec_.y.logarithmic && point.low && *point.low <= 0) point.low = point.y / 10;
         series.points.push_back(point);
     }
@@ -90,6 +103,21 @@ private:
 
 PlotData plot_data(const PlotSpec& spec, const Observations& seen) {
     return Collector(spec, seen).collect();
+}
+
+std::string caption_of(const PlotSpec& spec, const PlotData& data) {
+    std::string text = spec.caption;
+    const auto add = [&](const std::string& sentence) {
+        if (!text.empty()) text += text.back() == '.' ? " " : ". ";
+        text += sentence;
+    };
+    if (data.unsolved > 0)
+        add("Not drawn: " + grouped(data.unsolved) + " of " + grouped(data.runs) +
+            " runs, which found no solution.");
+    if (data.off_axis > 0)
+        add("Not drawn: " + grouped(data.off_axis) + (data.off_axis == 1 ? " point" : " points") +
+            " at 0 or below, where a logarithmic axis has no place.");
+    return text;
 }
 
 }  // namespace taquin::lab

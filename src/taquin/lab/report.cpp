@@ -10,6 +10,7 @@
 
 #include "taquin/core/durable_file.hpp"
 #include "taquin/lab/drawing.hpp"
+#include "taquin/lab/figures.hpp"
 #include "taquin/lab/plot.hpp"
 #include "taquin/lab/tree_picture.hpp"
 
@@ -118,6 +119,33 @@ std::string html_figure(const Figure& figure) {
            escaped(figure.caption) + "</figcaption></figure>\n";
 }
 
+// A word for a shell.
+std::string quoted(const std::string& word) {
+    constexpr std::string_view plain =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_./+=:,@";
+    if (word.find_first_not_of(plain) == std::string::npos) return word;
+    std::string out = "'";
+    for (const char c : word) out += c == '\'' ? std::string(R"('\'')") : std::string(1, c);
+    return out + "'";
+}
+
+std::string command_to_repeat(const Session& session) {
+    std::string command = "taquin lab run ";
+    command += quoted(session.folder.empty() ? session.experiment : session.file);
+    const auto option = [&](const char* name, const std::optional<std::string>& value) {
+        if (value) command.append(" ").append(name).append(" ").append(*value);
+    };
+    const auto number = [](const std::optional<std::uint64_t>& given) {
+        return given ? std::optional(std::to_string(*given)) : std::nullopt;
+    };
+    if (session.full) command += " --full";
+    option("--seed", number(session.seed));
+    option("--nodes", number(session.limits.nodes));
+    if (session.limits.seconds) option("--time", shortest(*session.limits.seconds));
+    option("--memory", number(session.limits.memory));
+    return command;
+}
+
 // What the experiment was and how to repeat it.
 std::string facts(const Experiment& experiment, const Session& session, const Observations& seen) {
     const std::array<std::pair<std::string, std::string>, 6> rows{{
@@ -128,10 +156,7 @@ std::string facts(const Experiment& experiment, const Session& session, const Ob
         {"machine",
          session.machine + "; " + std::to_string(session.threads) + " runs at the same time"},
         {"begun", session.started},
-        {"to repeat", "taquin lab run " +
-                          (session.folder.empty() ? session.experiment : session.file) +
-                          (session.full ? " --full" : "") +
-                          (session.seed ? " --seed " + std::to_string(*session.seed) : "")},
+        {"to repeat", command_to_repeat(session)},
     }};
     std::string out = "<table>\n";
     for (const auto& [name, value] : rows)
@@ -171,14 +196,19 @@ private:
     std::string plots() {
         std::string out;
         for (const PlotSpec& spec : experiment_.plots) {
-            const std::string script = plot_script(spec, seen_);
-            if (script.empty()) continue;
-            auto svg = run_gnuplot(script);
+            const PlotData data = plot_data(spec, seen_);
+            const std::string caption = caption_of(spec, data);
+            if (data.series.empty()) {
+                warn("the plot \"" + spec.title + "\" has nothing to draw" +
+                     (data.runs == 0 ? ": it is about no run at all" : ""));
+                continue;
+            }
+            auto svg = run_gnuplot(plot_script(spec, data));
             if (!svg) {
                 warn(svg.error().message);
                 continue;
             }
-            out += html_figure({"plot", *svg, spec.title + ". " + spec.caption, spec.caption});
+            out += html_figure({"plot", *svg, spec.title + ". " + caption, caption});
             const std::string name =
                 experiment_.name + "-plot-" + std::to_string(++plots_) + ".svg";
             report_.files.push_back({name, *std::move(svg)});

@@ -133,12 +133,23 @@ std::string tally(const Observations& seen) {
     return text;
 }
 
+namespace {
+
+// Neither the end of a cell nor the beginning of an HTML element.
+std::string in_markdown(char c) {
+    if (c == '<') return "&lt;";
+    if (c == '&') return "&amp;";
+    return c == '|' ? "\\|" : std::string(1, c);
+}
+
+}  // namespace
+
 std::string to_markdown(const ResultTable& table) {
     const auto row = [](const std::vector<std::string>& cells) {
         std::string line = "|";
         for (const std::string& cell : cells) {
             line += ' ';
-            for (const char c : cell) line += c == '|' ? std::string("\\|") : std::string(1, c);
+            for (const char c : cell) line += in_markdown(c);
             line += " |";
         }
         return line + "\n";

@@ -1,0 +1,143 @@
+// taquin lab with files of the user's own: where they may lie, what may be wrong with them, and
+// which options belong to which action.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "cli/lab_fixture.hpp"
+#include "cli/program.hpp"
+
+namespace taquin::cli_test {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+class OwnFiles : public Lab {
+protected:
+    std::string write_experiment(const std::string& boards) const {
+        return write("own.toml", "title = \"What of these?\"\n[[boards]]\n" + boards +
+                                     "\n[[solve]]\nalgorithm = \"astar\"\n"
+                                     "heuristic = \"manhattan\"\n");
+    }
+};
+
+TEST_F(OwnFiles, OfBoardsAreFoundFromEveryFolder) {
+    write("boards.txt", "1 2 3/4 5 6/7 0 8\n1 2 3/4 0 6/7 5 8\n");
+    write_experiment("file = \"boards.txt\"");
+    const auto in = [&](const std::string& folder, const std::string& command) {
+        return run_shell("cd '" + folder + "' && taquin lab " + command + " --store '" +
+                         path("lab.sqlite") + "'");
+    };
+    ASSERT_EQ(in(path(""), "run own.toml").code, 0);
+    const Finished elsewhere = in("/", "export json own");
+    ASSERT_EQ(elsewhere.code, 0) << elsewhere.err;
+    EXPECT_EQ(Json::parse(elsewhere.out)["runs"].size(), 2U);
+    const Finished again = in("/", "run '" + path("own.toml") + "'");
+    EXPECT_NE(again.err.find("2 of 2 runs were there already"), std::string::npos) << again.err;
+}
+
+TEST_F(OwnFiles, ThatAreFoldersAreToldAsSuch) {
+    const Finished finished = lab({"run", write_experiment("file = \".\"")});
+    EXPECT_EQ(finished.code, 4);
+    EXPECT_NE(finished.err.find("own.toml:2: cannot read "), std::string::npos) << finished.err;
+    EXPECT_NE(finished.err.find(": Is a directory"), std::string::npos) << finished.err;
+}
+
+TEST_F(OwnFiles, NumbersBeyondTheLastAreTold) {
+    const Finished finished =
+        lab({"run", write_experiment("set = \"korf100\"\nnumbers = [12, 101]")});
+    EXPECT_EQ(finished.code, 2);
+    EXPECT_NE(finished.err.find("korf100 has no number 101: numbers go from 1 to 100"),
+              std::string::npos)
+        << finished.err;
+}
+
+TEST_F(OwnFiles, AreListedWithTheirQuestion) {
+    const std::string file = write_experiment("boards = \"1 2 3/4 5 6/7 0 8\"");
+    ASSERT_EQ(lab({"run", file}).code, 0);
+    const Json last = lab_json({"list"})["experiments"].back();
+    EXPECT_EQ(last["name"], "own");
+    EXPECT_EQ(last["title"], "What of these? (" + file + ")");
+}
+
+TEST_F(OwnFiles, ExportsTellThePuzzleAndItsMetric) {
+    const std::string file = write("cubes.toml", R"(
+[[boards]]
+boards = "1 2 3/4 5 6/7 0 8"
+[[cubes]]
+name = "half"
+cubes = "R2"
+[[cubes]]
+name = "quarter"
+metric = "quarter"
+cubes = "R2"
+[[solve]]
+algorithm = "idastar"
+heuristic = "manhattan"
+)");
+    ASSERT_EQ(lab({"run", file}).code, 0);
+    const Json runs = lab_json({"export", "json", "cubes"})["runs"];
+    ASSERT_EQ(runs.size(), 3U);
+    const auto what = [&](std::size_t run) {
+        return runs[run]["puzzle"].get<std::string>() + " " +
+               runs[run]["metric"].get<std::string>() + " " + runs[run]["length"].dump();
+    };
+    EXPECT_EQ(what(0), "tiles single 1");
+    EXPECT_EQ(what(1), "cube half 1");
+    EXPECT_EQ(what(2), "cube quarter 2");
+}
+
+TEST_F(OwnFiles, WithoutABoardInCommonAreNotCompared) {
+    ASSERT_EQ(lab({"run", "pruning", write_experiment("boards = \"1 2 3/4 5 6/7 0 8\"")}).code, 0);
+    const Finished finished = lab({"compare", "own", "pruning:A* lookup"});
+    EXPECT_EQ(finished.code, 2);
+    EXPECT_NE(finished.err.find("have no board in common"), std::string::npos) << finished.err;
+    EXPECT_EQ(finished.out, "");
+}
+
+TEST_F(OwnFiles, ComparisonsAreNumbersInJson) {
+    ASSERT_EQ(lab({"run", "pruning"}).code, 0);
+    const Json compared =
+        lab_json({"compare", "pruning:A* manhattan", "pruning:A* lookup"})["comparisons"][0];
+    EXPECT_EQ(compared["boards"]["both"], 1);
+    const Json expanded = compared["measures"][2];
+    EXPECT_EQ(expanded["measure"], "expanded");
+    EXPECT_EQ(expanded["mean_a"], 164.0);
+    EXPECT_EQ(expanded["mean_b"], 21.0);
+    EXPECT_NEAR(expanded["ratio"], 21.0 / 164, 1e-12);
+    EXPECT_TRUE(expanded["ratio_low"].is_null()) << "one board has no interval";
+    EXPECT_EQ(expanded["less"], 1);
+}
+
+TEST_F(OwnFiles, OptionsOfOtherActionsAreRefused) {
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"export", "csv", "pruning", "--output", "x.csv"},
+          {"export", "csv", "pruning", "--full"},
+          {"report", "pruning", "--seed", "3"},
+          {"compare", "pruning", "pruning", "--nodes", "5"},
+          {"run", "pruning", "--output", "x"},
+          {"run", "pruning", "--with", "x"},
+          {"list", "--again"}}) {
+        const Finished finished = lab(arguments);
+        EXPECT_EQ(finished.code, 2) << arguments[0];
+        EXPECT_NE(finished.err.find("lab " + arguments[0] + " has no use for --"),
+                  std::string::npos)
+            << finished.err;
+    }
+    EXPECT_FALSE(fs::exists(path("lab.sqlite")));
+}
+
+TEST_F(OwnFiles, LookingForResultsMakesNoStore) {
+    for (const std::vector<std::string>& arguments :
+         {std::vector<std::string>{"report"}, {"export", "csv", "own"}, {"compare", "a", "b"}}) {
+        const Finished finished = lab(arguments);
+        EXPECT_EQ(finished.code, 2) << arguments[0];
+        EXPECT_NE(finished.err.find("has no results yet"), std::string::npos) << finished.err;
+    }
+    EXPECT_FALSE(fs::exists(path("lab.sqlite")));
+}
+
+}  // namespace
+}  // namespace taquin::cli_test
