@@ -60,8 +60,11 @@ Expected<std::string> drawn(const lab::GrownTree& grown, const TreeOptions& opti
                                                                     : lab::TreeLabel::Numbers;
     const lab::TreeLabel label = options.label.value_or(usual);
     if (format == TreeFormat::Text) return lab::tree_text(grown, label);
-    const std::string dot = lab::tree_dot(grown, label);
-    return format == TreeFormat::Dot ? Expected(dot) : lab::run_graphviz(dot);
+    std::string dot = lab::tree_dot(grown, label);
+    if (format == TreeFormat::Dot) return dot;
+    // What an interrupted search did is still drawn.
+    const bool interrupted = grown.report.status == solver::Status::Interrupted;
+    return lab::run_graphviz(dot, interrupted ? std::stop_token{} : grown.request.limits.stop);
 }
 
 TreeFormat format_of(const TreeOptions& options, const Context& context) {
@@ -105,7 +108,7 @@ ExitCode tree(const TreeOptions& options, Context& context) {
     }
     if (format == TreeFormat::Svg && !options.quiet) tell_of_patience(*grown);
     const auto text = drawn(*grown, options, format);
-    if (!text && interrupts.token().stop_requested()) return ExitCode::Interrupted;
+    if (!text && request->limits.stop.stop_requested()) return ExitCode::Interrupted;
     if (!text) return fail(text.error());
     context.out.text() += *text;
     return exit_code_of(grown->report);

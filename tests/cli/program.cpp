@@ -39,9 +39,9 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
 
 std::vector<std::string> environment_of(const Call& call) {
     const auto folder = std::filesystem::path(TAQUIN_PROGRAM).parent_path().string();
-    std::vector<std::string> environment{"PATH=" + folder + ":/usr/bin:/bin", "LC_ALL=C.UTF-8",
-                                         "TERM=xterm"};
-    environment.insert(environment.end(), call.environment.begin(), call.environment.end());
+    std::vector<std::string> environment = call.environment;  // of equal names the first counts
+    environment.insert(environment.end(),
+                       {"PATH=" + folder + ":/usr/bin:/bin", "LC_ALL=C.UTF-8", "TERM=xterm"});
     return environment;
 }
 

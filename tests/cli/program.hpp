@@ -17,8 +17,8 @@ struct Finished {
     std::uint64_t peak_bytes = 0;  // the most that was in memory at one time
 };
 
-// Arguments after the program's name; `input` is its standard input. `environment` adds to a small
-// fixed environment ("NAME=value").
+// Arguments after the program's name; `input` is its standard input. `environment` goes before a
+// small fixed environment ("NAME=value").
 struct Call {
     std::vector<std::string> arguments;
     std::string input;

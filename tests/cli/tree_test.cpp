@@ -2,11 +2,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <thread>
 
 #include "cli/program.hpp"
+#include "cli/temporary_folder.hpp"
 
 namespace taquin::cli_test {
 namespace {
@@ -146,6 +151,22 @@ TEST(Tree, IsDrawnByGraphviz) {
     EXPECT_NE(finished.out.find("</svg>"), std::string::npos);
     EXPECT_NE(finished.out.find("271 distinct"), std::string::npos) << "in the caption";
     EXPECT_NE(finished.out.find("red"), std::string::npos);
+}
+
+TEST(Tree, CanBeInterruptedWhileGraphvizDraws) {
+    const TemporaryFolder folder;
+    const std::string dot = folder.path() + "/dot";
+    const std::string began = folder.path() + "/began";
+    std::ofstream(dot) << "#!/bin/sh\n: > '" << began << "'\nexec sleep 60\n";
+    std::filesystem::permissions(dot, std::filesystem::perms::owner_all);
+    Running drawing({{"tree", "--format", "svg", "1 2 3/4 0 6/7 5 8"},
+                     "",
+                     {"PATH=" + folder.path() + ":/usr/bin:/bin"}});
+    while (!std::filesystem::exists(began)) std::this_thread::yield();
+    drawing.signal(SIGINT);
+    const Finished finished = drawing.wait();
+    EXPECT_EQ(finished.code, 130) << finished.err;
+    EXPECT_EQ(finished.out, "");
 }
 
 TEST(Tree, AsTextHasALineForEachNode) {

@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -36,6 +37,7 @@ std::string content_of(std::FILE* file) {
 struct Program {
     std::vector<std::string> command;
     std::string package;
+    std::stop_token stop{};
 };
 
 Error not_run(const Program& program, const std::string& why) {
@@ -50,6 +52,40 @@ struct Files {
     std::FILE* err;
 };
 
+// The child can be interrupted, whatever its parent does with signals.
+class SpawnAttributes {
+public:
+    SpawnAttributes() {
+        sigset_t none;
+        sigemptyset(&none);
+        posix_spawnattr_init(&attributes_);
+        posix_spawnattr_setsigmask(&attributes_, &none);
+        posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK);
+    }
+    ~SpawnAttributes() { posix_spawnattr_destroy(&attributes_); }
+    SpawnAttributes(const SpawnAttributes&) = delete;
+    SpawnAttributes& operator=(const SpawnAttributes&) = delete;
+
+    const posix_spawnattr_t* get() const { return &attributes_; }
+
+private:
+    posix_spawnattr_t attributes_{};
+};
+
+// How the child ended; it is ended early when somebody says stop.
+int wait_for(pid_t child, const std::stop_token& stop) {
+    {
+        const std::stop_callback end_it(stop, [child] { kill(child, SIGTERM); });
+        siginfo_t ended{};  // not yet taken away: its number is still its own
+        while (waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT) < 0 &&
+               errno == EINTR) {
+        }
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    return status;
+}
+
 // An error number if it could not be started; else how it ended is in `status`.
 int run(const Program& program, const Files& files, int& status) {
     posix_spawn_file_actions_t actions;
@@ -63,12 +99,11 @@ int run(const Program& program, const Files& files, int& status) {
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
     pid_t child = -1;
-    const int fault =
-        posix_spawnp(&child, arguments.front(), &actions, nullptr, arguments.data(), environ);
+    const SpawnAttributes attributes;
+    const int fault = posix_spawnp(&child, arguments.front(), &actions, attributes.get(),
+                                   arguments.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
-    if (fault == 0)
-        while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-        }
+    if (fault == 0) status = wait_for(child, program.stop);
     return fault;
 }
 
@@ -94,8 +129,8 @@ Expected<std::string> run_gnuplot(const std::string& script) {
     return run({{"gnuplot"}, "gnuplot-nox"}, script);
 }
 
-Expected<std::string> run_graphviz(const std::string& dot) {
-    return run({{"dot", "-Tsvg"}, "graphviz"}, dot);
+Expected<std::string> run_graphviz(const std::string& dot, const std::stop_token& stop) {
+    return run({{"dot", "-Tsvg"}, "graphviz", stop}, dot);
 }
 
 }  // namespace taquin::lab

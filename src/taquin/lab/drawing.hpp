@@ -2,6 +2,7 @@
 // standard output out.
 #pragma once
 
+#include <stop_token>
 #include <string>
 
 #include "taquin/core/expected.hpp"
@@ -11,7 +12,7 @@ namespace taquin::lab {
 // The error says how to get the program when it is not there, or what it complained about.
 Expected<std::string> run_gnuplot(const std::string& script);
 
-// An SVG of a graph in the DOT language.
-Expected<std::string> run_graphviz(const std::string& dot);
+// An SVG of a graph in the DOT language; an error when it was told to stop.
+Expected<std::string> run_graphviz(const std::string& dot, const std::stop_token& stop = {});
 
 }  // namespace taquin::lab
