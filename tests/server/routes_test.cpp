@@ -136,7 +136,7 @@ TEST_F(Routes, RunsExperimentsAndShowsThem) {
     EXPECT_FALSE(results["tables"].empty());
     const Answered csv = server.get("/api/v1/lab/runs/" + id + "/export");
     EXPECT_EQ(csv.headers.at("content-type"), "text/csv; charset=utf-8");
-    EXPECT_NE(csv.body.find("kind,run"), std::string::npos);
+    EXPECT_NE(csv.body.find("kind,puzzle,run"), std::string::npos);
     EXPECT_EQ(server.get("/api/v1/lab/runs/" + id + "/export?format=json").json()["schema"], 1);
     bool last_run_is_told = false;
     const Json all = got("/api/v1/lab/experiments");
