@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 
 #include "numbers.hpp"
+#include "shared/append.hpp"
 #include "shared/json.hpp"
 #include "table.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
@@ -76,8 +76,7 @@ void show_text(const Distribution& distribution, Output& out) {
 std::string plot_script(const Distribution& distribution) {
     std::string rows;
     for (std::size_t distance = 0; distance < distribution.counts.size(); ++distance)
-        fmt::format_to(std::back_inserter(rows), "{} {}\n", distance,
-                       distribution.counts[distance]);
+        append_format(rows, "{} {}\n", distance, distribution.counts[distance]);
     return fmt::format(
         "set terminal svg size 800,500 font 'sans-serif,14' background 'white'\n"
         "$boards << end_of_data\n{0}end_of_data\n"

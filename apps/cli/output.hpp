@@ -6,11 +6,11 @@
 
 #include <fmt/format.h>
 
-#include <iterator>
 #include <string>
 #include <string_view>
+#include <utility>
 
-namespace taquin::apps {}
+#include "shared/append.hpp"
 
 namespace taquin::cli {
 
@@ -33,7 +33,7 @@ public:
 
     template <class... Values>
     void print(fmt::format_string<Values...> format, Values&&... values) {
-        fmt::format_to(std::back_inserter(buffer_), format, std::forward<Values>(values)...);
+        append_format(buffer_, format, std::forward<Values>(values)...);
     }
 
     // The end of an answer: written now on a terminal, else when enough has come together.

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
+#include "shared/append.hpp"
 #include "shared/json.hpp"
 
 namespace taquin::server {
@@ -213,8 +213,7 @@ std::string Job::progress_json() const {
 }
 
 void Job::head(std::string& out) const {
-    fmt::format_to(std::back_inserter(out), R"({{"id":"{}","kind":"{}","state":"{}")", id_, kind_,
-                   name(state_));
+    apps::append_format(out, R"({{"id":"{}","kind":"{}","state":"{}")", id_, kind_, name(state_));
 }
 
 std::string Job::whole_json() const {

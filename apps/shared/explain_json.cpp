@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <cassert>
-#include <iterator>
 #include <optional>
 #include <utility>
 
+#include "shared/append.hpp"
 #include "shared/given_json.hpp"
 #include "shared/json.hpp"
 #include "taquin/puzzles/cube/moves_text.hpp"
@@ -21,23 +21,22 @@ std::string number_or_null(const std::optional<tiles::Cost>& value) {
 
 void append_tiles(std::string& out, const tiles::Explanation& explanation) {
     append_array(out, explanation.tiles, [&out](const tiles::TileDistance& row) {
-        fmt::format_to(std::back_inserter(out),
-                       R"({{"tile":{},"row":{},"column":{},"goal_row":{},"goal_column":{},)"
-                       R"("dx":{},"dy":{},"distance":{},"sum":{}}})",
-                       row.tile, row.row, row.column, row.goal_row, row.goal_column, row.dx, row.dy,
-                       row.distance, row.sum);
+        append_format(out,
+                      R"({{"tile":{},"row":{},"column":{},"goal_row":{},"goal_column":{},)"
+                      R"("dx":{},"dy":{},"distance":{},"sum":{}}})",
+                      row.tile, row.row, row.column, row.goal_row, row.goal_column, row.dx, row.dy,
+                      row.distance, row.sum);
     });
 }
 
 void append_conflicts(std::string& out, const tiles::Explanation& explanation) {
     append_array(out, explanation.conflicts, [&out](const tiles::LineConflict& row) {
-        const auto to = std::back_inserter(out);
-        fmt::format_to(to, R"({{"axis":"{}","line":{},"pairs":)", axis_name(row.axis), row.line);
-        append_array(out, row.pairs, [&to](const auto& pair) {
-            fmt::format_to(to, "[{},{}]", pair.first, pair.second);
+        append_format(out, R"({{"axis":"{}","line":{},"pairs":)", axis_name(row.axis), row.line);
+        append_array(out, row.pairs, [&out](const auto& pair) {
+            append_format(out, "[{},{}]", pair.first, pair.second);
         });
-        fmt::format_to(to, R"(,"pair_count":{},"leaving":[{}]}})", row.pair_count,
-                       fmt::join(row.leaving, ","));
+        append_format(out, R"(,"pair_count":{},"leaving":[{}]}})", row.pair_count,
+                      fmt::join(row.leaving, ","));
     });
 }
 
@@ -46,16 +45,16 @@ template <class Explanation, class NumberOf>
 void append_by_heuristic(std::string& out, const Explanation& explanation, NumberOf number_of) {
     out += '{';
     for (std::size_t i = 0; i < explanation.values.size(); ++i)
-        fmt::format_to(std::back_inserter(out), R"({}"{}":{})", i == 0 ? "" : ",",
-                       explanation.values[i].name, number_or_null(number_of(i)));
+        append_format(out, R"({}"{}":{})", i == 0 ? "" : ",", explanation.values[i].name,
+                      number_or_null(number_of(i)));
     out += '}';
 }
 
 void append_moves(std::string& out, const tiles::Explanation& explanation,
                   tiles::Convention convention) {
     append_array(out, explanation.moves, [&](const tiles::MoveEffect& effect) {
-        fmt::format_to(std::back_inserter(out), R"({{"move":"{}","tile":{},"changes":)",
-                       letter_of(effect.move, convention), effect.tile);
+        append_format(out, R"({{"move":"{}","tile":{},"changes":)",
+                      letter_of(effect.move, convention), effect.tile);
         append_by_heuristic(out, explanation, [&](std::size_t i) { return effect.change[i]; });
         out += '}';
     });
@@ -74,17 +73,16 @@ void parts(JsonLine& json, const Explained& explained, tiles::Convention convent
 void append_pieces(std::string& out, const std::vector<cube::PieceDistance>& pieces) {
     out += '[';
     for (std::string_view comma; const auto& row : pieces)
-        fmt::format_to(std::back_inserter(out),
-                       R"({}{{"piece":"{}","place":"{}","distance":{},"sum":{}}})",
-                       std::exchange(comma, ","), row.piece, row.place, row.distance, row.sum);
+        append_format(out, R"({}{{"piece":"{}","place":"{}","distance":{},"sum":{}}})",
+                      std::exchange(comma, ","), row.piece, row.place, row.distance, row.sum);
     out += ']';
 }
 
 void append_turns(std::string& out, const cube::Explanation& explanation) {
     out += '[';
     for (std::string_view comma; const auto& effect : explanation.turns) {
-        fmt::format_to(std::back_inserter(out), R"({}{{"move":"{}","changes":)",
-                       std::exchange(comma, ","), turn_text(effect.turn));
+        append_format(out, R"({}{{"move":"{}","changes":)", std::exchange(comma, ","),
+                      turn_text(effect.turn));
         append_by_heuristic(out, explanation, [&](std::size_t i) { return effect.change[i]; });
         out += '}';
     }

@@ -1,10 +1,9 @@
 #include "shared/json.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <iterator>
 #include <nlohmann/json.hpp>
+
+#include "shared/append.hpp"
 
 namespace taquin::apps {
 
@@ -38,7 +37,7 @@ void JsonLine::maybe_text(std::string_view key, const std::optional<std::string>
 }
 
 void JsonLine::number(std::string_view key, std::uint64_t value_of_key) {
-    fmt::format_to(std::back_inserter(value(key)), "{}", value_of_key);
+    append_format(value(key), "{}", value_of_key);
 }
 
 void JsonLine::number(std::string_view key, const std::optional<std::uint64_t>& value_of_key) {
@@ -46,7 +45,7 @@ void JsonLine::number(std::string_view key, const std::optional<std::uint64_t>& 
 }
 
 void JsonLine::seconds(std::string_view key, double value_of_key) {
-    fmt::format_to(std::back_inserter(value(key)), "{:.6f}", value_of_key);
+    append_format(value(key), "{:.6f}", value_of_key);
 }
 
 void JsonLine::truth(std::string_view key, bool value_of_key) {

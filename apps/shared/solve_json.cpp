@@ -1,9 +1,6 @@
 #include "shared/solve_json.hpp"
 
-#include <fmt/format.h>
-
-#include <iterator>
-
+#include "shared/append.hpp"
 #include "shared/json.hpp"
 #include "taquin/solver/status_names.hpp"
 
@@ -61,7 +58,7 @@ void no_counters(JsonLine& json) {
 void gap(JsonLine& json, const Answer& answer) {
     const auto percent = answer.findings() != nullptr ? gap_percent(answer) : std::nullopt;
     if (percent)
-        fmt::format_to(std::back_inserter(json.value("gap_percent")), "{:.1f}", *percent);
+        append_format(json.value("gap_percent"), "{:.1f}", *percent);
     else
         json.null("gap_percent");
 }
@@ -82,17 +79,15 @@ void more(JsonLine& json, const Answer& answer, const AskedFor& asked) {
 
 void school_figures(JsonLine& json, const Answer& answer) {
     const SchoolFigures figures = school_figures_of(answer);
-    fmt::format_to(std::back_inserter(json.value("stats_42")),
-                   R"({{"selected":{},"in_memory":{},"moves":{}}})", figures.selected,
-                   figures.in_memory, figures.moves);
+    append_format(json.value("stats_42"), R"({{"selected":{},"in_memory":{},"moves":{}}})",
+                  figures.selected, figures.in_memory, figures.moves);
 }
 
 void iterations(JsonLine& json, const solver::Findings& report) {
     std::string& out = json.value("iterations");
     append_array(out, report.iterations, [&out](const search::Iteration& row) {
-        fmt::format_to(std::back_inserter(out),
-                       R"({{"bound":{},"generated":{},"expanded":{},"states":{}}})", row.bound,
-                       row.generated, row.expanded, row.states);
+        append_format(out, R"({{"bound":{},"generated":{},"expanded":{},"states":{}}})", row.bound,
+                      row.generated, row.expanded, row.states);
     });
 }
 
