@@ -22,6 +22,14 @@ function(taquin_compile_options target)
   endif()
 endfunction()
 
+# For tests that run under the sanitizers: -Og takes the compiler two thirds of the time of -O1, as
+# little as -O0 does, and the tests a quarter longer. It warns of variables that are initialised.
+function(taquin_compile_sanitized target)
+  if(TAQUIN_SANITIZE)
+    target_compile_options(${target} PRIVATE -Og -Wno-maybe-uninitialized)
+  endif()
+endfunction()
+
 # For targets that are long to compile and do little themselves: not optimised under the sanitizers,
 # which is ready in two thirds of the time.
 function(taquin_compile_soon target)
