@@ -16,6 +16,7 @@
 #include "solve_options.hpp"
 #include "status.hpp"
 #include "taquin/puzzles/tiles/scramble.hpp"
+#include "taquin/puzzles/tiles/text_scan.hpp"
 #include "taquin/solver/cache_folder.hpp"
 #include "values.hpp"
 #include "wrap.hpp"
@@ -123,8 +124,7 @@ ExitCode Conversation::file(const std::filesystem::path& path) {
     open_files_.push_back(path);
     ExitCode code = ExitCode::Done;
     std::string_view rest = *content;
-    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-    if (rest.starts_with(byte_order_mark)) rest.remove_prefix(byte_order_mark.size());
+    if (rest.starts_with(tiles::byte_order_mark)) rest.remove_prefix(tiles::byte_order_mark.size());
     for (std::size_t number = 1; !rest.empty() && !over_ && code != ExitCode::Interrupted;
          ++number) {
         const std::size_t end = std::min(rest.find('\n'), rest.size());

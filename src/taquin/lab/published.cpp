@@ -53,9 +53,9 @@ std::optional<Range> usual_range(const Group& group, const Value& value, std::ui
 }
 
 // Collects the rows of the comparison, and how many figures agree.
-class Comparison {
+class PublishedTable {
 public:
-    Comparison(const Published& published, ResultTable& table)
+    PublishedTable(const Published& published, ResultTable& table)
         : published_(published), table_(table) {
         table_.headings = {published.by, "published", "here", "difference"};
         if (!published.trials.empty()) {
@@ -144,12 +144,12 @@ ResultTable compare_published(const Published& published, const Observations& se
     const std::string what = described(published.where);
     table.title = "Compared with " + published.source + ": " + (what.empty() ? "" : what + ", ") +
                   heading_of(published.value);
-    Comparison comparison(published, table);
+    PublishedTable rows(published, table);
     const Parts parts(select(seen.about(published.of), published.where), published.by);
     for (const std::string& key : parts.values())
         if (const auto found = published.figures.find(key); found != published.figures.end())
-            comparison.add(key, found->second, parts.with(key));
-    comparison.finish();
+            rows.add(key, found->second, parts.with(key));
+    rows.finish();
     return table;
 }
 
