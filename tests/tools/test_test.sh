@@ -1,0 +1,65 @@
+#!/bin/sh
+# ./test with a ctest that fails: its last lines name the tests that failed and the file with their output.
+# Usage: test_test.sh ROOT
+set -eu
+box=$(mktemp -d)
+trap 'rm -rf "$box"' EXIT
+mkdir -p "$box/tree/tools" "$box/tests"
+cp "$1/test" "$box/tree"
+real=$(command -v ctest)
+
+# Without the set-up and the builds.
+cat >"$box/tree/tools/setup.sh" <<'END'
+packages_to_test=
+say() { printf '%s\n' "$*" >&2; }
+lock() { :; }
+unlock() { :; }
+need() { :; }
+need_page() { :; }
+forget_foreign_build() { :; }
+configured() { :; }
+configure() { :; }
+build() { :; }
+END
+
+# prepare PRESET CODE: a build with two tests, one of which ends with this code.
+prepare() {
+    mkdir -p "$box/tree/build/$1"
+    printf 'TAQUIN_TESTS:BOOL=ON\n' >"$box/tree/build/$1/CMakeCache.txt"
+    cat >"$box/tree/build/$1/CTestTestfile.cmake" <<END
+add_test(good.one "sh" "-c" "true")
+add_test(bad.one "sh" "-c" "echo why it failed; exit $2")
+set_tests_properties(good.one bad.one PROPERTIES LABELS sanitize)
+END
+}
+
+failed=0
+# expect CODE LINE...: ./test ends with this code, and these lines are among the last ones.
+expect() {
+    wanted=$1 code=0
+    shift
+    said=$(env PATH="$(dirname "$real"):$PATH" sh "$box/tree/test" 2>&1) || code=$?
+    [ "$code" = "$wanted" ] || { failed=1; printf 'code %s, not %s: %s\n' "$code" "$wanted" "$said"; }
+    for line in "$@"; do
+        printf '%s\n' "$said" | tail -n 5 | grep -qxF -- "$line" ||
+            { failed=1; printf 'should end with "%s": %s\n' "$line" "$said"; }
+    done
+}
+
+tree=$(cd "$box/tree" && pwd -P)
+prepare release 1
+prepare dev 0
+expect 1 'Tests FAILED:' '  bad.one (Failed), release' "  Output: $tree/build/release/test-output.txt"
+grep -q 'why it failed' "$tree/build/release/test-output.txt" ||
+    { failed=1; echo 'the output of the test is not kept'; }
+
+prepare dev 1
+expect 1 'Tests FAILED:' '  bad.one (Failed), release' '  bad.one (Failed), sanitizers' \
+    "  Output: $tree/build/dev/test-output.txt"
+
+prepare release 0
+expect 1 'Tests FAILED:' '  bad.one (Failed), sanitizers'
+
+prepare dev 0
+expect 0 'All tests passed, as a release and under the sanitizers.'
+exit $failed
