@@ -3,17 +3,20 @@
 #include <system_error>
 
 namespace taquin::server {
+namespace {
 
-StoreState::StoreState(const std::filesystem::path& path)
-    : store_(look_at(path)), recent_(look_at(path.string() + "-wal")) {}
-
-StoreState::File StoreState::look_at(const std::filesystem::path& path) {
+FileState look_at(const std::filesystem::path& path) {
     std::error_code fault;
-    File file{std::filesystem::file_size(path, fault), {}};
+    FileState file{std::filesystem::file_size(path, fault), {}};
     if (fault || file.bytes == 0) return {};
     file.changed = std::filesystem::last_write_time(path, fault);
     return file;
 }
+
+}  // namespace
+
+StoreState::StoreState(const std::filesystem::path& path)
+    : store_(look_at(path)), recent_(look_at(path.string() + "-wal")) {}
 
 std::optional<std::string> LabAnswers::find(const std::string& run, const StoreState& state) {
     const std::scoped_lock lock(mutex_);
@@ -31,6 +34,16 @@ void LabAnswers::keep(const std::string& run, const StoreState& state, const std
     }
     state_ = state;
     if (answers_.insert_or_assign(run, answer).second) bytes_ += answer.size();
+}
+
+bool LabAnswers::has_checked(const StoreState& state) {
+    const std::scoped_lock lock(mutex_);
+    return checked_.bytes > 0 && checked_ == state.file();
+}
+
+void LabAnswers::keep_checked(const StoreState& state) {
+    const std::scoped_lock lock(mutex_);
+    checked_ = state.file();
 }
 
 }  // namespace taquin::server

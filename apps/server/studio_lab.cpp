@@ -25,13 +25,17 @@ Response failure_of(const Error& error) { return failure(500, without_dashes(err
 
 Json text_or_null(const std::optional<std::string>& text) { return text ? Json(*text) : Json(); }
 
-// The store; none if nothing was ever stored, which is no error.
-Expected<std::optional<lab::Store>> existing_store(const std::string& asked) {
+// The store; none if nothing was ever stored, which is no error. It is opened for each request, and
+// checked again when its file has changed.
+Expected<std::optional<lab::Store>> existing_store(const std::string& asked, LabAnswers& answers) {
+    using Check = lab::Store::Check;
     const auto path = lab::store_path(asked);
     std::error_code ignored;
     if (path.empty() || !std::filesystem::exists(path, ignored)) return std::optional<lab::Store>();
-    auto store = lab::Store::open(path);
+    const StoreState state(path);
+    auto store = lab::Store::open(path, answers.has_checked(state) ? Check::Known : Check::Whole);
     if (!store) return store.error();
+    answers.keep_checked(state);
     return std::optional<lab::Store>(*std::move(store));
 }
 
@@ -54,11 +58,17 @@ std::optional<lab::Session> find_run(const std::optional<lab::Store>& store,
     return store->session(number);
 }
 
+// Where results are, and what is known of them.
+struct Place {
+    const Settings& settings;
+    LabAnswers& answers;
+};
+
 // Calls `show` with the run of this number and the store that it is in.
 template <class Show>
-Reply with_run(const Settings& settings, const std::string& id, Show show) {
+Reply with_run(const Place& place, const std::string& id, Show show) {
     try {
-        const auto store = existing_store(settings.store);
+        const auto store = existing_store(place.settings.store, place.answers);
         if (!store) return failure_of(store.error());
         auto session = find_run(*store, id);
         if (!session) return failure(404, "there is no such run in the store");
@@ -103,7 +113,7 @@ Json json_of(const apps::SetRow& row, std::string_view puzzle) {
 
 Reply Studio::experiments(const Request&, const std::string&) {
     try {
-        const auto store = existing_store(settings_.store);
+        const auto store = existing_store(settings_.store, lab_answers_);
         if (!store) return failure_of(store.error());
         Json rows = Json::array();
         for (const std::string_view name : lab::embedded_names("experiments")) {
@@ -132,7 +142,7 @@ Reply Studio::experiments(const Request&, const std::string&) {
 Reply Studio::lab_runs(const Request&, const std::string&) {
     constexpr std::uint32_t most = 200;
     try {
-        const auto store = existing_store(settings_.store);
+        const auto store = existing_store(settings_.store, lab_answers_);
         if (!store) return failure_of(store.error());
         Json rows = Json::array();
         if (*store)
@@ -147,32 +157,34 @@ Reply Studio::lab_runs(const Request&, const std::string&) {
 Reply Studio::lab_run(const Request&, const std::string& id) {
     const StoreState state(lab::store_path(settings_.store));
     if (auto known = lab_answers_.find(id, state)) return Response{.body = *std::move(known)};
-    return with_run(settings_, id, [&](lab::Session session, const lab::Store& store) -> Response {
-        const auto seen = apps::seen_by(std::move(session), store);
-        if (!seen) return failure_of(seen.error());
-        Response response = answer_of(described(*seen));
-        lab_answers_.keep(id, state, response.body);
-        return response;
-    });
+    return with_run({settings_, lab_answers_}, id,
+                    [&](lab::Session session, const lab::Store& store) -> Response {
+                        const auto seen = apps::seen_by(std::move(session), store);
+                        if (!seen) return failure_of(seen.error());
+                        Response response = answer_of(described(*seen));
+                        lab_answers_.keep(id, state, response.body);
+                        return response;
+                    });
 }
 
 Reply Studio::export_run(const Request& request, const std::string& id) {
     const auto asked = request.query.find("format");
     const std::string format = asked == request.query.end() ? "csv" : asked->second;
     if (format != "csv" && format != "json") return failure(400, "format is csv or json", "format");
-    return with_run(
-        settings_, id, [&](const lab::Session& session, const lab::Store& store) -> Response {
-            const auto made = apps::planned(session);
-            if (!made) return failure_of(made.error());
-            Response response;
-            if (format == "csv") response.type = "text/csv; charset=utf-8";
-            response.body = format == "csv" ? lab::export_csv(made->plan, store)
+    return with_run({settings_, lab_answers_}, id,
+                    [&](const lab::Session& session, const lab::Store& store) -> Response {
+                        const auto made = apps::planned(session);
+                        if (!made) return failure_of(made.error());
+                        Response response;
+                        if (format == "csv") response.type = "text/csv; charset=utf-8";
+                        response.body = format == "csv"
+                                            ? lab::export_csv(made->plan, store)
                                             : lab::export_json(session, made->plan, store);
-            response.headers.emplace_back(
-                "Content-Disposition",
-                "attachment; filename=\"" + made->experiment.name + "." + format + "\"");
-            return response;
-        });
+                        response.headers.emplace_back(
+                            "Content-Disposition", "attachment; filename=\"" +
+                                                       made->experiment.name + "." + format + "\"");
+                        return response;
+                    });
 }
 
 Reply Studio::tables(const Request&, const std::string&) {

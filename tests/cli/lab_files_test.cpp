@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "cli/lab_fixture.hpp"
@@ -43,6 +45,34 @@ TEST_F(OwnFiles, ThatAreFoldersAreToldAsSuch) {
     EXPECT_EQ(finished.code, 4);
     EXPECT_NE(finished.err.find("own.toml:2: cannot read "), std::string::npos) << finished.err;
     EXPECT_NE(finished.err.find(": Is a directory"), std::string::npos) << finished.err;
+}
+
+// A digit of a result that has changed on the disk.
+TEST_F(OwnFiles, ADamagedStoreIsRefusedByEveryAction) {
+    const std::string file = write_experiment("boards = \"1 2 3/4 5 6/7 0 8\"");
+    ASSERT_EQ(lab({"run", file}).code, 0);
+    const std::string good = lab({"export", "csv", "own"}).out;
+    std::ifstream in(path("lab.sqlite"), std::ios::binary);
+    std::string bytes(std::istreambuf_iterator<char>(in), {});
+    const std::size_t at = bytes.rfind("solved");
+    ASSERT_NE(at, std::string::npos);
+    bytes[at] = 'S';
+    write("lab.sqlite", bytes);
+    for (const std::vector<std::string>& action : {std::vector<std::string>{"export", "csv", "own"},
+                                                   {"export", "json", "own"},
+                                                   {"report", "own"},
+                                                   {"run", file}}) {
+        const Finished finished = lab(action);
+        EXPECT_EQ(finished.code, 3) << action.front() << finished.out << finished.err;
+        EXPECT_NE(finished.err.find(path("lab.sqlite") + " is damaged"), std::string::npos)
+            << finished.err;
+        EXPECT_NE(finished.err.find("Move it away and run the experiments again"),
+                  std::string::npos);
+        EXPECT_EQ(finished.out, "");
+    }
+    bytes[at] = 's';
+    write("lab.sqlite", bytes);
+    EXPECT_EQ(lab({"export", "csv", "own"}).out, good);
 }
 
 TEST_F(OwnFiles, NumbersBeyondTheLastAreTold) {

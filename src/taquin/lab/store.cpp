@@ -8,65 +8,28 @@
 #include <thread>
 #include <utility>
 
-#include "taquin/lab/store_columns.hpp"
-#include "taquin/puzzles/tiles/text.hpp"
+#include "taquin/lab/store_check.hpp"
+#include "taquin/lab/store_rows.hpp"
 
 namespace taquin::lab {
 
 namespace {
 
 constexpr int application = 0x54515531;  // "TQU1": which program the file belongs to
-constexpr int schema_version = 1;
-constexpr int patience_ms = 60'000;  // while another program writes
+constexpr int patience_ms = 60'000;      // while another program writes
 
-constexpr const char* schema = R"sql(
-CREATE TABLE sessions (
-    id INTEGER PRIMARY KEY, experiment TEXT NOT NULL, file TEXT NOT NULL, folder TEXT NOT NULL,
-    definition TEXT NOT NULL, full INTEGER NOT NULL, seed TEXT,
-    limit_nodes INTEGER, limit_seconds REAL, limit_memory INTEGER, limit_depth INTEGER,
-    version TEXT NOT NULL, machine TEXT NOT NULL, threads INTEGER NOT NULL,
-    planned INTEGER NOT NULL, started TEXT NOT NULL, finished TEXT);
-CREATE TABLE runs (
-    id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, kind TEXT NOT NULL,
-    puzzle TEXT NOT NULL, size TEXT NOT NULL, start TEXT, goal TEXT NOT NULL,
-    method TEXT, steps INTEGER, seed TEXT, number INTEGER,
-    algorithm TEXT, heuristic TEXT, weight REAL, width INTEGER, ties TEXT, duplicates TEXT,
-    move_order TEXT, limit_nodes INTEGER, limit_seconds REAL, limit_memory INTEGER,
-    limit_depth INTEGER, repetition INTEGER NOT NULL,
-    status TEXT NOT NULL, limit_reached TEXT, optimal INTEGER, length INTEGER,
-    lower_bound INTEGER, estimate INTEGER, generated INTEGER, expanded INTEGER, reopened INTEGER,
-    distinct_states INTEGER, peak_nodes INTEGER, peak_bytes INTEGER, seconds REAL,
-    table_seconds REAL, ran_algorithm TEXT, ran_heuristic TEXT, moves TEXT,
-    version TEXT NOT NULL, machine TEXT NOT NULL, threads INTEGER NOT NULL, finished TEXT NOT NULL);
-CREATE TABLE bins (
-    run INTEGER NOT NULL REFERENCES runs (id) ON DELETE CASCADE, distance INTEGER NOT NULL,
-    estimate INTEGER NOT NULL, boards INTEGER NOT NULL, PRIMARY KEY (run, distance, estimate))
-    WITHOUT ROWID;
-)sql";
-
-constexpr const char* insert_run = R"sql(
-INSERT OR IGNORE INTO runs (
-    key, kind, puzzle, size, start, goal, method, steps, seed, number, algorithm, heuristic, weight,
-    width, ties, duplicates, move_order, limit_nodes, limit_seconds, limit_memory, limit_depth,
-    repetition, status, limit_reached, optimal, length, lower_bound, estimate, generated, expanded,
-    reopened, distinct_states, peak_nodes, peak_bytes, seconds, table_seconds, ran_algorithm,
-    ran_heuristic, moves, version, machine, threads, finished)
-VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)
-)sql";
-
-constexpr const char* select_run = R"sql(
-SELECT id, kind, status, limit_reached, optimal, length, lower_bound, estimate, generated,
-       expanded, reopened, distinct_states, peak_nodes, peak_bytes, seconds, table_seconds,
-       ran_algorithm, ran_heuristic, moves, version, machine, threads, finished
-FROM runs WHERE key = ?
-)sql";
+Error damaged_store(const std::filesystem::path& path, const std::string& why) {
+    return {path.string() + " is damaged, or is not a store of the lab (" + why +
+                "). Move it away and run the experiments again, or use another file: --store FILE",
+            ErrorKind::DamagedTable};
+}
 
 Error error_of(const std::filesystem::path& path, const SQLite::Exception& fault) {
     const int code = fault.getErrorCode() & 0xFF;
-    if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
-        return {path.string() + " is no store of the lab, or a damaged one (" + fault.what() +
-                    "): take another file, or move it away",
-                ErrorKind::DamagedTable};
+    // SQLITE_ERROR: what every store has is not there, such as a table or the version of the
+    // format.
+    if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT || code == SQLITE_ERROR)
+        return damaged_store(path, fault.what());
     return {"cannot use the store " + path.string() + ": " + fault.what(), ErrorKind::FileSystem};
 }
 
@@ -91,87 +54,6 @@ bool is_only_readable(const std::filesystem::path& path, const SQLite::Exception
            !std::filesystem::exists(path.string() + "-wal", ignored);
 }
 
-std::optional<std::string> seed_text(const std::optional<std::uint64_t>& seed) {
-    return seed ? std::optional(std::to_string(*seed)) : std::nullopt;
-}
-
-std::optional<std::string> parameter(const Task& task, std::string_view name) {
-    for (const auto& [given, value] : task.parameters)
-        if (given == name) return value;
-    return std::nullopt;
-}
-
-void bind_task(Binder& bind, const Task& task) {
-    const Instance& instance = task.instance;
-    const bool solve = task.kind == Subject::Solve;
-    const auto text_if = [](bool there, std::string text) {
-        return there ? std::optional(std::move(text)) : std::nullopt;
-    };
-    bind << task.key << name_of(task.kind) << puzzle_of(instance) << size_text(instance)
-         << text_if(solve, solve ? start_text(instance) : "") << goal_text(instance)
-         << text_if(solve, instance.method) << instance.steps << seed_text(instance.seed)
-         << (solve ? std::optional(instance.number) : std::nullopt)
-         << text_if(solve, task.request.algorithm)
-         << text_if(!task.request.heuristic.empty(), task.request.heuristic) << task.request.weight
-         << task.request.width << parameter(task, "ties") << parameter(task, "duplicates")
-         << parameter(task, "order") << task.limits.nodes << task.limits.seconds
-         << task.limits.memory << task.limits.depth << task.repetition;
-}
-
-void bind_record(Binder& bind, const Record& record) {
-    const search::Counters& counters = record.counters;
-    bind << record.status << record.limit << record.optimal << record.length << record.lower_bound
-         << record.estimate << counters.generated << counters.expanded << counters.reopened
-         << counters.distinct << counters.peak_nodes << counters.peak_bytes << record.seconds
-         << record.table_seconds << record.algorithm << record.heuristic << record.moves
-         << record.version << record.machine << record.threads << record.finished;
-}
-
-Record read_record(Columns& columns) {
-    Record record;
-    record.status = columns.text();
-    record.limit = columns.maybe_text();
-    record.optimal = columns.whole() != 0;
-    record.length = columns.maybe_count();
-    record.lower_bound = columns.count();
-    record.estimate = columns.maybe_whole();
-    search::Counters& counters = record.counters;
-    for (std::uint64_t* const count :
-         {&counters.generated, &counters.expanded, &counters.reopened, &counters.distinct,
-          &counters.peak_nodes, &counters.peak_bytes})
-        *count = columns.count();
-    record.seconds = columns.real();
-    record.table_seconds = columns.real();
-    for (std::string* const text :
-         {&record.algorithm, &record.heuristic, &record.moves, &record.version, &record.machine})
-        *text = columns.text();
-    record.threads = static_cast<unsigned>(columns.count());
-    record.finished = columns.text();
-    return record;
-}
-
-Session read_session(SQLite::Statement& statement) {
-    Columns columns(statement);
-    Session session;
-    session.id = columns.whole();
-    for (std::string* const text :
-         {&session.experiment, &session.file, &session.folder, &session.definition})
-        *text = columns.text();
-    session.full = columns.whole() != 0;
-    if (const auto seed = columns.maybe_text()) session.seed = std::stoull(*seed);
-    session.limits.nodes = columns.maybe_count();
-    session.limits.seconds = columns.maybe_real();
-    session.limits.memory = columns.maybe_count();
-    session.limits.depth = columns.maybe_count();
-    session.version = columns.text();
-    session.machine = columns.text();
-    session.threads = static_cast<unsigned>(columns.count());
-    session.planned = columns.count();
-    session.started = columns.text();
-    session.finished = columns.maybe_text();
-    return session;
-}
-
 }  // namespace
 
 struct Store::Database {
@@ -183,26 +65,33 @@ struct Store::Database {
     Database(const std::filesystem::path& path, Unchanging)
         : connection(unchanging_address(path), SQLite::OPEN_READONLY | SQLite::OPEN_URI) {}
 
-    std::optional<Error> prepare(const std::filesystem::path& path) {
-        if (is_empty(read_identity())) create();
-        if (auto error = why_not_ours(path)) return error;
+    std::optional<Error> prepare(const std::filesystem::path& path, Check check) {
+        if (is_empty(read_identity()))
+            create();
+        else if (auto error = why_not_ours(path, check))
+            return error;
+        upgrade();
         write_ahead();
         connection.exec("PRAGMA synchronous = FULL");
         connection.exec("PRAGMA foreign_keys = ON");
         return std::nullopt;
     }
 
-    std::optional<Error> why_not_ours(const std::filesystem::path& path) {
-        const Identity found = read_identity();
+    std::optional<Error> why_not_ours(const std::filesystem::path& path, Check check) {
+        const SQLite::Transaction at_one_instant(connection);
+        const Identity found = read_identity_here();
         if (found.owner != application)
             return Error{path.string() + " is a database of another program: take another file",
                          ErrorKind::DamagedTable};
-        if (found.version != schema_version)
+        if (found.version < oldest_schema_version || found.version > schema_version)
             return Error{path.string() + " is a store of another version of Taquin (" +
                              std::to_string(found.version) + "; this one writes " +
                              std::to_string(schema_version) + "): take another file",
                          ErrorKind::DamagedTable};
-        return std::nullopt;
+        sealed_ = found.version > oldest_schema_version;
+        if (check == Check::Known) return std::nullopt;
+        const auto why = damage(connection, found.version);
+        return why ? std::optional(damaged_store(path, *why)) : std::nullopt;
     }
 
     // What tells a new file, one of ours and one of somebody else apart.
@@ -227,10 +116,25 @@ struct Store::Database {
     void create() {
         SQLite::Transaction transaction(connection, SQLite::TransactionBehavior::EXCLUSIVE);
         if (!is_empty(read_identity_here())) return;  // another program was quicker
-        connection.exec(schema);
+        create_tables(connection);
         connection.exec("PRAGMA application_id = " + std::to_string(application));
-        connection.exec("PRAGMA user_version = " + std::to_string(schema_version));
+        write_version();
         transaction.commit();
+    }
+
+    void upgrade() {
+        if (sealed_) return;
+        SQLite::Transaction transaction(connection, SQLite::TransactionBehavior::EXCLUSIVE);
+        if (read_identity_here().version == oldest_schema_version) {
+            add_checksums(connection);
+            write_version();
+        }
+        transaction.commit();
+        sealed_ = true;
+    }
+
+    void write_version() {
+        connection.exec("PRAGMA user_version = " + std::to_string(schema_version));
     }
 
     // For this change SQLite itself has no patience with another program that has the file open.
@@ -247,7 +151,7 @@ struct Store::Database {
         }
     }
 
-    void insert(const Finished& run) const {
+    void insert(const Finished& run, RunSealer& sealer) const {
         SQLite::Statement statement(connection, insert_run);
         Binder bind(statement);
         bind_task(bind, run.task);
@@ -260,6 +164,7 @@ struct Store::Database {
             bins.exec();
             bins.reset();
         }
+        sealer.seal(row);
     }
 
     // A statement that is asked often is made once.
@@ -270,14 +175,14 @@ struct Store::Database {
     }
 
     std::optional<Record> find(const std::string& key) {
-        SQLite::Statement& statement = again(select_run_, select_run);
+        SQLite::Statement& statement = again(select_run_, "SELECT * FROM runs WHERE key = ?");
         statement.bind(1, key);
         if (!statement.executeStep()) return std::nullopt;
-        Columns columns(statement);
-        const std::int64_t run = columns.whole();
-        const bool solve = columns.text() == name_of(Subject::Solve);
-        Record record = read_record(columns);
-        if (!solve) record.bins = bins_of(run);
+        if (sealed_) check_run(statement, again(select_bins_, bins_of_run));
+        const std::int64_t run = statement.getColumn("id").getInt64();
+        Record record = read_record(statement);
+        if (statement.getColumn("kind").getString() != name_of(Subject::Solve))
+            record.bins = bins_of(run);
         statement.reset();
         return record;
     }
@@ -291,9 +196,7 @@ struct Store::Database {
     }
 
     std::vector<Bin> bins_of(std::int64_t run) {
-        SQLite::Statement& statement =
-            again(select_bins_,
-                  "SELECT distance, estimate, boards FROM bins WHERE run = ? ORDER BY 1, 2");
+        SQLite::Statement& statement = again(select_bins_, bins_of_run);
         statement.bind(1, run);
         std::vector<Bin> bins;
         while (statement.executeStep()) {
@@ -306,9 +209,16 @@ struct Store::Database {
         return bins;
     }
 
+    // The session that the statement stands at.
+    Session session_at(SQLite::Statement& statement) const {
+        if (sealed_) check_session(statement);
+        return read_session(statement);
+    }
+
     SQLite::Database connection;
 
 private:
+    bool sealed_ = true;  // its rows have checksums
     std::optional<SQLite::Statement> select_run_{};
     std::optional<SQLite::Statement> select_bins_{};
     std::optional<SQLite::Statement> has_run_{};
@@ -320,7 +230,7 @@ Store::~Store() = default;
 Store::Store(Store&&) noexcept = default;
 Store& Store::operator=(Store&&) noexcept = default;
 
-Expected<Store> Store::open(const std::filesystem::path& path) {
+Expected<Store> Store::open(const std::filesystem::path& path, Check check) {
     if (path.has_parent_path()) {
         std::error_code fault;
         std::filesystem::create_directories(path.parent_path(), fault);
@@ -331,17 +241,17 @@ Expected<Store> Store::open(const std::filesystem::path& path) {
     }
     try {
         auto database = std::make_unique<Database>(path);
-        if (const auto fault = database->prepare(path)) return *fault;
+        if (const auto fault = database->prepare(path, check)) return *fault;
         return Store(path, std::move(database));
     } catch (const SQLite::Exception& fault) {
-        return is_only_readable(path, fault) ? open_unchanging(path) : error_of(path, fault);
+        return is_only_readable(path, fault) ? open_unchanging(path, check) : error_of(path, fault);
     }
 }
 
-Expected<Store> Store::open_unchanging(const std::filesystem::path& path) {
+Expected<Store> Store::open_unchanging(const std::filesystem::path& path, Check check) {
     try {
         auto database = std::make_unique<Database>(path, Database::Unchanging{});
-        if (const auto fault = database->why_not_ours(path)) return *fault;
+        if (const auto fault = database->why_not_ours(path, check)) return *fault;
         return Store(path, std::move(database));
     } catch (const SQLite::Exception& fault) {
         return error_of(path, fault);
@@ -388,30 +298,34 @@ void Store::forget(const std::vector<std::string>& keys) {
 void Store::commit(const std::vector<Finished>& runs) {
     guarded([&](SQLite::Database& connection) {
         SQLite::Transaction transaction(connection, SQLite::TransactionBehavior::IMMEDIATE);
-        for (const Finished& run : runs) database_->insert(run);
+        RunSealer sealer(connection);
+        for (const Finished& run : runs) database_->insert(run, sealer);
         transaction.commit();
     });
 }
 
 std::int64_t Store::begin(const Session& session) {
     return guarded([&](SQLite::Database& connection) {
-        SQLite::Statement statement(
-            connection, "INSERT INTO sessions VALUES (NULL,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,NULL)");
-        Binder(statement) << session.experiment << session.file << session.folder
-                          << session.definition << session.full << seed_text(session.seed)
-                          << session.limits.nodes << session.limits.seconds << session.limits.memory
-                          << session.limits.depth << session.version << session.machine
-                          << session.threads << session.planned << session.started;
+        SQLite::Transaction transaction(connection, SQLite::TransactionBehavior::IMMEDIATE);
+        SQLite::Statement statement(connection, insert_session);
+        Binder bind(statement);
+        bind_session(bind, session);
         statement.exec();
-        return static_cast<std::int64_t>(connection.getLastInsertRowid());
+        const std::int64_t id = connection.getLastInsertRowid();
+        seal_session(connection, id);
+        transaction.commit();
+        return id;
     });
 }
 
 void Store::finish(std::int64_t session, const std::string& when) {
     guarded([&](SQLite::Database& connection) {
+        SQLite::Transaction transaction(connection, SQLite::TransactionBehavior::IMMEDIATE);
         SQLite::Statement statement(connection, "UPDATE sessions SET finished = ? WHERE id = ?");
         Binder(statement) << when << session;
         statement.exec();
+        seal_session(connection, session);
+        transaction.commit();
     });
 }
 
@@ -421,7 +335,7 @@ std::optional<Session> Store::last_session(std::string_view experiment) const {
             connection, "SELECT * FROM sessions WHERE experiment = ? ORDER BY id DESC LIMIT 1");
         statement.bind(1, std::string(experiment));
         if (!statement.executeStep()) return std::nullopt;
-        return read_session(statement);
+        return database_->session_at(statement);
     });
 }
 
@@ -431,7 +345,7 @@ std::vector<Session> Store::last_sessions() const {
                                     "SELECT * FROM sessions WHERE id IN (SELECT max(id) FROM "
                                     "sessions GROUP BY experiment) ORDER BY experiment");
         std::vector<Session> sessions;
-        while (statement.executeStep()) sessions.push_back(read_session(statement));
+        while (statement.executeStep()) sessions.push_back(database_->session_at(statement));
         return sessions;
     });
 }
@@ -441,7 +355,7 @@ std::optional<Session> Store::session(std::int64_t id) const {
         SQLite::Statement statement(connection, "SELECT * FROM sessions WHERE id = ?");
         statement.bind(1, id);
         if (!statement.executeStep()) return std::nullopt;
-        return read_session(statement);
+        return database_->session_at(statement);
     });
 }
 
@@ -450,7 +364,7 @@ std::vector<Session> Store::sessions(std::uint32_t most) const {
         SQLite::Statement statement(connection, "SELECT * FROM sessions ORDER BY id DESC LIMIT ?");
         statement.bind(1, most);
         std::vector<Session> sessions;
-        while (statement.executeStep()) sessions.push_back(read_session(statement));
+        while (statement.executeStep()) sessions.push_back(database_->session_at(statement));
         return sessions;
     });
 }

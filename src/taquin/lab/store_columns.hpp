@@ -47,7 +47,8 @@ private:
 // Reads one column after the other.
 class Columns {
 public:
-    explicit Columns(SQLite::Statement& statement) : statement_(statement) {}
+    explicit Columns(SQLite::Statement& statement, int first = 0)
+        : statement_(statement), place_(first) {}
 
     std::int64_t whole() { return statement_.getColumn(place_++).getInt64(); }
     std::uint64_t count() { return static_cast<std::uint64_t>(whole()); }
@@ -67,7 +68,7 @@ private:
     }
 
     SQLite::Statement& statement_;
-    int place_ = 0;
+    int place_;
 };
 
 }  // namespace taquin::lab
