@@ -41,7 +41,7 @@ Jobs::Jobs(const JobSettings& settings) : settings_(settings) {
 JobPtr Jobs::submit(Order order) {
     const std::scoped_lock lock(mutex_);
     forget_old();
-    if (ending_ || queues_[0].size() + queues_[1].size() >= settings_.queued) return nullptr;
+    if (ending_ || queue(order.lane).size() >= settings_.queued) return nullptr;
     auto job = std::make_shared<Job>(fresh_id(), order.kind);
     known_.emplace(job->id(), job);
     order_.push_back(job);

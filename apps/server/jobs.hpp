@@ -1,5 +1,5 @@
-// All jobs of the server: a bounded queue, the threads that work, and those that have ended, for a
-// while.
+// All jobs of the server: two bounded queues, the threads that work, and those that have ended, for
+// a while.
 #pragma once
 
 #include <condition_variable>
@@ -21,7 +21,8 @@
 
 namespace taquin::server {
 
-// Small jobs have threads of their own, so that they do not wait for long ones.
+// Small jobs have a queue and threads of their own, so that long ones neither delay nor displace
+// them.
 enum class Lane : std::uint8_t { Quick, Long };
 
 // What a job has at hand while it runs.
@@ -45,7 +46,7 @@ public:
     Jobs(const Jobs&) = delete;
     Jobs& operator=(const Jobs&) = delete;
 
-    // None: the queue is full, or the server ends.
+    // None: the queue of its lane is full, or the server ends.
     JobPtr submit(Order order);
     bool is_ending();
     JobPtr find(const std::string& id);

@@ -114,6 +114,18 @@ TEST(Jobs, SmallOnesDoNotWaitForLongOnes) {
     EXPECT_EQ(server.get(std::string(jobs) + "/" + second).json()["state"], "queued");
 }
 
+TEST(Jobs, SmallOnesHaveAQueueOfTheirOwn) {
+    TestServer server([](auto& settings) {
+        settings.jobs.running = 1;
+        settings.jobs.queued = 2;
+    });
+    while (server.post(jobs, endless).status == 202) {
+    }
+    for (int i = 0; i < 10; ++i)
+        EXPECT_EQ(server.finished(eight_puzzle)["state"], "done") << "the long ones' queue is full";
+    EXPECT_EQ(server.post(jobs, endless).status, 429);
+}
+
 TEST(Jobs, OneThatWaitsIsCancelledAtOnce) {
     TestServer server([](auto& settings) { settings.jobs.running = 1; });
     server.post(jobs, endless);
