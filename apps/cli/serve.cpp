@@ -10,6 +10,7 @@
 #include "commands.hpp"
 #include "error_codes.hpp"
 #include "interrupts.hpp"
+#include "server/admission.hpp"
 #include "server/server.hpp"
 #include "server/studio.hpp"
 #include "shown.hpp"
@@ -48,6 +49,19 @@ Expected<std::uint64_t> parse_jobs(std::string_view text) {
         return Error{
             fmt::format("{} at the same time are too many; write a number up to {}", *jobs, most)};
     return jobs;
+}
+
+// Hosts are names, or names with a port: as browsers write them in a request.
+std::optional<Error> host_fault(const std::vector<std::string>& hosts) {
+    for (const std::string& text : hosts) {
+        const auto host = server::parse_host(text);
+        if (host && text.find_first_of(" /@?#\\,\t") == std::string::npos) continue;
+        return Error{
+            fmt::format("--host: \"{}\" is not a host; write a name such as studio.example, or a "
+                        "name and a port: localhost:9000",
+                        shown(text))};
+    }
+    return std::nullopt;
 }
 
 // The address to listen on, as it stands in others: IPv6 in brackets.
@@ -103,6 +117,7 @@ std::string address_of(const ServeOptions& options, std::uint16_t port) {
 }
 
 ExitCode serve(const ServeOptions& options, Context& context) {
+    if (const auto fault = host_fault(options.hosts)) return fail(*fault);
     // Before any thread begins, so that signals come here and nowhere else.
     Interrupts interrupts;
     allow_many_connections();
@@ -134,9 +149,10 @@ void add_serve(CLI::App& app, Context& context) {
                  {"ADDRESS",
                   "Address to listen on; 127.0.0.1 if not given, which only this machine reaches. "
                   "There is no password: be careful"});
-    command.texts(
-        "--host", options->hosts,
-        {"NAME", "A name by which browsers may call this server, besides those of this machine"});
+    command.texts("--host", options->hosts,
+                  {"NAME[:PORT]",
+                   "A name by which browsers may call this server, besides those of this machine; "
+                   "with a port if a tunnel or a proxy has another one: localhost:9000"});
     command.flag("--open", options->open, "Open the page in a browser");
     command.group("Jobs");
     command.value("--jobs", options->jobs, parse_jobs,
@@ -144,7 +160,9 @@ void add_serve(CLI::App& app, Context& context) {
                    "Long searches at the same time; else one for each of the machine's "
                    "threads, at least 4"});
     command.value("--queue", options->queue, parse_positive,
-                  {"N", "Jobs that may wait; 256 if not given, more are refused"});
+                  {"N",
+                   "Long jobs that may wait, and as many of small boards; 256 if not given, more "
+                   "are refused"});
     command.text("--cache", options->cache,
                  {"DIR", "Folder for table files, else $TAQUIN_CACHE, else the XDG cache folder"});
     command.text("--store", options->store,

@@ -2,6 +2,7 @@
 
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
+#include <boost/beast/core/read_size.hpp>
 #include <boost/beast/http/error.hpp>
 #include <boost/beast/http/read.hpp>
 #include <boost/beast/http/write.hpp>
@@ -78,26 +79,54 @@ void Connection::read_header() {
     keep_ = false;
     only_header_ = false;
     set_deadline(environment_.settings.request_time, &Connection::on_late_request);
-    http::async_read_header(socket_, buffer_, *parser_,
-                            [self = shared_from_this()](Fault fault, std::size_t) {
-                                fault ? self->on_read_fault(fault) : self->judge_header();
+    scan_ = {};
+    scan_header();
+}
+
+// The parser gets a header when it is whole and nothing in it can be understood in two ways.
+void Connection::scan_header() {
+    const auto bytes = buffer_.cdata();
+    const auto bad = scan_.read({static_cast<const char*>(bytes.data()), bytes.size()});
+    if (bad) return refuse(failure(400, *bad));
+    if (scan_.is_whole()) return parse_header();
+    if (bytes.size() >= environment_.settings.header_bytes)
+        return on_read_fault(http::error::header_limit);
+    const std::size_t room = boost::beast::read_size(buffer_, environment_.settings.header_bytes);
+    socket_.async_read_some(buffer_.prepare(room),
+                            [self = shared_from_this()](Fault fault, std::size_t count) {
+                                self->buffer_.commit(count);
+                                fault ? self->on_read_fault(fault) : self->scan_header();
                             });
+}
+
+void Connection::parse_header() {
+    Fault fault;
+    buffer_.consume(parser_->put(buffer_.cdata(), fault));
+    if (fault) return on_read_fault(fault);
+    const auto& header = parser_->get();
+    only_header_ = header.method() == http::verb::head;
+    for (const char* const once : {"Host", "Origin", "Sec-Fetch-Site", "Content-Type"})
+        if (header.count(once) > 1)
+            return refuse(failure(400, std::string("the request has two lines ") + once));
+    if (const auto bad = length_fault(header)) return refuse(failure(400, *bad));
+    judge_header();
 }
 
 void Connection::judge_header() {
     const auto& header = parser_->get();
     const std::string_view target = view(header.target());
-    only_header_ = header.method() == http::verb::head;
-    if (header.count(http::field::host) > 1 || header.count(http::field::origin) > 1)
-        return refuse(failure(400, "the request has two Hosts or two Origins"));
+    const auto value = [&](const char* name) {
+        const auto line = header.find(name);
+        return line == header.end() ? std::nullopt : std::optional(view(line->value()));
+    };
     auto no = refusal({.method = view(header.method_string()),
                        .path = target.substr(0, target.find('?')),
                        .host = view(header[http::field::host]),
-                       .origin = view(header[http::field::origin]),
-                       .fetch_site = view(header["Sec-Fetch-Site"]),
+                       .origin = value("Origin"),
+                       .fetch_site = value("Sec-Fetch-Site"),
                        .content_type = view(header[http::field::content_type]),
                        .has_body = parser_->chunked() || parser_->content_length().value_or(0) > 0},
-                      environment_.settings);
+                      {environment_.settings.hosts, environment_.port});
     if (no) return refuse(*std::move(no));
     if (!boost::beast::iequals(header[http::field::expect], "100-continue")) return read_body();
     static constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";

@@ -16,6 +16,7 @@
 #include <optional>
 
 #include "server/environment.hpp"
+#include "server/framing.hpp"
 #include "server/job.hpp"
 
 namespace taquin::server {
@@ -38,6 +39,8 @@ private:
     using HttpResponse = boost::beast::http::response<boost::beast::http::string_body>;
 
     void read_header();
+    void scan_header();
+    void parse_header();
     void judge_header();
     void read_body();
     void answer_request();
@@ -63,6 +66,7 @@ private:
     asio::steady_timer timer_;
     std::uint64_t deadline_ = 0;  // its number; those of others are void
     boost::beast::flat_buffer buffer_;
+    HeaderScan scan_{};
     std::optional<boost::beast::http::request_parser<boost::beast::http::string_body>> parser_{};
     std::optional<HttpResponse> response_{};  // while it is written
     bool reading_ = false;

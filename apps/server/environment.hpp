@@ -31,6 +31,7 @@ struct Environment {
 
     const NetworkSettings settings;
     Application& application;
+    std::uint16_t port = 0;  // that the server listens on
     bool ending = false;
     std::list<Peer*> peers{};  // those that have been silent for longest first
     asio::io_context io{1};

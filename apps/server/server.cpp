@@ -36,11 +36,12 @@ public:
         if (!fault) acceptor_.bind(endpoint, fault);
         if (!fault) acceptor_.listen(asio::socket_base::max_listen_connections, fault);
         if (fault) return why_not(fault);
+        environment_.port = acceptor_.local_endpoint().port();
         accept();
         return std::nullopt;
     }
 
-    std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
+    std::uint16_t port() const { return environment_.port; }
 
     void run() {
         environment_.io.run();

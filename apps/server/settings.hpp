@@ -14,7 +14,7 @@ namespace taquin::server {
 struct NetworkSettings {
     std::string address = "127.0.0.1";
     std::uint16_t port = 8042;         // 0: any that is free
-    std::vector<std::string> hosts{};  // names besides those of this machine that Host may have
+    std::vector<std::string> hosts{};  // that Host may have besides this machine's: NAME[:PORT]
     std::size_t connections = 2000;
     std::size_t header_bytes = 16'384;
     std::size_t body_bytes = 262'144;
@@ -28,8 +28,8 @@ struct NetworkSettings {
 struct JobSettings {
     unsigned running = 4;  // long ones at the same time, sharing the processors
     unsigned quick = 4;    // small ones at the same time, so that they do not wait for long ones
-    std::size_t queued = 256;
-    std::size_t kept = 1000;  // that have ended
+    std::size_t queued = 256;  // waiting long ones; as many small ones may wait beside them
+    std::size_t kept = 1000;   // that have ended
     std::size_t kept_bytes = 64 << 20;
     std::chrono::seconds kept_time{3600};
     std::chrono::nanoseconds time = std::chrono::seconds(600);

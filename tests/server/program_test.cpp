@@ -82,6 +82,32 @@ TEST_F(Program, SaysThatThePortIsTaken) {
     EXPECT_EQ(first.wait().code, 0);
 }
 
+// As a browser that comes through ssh -L 9000:localhost:8042.
+TEST_F(Program, IsReachedThroughATunnelIfToldSo) {
+    Running program(call({"--host", "localhost:9000"}));
+    const std::uint16_t port = port_of(program.read_line());
+    const auto status = [&](const std::string& host) {
+        Wire wire(port);
+        wire.say(text_of(
+            {.path = "/api/v1/jobs", .headers = {{"Host", host}, {"Origin", "http://" + host}}}));
+        return wire.read_answer().status;
+    };
+    EXPECT_EQ(status("localhost:9000"), 200);
+    EXPECT_EQ(status("localhost:" + std::to_string(port)), 200);
+    EXPECT_EQ(status("localhost:9001"), 403);
+    EXPECT_EQ(status("127.0.0.1:9000"), 403);
+    program.signal(SIGTERM);
+    EXPECT_EQ(program.wait().code, 0);
+}
+
+TEST_F(Program, RefusesWhatIsNoHost) {
+    for (const char* host : {"http://studio.example/", "a:b", "a:70000", ":80", "a b"}) {
+        const auto run = cli_test::run({"serve", "--port", "0", "--host", host});
+        EXPECT_EQ(run.code, 2) << host;
+        EXPECT_NE(run.err.find("is not a host"), std::string::npos) << run.err;
+    }
+}
+
 TEST_F(Program, RefusesWhatIsNoAddressOrPort) {
     EXPECT_EQ(cli_test::run({"serve", "--listen", "here"}).code, 2);
     EXPECT_EQ(cli_test::run({"serve", "--port", "70000"}).code, 2);
