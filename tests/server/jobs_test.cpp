@@ -119,8 +119,11 @@ TEST(Jobs, SmallOnesHaveAQueueOfTheirOwn) {
         settings.jobs.running = 1;
         settings.jobs.queued = 2;
     });
-    while (server.post(jobs, endless).status == 202) {
-    }
+    const std::string first = server.post(jobs, endless).json()["id"];
+    Wire wire(server.port());
+    wire.say(text_of({.path = std::string(jobs) + "/" + first + "/events"}));
+    ASSERT_TRUE(wire.read_until("event: progress")) << "it runs, so the others wait";
+    for (const int status : {202, 202, 429}) EXPECT_EQ(server.post(jobs, endless).status, status);
     for (int i = 0; i < 10; ++i)
         EXPECT_EQ(server.finished(eight_puzzle)["state"], "done") << "the long ones' queue is full";
     EXPECT_EQ(server.post(jobs, endless).status, 429);
