@@ -22,6 +22,7 @@ server::Settings settings_for(const std::string& folder,
                               const std::function<void(server::Settings&)>& change) {
     server::Settings settings;
     settings.network.port = 0;
+    settings.network.request_time = settings.network.write_time = std::chrono::minutes(5);
     settings.version = "test";
     settings.cache = folder + "/cache";
     settings.store = folder + "/lab.sqlite";
@@ -36,8 +37,8 @@ Wire::Wire(std::uint16_t port, const char* address) : socket_(socket(AF_INET, SO
     to.sin_family = AF_INET;
     to.sin_port = htons(port);
     inet_pton(AF_INET, address, &to.sin_addr);
-    const timeval minute{60, 0};
-    setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &minute, sizeof minute);
+    const timeval patience{300, 0};
+    setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     if (connect(socket_, reinterpret_cast<const sockaddr*>(&to), sizeof to) == 0) return;
     close(socket_);
     socket_ = -1;
@@ -49,6 +50,12 @@ Wire::~Wire() {
 
 Wire::Wire(Wire&& other) noexcept
     : socket_(std::exchange(other.socket_, -1)), unread_(std::move(other.unread_)) {}
+
+Wire& Wire::operator=(Wire&& other) noexcept {
+    std::swap(socket_, other.socket_);
+    std::swap(unread_, other.unread_);
+    return *this;
+}
 
 bool Wire::say(std::string_view text) const {
     while (!text.empty()) {

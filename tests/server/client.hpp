@@ -25,7 +25,7 @@ struct Answered {
     Json json() const { return Json::parse(body); }
 };
 
-// A connection to a port of this machine. Reading waits for a minute at most.
+// A connection to a port of this machine. Reading waits as long as a test may take.
 class Wire {
 public:
     explicit Wire(std::uint16_t port, const char* address = "127.0.0.1");
@@ -33,6 +33,7 @@ public:
     Wire(const Wire&) = delete;
     Wire& operator=(const Wire&) = delete;
     Wire(Wire&& other) noexcept;
+    Wire& operator=(Wire&& other) noexcept;
 
     bool is_open() const { return socket_ >= 0; }
     // False: the other side takes no more.
@@ -59,7 +60,8 @@ struct Asked {
 };
 std::string text_of(const Asked& asked);
 
-// A small server in this process, on a port of its own, with folders of its own.
+// A small server in this process, on a port of its own, with folders of its own. It waits for slow
+// clients as long as a test may take, unless the test says otherwise.
 class TestServer {
 public:
     explicit TestServer(const std::function<void(server::Settings&)>& change = [](auto&) {});
