@@ -74,12 +74,27 @@ protected:
         const Json exported = lab_json({"export", "json", "many"});
         return exported["runs"].size();
     }
-    void wait_for_results() const {
-        const auto long_enough = std::chrono::steady_clock::now() + std::chrono::minutes(1);
-        while (std::chrono::steady_clock::now() < long_enough) {
+    // `lab run` with one thread and these arguments, ended by the signal while it has some results.
+    // On a busy machine all may be done before the signal comes; then it begins again.
+    Finished interrupted(std::vector<std::string> arguments, int signal) const {
+        arguments.insert(arguments.begin(), "run");
+        arguments.insert(arguments.end(), {"--threads", "1"});
+        Finished finished;
+        do {
+            fs::remove(path("lab.sqlite"));
+            Running program(Call{with_store(arguments), "", {}});
+            wait_for_results(program);
+            program.signal(signal);
+            finished = program.wait();
+        } while (finished.code == 0);
+        return finished;
+    }
+    void wait_for_results(const Running& program) const {
+        constexpr std::uintmax_t a_commit = 40'000;
+        while (!program.has_ended()) {
             std::error_code fault;
             const auto size = fs::file_size(path("lab.sqlite-wal"), fault);
-            if (!fault && size > 40'000) return;
+            if (!fault && size > a_commit) return;
             sched_yield();
         }
     }
@@ -90,13 +105,9 @@ protected:
 
 TEST_F(Interrupted, ByKillTheNextCallGoesOnAndNothingIsLostOrDoubled) {
     const std::string file = write("many.toml", many_runs);
-    Running first(Call{with_store({"run", file, "--threads", "1"}), "", {}});
-    wait_for_results();
-    first.signal(SIGKILL);
-    EXPECT_EQ(first.wait().code, 128 + SIGKILL);
+    EXPECT_EQ(interrupted({file}, SIGKILL).code, 128 + SIGKILL);
     const std::uint64_t kept = runs();
     EXPECT_GT(kept, 0U);
-    EXPECT_LT(kept, 3000U) << "it was killed too late to tell anything";
 
     const Finished second = lab({"run", file});
     EXPECT_EQ(second.code, 0) << second.err;
@@ -156,10 +167,7 @@ TEST_F(Interrupted, ByAFullDiskItSaysWhichFileAndKeepsWhatItHas) {
 
 TEST_F(Interrupted, BySignalItSaysWhatIsKeptAndGoesOn) {
     const std::string file = write("many.toml", many_runs);
-    Running first(Call{with_store({"run", file, "--threads", "1"}), "", {}});
-    wait_for_results();
-    first.signal(SIGINT);
-    const Finished stopped = first.wait();
+    const Finished stopped = interrupted({file}, SIGINT);
     EXPECT_EQ(stopped.code, 130);
     EXPECT_NE(stopped.err.find("of 3000 runs are done and kept"), std::string::npos) << stopped.err;
     EXPECT_EQ(stopped.out, "");
@@ -169,10 +177,7 @@ TEST_F(Interrupted, BySignalItSaysWhatIsKeptAndGoesOn) {
 
 TEST_F(Interrupted, BySignalItsJsonSaysHowMuchIsMissing) {
     const std::string file = write("many.toml", many_runs);
-    Running first(Call{with_store({"run", file, "--threads", "1", "--json"}), "", {}});
-    wait_for_results();
-    first.signal(SIGINT);
-    const Finished stopped = first.wait();
+    const Finished stopped = interrupted({file, "--json"}, SIGINT);
     EXPECT_EQ(stopped.code, 130);
     const Json told = Json::parse(stopped.out);
     EXPECT_EQ(told["interrupted"], true);

@@ -125,6 +125,12 @@ void Running::close_output() { close_once(out_); }
 
 void Running::signal(int number) const { kill(child_, number); }
 
+bool Running::has_ended() const {
+    siginfo_t ended{};
+    return waitid(P_PID, static_cast<id_t>(child_), &ended, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           ended.si_pid == child_;
+}
+
 void Running::wait_until_output_is_full() const {
     const int capacity = fcntl(out_, F_GETPIPE_SZ);
     for (int held = 0; held < capacity; ioctl(out_, FIONREAD, &held)) sched_yield();

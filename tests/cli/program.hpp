@@ -42,6 +42,7 @@ public:
     std::string read_line();  // of standard output; waits for it
     void close_output();      // the reader goes away
     void signal(int number) const;
+    bool has_ended() const;
     // Until it used so much of the processor's time, or has an answer.
     void wait_until_it_worked(std::chrono::nanoseconds time) const;
     void wait_until_output_is_full() const;  // nobody reads, so the program can write no more
