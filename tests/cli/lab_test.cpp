@@ -367,7 +367,7 @@ TEST_F(Lab, AStoreOfANewerVersionIsRefusedAndLeftAlone) {
     }
     const Finished finished = lab({"run", "pruning"});
     EXPECT_EQ(finished.code, 3);
-    EXPECT_NE(finished.err.find("another version of Taquin (99; this one writes 1)"),
+    EXPECT_NE(finished.err.find("another version of Taquin (99; this one writes 2)"),
               std::string::npos)
         << finished.err;
 }
