@@ -34,8 +34,7 @@ have_header() (
 # clang-19's library of libFuzzer.
 have_fuzzer() {
     have_program clang++-19 &&
-        [ -e "$(clang++-19 -print-file-name=libclang_rt.fuzzer-"$(uname -m)".a)" ] ||
-        [ -e "$(clang++-19 -print-file-name=libclang_rt.fuzzer.a)" ]
+        [ -e "$(clang++-19 -print-file-name=libclang_rt.fuzzer-"$(uname -m)".a)" ]
 }
 
 # Looks for the thing itself, not for the package, so that other ways of installing it count.

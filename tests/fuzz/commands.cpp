@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
+#include <utility>
 
 #include "cli/conversation.hpp"
 #include "law.hpp"

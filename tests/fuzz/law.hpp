@@ -5,11 +5,12 @@
 // inputs that it makes up (tools/fuzz); replay.cpp calls it with the stored ones (./test).
 #pragma once
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <cstdlib>
 #include <optional>
 #include <string>
@@ -19,11 +20,16 @@
 
 namespace taquin::fuzz {
 
-inline void law(bool holds, std::string_view what, std::string_view detail = {}) {
-    if (holds) return;
-    std::fprintf(stderr, "broken law: %.*s\n%.*s\n", static_cast<int>(what.size()), what.data(),
-                 static_cast<int>(detail.size()), detail.data());
+// Written past the stream, which a target may have caught.
+[[noreturn]] inline void broken(std::string_view what, std::string_view detail) {
+    std::string lines = "broken law: ";
+    lines.append(what).append("\n").append(detail).append("\n");
+    [[maybe_unused]] const auto written = ::write(STDERR_FILENO, lines.data(), lines.size());
     std::abort();
+}
+
+inline void law(bool holds, std::string_view what, std::string_view detail = {}) {
+    if (!holds) broken(what, detail);
 }
 
 // The first byte of an input chooses options, the rest is the text.
