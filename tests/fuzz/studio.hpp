@@ -11,8 +11,8 @@ inline server::Settings small_settings() {
     settings.jobs.quick = 1;
     settings.jobs.queued = 0;  // jobs are read and checked, then refused: the queue is full
     settings.jobs.board_cells = 36;
-    settings.cache = "/dev/null/none";  // nothing can be stored there
-    settings.store = "/dev/null/none";
+    settings.cache = "/proc/none";  // nothing can be stored there
+    settings.store = "/proc/none";
     settings.version = "fuzz";
     return settings;
 }
