@@ -87,8 +87,7 @@ void expect_answer(std::string_view& rest) {
 }
 
 std::string converse(std::string_view bytes) {
-    static auto* const studio = new server::Studio(small_settings());
-    static auto* const environment = new server::Environment(small_settings().network, *studio);
+    static auto* const environment = new server::Environment(small_settings().network, studio());
     std::array<int, 2> files{};
     law(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, files.data()) == 0, "two sockets");
     Client client(environment->io, files[0], bytes);

@@ -29,13 +29,12 @@ void expect_good(const server::Response& response) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace taquin;
-    static auto* const studio = new server::Studio(fuzz::small_settings());
     constexpr std::array<const char*, 4> paths{"/api/v1/jobs", "/api/v1/board", "/api/v1/explain",
                                                "/api/v1/scramble"};
     fuzz::Input input(data, size);
-    const auto reply = studio->answer({.method = "POST",
-                                       .path = paths[input.choose(paths.size())],
-                                       .body = std::string(input.text())});
+    const auto reply = fuzz::studio().answer({.method = "POST",
+                                              .path = paths[input.choose(paths.size())],
+                                              .body = std::string(input.text())});
     const auto* const response = std::get_if<server::Response>(&reply);
     fuzz::law(response != nullptr, "without a queue there is an answer at once");
     fuzz::expect_good(*response);

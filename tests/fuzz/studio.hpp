@@ -17,4 +17,25 @@ inline server::Settings small_settings() {
     return settings;
 }
 
+// What takes long the first time is done before the first input, which has 5 s like all others.
+inline server::Studio* make_studio() {
+    auto* const studio = new server::Studio(small_settings());
+    studio->answer({.method = "GET", .path = "/api/v1/tables"});
+    for (const char* const body : {R"({"board":"R U","puzzle":"cube2"})", R"({"board":"R U"})"})
+        studio->answer({.method = "POST", .path = "/api/v1/explain", .body = body});
+    return studio;
+}
+
+// Of the program; it is never destroyed, because its threads may still be at work.
+inline server::Studio& studio() {
+    static server::Studio* const made = make_studio();
+    return *made;
+}
+
 }  // namespace taquin::fuzz
+
+// libFuzzer calls it before the first input.
+extern "C" [[gnu::used]] inline int LLVMFuzzerInitialize(int*, char***) {
+    taquin::fuzz::studio();
+    return 0;
+}

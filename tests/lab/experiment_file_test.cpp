@@ -209,6 +209,14 @@ TEST(ExperimentFile, LettersOfOtherAlphabetsAreRead) {
     }
 }
 
+TEST(ExperimentFile, NamesThatBeginWithNoLetterAreMistakes) {
+    for (const char* const line : {"[[$]]", "[$", "[[", "$ = 1"}) {
+        const auto experiment = read(sound + line + "\n");
+        ASSERT_FALSE(experiment) << line;
+        EXPECT_TRUE(experiment.error().message.starts_with("mine.toml:")) << line;
+    }
+}
+
 TEST(ExperimentFile, OfNothingToDoIsAMistake) {
     EXPECT_NE(read("title = \"empty\"\n").error().message.find("nothing to do"), std::string::npos);
     EXPECT_NE(read("[[solve]]\nalgorithm = \"bfs\"\n").error().message.find("nothing to solve"),
