@@ -38,6 +38,14 @@ function(taquin_compile_soon target)
   endif()
 endfunction()
 
+# For targets that fuzzing needs and does not exercise: the searches. As for the function above, but
+# the sanitized tests want these optimised.
+function(taquin_compile_for_fuzzing_soon target)
+  if(TAQUIN_FUZZ)
+    target_compile_options(${target} PRIVATE -O0)
+  endif()
+endfunction()
+
 # taquin_layer(NAME [DEPENDS LAYER] [PRIVATE_TO_PROGRAMS]): the last one is not installed.
 function(taquin_layer name)
   cmake_parse_arguments(layer "PRIVATE_TO_PROGRAMS" "" "DEPENDS" ${ARGN})

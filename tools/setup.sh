@@ -7,6 +7,8 @@ libsqlitecpp-dev libtomlplusplus-dev libedit-dev libboost1.81-dev'
 packages_to_draw='gnuplot-nox graphviz'
 # For the page of taquin serve, without which the program is built if they are not there.
 packages_for_page='nodejs npm'
+# For tools/fuzz: g++ has no libFuzzer.
+packages_to_fuzz='clang-19 libclang-rt-19-dev'
 packages_to_test="$packages_to_build $packages_to_draw $packages_for_page libgtest-dev chromium"
 
 say() { printf '%s\n' "$*" >&2; }
@@ -29,6 +31,12 @@ have_header() (
     exit 1
 )
 
+# clang-19's library of libFuzzer.
+have_fuzzer() {
+    have_program clang++-19 &&
+        [ -e "$(clang++-19 -print-file-name=libclang_rt.fuzzer-"$(uname -m)".a)" ]
+}
+
 # Looks for the thing itself, not for the package, so that other ways of installing it count.
 have_package() {
     case $1 in
@@ -45,6 +53,8 @@ have_package() {
         libedit-dev) have_header editline/readline.h ;;
         libboost1.81-dev) have_header boost/beast.hpp ;;
         nodejs) have_program node || have_program nodejs ;;
+        clang-19) have_program clang++-19 ;;
+        libclang-rt-19-dev) have_fuzzer ;;
         libgtest-dev) have_header gtest/gtest.h ;;
         libbenchmark-dev) have_header benchmark/benchmark.h ;;
         *) have_program "$1" ;;
@@ -145,6 +155,15 @@ make_program() {
     build release taquin
     [ "$root/taquin" -ef "$root/build/release/bin/taquin" ] ||
         ln -sf build/release/bin/taquin "$root/taquin"
+}
+
+# make_fuzz_target TARGET: one of the fuzz targets, or fuzz_targets for all.
+make_fuzz_target() {
+    need $packages_to_build $packages_to_fuzz
+    forget_foreign_build fuzz
+    [ -e "$root/build/fuzz/build.ninja" ] || say 'Building for fuzzing (once, some minutes) ...'
+    configured fuzz || configure fuzz
+    build fuzz "$1"
 }
 
 # What builds the page, if it can be had; folders that were set up without it are set up again.

@@ -197,6 +197,26 @@ INSTANTIATE_TEST_SUITE_P(
                 "figures = { a = 1 }\ntrials = 5\n",
                 13, "only figures of solve"}));
 
+// The parser had undefined behaviour here, which the sanitizers end the program for.
+TEST(ExperimentFile, LettersOfOtherAlphabetsAreRead) {
+    for (const char* const letter : {"\u00fc", "\u03bb", "\u0436", "\u3042", "\ufe50"}) {
+        const auto bare = read(sound + "a." + letter + " = 1\n");
+        ASSERT_FALSE(bare);
+        EXPECT_TRUE(bare.error().message.starts_with("mine.toml:8: ")) << bare.error().message;
+        const auto titled = read("title = \"" + std::string(letter) + "\"\n" + sound);
+        ASSERT_TRUE(titled) << titled.error().message;
+        EXPECT_EQ(titled->title, letter);
+    }
+}
+
+TEST(ExperimentFile, NamesThatBeginWithNoLetterAreMistakes) {
+    for (const char* const line : {"[[$]]", "[$", "[[", "$ = 1"}) {
+        const auto experiment = read(sound + line + "\n");
+        ASSERT_FALSE(experiment) << line;
+        EXPECT_TRUE(experiment.error().message.starts_with("mine.toml:")) << line;
+    }
+}
+
 TEST(ExperimentFile, OfNothingToDoIsAMistake) {
     EXPECT_NE(read("title = \"empty\"\n").error().message.find("nothing to do"), std::string::npos);
     EXPECT_NE(read("[[solve]]\nalgorithm = \"bfs\"\n").error().message.find("nothing to solve"),

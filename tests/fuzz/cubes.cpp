@@ -1,0 +1,74 @@
+// Cubes in all their forms, alone and in batches. Law: what is accepted has each piece once, can be
+// solved unless unsolvable cubes were asked for, and reads the same after it was written.
+#include "law.hpp"
+#include "taquin/puzzles/cube/check.hpp"
+#include "taquin/puzzles/cube/facelets.hpp"
+#include "taquin/puzzles/cube/text.hpp"
+
+namespace taquin::fuzz {
+namespace {
+
+using namespace cube;
+
+ReadOptions options_of(Input& input) {
+    ReadOptions options;
+    const unsigned form = input.choose(4);
+    if (form > 0) options.form = static_cast<Form>(form - 1);
+    options.size = input.choose(2) == 0 ? Size::Three : Size::Two;
+    options.unsolvable = input.choose(2) == 1;
+    return options;
+}
+
+// Stickers say how a 2x2x2 cube is held, which does not count: so its text is compared.
+void expect_same_small(const Cube& cube) {
+    const std::string written = to_facelets(cube.corners);
+    const auto again = parse_small_facelets(written);
+    law(again && to_facelets(*again) == written, "a small cube reads the same", written);
+}
+
+void expect_same(const Cube& cube) {
+    const std::string stickers = to_facelets(cube);
+    const auto again = parse_facelets(stickers);
+    law(again && *again == cube, "stickers read the same", stickers);
+    const std::string reid = to_reid(cube);
+    const auto from_reid = parse_reid(reid);
+    law(from_reid && *from_reid == cube, "Reid's list reads the same", reid);
+}
+
+void expect_good(const Expected<ReadCube>& read, std::string_view text,
+                 const ReadOptions& options) {
+    if (!read) return expect_error(read.error(), text);
+    const Cube& cube = read->cube;
+    law(read->form == options.form.value_or(read->form), "the form is the one asked for");
+    if (options.size == Size::Two) {
+        law(!why_not_all_pieces(cube.corners), "each corner is there once");
+        law(options.unsolvable || !why_impossible(cube.corners), "the cube can be solved");
+        if (!why_impossible(cube.corners)) expect_same_small(cube);
+    } else {
+        law(!why_not_all_pieces(cube), "each piece is there once");
+        law(options.unsolvable || !why_impossible(cube), "the cube can be solved");
+        expect_same(cube);
+    }
+}
+
+void expect_good_batch(std::string_view text, const ReadOptions& options) {
+    std::size_t last = 0;
+    for (const BatchEntry& entry : read_batch(text, options)) {
+        law(entry.line > last && entry.line <= lines_in(text), "lines of a batch go up");
+        last = entry.line;
+        if (!entry.cube) law(!entry.cube.error().message.empty(), "an error is a sentence");
+    }
+}
+
+}  // namespace
+}  // namespace taquin::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace taquin::fuzz;
+    Input input(data, size);
+    const auto options = options_of(input);
+    expect_good(taquin::cube::read_cube(input.text(), options), input.text(), options);
+    expect_good_batch(input.text(), options);
+    taquin::cube::looks_like_cube(input.text());
+    return 0;
+}

@@ -1,0 +1,47 @@
+// Experiments, TOML files. Laws: an error names the file and a line of it; an experiment that is
+// accepted in one setting is accepted in the other, and its parts keep to the limits of
+// docs/lab.md.
+#include "law.hpp"
+#include "taquin/lab/experiment_file.hpp"
+
+namespace taquin::fuzz {
+namespace {
+
+// "mine.toml:3: …", or no line where the mistake is something that is missing.
+void expect_place(const std::string& message, std::string_view text) {
+    constexpr std::string_view file = "mine.toml:";
+    law(message.starts_with(file), "an error names the file", message);
+    std::size_t line = 1;
+    std::from_chars(message.data() + file.size(), message.data() + message.size(), line);
+    law(line >= 1 && line <= lines_in(text), "an error names a line of the file", message);
+}
+
+void expect_good(const lab::Experiment& experiment) {
+    law(!experiment.solves.empty() || !experiment.distances.empty() ||
+            !experiment.estimates.empty(),
+        "an experiment has something to do");
+    law(experiment.repetitions >= 1 && experiment.repetitions <= 1000, "1 to 1000 repetitions");
+    for (const auto& set : experiment.boards)
+        for (const auto size : set.sizes)
+            law(static_cast<bool>(tiles::make_size(size.rows, size.columns)), "sizes are sizes");
+}
+
+}  // namespace
+}  // namespace taquin::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace taquin::fuzz;
+    namespace lab = taquin::lab;
+    const std::string text(reinterpret_cast<const char*>(data), size);
+    const lab::ExperimentText file{.name = "mine", .file = "mine.toml", .toml = text};
+    const auto quick = lab::read_experiment(file, lab::Setting::Quick);
+    if (!quick) {
+        expect_place(quick.error().message, text);
+        return 0;
+    }
+    const auto full = lab::read_experiment(file, lab::Setting::Full);
+    law(static_cast<bool>(full), "both settings are checked");
+    expect_good(*quick);
+    expect_good(*full);
+    return 0;
+}

@@ -1,0 +1,42 @@
+// Bodies of requests, to each address that takes one. Laws: the answer is a JSON object; it has an
+// error if and only if its status says so, and a field that the error names is a word.
+#include <nlohmann/json.hpp>
+
+#include "law.hpp"
+#include "studio.hpp"
+
+namespace taquin::fuzz {
+namespace {
+
+constexpr unsigned first_error = 400;
+constexpr unsigned first_fault = 500;
+
+void expect_good(const server::Response& response) {
+    const auto body = nlohmann::json::parse(response.body, nullptr, false);
+    law(body.is_object(), "an answer is a JSON object", response.body);
+    law(response.status < first_fault, "a body is never a fault of the program", response.body);
+    const bool failed = response.status >= first_error;
+    const bool has_error = body.contains("error") && !body["error"].is_null();
+    law(failed == has_error, "an error is one by its status too", response.body);
+    if (!failed) return;
+    law(!body["error"].get<std::string>().empty(), "an error is a sentence", response.body);
+    if (body.contains("field") && !body["field"].is_null())
+        law(body["field"].is_string(), "a field has a name", response.body);
+}
+
+}  // namespace
+}  // namespace taquin::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace taquin;
+    constexpr std::array<const char*, 4> paths{"/api/v1/jobs", "/api/v1/board", "/api/v1/explain",
+                                               "/api/v1/scramble"};
+    fuzz::Input input(data, size);
+    const auto reply = fuzz::studio().answer({.method = "POST",
+                                              .path = paths[input.choose(paths.size())],
+                                              .body = std::string(input.text())});
+    const auto* const response = std::get_if<server::Response>(&reply);
+    fuzz::law(response != nullptr, "without a queue there is an answer at once");
+    fuzz::expect_good(*response);
+    return 0;
+}
