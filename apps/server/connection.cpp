@@ -7,11 +7,13 @@
 #include <boost/beast/http/write.hpp>
 #include <exception>
 #include <new>
+#include <optional>
 #include <utility>
 #include <variant>
 
 #include "server/admission.hpp"
 #include "server/event_stream.hpp"
+#include "server/memory.hpp"
 
 namespace taquin::server {
 namespace {
@@ -30,12 +32,17 @@ bool lists(boost::beast::string_view header, std::string_view what) {
     return view(header).find(what) != std::string_view::npos;
 }
 
-// Lack of memory, and faults of the program, cost one answer, not the server.
-Reply guarded_answer(Application& application, const Request& request) {
+// Lack of memory, and faults of the program, cost one answer, not the server. None: there is no
+// memory for the sentence either.
+std::optional<Reply> guarded_answer(Application& application, const Request& request) {
     try {
         return application.answer(request);
     } catch (const std::bad_alloc&) {
-        return failure(500, "memory ran out");
+        try {
+            return failure(500, "memory ran out");
+        } catch (const std::bad_alloc&) {
+            return std::nullopt;
+        }
     } catch (const std::exception& fault) {
         return failure(500,
                        std::string("a fault of the program, please report it: ") + fault.what());
@@ -132,10 +139,16 @@ void Connection::answer_request() {
     auto& place =
         environment_.application.takes_long(request) ? environment_.archive : environment_.desk;
     asio::post(place, [self = shared_from_this(), request = std::move(request)]() mutable {
-        Reply reply = guarded_answer(self->environment_.application, request);
-        auto& io = self->environment_.io;
-        asio::post(io, [self = std::move(self), reply = std::move(reply)]() mutable {
-            self->reply(std::move(reply));
+        self->ready_ = guarded_answer(self->environment_.application, request);
+        // From here on it belongs to the thread that does input and output, where it must end.
+        Connection* const connection = self.get();
+        connection->handed_over_ = std::move(self);
+        until_memory_allows([connection] {
+            asio::post(connection->environment_.io, [connection] {
+                const auto owner = std::exchange(connection->handed_over_, nullptr);
+                auto ready = std::exchange(owner->ready_, std::nullopt);
+                ready ? owner->reply(*std::move(ready)) : owner->cut();
+            });
         });
     });
 }

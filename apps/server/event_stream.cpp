@@ -35,10 +35,15 @@ void EventStream::start() {
     subscription_ =
         Job::Subscription(job_, [weak = weak_from_this(), &io = environment_.io, called = called_] {
             if (called->exchange(true)) return;
-            asio::post(io, [weak, called] {
+            try {
+                asio::post(io, [weak, called] {
+                    called->store(false);
+                    if (const auto self = weak.lock()) self->look();
+                });
+            } catch (...) {
                 called->store(false);
-                if (const auto self = weak.lock()) self->look();
-            });
+                throw;
+            }
         });
     watch_for_close();
     send(std::string(header));
