@@ -60,6 +60,10 @@ Connection::Connection(asio::ip::tcp::socket socket, Environment& environment)
 
 Connection::~Connection() { environment_.leave(place_); }
 
+void Connection::start() {
+    then([](Connection& self) { self.read_header(); })();
+}
+
 void Connection::end_soon() {
     if (reading_) cut();
 }
@@ -86,9 +90,9 @@ void Connection::read_header() {
     only_header_ = false;
     set_deadline(environment_.settings.request_time, &Connection::on_late_request);
     http::async_read_header(socket_, buffer_, *parser_,
-                            [self = shared_from_this()](Fault fault, std::size_t) {
-                                fault ? self->on_read_fault(fault) : self->judge_header();
-                            });
+                            then([](Connection& self, Fault fault, std::size_t) {
+                                fault ? self.on_read_fault(fault) : self.judge_header();
+                            }));
 }
 
 void Connection::judge_header() {
@@ -109,16 +113,16 @@ void Connection::judge_header() {
     if (!boost::beast::iequals(header[http::field::expect], "100-continue")) return read_body();
     static constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
     asio::async_write(socket_, asio::buffer(go_on),
-                      [self = shared_from_this()](Fault fault, std::size_t) {
-                          fault ? self->on_read_fault(fault) : self->read_body();
-                      });
+                      then([](Connection& self, Fault fault, std::size_t) {
+                          fault ? self.on_read_fault(fault) : self.read_body();
+                      }));
 }
 
 void Connection::read_body() {
     http::async_read(socket_, buffer_, *parser_,
-                     [self = shared_from_this()](Fault fault, std::size_t) {
-                         fault ? self->on_read_fault(fault) : self->answer_request();
-                     });
+                     then([](Connection& self, Fault fault, std::size_t) {
+                         fault ? self.on_read_fault(fault) : self.answer_request();
+                     }));
 }
 
 void Connection::answer_request() {
@@ -146,8 +150,10 @@ void Connection::answer_request() {
         until_memory_allows([connection] {
             asio::post(connection->environment_.io, [connection] {
                 const auto owner = std::exchange(connection->handed_over_, nullptr);
-                auto ready = std::exchange(owner->ready_, std::nullopt);
-                ready ? owner->reply(*std::move(ready)) : owner->cut();
+                owner->then([](Connection& one) {
+                    auto ready = std::exchange(one.ready_, std::nullopt);
+                    ready ? one.reply(*std::move(ready)) : one.cut();
+                })();
             });
         });
     });
@@ -194,7 +200,7 @@ void Connection::wait_for(const Wait& wait) {
             asio::post(io, [weak, job] {
                 const auto self = weak.lock();
                 if (self && self->awaited_.get() == job && is_final(job->state()))
-                    self->on_late_wait();
+                    self->then([](Connection& one) { one.on_late_wait(); })();
             });
         });
     if (is_final(awaited_->state())) on_late_wait();
@@ -233,9 +239,9 @@ void Connection::write(HttpResponse response) {
     response.keep_alive(keep_ && !environment_.ending);
     response_.emplace(std::move(response));
     set_deadline(environment_.settings.write_time, &Connection::cut);
-    http::async_write(socket_, *response_, [self = shared_from_this()](Fault fault, std::size_t) {
-        fault ? self->cut() : self->on_written();
-    });
+    http::async_write(socket_, *response_, then([](Connection& self, Fault fault, std::size_t) {
+                          fault ? self.cut() : self.on_written();
+                      }));
 }
 
 void Connection::on_written() {
@@ -259,18 +265,18 @@ void Connection::linger() {
     }
     buffer_.clear();
     socket_.async_read_some(buffer_.prepare(environment_.settings.header_bytes),
-                            [self = shared_from_this()](Fault ended, std::size_t) {
-                                ended ? self->cut() : self->linger();
-                            });
+                            then([](Connection& self, Fault ended, std::size_t) {
+                                ended ? self.cut() : self.linger();
+                            }));
 }
 
 // --- time
 
 void Connection::set_deadline(std::chrono::nanoseconds time, void (Connection::*act)()) {
     timer_.expires_after(time);
-    timer_.async_wait([self = shared_from_this(), act, number = ++deadline_](Fault fault) {
-        if (!fault && self->deadline_ == number) (self.get()->*act)();
-    });
+    timer_.async_wait(then([act, number = ++deadline_](Connection& self, Fault fault) {
+        if (!fault && self.deadline_ == number) (self.*act)();
+    }));
 }
 
 void Connection::lift_deadline() {

@@ -13,6 +13,7 @@
 #include <functional>
 #include <list>
 #include <memory>
+#include <new>
 #include <optional>
 
 #include "server/environment.hpp"
@@ -27,7 +28,7 @@ public:
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
-    void start() { read_header(); }
+    void start();
 
     bool is_idle() const override { return reading_; }
     void end_soon() override;
@@ -50,6 +51,18 @@ private:
     void write(HttpResponse response);
     void on_written();
     void linger();
+
+    // What happens next, as a handler that keeps the connection. Where memory lacks, it ends.
+    template <class Step>
+    auto then(Step step) {
+        return [self = shared_from_this(), step](auto... arguments) {
+            try {
+                step(*self, arguments...);
+            } catch (const std::bad_alloc&) {
+                self->cut();
+            }
+        };
+    }
 
     // Calls `act` after that time unless another deadline is set or this one lifted.
     void set_deadline(std::chrono::nanoseconds time, void (Connection::*act)());

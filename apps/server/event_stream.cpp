@@ -2,6 +2,7 @@
 
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
+#include <new>
 #include <utility>
 
 namespace taquin::server {
@@ -38,7 +39,7 @@ void EventStream::start() {
             try {
                 asio::post(io, [weak, called] {
                     called->store(false);
-                    if (const auto self = weak.lock()) self->look();
+                    if (const auto self = weak.lock()) self->look_or_cut();
                 });
             } catch (...) {
                 called->store(false);
@@ -65,6 +66,15 @@ void EventStream::watch_for_close() {
                             });
 }
 
+// Without memory for what there is to tell the reader must not wait for it.
+void EventStream::look_or_cut() {
+    try {
+        look();
+    } catch (const std::bad_alloc&) {
+        cut();
+    }
+}
+
 void EventStream::look() {
     if (writing_ || waiting_ || !socket_.is_open()) return;
     const bool ended = is_final(job_->state());
@@ -89,7 +99,7 @@ void EventStream::look_later() {
         const auto self = weak.lock();
         if (!self) return;
         self->waiting_ = false;
-        if (!fault) self->look();
+        if (!fault) self->look_or_cut();
     });
 }
 
