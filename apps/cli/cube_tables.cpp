@@ -45,6 +45,7 @@ ExitCode list_sets(const TableOptions& options, Context& context) {
         json.number("tables", row.tables);
         json.truth("stored", stored);
         json.number("bytes", row.bytes);
+        json.end();
     }
     if (!options.json)
         context.out.print("Sets for 3x3x3 cubes ({} tables build --puzzle cube NAME):\n{}",
@@ -171,6 +172,7 @@ void show_distribution(const TableOptions& options, std::string_view name,
         json.value("counts") += fmt::format("[{}]", fmt::join(counts, ","));
         json.value("mean") += fmt::format("{:.6f}", mean);
         json.number("most", counts.size() - 1);
+        json.end();
         return;
     }
     out.print("{}: distances of all {} positions, {} turns\n\n", name, grouped(positions),

@@ -55,6 +55,7 @@ void show_json(const Distribution& distribution, Output& out) {
         append_json_text(farthest, tiles::to_rows(board));
     }
     farthest += ']';
+    json.end();
 }
 
 void show_text(const Distribution& distribution, Output& out) {

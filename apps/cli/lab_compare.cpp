@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "lab.hpp"
 #include "lab_print.hpp"
@@ -12,8 +11,6 @@
 
 namespace taquin::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // "branching:A* h1": an experiment, and perhaps one of its configurations.
 struct Operand {
@@ -70,9 +67,13 @@ std::vector<std::pair<std::string, std::string>> label_pairs(const Operand& a, c
 
 void show(const std::vector<lab::Comparison>& comparisons, bool as_json, Output& out) {
     if (as_json) {
-        Json rows = Json::array();
-        for (const lab::Comparison& comparison : comparisons) rows.push_back(json_of(comparison));
-        out.print("{}\n", Json{{"schema", 1}, {"comparisons", rows}}.dump());
+        JsonWriter json(out.text());
+        json.begin_object();
+        json.member("schema", 1);
+        json.array("comparisons", comparisons,
+                   [&](const lab::Comparison& comparison) { write(json, comparison); });
+        json.end_object();
+        json.end_line();
         return;
     }
     for (std::size_t i = 0; i < comparisons.size(); ++i) {

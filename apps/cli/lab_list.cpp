@@ -1,16 +1,13 @@
 // taquin lab list, taquin lab show: which experiments there are, and what is in them.
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "lab.hpp"
 #include "table.hpp"
+#include "taquin/core/json_writer.hpp"
 #include "taquin/lab/embedded.hpp"
 
 namespace taquin::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct ListedExperiment {
     std::string name;
@@ -52,15 +49,21 @@ std::string last_text(const std::optional<lab::Session>& session) {
                        session->finished ? "" : ", not finished");
 }
 
-Json json_of(const ListedExperiment& experiment) {
-    Json last = nullptr;
-    if (experiment.last)
-        last = {
-            {"started", experiment.last->started},
-            {"finished", experiment.last->finished ? Json(*experiment.last->finished) : nullptr},
-            {"full", experiment.last->full},
-            {"runs", experiment.last->planned}};
-    return {{"name", experiment.name}, {"title", experiment.title}, {"last_run", last}};
+void write(JsonWriter& json, const ListedExperiment& experiment) {
+    json.begin_object();
+    json.member("name", experiment.name);
+    json.member("title", experiment.title);
+    json.key("last_run");
+    if (const auto& last = experiment.last)
+        json.object([&] {
+            json.member("started", last->started);
+            json.member("finished", last->finished);
+            json.member("full", last->full);
+            json.member("runs", last->planned);
+        });
+    else
+        json.null();
+    json.end_object();
 }
 
 }  // namespace
@@ -77,10 +80,14 @@ ExitCode list_experiments(const LabOptions& options, Context& context) {
     const auto all = listed(sessions);
     if (!all) return fail(all.error());
     if (options.json) {
-        Json rows = Json::array();
-        for (const ListedExperiment& experiment : *all) rows.push_back(json_of(experiment));
-        const Json object{{"schema", 1}, {"store", path.string()}, {"experiments", rows}};
-        context.out.print("{}\n", object.dump());
+        JsonWriter json(context.out.text());
+        json.begin_object();
+        json.member("schema", 1);
+        json.member("store", path.string());
+        json.array("experiments", *all,
+                   [&](const ListedExperiment& experiment) { write(json, experiment); });
+        json.end_object();
+        json.end_line();
         return ExitCode::Done;
     }
     Table table({"experiment", "question", "last run"});

@@ -1,18 +1,14 @@
 // taquin lab report, taquin lab export: results as pages, pictures and data.
 #include <fmt/format.h>
 
-#include <array>
-#include <nlohmann/json.hpp>
-
 #include "lab.hpp"
+#include "taquin/core/json_writer.hpp"
 #include "taquin/lab/export.hpp"
 #include "taquin/lab/report.hpp"
 #include "taquin/solver/cache_folder.hpp"
 
 namespace taquin::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // The experiments that were named, else all that have results.
 std::vector<std::string> chosen_names(const LabOptions& options, const lab::Store& store) {
@@ -32,13 +28,14 @@ ExitCode write_one(const SeenExperiment& shown, const LabOptions& options, Conte
         lab::write_report(report, options.output.empty() ? "taquin-report" : options.output);
     if (!written) return fail(written.error());
     if (options.json) {
-        Json files = Json::array();
-        for (const auto& path : *written) files.push_back(path.string());
-        const Json object{{"schema", 1},
-                          {"experiment", shown.session.experiment},
-                          {"files", files},
-                          {"warnings", report.warnings}};
-        context.out.print("{}\n", object.dump());
+        JsonWriter json(context.out.text());
+        json.begin_object();
+        json.member("schema", 1);
+        json.member("experiment", shown.session.experiment);
+        json.array("files", *written, [&](const auto& path) { json.text(path.string()); });
+        json.member("warnings", report.warnings);
+        json.end_object();
+        json.end_line();
     } else {
         for (const auto& path : *written) context.out.print("{}\n", path.string());
     }
@@ -74,8 +71,10 @@ ExitCode export_experiments(const LabOptions& options, Context& context) {
     const auto shown = seen_experiment(options.names[1], *store);
     if (!shown) return fail(shown.error());
     const auto& plan = shown->planned.plan;
-    context.out.text() += form == "csv" ? lab::export_csv(plan, *store)
-                                        : lab::export_json(shown->session, plan, *store);
+    if (form == "csv")
+        lab::export_csv(context.out.sink(), plan, *store);
+    else
+        lab::export_json(context.out.sink(), shown->session, plan, *store);
     return ExitCode::Done;
 }
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <nlohmann/json.hpp>
 
 #include "build_progress.hpp"
 #include "interrupts.hpp"
@@ -18,8 +17,6 @@
 
 namespace taquin::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 unsigned threads_of(const LabOptions& options) {
     constexpr std::uint64_t most_threads = 256;
@@ -86,11 +83,11 @@ private:
     // At once: tables of many runs would take their time.
     ExitCode interrupted(const PlannedExperiment& made, const lab::RunSummary& summary) {
         if (options_.json) {
-            Json object = object_of(made);
-            object["interrupted"] = true;
-            object["runs"] = summary.planned;
-            object["missing"] = summary.planned - summary.found - summary.done;
-            context_.out.print("{}\n", object.dump());
+            print_object(made, [&](JsonWriter& json) {
+                json.member("interrupted", true);
+                json.member("runs", summary.planned);
+                json.member("missing", summary.planned - summary.found - summary.done);
+            });
             context_.out.flush();
         }
         if (!options_.quiet)
@@ -133,27 +130,35 @@ private:
                   options_.full ? "full" : "quick");
     }
 
-    Json object_of(const PlannedExperiment& made) const {
-        return {{"schema", 1},
-                {"experiment", made.experiment.name},
-                {"setting", options_.full ? "full" : "quick"},
-                {"seed", made.experiment.seed},
-                {"store", store_.path().string()}};
+    // What the experiment is; `fill` writes what became of it.
+    template <class Fill>
+    void print_object(const PlannedExperiment& made, Fill fill) {
+        JsonWriter json(context_.out.text());
+        json.begin_object();
+        json.member("schema", 1);
+        json.member("experiment", made.experiment.name);
+        json.member("setting", options_.full ? "full" : "quick");
+        json.member("seed", made.experiment.seed);
+        json.member("store", store_.path().string());
+        fill(json);
+        json.end_object();
+        json.end_line();
     }
 
     void show_json(const PlannedExperiment& made, const lab::Observations& seen,
                    const std::vector<lab::ResultTable>& tables) {
-        Json rows = Json::array();
-        for (const lab::ResultTable& table : tables) rows.push_back(json_of(table));
-        Json object = object_of(made);
-        object["interrupted"] = false;
-        object["runs"] = seen.planned;
-        object["solved"] = seen.solved;
-        object["unsolvable"] = seen.unsolvable;
-        object["limits"] = seen.limits;
-        object["missing"] = seen.missing;
-        object["tables"] = std::move(rows);
-        context_.out.print("{}\n", object.dump());
+        print_object(made, [&](JsonWriter& json) {
+            json.member("interrupted", false);
+            json.member("runs", seen.planned);
+            json.member("solved", seen.solved);
+            json.member("unsolvable", seen.unsolvable);
+            json.object("limits", [&] {
+                for (const auto& [limit, count] : seen.limits) json.member(limit, count);
+            });
+            json.member("missing", seen.missing);
+            json.array("tables", tables,
+                       [&](const lab::ResultTable& table) { write(json, table); });
+        });
     }
 
     static std::string wrapped_paragraphs(std::string_view text) {

@@ -1,6 +1,5 @@
 // taquin list: what there is to choose from, out of the library's own tables.
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <string_view>
@@ -10,8 +9,6 @@
 
 namespace taquin::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct ListOptions {
     Subject subject = Subject::Algorithms;
@@ -31,8 +28,13 @@ void print_text(Output& out, const std::vector<Entry>& entries) {
 ExitCode list(const ListOptions& options, Context& context) {
     const auto entries = entries_of(options.subject);
     if (options.json) {
-        const Json object{{"schema", 1}, {name_of(options.subject), json_of(entries)}};
-        context.out.print("{}\n", object.dump());
+        JsonWriter json(context.out.text());
+        json.begin_object();
+        json.member("schema", 1);
+        json.key(name_of(options.subject));
+        write(json, entries);
+        json.end_object();
+        json.end_line();
     } else if (options.quiet) {
         // Puzzles have heuristics of the same name.
         std::set<std::string_view> named;

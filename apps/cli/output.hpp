@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "shared/append.hpp"
+#include "taquin/core/text_sink.hpp"
 
 namespace taquin::cli {
 
@@ -34,6 +35,11 @@ public:
     template <class... Values>
     void print(fmt::format_string<Values...> format, Values&&... values) {
         append_format(buffer_, format, std::forward<Values>(values)...);
+    }
+
+    // For a long text, which is written in large pieces while it is made.
+    TextSink sink() {
+        return TextSink(buffer_, [this] { flush(); });
     }
 
     // The end of an answer: written now on a terminal, else when enough has come together.

@@ -10,6 +10,7 @@
 #include <exception>
 #include <new>
 #include <string_view>
+#include <system_error>
 
 #include "commands.hpp"
 #include "help.hpp"
@@ -21,15 +22,18 @@ namespace {
 constexpr std::string_view out_of_memory =
     "taquin: memory ran out; --memory sets a limit that a search keeps\n";
 
-void say_out_of_memory() {
-    // No stream: it might want memory.
+// Without a stream, and without what else is done at the end: either might want memory.
+[[noreturn]] void end_out_of_memory() {
     [[maybe_unused]] const auto written =
         ::write(STDERR_FILENO, out_of_memory.data(), out_of_memory.size());
+    _exit(static_cast<int>(ExitCode::Memory));
 }
 
-[[noreturn]] void end_out_of_memory() {
-    say_out_of_memory();
-    _exit(static_cast<int>(ExitCode::Memory));
+// The system says it so when it has no room for the stack of a thread, or for its own tables.
+bool is_lack_of_memory(const std::exception& fault) {
+    const auto* const refused = dynamic_cast<const std::system_error*>(&fault);
+    return refused != nullptr && (refused->code() == std::errc::resource_unavailable_try_again ||
+                                  refused->code() == std::errc::not_enough_memory);
 }
 
 // While arguments are read, and before main(), an exception for lack of memory could not be caught:
@@ -124,9 +128,9 @@ int run(int count, const char* const* arguments) {
     try {
         return static_cast<int>(guarded(count, arguments));
     } catch (const std::bad_alloc&) {
-        say_out_of_memory();
-        return static_cast<int>(ExitCode::Memory);
+        end_out_of_memory();
     } catch (const std::exception& fault) {
+        if (is_lack_of_memory(fault)) end_out_of_memory();
         complain(fmt::format("a fault of the program, please report it: {}", fault.what()));
         return static_cast<int>(ExitCode::Fault);
     }

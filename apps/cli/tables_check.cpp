@@ -82,6 +82,7 @@ void show_check(const TableOptions& options, Output& out, const std::string& nam
         json.text("file", name);
         json.text("status", fault ? "error" : "good");
         json.maybe_text("error", fault ? std::optional(fault->message) : std::nullopt);
+        json.end();
     } else if (!fault && !options.quiet) {
         out.print("{}  good\n", name);
     }
@@ -114,6 +115,7 @@ ExitCode remove_one(const TableOptions& options, Output& out, const tables::Tabl
         JsonLine json(out.text());
         json.number("schema", 1);
         json.text("removed", name);
+        json.end();
     } else if (!options.quiet) {
         out.print("removed {}\n", name);
     }

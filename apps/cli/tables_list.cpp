@@ -1,8 +1,6 @@
 // taquin tables list: the files that are there, and the sets that can be built.
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "error_codes.hpp"
 #include "numbers.hpp"
 #include "shared/table_sets.hpp"
@@ -12,17 +10,14 @@
 namespace taquin::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json json_of(const std::vector<SetRow>& sets) {
-    Json json = Json::array();
-    for (const SetRow& row : sets)
-        json.push_back({{"name", row.name},
-                        {"size", row.size},
-                        {"tables", row.tables},
-                        {"stored", row.stored},
-                        {"bytes", row.bytes}});
-    return json;
+void write(JsonWriter& json, const SetRow& row) {
+    json.object([&] {
+        json.member("name", row.name);
+        json.member("size", row.size);
+        json.member("tables", row.tables);
+        json.member("stored", row.stored);
+        json.member("bytes", row.bytes);
+    });
 }
 
 void print_stored(Output& out, const std::vector<tables::StoredTable>& stored,
@@ -66,12 +61,15 @@ ExitCode list_tables(const TableOptions& options, Context& context) {
     const std::string folder = tables.store().folder().string();
     const auto sets = tile_sets(tables);
     if (options.json) {
-        const Json object{{"schema", 1},
-                          {"folder", folder},
-                          {"tables", apps::json_of(*stored)},
-                          {"sets", json_of(sets)}};
-        // File names need not be UTF-8.
-        context.out.print("{}\n", object.dump(-1, ' ', false, Json::error_handler_t::replace));
+        JsonWriter json(context.out.text());
+        json.begin_object();
+        json.member("schema", 1);
+        json.member("folder", folder);
+        json.key("tables");
+        apps::write(json, *stored);
+        json.array("sets", sets, [&](const SetRow& row) { write(json, row); });
+        json.end_object();
+        json.end_line();
         return ExitCode::Done;
     }
     print_stored(context.out, *stored, folder);

@@ -53,18 +53,25 @@ Expected<solver::Request> request_of(const TreeOptions& options) {
     return request;
 }
 
-Expected<std::string> drawn(const lab::GrownTree& grown, const TreeOptions& options,
-                            TreeFormat format) {
-    if (format == TreeFormat::Json) return lab::tree_json(grown);
+// Writes the tree; the error is graphviz's.
+std::optional<Error> draw(const lab::GrownTree& grown, const TreeOptions& options,
+                          TreeFormat format, Output& out) {
+    const TextSink sink = out.sink();
+    if (format == TreeFormat::Json) return lab::tree_json(sink, grown), std::nullopt;
     const auto usual = grown.shown.nodes.size() <= most_with_boards ? lab::TreeLabel::Board
                                                                     : lab::TreeLabel::Numbers;
     const lab::TreeLabel label = options.label.value_or(usual);
-    if (format == TreeFormat::Text) return lab::tree_text(grown, label);
-    std::string dot = lab::tree_dot(grown, label);
-    if (format == TreeFormat::Dot) return dot;
+    if (format == TreeFormat::Text) return lab::tree_text(sink, grown, label), std::nullopt;
+    if (format == TreeFormat::Dot) return lab::tree_dot(sink, grown, label), std::nullopt;
+    std::string dot;
+    lab::tree_dot(TextSink(dot), grown, label);
     // What an interrupted search did is still drawn.
     const bool interrupted = grown.report.status == solver::Status::Interrupted;
-    return lab::run_graphviz(dot, interrupted ? std::stop_token{} : grown.request.limits.stop);
+    const auto svg =
+        lab::run_graphviz(dot, interrupted ? std::stop_token{} : grown.request.limits.stop);
+    if (!svg) return svg.error();
+    out.text() += *svg;
+    return std::nullopt;
 }
 
 TreeFormat format_of(const TreeOptions& options, const Context& context) {
@@ -85,7 +92,7 @@ void tell_of_patience(const lab::GrownTree& grown) {
 }
 
 ExitCode no_tree(const Error& error, TreeFormat format, Output& out) {
-    if (format == TreeFormat::Json) out.text() += lab::tree_error_json(error.message);
+    if (format == TreeFormat::Json) lab::tree_error_json(out.sink(), error.message);
     return fail(error);
 }
 
@@ -103,14 +110,14 @@ ExitCode tree(const TreeOptions& options, Context& context) {
     for (const std::string& warning : grown->report.warnings) warn(warning);
     if (grown->report.status == solver::Status::Unsolvable) {
         complain("there is no tree to draw, since no search is needed: " + grown->report.note);
-        if (format == TreeFormat::Json) context.out.text() += lab::tree_json(*grown);
+        if (format == TreeFormat::Json) lab::tree_json(context.out.sink(), *grown);
         return ExitCode::Unsolvable;
     }
     if (format == TreeFormat::Svg && !options.quiet) tell_of_patience(*grown);
-    const auto text = drawn(*grown, options, format);
-    if (!text && request->limits.stop.stop_requested()) return ExitCode::Interrupted;
-    if (!text) return fail(text.error());
-    context.out.text() += *text;
+    if (!grown->report.note.empty() && !options.quiet) tell(grown->report.note);
+    const auto fault = draw(*grown, options, format, context.out);
+    if (fault && request->limits.stop.stop_requested()) return ExitCode::Interrupted;
+    if (fault) return fail(*fault);
     return exit_code_of(grown->report);
 }
 

@@ -115,6 +115,7 @@ void append_json(std::string& out, Puzzle puzzle, const Verdict& verdict,
     json.text("end", verdict.end);
     json.text("explanation", verdict.sentence);
     json.null("error");
+    json.end();
 }
 
 void append_json_error(std::string& out, Puzzle puzzle, const std::string& sentence,
@@ -128,6 +129,7 @@ void append_json_error(std::string& out, Puzzle puzzle, const std::string& sente
                     : json.text("move_convention", name(options.convention));
     for (const auto* key : {"metric", "failed_move", "end", "explanation"}) json.null(key);
     json.text("error", sentence);
+    json.end();
 }
 
 ExitCode verify(const VerifyOptions& options, Context& context) {

@@ -8,11 +8,13 @@
 #include <boost/beast/http/write.hpp>
 #include <exception>
 #include <new>
+#include <optional>
 #include <utility>
 #include <variant>
 
 #include "server/admission.hpp"
 #include "server/event_stream.hpp"
+#include "server/memory.hpp"
 
 namespace taquin::server {
 namespace {
@@ -31,12 +33,17 @@ bool lists(boost::beast::string_view header, std::string_view what) {
     return view(header).find(what) != std::string_view::npos;
 }
 
-// Lack of memory, and faults of the program, cost one answer, not the server.
-Reply guarded_answer(Application& application, const Request& request) {
+// Lack of memory, and faults of the program, cost one answer, not the server. None: there is no
+// memory for the sentence either.
+std::optional<Reply> guarded_answer(Application& application, const Request& request) {
     try {
         return application.answer(request);
     } catch (const std::bad_alloc&) {
-        return failure(500, "memory ran out");
+        try {
+            return failure(500, "memory ran out");
+        } catch (const std::bad_alloc&) {
+            return std::nullopt;
+        }
     } catch (const std::exception& fault) {
         return failure(500,
                        std::string("a fault of the program, please report it: ") + fault.what());
@@ -53,6 +60,10 @@ Connection::Connection(asio::ip::tcp::socket socket, Environment& environment)
       buffer_(environment.settings.header_bytes + environment.settings.body_bytes) {}
 
 Connection::~Connection() { environment_.leave(place_); }
+
+void Connection::start() {
+    then([](Connection& self) { self.read_header(); })();
+}
 
 void Connection::end_soon() {
     if (reading_) cut();
@@ -93,10 +104,10 @@ void Connection::scan_header() {
         return on_read_fault(http::error::header_limit);
     const std::size_t room = boost::beast::read_size(buffer_, environment_.settings.header_bytes);
     socket_.async_read_some(buffer_.prepare(room),
-                            [self = shared_from_this()](Fault fault, std::size_t count) {
-                                self->buffer_.commit(count);
-                                fault ? self->on_read_fault(fault) : self->scan_header();
-                            });
+                            then([](Connection& self, Fault fault, std::size_t count) {
+                                self.buffer_.commit(count);
+                                fault ? self.on_read_fault(fault) : self.scan_header();
+                            }));
 }
 
 void Connection::parse_header() {
@@ -131,16 +142,16 @@ void Connection::judge_header() {
     if (!boost::beast::iequals(header[http::field::expect], "100-continue")) return read_body();
     static constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
     asio::async_write(socket_, asio::buffer(go_on),
-                      [self = shared_from_this()](Fault fault, std::size_t) {
-                          fault ? self->on_read_fault(fault) : self->read_body();
-                      });
+                      then([](Connection& self, Fault fault, std::size_t) {
+                          fault ? self.on_read_fault(fault) : self.read_body();
+                      }));
 }
 
 void Connection::read_body() {
     http::async_read(socket_, buffer_, *parser_,
-                     [self = shared_from_this()](Fault fault, std::size_t) {
-                         fault ? self->on_read_fault(fault) : self->answer_request();
-                     });
+                     then([](Connection& self, Fault fault, std::size_t) {
+                         fault ? self.on_read_fault(fault) : self.answer_request();
+                     }));
 }
 
 void Connection::answer_request() {
@@ -161,10 +172,18 @@ void Connection::answer_request() {
     auto& place =
         environment_.application.takes_long(request) ? environment_.archive : environment_.desk;
     asio::post(place, [self = shared_from_this(), request = std::move(request)]() mutable {
-        Reply reply = guarded_answer(self->environment_.application, request);
-        auto& io = self->environment_.io;
-        asio::post(io, [self = std::move(self), reply = std::move(reply)]() mutable {
-            self->reply(std::move(reply));
+        self->ready_ = guarded_answer(self->environment_.application, request);
+        // From here on it belongs to the thread that does input and output, where it must end.
+        Connection* const connection = self.get();
+        connection->handed_over_ = std::move(self);
+        until_memory_allows([connection] {
+            asio::post(connection->environment_.io, [connection] {
+                const auto owner = std::exchange(connection->handed_over_, nullptr);
+                owner->then([](Connection& one) {
+                    auto ready = std::exchange(one.ready_, std::nullopt);
+                    ready ? one.reply(*std::move(ready)) : one.cut();
+                })();
+            });
         });
     });
 }
@@ -210,7 +229,7 @@ void Connection::wait_for(const Wait& wait) {
             asio::post(io, [weak, job] {
                 const auto self = weak.lock();
                 if (self && self->awaited_.get() == job && is_final(job->state()))
-                    self->on_late_wait();
+                    self->then([](Connection& one) { one.on_late_wait(); })();
             });
         });
     if (is_final(awaited_->state())) on_late_wait();
@@ -249,9 +268,9 @@ void Connection::write(HttpResponse response) {
     response.keep_alive(keep_ && !environment_.ending);
     response_.emplace(std::move(response));
     set_deadline(environment_.settings.write_time, &Connection::cut);
-    http::async_write(socket_, *response_, [self = shared_from_this()](Fault fault, std::size_t) {
-        fault ? self->cut() : self->on_written();
-    });
+    http::async_write(socket_, *response_, then([](Connection& self, Fault fault, std::size_t) {
+                          fault ? self.cut() : self.on_written();
+                      }));
 }
 
 void Connection::on_written() {
@@ -275,18 +294,18 @@ void Connection::linger() {
     }
     buffer_.clear();
     socket_.async_read_some(buffer_.prepare(environment_.settings.header_bytes),
-                            [self = shared_from_this()](Fault ended, std::size_t) {
-                                ended ? self->cut() : self->linger();
-                            });
+                            then([](Connection& self, Fault ended, std::size_t) {
+                                ended ? self.cut() : self.linger();
+                            }));
 }
 
 // --- time
 
 void Connection::set_deadline(std::chrono::nanoseconds time, void (Connection::*act)()) {
     timer_.expires_after(time);
-    timer_.async_wait([self = shared_from_this(), act, number = ++deadline_](Fault fault) {
-        if (!fault && self->deadline_ == number) (self.get()->*act)();
-    });
+    timer_.async_wait(then([act, number = ++deadline_](Connection& self, Fault fault) {
+        if (!fault && self.deadline_ == number) (self.*act)();
+    }));
 }
 
 void Connection::lift_deadline() {

@@ -13,6 +13,7 @@
 #include <functional>
 #include <list>
 #include <memory>
+#include <new>
 #include <optional>
 
 #include "server/environment.hpp"
@@ -28,7 +29,7 @@ public:
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
-    void start() { read_header(); }
+    void start();
 
     bool is_idle() const override { return reading_; }
     void end_soon() override;
@@ -54,6 +55,18 @@ private:
     void on_written();
     void linger();
 
+    // What happens next, as a handler that keeps the connection. Where memory lacks, it ends.
+    template <class Step>
+    auto then(Step step) {
+        return [self = shared_from_this(), step](auto... arguments) {
+            try {
+                step(*self, arguments...);
+            } catch (const std::bad_alloc&) {
+                self->cut();
+            }
+        };
+    }
+
     // Calls `act` after that time unless another deadline is set or this one lifted.
     void set_deadline(std::chrono::nanoseconds time, void (Connection::*act)());
     void lift_deadline();
@@ -74,6 +87,8 @@ private:
     bool only_header_ = false;  // HEAD
     bool keep_ = false;
     bool refused_ = false;
+    std::optional<Reply> ready_{};               // made at the desk; none: there was no memory
+    std::shared_ptr<Connection> handed_over_{};  // while the answer is on its way from there
     JobPtr awaited_{};
     Job::Subscription subscription_{};
 };

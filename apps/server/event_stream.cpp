@@ -2,6 +2,7 @@
 
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
+#include <new>
 #include <utility>
 
 namespace taquin::server {
@@ -35,10 +36,15 @@ void EventStream::start() {
     subscription_ =
         Job::Subscription(job_, [weak = weak_from_this(), &io = environment_.io, called = called_] {
             if (called->exchange(true)) return;
-            asio::post(io, [weak, called] {
+            try {
+                asio::post(io, [weak, called] {
+                    called->store(false);
+                    if (const auto self = weak.lock()) self->look_or_cut();
+                });
+            } catch (...) {
                 called->store(false);
-                if (const auto self = weak.lock()) self->look();
-            });
+                throw;
+            }
         });
     watch_for_close();
     send(std::string(header));
@@ -58,6 +64,15 @@ void EventStream::watch_for_close() {
                             [self = shared_from_this()](Fault fault, std::size_t) {
                                 fault ? self->cut() : self->watch_for_close();
                             });
+}
+
+// Without memory for what there is to tell the reader must not wait for it.
+void EventStream::look_or_cut() {
+    try {
+        look();
+    } catch (const std::bad_alloc&) {
+        cut();
+    }
 }
 
 void EventStream::look() {
@@ -84,7 +99,7 @@ void EventStream::look_later() {
         const auto self = weak.lock();
         if (!self) return;
         self->waiting_ = false;
-        if (!fault) self->look();
+        if (!fault) self->look_or_cut();
     });
 }
 

@@ -37,7 +37,8 @@ private:
     using Clock = std::chrono::steady_clock;
 
     void watch_for_close();
-    void look();        // are there new events?
+    void look();  // are there new events?
+    void look_or_cut();
     void look_later();  // not before the reader had a moment
     void send(std::string text);
     void on_sent();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "taquin/core/wording.hpp"
 
@@ -29,6 +30,56 @@ std::size_t depth_of(std::string_view json) {
     return deepest;
 }
 
+// Takes the fields of one object as the parser meets them. No document is built: its destructor
+// would need memory.
+class FieldReader : public nlohmann::json_sax<nlohmann::json> {
+public:
+    bool null() override { return add(nullptr); }
+    bool boolean(bool value) override { return add(value); }
+    bool number_integer(number_integer_t value) override { return add(static_cast<double>(value)); }
+    bool number_unsigned(number_unsigned_t value) override { return add(std::uint64_t{value}); }
+    bool number_float(number_float_t value, const string_t&) override { return add(value); }
+    bool string(string_t& value) override { return add(std::move(value)); }
+    bool binary(binary_t&) override { return false; }
+    bool start_object(std::size_t) override {
+        if (depth_ == 0) is_object_ = true;
+        return begin();
+    }
+    bool key(string_t& name) override {
+        if (depth_ == 1) name_ = std::move(name);
+        return true;
+    }
+    bool end_object() override { return end(); }
+    bool start_array(std::size_t) override { return begin(); }
+    bool end_array() override { return end(); }
+    bool parse_error(std::size_t, const std::string&, const nlohmann::detail::exception&) override {
+        return false;
+    }
+
+    bool is_object() const { return is_object_; }
+    FieldValues take() && { return std::move(values_); }
+
+private:
+    bool add(FieldValue value) {
+        if (depth_ == 1 && is_object_) values_.insert_or_assign(name_, std::move(value));
+        return true;
+    }
+    bool begin() {
+        add(Nested{});
+        ++depth_;
+        return true;
+    }
+    bool end() {
+        --depth_;
+        return true;
+    }
+
+    std::size_t depth_ = 0;
+    bool is_object_ = false;
+    std::string name_{};
+    FieldValues values_{};
+};
+
 }  // namespace
 
 std::string without_dashes(std::string_view sentence) {
@@ -47,18 +98,18 @@ Fields::Fields(const std::string& body) {
         fault_ = failure(400, "the JSON is nested more deeply than any request needs");
         return;
     }
-    auto parsed = nlohmann::json::parse(body, nullptr, false);
-    if (parsed.is_discarded())
+    FieldReader reader;
+    if (!nlohmann::json::sax_parse(body, &reader))
         fault_ = failure(400, "the body is not JSON: write an object such as {\"board\": \"…\"}");
-    else if (!parsed.is_object())
+    else if (!reader.is_object())
         fault_ = failure(400, "the body must be a JSON object, such as {\"board\": \"…\"}");
     else
-        object_ = std::move(parsed);
+        values_ = std::move(reader).take();
 }
 
 std::optional<Response> Fields::fault() {
     if (fault_) return fault_;
-    for (const auto& [name, value] : object_.items())
+    for (const auto& [name, value] : values_)
         if (!known_.contains(name))
             return failure(400, "there is no field " + taquin::quoted(name) + " here", name);
     return std::nullopt;
@@ -68,16 +119,18 @@ void Fields::mistake(const std::string& field, const std::string& sentence) {
     if (!fault_) fault_ = failure(400, without_dashes(sentence), field);
 }
 
-const nlohmann::json* Fields::find(const std::string& name) {
+const FieldValue* Fields::find(const std::string& name) {
     known_.insert(name);
-    const auto found = object_.find(name);
-    return found == object_.end() || found->is_null() ? nullptr : &*found;
+    const auto found = values_.find(name);
+    const bool has =
+        found != values_.end() && !std::holds_alternative<std::nullptr_t>(found->second);
+    return has ? &found->second : nullptr;
 }
 
 std::optional<std::string> Fields::text(const std::string& name) {
     const auto* const value = find(name);
     if (value == nullptr) return std::nullopt;
-    if (value->is_string()) return value->get<std::string>();
+    if (const auto* const text = std::get_if<std::string>(value)) return *text;
     mistake(name, name + " must be a text");
     return std::nullopt;
 }
@@ -90,10 +143,8 @@ std::string Fields::needed_text(const std::string& name) {
 std::optional<std::uint64_t> Fields::whole(const std::string& name, Range range) {
     const auto* const value = find(name);
     if (value == nullptr) return std::nullopt;
-    if (value->is_number_unsigned()) {
-        const auto number = value->get<std::uint64_t>();
-        if (number >= range.least && number <= range.most) return number;
-    }
+    if (const auto* const number = std::get_if<std::uint64_t>(value))
+        if (*number >= range.least && *number <= range.most) return *number;
     mistake(name,
             fmt::format("{} must be a whole number from {} to {}", name, range.least, range.most));
     return std::nullopt;
@@ -102,10 +153,12 @@ std::optional<std::uint64_t> Fields::whole(const std::string& name, Range range)
 std::optional<double> Fields::number(const std::string& name, RealRange range) {
     const auto* const value = find(name);
     if (value == nullptr) return std::nullopt;
-    if (value->is_number()) {
-        const auto number = value->get<double>();
-        if (std::isfinite(number) && number >= range.least && number <= range.most) return number;
-    }
+    std::optional<double> number;
+    if (const auto* const real = std::get_if<double>(value)) number = *real;
+    if (const auto* const whole = std::get_if<std::uint64_t>(value))
+        number = static_cast<double>(*whole);
+    if (number && std::isfinite(*number) && *number >= range.least && *number <= range.most)
+        return number;
     mistake(name,
             fmt::format("{} must be a number from {:g} to {:g}", name, range.least, range.most));
     return std::nullopt;
@@ -114,7 +167,7 @@ std::optional<double> Fields::number(const std::string& name, RealRange range) {
 bool Fields::truth(const std::string& name) {
     const auto* const value = find(name);
     if (value == nullptr) return false;
-    if (value->is_boolean()) return value->get<bool>();
+    if (const auto* const truth = std::get_if<bool>(value)) return *truth;
     mistake(name, name + " must be true or false");
     return false;
 }

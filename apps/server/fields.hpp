@@ -1,14 +1,17 @@
 // The fields of a JSON object that somebody sent, read so that every mistake ends in a sentence.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
-#include <nlohmann/json.hpp>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "server/http.hpp"
@@ -35,6 +38,12 @@ struct Named {
     T value;
 };
 
+// What a field can have: nothing, a truth, a whole number, another number, a text; or an array or
+// an object, of which it is enough to know that it is one.
+struct Nested {};
+using FieldValue = std::variant<std::nullptr_t, bool, std::uint64_t, double, std::string, Nested>;
+using FieldValues = std::map<std::string, FieldValue, std::less<>>;
+
 // Only the first mistake is told: others may be its consequences.
 class Fields {
 public:
@@ -47,7 +56,7 @@ public:
     // A sentence of the library about a field, in the words of this interface.
     void mistake(const std::string& field, const std::string& sentence);
 
-    bool has(std::string_view name) const { return object_.contains(name); }
+    bool has(std::string_view name) const { return values_.contains(name); }
     std::optional<std::string> text(const std::string& name);
     std::string needed_text(const std::string& name);
     std::optional<std::uint64_t> whole(const std::string& name, Range range = {});
@@ -78,9 +87,9 @@ public:
     }
 
 private:
-    const nlohmann::json* find(const std::string& name);
+    const FieldValue* find(const std::string& name);
 
-    nlohmann::json object_ = nlohmann::json::object();
+    FieldValues values_{};
     std::set<std::string> known_{};
     std::optional<Response> fault_{};
 };

@@ -24,6 +24,7 @@ Response failure(unsigned status, std::string_view sentence,
     apps::JsonLine json(response.body);
     json.text("error", sentence);
     json.maybe_text("field", field);
+    json.end();
     return response;
 }
 

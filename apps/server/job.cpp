@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/memory.hpp"
 #include "shared/append.hpp"
 #include "shared/json.hpp"
 
@@ -166,6 +167,7 @@ void Job::tell_building(const tables::Step& step) {
         step.total == 0 ? json.null("fraction") : json.seconds("fraction", share);
         share > enough_to_tell ? json.seconds("seconds_left", taken.count() / share * (1 - share))
                                : json.null("seconds_left");
+        json.end();
     }
     seen_.building = one_line(std::move(text));
     tell(Topic::Building, seen_.building);
@@ -208,6 +210,7 @@ std::string Job::progress_json() const {
         json.value("building") += seen_.building.empty() ? "null" : seen_.building;
         number_or_null(json, "done", seen_.done);
         number_or_null(json, "total", seen_.total);
+        json.end();
     }
     return one_line(std::move(out));
 }
@@ -224,7 +227,7 @@ std::string Job::whole_json() const {
     const bool cancelled = state_ == JobState::Cancelled && cancelled_;
     out += ",\"cancelled_by\":" + (cancelled ? fmt::format("\"{}\"", name(*cancelled_)) : "null");
     out += ",\"result\":" + (outcome_.result.empty() ? "null" : outcome_.result) + ",\"error\":";
-    outcome_.error.empty() ? out += "null" : (apps::append_json_text(out, outcome_.error), out);
+    outcome_.error.empty() ? out += "null" : (append_json_text(out, outcome_.error), out);
     return out + "}";
 }
 
@@ -233,7 +236,14 @@ void Job::tell_state() { tell(Topic::State, fmt::format(R"({{"state":"{}"}})", n
 void Job::tell(Topic topic, std::string data) {
     const auto place = static_cast<std::size_t>(topic);
     events_[place] = {++last_event_, topic_names[place], std::move(data)};
-    for (const auto& [number, changed] : listeners_) changed();
+    for (const auto& [number, changed] : listeners_) {
+        try {
+            changed();
+        } catch (const std::bad_alloc&) {
+            // Who misses an event hears of the next one; who misses the end would wait forever.
+            if (topic == Topic::Finished) until_memory_allows(changed);
+        }
+    }
 }
 
 // --- subscriptions

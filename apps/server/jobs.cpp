@@ -8,6 +8,8 @@
 #include <random>
 #include <utility>
 
+#include "server/memory.hpp"
+
 namespace taquin::server {
 namespace {
 
@@ -17,11 +19,13 @@ std::string fresh_id() {
     return fmt::format("{:08x}{:08x}{:08x}", device(), device(), device());
 }
 
+Outcome out_of_memory() { return {JobState::Failed, {}, "memory ran out"}; }
+
 Outcome guarded(const Work& work, const Working& working) {
     try {
         return work(working);
     } catch (const std::bad_alloc&) {
-        return {JobState::Failed, {}, "memory ran out"};
+        return out_of_memory();
     } catch (const std::exception& fault) {
         return {JobState::Failed,
                 {},
@@ -32,10 +36,15 @@ Outcome guarded(const Work& work, const Working& working) {
 }  // namespace
 
 Jobs::Jobs(const JobSettings& settings) : settings_(settings) {
-    for (unsigned i = 0; i < settings.running; ++i)
-        threads_.emplace_back([this] { work_on(Lane::Long); });
-    for (unsigned i = 0; i < settings.quick; ++i)
-        threads_.emplace_back([this] { work_on(Lane::Quick); });
+    try {
+        for (unsigned i = 0; i < settings.running; ++i)
+            threads_.emplace_back([this] { work_on(Lane::Long); });
+        for (unsigned i = 0; i < settings.quick; ++i)
+            threads_.emplace_back([this] { work_on(Lane::Quick); });
+    } catch (...) {
+        shut_down();  // those that have begun
+        throw;
+    }
 }
 
 JobPtr Jobs::submit(Order order) {
@@ -43,9 +52,16 @@ JobPtr Jobs::submit(Order order) {
     forget_old();
     if (ending_ || queue(order.lane).size() >= settings_.queued) return nullptr;
     auto job = std::make_shared<Job>(fresh_id(), order.kind);
-    known_.emplace(job->id(), job);
-    order_.push_back(job);
-    queue(order.lane).push_back({job, std::move(order.work)});
+    Queue& waiting = queue(order.lane);
+    waiting.push_back({job, std::move(order.work)});
+    try {
+        order_.push_back(job);
+        known_.emplace(job->id(), job);
+    } catch (...) {
+        std::erase(order_, job);
+        waiting.pop_back();
+        throw;
+    }
     wake_.notify_all();
     return job;
 }
@@ -113,9 +129,13 @@ void Jobs::work_on(Lane lane) {
 }
 
 void Jobs::run(Waiting& next, Workbench& bench) {
-    if (next.job->begin()) next.job->end(guarded(next.work, {*next.job, bench}));
+    try {
+        if (next.job->begin()) next.job->end(guarded(next.work, {*next.job, bench}));
+    } catch (const std::bad_alloc&) {
+        until_memory_allows([&] { next.job->end(out_of_memory()); });
+    }
     const std::scoped_lock lock(mutex_);
-    keep(next.job);
+    until_memory_allows([&] { keep(next.job); });
 }
 
 void Jobs::keep(const JobPtr& job) {

@@ -2,20 +2,18 @@
 #include <fmt/format.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "server/job_watcher.hpp"
 #include "server/orders.hpp"
 #include "shared/experiments.hpp"
+#include "taquin/core/json_writer.hpp"
 #include "taquin/lab/embedded.hpp"
 #include "taquin/lab/runner.hpp"
 #include "taquin/solver/cache_folder.hpp"
 
 namespace taquin::server {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct LabWork {
     lab::ExperimentText text;
@@ -50,11 +48,16 @@ private:
         const auto summary = lab::run_plan(made->plan, *store, options(job, watcher));
         if (!summary) return failed(summary.error());
         if (!summary->interrupted) store->finish(number, lab::now_text());
-        std::string result =
-            Json{{"run", std::to_string(number)}, {"experiment", session.experiment},
-                 {"planned", summary->planned},   {"found", summary->found},
-                 {"done", summary->done},         {"warnings", summary->warnings}}
-                .dump(-1, ' ', false, Json::error_handler_t::replace);
+        std::string result;
+        JsonWriter json(result);
+        json.object([&] {
+            json.member("run", std::to_string(number));
+            json.member("experiment", session.experiment);
+            json.member("planned", summary->planned);
+            json.member("found", summary->found);
+            json.member("done", summary->done);
+            json.member("warnings", summary->warnings);
+        });
         if (summary->interrupted) return unfinished(watcher, std::move(result));
         return {JobState::Done, std::move(result), {}};
     }

@@ -4,12 +4,14 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <new>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "server/connection.hpp"
 #include "server/environment.hpp"
+#include "server/memory.hpp"
 
 namespace taquin::server {
 
@@ -44,7 +46,9 @@ public:
     std::uint16_t port() const { return environment_.port; }
 
     void run() {
-        environment_.io.run();
+        // Lack of memory costs the connection that met it, not the server.
+        while (!run_until_memory_lacks())
+            if (!accepting_ && !environment_.ending) until_memory_allows([this] { accept(); });
         environment_.desk.join();
         environment_.archive.join();
     }
@@ -54,6 +58,16 @@ public:
     }
 
 private:
+    // False: memory ran out; true: the server ends.
+    bool run_until_memory_lacks() {
+        try {
+            environment_.io.run();
+            return true;
+        } catch (const std::bad_alloc&) {
+            return false;
+        }
+    }
+
     Error why_not(const Fault& fault) const {
         const NetworkSettings& settings = environment_.settings;
         std::string sentence = "cannot listen on " + settings.address + ", port " +
@@ -65,6 +79,7 @@ private:
 
     void accept() {
         acceptor_.async_accept([this](Fault fault, tcp::socket socket) {
+            accepting_ = false;
             if (environment_.ending) return;
             if (fault) return accept_later();
             if (make_room()) {
@@ -73,6 +88,7 @@ private:
             }
             accept();
         });
+        accepting_ = true;
     }
 
     // The system has no socket left, say: not a reason to end, nor to try a million times a second.
@@ -80,8 +96,10 @@ private:
         constexpr std::chrono::milliseconds moment{100};
         timer_.expires_after(moment);
         timer_.async_wait([this](Fault fault) {
+            accepting_ = false;
             if (!fault && !environment_.ending) accept();
         });
+        accepting_ = true;
     }
 
     // Where all places are taken, the one goes who has been silent for longest.
@@ -117,6 +135,7 @@ private:
     Environment environment_;
     tcp::acceptor acceptor_;
     asio::steady_timer timer_;
+    bool accepting_ = false;  // or about to, in a moment
 };
 
 Server::Server(const NetworkSettings& settings, Application& application)

@@ -62,7 +62,8 @@ struct TreeWork {
             return {JobState::Failed,
                     {},
                     "there is no tree to draw, since no search is needed: " + grown->report.note};
-        std::string result = lab::tree_json(*grown);
+        std::string result;
+        lab::tree_json(TextSink(result), *grown);
         if (grown->report.status == solver::Status::Interrupted)
             return unfinished(watcher, std::move(result));
         return {JobState::Done, std::move(result), {}};

@@ -1,6 +1,4 @@
 // What there is to choose from; boards and cubes: read, checked, explained, scrambled.
-#include <nlohmann/json.hpp>
-
 #include "server/questions.hpp"
 #include "server/studio.hpp"
 #include "shared/catalogue_json.hpp"
@@ -11,20 +9,18 @@
 namespace taquin::server {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json json_of(const Settings& settings) {
+void write_limits(JsonWriter& json, const Settings& settings) {
     const JobSettings& jobs = settings.jobs;
-    return {{"body_bytes", settings.network.body_bytes},
-            {"board_cells", jobs.board_cells},
-            {"seconds", std::chrono::duration<double>(jobs.time).count()},
-            {"nodes", jobs.nodes ? Json(*jobs.nodes) : Json()},
-            {"memory", jobs.memory},
-            {"threads", jobs.threads},
-            {"tree_nodes", jobs.tree_nodes},
-            {"table_bytes", jobs.table_bytes},
-            {"running_jobs", jobs.running},
-            {"queued_jobs", jobs.queued}};
+    json.member("body_bytes", settings.network.body_bytes);
+    json.member("board_cells", jobs.board_cells);
+    json.member("seconds", std::chrono::duration<double>(jobs.time).count());
+    json.member("nodes", jobs.nodes);
+    json.member("memory", jobs.memory);
+    json.member("threads", jobs.threads);
+    json.member("tree_nodes", jobs.tree_nodes);
+    json.member("table_bytes", jobs.table_bytes);
+    json.member("running_jobs", jobs.running);
+    json.member("queued_jobs", jobs.queued);
 }
 
 // Adds what reading gave to the object that ends the text.
@@ -32,22 +28,29 @@ void add_reading(std::string& object, std::string_view form,
                  const std::vector<std::string>& warnings) {
     object.resize(object.rfind('}'));
     object += ",\"form\":";
-    apps::append_json_text(object, form);
+    append_json_text(object, form);
     object += ",\"warnings\":";
     apps::append_array(object, warnings,
-                       [&](const std::string& text) { apps::append_json_text(object, text); });
+                       [&](const std::string& text) { append_json_text(object, text); });
     object += "}\n";
 }
 
 }  // namespace
 
 Reply Studio::catalogue(const Request&, const std::string&) {
-    Json object{{"version", settings_.version}};
+    Response response;
+    JsonWriter json(response.body);
+    json.begin_object();
+    json.member("version", settings_.version);
     for (const auto subject : {apps::Subject::Algorithms, apps::Subject::Heuristics,
-                               apps::Subject::Goals, apps::Subject::Puzzles})
-        object[std::string(apps::name_of(subject))] = apps::json_of(apps::entries_of(subject));
-    object["limits"] = json_of(settings_);
-    return Response{.body = object.dump() + "\n"};
+                               apps::Subject::Goals, apps::Subject::Puzzles}) {
+        json.key(apps::name_of(subject));
+        apps::write(json, apps::entries_of(subject));
+    }
+    json.object("limits", [&] { write_limits(json, settings_); });
+    json.end_object();
+    json.end_line();
+    return response;
 }
 
 Reply Studio::board(const Request& request, const std::string&) {

@@ -1,7 +1,6 @@
 // The lab's experiments and their results; tables.
 #include <charconv>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "server/fields.hpp"
 #include "server/studio.hpp"
@@ -14,16 +13,17 @@
 namespace taquin::server {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-// Names of files and folders need not be UTF-8.
-Response answer_of(const Json& json) {
-    return {.body = json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n"};
+// The answer is an object; `fill` writes its members. Names of files and folders need not be UTF-8.
+template <class Fill>
+Response answer_of(Fill fill) {
+    Response response;
+    JsonWriter json(response.body);
+    json.object([&] { fill(json); });
+    json.end_line();
+    return response;
 }
 
 Response failure_of(const Error& error) { return failure(500, without_dashes(error.message)); }
-
-Json text_or_null(const std::optional<std::string>& text) { return text ? Json(*text) : Json(); }
 
 // The store; none if nothing was ever stored, which is no error. It is opened for each request, and
 // checked again when its file has changed.
@@ -39,15 +39,36 @@ Expected<std::optional<lab::Store>> existing_store(const std::string& asked, Lab
     return std::optional<lab::Store>(*std::move(store));
 }
 
-Json json_of(const lab::Session& session) {
-    return {{"id", std::to_string(session.id)},
-            {"experiment", session.experiment},
-            {"full", session.full},
-            {"version", session.version},
-            {"machine", session.machine},
-            {"started", session.started},
-            {"finished", text_or_null(session.finished)},
-            {"planned", session.planned}};
+void write_members(JsonWriter& json, const lab::Session& session) {
+    json.member("id", std::to_string(session.id));
+    json.member("experiment", session.experiment);
+    json.member("full", session.full);
+    json.member("version", session.version);
+    json.member("machine", session.machine);
+    json.member("started", session.started);
+    json.member("finished", session.finished);
+    json.member("planned", session.planned);
+}
+
+// An experiment of the program and its last run.
+void write(JsonWriter& json, const lab::Experiment& experiment,
+           const std::optional<lab::Session>& last) {
+    json.begin_object();
+    json.member("name", experiment.name);
+    json.member("title", experiment.title);
+    json.member("about", experiment.about);
+    json.key("last_run");
+    if (last)
+        json.object([&] {
+            json.member("id", std::to_string(last->id));
+            json.member("started", last->started);
+            json.member("finished", last->finished);
+            json.member("full", last->full);
+            json.member("runs", last->planned);
+        });
+    else
+        json.null();
+    json.end_object();
 }
 
 std::optional<lab::Session> find_run(const std::optional<lab::Store>& store,
@@ -78,35 +99,39 @@ Reply with_run(const Place& place, const std::string& id, Show show) {
     }
 }
 
-Json described(const apps::SeenExperiment& shown) {
+void describe(JsonWriter& json, const apps::SeenExperiment& shown) {
     const lab::Experiment& experiment = shown.planned.experiment;
     const lab::Observations& seen = shown.seen;
-    Json object = json_of(shown.session);
-    object["title"] = experiment.title;
-    object["about"] = experiment.about;
-    object["seed"] = experiment.seed;
-    object["runs"] = seen.planned;
-    object["solved"] = seen.solved;
-    object["unsolvable"] = seen.unsolvable;
-    object["limits"] = Json::object();
-    for (const auto& [limit, count] : seen.limits) object["limits"][limit] = count;
-    object["missing"] = seen.missing;
-    object["tables"] = Json::array();
-    for (const lab::ResultTable& table : lab::make_tables(experiment, seen))
-        object["tables"].push_back(apps::json_of(table));
-    object["plots"] = Json::array();
-    for (const lab::PlotSpec& spec : experiment.plots) {
+    write_members(json, shown.session);
+    json.member("title", experiment.title);
+    json.member("about", experiment.about);
+    json.member("seed", experiment.seed);
+    json.member("runs", seen.planned);
+    json.member("solved", seen.solved);
+    json.member("unsolvable", seen.unsolvable);
+    json.object("limits", [&] {
+        for (const auto& [limit, count] : seen.limits) json.member(limit, count);
+    });
+    json.member("missing", seen.missing);
+    json.array("tables", lab::make_tables(experiment, seen),
+               [&](const lab::ResultTable& table) { apps::write(json, table); });
+    json.array("plots", experiment.plots, [&](const lab::PlotSpec& spec) {
         const lab::PlotData data = lab::plot_data(spec, seen);
-        if (!data.series.empty()) object["plots"].push_back(apps::json_of(spec, data));
-    }
-    return object;
+        if (!data.series.empty()) apps::write(json, spec, data);
+    });
 }
 
-Json json_of(const apps::SetRow& row, std::string_view puzzle) {
-    return {{"puzzle", puzzle},     {"name", row.name},
-            {"size", row.size},     {"metric", row.metric ? Json(cube::name(*row.metric)) : Json()},
-            {"tables", row.tables}, {"stored", row.stored},
-            {"bytes", row.bytes},   {"summary", row.summary.empty() ? Json() : Json(row.summary)}};
+void write(JsonWriter& json, const apps::SetRow& row, std::string_view puzzle) {
+    json.object([&] {
+        json.member("puzzle", puzzle);
+        json.member("name", row.name);
+        json.member("size", row.size);
+        json.text_or_null("metric", row.metric ? cube::name(*row.metric) : "");
+        json.member("tables", row.tables);
+        json.member("stored", row.stored);
+        json.member("bytes", row.bytes);
+        json.text_or_null("summary", row.summary);
+    });
 }
 
 }  // namespace
@@ -115,25 +140,19 @@ Reply Studio::experiments(const Request&, const std::string&) {
     try {
         const auto store = existing_store(settings_.store, lab_answers_);
         if (!store) return failure_of(store.error());
-        Json rows = Json::array();
+        std::vector<lab::Experiment> all;
         for (const std::string_view name : lab::embedded_names("experiments")) {
             const auto text = apps::embedded_experiment(std::string(name));
-            const auto experiment = lab::read_experiment(*text, lab::Setting::Quick);
+            auto experiment = lab::read_experiment(*text, lab::Setting::Quick);
             if (!experiment) return failure_of(experiment.error());
-            const auto last = *store ? (*store)->last_session(name) : std::nullopt;
-            Json run;
-            if (last)
-                run = {{"id", std::to_string(last->id)},
-                       {"started", last->started},
-                       {"finished", text_or_null(last->finished)},
-                       {"full", last->full},
-                       {"runs", last->planned}};
-            rows.push_back({{"name", name},
-                            {"title", experiment->title},
-                            {"about", experiment->about},
-                            {"last_run", run}});
+            all.push_back(*std::move(experiment));
         }
-        return answer_of({{"experiments", rows}});
+        return answer_of([&](JsonWriter& json) {
+            json.array("experiments", all, [&](const lab::Experiment& experiment) {
+                write(json, experiment,
+                      *store ? (*store)->last_session(experiment.name) : std::nullopt);
+            });
+        });
     } catch (const lab::StoreFailure& broken) {
         return failure_of(broken.error());
     }
@@ -144,11 +163,13 @@ Reply Studio::lab_runs(const Request&, const std::string&) {
     try {
         const auto store = existing_store(settings_.store, lab_answers_);
         if (!store) return failure_of(store.error());
-        Json rows = Json::array();
-        if (*store)
-            for (const lab::Session& session : (*store)->sessions(most))
-                rows.push_back(json_of(session));
-        return answer_of({{"store", lab::store_path(settings_.store).string()}, {"runs", rows}});
+        const auto sessions = *store ? (*store)->sessions(most) : std::vector<lab::Session>();
+        return answer_of([&](JsonWriter& json) {
+            json.member("store", lab::store_path(settings_.store).string());
+            json.array("runs", sessions, [&](const lab::Session& session) {
+                json.object([&] { write_members(json, session); });
+            });
+        });
     } catch (const lab::StoreFailure& broken) {
         return failure_of(broken.error());
     }
@@ -161,7 +182,8 @@ Reply Studio::lab_run(const Request&, const std::string& id) {
                     [&](lab::Session session, const lab::Store& store) -> Response {
                         const auto seen = apps::seen_by(std::move(session), store);
                         if (!seen) return failure_of(seen.error());
-                        Response response = answer_of(described(*seen));
+                        Response response =
+                            answer_of([&](JsonWriter& json) { describe(json, *seen); });
                         lab_answers_.keep(id, state, response.body);
                         return response;
                     });
@@ -177,9 +199,11 @@ Reply Studio::export_run(const Request& request, const std::string& id) {
                         if (!made) return failure_of(made.error());
                         Response response;
                         if (format == "csv") response.type = "text/csv; charset=utf-8";
-                        response.body = format == "csv"
-                                            ? lab::export_csv(made->plan, store)
-                                            : lab::export_json(session, made->plan, store);
+                        const TextSink body(response.body);
+                        if (format == "csv")
+                            lab::export_csv(body, made->plan, store);
+                        else
+                            lab::export_json(body, session, made->plan, store);
                         response.headers.emplace_back(
                             "Content-Disposition", "attachment; filename=\"" +
                                                        made->experiment.name + "." + format + "\"");
@@ -191,15 +215,17 @@ Reply Studio::tables(const Request&, const std::string&) {
     const std::scoped_lock lock(explaining_);
     const auto stored = tile_tables_.store().list();
     if (!stored) return failure_of(stored.error());
-    Json sets = Json::array();
-    for (const apps::SetRow& row : apps::tile_sets(tile_tables_))
-        sets.push_back(json_of(row, "tiles"));
-    for (const apps::SetRow& row : apps::cube_sets(cube_tables_))
-        sets.push_back(json_of(row, "cube"));
-    return answer_of({{"schema", 1},
-                      {"folder", tile_tables_.store().folder().string()},
-                      {"tables", apps::json_of(*stored)},
-                      {"sets", sets}});
+    return answer_of([&](JsonWriter& json) {
+        json.member("schema", 1);
+        json.member("folder", tile_tables_.store().folder().string());
+        json.key("tables");
+        apps::write(json, *stored);
+        json.key("sets");
+        json.begin_array();
+        for (const apps::SetRow& row : apps::tile_sets(tile_tables_)) write(json, row, "tiles");
+        for (const apps::SetRow& row : apps::cube_sets(cube_tables_)) write(json, row, "cube");
+        json.end_array();
+    });
 }
 
 }  // namespace taquin::server

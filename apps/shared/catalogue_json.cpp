@@ -12,9 +12,14 @@
 namespace taquin::apps {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json text_or_null(std::string_view text) { return text.empty() ? Json(nullptr) : Json(text); }
+// The text of an object; `fill` writes its members.
+template <class Fill>
+std::string object_of(Fill fill) {
+    std::string text;
+    JsonWriter json(text);
+    json.object([&] { fill(json); });
+    return text;
+}
 
 std::string with_paper(std::string_view summary, std::string_view paper) {
     return paper.empty() ? std::string(summary) : fmt::format("{} ({})", summary, paper);
@@ -30,15 +35,17 @@ Entry entry_of(const solver::AlgorithmRow& row) {
     if (row.all) properties += "; --all";
     properties += fmt::format("; memory: {}", row.memory);
     return {std::string(row.name), properties, with_paper(row.summary, row.paper),
-            Json{{"name", row.name},
-                 {"summary", row.summary},
-                 {"optimal", row.optimal},
-                 {"complete", row.complete},
-                 {"informed", row.informed},
-                 {"all", row.all},
-                 {"memory", row.memory},
-                 {"default_heuristic", text_or_null(row.default_heuristic)},
-                 {"paper", text_or_null(row.paper)}}};
+            object_of([&](JsonWriter& json) {
+                json.member("name", row.name);
+                json.member("summary", row.summary);
+                json.member("optimal", row.optimal);
+                json.member("complete", row.complete);
+                json.member("informed", row.informed);
+                json.member("all", row.all);
+                json.member("memory", row.memory);
+                json.text_or_null("default_heuristic", row.default_heuristic);
+                json.text_or_null("paper", row.paper);
+            })};
 }
 
 Entry entry_of(const cube::HeuristicRow& row) {
@@ -47,17 +54,18 @@ Entry entry_of(const cube::HeuristicRow& row) {
                                                      : "2x2x2";
     return {std::string(row.name),
             fmt::format("admissible, consistent; cubes: {}; goals: any; cost: {}", sizes, row.cost),
-            with_paper(row.summary, row.paper),
-            Json{{"name", row.name},
-                 {"aliases", nullptr},
-                 {"summary", row.summary},
-                 {"admissible", true},
-                 {"consistent", true},
-                 {"sizes", sizes},
-                 {"goals", "any"},
-                 {"cost", row.cost},
-                 {"paper", text_or_null(row.paper)},
-                 {"puzzle", "cube"}}};
+            with_paper(row.summary, row.paper), object_of([&](JsonWriter& json) {
+                json.member("name", row.name);
+                json.member("aliases", nullptr);
+                json.member("summary", row.summary);
+                json.member("admissible", true);
+                json.member("consistent", true);
+                json.member("sizes", sizes);
+                json.member("goals", "any");
+                json.member("cost", row.cost);
+                json.text_or_null("paper", row.paper);
+                json.member("puzzle", "cube");
+            })};
 }
 
 Entry entry_of(const tiles::HeuristicRow& row) {
@@ -66,37 +74,48 @@ Entry entry_of(const tiles::HeuristicRow& row) {
     properties += fmt::format("; boards: {}; goals: {}; cost: {}", row.sizes, row.goals, row.cost);
     if (!row.aliases.empty()) properties += fmt::format("; also called {}", row.aliases);
     return {std::string(row.name), properties, with_paper(row.summary, row.paper),
-            Json{{"name", row.name},
-                 {"aliases", text_or_null(row.aliases)},
-                 {"summary", row.summary},
-                 {"admissible", row.admissible},
-                 {"consistent", row.consistent},
-                 {"sizes", row.sizes},
-                 {"goals", row.goals},
-                 {"cost", row.cost},
-                 {"paper", text_or_null(row.paper)},
-                 {"puzzle", "tiles"}}};
+            object_of([&](JsonWriter& json) {
+                json.member("name", row.name);
+                json.text_or_null("aliases", row.aliases);
+                json.member("summary", row.summary);
+                json.member("admissible", row.admissible);
+                json.member("consistent", row.consistent);
+                json.member("sizes", row.sizes);
+                json.member("goals", row.goals);
+                json.member("cost", row.cost);
+                json.text_or_null("paper", row.paper);
+                json.member("puzzle", "tiles");
+            })};
 }
 
 Entry entry_of(const tiles::GoalRow& row) {
     constexpr tiles::Size shown{3, 3};
     const std::string example = tiles::to_rows(row.make(shown));
-    return {std::string(row.name), example, std::string(row.help),
-            Json{{"name", row.name}, {"summary", row.help}, {"example", example}}};
+    return {std::string(row.name), example, std::string(row.help), object_of([&](JsonWriter& json) {
+                json.member("name", row.name);
+                json.member("summary", row.help);
+                json.member("example", example);
+            })};
 }
 
 Entry cube_entry(Puzzle puzzle, std::string_view summary) {
     const std::string size(cube::name(cube_size(puzzle)));
-    return {std::string(name(puzzle)), size, std::string(summary),
-            Json{{"name", name(puzzle)}, {"summary", summary}, {"sizes", size}}};
+    return {std::string(name(puzzle)), size, std::string(summary), object_of([&](JsonWriter& json) {
+                json.member("name", name(puzzle));
+                json.member("summary", summary);
+                json.member("sizes", size);
+            })};
 }
 
 Entry tiles_entry() {
     const std::string sizes = fmt::format("{0}x{0} to {1}x{1}", tiles::min_side, tiles::max_side);
     constexpr std::string_view summary =
         "the sliding-tile puzzle: the 8-puzzle, the 15-puzzle, and boards of any rows and columns";
-    return {"tiles", sizes, std::string(summary),
-            Json{{"name", "tiles"}, {"summary", summary}, {"sizes", sizes}}};
+    return {"tiles", sizes, std::string(summary), object_of([&](JsonWriter& json) {
+                json.member("name", "tiles");
+                json.member("summary", summary);
+                json.member("sizes", sizes);
+            })};
 }
 
 template <class Rows>
@@ -135,10 +154,8 @@ std::string_view name_of(Subject subject) {
     return "puzzles";
 }
 
-Json json_of(const std::vector<Entry>& entries) {
-    Json rows = Json::array();
-    for (const auto& entry : entries) rows.push_back(entry.json);
-    return rows;
+void write(JsonWriter& json, const std::vector<Entry>& entries) {
+    json.array(entries, [&](const Entry& entry) { json.raw() += entry.json; });
 }
 
 }  // namespace taquin::apps

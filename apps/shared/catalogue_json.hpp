@@ -2,10 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "taquin/core/json_writer.hpp"
 
 namespace taquin::apps {
 
@@ -17,10 +18,11 @@ struct Entry {
     std::string name;
     std::string properties;
     std::string summary;
-    nlohmann::ordered_json json;
+    std::string json;  // an object
 };
 
 std::vector<Entry> entries_of(Subject subject);
-nlohmann::ordered_json json_of(const std::vector<Entry>& entries);
+// An array of them.
+void write(JsonWriter& json, const std::vector<Entry>& entries);
 
 }  // namespace taquin::apps

@@ -40,6 +40,7 @@ void append_check(std::string& out, const GivenBoard& given, const tiles::Board&
     json.truth("classic_rule_applies", answer.classic_rule_applies);
     json.text("explanation", answer.explanation);
     append_error_and_line(json, given, std::nullopt);
+    json.end();
 }
 
 void append_check_error(std::string& out, const GivenBoard& given, std::string_view sentence) {
@@ -50,6 +51,7 @@ void append_check_error(std::string& out, const GivenBoard& given, std::string_v
           "blank_row_from_bottom", "classic_rule_applies", "explanation"})
         json.null(key);
     append_error_and_line(json, given, sentence);
+    json.end();
 }
 
 void append_check(std::string& out, const GivenCube& given, const CubeSolvability& answer) {
@@ -65,6 +67,7 @@ void append_check(std::string& out, const GivenCube& given, const CubeSolvabilit
     small ? json.null("edges") : json.text("edges", parity_name(rules.odd_edges));
     json.text("explanation", answer.explanation);
     append_error_and_line(json, given, std::nullopt);
+    json.end();
 }
 
 void append_check_error(std::string& out, const GivenCube& given, std::string_view sentence) {
@@ -74,6 +77,7 @@ void append_check_error(std::string& out, const GivenCube& given, std::string_vi
          {"start", "goal", "solvable", "twist", "flip", "corners", "edges", "explanation"})
         json.null(key);
     append_error_and_line(json, given, sentence);
+    json.end();
 }
 
 }  // namespace taquin::apps

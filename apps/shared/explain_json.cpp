@@ -134,6 +134,7 @@ void append_explanation(std::string& out, const GivenBoard& given, const Explain
     parts(json, explained, convention);
     json.text("move_convention", name(convention));
     append_error_and_line(json, given, std::nullopt);
+    json.end();
 }
 
 void append_no_explanation(std::string& out, const GivenBoard& given, std::string_view sentence,
@@ -144,6 +145,7 @@ void append_no_explanation(std::string& out, const GivenBoard& given, std::strin
         json.null(key);
     json.text("move_convention", name(convention));
     append_error_and_line(json, given, sentence);
+    json.end();
 }
 
 void append_explanation(std::string& out, const GivenCube& given,
@@ -158,6 +160,7 @@ void append_explanation(std::string& out, const GivenCube& given,
     append_turns(json.value("moves"), explanation);
     json.null("move_convention");
     append_error_and_line(json, given, std::nullopt);
+    json.end();
 }
 
 void append_no_explanation(std::string& out, const GivenCube& given, std::string_view sentence) {
@@ -167,6 +170,7 @@ void append_no_explanation(std::string& out, const GivenCube& given, std::string
         json.null(key);
     json.null("move_convention");
     append_error_and_line(json, given, sentence);
+    json.end();
 }
 
 }  // namespace taquin::apps

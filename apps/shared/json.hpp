@@ -1,7 +1,5 @@
-// JSON, written straight into a text: an object on a line, its keys in the order of the calls.
-//
-// A batch writes an object of twenty keys for every board; building a tree of values first would
-// take longer than solving an eight-puzzle does.
+// An object of JSON on a line of its own, its keys in the order of the calls: JsonWriter with the
+// key and the value of a member in one call.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +8,9 @@
 #include <string_view>
 #include <utility>
 
-namespace taquin::apps {
+#include "taquin/core/json_writer.hpp"
 
-// In quotes, escaped; bytes that are not UTF-8 become U+FFFD.
-void append_json_text(std::string& out, std::string_view text);
+namespace taquin::apps {
 
 // [item,item,…]: `append` adds one item to the text.
 template <class Items, class Append>
@@ -26,27 +23,36 @@ void append_array(std::string& out, const Items& items, Append append) {
     out += ']';
 }
 
+// Its last call is end(): a destructor could not tell that there is no memory for the bracket.
 class JsonLine {
 public:
-    explicit JsonLine(std::string& out) : out_(out) { out_ += '{'; }
-    ~JsonLine() { out_ += "}\n"; }
-    JsonLine(const JsonLine&) = delete;
-    JsonLine& operator=(const JsonLine&) = delete;
+    explicit JsonLine(std::string& out) : json_(out) { json_.begin_object(); }
 
-    void text(std::string_view key, std::string_view value);
-    void maybe_text(std::string_view key, const std::optional<std::string>& value);
-    void number(std::string_view key, std::uint64_t value);
-    void number(std::string_view key, const std::optional<std::uint64_t>& value);
-    void seconds(std::string_view key, double value);
-    void truth(std::string_view key, bool value);
-    void null(std::string_view key);
+    void text(std::string_view key, std::string_view value) { json_.member(key, value); }
+    void maybe_text(std::string_view key, const std::optional<std::string>& value) {
+        json_.member(key, value);
+    }
+    void number(std::string_view key, std::uint64_t value) { json_.member(key, value); }
+    void number(std::string_view key, const std::optional<std::uint64_t>& value) {
+        json_.member(key, value);
+    }
+    void seconds(std::string_view key, double value) { json_.seconds(key, value); }
+    void truth(std::string_view key, bool value) { json_.member(key, value); }
+    void null(std::string_view key) { json_.member(key, nullptr); }
 
     // For values of another shape: the caller appends one to the text.
-    std::string& value(std::string_view key);
+    std::string& value(std::string_view key) {
+        json_.key(key);
+        return json_.raw();
+    }
+
+    void end() {
+        json_.end_object();
+        json_.end_line();
+    }
 
 private:
-    std::string& out_;
-    bool first_ = true;
+    JsonWriter json_;
 };
 
 }  // namespace taquin::apps

@@ -3,8 +3,6 @@
 namespace taquin::apps {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 std::string_view name_of(lab::PlotStyle style) {
     switch (style) {
         case lab::PlotStyle::Lines: return "lines";
@@ -14,61 +12,79 @@ std::string_view name_of(lab::PlotStyle style) {
     return "bars";
 }
 
-Json or_null(const std::optional<double>& number) { return number ? Json(*number) : Json(); }
+void write_members(JsonWriter& json, const lab::ResultTable& table) {
+    json.member("title", table.title);
+    json.member("columns", table.headings);
+    json.array("numeric", table.numeric, [&](bool numeric) { json.value(numeric); });
+    json.member("rows", table.rows);
+    json.member("notes", table.notes);
+}
 
-Json json_of(const lab::PlotSeries& series) {
-    Json points = Json::array();
-    for (const lab::PlotPoint& point : series.points)
-        points.push_back({{"x", point.x},
-                          {"y", point.y},
-                          {"low", or_null(point.low)},
-                          {"high", or_null(point.high)}});
-    return {{"name", series.name}, {"points", points}};
+void write(JsonWriter& json, const lab::ComparedMeasure& row) {
+    json.object([&] {
+        json.member("measure", measure_row(row.measure).name);
+        json.member("mean_a", row.mean_a);
+        json.member("mean_b", row.mean_b);
+        json.member("ratio", row.ratio);
+        json.member("ratio_low", row.low);
+        json.member("ratio_high", row.high);
+        json.member("less", row.less);
+        json.member("equal", row.equal);
+        json.member("more", row.more);
+    });
+}
+
+void write(JsonWriter& json, const lab::PlotSeries& series) {
+    json.object([&] {
+        json.member("name", series.name);
+        json.array("points", series.points, [&](const lab::PlotPoint& point) {
+            json.object([&] {
+                json.member("x", point.x);
+                json.member("y", point.y);
+                json.member("low", point.low);
+                json.member("high", point.high);
+            });
+        });
+    });
 }
 
 }  // namespace
 
-Json json_of(const lab::ResultTable& table) {
-    return {{"title", table.title},
-            {"columns", table.headings},
-            {"numeric", table.numeric},
-            {"rows", table.rows},
-            {"notes", table.notes}};
+void write(JsonWriter& json, const lab::ResultTable& table) {
+    json.object([&] { write_members(json, table); });
 }
 
-Json json_of(const lab::Comparison& comparison) {
-    Json object = json_of(table_of(comparison));
-    object["boards"] = {{"both", comparison.both},
-                        {"only_a", comparison.only_a},
-                        {"only_b", comparison.only_b},
-                        {"neither", comparison.neither},
-                        {"alone", comparison.alone}};
-    object["measures"] = Json::array();
-    for (const lab::ComparedMeasure& row : comparison.measures)
-        object["measures"].push_back({{"measure", measure_row(row.measure).name},
-                                      {"mean_a", row.mean_a},
-                                      {"mean_b", row.mean_b},
-                                      {"ratio", or_null(row.ratio)},
-                                      {"ratio_low", or_null(row.low)},
-                                      {"ratio_high", or_null(row.high)},
-                                      {"less", row.less},
-                                      {"equal", row.equal},
-                                      {"more", row.more}});
-    return object;
+void write(JsonWriter& json, const lab::Comparison& comparison) {
+    json.begin_object();
+    write_members(json, table_of(comparison));
+    json.object("boards", [&] {
+        json.member("both", comparison.both);
+        json.member("only_a", comparison.only_a);
+        json.member("only_b", comparison.only_b);
+        json.member("neither", comparison.neither);
+        json.member("alone", comparison.alone);
+    });
+    json.array("measures", comparison.measures,
+               [&](const lab::ComparedMeasure& row) { write(json, row); });
+    json.end_object();
 }
 
-Json json_of(const lab::PlotSpec& spec, const lab::PlotData& data) {
-    Json series = Json::array();
-    for (const lab::PlotSeries& one : data.series) series.push_back(json_of(one));
-    return {{"title", spec.title},
-            {"caption", caption_of(spec, data)},
-            {"style", name_of(spec.style)},
-            {"x",
-             {{"label", spec.x.label},
-              {"log", spec.x.logarithmic},
-              {"places", data.numeric ? Json() : Json(data.places)}}},
-            {"y", {{"label", spec.y.label}, {"log", spec.y.logarithmic}}},
-            {"series", series}};
+void write(JsonWriter& json, const lab::PlotSpec& spec, const lab::PlotData& data) {
+    json.begin_object();
+    json.member("title", spec.title);
+    json.member("caption", caption_of(spec, data));
+    json.member("style", name_of(spec.style));
+    json.object("x", [&] {
+        json.member("label", spec.x.label);
+        json.member("log", spec.x.logarithmic);
+        json.member("places", data.numeric ? std::nullopt : std::optional(data.places));
+    });
+    json.object("y", [&] {
+        json.member("label", spec.y.label);
+        json.member("log", spec.y.logarithmic);
+    });
+    json.array("series", data.series, [&](const lab::PlotSeries& one) { write(json, one); });
+    json.end_object();
 }
 
 }  // namespace taquin::apps

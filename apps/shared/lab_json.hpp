@@ -1,8 +1,7 @@
 // What experiments found, as JSON.
 #pragma once
 
-#include <nlohmann/json.hpp>
-
+#include "taquin/core/json_writer.hpp"
 #include "taquin/lab/compare.hpp"
 #include "taquin/lab/experiment.hpp"
 #include "taquin/lab/plot_data.hpp"
@@ -10,9 +9,9 @@
 
 namespace taquin::apps {
 
-nlohmann::ordered_json json_of(const lab::ResultTable& table);
+void write(JsonWriter& json, const lab::ResultTable& table);
 // The table, and its numbers.
-nlohmann::ordered_json json_of(const lab::Comparison& comparison);
-nlohmann::ordered_json json_of(const lab::PlotSpec& spec, const lab::PlotData& data);
+void write(JsonWriter& json, const lab::Comparison& comparison);
+void write(JsonWriter& json, const lab::PlotSpec& spec, const lab::PlotData& data);
 
 }  // namespace taquin::apps

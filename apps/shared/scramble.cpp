@@ -115,6 +115,7 @@ void Scrambler::append_json(std::string& out, const Scrambled& last) const {
     json.truth("solvable", !task_.unsolvable);
     json.number("seed", seed_);
     json.number("index", made_ - 1);
+    json.end();
 }
 
 }  // namespace taquin::apps

@@ -126,6 +126,7 @@ void append_json(std::string& out, const Answer& answer, const AskedFor& asked) 
     report != nullptr ? counters(json, *report) : no_counters(json);
     more(json, answer, asked);
     if (report != nullptr) extras(json, answer, asked);
+    json.end();
 }
 
 }  // namespace taquin::apps

@@ -11,8 +11,6 @@
 namespace taquin::apps {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 SetRow row_of(const std::string& name, tiles::Size size, solver::TileTables& tables) {
     SetRow row{.name = name, .size = tiles::to_text(size)};
     const auto set = tables.tables_of(name, *tiles::make_goal("last", size));
@@ -25,14 +23,19 @@ SetRow row_of(const std::string& name, tiles::Size size, solver::TileTables& tab
     return row;
 }
 
-Json json_of(const tables::StoredTable& table) {
-    Json json{{"file", table.file_name}, {"bytes", table.file_bytes}};
-    json["kind"] = table.id ? Json(table.id->kind) : Json(nullptr);
-    json["content"] = table.id ? Json(table.id->content) : Json(nullptr);
-    json["entries"] = table.id ? Json(table.id->entries) : Json(nullptr);
-    json["bits"] = table.id ? Json(table.id->bits) : Json(nullptr);
-    json["error"] = table.id ? Json(nullptr) : Json(table.id.error().message);
-    return json;
+void write(JsonWriter& json, const tables::StoredTable& table) {
+    const auto of_id = [&](auto member) {
+        return table.id ? std::optional(member(*table.id)) : std::nullopt;
+    };
+    json.object([&] {
+        json.member("file", table.file_name);
+        json.member("bytes", table.file_bytes);
+        json.member("kind", of_id([](const auto& id) { return id.kind; }));
+        json.member("content", of_id([](const auto& id) { return id.content; }));
+        json.member("entries", of_id([](const auto& id) { return id.entries; }));
+        json.member("bits", of_id([](const auto& id) { return id.bits; }));
+        json.text_or_null("error", table.id ? "" : table.id.error().message);
+    });
 }
 
 }  // namespace
@@ -93,10 +96,8 @@ std::vector<SetRow> cube_sets(const solver::CubeTables& tables) {
     return rows;
 }
 
-Json json_of(const std::vector<tables::StoredTable>& tables) {
-    Json json = Json::array();
-    for (const auto& table : tables) json.push_back(json_of(table));
-    return json;
+void write(JsonWriter& json, const std::vector<tables::StoredTable>& tables) {
+    json.array(tables, [&](const tables::StoredTable& table) { write(json, table); });
 }
 
 void append_json(std::string& out, const BuiltSet& built) {
@@ -110,6 +111,7 @@ void append_json(std::string& out, const BuiltSet& built) {
     json.text("folder", built.folder);
     json.truth("stored", built.stored);
     json.seconds("seconds", built.seconds);
+    json.end();
 }
 
 }  // namespace taquin::apps

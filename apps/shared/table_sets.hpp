@@ -3,12 +3,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "taquin/core/json_writer.hpp"
 #include "taquin/puzzles/cube/text.hpp"
 #include "taquin/solver/cube_tables.hpp"
 #include "taquin/solver/tile_tables.hpp"
@@ -34,7 +34,7 @@ std::uint64_t bytes_of(const solver::CubeTableSet& set, cube::Metric metric);
 // What is held while the tables of a set are built: those that are there already stay in memory.
 std::uint64_t build_memory(const solver::CubeTableSet& set, cube::Metric metric);
 
-nlohmann::ordered_json json_of(const std::vector<tables::StoredTable>& tables);
+void write(JsonWriter& json, const std::vector<tables::StoredTable>& tables);
 
 // What came of a build.
 struct BuiltSet {

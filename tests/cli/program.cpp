@@ -123,6 +123,10 @@ std::string Running::read_line() {
 
 void Running::close_output() { close_once(out_); }
 
+void Running::fail_allocation(int number) const {
+    sigqueue(child_, SIGUSR2, sigval{.sival_int = number});
+}
+
 void Running::signal(int number) const { kill(child_, number); }
 
 bool Running::has_ended() const {

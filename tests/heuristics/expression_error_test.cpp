@@ -96,6 +96,20 @@ TEST(Expression, LengthIsBounded) {
     EXPECT_FALSE(parse_expression(text + "+a+a"));
 }
 
+TEST(Expression, NumberOfDifferentHeuristicsIsBounded) {
+    std::string text = "h0";
+    for (std::size_t i = 1; i < max_leaves; ++i) text += " + h" + std::to_string(i);
+    EXPECT_TRUE(parse_expression(text));
+    EXPECT_TRUE(parse_expression(text + " + h0 + 2*h1")) << "each counts once";
+    const auto refused = parse_expression(text + " + last");
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message.find("character " + std::to_string(text.size() + 4) +
+                                           ": \"last\" is one heuristic too many: an expression "
+                                           "takes 13 different ones at most"),
+              std::string::npos)
+        << refused.error().message;
+}
+
 // What is read can be written, read again, linked and run: no NaN, no infinity, nothing negative.
 void expect_sound(const std::string& text) {
     const auto expression = parse_expression(text);

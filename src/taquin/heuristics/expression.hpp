@@ -23,6 +23,9 @@
 namespace taquin::heuristics {
 
 inline constexpr std::size_t max_expression_length = 1000;
+// Different names in one expression. The only limit on their number, for every puzzle: frames have
+// a fixed size, so that a node's estimate costs no allocation.
+inline constexpr std::size_t max_leaves = 13;
 inline constexpr double max_weight = 1e6;
 inline constexpr double max_exponent = 100;
 

@@ -85,11 +85,12 @@ private:
         }
         if (!peek() || !is_letter(*peek()))
             return fail("expected " + std::string(what_is_possible) + ", not " + here());
+        const std::size_t at = place();
         const std::string name = word();
         if (name == "max") return maximum();
         if (name == "step") return schedule(name, Operator::Step);
         if (name == "arctan") return schedule(name, Operator::Arctan);
-        leaf(name);
+        leaf(name, at);
         if (peek() == '(') fail("'" + name + "' takes no arguments; only max, step and arctan do");
     }
 
@@ -111,8 +112,11 @@ private:
         emit(kind);
     }
 
-    void leaf(const std::string& name) {
+    void leaf(const std::string& name, std::size_t at) {
         const auto known = std::ranges::find(leaves_, name);
+        if (known == leaves_.end() && leaves_.size() == max_leaves)
+            return fail_at(at, quoted(name) + " is one heuristic too many: an expression takes " +
+                                   std::to_string(max_leaves) + " different ones at most");
         const auto index = static_cast<std::uint32_t>(known - leaves_.begin());
         if (known == leaves_.end()) leaves_.push_back(name);
         program_.push_back({Operator::Leaf, index, 1});

@@ -1,40 +1,62 @@
 #include "taquin/lab/export.hpp"
 
-#include <nlohmann/json.hpp>
+#include <utility>
 
+#include "taquin/core/json_writer.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 
 namespace taquin::lab {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+// The cells of a line, or the names above them, after the model of JsonWriter.
+class CsvRow {
+public:
+    explicit CsvRow(bool names) : names_(names) {}
 
-template <class T>
-Json or_null(const std::optional<T>& value) {
-    return value ? Json(*value) : Json(nullptr);
-}
+    template <class T>
+    void member(std::string_view name, const T& value) {
+        cell_.clear();
+        if (names_)
+            cell_ = name;
+        else
+            set(value);
+        if (!std::exchange(first_, false)) line_ += ',';
+        append_cell();
+    }
+    void text_or_null(std::string_view name, std::string_view value) { member(name, value); }
 
-Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
+    const std::string& line() const { return line_; }
 
-void add_task(Json& row, const Task& task) {
-    const Instance& instance = task.instance;
-    const bool solve = task.kind == Subject::Solve;
-    row["kind"] = name_of(task.kind);
-    row["puzzle"] = puzzle_of(instance);
-    row["run"] = text_or_null(task.label);
-    row["size"] = size_text(instance);
-    row["start"] = solve ? Json(start_text(instance)) : Json(nullptr);
-    row["goal"] = goal_text(instance);
-    row["metric"] = instance.cube ? cube::name(instance.cube->metric) : "single";
-    row["boards"] = text_or_null(instance.set);
-    row["method"] = text_or_null(instance.method);
-    row["steps"] = or_null(instance.steps);
-    row["seed"] = or_null(instance.seed);
-    row["number"] = solve ? Json(instance.number) : Json(nullptr);
-    row["repetition"] = task.repetition;
-    row["algorithm"] = solve ? Json(task.request.algorithm) : Json(nullptr);
-    row["heuristic"] = text_or_null(task.request.heuristic);
+private:
+    template <class T>
+    void set(const T& value) {
+        if constexpr (std::is_convertible_v<const T&, std::string_view>)
+            cell_ = value;
+        else if constexpr (requires { value.has_value(); }) {
+            if (value) set(*value);
+        } else {
+            JsonWriter(cell_).value(value);
+        }
+    }
+
+    void append_cell() {
+        if (cell_.find_first_of(",\"\n\r") == std::string::npos) {
+            line_ += cell_;
+            return;
+        }
+        line_ += '"';
+        for (const char c : cell_) line_.append(c == '"' ? 2 : 1, c);
+        line_ += '"';
+    }
+
+    bool names_;
+    bool first_ = true;
+    std::string cell_{};
+    std::string line_{};
+};
+
+std::string parameters_of(const Task& task) {
     std::string parameters;
     for (const auto& [name, value] : task.parameters)
         if (name != "algorithm" && name != "heuristic")
@@ -42,58 +64,62 @@ void add_task(Json& row, const Task& task) {
                 .append(name)
                 .append(" ")
                 .append(value);
-    row["parameters"] = text_or_null(parameters);
-    row["limit_nodes"] = or_null(task.limits.nodes);
-    row["limit_seconds"] = or_null(task.limits.seconds);
-    row["limit_memory"] = or_null(task.limits.memory);
-    row["limit_depth"] = or_null(task.limits.depth);
+    return parameters;
 }
 
-void add_record(Json& row, const Record& record) {
-    row["status"] = record.status;
-    row["limit"] = or_null(record.limit);
-    row["optimal"] = record.optimal;
-    row["length"] = or_null(record.length);
-    row["lower_bound"] = record.lower_bound;
-    row["estimate"] = or_null(record.estimate);
-    row["generated"] = record.counters.generated;
-    row["expanded"] = record.counters.expanded;
-    row["reopened"] = record.counters.reopened;
-    row["distinct"] = record.counters.distinct;
-    row["peak_nodes"] = record.counters.peak_nodes;
-    row["peak_bytes"] = record.counters.peak_bytes;
-    row["seconds"] = record.seconds;
-    row["table_seconds"] = record.table_seconds;
-    row["ran_algorithm"] = text_or_null(record.algorithm);
-    row["ran_heuristic"] = text_or_null(record.heuristic);
-    row["moves"] = text_or_null(record.moves);
-    row["version"] = record.version;
-    row["machine"] = record.machine;
-    row["threads"] = record.threads;
-    row["finished"] = record.finished;
+template <class Row>
+void add_task(Row& row, const Task& task) {
+    const Instance& instance = task.instance;
+    const bool solve = task.kind == Subject::Solve;
+    row.member("kind", name_of(task.kind));
+    row.member("puzzle", puzzle_of(instance));
+    row.text_or_null("run", task.label);
+    row.member("size", size_text(instance));
+    row.text_or_null("start", solve ? start_text(instance) : "");
+    row.member("goal", goal_text(instance));
+    row.member("metric", instance.cube ? cube::name(instance.cube->metric) : "single");
+    row.text_or_null("boards", instance.set);
+    row.text_or_null("method", instance.method);
+    row.member("steps", instance.steps);
+    row.member("seed", instance.seed);
+    row.member("number", solve ? std::optional(instance.number) : std::nullopt);
+    row.member("repetition", task.repetition);
+    row.text_or_null("algorithm", solve ? task.request.algorithm : "");
+    row.text_or_null("heuristic", task.request.heuristic);
+    row.text_or_null("parameters", parameters_of(task));
+    row.member("limit_nodes", task.limits.nodes);
+    row.member("limit_seconds", task.limits.seconds);
+    row.member("limit_memory", task.limits.memory);
+    row.member("limit_depth", task.limits.depth);
 }
 
-std::string csv_cell(const Json& value) {
-    if (value.is_null()) return "";
-    std::string text = value.is_string() ? value.get<std::string>() : value.dump();
-    if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-    return quoted + "\"";
+template <class Row>
+void add_record(Row& row, const Record& record) {
+    row.member("status", record.status);
+    row.member("limit", record.limit);
+    row.member("optimal", record.optimal);
+    row.member("length", record.length);
+    row.member("lower_bound", record.lower_bound);
+    row.member("estimate", record.estimate);
+    row.member("generated", record.counters.generated);
+    row.member("expanded", record.counters.expanded);
+    row.member("reopened", record.counters.reopened);
+    row.member("distinct", record.counters.distinct);
+    row.member("peak_nodes", record.counters.peak_nodes);
+    row.member("peak_bytes", record.counters.peak_bytes);
+    row.member("seconds", record.seconds);
+    row.member("table_seconds", record.table_seconds);
+    row.text_or_null("ran_algorithm", record.algorithm);
+    row.text_or_null("ran_heuristic", record.heuristic);
+    row.text_or_null("moves", record.moves);
+    row.member("version", record.version);
+    row.member("machine", record.machine);
+    row.member("threads", record.threads);
+    row.member("finished", record.finished);
 }
 
-std::string csv_line(const Json& row, bool names) {
-    std::string line;
-    for (const auto& [name, value] : row.items())
-        line += (line.empty() ? "" : ",") + (names ? csv_cell(name) : csv_cell(value));
-    return line + "\r\n";
-}
-
-Json row_of(const Task& task, const Record& record) {
-    Json row = Json::object();
-    add_task(row, task);
-    add_record(row, record);
-    return row;
+std::optional<std::int64_t> estimate_of(const Task& task, const Bin& bin) {
+    return task.kind == Subject::Estimates ? std::optional(bin.estimate) : std::nullopt;
 }
 
 // Calls `use` with every task of the plan whose record is there.
@@ -105,46 +131,70 @@ void for_each_run(const std::vector<Task>& plan, const Store& store, F use) {
     });
 }
 
-}  // namespace
-
-std::string export_csv(const std::vector<Task>& plan, const Store& store) {
-    std::string text;
-    for_each_run(plan, store, [&](const Task& task, const Record& record) {
-        Json row = row_of(task, record);
-        for (const char* const name : {"bin_distance", "bin_estimate", "bin_boards"})
-            row[name] = nullptr;
-        if (text.empty()) text += csv_line(row, true);
-        if (record.bins.empty()) text += csv_line(row, false);
-        for (const Bin& bin : record.bins) {
-            row["bin_distance"] = bin.distance;
-            row["bin_estimate"] = task.kind == Subject::Estimates ? Json(bin.estimate) : nullptr;
-            row["bin_boards"] = bin.boards;
-            text += csv_line(row, false);
-        }
-    });
-    return text;
+// A line of the run, with those of its bins that it is about.
+std::string csv_line(const CsvRow& run, const Task& task, const Bin* bin) {
+    CsvRow row = run;
+    row.member("bin_distance", bin != nullptr ? std::optional(bin->distance) : std::nullopt);
+    row.member("bin_estimate", bin != nullptr ? estimate_of(task, *bin) : std::nullopt);
+    row.member("bin_boards", bin != nullptr ? std::optional(bin->boards) : std::nullopt);
+    return row.line() + "\r\n";
 }
 
-std::string export_json(const Session& session, const std::vector<Task>& plan, const Store& store) {
-    Json runs = Json::array();
+CsvRow csv_row(const Task& task, const Record& record, bool names) {
+    CsvRow row(names);
+    add_task(row, task);
+    add_record(row, record);
+    return row;
+}
+
+void write_run(JsonWriter& json, const Task& task, const Record& record) {
+    json.begin_object();
+    add_task(json, task);
+    add_record(json, record);
+    json.key("bins");
+    if (task.kind == Subject::Solve)
+        json.null();
+    else
+        json.array(record.bins, [&](const Bin& bin) {
+            json.object([&] {
+                json.member("distance", bin.distance);
+                json.member("estimate", estimate_of(task, bin));
+                json.member("boards", bin.boards);
+            });
+        });
+    json.end_object();
+}
+
+}  // namespace
+
+void export_csv(const TextSink& out, const std::vector<Task>& plan, const Store& store) {
+    bool first = true;
     for_each_run(plan, store, [&](const Task& task, const Record& record) {
-        Json row = row_of(task, record);
-        Json bins = Json::array();
-        for (const Bin& bin : record.bins)
-            bins.push_back(
-                {{"distance", bin.distance},
-                 {"estimate", task.kind == Subject::Estimates ? Json(bin.estimate) : Json(nullptr)},
-                 {"boards", bin.boards}});
-        row["bins"] = task.kind == Subject::Solve ? Json(nullptr) : bins;
-        runs.push_back(std::move(row));
+        if (std::exchange(first, false))
+            out.text() += csv_line(csv_row(task, record, true), task, nullptr);
+        const CsvRow row = csv_row(task, record, false);
+        if (record.bins.empty()) out.text() += csv_line(row, task, nullptr);
+        for (const Bin& bin : record.bins) out.text() += csv_line(row, task, &bin);
+        out.rest();
     });
-    const Json object{{"schema", 1},
-                      {"experiment", session.experiment},
-                      {"setting", session.full ? "full" : "quick"},
-                      {"planned", plan.size()},
-                      {"definition", session.definition},
-                      {"runs", std::move(runs)}};
-    return object.dump() + "\n";
+}
+
+void export_json(const TextSink& out, const Session& session, const std::vector<Task>& plan,
+                 const Store& store) {
+    JsonWriter json(out);
+    json.begin_object();
+    json.member("schema", 1);
+    json.member("experiment", session.experiment);
+    json.member("setting", session.full ? "full" : "quick");
+    json.member("planned", plan.size());
+    json.member("definition", session.definition);
+    json.key("runs");
+    json.begin_array();
+    for_each_run(plan, store,
+                 [&](const Task& task, const Record& record) { write_run(json, task, record); });
+    json.end_array();
+    json.end_object();
+    json.end_line();
 }
 
 }  // namespace taquin::lab

@@ -259,7 +259,9 @@ private:
         request.tables_folder = source_.tables_folder;
         const auto grown = grow_tree(request, spec.most);
         if (!grown) return grown.error();
-        return run_graphviz(tree_dot(*grown, TreeLabel::None));
+        std::string dot;
+        tree_dot(TextSink(dot), *grown, TreeLabel::None);
+        return run_graphviz(dot);
     }
 
     void warn(const std::string& sentence) {

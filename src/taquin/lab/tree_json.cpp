@@ -1,6 +1,7 @@
 #include <array>
-#include <nlohmann/json.hpp>
+#include <initializer_list>
 
+#include "taquin/core/json_writer.hpp"
 #include "taquin/lab/tree_picture.hpp"
 #include "taquin/puzzles/tiles/moves_text.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
@@ -10,75 +11,86 @@ namespace taquin::lab {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-template <class T>
-Json or_null(const std::optional<T>& value) {
-    return value ? Json(*value) : Json();
+// Every key has its place: what is not known is null, never left out.
+void begin(JsonWriter& json) {
+    json.begin_object();
+    json.member("schema", 1);
+    json.member("puzzle", "tiles");
 }
 
-Json node_json(const GrownTree& grown, std::uint32_t number) {
+void end(JsonWriter& json, const std::optional<std::string>& error) {
+    json.member("error", error);
+    json.end_object();
+    json.end_line();
+}
+
+void nulls(JsonWriter& json, std::initializer_list<std::string_view> keys) {
+    for (const std::string_view key : keys) json.member(key, nullptr);
+}
+
+void write_outcome(JsonWriter& json, const GrownTree& grown) {
+    const solver::Report& report = grown.report;
+    json.text_or_null("heuristic", report.heuristic);
+    json.member("status", solver::status_name(report.status));
+    json.text_or_null("limit", report.limit ? solver::limit_name(*report.limit) : "");
+    json.member("length",
+                report.has_solution() ? std::optional(report.moves.size()) : std::nullopt);
+    json.member("lower_bound", report.status == solver::Status::Unsolvable
+                                   ? std::nullopt
+                                   : std::optional(report.lower_bound));
+    json.member("move_convention", "blank");
+    json.member("generated", report.counters.generated);
+    json.member("expanded", report.counters.expanded);
+    json.member("distinct", report.counters.distinct);
+}
+
+void write_node(JsonWriter& json, const GrownTree& grown, std::uint32_t number) {
     const solver::TreeNode& node = grown.tree.nodes[number];
-    return {{"id", number},
-            {"parent", or_null(node.parent)},
-            {"move", node.parent ? Json(tiles::to_text(std::array{node.move})) : Json()},
-            {"board", tiles::to_rows(solver::board_of(grown.tree, number, grown.request.start))},
-            {"g", node.g},
-            {"h", node.h},
-            {"expanded", or_null(node.expanded)},
-            {"solution", node.on_solution}};
-}
-
-Json rounds_json(const solver::SearchTree& tree) {
-    Json rounds = Json::array();
-    for (const solver::TreeRound& round : tree.rounds)
-        rounds.push_back({{"root", round.root}, {"bound", or_null(round.bound)}});
-    return rounds;
-}
-
-// Every key, in its place: what is not known is null, never left out.
-Json object_without_values() {
-    Json object{{"schema", 1}, {"puzzle", "tiles"}};
-    for (const auto* key : {"size", "start", "goal", "algorithm", "heuristic", "status", "limit",
-                            "length", "lower_bound", "move_convention", "generated", "expanded",
-                            "distinct", "known_children", "left_out", "rounds", "nodes", "error"})
-        object[key] = nullptr;
-    object["move_convention"] = "blank";
-    return object;
+    json.begin_object();
+    json.member("id", number);
+    json.member("parent", node.parent);
+    json.text_or_null("move", node.parent ? tiles::to_text(std::array{node.move}) : "");
+    json.member("board", tiles::to_rows(solver::board_of(grown.tree, number, grown.request.start)));
+    json.member("g", node.g);
+    json.member("h", node.h);
+    json.member("expanded", node.expanded);
+    json.member("solution", node.on_solution);
+    json.end_object();
 }
 
 }  // namespace
 
-std::string tree_json(const GrownTree& grown) {
+void tree_json(const TextSink& out, const GrownTree& grown) {
     const auto& [request, report, tree, shown] = grown;
-    Json nodes = Json::array();
-    for (const std::uint32_t node : shown.nodes) nodes.push_back(node_json(grown, node));
-    Json object = object_without_values();
-    object["size"] = tiles::to_text(request.start.size);
-    object["start"] = tiles::to_rows(request.start);
-    object["goal"] = tiles::to_rows(request.goal);
-    object["algorithm"] = report.algorithm;
-    if (!report.heuristic.empty()) object["heuristic"] = report.heuristic;
-    object["status"] = solver::status_name(report.status);
-    if (report.limit) object["limit"] = solver::limit_name(*report.limit);
-    if (report.has_solution()) object["length"] = report.moves.size();
-    if (report.status != solver::Status::Unsolvable) object["lower_bound"] = report.lower_bound;
-    object["generated"] = report.counters.generated;
-    object["expanded"] = report.counters.expanded;
-    object["distinct"] = report.counters.distinct;
-    object["known_children"] = shown.known;
-    object["left_out"] = shown.left_out;
-    object["rounds"] = rounds_json(tree);
-    object["nodes"] = std::move(nodes);
-    return object.dump() + "\n";
+    JsonWriter json(out);
+    begin(json);
+    json.member("size", tiles::to_text(request.start.size));
+    json.member("start", tiles::to_rows(request.start));
+    json.member("goal", tiles::to_rows(request.goal));
+    json.member("algorithm", report.algorithm);
+    write_outcome(json, grown);
+    json.member("known_children", shown.known);
+    json.member("left_out", shown.left_out);
+    json.array("rounds", tree.rounds, [&](const solver::TreeRound& round) {
+        json.object([&] {
+            json.member("root", round.root);
+            json.member("bound", round.bound);
+        });
+    });
+    json.array("nodes", shown.nodes, [&](std::uint32_t node) { write_node(json, grown, node); });
+    end(json, std::nullopt);
 }
 
-std::string tree_error_json(const std::string& sentence) {
-    Json object = object_without_values();
-    object["status"] = "error";
-    object["error"] = sentence;
-    // What was typed need not be UTF-8.
-    return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+void tree_error_json(const TextSink& out, const std::string& sentence) {
+    JsonWriter json(out);
+    begin(json);
+    nulls(json, {"size", "start", "goal", "algorithm", "heuristic"});
+    json.member("status", "error");
+    nulls(json, {"limit", "length", "lower_bound"});
+    json.member("move_convention", "blank");
+    nulls(json,
+          {"generated", "expanded", "distinct", "known_children", "left_out", "rounds", "nodes"});
+    end(json, sentence);
 }
 
 }  // namespace taquin::lab

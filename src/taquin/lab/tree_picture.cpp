@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
+#include <utility>
 
 #include "taquin/lab/figures.hpp"
 #include "taquin/puzzles/tiles/moves_text.hpp"
@@ -59,18 +59,19 @@ std::string quoted(const std::string& text) {
 
 class DotWriter {
 public:
-    DotWriter(const GrownTree& grown, TreeLabel label) : grown_(grown), label_(label) {
+    DotWriter(const TextSink& sink, const GrownTree& grown, TreeLabel label)
+        : grown_(grown), label_(label), sink_(sink), out_(sink.text()) {
         for (const std::uint32_t node : grown.shown.nodes)
             largest_h_ = std::max(largest_h_, grown.tree.nodes[node].h);
     }
 
-    std::string text() {
-        out_ = "digraph tree {\n  label=" + quoted(tree_caption(grown_) + "\n" + legend()) +
-               "; labelloc=t; fontname=\"sans-serif\"; fontsize=14; ranksep=0.35; nodesep=0.12;\n"
-               "  node [style=filled, shape=" +
-               (label_ == TreeLabel::None ? "circle, width=0.15, fixedsize=true"
-                                          : "box, margin=\"0.05,0.03\"") +
-               ", fontname=\"monospace\", fontsize=9];\n  edge [arrowhead=none];\n";
+    void write() {
+        out_ += "digraph tree {\n  label=" + quoted(tree_caption(grown_) + "\n" + legend()) +
+                "; labelloc=t; fontname=\"sans-serif\"; fontsize=14; ranksep=0.35; nodesep=0.12;\n"
+                "  node [style=filled, shape=" +
+                (label_ == TreeLabel::None ? "circle, width=0.15, fixedsize=true"
+                                           : "box, margin=\"0.05,0.03\"") +
+                ", fontname=\"monospace\", fontsize=9];\n  edge [arrowhead=none];\n";
         const auto& rounds = grown_.tree.rounds;
         for (std::size_t i = 0; i < rounds.size(); ++i) {
             const auto end = i + 1 < rounds.size()
@@ -78,7 +79,7 @@ public:
                                  : static_cast<std::uint32_t>(grown_.tree.nodes.size());
             add_round(i, end);
         }
-        return std::move(out_) + "}\n";
+        out_ += "}\n";
     }
 
 private:
@@ -98,7 +99,10 @@ private:
             out_ += "  subgraph cluster_" + std::to_string(number) + " {\n  label=\"round " +
                     std::to_string(number + 1) + ": f up to " + std::to_string(*round.bound) +
                     "\"; color=grey;\n";
-        for (auto node = first; node != last; ++node) add_node(*node);
+        for (auto node = first; node != last; ++node) {
+            add_node(*node);
+            sink_.rest();
+        }
         if (round.bound) out_ += "  }\n";
     }
 
@@ -137,8 +141,9 @@ private:
 
     const GrownTree& grown_;
     TreeLabel label_;
+    const TextSink& sink_;
+    std::string& out_;
     search::Cost largest_h_ = 0;
-    std::string out_{};
 };
 
 class TextWriter {
@@ -146,64 +151,80 @@ public:
     static constexpr auto legend =
         "#n: the n-th to be expanded; its move; g+h=f; *: on the way of the solution";
 
-    TextWriter(const GrownTree& grown, TreeLabel label) : grown_(grown), label_(label) {
-        for (const std::uint32_t node : grown.shown.nodes)
-            if (const auto parent = grown.tree.nodes[node].parent)
-                children_[*parent].push_back(node);
+    TextWriter(const TextSink& sink, const GrownTree& grown, TreeLabel label)
+        : grown_(grown), label_(label), sink_(sink), out_(sink.text()) {
+        const auto& shown = grown.shown.nodes;
+        first_child_.resize(shown.size());
+        next_.resize(shown.size());
+        // From the last on, so that the first child is the first in its list.
+        for (auto place = static_cast<Place>(shown.size()); place-- > 0;) {
+            const auto parent = grown.tree.nodes[shown[place]].parent;
+            if (!parent) continue;
+            Place& first = first_child_[place_of(*parent)];
+            next_[place] = std::exchange(first, place);
+        }
     }
 
-    std::string text() {
-        out_ = tree_caption(grown_) + "\n" + legend + "\n";
+    void write() {
+        out_ += tree_caption(grown_) + "\n" + legend + "\n";
         for (const solver::TreeRound& round : grown_.tree.rounds) {
             if (!std::ranges::binary_search(grown_.shown.nodes, round.root)) continue;
             out_ += round.bound ? "\nf up to " + std::to_string(*round.bound) + "\n" : "\n";
-            add(round.root);
+            add(place_of(round.root));
         }
-        return std::move(out_);
     }
 
 private:
-    struct Waiting {
-        std::uint32_t node;
-        std::string indent;
-        bool last;
-    };
+    // Among the nodes that are shown. No child is the first of all, so 0 means none.
+    using Place = std::uint32_t;
 
-    void add(std::uint32_t root) {
-        add_line(root, "");
-        std::vector<Waiting> waiting;
-        push_children(root, "", waiting);
-        while (!waiting.empty()) {
-            const Waiting next = std::move(waiting.back());
-            waiting.pop_back();
-            add_line(next.node, next.indent + (next.last ? "`- " : "|- "));
-            push_children(next.node, next.indent + (next.last ? "   " : "|  "), waiting);
+    Place place_of(std::uint32_t node) const {
+        const auto& shown = grown_.shown.nodes;
+        return static_cast<Place>(std::ranges::lower_bound(shown, node) - shown.begin());
+    }
+
+    // Each child below its parent. The path from the root holds what comes next at each depth; the
+    // bars before a line are those of the depths where something does.
+    void add(Place root) {
+        std::vector<Place> path{root};
+        std::string before;
+        while (!path.empty()) {
+            const Place place = path.back();
+            const bool is_root = path.size() == 1;
+            const bool last = is_root || next_[place] == 0;
+            add_line(place, is_root ? "" : before + (last ? "`- " : "|- "));
+            sink_.rest();
+            if (const Place child = first_child_[place]; child != 0) {
+                if (!is_root) before += last ? "   " : "|  ";
+                path.push_back(child);
+                continue;
+            }
+            while (path.size() > 1 && next_[path.back()] == 0) {
+                path.pop_back();
+                if (!before.empty()) before.resize(before.size() - 3);
+            }
+            if (path.size() == 1) return;
+            path.back() = next_[path.back()];
         }
     }
 
-    void push_children(std::uint32_t node, const std::string& indent,
-                       std::vector<Waiting>& waiting) {
-        const auto found = children_.find(node);
-        if (found == children_.end()) return;
-        const auto& children = found->second;
-        for (std::size_t i = children.size(); i-- > 0;)
-            waiting.push_back({children[i], indent, i + 1 == children.size()});
-    }
-
-    void add_line(std::uint32_t number, const std::string& before) {
+    void add_line(Place place, const std::string& before) {
+        const std::uint32_t number = grown_.shown.nodes[place];
         const TreeNode& node = grown_.tree.nodes[number];
         out_ += before + (node.on_solution ? "* " : "");
         if (label_ == TreeLabel::Board)
             out_ +=
                 tiles::to_rows(solver::board_of(grown_.tree, number, grown_.request.start)) + "  ";
-        const std::string place = place_text(node);
-        out_ += place + (place.empty() ? "" : "  ") + estimate_text(node) + "\n";
+        const std::string text = place_text(node);
+        out_ += text + (text.empty() ? "" : "  ") + estimate_text(node) + "\n";
     }
 
     const GrownTree& grown_;
     TreeLabel label_;
-    std::map<std::uint32_t, std::vector<std::uint32_t>> children_{};
-    std::string out_{};
+    const TextSink& sink_;
+    std::string& out_;
+    std::vector<Place> first_child_{};
+    std::vector<Place> next_{};  // child of the same parent
 };
 
 }  // namespace
@@ -258,12 +279,12 @@ std::string tree_caption(const GrownTree& grown) {
     return text;
 }
 
-std::string tree_dot(const GrownTree& grown, TreeLabel label) {
-    return DotWriter(grown, label).text();
+void tree_dot(const TextSink& out, const GrownTree& grown, TreeLabel label) {
+    DotWriter(out, grown, label).write();
 }
 
-std::string tree_text(const GrownTree& grown, TreeLabel label) {
-    return TextWriter(grown, label).text();
+void tree_text(const TextSink& out, const GrownTree& grown, TreeLabel label) {
+    TextWriter(out, grown, label).write();
 }
 
 }  // namespace taquin::lab

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "taquin/core/expected.hpp"
+#include "taquin/core/text_sink.hpp"
 #include "taquin/solver/solver.hpp"
 
 namespace taquin::lab {
@@ -41,14 +42,14 @@ Expected<GrownTree> grow_tree(const solver::Request& request, std::size_t most,
 std::string tree_caption(const GrownTree& grown);
 
 // In the DOT language.
-std::string tree_dot(const GrownTree& grown, TreeLabel label);
+void tree_dot(const TextSink& out, const GrownTree& grown, TreeLabel label);
 
 // Lines for a terminal, each child below its parent.
-std::string tree_text(const GrownTree& grown, TreeLabel label);
+void tree_text(const TextSink& out, const GrownTree& grown, TreeLabel label);
 
 // One object (docs/trees.md).
-std::string tree_json(const GrownTree& grown);
+void tree_json(const TextSink& out, const GrownTree& grown);
 // The same object where there is no tree, with the sentence that says why.
-std::string tree_error_json(const std::string& sentence);
+void tree_error_json(const TextSink& out, const std::string& sentence);
 
 }  // namespace taquin::lab

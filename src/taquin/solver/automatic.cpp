@@ -74,6 +74,10 @@ struct TablePlan {
     bool present = false;     // else they have to be built first
 };
 
+// Finding out which tables there are, and what they would take, needs memory too: 14 MB for 4x4.
+// With less than this, boards are solved without pattern databases.
+constexpr std::uint64_t worth_counting = std::uint64_t{32} << 20U;
+
 // Boards of up to so many cells are solved without tables in no time.
 constexpr std::uint32_t easy_cells = 9;
 
@@ -86,6 +90,7 @@ TablePlan tables_for(const Request& request, const Service& service) {
         (request.batch && cells <= tiles::max_small_lookup_cells))
         return {std::string(lookup_name), true};
     if (cells <= easy_cells) return {};
+    if (request.limits.memory.value_or(worth_counting) < worth_counting) return {};
     // Large tables take that long to be read, if the system does not have them in memory.
     if (cells > tiles::WordState::capacity && request.limits.time &&
         *request.limits.time < worth_reading)

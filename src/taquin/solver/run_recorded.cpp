@@ -50,12 +50,32 @@ struct RecordedRun : TilesRun<State> {
 };
 
 template <class State>
-Expected<Report> record(const Request& request, const Service& service, TreeGrowth growth) {
+Expected<Report> record(const Request& request, const Service& service,
+                        const TreeRecorder::Terms& terms) {
     return run_prepared<State>(request, service, [&](const TilesRun<State>& run) {
         const RecordedSearch<State> observer{
-            run.observer, request.start.size.cells(), {*service.tree, growth}};
+            run.observer, request.start.size.cells(), {*service.tree, terms}};
         return report_of_row(RecordedRun<State>{run, observer});
     });
+}
+
+Expected<Report> record_any(const Request& request, const Service& service,
+                            const TreeRecorder::Terms& terms) {
+    const std::uint32_t cells = request.start.size.cells();
+    if (cells <= tiles::WordState::capacity)
+        return record<tiles::WordState>(request, service, terms);
+    if (cells <= tiles::PairState::capacity)
+        return record<tiles::PairState>(request, service, terms);
+    return record<tiles::ByteState>(request, service, terms);
+}
+
+// A search that was stopped because there was no memory for more of its tree.
+void tell_of_full_memory(Report& report, const SearchTree& tree) {
+    if (report.status == Status::Interrupted) report.status = Status::Limit;
+    if (report.status == Status::Limit) report.limit = search::LimitKind::Memory;
+    report.note = "the limit on memory was reached: the first " +
+                  std::to_string(tree.nodes.size()) +
+                  " nodes were recorded; --memory sets a higher limit";
 }
 
 // None: it grows no single tree from the start.
@@ -86,11 +106,18 @@ Expected<Report> run_recorded(const Request& asked, const Service& service) {
     Request request = asked;
     request.limits.nodes =
         std::min(asked.limits.nodes.value_or(most_nodes_of_trees), most_nodes_of_trees);
-    if (cells <= tiles::WordState::capacity)
-        return record<tiles::WordState>(request, service, *growth);
-    if (cells <= tiles::PairState::capacity)
-        return record<tiles::PairState>(request, service, *growth);
-    return record<tiles::ByteState>(request, service, *growth);
+    // A recorded node takes many times as much as the search needs for it.
+    TreeRecorder::Terms terms{.growth = *growth};
+    if (asked.limits.memory) {
+        request.limits.memory = *asked.limits.memory / 4;
+        terms.memory = *asked.limits.memory - *request.limits.memory;
+    }
+    const std::stop_callback passed_on(asked.limits.stop, [&] { terms.full.request_stop(); });
+    request.limits.stop = terms.full.get_token();
+    auto report = record_any(request, service, terms);
+    if (report && !service.tree->complete && !asked.limits.stop.stop_requested())
+        tell_of_full_memory(*report, *service.tree);
+    return report;
 }
 
 }  // namespace taquin::solver

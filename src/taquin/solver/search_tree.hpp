@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <optional>
 #include <vector>
 
@@ -29,9 +30,11 @@ struct TreeRound {
     std::optional<search::Cost> bound{};  // that the round kept to; none: the only one
 };
 
+// In pieces, so that a tree that grows is never in memory twice.
 struct SearchTree {
-    std::vector<TreeNode> nodes{};
+    std::deque<TreeNode> nodes{};
     std::vector<TreeRound> rounds{};
+    bool complete = true;  // false: there was no memory for the rest
 };
 
 // The board of each node, for the start that the tree was grown from.

@@ -22,6 +22,22 @@ tiles::Board board_of(const SearchTree& tree, std::uint32_t node, const tiles::B
     return board;
 }
 
+// What a node takes here and where it is drawn, measured: the arrays; the table of states with its
+// buckets and lists. A long state is not kept inside its string.
+bool TreeRecorder::has_room(const RecordedState& state) {
+    constexpr std::uint64_t in_arrays = 120;
+    constexpr std::uint64_t in_table = 180;
+    constexpr std::size_t short_text = 15;
+    const std::uint64_t in_string = state.tiles.size() > short_text ? state.tiles.size() + 17 : 0;
+    const std::uint64_t bytes = in_arrays + (goes_by_paths() ? 0 : in_table + in_string);
+    if (tree_.complete && memory_ && held_ + bytes > *memory_) {
+        tree_.complete = false;
+        full_.request_stop();
+    }
+    if (tree_.complete) held_ += bytes;
+    return tree_.complete;
+}
+
 TreeRecorder::Index TreeRecorder::add(const RecordedState& state, const TreeNode& node) {
     const auto index = static_cast<Index>(tree_.nodes.size());
     tree_.nodes.push_back(node);
@@ -33,10 +49,11 @@ TreeRecorder::Index TreeRecorder::add(const RecordedState& state, const TreeNode
 }
 
 void TreeRecorder::add_root() {
+    path_.clear();
+    if (!has_room(start_)) return;
     TreeNode root;
     root.h = start_h_;
     tree_.rounds.push_back({add(start_, root), std::nullopt});
-    path_.clear();
 }
 
 void TreeRecorder::started(const RecordedState& state, search::Cost h) {
@@ -46,9 +63,9 @@ void TreeRecorder::started(const RecordedState& state, search::Cost h) {
 }
 
 void TreeRecorder::iteration(search::Cost bound) {
-    if (growth_ != TreeGrowth::Rounds) return;
+    if (growth_ != TreeGrowth::Rounds || !tree_.complete) return;
     if (tree_.rounds.back().bound) add_root();
-    tree_.rounds.back().bound = bound;
+    if (tree_.complete) tree_.rounds.back().bound = bound;
 }
 
 std::optional<TreeRecorder::Index> TreeRecorder::child_on_path(const RecordedState& state,
@@ -73,6 +90,7 @@ std::optional<TreeRecorder::Index> TreeRecorder::find(const RecordedState& state
 }
 
 void TreeRecorder::expanded(const RecordedState& state, search::Cost g) {
+    if (!tree_.complete) return;
     ++expansions_;
     const auto index = find(state, g);
     if (!index) return;
@@ -102,9 +120,10 @@ void TreeRecorder::drop_longer(const RecordedState& state, search::Cost g) {
 
 void TreeRecorder::generated(const RecordedState& state, const Child& child) {
     const auto depth = static_cast<std::size_t>(child.g);
-    if (depth > path_.size()) return;
+    if (!tree_.complete || depth > path_.size()) return;
     const Index parent = path_[depth - 1];
     if (children_[parent][tiles::index(child.move)]) return;
+    if (!has_room(state)) return;
     TreeNode node;
     node.parent = parent;
     node.move = child.move;
@@ -118,6 +137,7 @@ void TreeRecorder::generated(const RecordedState& state, const Child& child) {
 }
 
 void TreeRecorder::solution(const std::vector<tiles::Move>& moves) {
+    if (tree_.rounds.empty()) return;
     std::optional<Index> at = tree_.rounds.back().root;
     for (std::size_t depth = 0; at; ++depth) {
         tree_.nodes[*at].on_solution = true;

@@ -2,13 +2,19 @@
 //
 // A search along paths expands a child of the node that it expanded last at the depth before. One
 // that keeps its nodes may expand any: it is found by its state and the length of its path.
+//
+// The memory of all this is counted. When the limit is reached, nothing more is recorded, and the
+// search is told to stop.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <deque>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "taquin/solver/search_tree.hpp"
@@ -31,7 +37,14 @@ struct RecordedState {
 
 class TreeRecorder {
 public:
-    TreeRecorder(SearchTree& tree, TreeGrowth growth) : tree_(tree), growth_(growth) {}
+    // `memory` is a limit in bytes; `full` stops the search.
+    struct Terms {
+        TreeGrowth growth;
+        std::optional<std::uint64_t> memory{};
+        std::stop_source full{};
+    };
+    TreeRecorder(SearchTree& tree, Terms terms)
+        : tree_(tree), growth_(terms.growth), memory_(terms.memory), full_(std::move(terms.full)) {}
 
     void started(const RecordedState& state, search::Cost h);
     void iteration(search::Cost bound);
@@ -49,6 +62,7 @@ private:
     bool goes_by_paths() const {
         return growth_ == TreeGrowth::Paths || growth_ == TreeGrowth::Rounds;
     }
+    bool has_room(const RecordedState& state);
     Index add(const RecordedState& state, const TreeNode& node);
     void add_root();
     std::optional<Index> find(const RecordedState& state, search::Cost g) const;
@@ -58,12 +72,15 @@ private:
 
     SearchTree& tree_;
     TreeGrowth growth_;
+    std::optional<std::uint64_t> memory_;
+    std::uint64_t held_ = 0;
+    std::stop_source full_;
     RecordedState start_{};
     search::Cost start_h_ = 0;
     std::uint64_t expansions_ = 0;
     std::vector<Index> path_{};  // the last node expanded at each depth
-    std::vector<tiles::Cell> blanks_{};
-    std::vector<std::array<std::optional<Index>, 4>> children_{};  // by move
+    std::deque<tiles::Cell> blanks_{};
+    std::deque<std::array<std::optional<Index>, 4>> children_{};  // by move
     std::unordered_map<std::string, std::vector<Index>>
         nodes_of_{};  // by state, dropped ones left out
 };

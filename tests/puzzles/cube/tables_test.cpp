@@ -220,6 +220,40 @@ TEST_P(BothMetrics, EstimatesAreAdmissibleAndConsistentOnWalks) {
     walk<Corners>("lookup", GetParam(), obtain);
 }
 
+// Tables of the right size with nothing in them: their pages are never touched.
+Expected<tables::Table> empty_table(const Pattern& pattern, Metric metric) {
+    return tables::TableMemory(table_id(pattern, metric)).finished();
+}
+
+// All the heuristics for such cubes at once, in several orders: a sum has the value of its terms.
+template <class State>
+void add_up_all(Size size) {
+    std::vector<std::string> names;
+    for (const HeuristicRow& row : heuristic_table())
+        if (size == Size::Two ? row.small : row.large) names.emplace_back(row.name);
+    const State at = turned(turned(State{}, random_turns({.count = 1}, Random(1)).front()), {});
+    Cost expected = 0;
+    for (const std::string& name : names) {
+        const auto h = compile_heuristic<State>(name, {}, empty_table);
+        expected += h->value(h->root(at));
+    }
+    Random random(2);
+    for (int order = 0; order < 10; ++order) {
+        for (std::size_t i = names.size(); i > 1; --i)
+            std::swap(names[i - 1], names[random.below(i)]);
+        std::string text = names[0];
+        for (std::size_t i = 1; i < names.size(); ++i) text += " + " + names[i];
+        const auto h = compile_heuristic<State>(text, {}, empty_table);
+        ASSERT_TRUE(h) << h.error().message;
+        EXPECT_EQ(h->value(h->root(at)), expected) << text;
+    }
+}
+
+TEST(CubeHeuristics, AllOfThemFitIntoOneExpression) {
+    add_up_all<Cube>(Size::Three);
+    add_up_all<Corners>(Size::Two);
+}
+
 TEST(CubeHeuristics, UnknownNamesAreRefusedWithThoseThatThereAre) {
     const auto none = compile_heuristic<Cube>("conflict", {}, {});
     ASSERT_FALSE(none);

@@ -157,6 +157,38 @@ TEST(CompiledHeuristic, TellsWhatItIs) {
     EXPECT_EQ(scheduled.bound(frame), 21);
 }
 
+// All heuristics and as many sets of pattern databases as an expression takes, in several orders.
+TEST(CompiledHeuristic, TakesAllHeuristicsAtOnce) {
+    const auto small = compile_heuristic<WordState>("pdb", last3);
+    ASSERT_TRUE(small);
+    // NOLINTNEXTLINE(bugprone-unchecked-optional-access)
+    const PatternSet* const set = small->only_patterns();
+    const TableSource source{.patterns = [&](std::string_view name) {
+        return Expected(ObtainedPatterns{
+            std::string(name), std::shared_ptr<const PatternSet>(std::shared_ptr<void>{}, set)});
+    }};
+    std::vector<std::string> names;
+    for (const HeuristicRow& row : heuristic_table()) names.emplace_back(row.name);
+    while (names.size() < heuristics::max_leaves)
+        names.push_back("pdb:" + std::to_string(names.size()));
+    const WordState state(three({8, 1, 2, 7, 3, 6, 0, 5, 4}));
+    Cost expected = 0;
+    for (const std::string& name : names) {
+        const auto h = compile_heuristic<WordState>(name, last3, source);
+        expected += h->value(h->root(state));
+    }
+    Random random(1);
+    for (int order = 0; order < 20; ++order) {
+        for (std::size_t i = names.size(); i > 1; --i)
+            std::swap(names[i - 1], names[random.below(i)]);
+        std::string text = names[0];
+        for (std::size_t i = 1; i < names.size(); ++i) text += " + " + names[i];
+        const auto h = compile_heuristic<WordState>(text, last3, source);
+        ASSERT_TRUE(h) << h.error().message;
+        EXPECT_EQ(h->value(h->root(state)), expected) << text;
+    }
+}
+
 TEST(CompiledHeuristic, CopiesOutliveTheOriginal) {
     const WordState state(three({8, 1, 2, 7, 3, 6, 0, 5, 4}));
     std::optional original = heuristic<WordState>("max(xy, corner)", last3);

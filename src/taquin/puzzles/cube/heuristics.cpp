@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view korf_paper = "Korf 1997";
 
-constexpr std::array rows{
+constexpr std::array<HeuristicRow, heuristic_kinds> rows{
     HeuristicRow{HeuristicKind::Zero, "zero", "no estimate at all: 0 everywhere", true, true,
                  "none", ""},
     HeuristicRow{HeuristicKind::ManhattanSum, "manhattan-sum",

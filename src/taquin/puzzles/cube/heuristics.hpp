@@ -47,6 +47,8 @@ enum class HeuristicKind : std::uint8_t {
     Lookup,
 };
 
+inline constexpr std::size_t heuristic_kinds = 10;
+
 // All are admissible and consistent, in either metric and for any goal.
 struct HeuristicRow {
     HeuristicKind kind;
@@ -98,9 +100,9 @@ struct CompiledParts {
 template <class State>
 class CompiledHeuristic {
 public:
-    static constexpr std::size_t most_leaves = 8;
+    // A place for each heuristic: an expression has each of them once.
     struct Frame {
-        std::array<Cost, most_leaves> leaf{};
+        std::array<Cost, heuristic_kinds> leaf{};
     };
 
     explicit CompiledHeuristic(std::shared_ptr<const CompiledParts<State>> parts)

@@ -64,8 +64,9 @@ struct CompiledParts {
 template <class State>
 class CompiledHeuristic {
 public:
-    // Room for all leaves at once, and one more set of pattern databases.
-    static constexpr std::size_t slots = 16;
+    // Room for the largest expression: xy takes two numbers more than one, corner one more, and
+    // only pattern databases come several times.
+    static constexpr std::size_t slots = heuristics::max_leaves + 3;
     struct Frame {
         std::array<Cost, slots> slot{};
     };

@@ -1,0 +1,155 @@
+#include "taquin/core/json_writer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+
+namespace taquin {
+namespace {
+
+bool is_plain(char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; }
+
+struct ByteRange {
+    unsigned char least, most;
+    bool has(char c) const {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte >= least && byte <= most;
+    }
+};
+
+// What may follow a byte that begins a character: the second byte, and how many in all.
+struct Sequence {
+    std::size_t bytes;  // 0: it begins none
+    ByteRange second;
+};
+
+Sequence sequence_of(unsigned char first) {
+    if (first < 0x80) return {1, {}};
+    if (first >= 0xC2 && first <= 0xDF) return {2, {0x80, 0xBF}};
+    if (first == 0xE0) return {3, {0xA0, 0xBF}};
+    if (first == 0xED) return {3, {0x80, 0x9F}};  // no surrogates
+    if (first >= 0xE1 && first <= 0xEF) return {3, {0x80, 0xBF}};
+    if (first == 0xF0) return {4, {0x90, 0xBF}};
+    if (first >= 0xF1 && first <= 0xF3) return {4, {0x80, 0xBF}};
+    if (first == 0xF4) return {4, {0x80, 0x8F}};
+    return {0, {}};
+}
+
+// The bytes at the start of the text that belong together, and whether they are a character.
+std::pair<std::size_t, bool> next_character(std::string_view text) {
+    const Sequence sequence = sequence_of(static_cast<unsigned char>(text[0]));
+    if (sequence.bytes == 0) return {1, false};
+    constexpr ByteRange later{0x80, 0xBF};
+    std::size_t length = 1;
+    for (; length < sequence.bytes; ++length) {
+        const ByteRange& range = length == 1 ? sequence.second : later;
+        if (length == text.size() || !range.has(text[length])) return {length, false};
+    }
+    return {length, true};
+}
+
+void append_escaped(std::string& out, char c) {
+    constexpr std::string_view hex = "0123456789abcdef";
+    switch (c) {
+        case '"': out += "\\\""; return;
+        case '\\': out += "\\\\"; return;
+        case '\b': out += "\\b"; return;
+        case '\f': out += "\\f"; return;
+        case '\n': out += "\\n"; return;
+        case '\r': out += "\\r"; return;
+        case '\t': out += "\\t"; return;
+        default: break;
+    }
+    if (c == '\x7F') {
+        out += c;
+        return;
+    }
+    out += "\\u00";
+    out += hex[static_cast<unsigned char>(c) / hex.size()];
+    out += hex[static_cast<unsigned char>(c) % hex.size()];
+}
+
+template <class... Arguments>
+void append_number(std::string& out, Arguments... arguments) {
+    std::array<char, 400> digits{};  // the largest numbers have more than 300 before the point
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), arguments...).ptr;
+    out.append(digits.data(), end);
+}
+
+}  // namespace
+
+void append_json_text(std::string& out, std::string_view text) {
+    out += '"';
+    while (!text.empty()) {
+        const auto plain =
+            static_cast<std::size_t>(std::ranges::find_if_not(text, is_plain) - text.begin());
+        out += text.substr(0, plain);
+        text.remove_prefix(plain);
+        if (text.empty()) break;
+        const auto [length, valid] = next_character(text);
+        if (!valid)
+            out += "\xEF\xBF\xBD";
+        else if (length == 1)
+            append_escaped(out, text[0]);
+        else
+            out += text.substr(0, length);
+        text.remove_prefix(length);
+    }
+    out += '"';
+}
+
+void JsonWriter::separate() {
+    sink_.rest();
+    if (!first_) sink_.text() += ',';
+    first_ = false;
+}
+
+void JsonWriter::open(char bracket) {
+    separate();
+    sink_.text() += bracket;
+    first_ = true;
+}
+
+void JsonWriter::close(char bracket) {
+    sink_.text() += bracket;
+    first_ = false;
+}
+
+void JsonWriter::key(std::string_view name) {
+    separate();
+    append_json_text(sink_.text(), name);
+    sink_.text() += ':';
+    first_ = true;
+}
+
+std::string& JsonWriter::raw() {
+    separate();
+    return sink_.text();
+}
+
+void JsonWriter::null() { raw() += "null"; }
+void JsonWriter::text(std::string_view value) { append_json_text(raw(), value); }
+void JsonWriter::integer(std::uint64_t value) { append_number(raw(), value); }
+void JsonWriter::integer(std::int64_t value) { append_number(raw(), value); }
+
+void JsonWriter::real(double value) {
+    if (!std::isfinite(value)) return null();
+    std::string& out = raw();
+    const std::size_t begin = out.size();
+    append_number(out, value);
+    if (out.find_first_of(".e", begin) == std::string::npos) out += ".0";
+}
+
+void JsonWriter::fixed(double value, int digits) {
+    append_number(raw(), value, std::chars_format::fixed, digits);
+}
+
+void JsonWriter::text_or_null(std::string_view name, std::string_view value) {
+    key(name);
+    value.empty() ? null() : text(value);
+}
+
+}  // namespace taquin

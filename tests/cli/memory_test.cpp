@@ -1,0 +1,74 @@
+// Memory that runs out: the program says so and ends with its code, whatever it was doing.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/boards.hpp"
+#include "cli/lab_fixture.hpp"
+#include "cli/program.hpp"
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+// Sanitizers need address space of their own.
+namespace taquin::cli_test {
+namespace {
+
+constexpr std::uint64_t megabyte = 1'000'000;
+constexpr auto large_tree = "--algorithm bfs '8 6 7/2 5 4/3 0 1' --most 100000";
+
+// 127: the loader had no memory, which is before the program begins.
+void expect_documented(const std::string& command) {
+    const Finished finished = run_shell(command);
+    constexpr std::array documented{0, 2, 4, 20, 21, 127};
+    EXPECT_NE(std::ranges::find(documented, finished.code), documented.end())
+        << command << ": " << finished.code << " " << finished.err;
+    EXPECT_TRUE(finished.code == 0 || !finished.err.empty()) << command;
+}
+
+class AddressSpace : public testing::TestWithParam<int> {
+protected:
+    std::string limit() const { return "ulimit -v " + std::to_string(GetParam() * 1024) + "; "; }
+};
+
+TEST_P(AddressSpace, OfEveryCommandMayBeShort) {
+    for (const std::string command :
+         {"tree --format json " + std::string(large_tree),
+          "tree --format text " + std::string(large_tree),
+          "tree --format dot " + std::string(large_tree),
+          std::string("solve --json --time 1 '0 12 9 13/15 11 10 14/3 7 6 2/4 8 5 1'"),
+          std::string("explain --json '8 6 7/2 5 4/3 0 1'"),
+          std::string("check --json '8 6 7/2 5 4/3 0 1'"), std::string("tables list --json")})
+        expect_documented(limit() + "taquin " + command + " > /dev/null");
+}
+
+INSTANTIATE_TEST_SUITE_P(MiB, AddressSpace, testing::Values(18, 24, 34, 50, 70, 100, 150));
+
+using LabMemory = Lab;
+
+TEST_F(LabMemory, ExportsEndWithACodeWhereMemoryIsShort) {
+    lab({"run", "pruning", "--quiet"});
+    for (const char* const form : {"json", "csv"})
+        for (const int mebibytes : {16, 18, 20, 30, 60})
+            expect_documented("ulimit -v " + std::to_string(mebibytes * 1024) +
+                              "; taquin lab export " + form + " pruning --store " +
+                              path("lab.sqlite") + " > /dev/null");
+}
+
+TEST(TreeMemory, IsThatOfTheRecordedTreeToo) {
+    for (const char* const algorithm : {"bfs", "astar", "idastar", "dfs"}) {
+        const Finished finished = run(
+            {"tree", "--json", "--algorithm", algorithm, "--memory", "20M", "--most", "1M", hard});
+        EXPECT_EQ(finished.code, 21) << algorithm << finished.err;
+        EXPECT_LE(finished.peak_bytes, 44 * megabyte) << algorithm;
+        const auto tree = nlohmann::json::parse(finished.out);
+        EXPECT_EQ(tree["limit"], "memory");
+        EXPECT_GT(tree["lower_bound"], 0);
+        EXPECT_GT(tree["nodes"].size(), 10'000U) << algorithm;
+        EXPECT_NE(finished.err.find("nodes were recorded"), std::string::npos) << finished.err;
+    }
+}
+
+}  // namespace
+}  // namespace taquin::cli_test
+#endif
