@@ -13,6 +13,8 @@
 
 #include "commands.hpp"
 #include "help.hpp"
+#include "interrupts.hpp"
+#include "taquin/core/lost_pages.hpp"
 #include "usage.hpp"
 
 namespace taquin::cli {
@@ -121,6 +123,8 @@ ExitCode guarded(int count, const char* const* arguments) {
 
 int run(int count, const char* const* arguments) {
     std::signal(SIGPIPE, SIG_IGN);
+    end_when_interrupted();
+    survive_lost_pages();
     try {
         return static_cast<int>(guarded(count, arguments));
     } catch (const std::bad_alloc&) {

@@ -102,15 +102,25 @@ TEST(Progress, TellsNoBoundThatIsNotProved) {
     }
 }
 
-TEST(Time, ThatTheTablesTookLeavesATenthForTheSearch) {
+TEST(Time, IsForTablesToo) {
     Request timed = request(textbook, "idastar", "lookup");
-    timed.limits.time = std::chrono::microseconds(100);
-    const auto report = solve(timed);
+    timed.limits.time = std::chrono::nanoseconds(1);
+    const auto late = solve(timed);
+    ASSERT_TRUE(late);
+    EXPECT_EQ(late->status, Status::Limit);
+    EXPECT_EQ(late->limit, search::LimitKind::Time);
+    EXPECT_GE(late->lower_bound, 8);
+    EXPECT_NE(late->note.find("taquin tables build"), std::string::npos) << late->note;
+}
+
+TEST(Time, ThatUntimedTablesTookLeavesATenthForTheSearch) {
+    Request untimed = request(textbook, "idastar", "lookup");
+    untimed.limits.time = std::chrono::microseconds(100);
+    untimed.timed_tables = false;
+    const auto report = solve(untimed);
     ASSERT_TRUE(report);
     ASSERT_GT(report->table_seconds, 0.0001) << "a table of all eight-puzzles";
     EXPECT_EQ(report->moves.size(), 16U);
-    timed.limits.time = std::chrono::seconds(0);
-    EXPECT_EQ(solve(timed)->limit, search::LimitKind::Time);
 }
 
 }  // namespace

@@ -63,7 +63,10 @@ public:
     // The same, for a time of its own.
     Expected<bool> try_for(Request part, std::chrono::nanoseconds time) {
         limit(part);
-        part.limits.time = std::min(time, part.limits.time.value_or(time));
+        if (part.limits.time)
+            time = std::clamp<std::chrono::nanoseconds>(*part.limits.time - elapsed(), time.zero(),
+                                                        time);
+        part.limits.time = time;
         return run_part(std::move(part), 1.0);
     }
 
