@@ -127,7 +127,10 @@ private:
             !best_ || report.status == Status::Interrupted ||
             (report.status == Status::Solved &&
              (best_->status != Status::Solved || report.length() < best_->length()));
-        if (!better) return;
+        if (!better) {
+            if (best_->status == Status::Limit && best_->note.empty()) best_->note = report.note;
+            return;
+        }
         // An interrupt ends the search but does not take away what was found.
         if (report.status == Status::Interrupted && best_ && best_->status == Status::Solved) {
             best_->status = Status::Interrupted;
