@@ -36,7 +36,8 @@ std::string progress_line(const tables::Step& step, double seconds) {
     return line;
 }
 
-BuildProgress::BuildProgress(bool quiet) : shown_(!quiet && isatty(STDERR_FILENO) == 1) {}
+BuildProgress::BuildProgress(bool quiet)
+    : quiet_(quiet), shown_(!quiet && isatty(STDERR_FILENO) == 1) {}
 
 void BuildProgress::show(const tables::Step& step) {
     const auto now = Clock::now();
@@ -44,11 +45,17 @@ void BuildProgress::show(const tables::Step& step) {
         phase_ = step.phase;
         phase_began_ = now;
     }
+    if (step.waiting) return tell_wait(step);
     if (!shown_ || now - last_drawn_ < between_lines) return;
     last_drawn_ = now;
     drawn_ = true;
     const double seconds = std::chrono::duration<double>(now - phase_began_).count();
     to_standard_error("\r\x1b[K" + progress_line(step, seconds));
+}
+
+void BuildProgress::tell_wait(const tables::Step& step) {
+    wipe();
+    if (!quiet_) to_standard_error(std::string(step.phase) + "\n");
 }
 
 void BuildProgress::wipe() {

@@ -1,5 +1,6 @@
 // Watches the build of a table for the user: one line on standard error, on a terminal only,
-// renewed in place and wiped away at the end.
+// renewed in place and wiped away at the end. That another process has to be waited for is said in
+// a line that stays, terminal or not.
 #pragma once
 
 #include <chrono>
@@ -22,6 +23,9 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
 
+    void tell_wait(const tables::Step& step);
+
+    bool quiet_;
     bool shown_;  // at all
     bool drawn_ = false;
     std::string phase_;

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "error_codes.hpp"
 #include "shared/cube_answer.hpp"
 #include "shared/explain_json.hpp"
+#include "shared/table_sets.hpp"
 #include "table.hpp"
 #include "taquin/core/parallel.hpp"
 #include "taquin/solver/cache_folder.hpp"
@@ -73,6 +75,7 @@ ExitCode explain_cube(Output& out, const GivenCube& given, const CubeExplainOpti
     solver::CubeTables tables(solver::cache_folder(options.cache), hardware_threads());
     const cube::Explanation explanation =
         cube::explain(given.cube->cube, given.size, options.metric, stored_tables(tables));
+    if (const auto spoilt = why_spoilt(tables)) return fail(*spoilt);
     if (options.json)
         append_explanation(out.text(), given, explanation);
     else if (options.quiet)

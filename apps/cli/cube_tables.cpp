@@ -191,7 +191,9 @@ ExitCode show_stats(const TableOptions& options, Context& context) {
         const auto table = building.tables().table(named.pattern, options.cube_metric);
         if (!first && !options.json) context.out.print("\n");
         first = false;
-        show_distribution(options, named.name, cube::count_nibbles(table->bytes()), context.out);
+        const auto counts = cube::count_nibbles(table->bytes());
+        if (const auto spoilt = why_spoilt(building.tables())) return fail(*spoilt);
+        show_distribution(options, named.name, counts, context.out);
         context.out.commit();
     }
     building.tell_warnings();

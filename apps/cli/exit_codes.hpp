@@ -27,7 +27,7 @@ struct ExitCodeRow {
 inline constexpr std::array<ExitCodeRow, 9> exit_codes{{
     {ExitCode::Done, "done; every board solved"},
     {ExitCode::BadInput, "bad usage or bad input"},
-    {ExitCode::DamagedTable, "a table file is damaged or of another version"},
+    {ExitCode::DamagedTable, "a table file is damaged, changed while in use, or of another version"},
     {ExitCode::FileSystem, "the file system said no (disk full, no permission)"},
     {ExitCode::Unsolvable, "unsolvable"},
     {ExitCode::Limit, "the limit on time, nodes, depth, width or length was reached first"},

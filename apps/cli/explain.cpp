@@ -11,8 +11,10 @@
 #include "boards.hpp"
 #include "commands.hpp"
 #include "cube_explain.hpp"
+#include "error_codes.hpp"
 #include "numbers.hpp"
 #include "shared/explain_json.hpp"
+#include "shared/table_sets.hpp"
 #include "table.hpp"
 #include "taquin/core/parallel.hpp"
 #include "taquin/puzzles/tiles/parity.hpp"
@@ -154,6 +156,7 @@ public:
         if (!goal) return fail(given, "--goal: " + goal.error().message);
         const Explained explained{board, *goal,
                                   tiles::explain(board, *goal, stored_tables(tables_, *goal))};
+        if (const auto spoilt = why_spoilt(tables_)) return cli::fail(*spoilt);
         if (options_.json)
             append_explanation(out_.text(), given, explained, options_.convention);
         else

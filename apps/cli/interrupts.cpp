@@ -7,11 +7,31 @@
 
 #include <array>
 #include <cerrno>
+#include <string_view>
 #include <system_error>
 
 #include "exit_codes.hpp"
 
 namespace taquin::cli {
+namespace {
+
+// Nothing that is not safe in a signal handler.
+void end_at_once(int /*signal*/) {
+    constexpr std::string_view message = "taquin: interrupted\n";
+    [[maybe_unused]] const auto written = ::write(STDERR_FILENO, message.data(), message.size());
+    _exit(static_cast<int>(ExitCode::Interrupted));
+}
+
+}  // namespace
+
+void end_when_interrupted() {
+    for (const int signal : {SIGINT, SIGTERM}) {
+        struct sigaction action {};
+        if (sigaction(signal, nullptr, &action) != 0 || action.sa_handler != SIG_DFL) continue;
+        action.sa_handler = &end_at_once;
+        sigaction(signal, &action, nullptr);
+    }
+}
 
 Interrupts::Interrupts() {
     sigemptyset(&watched_);

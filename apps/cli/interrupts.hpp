@@ -12,6 +12,10 @@
 
 namespace taquin::cli {
 
+// From now on SIGINT and SIGTERM end the program at once, with a word on standard error and the
+// code for it, while nothing listens to them. A signal that is ignored stays ignored.
+void end_when_interrupted();
+
 class Interrupts {
 public:
     // Where no thread can be had, the signals keep their usual effect.

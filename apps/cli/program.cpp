@@ -14,6 +14,8 @@
 
 #include "commands.hpp"
 #include "help.hpp"
+#include "interrupts.hpp"
+#include "taquin/core/lost_pages.hpp"
 #include "usage.hpp"
 
 namespace taquin::cli {
@@ -125,6 +127,8 @@ ExitCode guarded(int count, const char* const* arguments) {
 
 int run(int count, const char* const* arguments) {
     std::signal(SIGPIPE, SIG_IGN);
+    end_when_interrupted();
+    survive_lost_pages();
     try {
         return static_cast<int>(guarded(count, arguments));
     } catch (const std::bad_alloc&) {

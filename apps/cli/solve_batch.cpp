@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <ctime>
 #include <utility>
 
 #include "shared/solve_json.hpp"
@@ -12,10 +13,18 @@
 namespace taquin::cli {
 namespace {
 
+// What the program has worked so far: waiting for somebody who types a board does not count.
+std::chrono::nanoseconds work_so_far() {
+    timespec used{};
+    if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) != 0) return {};
+    return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+}
+
 SolveTask task_of(const SolveOptions& options) {
     SolveTask task = static_cast<const SolveTask&>(options);
     task.reading = static_cast<const Reading&>(options.boards);
     task.request.listed = options.show != Show::None;
+    task.reading_time = work_so_far();
     return task;
 }
 

@@ -24,10 +24,9 @@ std::vector<std::uint8_t> distances_of(const tiles::EveryBoard& boards,
     BuildProgress bar(options.quiet);
     const auto threads = static_cast<unsigned>(
         std::min<std::uint64_t>(options.threads.value_or(hardware_threads()), hardware_threads()));
-    return tiles::every_distance(boards, threads, [&](std::uint64_t reached) {
-        bar.show({"looking at every board", reached, boards.boards()});
-        return !interrupts.token().stop_requested();
-    });
+    return tiles::every_distance(boards, threads,
+                                 {.receiver = [&](const tables::Step& step) { bar.show(step); },
+                                  .stop = interrupts.token()});
 }
 
 ExitCode show_plot(const Distribution& distribution, Output& out) {

@@ -65,6 +65,10 @@ BoardSolver::BoardSolver(const SolveTask& task, std::stop_token stop, solver::So
 std::unique_ptr<Answer> BoardSolver::solve(const Given& given, std::size_t number,
                                            solver::Watcher& watcher) {
     request_.batch = number >= many;
+    request_.limits.time = task_.request.limits.time;
+    if (number == 0 && request_.limits.time)
+        *request_.limits.time =
+            std::max(*request_.limits.time - task_.reading_time, std::chrono::nanoseconds(1));
     return std::visit([&](const auto& one) { return solve_one(one, watcher); }, given);
 }
 

@@ -1,6 +1,7 @@
 // Solves boards and cubes as they were given, one after the other, on one thread.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -27,6 +28,7 @@ struct SolveTask {
     AnyMetric metric{};
     std::optional<std::uint64_t> seed{};
     std::string cache{};
+    std::chrono::nanoseconds reading_time{0};  // that the first board took: part of its time
 };
 
 // The threads that were asked for, as far as that makes sense.

@@ -36,6 +36,17 @@ std::uint64_t build_memory(const solver::CubeTableSet& set, cube::Metric metric)
 
 void write(JsonWriter& json, const std::vector<tables::StoredTable>& tables);
 
+// Whether the files of tables in hand were changed: to be asked before what was read from them is
+// shown.
+template <class Tables>
+std::optional<Error> why_spoilt(const Tables& tables) {
+    std::optional<Error> fault;
+    tables.for_each_in_hand([&](const taquin::tables::Table& table) {
+        if (!fault) fault = taquin::tables::why_spoilt(table, hardware_threads());
+    });
+    return fault;
+}
+
 // What came of a build.
 struct BuiltSet {
     std::string name{};

@@ -222,10 +222,11 @@ TEST(Anytime, EndsWhenTheLowerBoundIsMet) {
     EXPECT_LT(result.counters.generated, 1'000'000U);
 }
 
-TEST(Anytime, HasTheFirstAnswerWhateverTheTimeButNotWhenItIsCancelled) {
+TEST(Anytime, HasTheFirstAnswerWhateverTheTimeIfItIsTold) {
     const Puzzle puzzle = random_puzzle({40, 40}, "last", 10);
     AnytimeOptions options;
     options.limits.time = std::chrono::nanoseconds(0);
+    options.first_in_time = false;
     const auto first = solve_anytime(puzzle.start, puzzle.goal, options);
     EXPECT_TRUE(tiles::leads_to(puzzle.goal, puzzle.start, first.moves));
     std::stop_source source;
@@ -233,6 +234,22 @@ TEST(Anytime, HasTheFirstAnswerWhateverTheTimeButNotWhenItIsCancelled) {
     options.limits.stop = source.get_token();
     EXPECT_EQ(solve_anytime(puzzle.start, puzzle.goal, options).outcome,
               search::Outcome::Cancelled);
+}
+
+// With an hour for every move of a solution, a single one is too late already.
+TEST(Anytime, HasNoAnswerThatCannotBeHadInTime) {
+    const Puzzle puzzle = random_puzzle({40, 40}, "last", 10);
+    AnytimeOptions options;
+    options.lower_bound = 7;
+    options.limits.time = std::chrono::minutes(1);
+    options.time_a_move = std::chrono::hours(1);
+    const auto result = solve_anytime(puzzle.start, puzzle.goal, options);
+    EXPECT_EQ(result.outcome, search::Outcome::LimitReached);
+    EXPECT_EQ(result.limit, search::LimitKind::Time);
+    EXPECT_TRUE(result.moves.empty());
+    EXPECT_EQ(result.lower_bound, 7);
+    EXPECT_GT(result.counters.generated, 0U);
+    EXPECT_LT(result.counters.generated, constructed(puzzle).size());
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ TEST_P(LargeLookup, HasThePublishedCounts) {
     const auto stored = stored_distances(goal);
     const tiles::EveryBoard& boards = stored->boards();
     const auto distances =
-        every_distance(boards, hardware_threads(), [](std::uint64_t) { return true; });
+        every_distance(boards, hardware_threads(), {});
     std::vector<std::uint64_t> counts;
     std::uint64_t wrong = 0;
     for (std::uint64_t number = 0; number < distances.size(); ++number) {

@@ -27,7 +27,7 @@ class EveryBoardOf : public ::testing::TestWithParam<Counted> {};
 
 TEST_P(EveryBoardOf, HasThePublishedCounts) {
     const EveryBoard boards(GetParam().size, GetParam().blank);
-    const auto distances = every_distance(boards, 2, [](std::uint64_t) { return true; });
+    const auto distances = every_distance(boards, 2, {});
     std::vector<std::uint64_t> counts;
     for (const std::uint8_t distance : distances) {
         if (counts.size() <= distance) counts.resize(distance + 1U);
@@ -53,7 +53,7 @@ TEST(EveryBoard, IsTheFullSearchBoardByBoard) {
     // The goal whose tiles, read without the blank, are 1 2 3 …
     const Tiles goal{1, 2, 0, 3, 4, 5, 6, 7};
     const FullSearch oracle(2, 4, goal);
-    const auto distances = every_distance(boards, 1, [](std::uint64_t) { return true; });
+    const auto distances = every_distance(boards, 1, {});
     for (std::uint64_t number = 0; number < boards.boards(); ++number) {
         const EveryBoard::Place place = boards.place(number);
         ASSERT_EQ(boards.number(place), number);
@@ -67,7 +67,10 @@ TEST(EveryBoard, IsTheFullSearchBoardByBoard) {
 
 TEST(EveryBoard, StopsWhenTold) {
     const EveryBoard boards({3, 3}, 8);
-    EXPECT_TRUE(every_distance(boards, 2, [](std::uint64_t) { return false; }).empty());
+    std::stop_source source;
+    const tables::Progress stop_at_once{[&](const tables::Step&) { source.request_stop(); },
+                                        source.get_token()};
+    EXPECT_TRUE(every_distance(boards, 2, stop_at_once).empty());
 }
 
 }  // namespace

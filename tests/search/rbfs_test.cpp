@@ -72,10 +72,11 @@ Cost learned(search::Remember<NumberLine>& memory, std::int64_t state) {
 
 TEST(Remember, KnowsTheBestOfWhatItLearned) {
     const NumberLine line;
+    search::Budget unlimited({});
     search::Remember<NumberLine> memory(line, std::nullopt);
     EXPECT_EQ(learned(memory, 5), 0);
-    memory.learn(5, 4);
-    memory.learn(5, 3);
+    memory.learn(5, 4, unlimited);
+    memory.learn(5, 3, unlimited);
     EXPECT_EQ(learned(memory, 5), 4);
     EXPECT_EQ(learned(memory, -5), 0);
     EXPECT_EQ(memory.size(), 1U);
@@ -83,8 +84,9 @@ TEST(Remember, KnowsTheBestOfWhatItLearned) {
 
 TEST(Remember, AnswersInTheOrderOfTheQuestions) {
     const NumberLine line;
+    search::Budget unlimited({});
     search::Remember<NumberLine> memory(line, std::nullopt);
-    for (const int i : {1, 2, 3}) memory.learn(i, 10 * i);
+    for (const int i : {1, 2, 3}) memory.learn(i, 10 * i, unlimited);
     memory.forget_questions();
     for (const int i : {3, 4, 1}) memory.ask(i);
     EXPECT_EQ(memory.answer(0), 30);
@@ -94,26 +96,39 @@ TEST(Remember, AnswersInTheOrderOfTheQuestions) {
 
 TEST(Remember, LosesLittleWhileItGrows) {
     const NumberLine line;
+    search::Budget unlimited({});
     search::Remember<NumberLine> memory(line, std::nullopt);
-    for (std::int64_t i = 0; i < 20'000; ++i) memory.learn(i, static_cast<Cost>(i + 1));
+    for (std::int64_t i = 0; i < 20'000; ++i) memory.learn(i, static_cast<Cost>(i + 1), unlimited);
     std::int64_t known = 0;
     for (std::int64_t i = 0; i < 20'000; ++i) known += learned(memory, i) == i + 1 ? 1 : 0;
     EXPECT_EQ(known, static_cast<std::int64_t>(memory.size()));
     EXPECT_GT(known, 18'000);
 }
 
+TEST(Remember, StopsGrowingWhenTheSearchIsStopped) {
+    std::stop_source source;
+    search::Budget stopped({.stop = source.get_token()});
+    source.request_stop();
+    const NumberLine line;
+    search::Remember<NumberLine> memory(line, std::nullopt);
+    for (std::int64_t i = 0; i < 20'000; ++i) memory.learn(i, static_cast<Cost>(i + 1), stopped);
+    EXPECT_TRUE(stopped.cancelled()) << "it was asked before a bucket was moved";
+}
+
 TEST(Remember, NeverOutgrowsItsLimit) {
     const NumberLine line;
+    search::Budget unlimited({});
     search::Remember<NumberLine> memory(line, 50'000);
-    for (std::int64_t i = 0; i < 20'000; ++i) memory.learn(i, static_cast<Cost>(i + 1));
+    for (std::int64_t i = 0; i < 20'000; ++i) memory.learn(i, static_cast<Cost>(i + 1), unlimited);
     EXPECT_LE(memory.bytes(), 50'000U);
     EXPECT_EQ(learned(memory, 19'999), 20'000);
 }
 
 TEST(Remember, DoesWithoutATable) {
     const NumberLine line;
+    search::Budget unlimited({});
     search::Remember<NumberLine> memory(line, 100);
-    memory.learn(5, 4);
+    memory.learn(5, 4, unlimited);
     EXPECT_EQ(learned(memory, 5), 0);
     EXPECT_EQ(memory.bytes(), 0U);
 }

@@ -111,10 +111,10 @@ TEST_F(TableFile, TellsWhatIsReadAndStopsWhenTold) {
 TEST_F(TableFile, IsNotReadWhenItIsTooLate) {
     const auto path = store_in(folder.path(), id);
     const auto now = std::chrono::steady_clock::now();
-    const auto late = load_table(path, id, one_thread, {.read_until = now});
+    const auto late = load_table(path, id, one_thread, {.until = now});
     ASSERT_FALSE(late);
     EXPECT_EQ(late.error().kind, ErrorKind::Time);
-    EXPECT_TRUE(load_table(path, id, one_thread, {.read_until = now + std::chrono::hours(1)}));
+    EXPECT_TRUE(load_table(path, id, one_thread, {.until = now + std::chrono::hours(1)}));
 }
 
 TEST_F(TableFile, StaysReadableWhileItIsReplacedOrRemoved) {

@@ -110,17 +110,36 @@ TEST_F(Store, BuildsADamagedFileAgainAndSaysSo) {
 
 TEST_F(Store, IsNotBuiltAgainWhenItIsTooLateToRead) {
     store_in(folder.path(), id);
-    const auto late =
-        store.get(id, must_not_build, {.read_until = std::chrono::steady_clock::now()});
+    const auto late = store.get(id, must_not_build, {.until = std::chrono::steady_clock::now()});
     ASSERT_FALSE(late);
     EXPECT_EQ(late.error().kind, ErrorKind::Time);
 }
 
-TEST_F(Store, IsBuiltHoweverLateItIs) {
-    const auto built =
-        store.get(id, building(id), {.read_until = std::chrono::steady_clock::now()});
-    ASSERT_TRUE(built);
-    EXPECT_TRUE(built->built);
+TEST_F(Store, IsNotBuiltWhenItIsTooLate) {
+    const auto late = store.get(id, must_not_build, {.until = std::chrono::steady_clock::now()});
+    ASSERT_FALSE(late);
+    EXPECT_EQ(late.error().kind, ErrorKind::Time);
+}
+
+TEST_F(Store, IsNotWaitedForWhenItIsTooLate) {
+    std::vector<std::string> waits;
+    const auto outer = store.get(id, [&](std::span<std::byte> bytes, const Progress&) {
+        const Progress impatient{
+            .receiver =
+                [&](const tables::Step& step) {
+                    if (step.waiting) waits.emplace_back(step.phase);
+                },
+            .stop = {},
+            .until = std::chrono::steady_clock::now() + std::chrono::milliseconds(500)};
+        const auto late = store.get(id, must_not_build, impatient);  // while this one builds
+        EXPECT_TRUE(!late && late.error().kind == ErrorKind::Time);
+        fill(id, bytes);
+        return BuildOutcome::Done;
+    });
+    EXPECT_TRUE(outer);
+    ASSERT_EQ(waits.size(), 1U);
+    EXPECT_NE(waits[0].find("waiting for another process"), std::string::npos) << waits[0];
+    EXPECT_NE(waits[0].find(id.content), std::string::npos) << waits[0];
 }
 
 TEST_F(Store, LeavesNothingWhenABuildIsCancelled) {
@@ -142,6 +161,24 @@ TEST_F(Store, LeavesNothingWhenWritingIsCancelled) {
         store.get(id, building(id), {.receiver = stop_when_writing, .stop = source.get_token()});
     ASSERT_FALSE(cancelled);
     EXPECT_EQ(cancelled.error().kind, ErrorKind::Interrupted);
+    EXPECT_TRUE(folder.names().empty());
+}
+
+TEST_F(Store, IsNotEvenBegunToBeWrittenWhenTheBuildWasTheLastStep) {
+    std::stop_source source;
+    std::vector<std::string> phases;
+    const auto stop_at_the_end = [&](std::span<std::byte> bytes, const Progress&) {
+        fill(id, bytes);
+        source.request_stop();
+        return BuildOutcome::Done;
+    };
+    const auto cancelled =
+        store.get(id, stop_at_the_end,
+                  {.receiver = [&](const tables::Step& step) { phases.emplace_back(step.phase); },
+                   .stop = source.get_token()});
+    ASSERT_FALSE(cancelled);
+    EXPECT_EQ(cancelled.error().kind, ErrorKind::Interrupted);
+    EXPECT_TRUE(phases.empty());
     EXPECT_TRUE(folder.names().empty());
 }
 

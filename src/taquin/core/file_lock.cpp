@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <chrono>
 #include <condition_variable>
 #include <mutex>
 
@@ -42,13 +41,15 @@ Expected<std::optional<FileLock>> FileLock::try_lock(const std::filesystem::path
 }
 
 // Asks again and again, because a wait inside the system could not hear the request to stop.
-Expected<std::optional<FileLock>> FileLock::lock(const std::filesystem::path& path,
-                                                 const std::stop_token& stop) {
+Expected<std::optional<FileLock>> FileLock::lock(
+    const std::filesystem::path& path, const std::stop_token& stop,
+    const std::optional<std::chrono::steady_clock::time_point>& until) {
     constexpr std::chrono::milliseconds pause{20};
     std::mutex mutex;
     std::unique_lock hold(mutex);
     std::condition_variable_any wake;
-    while (!stop.stop_requested()) {
+    const auto is_late = [&] { return until && std::chrono::steady_clock::now() >= *until; };
+    while (!stop.stop_requested() && !is_late()) {
         auto attempt = try_lock(path);
         if (!attempt || *attempt) return attempt;
         wake.wait_for(hold, stop, pause, [] { return false; });

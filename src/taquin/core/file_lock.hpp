@@ -4,6 +4,7 @@
 // The file is removed with the lock, so that folders stay clean.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <stop_token>
@@ -18,10 +19,11 @@ public:
     // The lock, if nobody holds it.
     static Expected<std::optional<FileLock>> try_lock(const std::filesystem::path& path);
 
-    // Waits until nobody else holds it; none if asked to stop before. Errors are of kind
+    // Waits until nobody else holds it; none if asked to stop before, or late. Errors are of kind
     // FileSystem: the file cannot be made there, or the file system has no locks.
-    static Expected<std::optional<FileLock>> lock(const std::filesystem::path& path,
-                                                  const std::stop_token& stop);
+    static Expected<std::optional<FileLock>> lock(
+        const std::filesystem::path& path, const std::stop_token& stop,
+        const std::optional<std::chrono::steady_clock::time_point>& until = {});
 
     ~FileLock();
     FileLock(const FileLock&) = delete;

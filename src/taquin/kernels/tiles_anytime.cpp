@@ -42,6 +42,8 @@ constexpr std::uint64_t boards_a_walk = 16;   // of a beam cost as much as a wal
 constexpr std::size_t first_window = 30;
 constexpr std::size_t longest_window = 120;
 constexpr std::uint64_t window_width = 50;
+// An answer is worth a little more time than there is; so boards of up to 100x100 always have one.
+constexpr std::chrono::milliseconds first_grace{50};
 
 // What the threads know together.
 class Shared {
@@ -54,9 +56,15 @@ public:
         if (ended_.load(std::memory_order_relaxed)) return false;
         const search::Limits& limits = options_.limits;
         if (limits.stop.stop_requested() || (limits.nodes && all >= *limits.nodes) ||
-            (limits.time && Clock::now() - began_ >= *limits.time))
+            is_late(length_))
             ended_ = true;
         return !ended_;
+    }
+
+    // Whether the time is over for a solution of so many moves, and some more time besides.
+    bool is_late(std::size_t length, Clock::duration grace = {}) const {
+        const auto& time = options_.limits.time;
+        return time && Clock::now() - began_ + length * options_.time_a_move >= *time + grace;
     }
 
     std::optional<std::chrono::duration<double>> time_left() const {
@@ -296,30 +304,35 @@ private:
     Clock::time_point last_told_ = Clock::now();
 };
 
-// False: cancelled.
-bool construct_first(const Board& start, const Board& goal, const AnytimeOptions& options,
-                     Shared& shared) {
-    Moves moves;
-    if (!construct_solution(start, goal, [&](std::span<const Move> more) {
-            moves.insert(moves.end(), more.begin(), more.end());
-            return !options.limits.stop.stop_requested();
-        }))
-        return false;
-    shared.offer(std::move(moves));
-    return true;
+// The first answer; else what kept it from being found, and how many moves were made.
+search::Result<Move> construct_first(const Board& start, const Board& goal,
+                                     const AnytimeOptions& options, Shared& shared) {
+    search::Result<Move> result;
+    result.outcome = search::Outcome::Solved;
+    construct_solution(start, goal, [&](std::span<const Move> more) {
+        result.moves.insert(result.moves.end(), more.begin(), more.end());
+        if (options.limits.stop.stop_requested()) {
+            result.outcome = search::Outcome::Cancelled;
+        } else if (options.first_in_time && shared.is_late(result.moves.size(), first_grace)) {
+            result.outcome = search::Outcome::LimitReached;
+            result.limit = search::LimitKind::Time;
+        }
+        return result.outcome == search::Outcome::Solved;
+    });
+    result.counters.generated = result.moves.size();
+    if (result.outcome != search::Outcome::Solved) result.moves.clear();
+    return result;
 }
 
 }  // namespace
 
 search::Result<Move> solve_anytime(const Board& start, const Board& goal,
                                    const AnytimeOptions& options) {
-    search::Result<Move> result;
-    result.lower_bound = options.lower_bound;
     Shared shared(options);
-    if (!construct_first(start, goal, options, shared)) {
-        result.outcome = search::Outcome::Cancelled;
-        return result;
-    }
+    search::Result<Move> result = construct_first(start, goal, options, shared);
+    result.lower_bound = options.lower_bound;
+    if (result.outcome != search::Outcome::Solved) return result;
+    shared.offer(std::move(result.moves));
     parallel_for(options.threads, options.threads, [&](std::size_t, unsigned thread) {
         try {
             Worker(start, goal, options, shared).work(thread);

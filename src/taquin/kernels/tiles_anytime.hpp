@@ -12,6 +12,7 @@
 // far the threads come in the time; with one thread and a limit on nodes they do not.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -26,7 +27,11 @@
 namespace taquin::kernels {
 
 struct AnytimeOptions {
-    search::Limits limits{};  // the first answer is finished whatever the limit on time
+    search::Limits limits{};    // nodes: the first answer is finished whatever the limit
+    bool first_in_time = true;  // false: the same for the limit on time
+    // What is done with a solution afterwards takes so long for each of its moves: it counts as
+    // time.
+    std::chrono::nanoseconds time_a_move{0};
     unsigned threads = 1;
     std::uint64_t seed = 1;
     search::Cost lower_bound = 0;  // proved; a solution of this length ends the search
@@ -35,7 +40,8 @@ struct AnytimeOptions {
     std::function<void(std::size_t)> improved{};
 };
 
-// The goal can be reached from the start. Solved, unless it is cancelled before the first answer.
+// The goal can be reached from the start. Solved, unless it is cancelled or its time is over before
+// the first answer: then counters.generated are the moves that were made towards it.
 search::Result<tiles::Move> solve_anytime(const tiles::Board& start, const tiles::Board& goal,
                                           const AnytimeOptions& options);
 

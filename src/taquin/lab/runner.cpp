@@ -152,6 +152,7 @@ private:
     std::optional<Record> solved(const Task& task, Request& request, Describe describe) {
         request.limits.stop = options_.stop;
         request.tables_folder = options_.tables_folder;
+        request.timed_tables = false;  // a run does not depend on whether it is the first
         const auto report = solver_.solve(request);
         if (!report) recorder_.fail(task, report.error());
         if (!report || report->status == solver::Status::Interrupted) return std::nullopt;
@@ -165,8 +166,8 @@ private:
         const auto key = std::pair(tiles::to_text(boards.size()), boards.goal_blank());
         auto& known = distances_[key];
         if (known.empty())
-            known = tiles::every_distance(
-                boards, threads_, [&](std::uint64_t) { return !options_.stop.stop_requested(); });
+            known =
+                tiles::every_distance(boards, threads_, {.receiver = {}, .stop = options_.stop});
         return known;
     }
 

@@ -166,7 +166,7 @@ private:
         children_.resize(levels_.back().first);
         levels_.pop_back();
         if (levels_.empty()) return;
-        if (value != unreachable) memory_.learn(state, value - depth());
+        if (value != unreachable) memory_.learn(state, value - depth(), budget_);
         Child& child = children_[levels_.back().entered];
         child.backed_up = value;
         problem_.domain.undo(state, child.move);

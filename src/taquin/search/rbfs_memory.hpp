@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "taquin/core/memory.hpp"
+#include "taquin/search/budget.hpp"
 #include "taquin/search/concepts.hpp"
 
 namespace taquin::search {
@@ -27,7 +28,7 @@ struct NoMemory {
     static void forget_questions() {}
     static void ask(const auto& /*state*/) {}
     static Cost answer(std::size_t /*question*/) { return 0; }
-    static void learn(const auto& /*state*/, Cost /*h*/) {}
+    static void learn(const auto& /*state*/, Cost /*h*/, auto& /*budget*/) {}
     static std::uint64_t size() { return 0; }
     static std::uint64_t bytes() { return 0; }
 };
@@ -68,7 +69,8 @@ public:
         return slot == nullptr ? 0 : value(slot);
     }
 
-    void learn(const typename D::State& state, Cost h) {
+    // The table may grow, which takes long when it is large: the budget is asked for every bucket.
+    void learn(const typename D::State& state, Cost h, Budget& budget) {
         forget_questions();
         ask(state);
         const Question& asked = asked_.front();
@@ -78,7 +80,7 @@ public:
             return;
         }
         put_first(asked.bucket, asked.key.data(), h);
-        if (may_grow_ && 2 * size_ > buckets_ * bucket_slots_) grow();
+        if (may_grow_ && 2 * size_ > buckets_ * bucket_slots_) grow(budget);
     }
 
     std::uint64_t size() const { return size_; }
@@ -150,15 +152,16 @@ private:
         return true;
     }
 
-    // A bucket's states stay where they are or go to the bucket that is new by one bit.
-    void grow() {
+    // A bucket's states stay where they are or go to the bucket that is new by one bit. When the
+    // budget ends it, some are in places where nobody looks for them: they are forgotten.
+    void grow(Budget& budget) {
         const std::size_t before = buckets_;
         may_grow_ = resize(2 * buckets_);
         if (!may_grow_) return;
         size_ = 0;
         std::vector<std::byte> old(bucket_slots_ * slot_bytes_);
         std::vector<Word> key(words_);
-        for (std::size_t bucket = 0; bucket < before; ++bucket) {
+        for (std::size_t bucket = 0; bucket < before && budget.tick(); ++bucket) {
             std::memcpy(old.data(), bucket_at(bucket), old.size());
             std::memset(bucket_at(bucket), 0, old.size());
             // the oldest stands last, so it is put in first

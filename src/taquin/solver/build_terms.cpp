@@ -4,6 +4,13 @@
 
 namespace taquin::solver {
 
+std::string note_without_tables(const Error& error) {
+    if (error.kind == ErrorKind::Interrupted) return "interrupted while tables were read or built";
+    if (error.kind == ErrorKind::Time)
+        return error.message + "; give more with --time, or build it first: taquin tables build";
+    return error.message;
+}
+
 std::optional<Error> why_too_large(std::string_view what, std::uint64_t bytes,
                                    const BuildTerms& terms) {
     if (!terms.memory || bytes <= *terms.memory) return std::nullopt;

@@ -47,6 +47,12 @@ public:
     // Whether every table of the set is in hand or in the folder.
     bool has(const CubeTableSet& set, cube::Metric metric) const;
 
+    // take(table) for each table in hand.
+    template <class Take>
+    void for_each_in_hand(Take take) const {
+        for (const auto& [name, table] : tables_) take(table);
+    }
+
     // What happened to files since the last call.
     std::vector<Error> take_warnings() { return std::exchange(warnings_, {}); }
 

@@ -63,7 +63,10 @@ public:
     // The same, for a time of its own.
     Expected<bool> try_for(Request part, std::chrono::nanoseconds time) {
         limit(part);
-        part.limits.time = std::min(time, part.limits.time.value_or(time));
+        if (part.limits.time)
+            time = std::clamp<std::chrono::nanoseconds>(*part.limits.time - elapsed(), time.zero(),
+                                                        time);
+        part.limits.time = time;
         return run_part(std::move(part), 1.0);
     }
 
@@ -124,7 +127,10 @@ private:
             !best_ || report.status == Status::Interrupted ||
             (report.status == Status::Solved &&
              (best_->status != Status::Solved || report.length() < best_->length()));
-        if (!better) return;
+        if (!better) {
+            if (best_->status == Status::Limit && best_->note.empty()) best_->note = report.note;
+            return;
+        }
         // An interrupt ends the search but does not take away what was found.
         if (report.status == Status::Interrupted && best_ && best_->status == Status::Solved) {
             best_->status = Status::Interrupted;

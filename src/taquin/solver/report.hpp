@@ -14,6 +14,16 @@ namespace taquin::solver {
 
 enum class Status { Solved, Unsolvable, Limit, Interrupted };
 
+inline Status status_of(search::Outcome outcome) {
+    switch (outcome) {
+        case search::Outcome::Solved: return Status::Solved;
+        case search::Outcome::LimitReached: return Status::Limit;
+        case search::Outcome::Cancelled: return Status::Interrupted;
+        case search::Outcome::Unsolvable: break;
+    }
+    return Status::Unsolvable;
+}
+
 // A solution that was checked move by move, but is too long to be kept or is not wanted.
 struct CountedMoves {
     std::uint64_t single = 0;  // tiles moved

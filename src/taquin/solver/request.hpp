@@ -24,10 +24,11 @@ struct SearchRequest {
     std::optional<std::uint64_t> width{};  // beam
     std::optional<search::Ties> ties{};    // Fifo, but Lifo for greedy
     search::Duplicates duplicates = search::Duplicates::Generated;
-    bool optimal = false;  // insist: refuse what does not prove its answer optimal
-    bool all = false;      // every optimal solution
-    bool listed = true;    // false: its length is enough, where that saves memory
-    bool batch = false;    // many starts with this goal follow: tables for it pay
+    bool optimal = false;      // insist: refuse what does not prove its answer optimal
+    bool all = false;          // every optimal solution
+    bool listed = true;        // false: its length is enough, where that saves memory
+    bool batch = false;        // many starts with this goal follow: tables for it pay
+    bool timed_tables = true;  // false, or a batch: the limit on time is for the search alone
     search::Limits limits{};
     std::uint64_t seed = 1;       // for searches that make random choices
     unsigned threads = 1;         // for searches that can share their work

@@ -2,6 +2,7 @@
 // (run_word.cpp and its neighbours); run_tiles.hpp has the body.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -50,7 +51,19 @@ public:
         return *cube_tables_;
     }
 
+    // Whether the file of a table in hand was written to, as far as its times tell.
+    bool has_spoilt_tables() const;
+    // The same for certain, to be asked before an answer is trusted. Tables whose files are not as
+    // they were are not in hand any more.
+    std::optional<Error> check_tables();
+
 private:
+    template <class Take>
+    void for_each_table(Take take) const {
+        if (tables_) tables_->for_each_in_hand(take);
+        if (cube_tables_) cube_tables_->for_each_in_hand(take);
+    }
+
     std::optional<TileTables> tables_{};
     std::optional<CubeTables> cube_tables_{};
     template <class... States>
@@ -63,6 +76,8 @@ struct Service {
     Preparations& kept;
     Watcher* watcher;
     SearchTree* tree = nullptr;  // that the search's nodes are written to, if anybody wants them
+    // When the request's time is over, for tables too; none: they take the time that they take.
+    std::optional<std::chrono::steady_clock::time_point> until{};
 };
 
 // The shortest length from this bound on that a solution can have: all of them have the parity of

@@ -1,10 +1,14 @@
 #include "taquin/solver/run_construction.hpp"
 
+#include <chrono>
+#include <cmath>
 #include <cstdint>
+#include <functional>
 #include <new>
 #include <optional>
 #include <span>
 #include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -12,6 +16,7 @@
 #include "taquin/puzzles/tiles/lower_bound.hpp"
 #include "taquin/puzzles/tiles/replay.hpp"
 #include "taquin/search/budget.hpp"
+#include "taquin/solver/limits_left.hpp"
 
 namespace taquin::solver {
 
@@ -22,12 +27,10 @@ using tiles::Move;
 // Takes the moves as they come.
 class Receiver {
 public:
-    Receiver(const Request& request, Watcher* watcher, search::Cost lower_bound)
+    Receiver(const Request& request, const search::Limits& limits,
+             const std::function<void()>& pulse)
         : request_(request),
-          budget_(request.limits,
-                  [watcher, lower_bound] {
-                      if (watcher != nullptr) watcher->progress({}, lower_bound);
-                  }),
+          budget_(limits, pulse),
           replayer_(request.start),
           kept_(request.listed) {}
 
@@ -45,6 +48,8 @@ public:
         keep(moves);
         return budget_.check();
     }
+
+    std::uint64_t count() const { return counted_.single; }
 
     void put_into(Report& report) && {
         if (budget_.over()) {
@@ -90,18 +95,38 @@ private:
     std::optional<Move> last_;
 };
 
+// Moves of a constructed solution, about: measured on random boards of 10x10 to 1000x1000.
+double usual_length(tiles::Size size) { return 1.35 * size.cells() * (size.rows + size.columns); }
+
 }  // namespace
 
+std::string time_for_construction(tiles::Size size, std::uint64_t moves, double seconds) {
+    if (moves == 0 || seconds <= 0)
+        return "there was no time for a solution; give more with --time";
+    const double all = seconds * usual_length(size) / static_cast<double>(moves);
+    const auto rounded = static_cast<std::uint64_t>(std::ceil(all));
+    return "there was no time for a solution: a first one takes about " + std::to_string(rounded) +
+           " s; give more with --time";
+}
+
 Expected<Report> run_construction(const Request& request, const Service& service) {
+    const Clock::time_point began = Clock::now();
     Report report;
     report.algorithm = request.algorithm;
     report.lower_bound =
         possible_length(request, tiles::LowerBound(request.goal).of(request.start));
     if (service.watcher != nullptr) service.watcher->started(report.lower_bound);
-    Receiver receiver(request, service.watcher, report.lower_bound);
+    Receiver receiver(request, limits_left(request, service, began),
+                      [watcher = service.watcher, bound = report.lower_bound] {
+                          if (watcher != nullptr) watcher->progress({}, bound);
+                      });
     kernels::construct_solution(request.start, request.goal,
                                 [&](std::span<const Move> moves) { return receiver.take(moves); });
+    const std::uint64_t made = receiver.count();
     std::move(receiver).put_into(report);
+    if (report.limit == search::LimitKind::Time)
+        report.note = time_for_construction(
+            request.start.size, made, std::chrono::duration<double>(Clock::now() - began).count());
     if (report.counted && request.listed)
         report.note =
             "the moves do not fit into the memory: they were checked, counted and forgotten";

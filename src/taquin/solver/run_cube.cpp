@@ -40,6 +40,7 @@ struct CubeRun {
     using Filter = cube::CanonicalOrder;
 
     const CubeRequest& request;
+    const Service& service;
     std::string_view expression;  // what the heuristic was compiled from
     const cube::ObtainTable& obtain;
     Clock::time_point began;
@@ -118,23 +119,11 @@ void keep_canonical(std::vector<std::vector<cube::Turn>>& all, cube::Metric metr
     });
 }
 
-// Tables that are in the system's memory are read within this time, and are there for the next
-// cube.
-constexpr std::chrono::seconds least_reading_time{1};
-
-BuildTerms terms_of(const CubeRequest& request, const Service& service) {
-    BuildTerms terms = build_terms(request, service.watcher);
-    if (request.limits.time && !request.batch)
-        terms.progress.read_until = Clock::now() + std::max<std::chrono::nanoseconds>(
-                                                       *request.limits.time, least_reading_time);
-    return terms;
-}
-
 template <class State>
 Expected<CubeReport> run_search(const CubeRequest& request, const Service& service) {
     const AlgorithmRow& algorithm = algorithm_row(request.algorithm);
     const Clock::time_point began = Clock::now();
-    const BuildTerms terms = terms_of(request, service);
+    const BuildTerms terms = build_terms(request, service);
     const cube::ObtainTable obtain = [&](const cube::Pattern& pattern, cube::Metric metric) {
         return service.kept.tables(request).table(pattern, metric, terms);
     };
@@ -148,9 +137,15 @@ Expected<CubeReport> run_search(const CubeRequest& request, const Service& servi
     const WatchedSearch watched{service.watcher, heuristic->admissible(),
                                 heuristic->bound(heuristic->root(start))};
     watched.started();
-    const CubeRun<State> run{
-        request, expression_of(request), obtain, began, cube::Domain<State>(request.metric),
-        start,   *std::move(heuristic),  watched};
+    const CubeRun<State> run{request,
+                             service,
+                             expression_of(request),
+                             obtain,
+                             began,
+                             cube::Domain<State>(request.metric),
+                             start,
+                             *std::move(heuristic),
+                             watched};
     auto result = run_row(run, algorithm.name);
     if (!result) return without_tables(request, result.error());
     CubeReport report = report_of(run, algorithm, *std::move(result));
@@ -212,7 +207,7 @@ Expected<CubeReport> without_tables(const CubeRequest& request, const Error& err
     if (!interrupted) report.limit = late ? search::LimitKind::Time : search::LimitKind::Memory;
     report.algorithm = request.algorithm;
     report.lower_bound = request.start == request.goal ? 0 : possible_length(request, 1);
-    report.note = interrupted ? "interrupted while tables were read or built" : error.message;
+    report.note = note_without_tables(error);
     return report;
 }
 

@@ -45,7 +45,7 @@ struct Usual<tiles::WordState> {
 // service must outlive it.
 inline tiles::TableSource table_source(const Request& request, const Service& service,
                                        const tiles::Board& goal) {
-    const BuildTerms terms = build_terms(request, service.watcher);
+    const BuildTerms terms = build_terms(request, service);
     return {
         .patterns =
             [&, terms](std::string_view name) {
@@ -213,15 +213,16 @@ std::optional<Error> prepare(const Request& request, const Service& service) {
 template <class State>
 Expected<Report> without_tables(const Request& request, const Error& error) {
     const bool interrupted = error.kind == ErrorKind::Interrupted;
-    if (!interrupted && error.kind != ErrorKind::Memory) return error;
+    const bool late = error.kind == ErrorKind::Time;
+    if (!interrupted && !late && error.kind != ErrorKind::Memory) return error;
     const tiles::Conflict<State> conflict(tiles::make_geometry<State>(request.goal));
     Report report;
     report.status = interrupted ? Status::Interrupted : Status::Limit;
-    if (!interrupted) report.limit = search::LimitKind::Memory;
+    if (!interrupted) report.limit = late ? search::LimitKind::Time : search::LimitKind::Memory;
     report.algorithm = request.algorithm;
     report.lower_bound =
         possible_length(request, conflict.value(conflict.root(State(request.start))));
-    report.note = interrupted ? "interrupted while tables were read or built" : error.message;
+    report.note = note_without_tables(error);
     return report;
 }
 

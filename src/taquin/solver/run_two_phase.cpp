@@ -23,8 +23,7 @@ std::optional<std::string> why_not(const CubeRequest& request) {
     return std::nullopt;
 }
 
-search::Limits limits_of(const CubeRequest& request) {
-    search::Limits limits = request.limits;
+search::Limits usual_if_none(search::Limits limits) {
     if (!limits.time && !limits.nodes) limits.time = usual_time;
     return limits;
 }
@@ -35,13 +34,14 @@ Expected<CubeReport> run_two_phase(const CubeRequest& request, const Service& se
     if (auto sentence = why_not(request)) return Error{*std::move(sentence)};
     const Clock::time_point began = Clock::now();
     CubeTables& tables = service.kept.tables(request);
-    const auto kernel = tables.two_phase(build_terms(request, service.watcher));
+    const auto kernel = tables.two_phase(build_terms(request, service));
     if (!kernel) return without_tables(request, kernel.error());
     const std::chrono::duration<double> table_time = Clock::now() - began;
     const cube::Cube start = compose(inverse(request.goal), request.start);
     WatchedSearch watched{service.watcher, true, (*kernel)->lower_bound(start)};
     watched.started();
-    auto result = (*kernel)->solve(start, limits_of(request), watched.callbacks());
+    const search::Limits limits = usual_if_none(limits_left(request, service, Clock::now()));
+    auto result = (*kernel)->solve(start, limits, watched.callbacks());
     CubeReport report;
     report.status = status_of(result.outcome);
     report.limit = result.limit;

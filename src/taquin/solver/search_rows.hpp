@@ -33,6 +33,8 @@
 #include "taquin/search/rbfs.hpp"
 #include "taquin/search/uniform_cost.hpp"
 #include "taquin/solver/build_terms.hpp"
+#include "taquin/solver/limits_left.hpp"
+#include "taquin/solver/run.hpp"
 #include "taquin/solver/solver.hpp"
 
 namespace taquin::solver {
@@ -41,8 +43,6 @@ namespace taquin::solver {
 inline constexpr double default_weight = 3;
 inline constexpr search::Cost default_depth = 50;
 inline constexpr std::uint64_t default_width = 1'000;
-
-using Clock = std::chrono::steady_clock;
 
 template <class Run>
 using RunResult = search::Result<typename Run::Domain::Move>;
@@ -73,19 +73,6 @@ struct WatchedSearch {
                 }};
     }
 };
-
-// The time that went into the heuristic's tables is spent; but a tenth is kept for the search, so
-// that tables that took all of it to be built are used.
-template <class Run>
-search::Limits limits_left(const Run& run) {
-    search::Limits left = run.request.limits;
-    if (left.time) {
-        const auto spent =
-            std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - run.began);
-        left.time = std::max(*left.time / 10, *left.time - spent);
-    }
-    return left;
-}
 
 template <class Run>
 search::BestFirstOptions best_first_options(const Run& run) {
@@ -238,16 +225,6 @@ Expected<RunResult<Run>> run_row(const Run& run, std::string_view algorithm) {
     }
 }
 
-inline Status status_of(search::Outcome outcome) {
-    switch (outcome) {
-        case search::Outcome::Solved: return Status::Solved;
-        case search::Outcome::LimitReached: return Status::Limit;
-        case search::Outcome::Cancelled: return Status::Interrupted;
-        case search::Outcome::Unsolvable: break;
-    }
-    return Status::Unsolvable;
-}
-
 template <class Move>
 std::string note_of(const ReportOf<Move>& report, const SearchRequest& request, bool proves) {
     if (report.limit == search::LimitKind::Length)
@@ -304,14 +281,15 @@ std::string why_not(const Heuristic& heuristic, const SearchRequest& request) {
     return {};
 }
 
-// Tells the watcher of tables that are built, stops when the request does, and keeps its limit on
-// memory.
-inline BuildTerms build_terms(const SearchRequest& request, Watcher* watcher) {
+// Tells the watcher of tables that are built, stops when the request does, and keeps its limits on
+// time and memory.
+inline BuildTerms build_terms(const SearchRequest& request, const Service& service) {
     return {.progress = {.receiver =
-                             [watcher](const tables::Step& step) {
+                             [watcher = service.watcher](const tables::Step& step) {
                                  if (watcher != nullptr) watcher->building(step);
                              },
-                         .stop = request.limits.stop},
+                         .stop = request.limits.stop,
+                         .until = service.until},
             .memory = request.limits.memory};
 }
 

@@ -17,6 +17,7 @@
 #include "taquin/solver/run_construction.hpp"
 #include "taquin/solver/run_cube.hpp"
 #include "taquin/solver/solver.hpp"
+#include "taquin/solver/table_guard.hpp"
 
 namespace taquin::solver {
 
@@ -156,6 +157,42 @@ Expected<Report> unless_out_of_memory(Solve solve) {
     }
 }
 
+using Until = std::optional<std::chrono::steady_clock::time_point>;
+
+// When the time for tables and search is over; none: tables are not timed.
+Until end_of(const SearchRequest& request) {
+    if (!request.limits.time || !request.timed_tables || request.batch) return std::nullopt;
+    return std::chrono::steady_clock::now() + *request.limits.time;
+}
+
+// The tables of smaller boards are copied into memory, where nobody changes them.
+bool may_map_tables(const Request& request) {
+    return request.start.size.cells() > tiles::max_small_lookup_cells;
+}
+bool may_map_tables(const CubeRequest&) { return true; }
+
+// solve(service), whose answer is trusted only if the table files are as they were when it is
+// there.
+template <class Report, class Request, class Solve>
+Expected<Report> with_guarded_tables(Request& request, Service service, Solve solve) {
+    std::optional<TableGuard> guard;
+    if (may_map_tables(request)) {
+        guard.emplace(
+            service.watcher, [&kept = service.kept] { return kept.has_spoilt_tables(); },
+            request.limits.stop);
+        request.limits.stop = guard->token();
+        service.watcher = &*guard;
+    }
+    try {
+        Expected<Report> answer = solve(service);
+        if (auto fault = service.kept.check_tables()) return *std::move(fault);
+        return answer;
+    } catch (const std::logic_error&) {  // wrong values in, wrong moves out
+        if (auto fault = service.kept.check_tables()) return *std::move(fault);
+        throw;
+    }
+}
+
 }  // namespace
 
 search::Cost possible_length(const Request& request, search::Cost bound) {
@@ -197,7 +234,9 @@ Expected<CubeReport> Solver::solve(const CubeRequest& asked, Watcher* watcher) {
         if (!algorithm) return algorithm.error();
         if ((*algorithm)->tiles_only)
             return Error{request.algorithm + " is for boards of tiles: use auto or idastar"};
-        auto answer = solve_cube(request, {*kept_, watcher});
+        const Service service{*kept_, watcher, nullptr, end_of(request)};
+        auto answer = with_guarded_tables<CubeReport>(
+            request, service, [&](const Service& guarded) { return solve_cube(request, guarded); });
         if (answer) advise_on_proof(request, *answer);
         return answer;
     });
@@ -218,12 +257,16 @@ Expected<Report> Solver::solve_within_memory(const Request& asked, Watcher* watc
     if (std::string sentence = why_not_one_size(request); !sentence.empty())
         return Error{std::move(sentence)};
 
+    const Service service{*kept_, watcher, tree, end_of(request)};
     const auto start = std::chrono::steady_clock::now();
-    Expected<Report> answer = tiles::is_solvable(request.start, request.goal)
-                                  ? search(request, {*kept_, watcher, tree})
-                                  : unsolvable(request);
+    auto answer = with_guarded_tables<Report>(request, service, [&](const Service& guarded) {
+        Expected<Report> found = tiles::is_solvable(request.start, request.goal)
+                                     ? search(request, guarded)
+                                     : unsolvable(request);
+        if (found) replay_solutions(asked, *found);
+        return found;
+    });
     if (!answer) return answer;
-    replay_solutions(asked, *answer);
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     answer->seconds = elapsed.count() - answer->table_seconds;
     return answer;

@@ -84,6 +84,13 @@ public:
     // The largest set that is built in seconds.
     std::string quick(const tiles::Board& goal);
 
+    // take(table) for each table in hand.
+    template <class Take>
+    void for_each_in_hand(Take take) const {
+        for (const auto& [name, known] : tables_) take(known.table);
+        for (const tiles::DistancesPtr& known : distances_) take(known->table());
+    }
+
     // What happened to files since the last call: damaged ones that were built again, a folder
     // that cannot be written.
     std::vector<Error> take_warnings() { return std::exchange(warnings_, {}); }

@@ -5,9 +5,7 @@
 #include <atomic>
 
 #include "taquin/core/checksum.hpp"
-#include "taquin/core/mapped_file.hpp"
 #include "taquin/core/memory.hpp"
-#include "taquin/core/parallel.hpp"
 #include "taquin/tables/table_header.hpp"
 
 namespace taquin::tables {
@@ -62,15 +60,15 @@ std::optional<BadBlock> first_bad_block(const MappedFile& file, const TableHeade
 
     std::atomic<std::size_t> first_bad = blocks;
     std::atomic<std::size_t> done = 0;
-    parallel_for(blocks, threads, [&](std::size_t block, unsigned thread) {
-        if (progress.stopped() || progress.too_late_to_read()) return;
+    const auto check = [&](std::size_t block, unsigned thread) {
         const std::size_t count = ++done;
         if (thread == 0) progress.tell({"reading", count, blocks});
         if (state_of(block) == BlockState::Whole) return;
         std::size_t known = first_bad.load();
         while (block < known && !first_bad.compare_exchange_weak(known, block)) {
         }
-    });
+    };
+    parallel_steps(blocks, threads, progress, check);
     if (first_bad == blocks) return std::nullopt;
     return BadBlock{first_bad, state_of(first_bad)};
 }
@@ -84,9 +82,9 @@ Expected<Table> load(const std::filesystem::path& path, const TableId* wanted, u
     if (wanted != nullptr)
         if (const auto fault = disagreement(header->id, *wanted)) return damaged(path, *fault);
     const auto bad = first_bad_block(*file, *header, threads, progress);
-    if (progress.stopped())
+    if (progress.stop.stop_requested())
         return Error{"reading " + path.string() + " was interrupted", ErrorKind::Interrupted};
-    if (progress.too_late_to_read())
+    if (progress.too_late())
         return Error{"reading " + path.string() + " takes longer than was allowed",
                      ErrorKind::Time};
     if (bad) {
@@ -96,8 +94,9 @@ Expected<Table> load(const std::filesystem::path& path, const TableId* wanted, u
                                  std::to_string(header->block_sums.size()));
     }
     file->expect_random_access();
-    const auto owner = std::make_shared<const MappedFile>(*std::move(file));
-    return Table(std::move(header->id), owner->bytes().subspan(header->bytes()), owner);
+    const std::size_t begin = header->bytes();
+    const auto used = std::make_shared<const TableFile>(TableFile{path, *std::move(file)});
+    return Table(std::move(header->id), used->mapping.bytes().subspan(begin), used);
 }
 
 }  // namespace
@@ -122,8 +121,31 @@ Expected<Table> load_table(const std::filesystem::path& path, const TableId& wan
     return load(path, &wanted, threads, progress);
 }
 
-Expected<Table> load_table(const std::filesystem::path& path, unsigned threads) {
-    return load(path, nullptr, threads, {});
+Expected<Table> load_table(const std::filesystem::path& path, unsigned threads,
+                           const Progress& progress) {
+    return load(path, nullptr, threads, progress);
+}
+
+bool is_changed(const Table& table) {
+    return table.file() != nullptr && table.file()->mapping.change() != FileChange::None;
+}
+
+bool is_spoilt(const Table& table) {
+    return table.file() != nullptr && table.file()->mapping.change() == FileChange::Contents;
+}
+
+std::optional<Error> why_spoilt(const Table& table, unsigned threads) {
+    if (table.file() == nullptr) return std::nullopt;
+    const auto& [path, file] = *table.file();
+    FileChange change = file.change();
+    if (change == FileChange::Attributes) {
+        const auto header = decode_table_header(file.bytes());
+        if (!header || first_bad_block(file, *header, threads, {})) change = FileChange::Contents;
+    }
+    if (change != FileChange::Contents) return std::nullopt;
+    return damaged(path,
+                   "was changed while it was in use: what was computed with it is not "
+                   "trusted; run the command again");
 }
 
 std::string how_to_rebuild(const std::filesystem::path& path) {
@@ -132,12 +154,18 @@ std::string how_to_rebuild(const std::filesystem::path& path) {
 }
 
 std::optional<Error> save_table(const DurablePath& to, const Table& table, unsigned threads,
-                                const WriteGoesOn& goes_on) {
+                                const Progress& progress) {
     TableHeader header{table.id(), {}};
     header.block_sums.resize(block_count(table.bytes().size()));
-    parallel_for(header.block_sums.size(), threads, [&](std::size_t block, unsigned) {
+    const auto add_up = [&](std::size_t block, unsigned) {
         header.block_sums[block] = checksum(block_of(table.bytes(), block));
-    });
+    };
+    if (!parallel_steps(header.block_sums.size(), threads, progress, add_up))
+        return Error{"writing " + to.path.string() + " was interrupted", ErrorKind::Interrupted};
+    const auto goes_on = [&](std::uint64_t written) {
+        progress.tell({"writing", written, table.bytes().size()});
+        return !progress.stopped();
+    };
     const auto head = encode(header);
     const std::array<FilePart, 2> parts{{{0, head}, {head.size(), table.bytes()}}};
     return write_durably(to, parts, goes_on);

@@ -22,6 +22,11 @@ Error interrupted(const TableId& id) {
             ErrorKind::Interrupted};
 }
 
+Error too_late(const TableId& id, std::string_view what) {
+    return {std::string(what) + " takes longer than the limit on time allows: " + to_text(id),
+            ErrorKind::Time};
+}
+
 fs::path lock_path(const fs::path& table) { return fs::path(table) += lock_extension; }
 
 // A name that no other builder uses, not even one that could not get a lock.
@@ -94,24 +99,27 @@ public:
 
     Expected<Obtained> run(const Build& build) {
         if (auto table = look()) return obtained(*std::move(table), false);
-        if (progress_.stopped()) return interrupted(id_);
-        if (is_too_slow()) return *refused_;
+        if (progress_.stopped()) return ended("reading a table");
         const auto no_folder = make_folder(path_.parent_path());
         std::optional<FileLock> lock;
         if (!no_folder) {
             lock = wait_for_lock();
-            if (progress_.stopped()) return interrupted(id_);
+            if (progress_.stopped())
+                return ended(waited_ ? "waiting for another process that builds a table"
+                                     : "reading a table");
             // Another builder may have stored it while we waited.
             if (auto table = look()) return obtained(*std::move(table), false);
-            if (is_too_slow()) return *refused_;
+            if (progress_.stopped()) return ended("reading a table");
             if (lock) remove_temporaries_of(path_);
         }
 
         TableMemory memory(id_);
-        if (build(memory.bytes(), progress_) == BuildOutcome::Cancelled) return interrupted(id_);
+        if (build(memory.bytes(), progress_) == BuildOutcome::Cancelled)
+            return ended("building a table");
         Table table = std::move(memory).finished();
         const auto not_stored = no_folder ? no_folder : store(table);
-        if (not_stored && not_stored->kind == ErrorKind::Interrupted) return interrupted(id_);
+        if (not_stored && not_stored->kind == ErrorKind::Interrupted)
+            return ended("writing a table");
         warn(not_stored);
         return obtained(std::move(table), true);
     }
@@ -129,7 +137,11 @@ private:
         return std::nullopt;
     }
 
-    bool is_too_slow() const { return refused_ && refused_->kind == ErrorKind::Time; }
+    // It was stopped, by a request or by the clock.
+    Error ended(std::string_view what) const {
+        return progress_.stop.stop_requested() || !progress_.too_late() ? interrupted(id_)
+                                                                        : too_late(id_, what);
+    }
 
     // None when the file system has no locks: then two processes may build the same table, which
     // is a waste and no harm.
@@ -138,17 +150,16 @@ private:
         auto first = FileLock::try_lock(path);
         if (!first) return std::nullopt;
         if (*first) return *std::move(first);
-        progress_.tell({.phase = "waiting for another process that builds this table"});
-        auto later = FileLock::lock(path, progress_.stop);
+        waited_ = true;
+        const std::string phase =
+            "waiting for another process that builds the table of " + id_.content;
+        progress_.tell({.phase = phase, .waiting = true});
+        auto later = FileLock::lock(path, progress_.stop, progress_.until);
         return later ? *std::move(later) : std::nullopt;
     }
 
     std::optional<Error> store(const Table& table) const {
-        const auto goes_on = [&](std::uint64_t written) {
-            progress_.tell({"writing", written, table.bytes().size()});
-            return !progress_.stopped();
-        };
-        return save_table({path_, temporary_path(path_)}, table, threads_, goes_on);
+        return save_table({path_, temporary_path(path_)}, table, threads_, progress_);
     }
 
     void warn(const std::optional<Error>& not_stored) {
@@ -168,6 +179,7 @@ private:
     const Progress& progress_;
     unsigned threads_;
     std::optional<Error> refused_;
+    bool waited_ = false;  // for another process
     std::vector<Error> warnings_;
 };
 

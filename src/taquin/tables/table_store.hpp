@@ -55,8 +55,8 @@ public:
     // None if there is no such file; an error if there is one that is no good, with what to do.
     std::optional<Expected<Table>> find(const TableId& id) const;
 
-    // Found, or else built and stored. Errors: Interrupted, when the build was cancelled or the
-    // wait for another builder was.
+    // Found, or else built and stored. Errors: Interrupted or Time, when the progress said stop
+    // while it was read or built, or while another process built it.
     Expected<Obtained> get(const TableId& id, const Build& build,
                            const Progress& progress = {}) const;
 

@@ -26,7 +26,7 @@ struct Built {
           layout(of.size, static_cast<std::uint32_t>(of.cells.size()), blank),
           bytes((layout.entries() + 1) / 2) {
         tiles::AdditiveBuilder builder(layout, pattern, 1);
-        builder.build([](double) { return true; });
+        builder.build();
         builder.pack({reinterpret_cast<std::uint8_t*>(bytes.data()), bytes.size()});
     }
 };

@@ -65,8 +65,8 @@ TEST_P(EveryPattern, HasTheSlowSearchsValues) {
     const AdditiveLayout any(pattern.size, tiles, Blank::Any);
     AdditiveBuilder region_builder(by_region, pattern, threads);
     AdditiveBuilder any_builder(any, pattern, threads);
-    ASSERT_TRUE(region_builder.build([](double) { return true; }));
-    ASSERT_TRUE(any_builder.build([](double) { return true; }));
+    ASSERT_TRUE(region_builder.build());
+    ASSERT_TRUE(any_builder.build());
     std::vector<std::uint8_t> packed(by_region.entries() / 2 + 1);
     region_builder.pack(packed);
 
@@ -111,7 +111,12 @@ TEST(Builder, StopsWhenTold) {
     const AdditiveLayout layout(pattern.size, 4, Blank::Any);
     AdditiveBuilder builder(layout, pattern, 2);
     int layers = 0;
-    EXPECT_FALSE(builder.build([&](double) { return ++layers < 3; }));
+    std::stop_source source;
+    const tables::Progress progress{[&](const tables::Step&) {
+                                        if (++layers == 3) source.request_stop();
+                                    },
+                                    source.get_token()};
+    EXPECT_FALSE(builder.build(progress));
     EXPECT_EQ(layers, 3);
 }
 

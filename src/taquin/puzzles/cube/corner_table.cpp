@@ -3,11 +3,11 @@
 // turn moves whole words for the latter and rotates bits within words for the former.
 #include <algorithm>
 #include <bit>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "taquin/core/parallel.hpp"
 #include "taquin/puzzles/cube/nibbles.hpp"
 #include "taquin/puzzles/cube/pattern_tables.hpp"
 
@@ -66,8 +66,9 @@ public:
         std::uint64_t reached = 1;
         for (std::uint32_t depth = 1; reached < set_.entries(); ++depth) {
             progress.tell({"corners", reached, set_.entries()});
-            if (progress.stopped()) return false;
-            reached += make_layer(depth);
+            const auto found = make_layer(depth, progress);
+            if (!found) return false;
+            reached += *found;
             frontier_.swap(next_);
         }
         return true;
@@ -76,12 +77,15 @@ public:
 private:
     static constexpr std::uint32_t unit = 2;  // placements: together they fill whole bytes
 
-    std::uint64_t make_layer(std::uint32_t depth) {
+    // How many it has; none: stopped.
+    std::optional<std::uint64_t> make_layer(std::uint32_t depth, const tables::Progress& progress) {
         std::vector<std::uint64_t> found(threads_);
-        parallel_for(set_.placements() / unit, threads_, [&](std::size_t index, unsigned thread) {
+        const auto work = [&](std::size_t index, unsigned thread) {
             for (std::uint32_t i = 0; i < unit; ++i)
                 found[thread] += enter(static_cast<std::uint32_t>(index) * unit + i, depth);
-        });
+        };
+        if (!tables::parallel_steps(set_.placements() / unit, threads_, progress, work))
+            return std::nullopt;
         std::uint64_t sum = 0;
         for (const std::uint64_t count : found) sum += count;
         return sum;

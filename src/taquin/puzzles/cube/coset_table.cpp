@@ -4,12 +4,10 @@
 #include <array>
 #include <atomic>
 #include <bit>
-#include <cstring>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "taquin/core/parallel.hpp"
 #include "taquin/puzzles/cube/pattern_tables.hpp"
 
 namespace taquin::cube {
@@ -38,11 +36,11 @@ public:
         : base_(base_of(set, metric)),
           moves_(moves_of(metric)),
           corners_(set.corners),
+          bytes_(bytes),
           words_(reinterpret_cast<std::uint64_t*>(bytes.data())),
           last_(corners_.classes()),
           reached_(corners_.classes()),
           unseen_(corners_.classes(), edge_cosets) {
-        std::memset(bytes.data(), 0xFF, bytes.size());
         if (const CosetLayout layout{corners_.classes()}; bytes.size() > layout.lows())
             lows_ = reinterpret_cast<std::uint8_t*>(bytes.data()) + layout.lows();
         for (Symmetry s = 0; s < axis_symmetries; ++s) {
@@ -56,17 +54,17 @@ public:
 
     // Codes tell the depth modulo three up to the base, then what they will stay.
     bool build(const PatternBuild& options) {
-        mark_solved();
+        if (!begin(options)) return false;
         for (std::uint32_t depth = 0; depth < base_; ++depth)
             if (!layer({depth % 3, (depth + 1) % 3, depth + 1}, options)) return false;
-        forget_depths();
-        return layer({0, 1, base_ + 1}, options) && layer({1, 2, base_ + 2}, options);
+        return forget_depths(options) && layer({0, 1, base_ + 1}, options) &&
+               layer({1, 2, base_ + 2}, options);
     }
 
     // Codes tell the depth modulo three of entries up to this depth.
     bool build_depths(std::uint32_t deepest, const PatternBuild& options) {
         layers_ = deepest;
-        mark_solved();
+        if (!begin(options)) return false;
         for (std::uint32_t depth = 0; depth < deepest; ++depth)
             if (!layer({depth % 3, (depth + 1) % 3, depth + 1}, options)) return false;
         return true;
@@ -79,6 +77,12 @@ private:
         std::uint32_t depth;
     };
 
+    bool begin(const PatternBuild& options) {
+        if (!tables::fill(bytes_, std::byte{0xFF}, options.threads, options.progress)) return false;
+        mark_solved();
+        return true;
+    }
+
     void mark_solved() {
         const auto seen = corners_.seen_as(corners_.number(Corners{}));
         const EdgeCoset home = symmetry_maps_[seen.symmetry](edge_coset(Edges{}));
@@ -89,16 +93,16 @@ private:
     bool layer(const Layer& about, const PatternBuild& options) {
         const std::uint64_t classes = corners_.classes();
         std::atomic<std::uint64_t> done{0};
-        parallel_for(classes, options.threads, [&](std::size_t number, unsigned thread) {
-            if (options.progress.stopped()) return;
+        const auto work = [&](std::size_t number, unsigned thread) {
             pull(static_cast<std::uint32_t>(number), about);
             const std::uint64_t count = ++done;
             if (thread == 0)
                 options.progress.tell(
                     {"marking", (about.depth - 1) * classes + count, layers_ * classes});
-        });
+        };
+        if (!tables::parallel_steps(classes, options.threads, options.progress, work)) return false;
         std::swap(last_, reached_);
-        return !options.progress.stopped();
+        return true;
     }
 
     // Marks what is one turn away from an entry of the last layer: from there, or, when there are
@@ -187,17 +191,23 @@ private:
             pair = static_cast<std::uint8_t>(pair ^ (15U ^ depth) << shift);
     }
 
-    void forget_depths() {
-        for (std::size_t word = 0; word < words_a_class * corners_.classes(); ++word) {
-            const std::uint64_t left = entries_with(words_[word], unseen);
-            words_[word] = left | left << 1U;
-        }
+    bool forget_depths(const PatternBuild& options) {
+        const std::span<std::uint64_t> words(words_, words_a_class * corners_.classes());
+        return tables::parallel_steps(
+            corners_.classes(), options.threads, options.progress,
+            [&](std::size_t block, unsigned) {
+                for (std::uint64_t& word : words.subspan(block * words_a_class, words_a_class)) {
+                    const std::uint64_t left = entries_with(word, unseen);
+                    word = left | left << 1U;
+                }
+            });
     }
 
     std::uint32_t base_;
     std::uint64_t layers_ = base_ + 2;
     TurnList moves_;
     CornerCosets corners_;
+    std::span<std::byte> bytes_;
     std::uint64_t* words_;
     std::uint8_t* lows_ = nullptr;
     // By class: how many entries are in the last layer, in the one at hand, and in neither so far.

@@ -6,10 +6,10 @@
 // one turn away: from one arrangement to the next, little more than the last edge changes.
 #include <bit>
 #include <cassert>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "taquin/core/parallel.hpp"
 #include "taquin/puzzles/cube/nibbles.hpp"
 #include "taquin/puzzles/cube/pattern_tables.hpp"
 
@@ -60,8 +60,9 @@ public:
         std::uint64_t reached = 1;
         for (std::uint32_t depth = 1; reached < set_.entries(); ++depth) {
             progress.tell({"edges", reached, set_.entries()});
-            if (progress.stopped()) return false;
-            reached += make_layer(depth);
+            const auto found = make_layer(depth, progress);
+            if (!found) return false;
+            reached += *found;
             frontier_.swap(next_);
         }
         return true;
@@ -83,17 +84,19 @@ private:
         std::uint64_t found = 0;
     };
 
-    std::uint64_t make_layer(std::uint32_t depth) {
+    // How many it has; none: stopped.
+    std::optional<std::uint64_t> make_layer(std::uint32_t depth, const tables::Progress& progress) {
         constexpr std::size_t first_two = edge_count * edge_count;
         std::vector<std::uint64_t> found(threads_);
-        parallel_for(first_two, threads_, [&](std::size_t index, unsigned thread) {
+        const auto take = [&](std::size_t index, unsigned thread) {
             const std::size_t first = index / edge_count;
             const std::size_t second = index % edge_count;
             if (first == second) return;
             Work work{depth};
             visit(with(with({}, first), second), work);
             found[thread] += work.found;
-        });
+        };
+        if (!tables::parallel_steps(first_two, threads_, progress, take)) return std::nullopt;
         std::uint64_t sum = 0;
         for (const std::uint64_t count : found) sum += count;
         return sum;

@@ -82,11 +82,14 @@ PhaseOneReader::PhaseOneReader(PhaseOneSet set, tables::Table table)
 
 std::uint32_t PhaseOneReader::distance(const Cube& cube) const {
     std::uint32_t entry = place(cube).entry;
-    for (std::uint32_t distance = 0;; ++distance) {
+    constexpr std::uint32_t farthest = 20;  // so that a table of lies has an end
+    std::uint32_t distance = 0;
+    for (; distance < farthest; ++distance) {
         const TurnSet nearer = changes({entry, 0}).nearer();
-        if (nearer == 0) return distance;
+        if (nearer == 0) break;
         entry = numbers_.neighbour(entry, static_cast<std::size_t>(std::countr_zero(nearer)));
     }
+    return distance;
 }
 
 }  // namespace taquin::cube

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "taquin/core/parallel.hpp"
 #include "taquin/puzzles/cube/coset_table.hpp"
 #include "taquin/puzzles/cube/pattern_tables.hpp"
 #include "taquin/puzzles/cube/phase_one.hpp"
@@ -28,13 +27,12 @@ public:
     bool write(std::span<std::byte> out, const PatternBuild& options) const {
         const std::size_t classes = numbers_.classes();
         std::atomic<std::uint64_t> done{0};
-        parallel_for(classes, options.threads, [&](std::size_t each, unsigned thread) {
-            if (options.progress.stopped()) return;
+        const auto work = [&](std::size_t each, unsigned thread) {
             write_class(static_cast<std::uint32_t>(each), out);
             const std::uint64_t count = ++done;
             if (thread == 0) options.progress.tell({"turns", count, classes});
-        });
-        return !options.progress.stopped();
+        };
+        return tables::parallel_steps(classes, options.threads, options.progress, work);
     }
 
 private:

@@ -8,7 +8,6 @@
 #include <bit>
 #include <vector>
 
-#include "taquin/core/parallel.hpp"
 #include "taquin/puzzles/cube/pattern_tables.hpp"
 #include "taquin/puzzles/cube/phase_two.hpp"
 
@@ -34,10 +33,26 @@ public:
     using Map = std::vector<std::uint16_t>;  // of orders of the edges
 
     explicit Builder(std::span<std::byte> bytes)
-        : words_(reinterpret_cast<std::uint64_t*>(bytes.data())),
-          reached_(numbers_.corners().classes()) {
-        std::fill_n(words_, word_count(), ~std::uint64_t{0});
+        : bytes_(bytes),
+          words_(reinterpret_cast<std::uint64_t*>(bytes.data())),
+          reached_(numbers_.corners().classes()) {}
+
+    bool build(const PatternBuild& options) {
+        if (!make_maps(options.progress) ||
+            !tables::fill(bytes_, std::byte{0xFF}, options.threads, options.progress))
+            return false;
+        const auto home = numbers_.seen(solved_cube);
+        mark(home.corner_class, symmetry_maps_[home.symmetry][order_of_eight(solved_cube.edges.at)],
+             0);
+        for (std::uint64_t depth = 1; depth < phase_two_most; ++depth)
+            if (!layer(depth, options)) return false;
+        return name_the_rest(options);
+    }
+
+private:
+    bool make_maps(const tables::Progress& progress) {
         for (Symmetry s = 0; s < axis_symmetries; ++s) {
+            if (progress.stopped()) return false;
             symmetry_maps_.push_back(
                 make_map([&](const Cube& cube) { return numbers_.seen_through(cube, s); }));
             for (const Turn turn : phase_two_turns)
@@ -45,22 +60,17 @@ public:
                     return turned(numbers_.seen_through(cube, s), opposite(turn));
                 }));
         }
-    }
-
-    bool build(const PatternBuild& options) {
-        const auto home = numbers_.seen(solved_cube);
-        mark(home.corner_class, symmetry_maps_[home.symmetry][order_of_eight(solved_cube.edges.at)],
-             0);
-        for (std::uint64_t depth = 1; depth < phase_two_most; ++depth)
-            if (!layer(depth, options)) return false;
-        for (std::uint64_t& word : std::span(words_, word_count()))
-            word ^= entries_with(word, unseen) * (unseen ^ phase_two_most);
         return true;
     }
 
-private:
-    std::size_t word_count() const {
-        return std::size_t{words_a_class} * numbers_.corners().classes();
+    // What no layer has reached takes the most moves.
+    bool name_the_rest(const PatternBuild& options) {
+        const auto work = [&](std::size_t block, unsigned) {
+            for (std::uint64_t& word : std::span(words_ + block * words_a_class, words_a_class))
+                word ^= entries_with(word, unseen) * (unseen ^ phase_two_most);
+        };
+        return tables::parallel_steps(numbers_.corners().classes(), options.threads,
+                                      options.progress, work);
     }
 
     template <class Change>
@@ -75,15 +85,14 @@ private:
     bool layer(std::uint64_t depth, const PatternBuild& options) {
         const std::uint64_t classes = numbers_.corners().classes();
         std::atomic<std::uint64_t> done{0};
-        parallel_for(classes, options.threads, [&](std::size_t number, unsigned thread) {
-            if (options.progress.stopped()) return;
+        const auto work = [&](std::size_t number, unsigned thread) {
             pull(static_cast<std::uint32_t>(number), depth);
             const std::uint64_t count = ++done;
             if (thread == 0)
                 options.progress.tell(
                     {"orders", (depth - 1) * classes + count, (phase_two_most - 1) * classes});
-        });
-        return !options.progress.stopped();
+        };
+        return tables::parallel_steps(classes, options.threads, options.progress, work);
     }
 
     // Marks what is one turn away from the layer before.
@@ -128,6 +137,7 @@ private:
     }
 
     PhaseTwoNumbers numbers_{};
+    std::span<std::byte> bytes_;
     std::uint64_t* words_;
     std::vector<std::atomic<std::uint16_t>> reached_;  // by class: bit d: it has entries of depth d
     std::vector<Map> symmetry_maps_;

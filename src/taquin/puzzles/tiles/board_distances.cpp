@@ -5,7 +5,6 @@
 #include <tuple>
 #include <utility>
 
-#include "taquin/core/parallel.hpp"
 #include "taquin/core/random.hpp"
 
 namespace taquin::tiles {
@@ -34,10 +33,11 @@ struct Entries {
     }
 };
 
-void pack_residues(std::span<const std::uint8_t> distances, std::span<std::byte> to,
-                   unsigned threads) {
+// False: stopped.
+bool pack_residues(std::span<const std::uint8_t> distances, std::span<std::byte> to,
+                   unsigned threads, const tables::Progress& progress) {
     constexpr std::size_t piece = std::size_t{1} << 16U;  // bytes
-    parallel_for((to.size() + piece - 1) / piece, threads, [&](std::size_t part, unsigned) {
+    const auto pack = [&](std::size_t part, unsigned) {
         const std::size_t end = std::min(to.size(), (part + 1) * piece);
         for (std::size_t byte = part * piece; byte < end; ++byte) {
             unsigned packed = 0;
@@ -47,7 +47,8 @@ void pack_residues(std::span<const std::uint8_t> distances, std::span<std::byte>
                 packed |= distances[first + i] % residues << (2 * i);
             to[byte] = static_cast<std::byte>(packed);
         }
-    });
+    };
+    return tables::parallel_steps((to.size() + piece - 1) / piece, threads, progress, pack);
 }
 
 }  // namespace
@@ -76,15 +77,14 @@ std::uint64_t distance_table_memory(const EveryBoard& canonical) {
 bool build_distance_table(const EveryBoard& canonical, std::span<std::byte> bytes, unsigned threads,
                           const tables::Progress& progress) {
     const std::string phase = "building " + distance_table_id(canonical).content;
-    const auto distances = every_distance(canonical, threads, [&](std::uint64_t reached) {
-        progress.tell({phase, reached, canonical.boards()});
-        return !progress.stopped();
-    });
+    tables::Progress named = progress;
+    named.receiver = [&](const tables::Step& step) {
+        progress.tell({phase, step.done, step.total});
+    };
+    const auto distances = every_distance(canonical, threads, named);
     if (distances.empty()) return false;
-    if (bytes.size() == distances.size())
-        std::ranges::copy(std::as_bytes(std::span(distances)), bytes.begin());
-    else
-        pack_residues(distances, bytes, threads);
+    if (bytes.size() != distances.size()) return pack_residues(distances, bytes, threads, progress);
+    std::ranges::copy(std::as_bytes(std::span(distances)), bytes.begin());
     return true;
 }
 

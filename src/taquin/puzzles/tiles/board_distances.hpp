@@ -68,6 +68,7 @@ public:
     BoardDistances(const Board& goal, tables::Table table);
 
     const Board& goal() const { return goal_; }
+    const tables::Table& table() const { return table_; }
     const EveryBoard& boards() const { return boards_; }
     // Where a cell of the goal's board comes to lie.
     Cell image(Cell cell) const { return image_[cell]; }

@@ -6,8 +6,6 @@
 #include <span>
 #include <utility>
 
-#include "taquin/core/parallel.hpp"
-
 namespace taquin::tiles {
 
 namespace {
@@ -104,29 +102,44 @@ struct Turn {
 
 class LayeredSearch {
 public:
-    LayeredSearch(const EveryBoard& boards, unsigned threads)
+    LayeredSearch(const EveryBoard& boards, unsigned threads, const tables::Progress& progress)
         : boards_(boards),
           threads_(boards.boards() < worth_threads ? 1 : threads),
-          turns_(boards.size().cells()),
-          distance_(boards.boards(), unreached) {
-        for (Cell blank = 0; blank < boards.size().cells(); ++blank)
-            for (const Cell from : boards.neighbours(blank))
-                turns_[blank].push_back(turn_to(blank, from));
-    }
+          progress_(progress),
+          turns_(boards.size().cells()) {}
 
-    std::vector<std::uint8_t> run(const TellBoards& tell) && {
+    std::vector<std::uint8_t> run() && {
+        if (!prepare()) return {};
         distance_[boards_.number(boards_.home())] = 0;
         std::uint64_t reached = 1;
         for (std::uint8_t layer = 0;; ++layer) {
             const std::uint64_t before = reached;
             for (Cell blank = 0; blank < boards_.size().cells(); ++blank)
                 if (is_turn_of(blank, layer)) reached += enter(blank, layer);
+            if (stopped_) return {};
             if (reached == before) return std::move(distance_);
-            if (!tell(reached)) return {};
+            progress_.tell({"looking at every board", reached, boards_.boards()});
         }
     }
 
 private:
+    // False: stopped.
+    bool prepare() {
+        for (Cell blank = 0; blank < boards_.size().cells(); ++blank)
+            for (const Cell from : boards_.neighbours(blank)) {
+                if (progress_.stopped()) return false;
+                turns_[blank].push_back(turn_to(blank, from));
+            }
+        distance_.reserve(boards_.boards());
+        while (distance_.size() < boards_.boards()) {
+            if (progress_.stopped()) return false;
+            distance_.resize(
+                std::min<std::uint64_t>(distance_.size() + tables::bytes_a_step, boards_.boards()),
+                unreached);
+        }
+        return true;
+    }
+
     // Cells are coloured like a chessboard, and distances by the colour of the blank's cell.
     bool is_turn_of(Cell blank, std::uint32_t layer) const {
         const auto colour = [&](Cell cell) {
@@ -142,10 +155,11 @@ private:
             const std::uint64_t beginnings = boards_.orders() / turn.run / turn.middles();
             const std::uint64_t units =
                 turn.stays() ? turn.run / 4096 + 1 : beginnings * turn.parts();
-            parallel_for(units, threads_, [&](std::size_t unit, unsigned thread) {
+            const auto work = [&](std::size_t unit, unsigned thread) {
                 found[thread] += turn.stays() ? enter_same(blank, turn, {unit, units, layer})
                                               : enter_part(blank, turn, {unit, units, layer});
-            });
+            };
+            stopped_ = stopped_ || !tables::parallel_steps(units, threads_, progress_, work);
         }
         std::uint64_t sum = 0;
         for (const std::uint64_t count : found) sum += count;
@@ -271,15 +285,17 @@ private:
 
     const EveryBoard& boards_;
     unsigned threads_;
+    const tables::Progress& progress_;
+    bool stopped_ = false;
     std::vector<std::vector<Turn>> turns_;  // by the cell that the blank comes to
-    std::vector<std::uint8_t> distance_;
+    std::vector<std::uint8_t> distance_{};
 };
 
 }  // namespace
 
 std::vector<std::uint8_t> every_distance(const EveryBoard& boards, unsigned threads,
-                                         const TellBoards& tell) {
-    return LayeredSearch(boards, threads).run(tell);
+                                         const tables::Progress& progress) {
+    return LayeredSearch(boards, threads, progress).run();
 }
 
 }  // namespace taquin::tiles

@@ -15,12 +15,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
 
 #include "taquin/core/permutation.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
+#include "taquin/tables/progress.hpp"
 
 namespace taquin::tiles {
 
@@ -80,11 +80,8 @@ private:
     std::array<std::uint8_t, max_every_board_cells> neighbour_count_{};
 };
 
-// Called after each layer with the number of boards so far. False: stop.
-using TellBoards = std::function<bool(std::uint64_t)>;
-
-// A byte a board, by number. Empty: told to stop.
+// A byte a board, by number. Empty: stopped.
 std::vector<std::uint8_t> every_distance(const EveryBoard& boards, unsigned threads,
-                                         const TellBoards& tell);
+                                         const tables::Progress& progress);
 
 }  // namespace taquin::tiles

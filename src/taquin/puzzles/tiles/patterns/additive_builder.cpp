@@ -6,10 +6,9 @@
 #include <bit>
 #include <cassert>
 #include <cstring>
+#include <string>
 #include <utility>
 #include <vector>
-
-#include "taquin/core/parallel.hpp"
 
 namespace taquin::tiles {
 
@@ -87,23 +86,26 @@ void AdditiveBuilder::put_start() {
     has_frontier_[set] = code_of(0);
 }
 
-bool AdditiveBuilder::build(const TellShare& tell) {
+bool AdditiveBuilder::build(const tables::Progress& progress) {
+    const std::string phase = "building " + to_text(pattern_);
     put_start();
     std::uint64_t states = 0;
     for (SetNumber set = 0; set < layout_.placements().sets(); ++set)
         states += std::uint64_t{layout_.regions(set)} * layout_.placements().orders();
     std::uint64_t found = 1;
     std::vector<Worker> workers(threads_);
+    const auto expand_set = [&](std::size_t set, unsigned thread) {
+        if ((has_frontier_[set] & code_of(layer_)) != 0)
+            expand(static_cast<SetNumber>(set), workers[thread]);
+    };
     for (layer_ = 0;; ++layer_) {
-        parallel_for(layout_.placements().sets(), threads_, [&](std::size_t set, unsigned thread) {
-            if ((has_frontier_[set] & code_of(layer_)) != 0)
-                expand(static_cast<SetNumber>(set), workers[thread]);
-        });
+        if (!tables::parallel_steps(layout_.placements().sets(), threads_, progress, expand_set))
+            return false;
         std::uint64_t more = 0;
         for (Worker& worker : workers) more += std::exchange(worker.found, 0);
         if (more == 0) return true;
         found += more;
-        if (!tell(static_cast<double>(found) / static_cast<double>(states))) return false;
+        progress.tell({phase, found, states});
     }
 }
 
@@ -239,11 +241,11 @@ private:
 
 }  // namespace
 
-void AdditiveBuilder::pack(std::span<std::uint8_t> out) const {
+bool AdditiveBuilder::pack(std::span<std::uint8_t> out, const tables::Progress& progress) const {
     // Two sets a turn, so that no two threads write the same byte: a single tile has one order.
     const SetNumber sets = layout_.placements().sets();
     std::vector<SumsByOrder> sums(threads_, SumsByOrder(layout_.placements().pieces()));
-    parallel_for((sets + 1) / 2, threads_, [&](std::size_t pair, unsigned thread) {
+    const auto pack_pair = [&](std::size_t pair, unsigned thread) {
         const auto first = static_cast<SetNumber>(2 * pair);
         for (SetNumber set = first; set < std::min(first + 2, sets); ++set) {
             const auto& manhattan = sums[thread].of(manhattan_terms(set));
@@ -251,7 +253,8 @@ void AdditiveBuilder::pack(std::span<std::uint8_t> out) const {
             for (std::uint32_t block = 0; block < blocks; ++block)
                 pack_block(layout_.first_entry(set, block), manhattan, out);
         }
-    });
+    };
+    return tables::parallel_steps((sets + 1) / 2, threads_, progress, pack_pair);
 }
 
 // terms[place][piece]: how far the piece is from home when it is on the set's cell number `place`.

@@ -14,19 +14,15 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
 
 #include "taquin/core/memory.hpp"
 #include "taquin/puzzles/tiles/patterns/additive_layout.hpp"
 #include "taquin/puzzles/tiles/patterns/pattern.hpp"
+#include "taquin/tables/progress.hpp"
 
 namespace taquin::tiles {
-
-// Called after each layer with the share of the placements' regions that have a distance. False:
-// stop.
-using TellShare = std::function<bool(double)>;
 
 class AdditiveBuilder {
 public:
@@ -36,15 +32,16 @@ public:
     // Bytes that a builder for this layout holds.
     static std::uint64_t memory(const AdditiveLayout& layout);
 
-    // False: told to stop.
-    bool build(const TellShare& tell);
+    // Tells how many of the placements' regions have a distance. False: stopped.
+    bool build(const tables::Progress& progress = {});
 
     // Moves of the pattern's tiles. build() must have ended well.
     std::uint32_t distance(std::uint64_t entry) const { return distances_[entry] - 1U; }
 
     // Four bits an entry, the even ones low: half of what the distance exceeds the tiles' Manhattan
     // distance by, at most 15 (values beyond that are cut, which keeps the estimate admissible).
-    void pack(std::span<std::uint8_t> out) const;
+    // False: stopped.
+    bool pack(std::span<std::uint8_t> out, const tables::Progress& progress = {}) const;
 
     // A number for each place in an order and each piece that may be there.
     using Terms = std::array<std::array<std::uint8_t, tables::Placements::max_pieces>,

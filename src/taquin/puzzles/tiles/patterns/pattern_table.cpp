@@ -1,7 +1,6 @@
 #include "taquin/puzzles/tiles/patterns/pattern_table.hpp"
 
 #include <cstdint>
-#include <string>
 #include <utility>
 
 #include "taquin/puzzles/tiles/patterns/additive_builder.hpp"
@@ -21,15 +20,10 @@ tables::TableId table_id(const Pattern& canonical, const AdditiveLayout& layout)
 
 bool build_pattern_table(const Pattern& canonical, const AdditiveLayout& layout,
                          std::span<std::byte> bytes, const BuildOptions& options) {
-    constexpr std::uint64_t parts = 1000;
-    const std::string phase = "building " + to_text(canonical);
     AdditiveBuilder builder(layout, canonical, options.threads);
-    const bool done = builder.build([&](double share) {
-        options.progress.tell({phase, static_cast<std::uint64_t>(share * parts), parts});
-        return !options.progress.stopped();
-    });
-    if (done) builder.pack({reinterpret_cast<std::uint8_t*>(bytes.data()), bytes.size()});
-    return done;
+    return builder.build(options.progress) &&
+           builder.pack({reinterpret_cast<std::uint8_t*>(bytes.data()), bytes.size()},
+                        options.progress);
 }
 
 PatternTable build_pattern_table(const Pattern& canonical, const LayoutPtr& layout) {

@@ -1,0 +1,132 @@
+// Table files that other programs change while they are in use: noticed before an answer is
+// trusted, and never the end of the process.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "tables/small_table.hpp"
+#include "taquin/core/lost_pages.hpp"
+#include "taquin/tables/table_file.hpp"
+
+namespace taquin::tables_test {
+namespace {
+
+namespace fs = std::filesystem;
+using tables::load_table;
+using tables::Table;
+
+constexpr std::uint64_t mapped_entries = 12'000'001;  // 6 MB: too many to be copied
+
+class ChangedFile : public testing::Test {
+protected:
+    // Writes into the file without making a new one.
+    static void overwrite(const fs::path& path, std::uint64_t offset, const std::string& bytes) {
+        std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+        file.seekp(static_cast<std::streamoff>(offset));
+        file << bytes;
+        ASSERT_TRUE(file.flush());
+    }
+
+    static void expect_spoilt(const Table& table, const fs::path& path) {
+        EXPECT_TRUE(tables::is_spoilt(table));
+        const auto why = tables::why_spoilt(table, 1);
+        ASSERT_TRUE(why);
+        EXPECT_EQ(why->kind, ErrorKind::DamagedTable);
+        EXPECT_NE(why->message.find(path.string()), std::string::npos) << why->message;
+        EXPECT_NE(why->message.find("changed while it was in use"), std::string::npos);
+    }
+
+    TemporaryFolder folder;
+    TableId id = small_id(mapped_entries);
+    fs::path path = store_in(folder.path(), id);
+    Expected<Table> table = load_table(path, id, 1);
+};
+
+TEST_F(ChangedFile, IsTrustedWhileNobodyTouchesIt) {
+    ASSERT_TRUE(table);
+    EXPECT_FALSE(tables::is_changed(*table));
+    EXPECT_FALSE(tables::why_spoilt(*table, 1));
+    EXPECT_TRUE(load_table(path, id, 1)) << "readers do not disturb each other";
+    EXPECT_FALSE(tables::is_changed(*table));
+}
+
+TEST_F(ChangedFile, OverwrittenWithZerosIsNotTrusted) {
+    overwrite(path, 3'000'000, std::string(1'000'000, '\0'));
+    expect_spoilt(*table, path);
+}
+
+// Even when the bytes are the same again: what was computed meanwhile is not known.
+TEST_F(ChangedFile, OverwrittenAndRestoredIsNotTrusted) {
+    const std::string before(reinterpret_cast<const char*>(table->data()) + 5000, 100);
+    const std::uint64_t header = fs::file_size(path) - id.bytes();
+    overwrite(path, header + 5000, std::string(100, '\0'));
+    overwrite(path, header + 5000, before);
+    expect_spoilt(*table, path);
+}
+
+TEST_F(ChangedFile, WhoseTimeWasSetBackIsComparedWithItsChecksums) {
+    struct stat about {};
+    ASSERT_EQ(stat(path.c_str(), &about), 0);
+    overwrite(path, 3'000'000, std::string(64, '\0'));
+    const timespec times[2]{about.st_atim, about.st_mtim};
+    ASSERT_EQ(utimensat(AT_FDCWD, path.c_str(), times, 0), 0);
+    EXPECT_FALSE(tables::is_spoilt(*table)) << "as far as times tell";
+    EXPECT_TRUE(tables::why_spoilt(*table, 1));
+}
+
+TEST_F(ChangedFile, IsTrustedAfterItWasRenamedOrRemoved) {
+    fs::rename(path, folder.path() / "elsewhere");
+    EXPECT_FALSE(tables::why_spoilt(*table, 1));
+    fs::remove(folder.path() / "elsewhere");
+    EXPECT_FALSE(tables::why_spoilt(*table, 2));
+    EXPECT_TRUE(is_filled(id, table->bytes()));
+}
+
+TEST_F(ChangedFile, IsNotDisturbedByANewFileOfThatName) {
+    fs::remove(path);
+    store_in(folder.path(), id);
+    EXPECT_FALSE(tables::why_spoilt(*table, 2));
+}
+
+TEST_F(ChangedFile, ThatIsSmallWasCopied) {
+    const TableId small = small_id();
+    const fs::path other = store_in(folder.path(), small);
+    const auto copied = load_table(other, small, 1);
+    fs::resize_file(other, 10);
+    EXPECT_FALSE(tables::is_changed(*copied));
+    EXPECT_TRUE(is_filled(small, copied->bytes()));
+}
+
+// In a process of its own, since handlers of signals are for all of it.
+TEST_F(ChangedFile, CutShortReadsAsZerosAndIsNotTrusted) {
+    Child reader([&] {
+        survive_lost_pages();
+        if (::truncate(path.c_str(), 2'000'000) != 0) return 90;
+        const auto bytes = table->bytes();
+        std::uint64_t sum = 0;
+        for (std::size_t i = bytes.size() / 2; i < bytes.size(); i += 512)
+            sum += std::to_integer<std::uint64_t>(bytes[i]);
+        if (sum != 0) return 91;
+        if (!tables::is_spoilt(*table)) return 92;
+        return tables::why_spoilt(*table, 1) ? 0 : 93;
+    });
+    EXPECT_EQ(reader.wait(), 0);
+}
+
+TEST_F(ChangedFile, OtherBusErrorsKeepTheirEffect) {
+    Child reader([&] {
+        survive_lost_pages();
+        return raise(SIGBUS);
+    });
+    EXPECT_EQ(reader.wait(), 128 + SIGBUS);
+}
+
+}  // namespace
+}  // namespace taquin::tables_test
