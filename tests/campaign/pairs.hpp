@@ -1,0 +1,39 @@
+// Pairs of an optimal algorithm and an admissible heuristic, each with its share of the time.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "campaign/campaign.hpp"
+#include "taquin/solver/solver.hpp"
+
+namespace taquin::campaign {
+
+struct Pair {
+    std::string algorithm;
+    std::string heuristic;  // empty: it uses none, or chooses its own
+};
+
+// Of all algorithms that pass `suits` and promise optimal solutions, with these heuristics.
+std::vector<Pair> optimal_pairs(const std::function<bool(const solver::AlgorithmRow&)>& suits,
+                                const std::vector<std::string>& heuristics);
+
+// Positions of a puzzle, of which each pair solves as many as it can in its share of the time.
+struct Course {
+    std::string what;                          // of the row of figures
+    std::uint64_t positions;                   // each pair solves them in a scattered order
+    double seconds;                            // for all pairs together
+    std::function<bool(const Pair&)> whole{};  // these solve all positions, however long it takes
+};
+
+// Solves the position of this number and counts it in the row.
+using SolveOne = std::function<void(std::uint64_t position)>;
+// Made once for each pair, on the thread that uses it.
+using MakeSolver = std::function<SolveOne(const Pair&, Row&)>;
+
+void run_course(const Course& course, const std::vector<Pair>& pairs, const MakeSolver& make);
+
+}  // namespace taquin::campaign
