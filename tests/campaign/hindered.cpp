@@ -28,19 +28,21 @@ cli_test::Finished run(const std::vector<std::string>& arguments,
     return cli_test::run(cli_test::Call{arguments, "", std::move(environment)});
 }
 
-// The next call works, with the right answer.
 Writer table_builder(const fs::path& folder) {
     const std::string cache = (folder / "tables").string();
+    // Of several blocks, so that it takes several writes.
     const std::vector<std::string> build{"tables", "build",   "lookup", "--size",
-                                         "3x3",    "--cache", cache};
-    return {"tables build", build, [build, cache](const std::string&) -> std::string {
-                const auto checked = run({"tables", "check", "--cache", cache});
-                if (checked.code != 0) return "tables check: " + checked.err;
-                const auto rebuilt = run(build);
-                if (rebuilt.code != 0) return "the next build: " + rebuilt.err;
-                const auto left = files_below(cache);
-                return left.size() == 1 ? "" : fmt::format("left: {}", fmt::join(left, ", "));
-            }};
+                                         "2x5",    "--cache", cache};
+    const auto fault_of = [build, cache](const cli_test::Finished& finished) -> std::string {
+        if (finished.code == 0 && files_below(cache).size() != 1) return "code 0, but no table";
+        const auto checked = run({"tables", "check", "--cache", cache});
+        if (checked.code != 0) return "tables check: " + checked.err;
+        const auto rebuilt = run(build);
+        if (rebuilt.code != 0) return "the next build: " + rebuilt.err;
+        const auto left = files_below(cache);
+        return left.size() == 1 ? "" : fmt::format("left: {}", fmt::join(left, ", "));
+    };
+    return {"tables build", build, fault_of};
 }
 
 Writer lab_runner(const fs::path& folder) {
@@ -48,26 +50,34 @@ Writer lab_runner(const fs::path& folder) {
     const std::string store = (folder / "lab.sqlite").string();
     const std::vector<std::string> run_it{"lab", "run",       toml, "--store",
                                           store, "--threads", "1",  "--json"};
-    return {"lab run", run_it, [run_it, toml, store](const std::string&) -> std::string {
-                const auto again = run(run_it);
-                if (again.code != 0) return "the next run: " + again.err;
-                const auto exported = run({"lab", "export", "csv", toml, "--store", store});
-                const auto lines = cli_test::lines_of(exported.out).size();
-                return lines == 25 ? "" : fmt::format("{} lines instead of 25", lines);
-            }};
+    const auto lines = [toml, store] {
+        const auto exported = run({"lab", "export", "csv", toml, "--store", store});
+        return cli_test::lines_of(exported.out).size();
+    };
+    constexpr std::size_t complete = 25;  // 24 runs below their names
+    const auto fault_of = [run_it, lines](const cli_test::Finished& finished) -> std::string {
+        if (finished.code == 0 && lines() != complete) return "code 0, but results are missing";
+        const auto again = run(run_it);
+        if (again.code != 0) return "the next run: " + again.err;
+        return lines() == complete ? "" : fmt::format("{} lines", lines());
+    };
+    return {"lab run", run_it, fault_of};
 }
 
 Writer result_writer(const fs::path& folder) {
     const std::string store = (folder / "results.sqlite").string();
     const std::string self = fs::read_symlink("/proc/self/exe").string();
+    const auto fault_of = [store](const cli_test::Finished& finished) -> std::string {
+        const auto lines = cli_test::lines_of(finished.out);
+        const std::uint64_t acknowledged = lines.empty() ? 0 : std::stoull(lines.back());
+        if (finished.code == 0 && acknowledged != commits * results_per_commit)
+            return "code 0, but not all results are acknowledged";
+        return fault_of_store(store, acknowledged).value_or("");
+    };
     // The shell becomes this program.
     return {"store results",
             {"/bin/sh", "-c", "exec \"$0\" store-writer \"$1\"", self, store},
-            [store](const std::string& said) -> std::string {
-                const auto lines = cli_test::lines_of(said);
-                const auto acknowledged = lines.empty() ? 0 : std::stoull(lines.back());
-                return fault_of_store(store, acknowledged).value_or("");
-            }};
+            fault_of};
 }
 
 }  // namespace

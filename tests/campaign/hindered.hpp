@@ -17,9 +17,9 @@ inline constexpr int killed = 128 + 9;
 struct Writer {
     std::string name;
     std::vector<std::string> arguments;
-    // What the folder must hold after the command has ended as it should, or not: given what it
-    // said on standard output, what is wrong; empty if nothing is.
-    std::function<std::string(const std::string& said)> fault_of;
+    // What is wrong with what it left in the folder, given how it ended; empty if nothing is. After
+    // code 0 all must be there; else the old file whole or none, and the next call works.
+    std::function<std::string(const cli_test::Finished& finished)> fault_of;
 };
 
 // tables build, lab run, and results stored one commit after the other.

@@ -21,7 +21,7 @@ bool kill_at(std::size_t which, long call, Row& row) {
     row.count();
     if (run.finished.code != killed)
         row.fail(fmt::format("call {}: code {} {}", call, run.finished.code, run.finished.err));
-    if (const std::string fault = writer.fault_of(run.finished.out); !fault.empty())
+    if (const std::string fault = writer.fault_of(run.finished); !fault.empty())
         row.fail(fmt::format("killed at call {}: {}", call, fault));
     return true;
 }

@@ -12,8 +12,8 @@ namespace {
 std::uint64_t solve_until(Clock::time_point end, const Scattered& order, std::uint64_t positions,
                           const SolveOne& solve) {
     std::uint64_t solved = 0;
-    for (; solved < positions && (solved == 0 || Clock::now() < end); ++solved)
-        solve(order[solved]);
+    for (std::uint64_t i = 0; i < positions && (i == 0 || Clock::now() < end); ++i)
+        solved += solve(order[i]) ? 1 : 0;
     return solved;
 }
 

@@ -29,10 +29,26 @@ struct Course {
     std::function<bool(const Pair&)> whole{};  // these solve all positions, however long it takes
 };
 
-// Solves the position of this number and counts it in the row.
-using SolveOne = std::function<void(std::uint64_t position)>;
+// A search that needs more nodes is given up, and only its bound is compared: depth-first searches
+// without a heuristic would take hours.
+inline constexpr std::uint64_t most_nodes = 20'000'000;
+
+// Solves the position of this number and counts it in the row. False: it was given up.
+using SolveOne = std::function<bool(std::uint64_t position)>;
 // Made once for each pair, on the thread that uses it.
 using MakeSolver = std::function<SolveOne(const Pair&, Row&)>;
+
+// What is wrong with a report, apart from its moves; empty if nothing is.
+template <class Report>
+std::string fault_of(const Report& report, std::size_t distance) {
+    const auto bound = static_cast<std::size_t>(report.lower_bound);
+    if (report.status == solver::Status::Limit)
+        return bound <= distance ? "" : "a bound above the true distance";
+    if (report.moves.size() != distance || !report.optimal)
+        return std::to_string(report.moves.size()) + " moves instead of " +
+               std::to_string(distance);
+    return bound == distance ? "" : "its bound is not its length";
+}
 
 void run_course(const Course& course, const std::vector<Pair>& pairs, const MakeSolver& make);
 
