@@ -15,6 +15,7 @@ std::atomic<std::uint64_t> rows_that_failed{0};
 }  // namespace
 
 Row::~Row() {
+    if (count_ == 0 && failures_ == 0) fail("nothing was checked");
     if (failures_ > 0) ++rows_that_failed;
     fmt::print("row\t{}\t{}{}{}\t{}\t{}\n", what_, grouped(count_), unit_.empty() ? "" : " ", unit_,
                worst_, grouped(failures_));

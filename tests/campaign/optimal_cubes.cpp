@@ -18,14 +18,22 @@ namespace taquin::campaign {
 namespace {
 
 using cube::Turn;
-using Stickers = std::string;  // 24 letters
+using Stickers = std::string;                  // 24 letters
+using Colours = std::array<std::uint8_t, 24>;  // the same as numbers below 6
 
 constexpr std::string_view solved_stickers = "UUUURRRRFFFFDDDDLLLLBBBB";
 
+Colours colours_of(std::string_view stickers) {
+    Colours colours{};
+    for (std::size_t i = 0; i < colours.size(); ++i)
+        colours[i] = static_cast<std::uint8_t>(cube::face_letters.find(stickers[i]));
+    return colours;
+}
+
 // Base 6: 24 digits fit into 64 bits.
-std::uint64_t number_of(std::string_view stickers) {
+std::uint64_t number_of(const Colours& colours) {
     std::uint64_t number = 0;
-    for (const char letter : stickers) number = 6 * number + cube::face_letters.find(letter);
+    for (const std::uint8_t colour : colours) number = 6 * number + colour;
     return number;
 }
 
@@ -34,7 +42,7 @@ class StickerSearch {
 public:
     StickerSearch() {
         distance_.reserve(3'674'160);
-        std::vector<Stickers> layer{Stickers(solved_stickers)};
+        std::vector<Colours> layer{colours_of(solved_stickers)};
         distance_.emplace(number_of(layer.front()), std::uint8_t{0});
         for (std::uint8_t depth = 1; !layer.empty(); ++depth) layer = next_layer(layer, depth);
     }
@@ -42,7 +50,7 @@ public:
     std::uint64_t size() const { return distance_.size(); }
     // Of a position that is there; else 255.
     std::uint8_t distance(std::string_view stickers) const {
-        const auto found = distance_.find(number_of(stickers));
+        const auto found = distance_.find(number_of(colours_of(stickers)));
         return found == distance_.end() ? std::uint8_t{255} : found->second;
     }
 
@@ -61,15 +69,14 @@ private:
         return all;
     }
 
-    std::vector<Stickers> next_layer(const std::vector<Stickers>& layer, std::uint8_t depth) {
-        std::vector<Stickers> next;
-        for (const Stickers& stickers : layer)
+    std::vector<Colours> next_layer(const std::vector<Colours>& layer, std::uint8_t depth) {
+        std::vector<Colours> next;
+        for (const Colours& colours : layer)
             for (const auto& source : sources_) {
-                Stickers child(stickers);
+                Colours child{};
                 for (std::size_t place = 0; place < child.size(); ++place)
-                    child[place] = stickers[source[place]];
-                if (distance_.emplace(number_of(child), depth).second)
-                    next.push_back(std::move(child));
+                    child[place] = colours[source[place]];
+                if (distance_.try_emplace(number_of(child), depth).second) next.push_back(child);
             }
         return next;
     }
@@ -88,14 +95,14 @@ std::string fault_in(const Expected<solver::CubeReport>& report, const Stickers&
     return fault;
 }
 
-SolveOne solver_of(const Pair& pair, const StickerSearch& truth, Row& row) {
+SolveOne solver_of(const Pair& pair, const StickerSearch& truth, std::uint64_t nodes, Row& row) {
     const cube::Domain<cube::Corners> domain(cube::Metric::Half);
     const auto solver = std::make_shared<solver::Solver>();
     solver::CubeRequest request;
     request.size = cube::Size::Two;
     request.algorithm = pair.algorithm;
     request.heuristic = pair.heuristic;
-    request.limits.nodes = most_nodes;
+    request.limits.nodes = nodes;
     return [domain, solver, request, &truth, &row](std::uint64_t position) mutable {
         domain.unrank(position, request.start.corners);
         const Stickers stickers = cube::to_facelets(request.start.corners);
@@ -127,8 +134,9 @@ void optimal_cubes(const Scale& scale) {
         return !scale.small && (pair.algorithm == "auto" ||
                                 (pair.algorithm == "idastar" && pair.heuristic == "lookup"));
     };
-    run_course({"2x2x2 cube", positions, scale.seconds, whole}, pairs,
-               [&](const Pair& pair, Row& row) { return solver_of(pair, truth, row); });
+    run_course(
+        {"2x2x2 cube", positions, scale.seconds, whole}, pairs,
+        [&](const Pair& pair, Row& row) { return solver_of(pair, truth, most_nodes(scale), row); });
 }
 
 }  // namespace taquin::campaign

@@ -50,8 +50,8 @@ oracle::Tiles played(oracle::Tiles board, std::size_t columns,
 
 class BoardsOfGoal {
 public:
-    explicit BoardsOfGoal(const tiles::Board& goal)
-        : goal_(goal), truth_(goal.size.rows, goal.size.columns, goal.tiles) {
+    BoardsOfGoal(const tiles::Board& goal, std::uint64_t nodes)
+        : goal_(goal), nodes_(nodes), truth_(goal.size.rows, goal.size.columns, goal.tiles) {
         for (std::uint64_t rank = 0; rank < truth_.by_rank().size(); ++rank)
             if (truth_.by_rank()[rank] != FullSearch::unreachable) ranks_.push_back(rank);
     }
@@ -64,7 +64,7 @@ public:
         request.goal = request.start = goal_;
         request.algorithm = pair.algorithm;
         request.heuristic = pair.heuristic;
-        request.limits.nodes = most_nodes;
+        request.limits.nodes = nodes_;
         return [this, solver, request, &row](std::uint64_t position) mutable {
             const std::uint64_t rank = ranks_[position];
             unrank(rank, std::span<tiles::Tile>(request.start.tiles));
@@ -91,17 +91,20 @@ private:
     }
 
     tiles::Board goal_;
+    std::uint64_t nodes_;
     FullSearch truth_;
     std::vector<std::uint64_t> ranks_;
 };
 
-void check_goal(tiles::Size size, std::string_view goal, double seconds) {
-    const BoardsOfGoal boards(*tiles::make_goal(goal, size));
+void check_goal(tiles::Size size, std::string_view goal, const Scale& scale) {
+    const BoardsOfGoal boards(*tiles::make_goal(goal, size), most_nodes(scale));
     const auto pairs =
         optimal_pairs([](const solver::AlgorithmRow& row) { return !row.large_cubes_only; },
                       admissible_heuristics(size));
-    const Course course{
-        fmt::format("{} boards, goal {}", tiles::to_text(size), goal), boards.size(), seconds, {}};
+    const Course course{fmt::format("{} boards, goal {}", tiles::to_text(size), goal),
+                        boards.size(),
+                        scale.seconds,
+                        {}};
     run_course(course, pairs,
                [&](const Pair& pair, Row& row) { return boards.solver_of(pair, row); });
 }
@@ -110,10 +113,11 @@ void check_goal(tiles::Size size, std::string_view goal, double seconds) {
 
 void optimal_tiles(const Scale& scale) {
     constexpr double parts = 6;  // 2x5 counts twice
-    for (const tiles::GoalRow& goal : tiles::goals())
-        check_goal({3, 3}, goal.name, scale.seconds / parts);
-    const tiles::Size wide = scale.small ? tiles::Size{2, 3} : tiles::Size{2, 5};
-    check_goal(wide, "last", 2 * scale.seconds / parts);
+    Scale share = scale;
+    share.seconds = scale.seconds / parts;
+    for (const tiles::GoalRow& goal : tiles::goals()) check_goal({3, 3}, goal.name, share);
+    share.seconds *= 2;
+    check_goal(scale.small ? tiles::Size{2, 3} : tiles::Size{2, 5}, "last", share);
 }
 
 }  // namespace taquin::campaign

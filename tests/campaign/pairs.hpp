@@ -31,7 +31,7 @@ struct Course {
 
 // A search that needs more nodes is given up, and only its bound is compared: depth-first searches
 // without a heuristic would take hours.
-inline constexpr std::uint64_t most_nodes = 20'000'000;
+inline std::uint64_t most_nodes(const Scale& scale) { return scale.pick(20'000'000, 100'000); }
 
 // Solves the position of this number and counts it in the row. False: it was given up.
 using SolveOne = std::function<bool(std::uint64_t position)>;
