@@ -31,6 +31,8 @@ public:
     Expressions(Names names, std::uint64_t seed) : names_(std::move(names)), random_(seed) {}
 
     Random& random() { return random_; }
+    // One for all, which keeps the tables.
+    solver::Solver& solver() { return solver_; }
     std::string next() { return combined(1 + random_.below(most_leaves)); }
     std::string algorithm() { return std::string(algorithms[random_.below(algorithms.size())]); }
 
@@ -64,6 +66,7 @@ private:
 
     Names names_;
     Random random_;
+    solver::Solver solver_{};
 };
 
 // A bound above the truth, or a solution that is called optimal and is longer.
@@ -82,8 +85,7 @@ bool try_search(Request request, Expressions& expressions, std::uint64_t distanc
     request.algorithm = expressions.algorithm();
     request.limits.nodes = 3000;
     row.count();
-    solver::Solver solver;
-    const auto report = solver.solve(request);
+    const auto report = expressions.solver().solve(request);
     if (!report) {
         if (report.error().message.empty())
             row.fail(request.heuristic + ": refused without a word");
@@ -101,19 +103,26 @@ void of_tiles(const Scale& scale, double seconds) {
     for (const tiles::HeuristicRow& heuristic : tiles::heuristic_table())
         names.emplace_back(heuristic.name);
     std::vector<TileSpace> spaces;
-    for (const tiles::GoalRow& goal : tiles::goals()) spaces.emplace_back(goal.make({3, 3}));
+    std::vector<tiles::DistancesPtr> lookups;
+    for (const tiles::GoalRow& goal : tiles::goals()) {
+        spaces.emplace_back(goal.make({3, 3}));
+        lookups.push_back(tiles::make_distances(spaces.back().goal()));
+    }
     Expressions expressions(names, scale.seed);
     std::uint64_t refused = 0;
     for (const auto end = Clock::now() + Seconds(seconds); Clock::now() < end;) {
-        const TileSpace& space = spaces[expressions.random().below(spaces.size())];
+        const std::size_t which = expressions.random().below(spaces.size());
+        const TileSpace& space = spaces[which];
         const std::uint64_t number = expressions.random().below(space.size());
         solver::Request request;
         request.heuristic = expressions.next();
         request.start = request.goal = space.goal();
         space.make(request.start, number);
         if (!try_search(request, expressions, space.distance(number), row)) ++refused;
+        tiles::TableSource source;
+        source.distances = [&]() -> Expected<tiles::DistancesPtr> { return lookups[which]; };
         const auto compiled =
-            tiles::compile_heuristic<tiles::WordState>(request.heuristic, space.goal());
+            tiles::compile_heuristic<tiles::WordState>(request.heuristic, space.goal(), source);
         constexpr int boards = 20;
         for (int i = 0; compiled && i < boards; ++i)
             space.check(*compiled, expressions.random().below(space.size()), request.start, row);

@@ -9,6 +9,7 @@
 
 #include "campaign/campaign.hpp"
 #include "campaign/pairs.hpp"
+#include "taquin/core/random.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
 #include "taquin/puzzles/cube/heuristics.hpp"
@@ -36,6 +37,11 @@ std::uint64_t number_of(const Colours& colours) {
     for (const std::uint8_t colour : colours) number = 6 * number + colour;
     return number;
 }
+
+// The numbers of positions are far from random; their remainders would meet.
+struct Mixed {
+    std::size_t operator()(std::uint64_t number) const { return splitmix64(number); }
+};
 
 // The distance of every position whose corner at D B L is at home.
 class StickerSearch {
@@ -82,7 +88,7 @@ private:
     }
 
     std::vector<std::vector<std::size_t>> sources_ = sources();
-    std::unordered_map<std::uint64_t, std::uint8_t> distance_{};
+    std::unordered_map<std::uint64_t, std::uint8_t, Mixed> distance_{};
 };
 
 std::string fault_in(const Expected<solver::CubeReport>& report, const Stickers& start,
