@@ -1,0 +1,185 @@
+// Random expressions of up to ten heuristics in any order, on tiles and on cubes, compiled and
+// searched with: no crash, no overestimate where the expression claims to be admissible.
+// tools/campaign runs it under the sanitizers. Names of cubes whose tables are not in $TAQUIN_CACHE
+// are left out.
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdlib>
+#include <vector>
+
+#include "campaign/campaign.hpp"
+#include "campaign/tile_space.hpp"
+#include "taquin/core/random.hpp"
+#include "taquin/puzzles/cube/heuristics.hpp"
+#include "taquin/puzzles/cube/scramble.hpp"
+#include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/solver/cube_tables.hpp"
+#include "taquin/solver/solver.hpp"
+
+namespace taquin::campaign {
+namespace {
+
+using Names = std::vector<std::string>;
+
+constexpr std::uint64_t most_leaves = 10;
+constexpr std::array<std::string_view, 7> algorithms{"astar",  "greedy", "idastar",      "rbfs",
+                                                     "wastar", "beam",   "bidirectional"};
+
+class Expressions {
+public:
+    Expressions(Names names, std::uint64_t seed) : names_(std::move(names)), random_(seed) {}
+
+    Random& random() { return random_; }
+    // One for all, which keeps the tables.
+    solver::Solver& solver() { return solver_; }
+    std::string next() { return combined(1 + random_.below(most_leaves)); }
+    std::string algorithm() { return std::string(algorithms[random_.below(algorithms.size())]); }
+
+private:
+    // Most are max and +, which keep promises; some are what does not.
+    std::string combined(std::uint64_t leaves) {
+        if (leaves == 1) return dressed(names_[random_.below(names_.size())]);
+        if (random_.below(3) == 0) {
+            const std::uint64_t left = 1 + random_.below(leaves - 1);
+            return dressed("(" + combined(left) + " + " + combined(leaves - left) + ")");
+        }
+        std::string text = "max(";
+        for (std::uint64_t left = leaves; left > 0;) {
+            const std::uint64_t taken = 1 + random_.below(left < leaves ? left : left - 1);
+            text += (left < leaves ? ", " : "") + combined(taken);
+            left -= taken;
+        }
+        return text + ")";
+    }
+
+    std::string dressed(std::string text) {
+        switch (random_.below(16)) {
+            case 0: return fmt::format("{}*{}", 1 + random_.below(3), text);
+            case 1: return fmt::format("0.{}*{}", 1 + random_.below(9), text);
+            case 2: return fmt::format("{}^1.{}", text, random_.below(10));
+            case 3: return "step(" + text + ")";
+            case 4: return "arctan(" + text + ")";
+            default: return text;
+        }
+    }
+
+    Names names_;
+    Random random_;
+    solver::Solver solver_{};
+};
+
+// A bound above the truth, or a solution that is called optimal and is longer.
+template <class Report>
+std::string fault_of(const Report& report, std::uint64_t distance) {
+    if (static_cast<std::uint64_t>(report.lower_bound) > distance)
+        return fmt::format("bound {} where {} are enough", report.lower_bound, distance);
+    if (report.has_solution() && report.optimal && report.length() > distance)
+        return fmt::format("{} is not optimal: {} are enough", report.length(), distance);
+    return {};
+}
+
+// What all requests have in common. False: the expression was refused, with a sentence.
+template <class Request>
+bool try_search(Request request, Expressions& expressions, std::uint64_t distance, Row& row) {
+    request.algorithm = expressions.algorithm();
+    request.limits.nodes = 3000;
+    row.count();
+    const auto report = expressions.solver().solve(request);
+    if (!report) {
+        if (report.error().message.empty())
+            row.fail(request.heuristic + ": refused without a word");
+        return false;
+    }
+    const std::string fault = fault_of(*report, distance);
+    if (!fault.empty())
+        row.fail(fmt::format("{} {}: {}", request.algorithm, request.heuristic, fault));
+    return true;
+}
+
+void of_tiles(const Scale& scale, double seconds) {
+    Row row("random expressions of up to 10 heuristics, 3x3 boards");
+    Names names;
+    for (const tiles::HeuristicRow& heuristic : tiles::heuristic_table())
+        names.emplace_back(heuristic.name);
+    std::vector<TileSpace> spaces;
+    std::vector<tiles::DistancesPtr> lookups;
+    for (const tiles::GoalRow& goal : tiles::goals()) {
+        spaces.emplace_back(goal.make({3, 3}));
+        lookups.push_back(tiles::make_distances(spaces.back().goal()));
+    }
+    Expressions expressions(names, scale.seed);
+    std::uint64_t refused = 0;
+    for (const auto end = Clock::now() + Seconds(seconds); Clock::now() < end;) {
+        const std::size_t which = expressions.random().below(spaces.size());
+        const TileSpace& space = spaces[which];
+        const std::uint64_t number = expressions.random().below(space.size());
+        solver::Request request;
+        request.heuristic = expressions.next();
+        request.start = request.goal = space.goal();
+        space.make(request.start, number);
+        if (!try_search(request, expressions, space.distance(number), row)) ++refused;
+        tiles::TableSource source;
+        source.distances = [&]() -> Expected<tiles::DistancesPtr> { return lookups[which]; };
+        const auto compiled =
+            tiles::compile_heuristic<tiles::WordState>(request.heuristic, space.goal(), source);
+        constexpr int boards = 20;
+        for (int i = 0; compiled && i < boards; ++i)
+            space.check(*compiled, expressions.random().below(space.size()), request.start, row);
+    }
+    row.many("expressions");
+    row.worst(fmt::format("{} refused with a sentence", grouped(refused)));
+}
+
+Names cube_names(cube::Size size, const std::string& folder) {
+    const solver::CubeTables tables(folder, 1);
+    const auto has = [&](std::string_view name) {
+        const auto set = solver::CubeTables::named(name);
+        return set && tables.has(*set, cube::Metric::Half);
+    };
+    Names names;
+    for (const cube::HeuristicRow& row : cube::heuristic_table()) {
+        if (size == cube::Size::Two ? !row.small : !row.large) continue;
+        using Kind = cube::HeuristicKind;
+        const bool free = row.kind == Kind::Zero || row.kind == Kind::ManhattanSum ||
+                          row.kind == Kind::Manhattan || row.kind == Kind::Lookup;
+        const bool of_korf =
+            row.kind == Kind::Corners || row.kind == Kind::Edges || row.kind == Kind::Korf;
+        if (free || has(of_korf ? "korf" : row.name)) names.emplace_back(row.name);
+    }
+    return names;
+}
+
+void of_cubes(cube::Size size, const Scale& scale, double seconds) {
+    const char* cache = std::getenv("TAQUIN_CACHE");
+    const std::string folder = cache == nullptr ? "" : cache;
+    const Names names = cube_names(size, folder);
+    Row row(fmt::format("random expressions of up to 10 heuristics, {} cubes, {} names",
+                        cube::name(size), names.size()));
+    Expressions expressions(names, scale.seed);
+    std::uint64_t refused = 0;
+    for (const auto end = Clock::now() + Seconds(seconds); Clock::now() < end;) {
+        solver::CubeRequest request;
+        request.heuristic = expressions.next();
+        request.tables_folder = folder;
+        request.size = size;
+        const std::uint64_t turns = expressions.random().below(6);
+        for (std::uint64_t i = 0; i < turns; ++i)  // of U, R and F, so that one corner stays
+            request.start =
+                cube::turned(request.start, static_cast<cube::Turn>(expressions.random().below(9)));
+        if (size == cube::Size::Two) request.start.edges = {};
+        if (!try_search(request, expressions, turns, row)) ++refused;
+    }
+    row.many("expressions");
+    row.worst(fmt::format("{} refused with a sentence", grouped(refused)));
+}
+
+}  // namespace
+
+void expressions(const Scale& scale) {
+    of_tiles(scale, scale.seconds / 3);
+    of_cubes(cube::Size::Two, scale, scale.seconds / 3);
+    of_cubes(cube::Size::Three, scale, scale.seconds / 3);
+}
+
+}  // namespace taquin::campaign
