@@ -53,7 +53,8 @@ void disk(const Scale& scale) {
     const auto writers = writers_below(folder.path());
     const long step = scale.small ? 17 : 1;
     for (std::size_t which = 0; which < writers.size(); ++which) {
-        Row row(writers[which].name + ": ENOSPC, EDQUOT, EROFS and EACCES from every call on");
+        Row row(fmt::format("{}: ENOSPC, EDQUOT, EROFS and EACCES from {} call on",
+                            writers[which].name, scale.small ? "every 17th" : "every"));
         std::uint64_t unharmed = 0;
         for (const Fault& fault : faults)
             for (long call = 0; const auto code = fail_at(which, call, fault, row); call += step)

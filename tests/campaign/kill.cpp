@@ -33,7 +33,8 @@ void kill(const Scale& scale) {
     const auto writers = writers_below(folder.path());
     const long step = scale.small ? 17 : 1;
     for (std::size_t which = 0; which < writers.size(); ++which) {
-        Row row(writers[which].name + ": killed at every write, fsync, rename, open and unlink");
+        Row row(fmt::format("{}: killed at {} write, fsync, rename, open and unlink",
+                            writers[which].name, scale.small ? "every 17th" : "every"));
         for (long call = 0; kill_at(which, call, row); call += step) {
         }
         row.many("kills");

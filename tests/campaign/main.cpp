@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <csignal>
 #include <cstdlib>
 #include <exception>
 #include <span>
@@ -69,6 +70,9 @@ int run(std::span<char*> words) {
 }  // namespace taquin::campaign
 
 int main(int count, char** words) {
+    // A shell starts background jobs with SIGINT ignored, and programs started here would inherit
+    // it: a signal before they listen would be lost.
+    std::signal(SIGINT, SIG_DFL);
     try {
         return taquin::campaign::run(std::span(words, static_cast<std::size_t>(count)).subspan(1));
     } catch (const std::exception& failure) {
