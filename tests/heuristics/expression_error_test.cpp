@@ -104,7 +104,7 @@ TEST(Expression, NumberOfDifferentHeuristicsIsBounded) {
     const auto refused = parse_expression(text + " + last");
     ASSERT_FALSE(refused);
     EXPECT_NE(refused.error().message.find("character " + std::to_string(text.size() + 4) +
-                                           ": \"last\" is one heuristic too many: an expression "
+                                           ": 'last' is one heuristic too many: an expression "
                                            "takes 13 different ones at most"),
               std::string::npos)
         << refused.error().message;

@@ -69,7 +69,7 @@ Expected<Report> record_any(const Request& request, const Service& service,
     return record<tiles::ByteState>(request, service, terms);
 }
 
-// A search that was stopped because there was no memory for more of its tree.
+// A search that ended because there was no memory for more of its tree, or for itself.
 void tell_of_full_memory(Report& report, const SearchTree& tree) {
     if (report.status == Status::Interrupted) report.status = Status::Limit;
     if (report.status == Status::Limit) report.limit = search::LimitKind::Memory;
@@ -115,7 +115,9 @@ Expected<Report> run_recorded(const Request& asked, const Service& service) {
     const std::stop_callback passed_on(asked.limits.stop, [&] { terms.full.request_stop(); });
     request.limits.stop = terms.full.get_token();
     auto report = record_any(request, service, terms);
-    if (report && !service.tree->complete && !asked.limits.stop.stop_requested())
+    if (!report) return report;
+    const bool full = !service.tree->complete && !asked.limits.stop.stop_requested();
+    if (full || report->limit == search::LimitKind::Memory)
         tell_of_full_memory(*report, *service.tree);
     return report;
 }

@@ -231,13 +231,16 @@ void add_up_all(Size size) {
     std::vector<std::string> names;
     for (const HeuristicRow& row : heuristic_table())
         if (size == Size::Two ? row.small : row.large) names.emplace_back(row.name);
-    const State at = turned(turned(State{}, random_turns({.count = 1}, Random(1)).front()), {});
+    Random random(2);
+    State at{};
+    for (const Turn turn :
+         random_turns({.count = 5, .only_three_faces = size == Size::Two}, random))
+        at = turned(at, turn);
     Cost expected = 0;
     for (const std::string& name : names) {
         const auto h = compile_heuristic<State>(name, {}, empty_table);
         expected += h->value(h->root(at));
     }
-    Random random(2);
     for (int order = 0; order < 10; ++order) {
         for (std::size_t i = names.size(); i > 1; --i)
             std::swap(names[i - 1], names[random.below(i)]);

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "puzzles/tiles/heuristics_support.hpp"
+#include "taquin/core/random.hpp"
 #include "taquin/puzzles/tiles/heuristics/xy.hpp"
 #include "taquin/search/concepts.hpp"
 
@@ -161,7 +162,6 @@ TEST(CompiledHeuristic, TellsWhatItIs) {
 TEST(CompiledHeuristic, TakesAllHeuristicsAtOnce) {
     const auto small = compile_heuristic<WordState>("pdb", last3);
     ASSERT_TRUE(small);
-    // NOLINTNEXTLINE(bugprone-unchecked-optional-access)
     const PatternSet* const set = small->only_patterns();
     const TableSource source{.patterns = [&](std::string_view name) {
         return Expected(ObtainedPatterns{
