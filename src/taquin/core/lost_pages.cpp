@@ -39,16 +39,17 @@ bool replace_from(WatchedPages::Slot& slot, std::uintptr_t address) {
            MAP_FAILED;
 }
 
-// Calls nothing but mmap and sigaction, which are plain calls of the system.
+// Calls nothing but mmap, sigaction and raise, which are plain calls of the system.
 void replace_lost_pages(int signal, siginfo_t* about, void* /*context*/) {
     const int reason = errno;
     const auto address = reinterpret_cast<std::uintptr_t>(about->si_addr);
     bool replaced = false;
     for (WatchedPages::Slot& slot : slots) replaced = replaced || replace_from(slot, address);
-    if (!replaced) {  // when the access is tried again, the signal has its usual effect
+    if (!replaced) {  // the signal has its usual effect when this function is left
         struct sigaction usual {};
         usual.sa_handler = SIG_DFL;
         sigaction(signal, &usual, nullptr);
+        raise(signal);
     }
     errno = reason;
 }

@@ -68,14 +68,16 @@ TEST(CubeNumbers, OfEdgesGoThereAndBack) {
 TEST(CubeTables, AreCheckedByTheLawThatMadeThem) {
     for (const Metric metric : all_metrics) {
         auto bytes = small_table(metric, 2);
-        const tables::Table table(table_id(small_corners, metric), bytes, nullptr);
+        const tables::Table table(table_id(small_corners, metric), bytes,
+                                  std::shared_ptr<const void>());
         EXPECT_EQ(find_wrong_distance(table), std::nullopt);
         for (std::size_t i = 0; i < bytes.size(); i += 64) bytes[i] ^= std::byte{0x01};
         EXPECT_NE(find_wrong_distance(table), std::nullopt);
     }
     tables::TableId unknown = table_id(small_corners, Metric::Half);
     unknown.content = "4x4x4";
-    EXPECT_NE(find_wrong_distance(tables::Table(unknown, {}, nullptr)), std::nullopt);
+    EXPECT_NE(find_wrong_distance(tables::Table(unknown, {}, std::shared_ptr<const void>())),
+              std::nullopt);
 }
 
 TEST(CubeDomain, PackedStatesAreUnpacked) {
@@ -211,7 +213,7 @@ void walk(const std::string& heuristic, Metric metric, const ObtainTable& obtain
 TEST_P(BothMetrics, EstimatesAreAdmissibleAndConsistentOnWalks) {
     const auto table = small_table(GetParam(), 1);
     const ObtainTable obtain = [&](const Pattern& pattern, Metric metric) {
-        return tables::Table(table_id(pattern, metric), table, nullptr);
+        return tables::Table(table_id(pattern, metric), table, std::shared_ptr<const void>());
     };
     for (const char* name : {"zero", "manhattan", "manhattan-sum", "max(manhattan, zero)"}) {
         walk<Cube>(name, GetParam(), obtain);
