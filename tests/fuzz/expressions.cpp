@@ -99,7 +99,7 @@ Expected<tables::Table> zeros(const cube::Pattern& pattern, cube::Metric metric)
         mmap(nullptr, bytes, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     law(memory != MAP_FAILED, "there is memory for a table");
     const std::span<const std::byte> span(static_cast<const std::byte*>(memory), bytes);
-    return made.emplace(name, tables::Table(id, span, nullptr)).first->second;
+    return made.emplace(name, tables::Table(id, span, std::shared_ptr<const void>())).first->second;
 }
 
 template <class State>
