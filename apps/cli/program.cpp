@@ -45,6 +45,9 @@ bool is_lack_of_memory(const std::exception& fault) {
     std::set_new_handler(&end_out_of_memory);
 }
 
+// Signals that come before main() end the program with the code for it, too.
+[[gnu::constructor(101)]] void end_when_interrupted_at_once() { end_when_interrupted(); }
+
 std::string exit_codes_text() {
     std::string text = "Exit codes:\n";
     for (const auto& row : exit_codes)
@@ -127,7 +130,6 @@ ExitCode guarded(int count, const char* const* arguments) {
 
 int run(int count, const char* const* arguments) {
     std::signal(SIGPIPE, SIG_IGN);
-    end_when_interrupted();
     survive_lost_pages();
     try {
         return static_cast<int>(guarded(count, arguments));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <ctime>
 #include <utility>
 
@@ -13,8 +14,14 @@
 namespace taquin::cli {
 namespace {
 
-// What the program has worked so far: waiting for somebody who types a board does not count.
-std::chrono::nanoseconds work_so_far() {
+const std::chrono::steady_clock::time_point program_began = std::chrono::steady_clock::now();
+
+// How long the program has read its first board. From standard input only its work counts: somebody
+// may be typing.
+std::chrono::nanoseconds reading_time(const BoardOptions& boards) {
+    const bool typed = (boards.arguments.empty() && boards.files.empty()) ||
+                       std::ranges::find(boards.files, "-") != boards.files.end();
+    if (!typed) return std::chrono::steady_clock::now() - program_began;
     timespec used{};
     if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) != 0) return {};
     return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
@@ -24,7 +31,7 @@ SolveTask task_of(const SolveOptions& options) {
     SolveTask task = static_cast<const SolveTask&>(options);
     task.reading = static_cast<const Reading&>(options.boards);
     task.request.listed = options.show != Show::None;
-    task.reading_time = work_so_far();
+    task.reading_time = reading_time(options.boards);
     return task;
 }
 

@@ -42,7 +42,7 @@ constexpr std::uint64_t boards_a_walk = 16;   // of a beam cost as much as a wal
 constexpr std::size_t first_window = 30;
 constexpr std::size_t longest_window = 120;
 constexpr std::uint64_t window_width = 50;
-// An answer is worth a little more time than there is; so boards of up to 100x100 always have one.
+// An answer is worth a little more time than there is: one of 30x30 takes a millisecond or two.
 constexpr std::chrono::milliseconds first_grace{50};
 
 // What the threads know together.
