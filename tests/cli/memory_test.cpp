@@ -57,7 +57,14 @@ TEST_F(LabMemory, ExportsEndWithACodeWhereMemoryIsShort) {
                               path("lab.sqlite") + " > /dev/null");
 }
 
-// Of the shell, so that the answer is not part of this process, whose memory a child begins with.
+// Of the shell, so that the answer is not part of this process. A child's peak is never below what
+// this process holds when it starts the child, so that counts as kept: as a test of its own, which
+// is how ctest runs it, this process holds little.
+void expect_kept(const Finished& finished, std::uint64_t memory) {
+    const std::uint64_t allowed = memory + memory / 5 + 20 * megabyte;
+    EXPECT_LE(finished.peak_bytes, std::max(allowed, run_shell("true").peak_bytes));
+}
+
 TEST(TreeMemory, IsThatOfTheRecordedTreeToo) {
     for (const std::string algorithm : {"bfs", "astar", "idastar", "dfs"})
         for (const std::string format : {"json", "text", "dot"}) {
@@ -65,7 +72,8 @@ TEST(TreeMemory, IsThatOfTheRecordedTreeToo) {
                 run_shell("taquin tree --memory 20M --most 1M --algorithm " + algorithm +
                           " --format " + format + " '" + hard + "' > /dev/null");
             EXPECT_EQ(finished.code, 21) << algorithm << finished.err;
-            EXPECT_LE(finished.peak_bytes, 44 * megabyte) << algorithm << format;
+            SCOPED_TRACE(algorithm + format);
+            expect_kept(finished, 20 * megabyte);
             EXPECT_NE(finished.err.find("nodes were recorded"), std::string::npos) << finished.err;
         }
 }
@@ -87,9 +95,8 @@ TEST(SmallMemory, IsKeptByEveryAlgorithm) {
             const Finished finished = run_shell(
                 "taquin solve --quiet --time 0.3 --memory " + std::to_string(megabytes) +
                 "M --cache none --algorithm " + algorithm + " '" + hard + "' > /dev/null");
-            EXPECT_LE(finished.peak_bytes * 10,
-                      12 * static_cast<std::uint64_t>(megabytes) * megabyte + 200 * megabyte)
-                << algorithm << megabytes;
+            SCOPED_TRACE(algorithm);
+            expect_kept(finished, static_cast<std::uint64_t>(megabytes) * megabyte);
         }
 }
 
