@@ -5,11 +5,11 @@
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/thread_pool.hpp>
 #include <list>
 #include <optional>
 
 #include "server/application.hpp"
+#include "server/desk.hpp"
 #include "server/settings.hpp"
 
 namespace taquin::server {
@@ -39,8 +39,8 @@ struct Environment {
         io.get_executor()};
     // Where requests are answered, which may take a moment, so that the others do not wait for it.
     static constexpr std::size_t desk_threads = 2;
-    asio::thread_pool desk{desk_threads};
-    asio::thread_pool archive{1};  // the same for what takes longer
+    Desk desk{desk_threads};
+    Desk archive{1};  // the same for what takes longer
 
     asio::steady_timer farewell{io};
 

@@ -54,7 +54,7 @@ public:
     }
 
     void stop() {
-        asio::post(environment_.io, [this] { see_off(); });
+        until_memory_allows([this] { asio::post(environment_.io, [this] { see_off(); }); });
     }
 
 private:
@@ -117,7 +117,8 @@ private:
         if (std::exchange(environment_.ending, true)) return;
         Fault ignored;
         acceptor_.close(ignored);
-        asio::post(environment_.desk, [this] { environment_.application.shut_down(); });
+        until_memory_allows(
+            [this] { environment_.desk.post([this] { environment_.application.shut_down(); }); });
         for (Peer* const peer : everybody()) peer->end_soon();
         timer_.cancel();
         environment_.farewell.expires_after(environment_.settings.farewell);
