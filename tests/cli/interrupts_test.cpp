@@ -27,6 +27,7 @@ TEST_P(Interrupted, EndsWithItsCode) {
             std::vector<std::string> arguments = GetParam().arguments;
             arguments.insert(arguments.end(), {"--cache", folder.path()});
             Running program(Call{arguments, "", {}});
+            program.wait_until_it_listens();
             program.wait_until_it_worked(std::chrono::milliseconds(milliseconds));
             program.signal(signal);
             const Finished finished = program.wait();

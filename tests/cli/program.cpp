@@ -14,6 +14,7 @@
 #include <csignal>
 #include <ctime>
 #include <filesystem>
+#include <fstream>
 #include <sstream>
 #include <stdexcept>
 
@@ -138,6 +139,21 @@ bool Running::has_ended() const {
 void Running::wait_until_output_is_full() const {
     const int capacity = fcntl(out_, F_GETPIPE_SZ);
     for (int held = 0; held < capacity; ioctl(out_, FIONREAD, &held)) sched_yield();
+}
+
+void Running::wait_until_it_listens() const {
+    const std::string path = "/proc/" + std::to_string(child_) + "/status";
+    constexpr std::uint64_t wanted = std::uint64_t{1} << (SIGTERM - 1);
+    for (std::uint64_t taken = 0; (taken & wanted) == 0; sched_yield()) {
+        std::ifstream status(path);
+        std::string line;
+        if (!status) return;  // it has ended
+        while (std::getline(status, line))
+            if (line.starts_with("SigCgt:") || line.starts_with("SigBlk:"))
+                taken |= std::stoull(line.substr(line.find(':') + 1), nullptr, 16);
+            else if (line.starts_with("State:") && line.find('Z') != std::string::npos)
+                return;
+    }
 }
 
 void Running::wait_until_it_worked(std::chrono::nanoseconds time) const {

@@ -45,6 +45,8 @@ public:
     bool has_ended() const;
     // The next allocation but N - 1 fails; 0: none. For programs with tests/allocation preloaded.
     void fail_allocation(int number) const;
+    // Until SIGTERM would no longer just end it: starting takes longer under the sanitizers.
+    void wait_until_it_listens() const;
     // Until it used so much of the processor's time, or has an answer.
     void wait_until_it_worked(std::chrono::nanoseconds time) const;
     void wait_until_output_is_full() const;  // nobody reads, so the program can write no more
