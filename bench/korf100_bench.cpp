@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "taquin/kernels/tiles_ida_star.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_ida_star.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
 
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "taquin/core/random.hpp"
-#include "taquin/kernels/tiles_ida_star.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_ida_star.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/heuristics/manhattan.hpp"

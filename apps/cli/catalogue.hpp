@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "command.hpp"
-#include "taquin/solver/user_catalogue.hpp"
+#include "taquin/puzzles/tiles/user_catalogue.hpp"
 
 namespace taquin::cli {
 

@@ -16,8 +16,8 @@
 #include "taquin/puzzles/cube/heuristics.hpp"
 #include "taquin/puzzles/tiles/heuristics/catalogue.hpp"
 #include "taquin/puzzles/tiles/patterns/catalogue.hpp"
-#include "taquin/solver/cube_tables.hpp"
-#include "taquin/solver/tile_tables.hpp"
+#include "taquin/puzzles/cube/cube_tables.hpp"
+#include "taquin/puzzles/tiles/tile_tables.hpp"
 
 namespace taquin::cli {
 namespace {

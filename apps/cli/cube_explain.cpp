@@ -9,7 +9,7 @@
 #include "table.hpp"
 #include "taquin/core/parallel.hpp"
 #include "taquin/solver/cache_folder.hpp"
-#include "taquin/solver/cube_tables.hpp"
+#include "taquin/puzzles/cube/cube_tables.hpp"
 
 namespace taquin::cli {
 namespace {

@@ -15,7 +15,7 @@
 #include "taquin/core/parallel.hpp"
 #include "taquin/puzzles/cube/nibbles.hpp"
 #include "taquin/solver/cache_folder.hpp"
-#include "taquin/solver/cube_tables.hpp"
+#include "taquin/puzzles/cube/cube_tables.hpp"
 
 namespace taquin::cli {
 namespace {

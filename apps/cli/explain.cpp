@@ -19,7 +19,7 @@
 #include "taquin/core/parallel.hpp"
 #include "taquin/puzzles/tiles/parity.hpp"
 #include "taquin/solver/cache_folder.hpp"
-#include "taquin/solver/tile_tables.hpp"
+#include "taquin/puzzles/tiles/tile_tables.hpp"
 #include "wrap.hpp"
 
 namespace taquin::cli {

@@ -9,7 +9,7 @@
 #include "command.hpp"
 #include "shared/puzzle.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
-#include "taquin/solver/tile_tables.hpp"
+#include "taquin/puzzles/tiles/tile_tables.hpp"
 
 namespace taquin::cli {
 

@@ -8,8 +8,8 @@
 #include "server/jobs.hpp"
 #include "server/lab_answers.hpp"
 #include "server/settings.hpp"
-#include "taquin/solver/cube_tables.hpp"
-#include "taquin/solver/tile_tables.hpp"
+#include "taquin/puzzles/cube/cube_tables.hpp"
+#include "taquin/puzzles/tiles/tile_tables.hpp"
 
 namespace taquin::server {
 

@@ -9,8 +9,8 @@
 #include "taquin/puzzles/cube/explain.hpp"
 #include "taquin/puzzles/tiles/explain.hpp"
 #include "taquin/puzzles/tiles/moves_text.hpp"
-#include "taquin/solver/cube_tables.hpp"
-#include "taquin/solver/tile_tables.hpp"
+#include "taquin/puzzles/cube/cube_tables.hpp"
+#include "taquin/puzzles/tiles/tile_tables.hpp"
 
 namespace taquin::apps {
 

@@ -10,8 +10,8 @@
 
 #include "taquin/core/json_writer.hpp"
 #include "taquin/puzzles/cube/text.hpp"
-#include "taquin/solver/cube_tables.hpp"
-#include "taquin/solver/tile_tables.hpp"
+#include "taquin/puzzles/cube/cube_tables.hpp"
+#include "taquin/puzzles/tiles/tile_tables.hpp"
 
 namespace taquin::apps {
 

@@ -14,7 +14,7 @@
 #include "taquin/puzzles/cube/heuristics.hpp"
 #include "taquin/puzzles/cube/scramble.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/solver/cube_tables.hpp"
+#include "taquin/puzzles/cube/cube_tables.hpp"
 #include "taquin/solver/solver.hpp"
 
 namespace taquin::campaign {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "law.hpp"
-#include "taquin/solver/user_catalogue.hpp"
+#include "taquin/puzzles/tiles/user_catalogue.hpp"
 
 namespace taquin::fuzz {
 namespace {

@@ -1,12 +1,12 @@
 // The kernel against its readable twin. The tables here know only whether the part is solved: what
 // matters is that both read them in the same way. tests/oracle has the true ones.
-#include "taquin/kernels/cube_ida_star.hpp"
+#include "taquin/puzzles/cube/kernels/cube_ida_star.hpp"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "taquin/kernels/cube_numbers.hpp"
+#include "taquin/puzzles/cube/kernels/cube_numbers.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/heuristics.hpp"
 #include "taquin/puzzles/cube/nibbles.hpp"

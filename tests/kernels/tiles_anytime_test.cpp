@@ -1,6 +1,6 @@
 // Ever shorter solutions: each one is replayed, none is longer than the one before, and the parts
 // that make them keep what they promise.
-#include "taquin/kernels/tiles_anytime.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_anytime.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "taquin/core/random.hpp"
-#include "taquin/kernels/board_windows.hpp"
-#include "taquin/kernels/tiles_beam.hpp"
-#include "taquin/kernels/tiles_construction.hpp"
-#include "taquin/kernels/tiles_guided_construction.hpp"
+#include "taquin/puzzles/tiles/kernels/board_windows.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_beam.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_construction.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_guided_construction.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/lower_bound.hpp"
 #include "taquin/puzzles/tiles/replay.hpp"

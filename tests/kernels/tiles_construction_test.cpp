@@ -1,5 +1,5 @@
 // Solutions without a search: whatever the board and the goal, the replay must arrive.
-#include "taquin/kernels/tiles_construction.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_construction.hpp"
 
 #include <gtest/gtest.h>
 

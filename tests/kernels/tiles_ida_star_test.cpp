@@ -1,5 +1,5 @@
 // The kernel takes the same decisions as its portable twin, search::ida_star.
-#include "taquin/kernels/tiles_ida_star.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_ida_star.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@
 #include "search/support/eight_puzzle.hpp"
 #include "search/support/manhattan.hpp"
 #include "taquin/core/random.hpp"
-#include "taquin/kernels/tiles_grid.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_grid.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/scramble.hpp"

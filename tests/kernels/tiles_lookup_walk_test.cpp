@@ -1,5 +1,5 @@
 // The walk down a lookup table against its twin: IDA* with the same heuristic.
-#include "taquin/kernels/tiles_lookup_walk.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_lookup_walk.hpp"
 
 #include <gtest/gtest.h>
 

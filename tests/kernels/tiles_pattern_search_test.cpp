@@ -1,5 +1,5 @@
 // The kernel searches the same tree as a plain recursion with the same estimate and move strings.
-#include "taquin/kernels/tiles_pattern_search.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_pattern_search.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@
 #include "taquin/puzzles/tiles/replay.hpp"
 #include "taquin/puzzles/tiles/scramble.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
-#include "taquin/solver/tile_tables.hpp"
+#include "taquin/puzzles/tiles/tile_tables.hpp"
 
 namespace taquin::testing {
 namespace {

@@ -9,12 +9,12 @@
 #include "support/stickers.hpp"
 #include "taquin/core/parallel.hpp"
 #include "taquin/core/random.hpp"
-#include "taquin/kernels/cube_optimal.hpp"
+#include "taquin/puzzles/cube/kernels/cube_optimal.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
 #include "taquin/puzzles/cube/moves_text.hpp"
 #include "taquin/puzzles/cube/scramble.hpp"
 #include "taquin/puzzles/cube/text.hpp"
-#include "taquin/solver/cube_tables.hpp"
+#include "taquin/puzzles/cube/cube_tables.hpp"
 
 namespace taquin::oracle {
 namespace {

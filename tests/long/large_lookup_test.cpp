@@ -11,7 +11,7 @@
 #include "taquin/core/random.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/solver/tile_tables.hpp"
+#include "taquin/puzzles/tiles/tile_tables.hpp"
 
 namespace taquin::oracle {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "taquin/core/random.hpp"
-#include "taquin/kernels/cube_optimal.hpp"
+#include "taquin/puzzles/cube/kernels/cube_optimal.hpp"
 #include "taquin/puzzles/cube/coset_table.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/heuristics.hpp"
@@ -16,7 +16,7 @@
 #include "taquin/puzzles/cube/symmetry.hpp"
 #include "taquin/puzzles/cube/text.hpp"
 #include "taquin/search/ida_star.hpp"
-#include "taquin/solver/cube_tables.hpp"
+#include "taquin/puzzles/cube/cube_tables.hpp"
 
 namespace taquin::oracle {
 namespace {

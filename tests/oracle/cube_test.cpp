@@ -9,7 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "taquin/kernels/cube_ida_star.hpp"
+#include "taquin/puzzles/cube/kernels/cube_ida_star.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/heuristics.hpp"
 #include "taquin/puzzles/cube/moves_text.hpp"

@@ -10,13 +10,13 @@
 #include "oracle/full_search.hpp"
 #include "taquin/core/permutation.hpp"
 #include "taquin/core/random.hpp"
-#include "taquin/kernels/tiles_pattern_search.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_pattern_search.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/move_strings.hpp"
 #include "taquin/puzzles/tiles/replay.hpp"
 #include "taquin/puzzles/tiles/scramble.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
-#include "taquin/solver/tile_tables.hpp"
+#include "taquin/puzzles/tiles/tile_tables.hpp"
 
 namespace taquin::oracle {
 namespace {

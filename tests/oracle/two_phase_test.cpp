@@ -12,7 +12,7 @@
 
 #include "support/stickers.hpp"
 #include "taquin/core/random.hpp"
-#include "taquin/kernels/cube_two_phase.hpp"
+#include "taquin/puzzles/cube/kernels/cube_two_phase.hpp"
 #include "taquin/puzzles/cube/coset.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
@@ -20,7 +20,7 @@
 #include "taquin/puzzles/cube/pattern_check.hpp"
 #include "taquin/puzzles/cube/scramble.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
-#include "taquin/solver/cube_tables.hpp"
+#include "taquin/puzzles/cube/cube_tables.hpp"
 
 namespace taquin::oracle {
 namespace {

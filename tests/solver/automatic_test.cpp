@@ -1,5 +1,5 @@
 // `auto`: parts of a request, one after the other, within its limits.
-#include "taquin/solver/automatic.hpp"
+#include "taquin/puzzles/tiles/automatic.hpp"
 
 #include <gtest/gtest.h>
 

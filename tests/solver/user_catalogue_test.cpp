@@ -1,5 +1,5 @@
 // Drawings of users: what is read, what is refused and where, and that nothing else can happen.
-#include "taquin/solver/user_catalogue.hpp"
+#include "taquin/puzzles/tiles/user_catalogue.hpp"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,7 @@
 
 #include "taquin/core/expected.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
-#include "taquin/solver/tile_tables.hpp"
+#include "taquin/puzzles/tiles/tile_tables.hpp"
 
 namespace taquin::lab {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "taquin/solver/run.hpp"
+#include "taquin/puzzles/tiles/run.hpp"
 
 namespace taquin::solver {
 

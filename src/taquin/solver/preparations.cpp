@@ -1,4 +1,4 @@
-#include "taquin/solver/run.hpp"
+#include "taquin/puzzles/tiles/run.hpp"
 
 namespace taquin::solver {
 

@@ -12,7 +12,7 @@
 #include "taquin/puzzles/tiles/move.hpp"
 #include "taquin/search/limits.hpp"
 #include "taquin/search/policies.hpp"
-#include "taquin/solver/user_catalogue.hpp"
+#include "taquin/puzzles/tiles/user_catalogue.hpp"
 
 namespace taquin::solver {
 

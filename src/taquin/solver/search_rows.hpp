@@ -20,7 +20,7 @@
 #include <string_view>
 #include <utility>
 
-#include "taquin/kernels/callbacks.hpp"
+#include "taquin/search/callbacks.hpp"
 #include "taquin/search/a_star.hpp"
 #include "taquin/search/beam.hpp"
 #include "taquin/search/bidirectional.hpp"
@@ -34,7 +34,7 @@
 #include "taquin/search/uniform_cost.hpp"
 #include "taquin/solver/build_terms.hpp"
 #include "taquin/solver/limits_left.hpp"
-#include "taquin/solver/run.hpp"
+#include "taquin/puzzles/tiles/run.hpp"
 #include "taquin/solver/solver.hpp"
 
 namespace taquin::solver {

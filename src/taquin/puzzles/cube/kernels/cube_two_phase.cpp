@@ -1,0 +1,283 @@
+#include "taquin/puzzles/cube/kernels/cube_two_phase.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "taquin/puzzles/cube/symmetry.hpp"
+#include "taquin/search/budget.hpp"
+#include "taquin/search/conclude.hpp"
+
+namespace taquin::kernels {
+
+namespace {
+
+using cube::CanonicalOrder;
+using cube::Cube;
+using cube::Turn;
+using cube::TurnSet;
+using search::Cost;
+using Mark = CanonicalOrder::Mark;
+
+// No cube takes more than 20 moves, so no solution worth finding has a longer first phase.
+constexpr unsigned most_moves = 20;
+// Second phases that are longer take longer to find than a longer first phase.
+constexpr unsigned longest_second = 11;
+static_assert(longest_second < cube::phase_two_most);
+
+constexpr CanonicalOrder order(cube::Metric::Half);
+
+constexpr TurnSet second_phase_turns = [] {
+    TurnSet turns = 0;
+    for (const Turn turn : cube::phase_two_turns) turns |= TurnSet{1} << index(turn);
+    return turns;
+}();
+
+// One of the cubes that solve the same problem.
+struct Start {
+    Cube cube;
+    cube::Symmetry held;  // that made it
+    bool inverted;
+    unsigned distance;  // of the first phase
+};
+
+std::vector<Start> starts_of(const Cube& start, const cube::PhaseOneReader& first) {
+    std::vector<Start> starts;
+    for (const bool inverted : {false, true})
+        for (std::size_t axis = 0; axis < cube::axis_count; ++axis) {
+            const auto held = static_cast<cube::Symmetry>(cube::axis_symmetries * axis);
+            const Cube cube = cube::symmetric(inverted ? cube::inverse(start) : start, held);
+            starts.push_back({cube, held, inverted, first.distance(cube)});
+        }
+    return starts;
+}
+
+struct Node {
+    Cube cube;
+    cube::PhaseOnePlace place;
+    Mark mark;
+    std::uint8_t distance;
+};
+
+// The children of a node.
+struct Level {
+    std::array<Node, cube::turn_count> nodes;
+    std::array<Turn, cube::turn_count> turns;
+};
+
+// By symmetry and mark: the turns that may follow, as entries of the table have them.
+using AllowedTurns = std::array<std::array<TurnSet, cube::turn_count + 1>, cube::axis_symmetries>;
+
+AllowedTurns allowed_turns(const cube::PhaseOneReader& reader) {
+    AllowedTurns allowed{};
+    for (cube::Symmetry s = 0; s < cube::axis_symmetries; ++s)
+        for (std::size_t mark = 0; mark <= cube::turn_count; ++mark)
+            for (std::size_t turn = 0; turn < cube::turn_count; ++turn)
+                if (order.allows(static_cast<Mark>(mark), reader.turn_of(s, turn)))
+                    allowed[s][mark] |= TurnSet{1} << turn;
+    return allowed;
+}
+
+class Rounds {
+public:
+    Rounds(const cube::PhaseOneReader& first, const cube::PhaseTwoReader& second,
+           const search::Limits& limits, const Callbacks& callbacks)
+        : first_(first),
+          second_(second),
+          allowed_(allowed_turns(first)),
+          callbacks_(callbacks),
+          budget_(limits, [this] { pulse(); }) {
+        if (limits.depth) wanted_ = static_cast<unsigned>(std::clamp<Cost>(*limits.depth, 0, 40));
+    }
+
+    search::Result<Turn> run(const Cube& start) {
+        starts_ = starts_of(start, first_);
+        unsigned farthest = 0;
+        for (const Start& each : starts_) farthest = std::max(farthest, each.distance);
+        prove(farthest);
+        for (length_ = 0; goes_on(); ++length_) {
+            if (callbacks_.iteration) callbacks_.iteration(static_cast<Cost>(length_), counters_);
+            const search::Counters before = counters_;
+            for (const Start& each : starts_) round(each);
+            if (budget_.over()) break;
+            result_.iterations.push_back({static_cast<Cost>(length_),
+                                          counters_.generated - before.generated,
+                                          counters_.expanded - before.expanded});
+            prove(std::min(length_ + 1, farthest + longest_second + 1));
+        }
+        conclude();
+        return std::move(result_);
+    }
+
+private:
+    void pulse() const {
+        if (callbacks_.progress) callbacks_.progress(counters_, result_.lower_bound);
+    }
+
+    void prove(unsigned moves) {
+        result_.lower_bound =
+            std::max(result_.lower_bound, static_cast<Cost>(std::min(moves, wanted_ + 1)));
+    }
+
+    bool goes_on() {
+        return result_.lower_bound <= static_cast<Cost>(wanted_) && length_ < most_moves &&
+               budget_.check();
+    }
+
+    void conclude() {
+        const bool proved = result_.lower_bound > static_cast<Cost>(wanted_);
+        if (!found_ && proved) budget_.reach(search::LimitKind::Depth);
+        counters_.peak_nodes = most_moves * cube::turn_count;
+        counters_.peak_bytes = sizeof *this;
+        search::NoObserver nobody;
+        search::conclude(result_, budget_, nobody, found_);
+    }
+
+    // All first phases of this length.
+    void round(const Start& start) {
+        if (start.distance > length_ || length_ > wanted_ || budget_.over()) return;
+        start_ = &start;
+        if (length_ == 0) return finish(start.cube, CanonicalOrder::start());
+        begin({start.cube, first_.place(start.cube), CanonicalOrder::start(),
+               static_cast<std::uint8_t>(start.distance)},
+              length_);
+    }
+
+    // The rest of the first phase, `left` moves.
+    void begin(const Node& node, unsigned left) {
+        const cube::DistanceChanges changes = first_.changes(node.place);
+        TurnSet turns = allowed_[node.place.symmetry][static_cast<std::size_t>(node.mark)];
+        if (node.distance == left)
+            turns &= changes.nearer();
+        else if (node.distance + 1U == left)
+            turns &= changes.not_farther();
+        ++counters_.expanded;
+        if (left == 1) {
+            // At the distance zero it would be a turn of the second phase.
+            if (node.distance == 1) end_first_phase(node, turns);
+            return;
+        }
+        Level& level = levels_[left];
+        const unsigned count = make_children(node, changes, turns, level);
+        if (!spend(count)) return;
+        for (unsigned i = 0; i < count && length_ <= wanted_ && !budget_.over(); ++i) {
+            path_[length_ - left] = level.turns[i];
+            begin(level.nodes[i], left - 1);
+        }
+    }
+
+    bool spend(unsigned nodes) {
+        counters_.generated += nodes;
+        return budget_.spend(nodes);
+    }
+
+    unsigned make_children(const Node& node, cube::DistanceChanges changes, TurnSet turns,
+                           Level& level) const {
+        unsigned count = 0;
+        for (; turns != 0; turns &= turns - 1) {
+            const TurnSet bit = turns & (~turns + 1);
+            const Turn turn = first_.turn_of(node.place.symmetry,
+                                             static_cast<std::size_t>(std::countr_zero(turns)));
+            Node& child = level.nodes[count];
+            child.cube = cube::turned(node.cube, turn);
+            child.place = first_.place(child.cube);
+            first_.expect(child.place);
+            child.mark = CanonicalOrder::next(node.mark, turn);
+            child.distance = static_cast<std::uint8_t>(node.distance + changes.change(bit));
+            level.turns[count++] = turn;
+        }
+        return count;
+    }
+
+    void end_first_phase(const Node& node, TurnSet turns) {
+        spend(static_cast<unsigned>(std::popcount(turns)));
+        for (; turns != 0 && length_ <= wanted_ && !budget_.over(); turns &= turns - 1) {
+            const Turn turn = first_.turn_of(node.place.symmetry,
+                                             static_cast<std::size_t>(std::countr_zero(turns)));
+            path_[length_ - 1] = turn;
+            finish(cube::turned(node.cube, turn), CanonicalOrder::next(node.mark, turn));
+        }
+    }
+
+    // The second phase, if it can be short enough.
+    void finish(const Cube& cube, Mark mark) {
+        const unsigned most = std::min(wanted_ - length_, longest_second);
+        unsigned least = second_.first_bound(cube);
+        if (least > most) return;
+        least = std::max(least, second_.bound(cube));
+        for (; least <= most; ++least)
+            if (end(cube, mark, {length_, least})) return keep(length_ + least);
+    }
+
+    struct Rest {
+        unsigned made;
+        unsigned left;
+    };
+
+    // True when the cube is solved, by what is then in the path.
+    bool end(const Cube& cube, Mark mark, Rest rest) {
+        if (rest.left == 0) return true;  // since the bounds say so
+        TurnSet turns = order.allowed(mark) & second_phase_turns;
+        if (!spend(static_cast<unsigned>(std::popcount(turns)))) return false;
+        ++counters_.expanded;
+        for (; turns != 0; turns &= turns - 1) {
+            const auto turn = static_cast<Turn>(std::countr_zero(turns));
+            const Cube child = cube::turned(cube, turn);
+            if (second_.first_bound(child) >= rest.left || second_.bound(child) >= rest.left)
+                continue;
+            path_[rest.made] = turn;
+            if (end(child, CanonicalOrder::next(mark, turn), {rest.made + 1, rest.left - 1}))
+                return true;
+        }
+        return false;
+    }
+
+    void keep(unsigned moves) {
+        found_ = true;
+        wanted_ = moves - 1;
+        result_.moves.assign(path_.begin(), path_.begin() + moves);
+        for (Turn& turn : result_.moves) {
+            turn = cube::symmetric(turn, cube::inverse_of(start_->held));
+            if (start_->inverted) turn = cube::opposite(turn);
+        }
+        if (start_->inverted) std::ranges::reverse(result_.moves);
+        if (callbacks_.found) callbacks_.found(moves);
+    }
+
+    const cube::PhaseOneReader& first_;
+    const cube::PhaseTwoReader& second_;
+    AllowedTurns allowed_;
+    const Callbacks& callbacks_;
+    search::Result<Turn> result_{};
+    search::Counters& counters_ = result_.counters;
+    search::Budget budget_;
+    std::vector<Start> starts_{};
+    const Start* start_ = nullptr;                   // of this round
+    unsigned length_ = 0;                            // of the first phase, in this round
+    unsigned wanted_ = most_moves + longest_second;  // longer solutions are not looked for
+    bool found_ = false;
+    std::array<Level, most_moves + 1> levels_;  // by what is left
+    std::array<Turn, most_moves + longest_second> path_{};
+};
+
+}  // namespace
+
+CubeTwoPhase::CubeTwoPhase(cube::PhaseOneReader first, cube::PhaseTwoReader second)
+    : first_(std::move(first)), second_(std::move(second)) {}
+
+search::Cost CubeTwoPhase::lower_bound(const Cube& start) const {
+    unsigned farthest = 0;
+    for (const Start& each : starts_of(start, first_)) farthest = std::max(farthest, each.distance);
+    return static_cast<Cost>(farthest);
+}
+
+search::Result<Turn> CubeTwoPhase::solve(const Cube& start, const search::Limits& limits,
+                                         const Callbacks& callbacks) const {
+    return Rounds(first_, second_, limits, callbacks).run(start);
+}
+
+}  // namespace taquin::kernels

@@ -1,0 +1,64 @@
+#include "taquin/puzzles/cube/run_two_phase.hpp"
+
+#include <chrono>
+#include <string>
+#include <utility>
+
+#include "taquin/puzzles/cube/kernels/cube_two_phase.hpp"
+#include "taquin/puzzles/cube/run.hpp"
+#include "taquin/solver/search_rows.hpp"
+
+namespace taquin::solver {
+
+namespace {
+
+constexpr std::chrono::milliseconds usual_time{100};
+
+std::optional<std::string> why_not(const CubeRequest& request) {
+    if (request.size == cube::Size::Two)
+        return "twophase is for 3x3x3 cubes: 2x2x2 cubes are solved optimally at once, by auto";
+    if (request.metric == cube::Metric::Quarter)
+        return "twophase counts every turn of a face as one move: leave out --metric quarter, or "
+               "use auto or idastar";
+    return std::nullopt;
+}
+
+search::Limits usual_if_none(search::Limits limits) {
+    if (!limits.time && !limits.nodes) limits.time = usual_time;
+    return limits;
+}
+
+}  // namespace
+
+Expected<CubeReport> run_two_phase(const CubeRequest& request, const Service& service) {
+    if (auto sentence = why_not(request)) return Error{*std::move(sentence)};
+    const Clock::time_point began = Clock::now();
+    CubeTables& tables = service.kept.tables(request);
+    const auto kernel = tables.two_phase(build_terms(request, service));
+    if (!kernel) return without_tables(request, kernel.error());
+    const std::chrono::duration<double> table_time = Clock::now() - began;
+    const cube::Cube start = compose(inverse(request.goal), request.start);
+    WatchedSearch watched{service.watcher, true, (*kernel)->lower_bound(start)};
+    watched.started();
+    const search::Limits limits = usual_if_none(limits_left(request, service, Clock::now()));
+    auto result = (*kernel)->solve(start, limits, watched.callbacks());
+    CubeReport report;
+    report.status = status_of(result.outcome);
+    report.limit = result.limit;
+    report.algorithm = request.algorithm;
+    report.moves = std::move(result.moves);
+    report.lower_bound = result.lower_bound;
+    report.counters = result.counters;
+    report.iterations = std::move(result.iterations);
+    report.note = note_of(report, request, true);
+    if (report.status == Status::Solved && report.limit) {
+        report.limit.reset();  // its time is what it is given, and it was used
+        report.note = "perhaps not the shortest: --time gives the search longer";
+    }
+    report.table_seconds = table_time.count();
+    for (Error& warning : tables.take_warnings())
+        report.warnings.push_back(std::move(warning.message));
+    return report;
+}
+
+}  // namespace taquin::solver

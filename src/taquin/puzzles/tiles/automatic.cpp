@@ -1,0 +1,175 @@
+#include "taquin/puzzles/tiles/automatic.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "taquin/puzzles/tiles/board_distances.hpp"
+#include "taquin/puzzles/tiles/heuristics/catalogue.hpp"
+#include "taquin/solver/portfolio.hpp"
+
+namespace taquin::solver {
+
+namespace {
+
+using Seconds = std::chrono::duration<double>;
+
+// What a number of cells deserves. Measured: experiments/automatic.
+struct Plan {
+    std::uint32_t cells;          // up to this many
+    std::string_view heuristic;   // for the optimal search, where it is there for the size
+    std::optional<Seconds> time;  // in all, when the user sets none; none: until it is solved
+    double optimal_share;         // of the time and the nodes, for the optimal search
+};
+
+constexpr std::array plans{
+    Plan{9, "manhattan", std::nullopt, 1.0},
+    Plan{16, "max(corner, xy)", Seconds(20), 0.9},
+    Plan{25, "corner", Seconds(5), 0.3},
+    Plan{1'000'000, "conflict", Seconds(5), 0},
+};
+
+// How long a board is tried without tables before they are built, and the time that it takes.
+constexpr std::chrono::milliseconds first_try{500};
+constexpr std::chrono::seconds worth_building{10};
+constexpr std::chrono::seconds worth_reading{1};
+
+// Tables of `xy` grow too fast for narrow boards such as 2x7.
+std::string_view heuristic_of(const Plan& plan, tiles::Size size) {
+    const bool wants_xy = plan.heuristic == "max(corner, xy)";
+    return wants_xy && tiles::why_not_for(tiles::HeuristicKind::Xy, size) ? "corner"
+                                                                          : plan.heuristic;
+}
+
+const Plan& plan_for(const Request& request) {
+    return *std::ranges::find_if(
+        plans, [&](const Plan& plan) { return request.start.size.cells() <= plan.cells; });
+}
+
+// Ever shorter solutions in what is left of the time, and what all parts proved.
+template <class Run>
+Expected<Report> finish_anytime(Portfolio<Request, Report, Run> portfolio) {
+    Report report = std::move(portfolio).answer();
+    if (report.has_solution() && !report.is_proved())
+        report.note =
+            "perhaps not the shortest: --time gives the search longer, --optimal insists on a "
+            "proof";
+    return report;
+}
+
+// The part of the request that is sure to have an answer.
+Request anytime_part(Request request) {
+    request.algorithm = "anytime";
+    request.heuristic.clear();
+    return request;
+}
+
+// Tables for the optimal search, if they are worth it and there is time and memory to build them.
+struct TablePlan {
+    std::string heuristic{};  // "lookup", "pdb:NAME"; empty: none
+    bool present = false;     // else they have to be built first
+};
+
+// Finding out which tables there are, and what they would take, needs memory too: 14 MB for 4x4.
+// With less than this, boards are solved without pattern databases.
+constexpr std::uint64_t worth_counting = std::uint64_t{32} << 20U;
+
+// Boards of up to so many cells are solved without tables in no time.
+constexpr std::uint32_t easy_cells = 9;
+
+TablePlan tables_for(const Request& request, const Service& service) {
+    const std::uint32_t cells = request.start.size.cells();
+    if (cells > tiles::max_pattern_cells) return {};
+    TileTables& tables = service.kept.tables(request);
+    // A small table is made as fast as a thousand boards are solved without it.
+    if (tables.has_distances(request.goal) ||
+        (request.batch && cells <= tiles::max_small_lookup_cells))
+        return {std::string(lookup_name), true};
+    if (cells <= easy_cells) return {};
+    if (request.limits.memory.value_or(worth_counting) < worth_counting) return {};
+    // Large tables take that long to be read, if the system does not have them in memory.
+    if (cells > tiles::WordState::capacity && request.limits.time &&
+        *request.limits.time < worth_reading)
+        return {};
+    if (const auto present = tables.best_present(request.goal)) return {"pdb:" + *present, true};
+    // Tables that are built in seconds prove all fifteen-puzzles; larger boards need more.
+    const bool has_time = !request.limits.time || *request.limits.time >= worth_building;
+    if (cells > tiles::WordState::capacity || !has_time) return {};
+    const std::string quick = tables.quick(request.goal);
+    const std::uint64_t memory =
+        TileTables::needs_of(*tables.tables_of(quick, request.goal)).memory;
+    if (memory > request.limits.memory.value_or(memory)) return {};
+    return {"pdb:" + quick, false};
+}
+
+// What a larger set of tables would bring, if the search was a long one.
+std::string advice(const Request& request, const Report& report, const Service& service) {
+    constexpr std::uint64_t many_nodes = 10'000'000;
+    if (!report.heuristic.starts_with("pdb:") || report.counters.generated < many_nodes) return {};
+    TileTables& tables = service.kept.tables(request);
+    const std::string largest = tables.names(request.goal.size).back();
+    if (report.heuristic == "pdb:" + largest) return {};
+    const std::uint64_t bytes = TileTables::needs_of(*tables.tables_of(largest, request.goal)).disk;
+    return "larger tables make this many times as fast: taquin tables build --size " +
+           tiles::to_text(request.goal.size) + " " + largest + " (" + std::to_string(bytes >> 20U) +
+           " MiB)";
+}
+
+}  // namespace
+
+Expected<Report> run_automatic(Request& request, const Service& service, Runner run) {
+    const Plan& plan = plan_for(request);
+    TablePlan tables;
+    if (request.heuristic.empty()) tables = tables_for(request, service);
+    // Built tables are there for all boards of a batch; for one board, perhaps it is an easy one.
+    const bool with_tables = tables.present || (!tables.heuristic.empty() && request.batch);
+    const auto make_optimal = [&](Request& part) {
+        part.algorithm = "idastar";
+        if (part.heuristic.empty())
+            part.heuristic = with_tables ? std::string_view(tables.heuristic)
+                                         : heuristic_of(plan, part.start.size);
+    };
+    if (request.all || !plan.time ||
+        (request.optimal && (with_tables || tables.heuristic.empty()))) {
+        make_optimal(request);
+        return run(request, service);
+    }
+
+    Request optimal = request;
+    make_optimal(optimal);
+    const auto run_part = [&](const Request& part) { return run(part, service); };
+    Portfolio<Request, Report, decltype(run_part)> portfolio(request, run_part);
+    portfolio.allow(request.optimal ? std::nullopt : plan.time);
+    // Boards that are seldom proved: an answer first.
+    if (!request.optimal && request.start.size.cells() > tiles::WordState::capacity) {
+        const Expected<bool> open =
+            portfolio.try_part(anytime_part(request), 1 - plan.optimal_share);
+        if (!open) return open.error();
+        if (*open && plan.optimal_share > 0)
+            if (const auto more = portfolio.try_part(optimal, 1.0); !more) return more.error();
+        return finish_anytime(std::move(portfolio));
+    }
+    const bool in_two_steps = !with_tables && !tables.heuristic.empty();
+    Expected<bool> more = in_two_steps ? portfolio.try_for(optimal, first_try)
+                                       : portfolio.try_part(optimal, plan.optimal_share);
+    if (more && *more && in_two_steps) {
+        optimal.heuristic = tables.heuristic;
+        more = portfolio.try_part(optimal, plan.optimal_share);
+    }
+    if (!more) return more.error();
+    // Tables that were asked for and do not fit are told, not replaced.
+    const bool too_large = portfolio.limit() == search::LimitKind::Memory;
+    if (*more && !request.optimal && !too_large) {
+        if (more = portfolio.try_part(anytime_part(request), 1.0); !more) return more.error();
+        return finish_anytime(std::move(portfolio));
+    }
+    Report report = std::move(portfolio).answer();
+    if (report.note.empty()) report.note = advice(request, report, service);
+    return report;
+}
+
+}  // namespace taquin::solver

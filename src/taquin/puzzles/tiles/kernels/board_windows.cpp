@@ -1,0 +1,244 @@
+#include "taquin/puzzles/tiles/kernels/board_windows.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <ranges>
+#include <utility>
+
+#include "taquin/core/random.hpp"
+
+namespace taquin::kernels {
+
+namespace {
+
+using tiles::Board;
+using tiles::Cell;
+using tiles::Move;
+
+Cell after(const Board& board, Cell blank, Move move) {
+    const auto step = tiles::steps_of_moves(board.size.columns)[tiles::index(move)];
+    return static_cast<Cell>(static_cast<std::int32_t>(blank) + step);
+}
+
+// The smallest rectangle of at least two rows and columns that the blank does not leave.
+Rectangle touched(const Board& board, Cell blank, std::span<const Move> moves) {
+    std::uint32_t top = board.size.row(blank);
+    std::uint32_t bottom = top;
+    std::uint32_t left = board.size.column(blank);
+    std::uint32_t right = left;
+    for (const Move move : moves) {
+        blank = after(board, blank, move);
+        top = std::min(top, board.size.row(blank));
+        bottom = std::max(bottom, board.size.row(blank));
+        left = std::min(left, board.size.column(blank));
+        right = std::max(right, board.size.column(blank));
+    }
+    if (top == bottom) top > 0 ? --top : ++bottom;
+    if (left == right) left > 0 ? --left : ++right;
+    return {top, left, {bottom - top + 1, right - left + 1}};
+}
+
+// Goes along a solution with a window, and writes what becomes of it.
+class WindowWalk {
+public:
+    WindowWalk(const Board& start, std::span<const Move> moves, const Sweep& sweep)
+        : board_(start), blank_(tiles::blank_of(start)), rest_(moves), sweep_(sweep) {
+        out_.reserve(moves.size());
+    }
+
+    std::vector<Move> run() {
+        read(sweep_.offset);
+        write(window_.size());
+        while (true) {
+            read(sweep_.window);
+            if (window_.empty()) return std::move(out_);
+            if (wanted_) shorten();
+            write(rest_.empty() || !wanted_ ? window_.size() : (window_.size() + 1) / 2);
+        }
+    }
+
+private:
+    // Fills the window up to so many moves.
+    void read(std::size_t size) {
+        const std::size_t more = std::min(rest_.size(), size - std::min(size, window_.size()));
+        window_.insert(window_.end(), rest_.begin(),
+                       rest_.begin() + static_cast<std::ptrdiff_t>(more));
+        rest_ = rest_.subspan(more);
+    }
+
+    // Makes the first moves of the window.
+    void write(std::size_t count) {
+        const std::span<const Move> first(window_.data(), count);
+        for (const Move move : first) {
+            const Cell next = after(board_, blank_, move);
+            std::swap(board_.tiles[blank_], board_.tiles[next]);
+            blank_ = next;
+        }
+        out_.insert(out_.end(), first.begin(), first.end());
+        window_.erase(window_.begin(), window_.begin() + static_cast<std::ptrdiff_t>(count));
+    }
+
+    void shorten() {
+        const Rectangle rectangle = touched(board_, blank_, window_);
+        if (rectangle.size.cells() > TilesBeam::max_cells || window_.size() < 3) return;
+        const Puzzle puzzle = local_puzzle(rectangle);
+        TilesBeamOptions options = sweep_.beam;
+        options.longest = window_.size() - 2;  // lengths differ by an even number
+        TilesBeamResult result = TilesBeam(puzzle.goal).solve(puzzle.start, options);
+        if (result.end == TilesBeamResult::End::Solved) window_ = std::move(result.moves);
+        wanted_ = result.end != TilesBeamResult::End::GivenUp;
+    }
+
+    Puzzle local_puzzle(const Rectangle& rectangle) const {
+        Board part{rectangle.size, {}};
+        for (std::uint32_t row = 0; row < rectangle.size.rows; ++row)
+            for (std::uint32_t column = 0; column < rectangle.size.columns; ++column)
+                part.tiles.push_back(
+                    board_.tiles[board_.size.cell(rectangle.top + row, rectangle.left + column)]);
+        // Small numbers, so that it is a board.
+        std::vector<tiles::Tile> names = part.tiles;
+        std::ranges::sort(names);
+        for (tiles::Tile& tile : part.tiles)
+            tile = static_cast<tiles::Tile>(std::ranges::lower_bound(names, tile) - names.begin());
+        Board end = part;
+        make_moves(end, window_);
+        return {std::move(part), std::move(end)};
+    }
+
+    Board board_;
+    Cell blank_;
+    std::span<const Move> rest_;
+    const Sweep& sweep_;
+    std::vector<Move> window_;
+    std::vector<Move> out_;
+    bool wanted_ = true;
+};
+
+// Leaves out of a solution what leads back to a board that was met before. It goes through the
+// moves in parts of a million, so that its memory has a limit; loops are short.
+class LoopCutter {
+public:
+    static constexpr std::size_t most_moves = std::size_t{1} << 20U;
+
+    explicit LoopCutter(const Board& start) : board_(start), blank_(tiles::blank_of(start)) {}
+
+    // Appends what is left of the next part.
+    void cut(std::span<const Move> part, std::vector<Move>& kept) {
+        const Board before = board_;
+        const std::size_t first = kept.size();
+        visited_.assign(1, 0);
+        places_.assign(std::bit_ceil(2 * part.size() + 2), nowhere);
+        place_of(0) = 0;
+        for (const Move move : part) {
+            visited_.push_back(visited_.back() ^ make(move));
+            kept.push_back(move);
+            std::uint32_t& place = place_of(visited_.back());
+            if (is_there(place, visited_.back())) {
+                kept.resize(first + place);
+                visited_.resize(place + std::size_t{1});
+            } else {
+                place = static_cast<std::uint32_t>(visited_.size() - 1);
+            }
+        }
+        // Boards are told apart by 64 bits: should two ever look the same, the moves stay.
+        Board end = before;
+        make_moves(end, std::span<const Move>(kept).subspan(first));
+        if (end == board_) return;
+        kept.resize(first);
+        kept.insert(kept.end(), part.begin(), part.end());
+    }
+
+private:
+    static constexpr std::uint32_t nowhere = 0xFFFFFFFF;
+
+    // How the board's hash changes.
+    std::uint64_t make(Move move) {
+        const Cell next = after(board_, blank_, move);
+        const tiles::Tile tile = board_.tiles[next];
+        const std::uint64_t change = key(tile, next) ^ key(tile, blank_);
+        std::swap(board_.tiles[blank_], board_.tiles[next]);
+        blank_ = next;
+        return change;
+    }
+
+    static std::uint64_t key(tiles::Tile tile, Cell cell) {
+        std::uint64_t state = std::uint64_t{tile} << 32U | cell;
+        return splitmix64(state);
+    }
+
+    // Boards of loops that were cut out leave their places behind, which tell nothing then.
+    bool is_there(std::uint32_t place, std::uint64_t hash) const {
+        return place + std::size_t{1} < visited_.size() && visited_[place] == hash;
+    }
+
+    // Where a board is, or an empty place for it.
+    std::uint32_t& place_of(std::uint64_t hash) {
+        const std::size_t mask = places_.size() - 1;
+        std::size_t at = hash & mask;
+        while (places_[at] != nowhere && !is_there(places_[at], hash)) at = (at + 1) & mask;
+        return places_[at];
+    }
+
+    Board board_;
+    Cell blank_;
+    std::vector<std::uint64_t> visited_{};  // hashes of what changed since the part began
+    std::vector<std::uint32_t> places_{};   // in visited_, by hash
+};
+
+}  // namespace
+
+Puzzle cut_out(const Board& start, const Board& goal, const Rectangle& rectangle) {
+    std::vector<tiles::Tile> name(goal.tiles.size());
+    Puzzle part{{rectangle.size, {}}, {rectangle.size, {}}};
+    const auto for_cells = [&](auto&& use) {
+        for (std::uint32_t row = 0; row < rectangle.size.rows; ++row)
+            for (std::uint32_t column = 0; column < rectangle.size.columns; ++column)
+                use(start.size.cell(rectangle.top + row, rectangle.left + column));
+    };
+    tiles::Tile next = 1;
+    for_cells([&](Cell cell) {
+        const tiles::Tile tile = goal.tiles[cell];
+        name[tile] = tile == 0 ? 0 : next++;
+        part.goal.tiles.push_back(name[tile]);
+    });
+    for_cells([&](Cell cell) { part.start.tiles.push_back(name[start.tiles[cell]]); });
+    return part;
+}
+
+void make_moves(Board& board, std::span<const Move> moves) {
+    Cell blank = tiles::blank_of(board);
+    for (const Move move : moves) {
+        const Cell next = after(board, blank, move);
+        std::swap(board.tiles[blank], board.tiles[next]);
+        blank = next;
+    }
+}
+
+std::vector<Move> reversed(std::span<const Move> moves) {
+    std::vector<Move> back(moves.rbegin(), moves.rend());
+    for (Move& move : back) move = tiles::opposite(move);
+    return back;
+}
+
+std::vector<Move> without_loops(const Board& start, std::span<const Move> moves,
+                                const std::function<bool()>& go_on) {
+    LoopCutter cutter(start);
+    std::vector<Move> kept;
+    while (!moves.empty()) {
+        if (go_on && !go_on()) {
+            kept.insert(kept.end(), moves.begin(), moves.end());
+            break;
+        }
+        const auto part = moves.first(std::min(moves.size(), LoopCutter::most_moves));
+        cutter.cut(part, kept);
+        moves = moves.subspan(part.size());
+    }
+    return kept;
+}
+
+std::vector<Move> shortened(const Board& start, std::span<const Move> moves, const Sweep& sweep) {
+    return WindowWalk(start, moves, sweep).run();
+}
+
+}  // namespace taquin::kernels

@@ -1,0 +1,282 @@
+// Fills the lines of a board from outside to inside, tile by tile, by walking the blank around the
+// tile that is carried (tiles_construction.hpp tells the idea).
+//
+// Tiles bear the number of the cell where they belong. The arrays are the caller's; a Guide is told
+// of every step and chooses where there is a choice:
+//   step(tile, from, to)             the tile slides; false ends the work at the next good moment
+//   rises(rise, aside)               whether a tile goes up first, given the steps of the blank
+//   is_vertical(vertical, sideways)  how the blank goes on to the tile; one of them may be barred
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <span>
+#include <vector>
+
+#include "taquin/puzzles/tiles/kernels/corner_steps.hpp"
+
+namespace taquin::kernels {
+
+// Rows and columns as seen in a view, which may be turned or reflected.
+struct Place {
+    std::int32_t row;
+    std::int32_t column;
+
+    friend Place operator+(Place a, Place b) { return {a.row + b.row, a.column + b.column}; }
+    friend Place operator-(Place a, Place b) { return {a.row - b.row, a.column - b.column}; }
+    friend bool operator==(Place, Place) = default;
+};
+
+constexpr std::int32_t sign(std::int32_t x) { return (x > 0 ? 1 : 0) - (x < 0 ? 1 : 0); }
+
+// The eight places around a tile, clockwise from the one above.
+inline constexpr std::array<Place, 8> ring{
+    {{-1, 0}, {-1, 1}, {0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}}};
+
+// The part of the board that is not filled yet, turned so that its top row comes next.
+struct View {
+    std::int32_t origin;       // the cell at its top left
+    std::int32_t down, right;  // what a step adds to a cell
+    std::int32_t rows, columns;
+    bool turned;  // its rows are columns of the board
+
+    std::int32_t cell(Place place) const {
+        return origin + place.row * down + place.column * right;
+    }
+};
+
+// What is left to fill: a rectangle that has the blank's home in it.
+class Remainder {
+public:
+    Remainder(std::int32_t rows, std::int32_t columns, std::int32_t blank_home)
+        : all_columns_(columns), home_(blank_home), bottom_(rows - 1), right_(columns - 1) {}
+
+    std::int32_t rows() const { return bottom_ - top_ + 1; }
+    std::int32_t columns() const { return right_ - left_ + 1; }
+    std::int32_t first_cell() const { return top_ * all_columns_ + left_; }
+
+    // The next line to fill, which is no longer left: of the longer side, without the blank's home.
+    View take_line() {
+        const bool row = rows() >= columns();
+        const bool first = row ? home_ / all_columns_ != top_ : home_ % all_columns_ != left_;
+        const std::int32_t inward = first ? 1 : -1;
+        const std::int32_t corner_row = row && !first ? bottom_ : top_;
+        const std::int32_t corner_column = row || first ? left_ : right_;
+        const View view{.origin = corner_row * all_columns_ + corner_column,
+                        .down = row ? inward * all_columns_ : inward,
+                        .right = row ? 1 : all_columns_,
+                        .rows = row ? rows() : columns(),
+                        .columns = row ? columns() : rows(),
+                        .turned = !row};
+        if (row)
+            first ? ++top_ : --bottom_;
+        else
+            first ? ++left_ : --right_;
+        return view;
+    }
+
+private:
+    std::int32_t all_columns_;
+    std::int32_t home_;
+    std::int32_t top_ = 0;
+    std::int32_t bottom_;
+    std::int32_t left_ = 0;
+    std::int32_t right_;
+};
+
+// A board whose tiles are numbers of cells, the blank's its home.
+struct NumberedBoard {
+    std::span<std::int32_t> tile;     // on each cell
+    std::span<std::int32_t> cell_of;  // of each tile but the blank
+    std::int32_t blank;               // its cell
+    std::int32_t columns;
+
+    // The blank goes to the cell.
+    std::int32_t slide_from(std::int32_t to) {
+        const std::int32_t moved = tile[static_cast<std::size_t>(to)];
+        tile[static_cast<std::size_t>(to)] = tile[static_cast<std::size_t>(blank)];
+        tile[static_cast<std::size_t>(blank)] = moved;
+        cell_of[static_cast<std::size_t>(moved)] = blank;
+        blank = to;
+        return moved;
+    }
+};
+
+// A board that keeps its arrays itself.
+class OwnedBoard {
+public:
+    OwnedBoard(const tiles::Board& start, const tiles::Board& goal);
+    OwnedBoard(const OwnedBoard&) = delete;
+    OwnedBoard& operator=(const OwnedBoard&) = delete;
+
+    NumberedBoard& board() { return board_; }
+
+private:
+    std::vector<std::int32_t> tile_;
+    std::vector<std::int32_t> cell_of_;
+    NumberedBoard board_{};
+};
+
+template <class Guide>
+class LineFiller {
+public:
+    LineFiller(NumberedBoard& board, Guide& guide) : board_(board), guide_(guide) {}
+
+    // The line to be filled, whose first tiles are in place.
+    void look_at(const View& view, std::int32_t filled) {
+        view_ = view;
+        filled_ = filled;
+        blank_ = seen(board_.blank);
+    }
+
+    // Puts the next tile of the line into its place.
+    void place_next() {
+        const std::int32_t last = view_.columns - 1;
+        if (filled_ < last)
+            carry(view_.cell({0, filled_}), {0, filled_});
+        else if (find(view_.cell({0, last})) != Place{0, last})
+            turn_in_last_two();
+        ++filled_;
+    }
+
+private:
+    // The last tile of the row comes to stand below its corner, the blank beside it; then a block
+    // of three rows has all that is needed.
+    void turn_in_last_two() {
+        const std::int32_t last = view_.columns - 1;
+        const std::int32_t second = view_.cell({0, last});
+        carry(second, {1, last});
+        approach({1, last});
+        if (!wanted_) return;
+        const Place corner{0, last - 1};
+        const auto number = [&](Place place) {
+            return (place - corner).row * 2 + (place - corner).column;
+        };
+        CornerSteps::Standing at{0, number(find(second)), number(blank_)};
+        while (!CornerSteps::is_done(at)) {
+            const int to = CornerSteps::table().next(at);
+            step(corner + Place{to / 2, to % 2} - blank_);
+            at = {number(find(view_.cell(corner))), number(find(second)), to};
+        }
+    }
+
+    // Brings the tile to the place, which is in the top row after those filled, or in the row below
+    // it. Diagonally a step takes three moves, in a straight line five.
+    void carry(std::int32_t tile, Place to) {
+        Place at = find(tile);
+        if (at == to) return;
+        approach(at);
+        while (at != to && wanted_) {
+            const Place way = to - at;
+            const Place rise{-1, 0};
+            const Place aside{0, sign(way.column)};
+            const bool may_rise = way.row < 0 && !is_filled(at + rise);
+            const bool rises = may_rise && (way.column == 0 || guide_.rises(walk(at, rise).steps,
+                                                                            walk(at, aside).steps));
+            const Place next = rises ? rise : aside;
+            walk_around(at, next);
+            step({-next.row, -next.column});
+            at = at + next;
+        }
+    }
+
+    // The blank goes to one of the eight places around the tile's, not through what is filled.
+    void approach(Place tile) {
+        while (wanted_) {
+            const Place way = tile - blank_;
+            if (std::max(std::abs(way.row), std::abs(way.column)) <= 1) return;
+            const Place vertical{sign(way.row), 0};
+            const Place sideways{0, sign(way.column)};
+            const bool down = guide_.is_vertical(way.row != 0 && is_open(blank_ + vertical),
+                                                 way.column != 0 && is_open(blank_ + sideways));
+            step(down ? vertical : sideways);
+        }
+    }
+
+    static int ring_index(Place around) {
+        constexpr std::array<int, 9> index{7, 0, 1, 6, -1, 2, 5, 4, 3};
+        const std::int32_t number = 3 * around.row + around.column + 4;
+        return index[static_cast<std::size_t>(number)];
+    }
+
+    // How the blank gets to a side of the tile along the eight places around it.
+    struct Walk {
+        int steps;
+        int way;  // 1: clockwise, 7: the other way round
+    };
+    Walk walk(Place tile, Place side) const {
+        const int from = ring_index(blank_ - tile);
+        const int clockwise = (ring_index(side) - from + 8) % 8;
+        const int other = (8 - clockwise) % 8;
+        const bool shorter = clockwise <= other;
+        const Walk best = shorter ? Walk{clockwise, 1} : Walk{other, 7};
+        if (is_open_around(tile) || is_way_free(tile, from, best)) return best;
+        return shorter ? Walk{other, 7} : Walk{clockwise, 1};
+    }
+
+    bool is_way_free(Place tile, int from, Walk walk) const {
+        for (int i = 1; i <= walk.steps; ++i)
+            if (!is_open(on_ring(tile, from + i * walk.way))) return false;
+        return true;
+    }
+
+    void walk_around(Place tile, Place side) {
+        const int from = ring_index(blank_ - tile);
+        const auto [steps, way] = walk(tile, side);
+        for (int i = 1; i <= steps; ++i) step(on_ring(tile, from + i * way) - blank_);
+    }
+
+    static Place on_ring(Place tile, int index) {
+        return tile + ring[static_cast<std::size_t>(index % 8)];
+    }
+
+    bool is_open_around(Place tile) const {
+        return tile.row > 1 && tile.row + 1 < view_.rows && tile.column > 0 &&
+               tile.column + 1 < view_.columns;
+    }
+    bool is_filled(Place place) const { return place.row == 0 && place.column < filled_; }
+    bool is_open(Place place) const {
+        return place.row >= 0 && place.row < view_.rows && place.column >= 0 &&
+               place.column < view_.columns && !is_filled(place);
+    }
+
+    Place find(std::int32_t tile) const {
+        return seen(board_.cell_of[static_cast<std::size_t>(tile)]);
+    }
+
+    Place seen(std::int32_t cell) const {
+        const std::int32_t columns = board_.columns;
+        const Place on_board{cell / columns - view_.origin / columns,
+                             cell % columns - view_.origin % columns};
+        if (view_.turned) return {on_board.column * view_.down, on_board.row};
+        return {on_board.row * sign(view_.down), on_board.column};
+    }
+
+    // The blank goes one step, in the view.
+    void step(Place way) {
+        const std::int32_t from = board_.blank + way.row * view_.down + way.column * view_.right;
+        const std::int32_t to = board_.blank;
+        const std::int32_t tile = board_.slide_from(from);
+        blank_ = blank_ + way;
+        wanted_ = guide_.step(tile, from, to);
+    }
+
+    NumberedBoard& board_;
+    Guide& guide_;
+    View view_{};
+    Place blank_{};
+    std::int32_t filled_ = 0;  // tiles of the top row that are in place
+    bool wanted_ = true;
+};
+
+// The move that takes the blank by so many cells on a board of several columns.
+constexpr tiles::Move move_by(std::int32_t cells) {
+    if (cells == 1) return tiles::Move::Right;
+    if (cells == -1) return tiles::Move::Left;
+    return cells > 0 ? tiles::Move::Down : tiles::Move::Up;
+}
+
+}  // namespace taquin::kernels

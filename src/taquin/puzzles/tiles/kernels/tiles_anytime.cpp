@@ -1,0 +1,352 @@
+#include "taquin/puzzles/tiles/kernels/tiles_anytime.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <utility>
+
+#include "taquin/core/parallel.hpp"
+#include "taquin/core/random.hpp"
+#include "taquin/puzzles/tiles/kernels/board_windows.hpp"
+#include "taquin/puzzles/tiles/kernels/line_filler.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_beam.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_construction.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_guided_construction.hpp"
+
+namespace taquin::kernels {
+
+namespace {
+
+using tiles::Board;
+using tiles::Move;
+using Moves = std::vector<Move>;
+using Clock = std::chrono::steady_clock;
+using End = TilesBeamResult::End;
+
+// Measured: experiments/anytime.
+constexpr std::uint32_t whole_side = 12;         // of boards that a beam always tries whole
+constexpr double children_a_second = 5'000'000;  // of a beam on larger boards, at least
+constexpr double usual_detour = 2;       // moves of a beam's solution by the Manhattan distance
+constexpr std::uint32_t inner_side = 8;  // of the inner board that is left to a beam
+constexpr std::uint32_t smallest_side =
+    4;  // of boards that a beam gets stuck on and parts do not help
+constexpr std::uint64_t first_width = 250;
+constexpr std::uint64_t widest = 4'000'000;
+constexpr std::uint64_t wider = 4;            // is the beam after one that got stuck
+constexpr std::uint64_t inner_width = 1'000;  // at least
+constexpr std::uint64_t boards_a_walk = 16;   // of a beam cost as much as a walk of the guided one
+constexpr std::size_t first_window = 30;
+constexpr std::size_t longest_window = 120;
+constexpr std::uint64_t window_width = 50;
+// An answer is worth a little more time than there is: one of 30x30 takes a millisecond or two.
+constexpr std::chrono::milliseconds first_grace{50};
+
+// What the threads know together.
+class Shared {
+public:
+    explicit Shared(const AnytimeOptions& options) : options_(options) {}
+
+    // Counts the nodes. False: a limit is reached, or there is nothing left to find.
+    bool go_on(std::uint64_t nodes) {
+        const std::uint64_t all = nodes_.fetch_add(nodes, std::memory_order_relaxed) + nodes;
+        if (ended_.load(std::memory_order_relaxed)) return false;
+        const search::Limits& limits = options_.limits;
+        if (limits.stop.stop_requested() || (limits.nodes && all >= *limits.nodes) ||
+            is_late(length_))
+            ended_ = true;
+        return !ended_;
+    }
+
+    // Whether the time is over for a solution of so many moves, and some more time besides.
+    bool is_late(std::size_t length, Clock::duration grace = {}) const {
+        const auto& time = options_.limits.time;
+        return time && Clock::now() - began_ + length * options_.time_a_move >= *time + grace;
+    }
+
+    std::optional<std::chrono::duration<double>> time_left() const {
+        if (!options_.limits.time) return std::nullopt;
+        return *options_.limits.time - (Clock::now() - began_);
+    }
+
+    void end() { ended_ = true; }
+
+    // Keeps the solution if it is the shortest so far.
+    void offer(Moves moves) {
+        const std::scoped_lock lock(mutex_);
+        if (!iterations_.empty() && moves.size() >= best_.size()) return;
+        best_ = std::move(moves);
+        length_ = best_.size();
+        iterations_.push_back({.bound = static_cast<search::Cost>(best_.size()),
+                               .generated = nodes_,
+                               .expanded = counters_.expanded,
+                               .states = 0});
+        if (best_.size() <= static_cast<std::size_t>(options_.lower_bound)) ended_ = true;
+    }
+
+    Moves best() {
+        const std::scoped_lock lock(mutex_);
+        return best_;
+    }
+
+    // Only from the calling thread.
+    void tell() {
+        const std::size_t length = length_;
+        if (std::exchange(told_, length) != length && options_.improved) options_.improved(length);
+    }
+
+    void count(const TilesBeamResult& result) {
+        const std::scoped_lock lock(mutex_);
+        counters_.expanded += result.expanded;
+        counters_.peak_nodes = std::max(counters_.peak_nodes, result.peak_nodes);
+        counters_.peak_bytes = std::max(counters_.peak_bytes, result.peak_bytes);
+    }
+    // A row for each solution that was the shortest so far.
+    std::vector<search::Iteration> take_iterations() { return std::move(iterations_); }
+    search::Counters counters() {
+        const std::scoped_lock lock(mutex_);
+        search::Counters counters = counters_;
+        counters.generated = nodes_;
+        return counters;
+    }
+
+private:
+    const AnytimeOptions& options_;
+    Clock::time_point began_ = Clock::now();
+    std::atomic<std::uint64_t> nodes_{0};
+    std::atomic<bool> ended_{false};
+    std::mutex mutex_;
+    std::atomic<std::size_t> length_{0};  // of the best
+    std::size_t told_ = 0;
+    Moves best_;
+    search::Counters counters_{};
+    std::vector<search::Iteration> iterations_;
+};
+
+// One thread's work: attempts in one direction, with ever wider beams.
+class Worker {
+public:
+    Worker(const Board& start, const Board& goal, const AnytimeOptions& options, Shared& shared)
+        : start_(start), goal_(goal), options_(options), shared_(shared) {}
+
+    void work(unsigned thread) {
+        backward_ = thread % 2 == 1;
+        tells_ = thread == 0;
+        random_ = Random(options_.seed + thread);
+        const Board& from = backward_ ? goal_ : start_;
+        const Board& to = backward_ ? start_ : goal_;
+        std::uint64_t width = first_width + first_width / 2 * (thread / 2);
+        if (!is_small(from.size)) {
+            try_out(solve_in_parts(from, to, {whole_side, boards_a_walk, first_width}));
+            width = std::min(width, least_width(from.size));
+        }
+        for (std::size_t round = 0; may_go_on(0); ++round) {
+            try_out(attempt(from, to, width));
+            go_through(round);
+            if (exhausted_) return shared_.end();
+            width = std::min(2 * width, widest);
+        }
+    }
+
+private:
+    void try_out(const std::optional<Moves>& moves) {
+        if (!moves) return;
+        shared_.offer(without_loops(start_, backward_ ? reversed(*moves) : *moves,
+                                    [this] { return may_go_on(0); }));
+    }
+
+    bool may_go_on(std::uint64_t nodes) {
+        const bool on = shared_.go_on(nodes);
+        if (!tells_) return on;
+        shared_.tell();
+        if (options_.callbacks.progress &&
+            Clock::now() - last_told_ > std::chrono::milliseconds(100)) {
+            last_told_ = Clock::now();
+            options_.callbacks.progress(shared_.counters(), options_.lower_bound);
+        }
+        return on;
+    }
+
+    std::optional<std::uint64_t> memory() const {
+        if (!options_.limits.memory) return std::nullopt;
+        return *options_.limits.memory / std::max(options_.threads, 1U) * 3 / 4;
+    }
+
+    TilesBeamOptions beam(std::uint64_t width) {
+        return {.width = width,
+                .longest = {},
+                .memory = memory(),
+                .go_on = [this](std::uint64_t nodes) { return may_go_on(nodes); }};
+    }
+
+    TilesBeamResult solve_by_beam(const Board& from, const Board& to, std::uint64_t width) {
+        TilesBeamResult result = TilesBeam(to).solve(from, beam(width));
+        shared_.count(result);
+        return result;
+    }
+
+    // With fewer boards a beam does not find its way.
+    static std::uint64_t least_width(tiles::Size size) { return size.cells() / 4; }
+
+    static bool is_small(tiles::Size size) {
+        return size.rows <= whole_side && size.columns <= whole_side;
+    }
+
+    // Whether a beam can come to its end on a board of this size.
+    bool is_whole(tiles::Size size, std::uint64_t width) const {
+        if (is_small(size)) return true;
+        if (size.cells() > TilesBeam::max_cells) return false;
+        const auto left = shared_.time_left();
+        // Two tiles in random places of a line are a third of it apart.
+        const double distance = (size.rows + size.columns) / 3.0 * size.cells();
+        const double children = 3.0 * static_cast<double>(width) * usual_detour * distance;
+        return !left || left->count() * children_a_second >= children;
+    }
+
+    std::optional<Moves> attempt(const Board& from, const Board& to, std::uint64_t width) {
+        const std::uint64_t beam_width = std::max(width, least_width(from.size));
+        if (!is_whole(from.size, beam_width))
+            return solve_in_parts(from, to, {whole_side, width, inner_width});
+        TilesBeamResult whole = solve_by_beam(from, to, beam_width);
+        if (from.size == start_.size) exhausted_ = whole.end == End::Solved && !whole.cut;
+        Moves moves = std::move(whole.moves);
+        Board board = from;
+        make_moves(board, moves);
+        if (whole.end ==
+            End::Stuck) {  // on a board that is nearly solved: a wider beam is soon through
+            whole = solve_by_beam(board, to, wider * beam_width);
+            make_moves(board, whole.moves);
+            moves.insert(moves.end(), whole.moves.begin(), whole.moves.end());
+        }
+        if (whole.end == End::Solved) return moves;
+        if (whole.end == End::GivenUp) return std::nullopt;
+        const std::uint32_t side = std::max(from.size.rows, from.size.columns);
+        const auto rest =
+            side <= smallest_side
+                ? constructed(board, to)
+                : solve_in_parts(board, to, {std::min(inner_side, side - 2), width, inner_width});
+        return joined(std::move(moves), rest);
+    }
+
+    struct Parts {
+        std::uint32_t inner_side;     // of the board that is left to a beam
+        std::uint64_t width;          // of beams; walks of the guided one cost more than a board
+        std::uint64_t inner_width{};  // of the beam on the inner board, if it is larger
+    };
+
+    // The outer lines with foresight, then what is left as a board of its own.
+    std::optional<Moves> solve_in_parts(const Board& from, const Board& to, const Parts& parts) {
+        auto outer = guided_construction(
+            from, to,
+            {.inner = parts.inner_side,
+             .width = std::max<std::uint64_t>(parts.width / boards_a_walk, 1),
+             .seed = random_.next(),
+             .memory = memory(),
+             .go_on = [this](std::uint64_t nodes) { return may_go_on(nodes); }});
+        if (!outer) return std::nullopt;
+        Board board = from;
+        make_moves(board, *outer);
+        const Puzzle inner = cut_out(board, to, remainder(to, parts.inner_side));
+        return joined(*std::move(outer),
+                      attempt(inner.start, inner.goal, std::max(parts.width, parts.inner_width)));
+    }
+
+    static Rectangle remainder(const Board& goal, std::uint32_t inner) {
+        Remainder left(static_cast<std::int32_t>(goal.size.rows),
+                       static_cast<std::int32_t>(goal.size.columns),
+                       static_cast<std::int32_t>(tiles::blank_of(goal)));
+        const auto side = static_cast<std::int32_t>(inner);
+        while (left.rows() > side || left.columns() > side) left.take_line();
+        const auto cell = static_cast<tiles::Cell>(left.first_cell());
+        return {
+            goal.size.row(cell),
+            goal.size.column(cell),
+            {static_cast<std::uint32_t>(left.rows()), static_cast<std::uint32_t>(left.columns())}};
+    }
+
+    static std::optional<Moves> constructed(const Board& from, const Board& to) {
+        Moves moves;
+        construct_solution(from, to, [&](std::span<const Move> more) {
+            moves.insert(moves.end(), more.begin(), more.end());
+            return true;
+        });
+        return moves;
+    }
+
+    static std::optional<Moves> joined(Moves moves, const std::optional<Moves>& more) {
+        if (!more) return std::nullopt;
+        moves.insert(moves.end(), more->begin(), more->end());
+        return moves;
+    }
+
+    // Windows over the best solution, longer and with wider beams from round to round.
+    void go_through(std::size_t round) {
+        const Moves before = shared_.best();
+        const std::size_t window = std::min(first_window + 10 * round, longest_window);
+        const Sweep sweep{.window = window,
+                          .offset = static_cast<std::size_t>(random_.below(window)),
+                          .beam = beam(window_width << std::min<std::size_t>(round, 8))};
+        shared_.offer(backward_ ? reversed(shortened(goal_, reversed(before), sweep))
+                                : shortened(start_, before, sweep));
+    }
+
+    const Board& start_;
+    const Board& goal_;
+    const AnytimeOptions& options_;
+    Shared& shared_;
+    bool backward_ = false;
+    bool tells_ = false;
+    bool exhausted_ = false;  // a beam on the whole board left none out: there is no shorter one
+    Random random_{1};
+    Clock::time_point last_told_ = Clock::now();
+};
+
+// The first answer; else what kept it from being found, and how many moves were made.
+search::Result<Move> construct_first(const Board& start, const Board& goal,
+                                     const AnytimeOptions& options, Shared& shared) {
+    search::Result<Move> result;
+    result.outcome = search::Outcome::Solved;
+    construct_solution(start, goal, [&](std::span<const Move> more) {
+        result.moves.insert(result.moves.end(), more.begin(), more.end());
+        if (options.limits.stop.stop_requested()) {
+            result.outcome = search::Outcome::Cancelled;
+        } else if (options.first_in_time && shared.is_late(result.moves.size(), first_grace)) {
+            result.outcome = search::Outcome::LimitReached;
+            result.limit = search::LimitKind::Time;
+        }
+        return result.outcome == search::Outcome::Solved;
+    });
+    result.counters.generated = result.moves.size();
+    if (result.outcome != search::Outcome::Solved) result.moves.clear();
+    return result;
+}
+
+}  // namespace
+
+search::Result<Move> solve_anytime(const Board& start, const Board& goal,
+                                   const AnytimeOptions& options) {
+    Shared shared(options);
+    search::Result<Move> result = construct_first(start, goal, options, shared);
+    result.lower_bound = options.lower_bound;
+    if (result.outcome != search::Outcome::Solved) return result;
+    shared.offer(std::move(result.moves));
+    parallel_for(options.threads, options.threads, [&](std::size_t, unsigned thread) {
+        try {
+            Worker(start, goal, options, shared).work(thread);
+        } catch (const std::bad_alloc&) {
+            // What was found stands; the other threads go on.
+        }
+    });
+    result.outcome =
+        options.limits.stop.stop_requested() ? search::Outcome::Cancelled : search::Outcome::Solved;
+    shared.tell();
+    result.moves = shared.best();
+    result.counters = shared.counters();
+    result.iterations = shared.take_iterations();
+    return result;
+}
+
+}  // namespace taquin::kernels

@@ -1,0 +1,165 @@
+#include "taquin/puzzles/tiles/kernels/tiles_ida_star.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <cstdint>
+#include <optional>
+
+#include "taquin/puzzles/tiles/kernels/tiles_batch.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_recursion.hpp"
+#include "taquin/search/budget.hpp"
+#include "taquin/search/conclude.hpp"
+
+namespace taquin::kernels {
+
+namespace {
+
+using search::Cost;
+using search::Counters;
+
+// Trees of fewer nodes are searched by recursion.
+constexpr std::uint64_t worth_a_batch = 1U << 17U;
+// The subtrees of a round should have about so many nodes.
+constexpr std::uint64_t piece = 1U << 21U;
+// A round has about so many times the nodes of the one before.
+constexpr std::uint64_t growth = 8;
+// The piece with the goal in it is cut into smaller ones so many moves farther down.
+constexpr Cost finer = 5;
+
+template <unsigned Side>
+class Deepening {
+public:
+    Deepening(const Goal<Side>& goal, const search::Limits& limits, const Callbacks& callbacks)
+        : goal_(goal), callbacks_(callbacks), budget_(limits, [this] { pulse(); }) {}
+
+    search::Result<tiles::Move> run(const tiles::Board& start) {
+        Node<Side> root = root_of(start);
+        Cost bound = distance(start);
+        std::uint64_t expanded = 0;  // in the last round
+        bool solved = root.word == goal_.word;
+        if (!solved) result_.lower_bound = bound;
+        while (!solved && budget_.check()) {
+            result_.lower_bound = bound;
+            if (budget_.limits().depth && bound > *budget_.limits().depth) {
+                budget_.reach(search::LimitKind::Depth);
+                break;
+            }
+            if (callbacks_.iteration) callbacks_.iteration(bound, counters_);
+            const Counters before = counters_;
+            split_ = plan(growth * expanded);
+            walk(root, 0);
+            expanded = counters_.expanded - before.expanded;
+            result_.iterations.push_back({bound, counters_.generated - before.generated, expanded});
+            solved = recursion_.found();
+            hold(static_cast<std::uint64_t>(bound) + 1);
+            bound += 2;
+            ++root.slack;
+        }
+        result_.moves.assign(recursion_.path().rbegin(), recursion_.path().rend());
+        search::NoObserver nobody;
+        search::conclude(result_, budget_, nobody, solved);
+        return std::move(result_);
+    }
+
+private:
+    void pulse() const {
+        if (callbacks_.progress) callbacks_.progress(counters_, result_.lower_bound);
+    }
+
+    static Node<Side> root_of(const tiles::Board& start) {
+        Node<Side> root;
+        for (unsigned cell = 0; cell < Grid<Side>::cells; ++cell)
+            root.word |= Word{start.tiles[cell]} << (4 * cell);
+        root.blank = tiles::blank_of(start);
+        return root;
+    }
+
+    Cost distance(const tiles::Board& start) const {
+        Cost sum = 0;
+        for (unsigned cell = 0; cell < Grid<Side>::cells; ++cell)
+            if (start.tiles[cell] != 0) sum += goal_.distance(start.tiles[cell], cell);
+        return sum;
+    }
+
+    // How far down a round of so many nodes is cut into pieces; a small one is not cut.
+    static std::optional<Cost> plan(std::uint64_t nodes) {
+        if (nodes < worth_a_batch) return std::nullopt;
+        return std::max(1, static_cast<Cost>(std::bit_width(nodes / piece)));
+    }
+
+    // The top of the tree, in depth-first order. True when there is nothing more to do.
+    bool walk(const Node<Side>& node, Cost g) {
+        if (split_ == g && !narrow(node, g)) return budget_.over();
+        if (!split_ || node.word == goal_.word) return recursion_.visit(node, counters_);
+        ++counters_.expanded;
+        for (unsigned direction = 0; direction < directions; ++direction) {
+            if (!Grid<Side>::tries(node.blank, node.last, direction)) continue;
+            ++counters_.generated;
+            if (!budget_.spend()) return true;
+            const Node<Side> next = child(node, direction, goal_);
+            if (next.slack < 0 || !walk(next, g + 1)) continue;
+            if (recursion_.found())
+                recursion_.path().push_back(static_cast<tiles::Move>(direction));
+            return true;
+        }
+        return false;
+    }
+
+    // Searches the piece below the node. True when the goal is in it: then its parts are to be
+    // searched in order, in smaller pieces.
+    bool narrow(const Node<Side>& node, Cost g) {
+        Counters count;
+        const bool met = batch_.search(node, budget_, count);
+        counters_.peak_bytes = batch_.bytes();
+        hold(static_cast<std::uint64_t>(g) + batch_.most_waiting());
+        if (!budget_.fits(counters_.peak_bytes)) return false;
+        if (met) {
+            split_ = count.expanded < worth_a_batch ? std::nullopt : std::optional(g + finer);
+        } else {
+            counters_.expanded += count.expanded;
+            counters_.generated += count.generated;
+        }
+        return met;
+    }
+
+    // So many nodes at one time: a path to the bound, or a path to a piece and what waits in it.
+    void hold(std::uint64_t nodes) { counters_.peak_nodes = std::max(counters_.peak_nodes, nodes); }
+
+    const Goal<Side>& goal_;
+    const Callbacks& callbacks_;
+    search::Result<tiles::Move> result_{};
+    Counters& counters_ = result_.counters;
+    search::Budget budget_;
+    Recursion<Side> recursion_{goal_, budget_};
+    Batch<Side> batch_{goal_};
+    std::optional<Cost> split_{};  // depth at which pieces begin
+};
+
+std::variant<Goal<3>, Goal<4>> goal_of(const tiles::Board& board) {
+    if (board.size.rows == 3) return Goal<3>(board);
+    return Goal<4>(board);
+}
+
+}  // namespace
+
+bool TilesIdaStar::supports(tiles::Size size) {
+    return size == tiles::Size{3, 3} || size == tiles::Size{4, 4};
+}
+
+TilesIdaStar::TilesIdaStar(const tiles::Board& goal) : goal_(goal_of(goal)) {
+    assert(supports(goal.size));
+}
+
+search::Result<tiles::Move> TilesIdaStar::solve(const tiles::Board& start,
+                                                const search::Limits& limits,
+                                                const Callbacks& callbacks) const {
+    return std::visit(
+        [&]<unsigned Side>(const Goal<Side>& goal) {
+            assert(start.tiles.size() == Grid<Side>::cells);
+            return Deepening<Side>(goal, limits, callbacks).run(start);
+        },
+        goal_);
+}
+
+}  // namespace taquin::kernels

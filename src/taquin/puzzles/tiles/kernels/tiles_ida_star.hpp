@@ -1,0 +1,42 @@
+// IDA* with the Manhattan distance for 3x3 and 4x4 boards, any goal: the fast twin of ida_star.
+//
+// It takes the same decisions as search::ida_star with Manhattan distance, NoBacktracking and the
+// moves in the order up, down, left, right: same rounds, same first solution, same counts. Small
+// trees are searched by tiles_recursion.hpp, the subtrees of large ones by tiles_batch.hpp, which
+// is several times as fast but knows no order. So a round is cut into subtrees in depth-first
+// order; the subtree in which a batch meets the goal is searched again in smaller pieces, and the
+// counts of the batch that met it are forgotten.
+//
+// A limit on nodes or memory is kept to within a batch (some thousand nodes, a few megabytes).
+// An unsolvable board is searched for ever: ask for its parity first.
+//
+// Time: 3 to 4 cycles a child on large trees, 10 to 20 on small ones. Memory: a few megabytes.
+#pragma once
+
+#include <variant>
+
+#include "taquin/search/callbacks.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_grid.hpp"
+#include "taquin/puzzles/tiles/board.hpp"
+#include "taquin/puzzles/tiles/move.hpp"
+#include "taquin/search/limits.hpp"
+#include "taquin/search/result.hpp"
+
+namespace taquin::kernels {
+
+class TilesIdaStar {
+public:
+    static bool supports(tiles::Size size);
+
+    // The goal's size must be supported.
+    explicit TilesIdaStar(const tiles::Board& goal);
+
+    // The start must have the goal's size.
+    search::Result<tiles::Move> solve(const tiles::Board& start, const search::Limits& limits = {},
+                                      const Callbacks& callbacks = {}) const;
+
+private:
+    std::variant<Goal<3>, Goal<4>> goal_;
+};
+
+}  // namespace taquin::kernels

@@ -1,0 +1,127 @@
+#include "taquin/puzzles/tiles/kernels/tiles_pattern_search.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "taquin/puzzles/tiles/kernels/pattern_batch.hpp"
+#include "taquin/puzzles/tiles/kernels/pattern_node.hpp"
+#include "taquin/puzzles/tiles/kernels/subtree_search.hpp"
+#include "taquin/puzzles/tiles/move_strings.hpp"
+#include "taquin/search/budget.hpp"
+#include "taquin/search/conclude.hpp"
+
+namespace taquin::kernels {
+
+namespace {
+
+using search::Cost;
+using search::Counters;
+
+// After a round of so many nodes the next one takes longer than it takes to make the long strings.
+constexpr std::uint64_t worth_long_strings = 400'000;
+
+template <class Node>
+class Deepening {
+public:
+    Deepening(const tiles::PatternSet& set, const search::Limits& limits,
+              const Callbacks& callbacks, const PatternSearchPlan& plan)
+        : rules_(set, plan.many_boards ? tiles::long_move_strings() : tiles::short_move_strings()),
+          callbacks_(callbacks),
+          budget_(limits, [this] { pulse(); }),
+          threads_(limits.nodes ? 1 : plan.threads) {}
+
+    search::Result<tiles::Move> run(const tiles::Board& start) {
+        Node root = rules_.root(start, 0);
+        const Cost manhattan = distance(start);
+        root.slack = *std::ranges::max_element(root.sum);
+        Cost bound = manhattan + 2 * root.slack;
+        bool solved = start == rules_.set().goal();
+        std::uint64_t expanded = 0;  // in the last round
+        result_.lower_bound = bound;
+        while (!solved && budget_.check()) {
+            result_.lower_bound = bound;
+            if (budget_.limits().depth && bound > *budget_.limits().depth) {
+                budget_.reach(search::LimitKind::Depth);
+                break;
+            }
+            if (callbacks_.iteration) callbacks_.iteration(bound, counters_);
+            const Counters before = counters_;
+            solved = round(root, static_cast<std::uint32_t>(bound), expanded);
+            expanded = counters_.expanded - before.expanded;
+            result_.iterations.push_back({bound, counters_.generated - before.generated, expanded});
+            bound += 2;
+            ++root.slack;
+        }
+        counters_.peak_bytes = counters_.peak_nodes * sizeof(Node);
+        search::NoObserver nobody;
+        search::conclude(result_, budget_, nobody, solved);
+        return std::move(result_);
+    }
+
+private:
+    using Batch = PatternBatch<Node>;
+
+    void pulse() const {
+        if (callbacks_.progress) callbacks_.progress(counters_, result_.lower_bound);
+    }
+
+    Cost distance(const tiles::Board& start) const {
+        const std::vector<tiles::Cell> home = tiles::cells_of_tiles(rules_.set().goal());
+        std::uint32_t sum = 0;
+        for (tiles::Cell cell = 0; cell < start.size.cells(); ++cell)
+            if (start.tiles[cell] != 0)
+                sum += tiles::steps_between(start.size, cell, home[start.tiles[cell]]);
+        return static_cast<Cost>(sum);
+    }
+
+    // True when the goal was met.
+    bool round(const Node& root, std::uint32_t bound, std::uint64_t expanded) {
+        if (expanded >= worth_long_strings) rules_.use(tiles::long_move_strings());
+        auto path = search_.run(root, {[&] { return Batch(rules_, bound); }, threads_, expanded});
+        if (!path) return false;
+        result_.moves = *std::move(path);
+        return true;
+    }
+
+    PatternRules<Node> rules_;
+    const Callbacks& callbacks_;
+    search::Result<tiles::Move> result_{};
+    Counters& counters_ = result_.counters;
+    search::Budget budget_;
+    unsigned threads_;
+    SubtreeSearch<Batch> search_{counters_, [this](std::uint64_t generated) {
+                                     return generated == 0 ? budget_.check()
+                                                           : budget_.spend(generated);
+                                 }};
+};
+
+template <std::size_t Patterns, std::size_t Partitions>
+bool fits(const tiles::PatternSet& set) {
+    return set.patterns().size() <= Patterns && set.partitions() <= Partitions;
+}
+
+}  // namespace
+
+bool TilesPatternSearch::supports(const tiles::PatternSet& set) { return fits<32, 8>(set); }
+
+search::Result<tiles::Move> TilesPatternSearch::solve(const tiles::Board& start,
+                                                      const search::Limits& limits,
+                                                      const Callbacks& callbacks) const {
+    assert(supports(set_) && start.size == set_.goal().size);
+    const auto run = [&]<std::size_t Cells, std::size_t Patterns, std::size_t Partitions>() {
+        using Node = PatternNode<Cells, Patterns, Partitions>;
+        return Deepening<Node>(set_, limits, callbacks, plan_).run(start);
+    };
+    const bool small = start.size.cells() <= 16;
+    if (small && fits<4, 2>(set_)) return run.template operator()<16, 4, 2>();
+    if (small && fits<8, 2>(set_)) return run.template operator()<16, 8, 2>();
+    if (fits<8, 2>(set_)) return run.template operator()<32, 8, 2>();
+    if (fits<16, 4>(set_)) return run.template operator()<32, 16, 4>();
+    return run.template operator()<32, 32, 8>();
+}
+
+}  // namespace taquin::kernels

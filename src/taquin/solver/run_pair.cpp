@@ -1,7 +1,0 @@
-#include "taquin/solver/run_tiles.hpp"
-
-namespace taquin::solver {
-
-template Expected<Report> run_tiles<tiles::PairState>(const Request&, const Service&);
-
-}  // namespace taquin::solver
