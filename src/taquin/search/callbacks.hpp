@@ -6,7 +6,7 @@
 
 #include "taquin/search/result.hpp"
 
-namespace taquin::kernels {
+namespace taquin::search {
 
 // Called from the thread that asked for the search; any may be empty.
 struct Callbacks {
@@ -16,4 +16,4 @@ struct Callbacks {
     std::function<void(std::size_t length)> found{};
 };
 
-}  // namespace taquin::kernels
+}  // namespace taquin::search

@@ -4,7 +4,8 @@
 #include <array>
 #include <cassert>
 
-#include "taquin/solver/solver.hpp"
+#include "taquin/puzzle/puzzle.hpp"
+#include "taquin/solver/algorithms.hpp"
 
 namespace taquin::solver {
 
@@ -23,7 +24,6 @@ constexpr std::array algorithm_table{
                  .duplicates = false,
                  .selects = false,
                  .memory = "bounded",
-                 .default_heuristic = "",
                  .paper = ""},
     AlgorithmRow{.name = "bfs",
                  .summary = "breadth-first search: layer by layer, the nearest states first",
@@ -36,7 +36,6 @@ constexpr std::array algorithm_table{
                  .duplicates = false,
                  .selects = false,
                  .memory = "every state reached",
-                 .default_heuristic = "",
                  .paper = "Moore 1959"},
     AlgorithmRow{.name = "ucs",
                  .summary = "uniform-cost search: the cheapest path so far is continued first",
@@ -49,7 +48,6 @@ constexpr std::array algorithm_table{
                  .duplicates = true,
                  .selects = true,
                  .memory = "every state reached",
-                 .default_heuristic = "",
                  .paper = "Dijkstra 1959"},
     AlgorithmRow{.name = "dfs",
                  .summary = "depth-first search down to --depth moves: the first solution met",
@@ -62,7 +60,6 @@ constexpr std::array algorithm_table{
                  .duplicates = false,
                  .selects = false,
                  .memory = "the path",
-                 .default_heuristic = "",
                  .paper = "Tarjan 1972"},
     AlgorithmRow{.name = "dfid",
                  .summary = "depth-first search with depth 1, 2, 3, … until a solution is met",
@@ -75,7 +72,6 @@ constexpr std::array algorithm_table{
                  .duplicates = false,
                  .selects = false,
                  .memory = "the path",
-                 .default_heuristic = "",
                  .paper = "Korf 1985"},
     AlgorithmRow{.name = "greedy",
                  .summary = "best-first search by h alone: quick, long solutions",
@@ -88,7 +84,6 @@ constexpr std::array algorithm_table{
                  .duplicates = true,
                  .selects = true,
                  .memory = "every state reached",
-                 .default_heuristic = "conflict",
                  .paper = "Doran and Michie 1966"},
     AlgorithmRow{.name = "astar",
                  .summary = "best-first search by f = g + h, with reopening",
@@ -101,7 +96,6 @@ constexpr std::array algorithm_table{
                  .duplicates = true,
                  .selects = true,
                  .memory = "every state reached",
-                 .default_heuristic = "conflict",
                  .paper = "Hart, Nilsson and Raphael 1968"},
     AlgorithmRow{.name = "wastar",
                  .summary = "A* by f = g + W h: at most W times longer than optimal, much sooner",
@@ -114,7 +108,6 @@ constexpr std::array algorithm_table{
                  .duplicates = true,
                  .selects = true,
                  .memory = "every state reached",
-                 .default_heuristic = "conflict",
                  .paper = "Pohl 1970"},
     AlgorithmRow{.name = "idastar",
                  .summary = "depth-first search cut where f = g + h exceeds a bound that grows",
@@ -127,7 +120,6 @@ constexpr std::array algorithm_table{
                  .duplicates = false,
                  .selects = false,
                  .memory = "the path",
-                 .default_heuristic = "conflict",
                  .paper = "Korf 1985"},
     AlgorithmRow{.name = "rbfs",
                  .summary = "recursive best-first search: best first in linear memory",
@@ -140,7 +132,6 @@ constexpr std::array algorithm_table{
                  .duplicates = false,
                  .selects = true,
                  .memory = "the path and its neighbours",
-                 .default_heuristic = "conflict",
                  .paper = "Korf 1993"},
     AlgorithmRow{.name = "rbfs-memory",
                  .summary = "rbfs that remembers what it learned of each state in packed form",
@@ -153,7 +144,6 @@ constexpr std::array algorithm_table{
                  .duplicates = false,
                  .selects = true,
                  .memory = "a table of states, bounded by --memory",
-                 .default_heuristic = "conflict",
                  .paper = "Korf 1993; Reinefeld and Marsland 1994"},
     AlgorithmRow{.name = "beam",
                  .summary = "layer by layer, keeping the --width best; width 1 is hill climbing",
@@ -166,7 +156,6 @@ constexpr std::array algorithm_table{
                  .duplicates = true,
                  .selects = false,
                  .memory = "the layers' traces",
-                 .default_heuristic = "conflict",
                  .paper = "Bisiani 1987"},
     AlgorithmRow{.name = "bidirectional",
                  .summary = "from both ends, guided by h on both sides, with a proof (NBS)",
@@ -179,7 +168,6 @@ constexpr std::array algorithm_table{
                  .duplicates = false,
                  .selects = false,
                  .memory = "every state reached",
-                 .default_heuristic = "conflict",
                  .paper = "Chen, Holte, Zilles and Sturtevant 2017"},
     AlgorithmRow{.name = "bibfs",
                  .summary = "breadth-first search from both ends",
@@ -192,63 +180,23 @@ constexpr std::array algorithm_table{
                  .duplicates = false,
                  .selects = false,
                  .memory = "every state reached",
-                 .default_heuristic = "",
                  .paper = "Pohl 1971"},
-    AlgorithmRow{.name = "twophase",
-                 .summary = "3x3x3 cubes: a short solution in milliseconds, and shorter ones until "
-                            "--time ends (0.1 s if it is not given)",
-                 .optimal = false,
-                 .complete = true,
-                 .informed = false,
-                 .best_first = false,
-                 .all = false,
-                 .ties = false,
-                 .duplicates = false,
-                 .selects = false,
-                 .memory = "the path",
-                 .default_heuristic = "",
-                 .paper = "Kociemba 1992",
-                 .large_cubes_only = true},
-    AlgorithmRow{.name = "construct",
-                 .summary = "no search: line by line, as people do; a long solution of any board, "
-                            "at once",
-                 .optimal = false,
-                 .complete = true,
-                 .informed = false,
-                 .best_first = false,
-                 .all = false,
-                 .ties = false,
-                 .duplicates = false,
-                 .selects = false,
-                 .memory = "the board, and the moves if they are shown",
-                 .default_heuristic = "",
-                 .paper = "",
-                 .tiles_only = true},
-    AlgorithmRow{.name = "anytime",
-                 .summary =
-                     "any board: a solution at once, and shorter ones until --time ends (5 s if "
-                     "it is not given)",
-                 .optimal = false,
-                 .complete = true,
-                 .informed = false,
-                 .best_first = false,
-                 .all = false,
-                 .ties = false,
-                 .duplicates = false,
-                 .selects = false,
-                 .memory = "beams within --memory",
-                 .default_heuristic = "",
-                 .paper = "",
-                 .tiles_only = true},
 };
 
 }  // namespace
 
 std::span<const AlgorithmRow> algorithms() { return algorithm_table; }
 
-const AlgorithmRow& algorithm_row(std::string_view name) {
-    const auto* const row = std::ranges::find(algorithm_table, name, &AlgorithmRow::name);
-    assert(row != algorithm_table.end());
+const AlgorithmRow* find_algorithm(const Puzzle& puzzle, std::string_view name) {
+    for (const auto rows : {std::span<const AlgorithmRow>(algorithm_table), puzzle.own_algorithms()})
+        if (const auto row = std::ranges::find(rows, name, &AlgorithmRow::name); row != rows.end())
+            return &*row;
+    return nullptr;
+}
+
+const AlgorithmRow& algorithm_row(const Puzzle& puzzle, std::string_view name) {
+    const AlgorithmRow* const row = find_algorithm(puzzle, name);
+    assert(row != nullptr);
     return *row;
 }
 

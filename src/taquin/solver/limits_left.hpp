@@ -13,14 +13,14 @@ using Clock = std::chrono::steady_clock;
 // The time that went into the heuristic's tables is spent. Of a part of the request's time a tenth
 // is kept for the search, so that tables that took all of it to be built are used, but never more
 // than the request has left.
-inline search::Limits limits_left(const SearchRequest& request, const Service& service,
+inline search::Limits limits_left(const SearchRequest& request, const RunContext& context,
                                   Clock::time_point began) {
     search::Limits left = request.limits;
     if (left.time) {
         const auto spent =
             std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - began);
         left.time = std::max(*left.time / 10, *left.time - spent);
-        if (const auto until = service.until)
+        if (const auto until = context.until)
             left.time = std::clamp<std::chrono::nanoseconds>(
                 *until - Clock::now(), std::chrono::nanoseconds::zero(), *left.time);
     }
@@ -29,7 +29,7 @@ inline search::Limits limits_left(const SearchRequest& request, const Service& s
 
 template <class Run>
 search::Limits limits_left(const Run& run) {
-    return limits_left(run.request, run.service, run.began);
+    return limits_left(run.request, run.context, run.began);
 }
 
 }  // namespace taquin::solver

@@ -37,8 +37,9 @@ inline std::uint64_t part_of(std::uint64_t nodes, double share) {
 
 // Runs parts of a request one after the other within its limits, and keeps the best answer.
 //
-// `Run` is called as run(part) and gives an Expected report of the part.
-template <class Request, class Report, class Run>
+// `Run` is called as run(part) and gives an Expected report of the part; `Request` is the puzzle's
+// own kind of request.
+template <class Request, class Run>
 class Portfolio {
 public:
     Portfolio(const Request& request, Run run) : request_(request), run_(std::move(run)) {}
@@ -126,7 +127,7 @@ private:
         const bool better =
             !best_ || report.status == Status::Interrupted ||
             (report.status == Status::Solved &&
-             (best_->status != Status::Solved || report.length() < best_->length()));
+             (best_->status != Status::Solved || report.steps() < best_->steps()));
         if (!better) {
             if (best_->status == Status::Limit && best_->note.empty()) best_->note = report.note;
             return;
@@ -141,7 +142,7 @@ private:
 
     bool is_final() const {
         return best_->status == Status::Solved &&
-               best_->length() == static_cast<std::uint64_t>(lower_bound_);
+               best_->steps() == static_cast<std::uint64_t>(lower_bound_);
     }
 
     Request request_;

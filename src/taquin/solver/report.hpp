@@ -1,4 +1,4 @@
-// What a solver answers, in the user's terms.
+// What a solver answers, for every puzzle.
 #pragma once
 
 #include <cstdint>
@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "taquin/puzzles/cube/turn.hpp"
-#include "taquin/puzzles/tiles/move.hpp"
+#include "taquin/puzzle/position.hpp"
 #include "taquin/search/result.hpp"
 
 namespace taquin::solver {
@@ -24,50 +23,55 @@ inline Status status_of(search::Outcome outcome) {
     return Status::Unsolvable;
 }
 
-// A solution that was checked move by move, but is too long to be kept or is not wanted.
+// The names that JSON and the lab's store use.
+std::string_view status_name(Status status);
+std::string_view limit_name(search::LimitKind limit);
+
+// A solution that was checked move by move, but is too long to keep or is not wanted.
 struct CountedMoves {
-    std::uint64_t single = 0;  // tiles moved
-    std::uint64_t runs = 0;    // straight ones
+    std::uint64_t moves = 0;
+    std::uint64_t in_metric = 0;  // of the request
 };
 
-// What does not depend on the puzzle: all but the moves.
-struct Findings {
+struct Report {
     Status status = Status::Unsolvable;
     // When status is Limit; and when a solution was found, but not all that was asked for (every
     // solution, the proof).
     std::optional<search::LimitKind> limit{};
-    std::string algorithm;         // the one that ran: never "auto"
-    std::string heuristic;         // as it ran, in canonical spelling
+    std::string algorithm{};       // the one that ran: never "auto"
+    std::string heuristic{};       // as it ran, in canonical spelling
     bool optimal = false;          // proved
-    search::Cost lower_bound = 0;  // proved
+    search::Cost lower_bound = 0;  // proved, in moves that searches count
+    Moves moves{};                 // of the solution, if there is one
+    std::vector<Moves> all{};      // every optimal solution, when asked for
+    std::optional<CountedMoves> counted{};  // instead of moves
+    std::uint64_t length = 0;               // of the solution, in the metric of the request
+    std::uint64_t bound = 0;                // lower_bound, in the metric of the request
     search::Counters counters{};
     std::vector<search::Iteration> iterations{};
-    std::optional<CountedMoves> counted{};  // instead of moves
-    double seconds = 0;                     // the search
-    double table_seconds = 0;               // tables that were built before it
-    std::vector<std::string> warnings{};    // table files that were damaged or could not be stored
-    std::string note;  // a sentence worth telling (why not optimal, what would help); may be empty
-};
-
-template <class M>
-struct ReportOf : Findings {
-    using Move = M;
-
-    std::vector<Move> moves{};             // of the solution, if there is one
-    std::vector<std::vector<Move>> all{};  // every optimal solution, when asked for
+    double seconds = 0;                   // the search
+    double table_seconds = 0;             // tables that were built before it
+    std::vector<std::string> warnings{};  // table files that were damaged or could not be stored
+    std::string note{};  // a sentence worth reading (why not optimal); may be empty
 
     // An interrupt does not take away what was found before.
     bool has_solution() const { return status == Status::Solved || !moves.empty(); }
 
-    std::uint64_t length() const { return counted ? counted->single : moves.size(); }
+    // Moves that searches count.
+    std::uint64_t steps() const { return counted ? counted->moves : moves.size(); }
 
     // The solution is as short as the bound says that one can be.
     bool is_proved() const {
-        return has_solution() && length() == static_cast<std::uint64_t>(lower_bound);
+        return has_solution() && steps() == static_cast<std::uint64_t>(lower_bound);
     }
 };
 
-using Report = ReportOf<tiles::Move>;
-using CubeReport = ReportOf<cube::Turn>;
+// The moves of a puzzle, which are bytes by another name, as reports hold them.
+template <class Move>
+Moves numbered(const std::vector<Move>& moves) {
+    Moves numbers(moves.size());
+    for (std::size_t i = 0; i < moves.size(); ++i) numbers[i] = static_cast<std::uint8_t>(moves[i]);
+    return numbers;
+}
 
 }  // namespace taquin::solver

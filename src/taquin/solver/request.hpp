@@ -1,4 +1,4 @@
-// What a solver is asked, in the user's terms: boards, cubes and names, no types of states or
+// What a solver is asked, in the user's terms: positions and names, no types of states or
 // algorithms.
 #pragma once
 
@@ -6,17 +6,14 @@
 #include <optional>
 #include <string>
 
-#include "taquin/puzzles/cube/cube.hpp"
-#include "taquin/puzzles/cube/text.hpp"
-#include "taquin/puzzles/tiles/board.hpp"
-#include "taquin/puzzles/tiles/move.hpp"
+#include "taquin/puzzle/position.hpp"
+#include "taquin/puzzle/puzzle.hpp"
 #include "taquin/search/limits.hpp"
 #include "taquin/search/policies.hpp"
-#include "taquin/puzzles/tiles/user_catalogue.hpp"
 
 namespace taquin::solver {
 
-// What does not depend on the puzzle.
+// How to search: what does not depend on the puzzle.
 struct SearchRequest {
     std::string algorithm = "auto";
     std::string heuristic;                 // an expression; empty: the algorithm's own choice
@@ -36,20 +33,12 @@ struct SearchRequest {
     std::string tables_folder{};  // cache_folder(); empty: tables are not stored
 };
 
-// A board of tiles.
 struct Request : SearchRequest {
-    tiles::Board start;
-    tiles::Board goal;
-    tiles::MoveOrder order = tiles::all_moves;
-    CataloguePtr catalogue{};  // sets of patterns besides those of the program
-};
-
-// A cube; of a 2x2x2 cube only the corners count, and the last one must be at home.
-struct CubeRequest : SearchRequest {
-    cube::Cube start{};
-    cube::Cube goal{};
-    cube::Size size = cube::Size::Three;
-    cube::Metric metric = cube::Metric::Half;
+    Position start{};
+    Position goal{};
+    std::string metric{};      // of PuzzleInfo::metrics; empty: the default
+    Moves order{};             // of Puzzle::read_order; empty: the default
+    CataloguePtr catalogue{};  // sets of tables besides those of the program
 };
 
 }  // namespace taquin::solver

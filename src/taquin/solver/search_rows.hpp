@@ -32,7 +32,7 @@
 #include "taquin/search/iterative_deepening.hpp"
 #include "taquin/search/rbfs.hpp"
 #include "taquin/search/uniform_cost.hpp"
-#include "taquin/solver/build_terms.hpp"
+#include "taquin/solver/algorithms.hpp"
 #include "taquin/solver/limits_left.hpp"
 #include "taquin/puzzles/tiles/run.hpp"
 #include "taquin/solver/solver.hpp"
@@ -65,7 +65,7 @@ struct WatchedSearch {
         if (watcher != nullptr) watcher->progress(counters, proved);
     }
 
-    kernels::Callbacks callbacks() {
+    search::Callbacks callbacks() {
         return {[this](const auto& counters, auto bound) { progress(counters, bound); },
                 [this](auto bound, const auto& counters) { iteration(bound, counters); },
                 [this](std::size_t length) {
@@ -226,7 +226,7 @@ Expected<RunResult<Run>> run_row(const Run& run, std::string_view algorithm) {
 }
 
 template <class Move>
-std::string note_of(const ReportOf<Move>& report, const SearchRequest& request, bool proves) {
+std::string note_of(const Report& report, const SearchRequest& request, bool proves) {
     if (report.limit == search::LimitKind::Length)
         return report.algorithm + " keeps paths of at most " +
                std::to_string(search::NodeMeta<Move>::max_length) +
@@ -243,14 +243,13 @@ std::string note_of(const ReportOf<Move>& report, const SearchRequest& request, 
 }
 
 template <class Run>
-ReportOf<typename Run::Domain::Move> report_of(const Run& run, const AlgorithmRow& algorithm,
-                                               RunResult<Run> result) {
-    ReportOf<typename Run::Domain::Move> report;
+Report report_of(const Run& run, const AlgorithmRow& algorithm, RunResult<Run> result) {
+    Report report;
     report.status = status_of(result.outcome);
     report.limit = result.limit;
     report.algorithm = algorithm.name;
-    report.moves = std::move(result.moves);
-    report.all = std::move(result.all);
+    report.moves = numbered(result.moves);
+    for (const auto& moves : result.all) report.all.push_back(numbered(moves));
     report.lower_bound = possible_length(
         run.request, run.observer.proves ? result.lower_bound : run.observer.proved);
     // The limit kept back the proof, but parity has it.
@@ -258,14 +257,15 @@ ReportOf<typename Run::Domain::Move> report_of(const Run& run, const AlgorithmRo
     report.counters = result.counters;
     report.iterations = std::move(result.iterations);
     if (algorithm.informed) report.heuristic = run.heuristic.text();
-    report.note = note_of(report, run.request, run.observer.proves || !algorithm.optimal);
+    report.note = note_of<typename Run::Domain::Move>(report, run.request, run.observer.proves || !algorithm.optimal);
     return report;
 }
 
 // The sentence for a heuristic that does not do what the request wants of it; empty if it does.
 template <class Heuristic>
-std::string why_not(const Heuristic& heuristic, const SearchRequest& request) {
-    if (heuristic.scheduled() && !algorithm_row(request.algorithm).best_first)
+std::string why_not(const Heuristic& heuristic, const SearchRequest& request,
+                    const AlgorithmRow& algorithm) {
+    if (heuristic.scheduled() && !algorithm.best_first)
         return "schedules such as step() and arctan() follow the nodes that a best-first search "
                "expands: use them with astar or greedy";
     if (heuristic.admissible()) return {};
@@ -283,13 +283,13 @@ std::string why_not(const Heuristic& heuristic, const SearchRequest& request) {
 
 // Tells the watcher of tables that are built, stops when the request does, and keeps its limits on
 // time and memory.
-inline BuildTerms build_terms(const SearchRequest& request, const Service& service) {
+inline tables::BuildTerms build_terms(const SearchRequest& request, const RunContext& context) {
     return {.progress = {.receiver =
-                             [watcher = service.watcher](const tables::Step& step) {
+                             [watcher = context.watcher](const tables::Step& step) {
                                  if (watcher != nullptr) watcher->building(step);
                              },
                          .stop = request.limits.stop,
-                         .until = service.until},
+                         .until = context.until},
             .memory = request.limits.memory};
 }
 

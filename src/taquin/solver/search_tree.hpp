@@ -1,6 +1,6 @@
 // Every node of a search, for those who want to see the whole of it.
 //
-// Searches that know states again have one tree; iterative ones a tree for each round. A node that
+// Searches that keep states have one tree; iterative ones have a tree for each round. A node that
 // is generated again below the same parent, as rbfs does, is still one node.
 #pragma once
 
@@ -9,15 +9,14 @@
 #include <optional>
 #include <vector>
 
-#include "taquin/puzzles/tiles/board.hpp"
-#include "taquin/puzzles/tiles/move.hpp"
+#include "taquin/puzzle/position.hpp"
 #include "taquin/search/concepts.hpp"
 
 namespace taquin::solver {
 
 struct TreeNode {
     std::optional<std::uint32_t> parent{};    // a smaller number; none: the start
-    tiles::Move move{};                       // from the parent; of no meaning at the start
+    std::uint8_t move = 0;                    // from the parent; of no meaning at the start
     search::Cost g = 0;                       // moves from the start
     search::Cost h = 0;                       // the heuristic's estimate of the moves left
     std::optional<std::uint64_t> expanded{};  // as which one of all, from 1; none: never
@@ -37,11 +36,11 @@ struct SearchTree {
     bool complete = true;  // false: there was no memory for the rest
 };
 
-// The board of each node, for the start that the tree was grown from.
-tiles::Board board_of(const SearchTree& tree, std::uint32_t node, const tiles::Board& start);
+// The position of a node, for the start that the tree was grown from.
+Position position_of(const SearchTree& tree, std::uint32_t node, const Position& start);
 
-// Larger boards have no such trees; a search that makes more nodes is ended.
-inline constexpr std::uint32_t most_cells_of_trees = 256;
+// Larger positions have no such trees; a search that makes more nodes is ended.
+inline constexpr std::uint64_t most_pieces_of_trees = 256;
 inline constexpr std::uint64_t most_nodes_of_trees = 1'000'000;
 
 }  // namespace taquin::solver

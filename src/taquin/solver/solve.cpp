@@ -1,21 +1,12 @@
 // Checks a request, has it run, checks the answer.
 #include <algorithm>
 #include <chrono>
-#include <memory>
 #include <new>
 #include <optional>
 #include <stdexcept>
 #include <string>
 
-#include "taquin/core/permutation.hpp"
-#include "taquin/puzzles/tiles/parity.hpp"
-#include "taquin/puzzles/tiles/replay.hpp"
-#include "taquin/puzzles/tiles/automatic.hpp"
 #include "taquin/solver/machine_memory.hpp"
-#include "taquin/puzzles/tiles/run.hpp"
-#include "taquin/puzzles/tiles/run_anytime.hpp"
-#include "taquin/puzzles/tiles/run_construction.hpp"
-#include "taquin/puzzles/cube/run.hpp"
 #include "taquin/solver/solver.hpp"
 #include "taquin/solver/table_guard.hpp"
 
@@ -23,33 +14,12 @@ namespace taquin::solver {
 
 namespace {
 
-const AlgorithmRow* find_algorithm(std::string_view name) {
-    const auto rows = algorithms();
-    const auto found = std::ranges::find(rows, name, &AlgorithmRow::name);
-    return found == rows.end() ? nullptr : &*found;
-}
-
-std::string known_algorithms() {
+std::string known_algorithms(const Puzzle& puzzle) {
     std::string names;
-    for (const AlgorithmRow& row : algorithms())
-        names += (names.empty() ? "" : ", ") + std::string(row.name);
+    for (const auto rows : {algorithms(), puzzle.own_algorithms()})
+        for (const AlgorithmRow& row : rows)
+            names += (names.empty() ? "" : ", ") + std::string(row.name);
     return names;
-}
-
-// The sentence for a board that is none; empty if it is one. Boards that came through make_board
-// are; a library's user may have made one by hand.
-std::string why_no_board(const tiles::Board& board) {
-    const auto [rows, columns] = board.size;
-    if (tiles::make_size(rows, columns) && board.tiles.size() == board.size.cells() &&
-        is_permutation(board.tiles))
-        return {};
-    return tiles::make_board(board.size, board.tiles).error().message;
-}
-
-std::string why_not_one_size(const Request& request) {
-    if (request.start.size == request.goal.size) return {};
-    return "the board is " + to_text(request.start.size) + " but the goal is " +
-           to_text(request.goal.size) + ": they must have the same size";
 }
 
 // The sentence for a request that contradicts itself; empty if it does not.
@@ -87,74 +57,63 @@ std::optional<std::uint64_t> usual_memory() {
     return bytes ? std::optional(*bytes / 2) : std::nullopt;
 }
 
-Expected<Report> run(const Request& request, const Service& service) {
-    if (service.tree != nullptr) return run_recorded(request, service);
-    if (request.algorithm == "anytime") return run_anytime(request, service);
-    if (request.algorithm == "construct") return run_construction(request, service);
-    const std::uint32_t cells = request.start.size.cells();
-    if (cells <= tiles::WordState::capacity) return run_tiles<tiles::WordState>(request, service);
-    if (cells <= tiles::PairState::capacity) return run_tiles<tiles::PairState>(request, service);
-    if (cells <= 256) return run_tiles<tiles::ByteState>(request, service);
-    return run_tiles<tiles::WideState>(request, service);
-}
-
-// Who insists on a proof is not shown what is not proved.
-void advise_on_proof(const SearchRequest& request, Findings& found) {
-    if (request.optimal && found.status == Status::Limit && found.note.empty())
-        found.note = "without --optimal, auto gives the best solution that it finds in this time";
-}
-
-Expected<Report> search(Request& request, const Service& service) {
-    Expected<Report> answer = request.algorithm == "auto" && service.tree == nullptr
-                                  ? run_automatic(request, service, run)
-                                  : run(request, service);
-    if (answer) answer->optimal = answer->is_proved();
-    if (answer) advise_on_proof(request, *answer);
-    return answer;
+// With --optimal, unproved solutions are withheld.
+void advise_on_proof(const SearchRequest& request, Report& report) {
+    if (request.optimal && report.status == Status::Limit && report.note.empty())
+        report.note = "without --optimal, auto gives the best solution that it finds in this time";
 }
 
 Report unsolvable(const Request& request) {
     Report report;
     report.status = Status::Unsolvable;
     report.algorithm = "parity";
-    report.note = tiles::check_solvable(request.start, request.goal).explanation;
+    report.note = request.start.puzzle->check(request.start, request.goal).explanation;
     return report;
 }
 
-// A wrong solution is a fault of the program, never an answer.
+// A wrong solution is an internal error, never an answer.
 void replay_solutions(const Request& request, const Report& report) {
-    const auto check = [&](const std::vector<tiles::Move>& moves) {
-        if (!tiles::leads_to(request.goal, request.start, moves))
+    const auto check = [&](const Moves& moves) {
+        if (!request.start.puzzle->solves(request.start, request.goal, moves))
             throw std::logic_error("the solution found by " + report.algorithm +
-                                   " failed its replay: " +
-                                   tiles::replay(request.start, request.goal, moves).sentence);
+                                   " failed its replay");
     };
     if (report.has_solution() && !report.counted) check(report.moves);
-    for (const auto& moves : report.all) check(moves);
+    for (const Moves& moves : report.all) check(moves);
 }
 
-Expected<const AlgorithmRow*> checked_algorithm(const SearchRequest& request) {
-    const AlgorithmRow* const algorithm = find_algorithm(request.algorithm);
+// Lengths in the metric that the user asked for. Searches prove what they count.
+void measure(const Request& request, Report& report) {
+    const Puzzle& puzzle = *request.start.puzzle;
+    report.bound = puzzle.bound_in_metric(
+        request.start, static_cast<std::uint64_t>(std::max(report.lower_bound, 0)), request.metric);
+    report.optimal = false;
+    if (!report.has_solution()) return;
+    report.length =
+        report.counted ? report.counted->in_metric : puzzle.length(report.moves, request.metric);
+    report.optimal = report.length == report.bound;
+}
+
+// The error for positions that do not belong together; none if they do.
+std::optional<Error> check_positions(const Request& request) {
+    if (request.start.puzzle == nullptr || request.start.puzzle != request.goal.puzzle)
+        return Error{"start and goal are not positions of the same puzzle"};
+    if (request.start.size != request.goal.size)
+        return Error{"the start is " + request.start.size + " but the goal is " +
+                     request.goal.size + ": they must have the same size"};
+    return std::nullopt;
+}
+
+std::optional<Error> check_request(const Request& request) {
+    if (auto error = check_positions(request)) return error;
+    const Puzzle& puzzle = *request.start.puzzle;
+    const AlgorithmRow* const algorithm = find_algorithm(puzzle, request.algorithm);
     if (algorithm == nullptr)
-        return Error{"there is no algorithm '" + request.algorithm + "': known are " +
-                     known_algorithms()};
+        return Error{"there is no algorithm '" + request.algorithm + "' for the puzzle " +
+                     std::string(puzzle.name()) + ": choose from " + known_algorithms(puzzle)};
     if (std::string sentence = contradiction(request, *algorithm); !sentence.empty())
         return Error{std::move(sentence)};
-    return algorithm;
-}
-
-// Lack of memory outside the searches, which keep their own limits.
-template <class Report, class Solve>
-Expected<Report> unless_out_of_memory(Solve solve) {
-    try {
-        return solve();
-    } catch (const std::bad_alloc&) {
-        Report report;
-        report.status = Status::Limit;
-        report.limit = search::LimitKind::Memory;
-        report.note = "there is too little memory even to begin";
-        return report;
-    }
+    return std::nullopt;
 }
 
 using Until = std::optional<std::chrono::steady_clock::time_point>;
@@ -165,111 +124,75 @@ Until end_of(const SearchRequest& request) {
     return std::chrono::steady_clock::now() + *request.limits.time;
 }
 
-// The tables of smaller boards are copied into memory, where nobody changes them.
-bool may_map_tables(const Request& request) {
-    return request.start.size.cells() > tiles::max_small_lookup_cells;
+Expected<Report> search(const Request& request, RunContext& context) {
+    const Puzzle& puzzle = *request.start.puzzle;
+    if (!puzzle.is_solvable(request.start, request.goal)) return unsolvable(request);
+    Expected<Report> report = puzzle.solve(request, context);
+    if (report) replay_solutions(request, *report);
+    return report;
 }
-bool may_map_tables(const CubeRequest&) { return true; }
 
-// solve(service), whose answer is trusted only if the table files are as they were when it is
-// there.
-template <class Report, class Request, class Solve>
-Expected<Report> with_guarded_tables(Request& request, Service service, Solve solve) {
+// The answer is trusted only if the table files are still as they were when they were read.
+Expected<Report> search_with_guarded_tables(Request& request, RunContext context) {
     std::optional<TableGuard> guard;
-    if (may_map_tables(request)) {
+    // Tables of small puzzles are copied into memory, where nobody changes them.
+    if (!request.start.puzzle->is_small(request.start.size)) {
         guard.emplace(
-            service.watcher, [&kept = service.kept] { return kept.has_spoilt_tables(); },
+            context.watcher, [&cache = context.cache] { return cache.has_spoilt_tables(); },
             request.limits.stop);
         request.limits.stop = guard->token();
-        service.watcher = &*guard;
+        context.watcher = &*guard;
     }
     try {
-        Expected<Report> answer = solve(service);
-        if (auto fault = service.kept.check_tables()) return *std::move(fault);
-        return answer;
+        Expected<Report> report = search(request, context);
+        if (auto fault = context.cache.check_tables()) return *std::move(fault);
+        return report;
     } catch (const std::logic_error&) {  // wrong values in, wrong moves out
-        if (auto fault = service.kept.check_tables()) return *std::move(fault);
+        if (auto fault = context.cache.check_tables()) return *std::move(fault);
         throw;
     }
 }
 
 }  // namespace
 
-search::Cost possible_length(const Request& request, search::Cost bound) {
-    const tiles::Size size = request.start.size;
-    const tiles::Cell from = tiles::blank_of(request.start);
-    const tiles::Cell to = tiles::blank_of(request.goal);
-    const std::uint32_t way = size.row(from) + size.row(to) + size.column(from) + size.column(to);
-    return (static_cast<std::uint32_t>(bound) + way) % 2 != 0 ? bound + 1 : bound;
-}
-
-Solver::Solver(unsigned at_the_same_time)
-    : kept_(std::make_unique<Preparations>()), usual_memory_(usual_memory()) {
+Solver::Solver(unsigned at_the_same_time) : usual_memory_(usual_memory()) {
     if (usual_memory_) *usual_memory_ /= at_the_same_time;
 }
-Solver::~Solver() = default;
 
 Expected<Report> solve(const Request& request, Watcher* watcher) {
     return Solver().solve(request, watcher);
 }
 
-Expected<CubeReport> solve(const CubeRequest& request, Watcher* watcher) {
-    return Solver().solve(request, watcher);
-}
-
 Expected<Report> Solver::solve(const Request& asked, Watcher* watcher) {
-    return unless_out_of_memory<Report>(
-        [&] { return solve_within_memory(asked, watcher, nullptr); });
+    return solve_within_memory(asked, watcher, nullptr);
 }
 
 Expected<Report> Solver::record(const Request& asked, SearchTree& tree, Watcher* watcher) {
-    return unless_out_of_memory<Report>([&] { return solve_within_memory(asked, watcher, &tree); });
+    return solve_within_memory(asked, watcher, &tree);
 }
 
-Expected<CubeReport> Solver::solve(const CubeRequest& asked, Watcher* watcher) {
-    return unless_out_of_memory<CubeReport>([&]() -> Expected<CubeReport> {
-        CubeRequest request = asked;
-        if (!request.limits.memory) request.limits.memory = usual_memory_;
-        const auto algorithm = checked_algorithm(request);
-        if (!algorithm) return algorithm.error();
-        if ((*algorithm)->tiles_only)
-            return Error{request.algorithm + " is for boards of tiles: use auto or idastar"};
-        const Service service{*kept_, watcher, nullptr, end_of(request)};
-        auto answer = with_guarded_tables<CubeReport>(
-            request, service, [&](const Service& guarded) { return solve_cube(request, guarded); });
-        if (answer) advise_on_proof(request, *answer);
-        return answer;
-    });
-}
-
+// Lack of memory outside the searches, which keep their own limits, is a Report too.
 Expected<Report> Solver::solve_within_memory(const Request& asked, Watcher* watcher,
-                                             SearchTree* tree) {
+                                             SearchTree* tree) try {
     Request& request = request_;
     request = asked;
     if (!request.limits.memory) request.limits.memory = usual_memory_;
-    const auto algorithm = checked_algorithm(request);
-    if (!algorithm) return algorithm.error();
-    if ((*algorithm)->large_cubes_only)
-        return Error{request.algorithm + " is for 3x3x3 cubes: boards of tiles are solved by auto"};
-    for (const tiles::Board* board : {&request.start, &request.goal})
-        if (std::string sentence = why_no_board(*board); !sentence.empty())
-            return Error{std::move(sentence)};
-    if (std::string sentence = why_not_one_size(request); !sentence.empty())
-        return Error{std::move(sentence)};
-
-    const Service service{*kept_, watcher, tree, end_of(request)};
+    if (auto error = check_request(request)) return *std::move(error);
     const auto start = std::chrono::steady_clock::now();
-    auto answer = with_guarded_tables<Report>(request, service, [&](const Service& guarded) {
-        Expected<Report> found = tiles::is_solvable(request.start, request.goal)
-                                     ? search(request, guarded)
-                                     : unsolvable(request);
-        if (found) replay_solutions(asked, *found);
-        return found;
-    });
-    if (!answer) return answer;
+    Expected<Report> report =
+        search_with_guarded_tables(request, {cache_, watcher, tree, end_of(request)});
+    if (!report) return report;
+    measure(request, *report);
+    advise_on_proof(request, *report);
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-    answer->seconds = elapsed.count() - answer->table_seconds;
-    return answer;
+    report->seconds = elapsed.count() - report->table_seconds;
+    return report;
+} catch (const std::bad_alloc&) {
+    Report report;
+    report.status = Status::Limit;
+    report.limit = search::LimitKind::Memory;
+    report.note = "there is too little memory even to begin";
+    return report;
 }
 
 }  // namespace taquin::solver

@@ -1,99 +1,49 @@
-// The door of the library: boards or cubes in, a checked answer out.
+// The door of the library: a position in, a checked answer out.
 //
-//     const auto start = taquin::tiles::parse_board("1 2 3/4 0 6/7 5 8");
-//     const auto goal = taquin::tiles::make_goal("last", start->size);
-//     const auto report = taquin::solver::solve({.start = *start, .goal = *goal});
+//     const taquin::Puzzle& puzzle = *taquin::find_puzzle("tiles");
+//     const auto start = puzzle.read("1 2 3/4 0 6/7 5 8", {})->position;
+//     const auto goal = *puzzle.goal("last", start.size);
+//     const auto report = taquin::solver::solve({.start = start, .goal = goal});
 //
 // Every solution was replayed by code that shares nothing with the search before it is returned.
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 
 #include "taquin/core/expected.hpp"
+#include "taquin/solver/algorithms.hpp"
 #include "taquin/solver/report.hpp"
 #include "taquin/solver/request.hpp"
-#include "taquin/solver/search_tree.hpp"
-#include "taquin/tables/progress.hpp"
+#include "taquin/solver/run_context.hpp"
 
 namespace taquin::solver {
 
-// Called from the solving thread: started when a search begins, with what the start alone proves;
-// progress a few times a second, with what is proved so far; iteration whenever a deepening round
-// or a layer begins, which may be thousands of times a second.
-class Watcher {
-public:
-    virtual ~Watcher() = default;
-    virtual void started(search::Cost lower_bound) = 0;
-    virtual void progress(const search::Counters& counters, search::Cost lower_bound) = 0;
-    virtual void iteration(search::Cost bound, const search::Counters& counters) = 0;
-    // While tables are built, which may take long before the search begins.
-    virtual void building(const tables::Step&) {}
-    // The length of a solution, by searches that go on to look for shorter ones.
-    virtual void found(std::size_t) {}
-};
-
-// An Error is a request that cannot be carried out (unknown name, a heuristic that does not fit
-// the board, options that contradict each other, a Board that is none), with a sentence for the
-// user. Memory that runs out is no Error but a Report: Status::Limit, LimitKind::Memory.
+// An Error is a request that cannot be carried out: an unknown name, a heuristic that does not fit
+// the size, parameters that contradict each other. Memory that runs out is not an Error but a
+// Report: Status::Limit, LimitKind::Memory.
 Expected<Report> solve(const Request& request, Watcher* watcher = nullptr);
-// An impossible cube is Unsolvable, and the note says which rule it breaks.
-Expected<CubeReport> solve(const CubeRequest& request, Watcher* watcher = nullptr);
 
-class Preparations;
-
-// The same for many boards: what was made for one goal (tables, compiled heuristics) is kept for
-// the next board with the same goal. One thread at a time.
+// The same for many positions: what was made for one goal (tables, compiled heuristics) is kept for
+// the next with the same goal. One thread at a time.
 class Solver {
 public:
     // Without a limit on memory a request gets half of the machine's, or of what the system lets
     // this process have; where several solvers work at the same time, its share of that.
     explicit Solver(unsigned at_the_same_time = 1);
-    ~Solver();
-    Solver(const Solver&) = delete;
-    Solver& operator=(const Solver&) = delete;
 
     Expected<Report> solve(const Request& asked, Watcher* watcher = nullptr);
-    Expected<CubeReport> solve(const CubeRequest& asked, Watcher* watcher = nullptr);
 
     // The same as solve, with every node of the search written to the tree. The algorithm is one
-    // that grows a single tree from the start; the board has most_cells_of_trees cells at most.
+    // that grows a single tree from the start; positions have most_pieces_of_trees pieces at most.
     Expected<Report> record(const Request& asked, SearchTree& tree, Watcher* watcher = nullptr);
 
 private:
     Expected<Report> solve_within_memory(const Request& asked, Watcher* watcher, SearchTree* tree);
 
-    std::unique_ptr<Preparations> kept_;
+    SolverCache cache_{};
     Request request_{};  // the one in hand, kept for its memory
     std::optional<std::uint64_t> usual_memory_;
 };
-
-struct AlgorithmRow {
-    std::string_view name;
-    std::string_view summary;
-    bool optimal;             // its solutions are shortest, given an admissible heuristic
-    bool complete;            // it finds a solution if there is one, given time and memory
-    bool informed;            // it uses --heuristic
-    bool best_first;          // it keeps open nodes in order: schedules and real scores work
-    bool all;                 // it can give every optimal solution
-    bool ties;                // it uses --ties
-    bool duplicates;          // it uses --duplicates
-    bool selects;             // it knows the goal when it selects it, not when it generates it
-    std::string_view memory;  // "all states", "the path", …
-    std::string_view default_heuristic;  // "" where none is used
-    std::string_view paper;
-    bool large_cubes_only = false;  // it is made for 3x3x3 cubes, in half turns
-    bool tiles_only = false;        // not for cubes
-};
-
-// All algorithms, in the order of the manual; "auto" is the first.
-std::span<const AlgorithmRow> algorithms();
-
-// The row of a name that is in the table.
-const AlgorithmRow& algorithm_row(std::string_view name);
 
 }  // namespace taquin::solver

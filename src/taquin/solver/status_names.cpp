@@ -1,4 +1,4 @@
-#include "taquin/solver/status_names.hpp"
+#include "taquin/solver/report.hpp"
 
 namespace taquin::solver {
 

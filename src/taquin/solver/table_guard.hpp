@@ -6,7 +6,7 @@
 #include <stop_token>
 #include <utility>
 
-#include "taquin/solver/solver.hpp"
+#include "taquin/solver/watcher.hpp"
 
 namespace taquin::solver {
 

@@ -1,25 +1,19 @@
 #include "taquin/solver/tree_recorder.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
+
+#include "taquin/puzzle/puzzle.hpp"
 
 namespace taquin::solver {
 
-tiles::Board board_of(const SearchTree& tree, std::uint32_t node, const tiles::Board& start) {
-    std::vector<tiles::Move> moves;
+Position position_of(const SearchTree& tree, std::uint32_t node, const Position& start) {
+    Moves moves;
     for (const TreeNode* at = &tree.nodes[node]; at->parent; at = &tree.nodes[*at->parent])
         moves.push_back(at->move);
     std::ranges::reverse(moves);
-    tiles::Board board = start;
-    const auto steps = tiles::steps_of_moves(board.size.columns);
-    tiles::Cell blank = tiles::blank_of(board);
-    for (const tiles::Move move : moves) {
-        const auto next =
-            static_cast<tiles::Cell>(static_cast<std::int32_t>(blank) + steps[tiles::index(move)]);
-        std::swap(board.tiles[blank], board.tiles[next]);
-        blank = next;
-    }
-    return board;
+    return start.puzzle->after(start, moves);
 }
 
 // What a node takes here and where it is drawn, measured: the arrays; the table of states with its
@@ -28,7 +22,7 @@ bool TreeRecorder::has_room(const RecordedState& state) {
     constexpr std::uint64_t in_arrays = 120;
     constexpr std::uint64_t in_table = 180;
     constexpr std::size_t short_text = 15;
-    const std::uint64_t in_string = state.tiles.size() > short_text ? state.tiles.size() + 17 : 0;
+    const std::uint64_t in_string = state.size() > short_text ? state.size() + 17 : 0;
     const std::uint64_t bytes = in_arrays + (goes_by_paths() ? 0 : in_table + in_string);
     if (tree_.complete && memory_ && held_ + bytes > *memory_) {
         tree_.complete = false;
@@ -41,10 +35,11 @@ bool TreeRecorder::has_room(const RecordedState& state) {
 TreeRecorder::Index TreeRecorder::add(const RecordedState& state, const TreeNode& node) {
     const auto index = static_cast<Index>(tree_.nodes.size());
     tree_.nodes.push_back(node);
-    blanks_.push_back(state.blank);
-    children_.emplace_back();
-    if (node.parent) children_[*node.parent][tiles::index(node.move)] = index;
-    if (!goes_by_paths() && !node.known) nodes_of_[state.tiles].push_back(index);
+    Links& links = links_.emplace_back();
+    links.hash = std::hash<RecordedState>{}(state);
+    if (node.parent)
+        links.next_sibling = std::exchange(links_[*node.parent].first_child, index);
+    if (!goes_by_paths() && !node.known) nodes_of_[state].push_back(index);
     return index;
 }
 
@@ -72,15 +67,23 @@ std::optional<TreeRecorder::Index> TreeRecorder::child_on_path(const RecordedSta
                                                                search::Cost g) const {
     if (g == 0) return tree_.rounds.back().root;
     if (static_cast<std::size_t>(g) > path_.size()) return std::nullopt;
-    for (const auto& child : children_[path_[static_cast<std::size_t>(g) - 1]])
-        if (child && blanks_[*child] == state.blank) return child;
-    return std::nullopt;
+    const std::uint64_t hash = std::hash<RecordedState>{}(state);
+    auto child = links_[path_[static_cast<std::size_t>(g) - 1]].first_child;
+    while (child && links_[*child].hash != hash) child = links_[*child].next_sibling;
+    return child;
+}
+
+std::optional<TreeRecorder::Index> TreeRecorder::child_by_move(Index parent,
+                                                               std::uint8_t move) const {
+    auto child = links_[parent].first_child;
+    while (child && tree_.nodes[*child].move != move) child = links_[*child].next_sibling;
+    return child;
 }
 
 std::optional<TreeRecorder::Index> TreeRecorder::find(const RecordedState& state,
                                                       search::Cost g) const {
     if (goes_by_paths()) return child_on_path(state, g);
-    const auto found = nodes_of_.find(state.tiles);
+    const auto found = nodes_of_.find(state);
     if (found == nodes_of_.end()) return std::nullopt;
     const auto& nodes = found->second;
     const auto waiting = std::ranges::find_if(nodes, [&](Index index) {
@@ -101,7 +104,7 @@ void TreeRecorder::expanded(const RecordedState& state, search::Cost g) {
 }
 
 bool TreeRecorder::is_known(const RecordedState& state, search::Cost g) const {
-    const auto found = nodes_of_.find(state.tiles);
+    const auto found = nodes_of_.find(state);
     return found != nodes_of_.end() && std::ranges::any_of(found->second, [&](Index index) {
                return tree_.nodes[index].g <= g;
            });
@@ -109,7 +112,7 @@ bool TreeRecorder::is_known(const RecordedState& state, search::Cost g) const {
 
 // Those that wait with a longer path: the search will never come to them.
 void TreeRecorder::drop_longer(const RecordedState& state, search::Cost g) {
-    const auto found = nodes_of_.find(state.tiles);
+    const auto found = nodes_of_.find(state);
     if (found == nodes_of_.end()) return;
     std::erase_if(found->second, [&](Index index) {
         TreeNode& node = tree_.nodes[index];
@@ -122,7 +125,7 @@ void TreeRecorder::generated(const RecordedState& state, const Child& child) {
     const auto depth = static_cast<std::size_t>(child.g);
     if (!tree_.complete || depth > path_.size()) return;
     const Index parent = path_[depth - 1];
-    if (children_[parent][tiles::index(child.move)]) return;
+    if (child_by_move(parent, child.move)) return;
     if (!has_room(state)) return;
     TreeNode node;
     node.parent = parent;
@@ -136,13 +139,13 @@ void TreeRecorder::generated(const RecordedState& state, const Child& child) {
     add(state, node);
 }
 
-void TreeRecorder::solution(const std::vector<tiles::Move>& moves) {
+void TreeRecorder::solution(const Moves& moves) {
     if (tree_.rounds.empty()) return;
     std::optional<Index> at = tree_.rounds.back().root;
     for (std::size_t depth = 0; at; ++depth) {
         tree_.nodes[*at].on_solution = true;
         if (depth == moves.size()) return;
-        at = children_[*at][tiles::index(moves[depth])];
+        at = child_by_move(*at, moves[depth]);
     }
 }
 

@@ -7,7 +7,6 @@
 // search is told to stop.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -29,11 +28,8 @@ enum class TreeGrowth : std::uint8_t {
     Nodes,   // keeps every child as a node of its own
 };
 
-// Of any type of state: a byte for each tile.
-struct RecordedState {
-    std::string tiles{};
-    tiles::Cell blank = 0;
-};
+// A state of any type, as bytes that no other state has.
+using RecordedState = std::string;
 
 class TreeRecorder {
 public:
@@ -50,12 +46,12 @@ public:
     void iteration(search::Cost bound);
     void expanded(const RecordedState& state, search::Cost g);
     struct Child {
-        tiles::Move move;
+        std::uint8_t move;
         search::Cost g;
         search::Cost h;
     };
     void generated(const RecordedState& state, const Child& child);
-    void solution(const std::vector<tiles::Move>& moves);
+    void solution(const Moves& moves);
 
 private:
     using Index = std::uint32_t;
@@ -67,6 +63,7 @@ private:
     void add_root();
     std::optional<Index> find(const RecordedState& state, search::Cost g) const;
     std::optional<Index> child_on_path(const RecordedState& state, search::Cost g) const;
+    std::optional<Index> child_by_move(Index parent, std::uint8_t move) const;
     bool is_known(const RecordedState& state, search::Cost g) const;
     void drop_longer(const RecordedState& state, search::Cost g);
 
@@ -79,8 +76,13 @@ private:
     search::Cost start_h_ = 0;
     std::uint64_t expansions_ = 0;
     std::vector<Index> path_{};  // the last node expanded at each depth
-    std::deque<tiles::Cell> blanks_{};
-    std::deque<std::array<std::optional<Index>, 4>> children_{};  // by move
+    // Of each node: a hash of its state, and its place in the list of its parent's children.
+    struct Links {
+        std::uint64_t hash = 0;
+        std::optional<Index> first_child{};
+        std::optional<Index> next_sibling{};
+    };
+    std::deque<Links> links_{};
     std::unordered_map<std::string, std::vector<Index>>
         nodes_of_{};  // by state, dropped ones left out
 };

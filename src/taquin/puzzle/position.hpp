@@ -1,0 +1,24 @@
+// One state of any puzzle, as everybody but its own folder sees it.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace taquin {
+
+class Puzzle;
+
+// Each puzzle numbers its moves from 0.
+using Moves = std::vector<std::uint8_t>;
+
+// Opaque bytes that only the puzzle reads. Two positions are the same state if they are equal.
+struct Position {
+    const Puzzle* puzzle = nullptr;
+    std::string size{};  // in the puzzle's own spelling: "4x4", "3x3x3", "10", "20,4"
+    std::vector<std::uint8_t> packed{};
+
+    friend bool operator==(const Position&, const Position&) = default;
+};
+
+}  // namespace taquin

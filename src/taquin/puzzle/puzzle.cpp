@@ -1,0 +1,105 @@
+// What a puzzle does if it does not say otherwise.
+#include "taquin/puzzle/puzzle.hpp"
+
+#include <algorithm>
+
+#include "taquin/solver/algorithms.hpp"
+
+namespace taquin {
+
+namespace {
+
+Error not_for(const Puzzle& puzzle, std::string_view what) {
+    return Error{"there " + std::string(what) + " for the puzzle " + std::string(puzzle.name())};
+}
+
+}  // namespace
+
+bool Puzzle::begins_batch(std::string_view, const ReadOptions&) const { return true; }
+
+std::size_t Puzzle::read_lines(std::string_view text, const ReadOptions& options,
+                               const TakeEntry& take) const {
+    std::size_t count = 0;
+    for (std::size_t number = 1; !text.empty(); ++number) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        const std::size_t first = line.find_first_not_of(" \t\r");
+        if (first == std::string_view::npos || line[first] == '#') continue;
+        ++count;
+        if (!take(number, read(line, options))) break;
+    }
+    return count;
+}
+
+std::size_t Puzzle::read_batch(std::string_view text, const ReadOptions& options,
+                               const TakeEntry& take) const {
+    return read_lines(text, options, take);
+}
+
+std::string Puzzle::readable_moves(std::span<const std::uint8_t> moves, std::string_view notation,
+                                   std::string_view) const {
+    return write_moves(moves, notation);
+}
+
+std::uint64_t Puzzle::length(std::span<const std::uint8_t> moves, std::string_view) const {
+    return moves.size();
+}
+
+std::uint64_t Puzzle::bound_in_metric(const Position&, std::uint64_t moves,
+                                      std::string_view) const {
+    return moves;
+}
+
+Expected<Moves> Puzzle::read_order(std::string_view) const {
+    return not_for(*this, "is no order of moves to choose");
+}
+
+std::vector<TableSet> Puzzle::table_sets(const CataloguePtr&) const { return {}; }
+
+std::vector<std::string> Puzzle::table_set_names(const TableQuery&) const { return {}; }
+
+Expected<TableSet> Puzzle::table_set(std::string_view, const TableQuery&) const {
+    return not_for(*this, "are no tables to build");
+}
+
+bool Puzzle::makes_tables_of(std::string_view) const { return false; }
+
+std::optional<std::string> Puzzle::find_wrong_value(const tables::Table&) const {
+    return std::nullopt;
+}
+
+Expected<CataloguePtr> Puzzle::read_catalogue(std::string_view, std::string_view) const {
+    return not_for(*this, "are no catalogues of patterns");
+}
+
+Expected<std::vector<Distribution>> Puzzle::distributions(const TableQuery& query,
+                                                          tables::TableLibrary& tables,
+                                                          const tables::BuildTerms& terms) const {
+    const auto space = state_space(query.goal);
+    if (!space) return space.error();
+    if (auto error = tables::check_memory("the distances of all positions", (*space)->size(), terms))
+        return *std::move(error);
+    const std::vector<std::uint8_t> distances =
+        (*space)->distances(tables.threads(), terms.progress);
+    if (distances.empty())
+        return Error{"interrupted before all positions were counted", ErrorKind::Interrupted};
+    Distribution result{.positions = distances.size()};
+    for (const std::uint8_t distance : distances) {
+        if (distance >= result.counts.size()) result.counts.resize(distance + std::size_t{1});
+        ++result.counts[distance];
+    }
+    constexpr std::size_t most_shown = 10;
+    for (std::uint64_t i = 0; i < distances.size() && result.farthest.size() < most_shown; ++i)
+        if (distances[i] + std::size_t{1} == result.counts.size())
+            result.farthest.push_back((*space)->at(i));
+    return std::vector{std::move(result)};
+}
+
+std::span<const solver::AlgorithmRow> Puzzle::own_algorithms() const { return {}; }
+
+Expected<std::unique_ptr<StateSpace>> Puzzle::state_space(const Position&) const {
+    return not_for(*this, "is no list of all positions");
+}
+
+}  // namespace taquin
