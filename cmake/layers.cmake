@@ -46,10 +46,15 @@ function(taquin_compile_for_fuzzing_soon target)
   endif()
 endfunction()
 
-# taquin_layer(NAME [DEPENDS LAYER] [PRIVATE_TO_PROGRAMS]): the last one is not installed.
+# taquin_layer(NAME [DEPENDS LAYER] [WITH FOLDER] [PRIVATE_TO_PROGRAMS]): WITH adds the sources of a
+# second folder; what is private to programs is not installed.
 function(taquin_layer name)
-  cmake_parse_arguments(layer "PRIVATE_TO_PROGRAMS" "" "DEPENDS" ${ARGN})
+  cmake_parse_arguments(layer "PRIVATE_TO_PROGRAMS" "WITH" "DEPENDS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/taquin/${name}/*.cpp)
+  if(layer_WITH)
+    file(GLOB_RECURSE more CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/taquin/${layer_WITH}/*.cpp)
+    list(APPEND sources ${more})
+  endif()
   set(target taquin_${name})
   if(sources)
     set(scope PUBLIC)

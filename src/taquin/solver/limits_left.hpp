@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <chrono>
 
-#include "taquin/puzzles/tiles/run.hpp"
+#include "taquin/solver/request.hpp"
+#include "taquin/solver/run_context.hpp"
+
 
 namespace taquin::solver {
 

@@ -1,13 +1,14 @@
 // The algorithms by name, for any puzzle: a table from names to a few lines each.
 //
-// A Run is a request on one type of state. Besides `request`, `began`, `start`, `heuristic` and
-// `observer` it has
+// A Run is a request on one type of state (solver/domain_run.hpp has the usual one). Besides
+// `request`, `context`, `began`, `start`, `heuristic` and `observer` it has
 //   blind_tree(), tree()    the problem for searches along one path, without and with the heuristic
 //   blind(), graph()        the same for searches that know states again
 //   with_graph(use)         use(problem), where the problem may have a type made for the heuristic
 //   with_both_ways(use)     use(problem) for the problem and its reverse, an Error where there is
 //   with_blind_both_ways    none
 //   fast_ida_star()         the answer of a kernel that does what ida_star does, if one fits
+//   possible_length(bound)  the shortest length from this bound on that a solution can have
 #pragma once
 
 #include <algorithm>
@@ -34,8 +35,9 @@
 #include "taquin/search/uniform_cost.hpp"
 #include "taquin/solver/algorithms.hpp"
 #include "taquin/solver/limits_left.hpp"
-#include "taquin/puzzles/tiles/run.hpp"
-#include "taquin/solver/solver.hpp"
+#include "taquin/solver/report.hpp"
+#include "taquin/solver/request.hpp"
+#include "taquin/solver/run_context.hpp"
 
 namespace taquin::solver {
 
@@ -250,8 +252,8 @@ Report report_of(const Run& run, const AlgorithmRow& algorithm, RunResult<Run> r
     report.algorithm = algorithm.name;
     report.moves = numbered(result.moves);
     for (const auto& moves : result.all) report.all.push_back(numbered(moves));
-    report.lower_bound = possible_length(
-        run.request, run.observer.proves ? result.lower_bound : run.observer.proved);
+    report.lower_bound =
+        run.possible_length(run.observer.proves ? result.lower_bound : run.observer.proved);
     // The limit kept back the proof, but parity has it.
     if (report.is_proved() && !run.request.all) report.limit.reset();
     report.counters = result.counters;

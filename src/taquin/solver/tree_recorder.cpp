@@ -1,12 +1,24 @@
 #include "taquin/solver/tree_recorder.hpp"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <utility>
 
 #include "taquin/puzzle/puzzle.hpp"
 
 namespace taquin::solver {
+
+std::optional<TreeGrowth> growth_of(const SearchRequest& request) {
+    const std::string_view name = request.algorithm;
+    if (name == "dfid" || name == "idastar") return TreeGrowth::Rounds;
+    if (name == "dfs" || name == "rbfs" || name == "rbfs-memory") return TreeGrowth::Paths;
+    constexpr std::array<std::string_view, 6> by_states{"bfs",   "ucs",    "greedy",
+                                                        "astar", "wastar", "beam"};
+    if (std::ranges::find(by_states, name) == by_states.end()) return std::nullopt;
+    return request.duplicates == search::Duplicates::Expanded ? TreeGrowth::Nodes
+                                                              : TreeGrowth::States;
+}
 
 Position position_of(const SearchTree& tree, std::uint32_t node, const Position& start) {
     Moves moves;

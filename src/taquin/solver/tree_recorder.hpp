@@ -7,6 +7,7 @@
 // search is told to stop.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <optional>
@@ -16,6 +17,9 @@
 #include <utility>
 #include <vector>
 
+#include "taquin/core/expected.hpp"
+#include "taquin/solver/report.hpp"
+#include "taquin/solver/request.hpp"
 #include "taquin/solver/search_tree.hpp"
 
 namespace taquin::solver {
@@ -86,5 +90,42 @@ private:
     std::unordered_map<std::string, std::vector<Index>>
         nodes_of_{};  // by state, dropped ones left out
 };
+
+// How an algorithm grows its tree; none: it grows no single tree from the start.
+std::optional<TreeGrowth> growth_of(const SearchRequest& request);
+
+// run(request, terms) with limits that leave memory for the tree. The error is for an algorithm
+// that has no tree, or for a position that is too large.
+template <class Request, class Run>
+Expected<Report> record_tree(const Request& asked, SearchTree& tree, std::uint64_t pieces,
+                             Run run) {
+    const auto growth = growth_of(asked);
+    if (!growth)
+        return Error{asked.algorithm + " does not grow a single tree from the start"};
+    if (pieces > most_pieces_of_trees)
+        return Error{"a position of " + std::to_string(pieces) +
+                     " pieces is too large for a tree: up to " +
+                     std::to_string(most_pieces_of_trees) + " will do"};
+    Request request = asked;
+    request.limits.nodes =
+        std::min(asked.limits.nodes.value_or(most_nodes_of_trees), most_nodes_of_trees);
+    // A recorded node takes many times as much as the search needs for it.
+    TreeRecorder::Terms terms{.growth = *growth};
+    if (asked.limits.memory) {
+        request.limits.memory = *asked.limits.memory / 4;
+        terms.memory = *asked.limits.memory - *request.limits.memory;
+    }
+    const std::stop_callback passed_on(asked.limits.stop, [&] { terms.full.request_stop(); });
+    request.limits.stop = terms.full.get_token();
+    Expected<Report> report = run(request, terms);
+    if (!report) return report;
+    const bool full = !tree.complete && !asked.limits.stop.stop_requested();
+    if (!full && report->limit != search::LimitKind::Memory) return report;
+    if (report->status == Status::Interrupted) report->status = Status::Limit;
+    if (report->status == Status::Limit) report->limit = search::LimitKind::Memory;
+    report->note = "the limit on memory was reached: the first " +
+                   std::to_string(tree.nodes.size()) + " nodes were recorded";
+    return report;
+}
 
 }  // namespace taquin::solver

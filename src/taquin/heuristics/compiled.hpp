@@ -1,0 +1,235 @@
+// A heuristic expression compiled for one goal of one puzzle: what searches carry from node to
+// node.
+//
+// A puzzle gives typed heuristics (search/concepts.hpp); each becomes a leaf behind one virtual
+// call. A frame is a flat row of numbers, some for each leaf, the leaf's value first; a move
+// updates each leaf by what it changed. Copies share their tables and may be read from many
+// threads.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "taquin/core/expected.hpp"
+#include "taquin/heuristics/expression.hpp"
+#include "taquin/heuristics/program.hpp"
+
+namespace taquin::heuristics {
+
+// Numbers of all leaves of an expression together: the one limit for every puzzle.
+inline constexpr std::size_t max_slots = max_leaves + 3;
+
+template <class State, class Move>
+class Leaf {
+public:
+    virtual ~Leaf() = default;
+    virtual std::size_t slots() const = 0;
+    virtual void root(const State& at, Cost* frame) const = 0;
+    virtual void resume(Cost value, const State& at, Cost* frame) const = 0;  // value is known
+    virtual void after(const Cost* parent, Cost* child, const State& at, Move move) const = 0;
+};
+
+template <class State, class Move>
+using LeafPtr = std::unique_ptr<const Leaf<State, Move>>;
+
+// A typed heuristic behind the interface of leaves. The first number of its frame is its value.
+template <class State, class Move, class Heuristic>
+class LeafOf final : public Leaf<State, Move> {
+    using Frame = typename Heuristic::Frame;
+    using Numbers = std::array<Cost, sizeof(Frame) / sizeof(Cost)>;
+    static_assert(std::is_trivially_copyable_v<Frame>);
+
+public:
+    explicit LeafOf(Heuristic heuristic) : heuristic_(std::move(heuristic)) {}
+
+    std::size_t slots() const override { return std::tuple_size_v<Numbers>; }
+
+    void root(const State& at, Cost* frame) const override { store(heuristic_.root(at), frame); }
+
+    void resume(Cost value, const State& at, Cost* frame) const override {
+        if constexpr (requires { heuristic_.resume(value, at); })
+            store(heuristic_.resume(value, at), frame);
+        else
+            root(at, frame);
+    }
+
+    void after(const Cost* parent, Cost* child, const State& at, Move move) const override {
+        store(heuristic_.after(load(parent), at, move), child);
+    }
+
+    const Heuristic& heuristic() const { return heuristic_; }
+
+private:
+    static Frame load(const Cost* from) {
+        Numbers numbers;
+        std::copy_n(from, numbers.size(), numbers.begin());
+        return std::bit_cast<Frame>(numbers);
+    }
+
+    static void store(const Frame& frame, Cost* to) {
+        const auto numbers = std::bit_cast<Numbers>(frame);
+        std::copy_n(numbers.begin(), numbers.size(), to);
+    }
+
+    Heuristic heuristic_;
+};
+
+template <class State, class Move, class Heuristic>
+LeafPtr<State, Move> leaf_of(Heuristic heuristic) {
+    return std::make_unique<LeafOf<State, Move, Heuristic>>(std::move(heuristic));
+}
+
+// What a compiled expression consists of.
+template <class State, class Move>
+struct CompiledParts {
+    struct PlacedLeaf {
+        std::string name;  // canonical
+        std::size_t slot;  // the first of its numbers
+        LeafPtr<State, Move> leaf;
+    };
+    std::vector<PlacedLeaf> leaves{};  // each name once
+    Program program{};                 // over the slots
+    Properties properties{};
+    std::vector<std::size_t> admissible_slots{};
+    std::string text{};
+};
+
+// `Inlined` is a typed heuristic that is called without the virtual call where it is the whole
+// expression: the puzzle's commonest.
+template <class State, class Move, class Inlined = void>
+class Compiled {
+public:
+    using Parts = CompiledParts<State, Move>;
+    struct Frame {
+        std::array<Cost, max_slots> slot{};
+    };
+
+    explicit Compiled(std::shared_ptr<const Parts> parts)
+        : parts_(std::move(parts)), plain_(parts_->program.operations().size() == 1) {
+        if constexpr (has_inlined)
+            if (plain_)
+                if (const auto* const leaf = dynamic_cast<const LeafOf<State, Move, Inlined>*>(
+                        parts_->leaves.front().leaf.get()))
+                    inlined_ = &leaf->heuristic();
+    }
+
+    Frame root(const State& at) const {
+        Frame frame{};
+        for (const auto& placed : parts_->leaves) placed.leaf->root(at, &frame.slot[placed.slot]);
+        return frame;
+    }
+
+    // The root's frame, sooner where its value tells much of it.
+    Frame resume(Cost value, const State& at) const {
+        if (!plain_) return root(at);
+        Frame frame{};
+        if (is_inlined())
+            frame.slot[0] = value;
+        else
+            parts_->leaves.front().leaf->resume(value, at, frame.slot.data());
+        return frame;
+    }
+
+    // `at` is the state after the move.
+    Frame after(const Frame& parent, const State& at, Move move) const {
+        Frame child{};  // not a copy: that would wait for the stores of the parent
+        if constexpr (has_inlined)
+            if (inlined_ != nullptr) {
+                child.slot[0] = inlined_->after(parent.slot[0], at, move);
+                return child;
+            }
+        for (const auto& placed : parts_->leaves)
+            placed.leaf->after(&parent.slot[placed.slot], &child.slot[placed.slot], at, move);
+        return child;
+    }
+
+    // Real expressions are rounded down; schedules stand as at the start of the search.
+    Cost value(const Frame& frame) const {
+        return plain_ ? frame.slot[0] : parts_->program.value(frame.slot.data());
+    }
+
+    double score(const Frame& frame, std::uint64_t expanded) const {
+        return plain_ ? frame.slot[0] : parts_->program.score(frame.slot.data(), expanded);
+    }
+
+    // The best of the admissible leaves: a proved lower bound whatever the expression makes of
+    // them. 0 if there is none.
+    Cost bound(const Frame& frame) const {
+        Cost best = 0;
+        for (const std::size_t slot : parts_->admissible_slots)
+            best = std::max(best, frame.slot[slot]);
+        return best;
+    }
+
+    bool admissible() const { return parts_->properties.admissible; }
+    bool consistent() const { return parts_->properties.consistent; }
+    bool integral() const { return parts_->program.integral(); }    // value() loses nothing
+    bool scheduled() const { return parts_->program.scheduled(); }  // score() depends on expanded
+    const std::string& text() const { return parts_->text; }        // canonical spelling
+    // One leaf and nothing else.
+    bool plain() const { return plain_; }
+
+private:
+    static constexpr bool has_inlined = !std::is_void_v<Inlined>;
+    bool is_inlined() const { return inlined_ != nullptr; }
+
+    std::shared_ptr<const Parts> parts_;
+    std::conditional_t<has_inlined, const Inlined*, const char*> inlined_ = nullptr;
+    bool plain_;
+};
+
+// What a puzzle knows of a name in an expression.
+struct FoundLeaf {
+    std::string name;  // canonical
+    Properties properties{};
+};
+
+// Source: find(name) -> Expected<FoundLeaf>, make(found) -> Expected<LeafPtr<State, Move>>, asked
+// once for each canonical name. The error is a sentence for the user.
+template <class State, class Move, class Source>
+Expected<std::shared_ptr<const CompiledParts<State, Move>>> compile(std::string_view expression,
+                                                                    Source&& source) {
+    const auto parsed = parse_expression(expression);
+    if (!parsed) return parsed.error();
+    auto parts = std::make_shared<CompiledParts<State, Move>>();
+    std::vector<std::uint32_t> slot_of_leaf;
+    std::vector<std::string> names;
+    std::vector<Properties> properties;
+    std::size_t used = 0;
+    for (const std::string& name : parsed->leaves()) {
+        const Expected<FoundLeaf> found = source.find(name);
+        if (!found) return found.error();
+        auto placed = std::ranges::find(parts->leaves, found->name,
+                                        &CompiledParts<State, Move>::PlacedLeaf::name);
+        if (placed == parts->leaves.end()) {
+            Expected<LeafPtr<State, Move>> leaf = source.make(*found);
+            if (!leaf) return leaf.error();
+            const std::size_t slot = used;
+            used += (*leaf)->slots();
+            if (used > max_slots)
+                return Error{"the expression has too many heuristics: " +
+                             std::to_string(max_leaves) + " different ones are possible"};
+            parts->leaves.push_back({found->name, slot, *std::move(leaf)});
+            placed = std::prev(parts->leaves.end());
+        }
+        slot_of_leaf.push_back(static_cast<std::uint32_t>(placed->slot));
+        names.push_back(found->name);
+        properties.push_back(found->properties);
+        if (found->properties.admissible) parts->admissible_slots.push_back(placed->slot);
+    }
+    parts->program = parsed->link(slot_of_leaf);
+    parts->properties = heuristics::properties(*parsed, properties);
+    parts->text = to_text(parsed->renamed(std::move(names)));
+    return std::shared_ptr<const CompiledParts<State, Move>>(std::move(parts));
+}
+
+}  // namespace taquin::heuristics

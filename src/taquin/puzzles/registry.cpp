@@ -1,0 +1,49 @@
+#include "taquin/puzzles/registry.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "taquin/puzzles/cube/puzzle.hpp"
+#include "taquin/puzzles/tiles/puzzle.hpp"
+
+namespace taquin {
+
+namespace {
+
+// The first line that is not a comment.
+std::string_view first_line(std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = text.substr(0, end);
+        const std::size_t start = line.find_first_not_of(" \t\r");
+        if (start != std::string_view::npos && line[start] != '#') return line;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return text;
+}
+
+}  // namespace
+
+std::span<const Puzzle* const> puzzles() {
+    static const std::array all{
+        &tiles::puzzle(),
+        &cube::puzzle(),
+        &cube::small_puzzle(),
+    };
+    return all;
+}
+
+const Puzzle* find_puzzle(std::string_view name) {
+    const auto all = puzzles();
+    const auto found = std::ranges::find(all, name, &Puzzle::name);
+    return found == all.end() ? nullptr : *found;
+}
+
+const Puzzle& recognise_puzzle(std::string_view text) {
+    const std::string_view line = first_line(text);
+    for (const Puzzle* const puzzle : puzzles())
+        if (puzzle != &default_puzzle() && puzzle->recognises(line)) return *puzzle;
+    return default_puzzle();
+}
+
+}  // namespace taquin

@@ -1,0 +1,195 @@
+// Solves requests about a puzzle that is given by its rules (a Domain) and its typed heuristics:
+// every algorithm of the table, `auto`, recorded trees. This is all that most puzzles need; see
+// puzzles/pancake/puzzle.cpp.
+//
+// A `Game` is what the puzzle adds to its domain:
+//   Domain, Heuristic, Filter        types; Heuristic is a heuristics::Compiled
+//   start, goal                      states
+//   domain(goal)                     the rules for this goal
+//   compile(expression, goal)        Expected<Heuristic> for this goal
+//   filter()                         moves not worth trying
+//   possible_length(bound)           the shortest length from this bound on that a solution can
+//                                    have (parity); the bound itself if nothing is known
+//   bytes(state)                     a std::string that no other state has, for recorded trees
+//   ida_star(run)                    optional: the result of a kernel that does what ida_star
+//                                    does, or none if none fits
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "taquin/solver/limits_left.hpp"
+#include "taquin/solver/portfolio.hpp"
+#include "taquin/solver/search_rows.hpp"
+#include "taquin/solver/tree_recorder.hpp"
+#include "taquin/solver/without_tables.hpp"
+
+namespace taquin::solver {
+
+// A request on one type of state, as the rows of search_rows.hpp want it.
+template <class G, class Observer = WatchedSearch>
+struct DomainRun {
+    using Game = G;
+    using Domain = typename G::Domain;
+    using Heuristic = typename G::Heuristic;
+    using Filter = typename G::Filter;
+    using Result = search::Result<typename Domain::Move>;
+
+    const Request& request;
+    const RunContext& context;
+    const Game& game;
+    std::string_view expression;
+    Clock::time_point began;
+    const Domain& domain;
+    typename Domain::State start;
+    const Heuristic& heuristic;
+    mutable Observer observer;  // searches notify it
+
+    search::Problem<Domain, search::ZeroHeuristic, Filter> blind() const {
+        return {domain, {}, game.filter()};
+    }
+    search::Problem<Domain, search::ZeroHeuristic, Filter> blind_tree() const { return blind(); }
+    search::Problem<Domain, Heuristic, Filter> graph() const {
+        return {domain, heuristic, game.filter()};
+    }
+    search::Problem<Domain, Heuristic, Filter> tree() const { return graph(); }
+
+    template <class Use>
+    Result with_graph(Use use) const {
+        return use(graph());
+    }
+
+    // From both ends: the way back is the puzzle whose goal is the start.
+    template <class Use>
+    Expected<Result> with_both_ways(Use use) const {
+        const Domain back = game.domain(start);
+        const auto backward = game.compile(expression, start);
+        if (!backward) return backward.error();
+        return use(search::TwoWayProblem{
+            graph(), search::Problem{back, *backward, game.filter()}, start, domain.goal()});
+    }
+    template <class Use>
+    Expected<Result> with_blind_both_ways(Use use) const {
+        const Domain back = game.domain(start);
+        return use(search::TwoWayProblem{
+            blind(), search::Problem{back, search::ZeroHeuristic{}, game.filter()}, start,
+            domain.goal()});
+    }
+
+    std::optional<Result> fast_ida_star() const {
+        if constexpr (std::is_same_v<Observer, WatchedSearch> &&
+                      requires { game.ida_star(*this); })
+            return game.ida_star(*this);
+        else
+            return std::nullopt;
+    }
+
+    search::Cost possible_length(search::Cost bound) const { return game.possible_length(bound); }
+};
+
+// An observer that writes every node to a tree.
+template <class Game>
+struct RecordedSearch : WatchedSearch {
+    using State = typename Game::Domain::State;
+    using Move = typename Game::Domain::Move;
+
+    const Game& game;
+    TreeRecorder recorder;
+
+    void started(const State& state, search::Cost h) { recorder.started(game.bytes(state), h); }
+    void iteration(search::Cost bound, const search::Counters& counters) {
+        WatchedSearch::iteration(bound, counters);
+        recorder.iteration(bound);
+    }
+    void expanded(const State& state, search::Cost g, search::Cost /*h*/) {
+        recorder.expanded(game.bytes(state), g);
+    }
+    // NOLINTNEXTLINE(readability-function-size): observers are notified of five things
+    void generated(const State& /*parent*/, Move move, const State& child, search::Cost g,
+                   search::Cost h) {
+        recorder.generated(game.bytes(child), {static_cast<std::uint8_t>(move), g, h});
+    }
+    void solution(const std::vector<Move>& moves) { recorder.solution(numbered(moves)); }
+};
+
+// The expression that the request's algorithm uses.
+inline std::string_view expression_of(const Request& request, const AlgorithmRow& algorithm) {
+    if (!request.heuristic.empty()) return request.heuristic;
+    return algorithm.informed ? request.start.puzzle->info().default_heuristic : "zero";
+}
+
+// The search, watched by observer(watched).
+template <class Game, class MakeObserver>
+Expected<Report> run_observed(const Game& game, const Request& request, const RunContext& context,
+                              MakeObserver observer) {
+    const AlgorithmRow& algorithm = algorithm_row(*request.start.puzzle, request.algorithm);
+    const std::string_view expression = expression_of(request, algorithm);
+    const Clock::time_point began = Clock::now();
+    const auto heuristic = game.compile(expression, game.goal);
+    const search::Cost least = game.possible_length(game.start == game.goal ? 0 : 1);
+    if (!heuristic) return report_without_tables(request, heuristic.error(), least);
+    if (std::string sentence = why_not(*heuristic, request, algorithm); !sentence.empty())
+        return Error{std::move(sentence)};
+    const std::chrono::duration<double> table_time = Clock::now() - began;
+    const typename Game::Domain domain = game.domain(game.goal);
+    const WatchedSearch watched{context.watcher, heuristic->admissible(),
+                                heuristic->bound(heuristic->root(game.start))};
+    watched.started();
+    const DomainRun<Game, decltype(observer(watched))> run{
+        request, context,    game,       expression,       began,
+        domain,  game.start, *heuristic, observer(watched)};
+    auto result = run_row(run, algorithm.name);
+    if (!result) return report_without_tables(request, result.error(), least);
+    Report report = report_of(run, algorithm, *std::move(result));
+    report.table_seconds = table_time.count();
+    for (Error& warning : context.cache.tables(request.tables_folder).take_warnings())
+        report.warnings.push_back(std::move(warning.message));
+    return report;
+}
+
+// Runs an algorithm of the table; never "auto".
+template <class Game>
+Expected<Report> run_domain(const Game& game, const Request& request, const RunContext& context) {
+    if (context.tree == nullptr)
+        return run_observed(game, request, context, [](const auto& watched) { return watched; });
+    return record_tree(
+        request, *context.tree, request.start.puzzle->pieces(request.start.size),
+        [&](const Request& limited, const TreeRecorder::Terms& terms) {
+            return run_observed(game, limited, context, [&](const WatchedSearch& watched) {
+                return RecordedSearch<Game>{watched, game, {*context.tree, terms}};
+            });
+        });
+}
+
+// `auto` for puzzles without a plan of their own: the search for an optimal solution gets most of
+// the time, then beams of growing width look for a short one.
+template <class Game>
+Expected<Report> run_domain_automatic(const Game& game, const Request& request,
+                                      const RunContext& context) {
+    constexpr std::chrono::seconds usual_time{20};
+    constexpr double optimal_share = 0.7;
+    const auto run = [&](const Request& part) { return run_domain(game, part, context); };
+    Request optimal = request;
+    optimal.algorithm = "idastar";
+    if (request.all || request.optimal) return run(optimal);
+    Portfolio<Request, decltype(run)> portfolio(request, run);
+    portfolio.allow(usual_time);
+    Expected<bool> more = portfolio.try_part(optimal, optimal_share);
+    for (const std::uint64_t width : {1'000U, 10'000U, 100'000U, 1'000'000U}) {
+        if (!more || !*more) break;
+        Request beam = request;
+        beam.algorithm = "beam";
+        beam.width = width;
+        if (const auto best = portfolio.best_length())
+            beam.limits.depth = static_cast<search::Cost>(*best - 1);
+        more = portfolio.try_part(beam, 1.0);
+    }
+    if (!more) return more.error();
+    return std::move(portfolio).answer();
+}
+
+}  // namespace taquin::solver
