@@ -4,16 +4,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
-#include <optional>
-#include <string>
 
-#include "catalogue.hpp"
+#include "boards.hpp"
+#include "build_progress.hpp"
 #include "commands.hpp"
-#include "cube_tables.hpp"
+#include "error_codes.hpp"
+#include "interrupts.hpp"
+#include "numbers.hpp"
+#include "puzzle_options.hpp"
+#include "shared/table_sets.hpp"
+#include "shown.hpp"
+#include "table.hpp"
 #include "taquin/core/parallel.hpp"
-#include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/puzzles/tiles/text.hpp"
+#include "taquin/puzzles/registry.hpp"
 #include "taquin/solver/cache_folder.hpp"
 #include "taquin/solver/machine_memory.hpp"
 #include "values.hpp"
@@ -21,26 +26,148 @@
 namespace taquin::cli {
 namespace {
 
-// The sentence for what this action has no use for; nothing if all is used.
-std::optional<std::string> why_unused(const TableOptions& options) {
+// What this action has no use for; none if everything is used.
+std::optional<std::string> check_unused(const TableOptions& options) {
     const bool stats = options.action == TableAction::Stats;
     if (!options.names.empty() && (stats || options.action == TableAction::List))
         return fmt::format(
             "tables {} takes no name, such as \"{}\"; {}", stats ? "stats" : "list",
             options.names.front(),
-            stats ? "--size tells which boards, as in --size 3x3" : "it lists all tables");
+            stats ? "--size chooses the positions, as in --size 3x3" : "it lists all tables");
     if (options.svg && !stats) return "--svg is for tables stats";
     if (options.all && options.action != TableAction::Remove)
         return "--all is for tables remove; tables check takes all when none is named";
     return std::nullopt;
 }
 
-ExitCode run_tables(const TableOptions& options, Context& context) {
-    if (const auto sentence = why_unused(options)) {
-        complain(*sentence);
-        return ExitCode::BadInput;
+// --- list
+
+// Of one puzzle, or of all of them.
+std::vector<SetRow> set_rows(const TableOptions& options, const tables::TableLibrary& library,
+                             const CataloguePtr& catalogue) {
+    std::vector<SetRow> rows;
+    for (const Puzzle* const puzzle : puzzles())
+        if (!options.puzzle || *options.puzzle == puzzle)
+            for (const TableSet& set : puzzle->table_sets(catalogue))
+                rows.push_back(row_of(*puzzle, set, library));
+    return rows;
+}
+
+void print_stored(Output& out, const std::vector<tables::StoredTable>& stored,
+                  const std::string& folder) {
+    if (stored.empty()) {
+        if (folder.empty())
+            out.print("No tables, and no folder for them: --cache or TAQUIN_CACHE names one.\n");
+        else
+            out.print("No tables in {}.\n", folder);
+        return;
     }
-    if (options.puzzle && is_cube(*options.puzzle)) return run_cube_tables(options, context);
+    Table text({"table", ">size", "content"});
+    for (const tables::StoredTable& table : stored)
+        text.add({table.file_name, bytes_text(table.file_bytes),
+                  table.id ? table.id->content : "damaged: see taquin tables check"});
+    out.print("Tables in {}:\n{}", folder, text.text());
+}
+
+void print_sets(Output& out, const std::vector<SetRow>& sets, const Context& context) {
+    Table text({"puzzle", "set", "for", "metric", ">tables", ">stored", ">size", ""});
+    for (const SetRow& set : sets)
+        text.add({std::string(set.puzzle), set.name, set.size, set.metric,
+                  fmt::format("{}", set.tables), fmt::format("{}", set.stored),
+                  bytes_text(set.bytes), set.summary});
+    out.print("\nSets, for the default goal ({} tables build --puzzle PUZZLE --size SIZE SET):\n{}",
+              context.program, text.text());
+}
+
+ExitCode list_tables(const TableOptions& options, Context& context) {
+    const tables::TableLibrary library = library_of(options);
+    const auto stored = library.store().list();
+    if (!stored) return fail(stored.error());
+    const auto query = query_of(options);
+    if (!query) return fail(query.error());
+    if (options.quiet && !options.json) {
+        for (const auto& table : *stored) context.out.print("{}\n", table.file_name);
+        return ExitCode::Done;
+    }
+    const std::string folder = library.store().folder().string();
+    const auto sets = set_rows(options, library, query->catalogue);
+    if (options.json) {
+        JsonWriter json(context.out.text());
+        json.begin_object();
+        json.member("schema", 1);
+        json.member("folder", folder);
+        json.key("tables");
+        apps::write(json, *stored);
+        json.array("sets", sets, [&](const SetRow& row) { write(json, row); });
+        json.end_object();
+        json.end_line();
+        return ExitCode::Done;
+    }
+    print_stored(context.out, *stored, folder);
+    print_sets(context.out, sets, context);
+    return ExitCode::Done;
+}
+
+// --- build
+
+std::optional<Error> build(const TableOptions& options, tables::TableLibrary& library,
+                           const TableSet& set) {
+    Interrupts interrupts;
+    BuildProgress bar(options.quiet);
+    return library.obtain_all(
+        set.tables,
+        terms_of(options, {.receiver = [&](const tables::Step& step) { bar.show(step); },
+                           .stop = interrupts.token()}));
+}
+
+ExitCode build_set(const TableOptions& options, tables::TableLibrary& library,
+                   const TableSet& set, Output& out) {
+    const tables::SetNeeds needs = tables::needs_of(set.tables);
+    const std::uint64_t bytes = file_bytes(set);
+    if (!options.quiet && !library.has_all(set.tables))
+        tell(fmt::format("{} for {}: {}, {} on disk; building takes {} of memory", set.name,
+                         set.size, counted(needs.tables, "table"), bytes_text(bytes),
+                         bytes_text(needs.memory)));
+    const auto start = std::chrono::steady_clock::now();
+    if (const auto fault = build(options, library, set)) return fail(*fault);
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+    const ExitCode code = report_warnings(library);
+    const BuiltSet built{.name = set.name,
+                         .size = set.size,
+                         .metric = set.metric,
+                         .tables = needs.tables,
+                         .bytes = bytes,
+                         .folder = library.store().folder().string(),
+                         .stored = code == ExitCode::Done,
+                         .seconds = taken.count()};
+    if (options.json)
+        append_json(out.text(), built);
+    else if (!options.quiet && built.stored)
+        out.print("{} for {} is ready in {} ({})\n", built.name, built.size, built.folder,
+                  seconds_text(built.seconds));
+    out.commit();
+    return code;
+}
+
+ExitCode build_tables(const TableOptions& options, Context& context) {
+    const Puzzle& puzzle = puzzle_of(options);
+    const auto query = query_of(options);
+    if (!query) return fail(query.error());
+    if (options.names.empty())
+        return fail({fmt::format("tables build: name a set; for {} there are: {}", query->goal.size,
+                                 fmt::join(puzzle.table_set_names(*query), " "))});
+    tables::TableLibrary library = library_of(options);
+    ExitCode code = ExitCode::Done;
+    for (const std::string& name : options.names) {
+        const auto set = puzzle.table_set(name, *query);
+        code = worse(code, set ? build_set(options, library, *set, context.out) : fail(set.error()));
+        if (code == ExitCode::Interrupted) break;
+    }
+    return code;
+}
+
+ExitCode run_tables(const TableOptions& options, Context& context) {
+    if (const auto sentence = check_unused(options)) return fail({*sentence});
     switch (options.action) {
         case TableAction::List: return list_tables(options, context);
         case TableAction::Build: return build_tables(options, context);
@@ -53,61 +180,76 @@ ExitCode run_tables(const TableOptions& options, Context& context) {
 
 }  // namespace
 
-solver::TileTables tables_for(const TableOptions& options) {
+const Puzzle& puzzle_of(const TableOptions& options) {
+    return options.puzzle ? **options.puzzle : default_puzzle();
+}
+
+tables::TableLibrary library_of(const TableOptions& options) {
     constexpr std::uint64_t most_threads = 1024;
     const std::uint64_t threads = options.threads.value_or(hardware_threads());
     return {solver::cache_folder(options.cache),
-            static_cast<unsigned>(std::min(threads, most_threads)), options.catalogue};
+            static_cast<unsigned>(std::min(threads, most_threads))};
 }
 
-Expected<tiles::Board> goal_of(const TableOptions& options) {
-    auto goal = tiles::make_goal(options.goal, options.size);
+Expected<TableQuery> query_of(const TableOptions& options) {
+    const Puzzle& puzzle = puzzle_of(options);
+    TableQuery query;
+    const auto size = puzzle.read_size(options.size.value_or(std::string(puzzle.info().default_size)));
+    if (!size) return Error{"--size: " + size.error().message};
+    auto goal = puzzle.goal(options.goal.value_or(""), *size);
     if (!goal) return Error{"--goal: " + goal.error().message};
-    return goal;
+    query.goal = *std::move(goal);
+    const auto metric = metric_of(puzzle, options.metric);
+    if (!metric) return metric.error();
+    query.metric = *metric;
+    const auto catalogue = read_catalogue(puzzle, options.catalogue);
+    if (!catalogue) return catalogue.error();
+    query.catalogue = *catalogue;
+    return query;
 }
 
-solver::BuildTerms terms_of(const TableOptions& options, const tables::Progress& progress) {
+tables::BuildTerms terms_of(const TableOptions& options, const tables::Progress& progress) {
     return {progress, options.memory ? options.memory : solver::usable_memory()};
+}
+
+ExitCode report_warnings(tables::TableLibrary& library) {
+    ExitCode code = ExitCode::Done;
+    for (const Error& warning : library.take_warnings()) {
+        const bool not_stored = warning.kind == ErrorKind::FileSystem;
+        not_stored ? complain(warning.message) : warn(warning.message);
+        if (not_stored) code = ExitCode::FileSystem;
+    }
+    return code;
 }
 
 void add_tables(CLI::App& app, Context& context) {
     auto options = std::make_shared<TableOptions>();
-    Command command(
-        app, context, "tables",
-        "List, build, check or remove table files: pattern databases, and the distances of "
-        "all boards of small puzzles");
+    Command command(app, context, "tables",
+                    "List, build, check or remove table files: pattern databases, and the "
+                    "distances of all positions of small puzzles");
     command.choice<TableAction>("WHAT", options->action,
                                 {{"list", TableAction::List},
                                  {"build", TableAction::Build},
                                  {"check", TableAction::Check},
                                  {"remove", TableAction::Remove},
                                  {"stats", TableAction::Stats}},
-                                "list, build, check or remove tables; stats: how far all boards "
+                                "list, build, check or remove tables; stats: how far all positions "
                                 "of a small puzzle are from the goal");
-    command.arguments(
-        "NAME", options->names,
-        "A set of tables, such as 7-8; lookup, the distance of every board of up to 12 cells; or a "
-        "table's file name. check takes all tables when there is none");
-    command.value("--size", options->size, tiles::parse_size,
-                  {"RxC", "Of the boards that a set is for, rows x columns; else 4x4"});
-    command.text(
-        "--goal", options->goal,
-        {"GOAL", "Of the boards that a set is for: last, first, snail, center or a board"});
-    command.choice<Puzzle>(
-        "--puzzle", options->puzzle,
-        {{"tiles", Puzzle::Tiles}, {"cube", Puzzle::Cube}, {"cube2", Puzzle::SmallCube}},
-        "The puzzle that a set is for; else tiles");
-    command.value("--metric", options->cube_metric, cube::parse_metric,
-                  {"half|quarter", "Of cubes: turns of a face (the default), or quarter turns"});
+    command.arguments("NAME", options->names,
+                      "A set of tables, such as 7-8 or lookup, or the name of a table's file. "
+                      "check takes all tables when none is named");
+    declare_puzzle(command, options->puzzle);
+    declare_size(command, options->size);
+    declare_goal(command, options->goal);
+    declare_metric(command, options->metric);
     command.flag("--all", options->all, "Remove all tables");
-    command.text("--cache", options->cache,
-                 {"DIR", "Folder for table files, else $TAQUIN_CACHE, else the XDG cache folder"});
+    declare_cache(command, options->cache);
     command.value("--threads", options->threads, parse_positive,
-                  {"N", "Threads that build or check; else one for each of the machine's"});
+                  {"N", "Threads that build or check; default: one for each core"});
     command.value("--memory", options->memory, parse_bytes,
-                  {"BYTES", "Memory that a build may hold: 512M, 4G; else the machine's"});
+                  {"BYTES", "Memory that a build may hold: 512M, 4G; default: the machine's"});
     declare_catalogue(command, options->catalogue);
-    command.flag("--svg", options->svg, "stats: a picture of the distribution, drawn by gnuplot");
+    command.flag("--svg", options->svg, "stats: a plot of the distribution, drawn by gnuplot");
     command.flag("--json", options->json, "A JSON object, or one a line");
     command.flag("--quiet", options->quiet, "Only names and errors");
     command.excludes("--svg", "--json");

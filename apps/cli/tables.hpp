@@ -7,9 +7,8 @@
 #include <vector>
 
 #include "command.hpp"
-#include "shared/puzzle.hpp"
-#include "taquin/puzzles/tiles/board.hpp"
-#include "taquin/puzzles/tiles/tile_tables.hpp"
+#include "taquin/puzzle/puzzle.hpp"
+#include "taquin/tables/table_library.hpp"
 
 namespace taquin::cli {
 
@@ -17,31 +16,33 @@ enum class TableAction { List, Build, Check, Remove, Stats };
 
 struct TableOptions {
     TableAction action = TableAction::List;
-    std::optional<Puzzle> puzzle;  // none: tiles, and files of any puzzle
-    cube::Metric cube_metric = cube::Metric::Half;
+    std::optional<const Puzzle*> puzzle;  // none: the default one, and files of any puzzle
+    std::optional<std::string> metric;
     std::vector<std::string> names;
     bool all = false;
-    tiles::Size size{4, 4};
-    std::string goal = "last";
+    std::optional<std::string> size;
+    std::optional<std::string> goal;
     std::string cache;
     std::optional<std::uint64_t> threads;
     std::optional<std::uint64_t> memory;  // for builds; none: what the machine has
-    solver::CataloguePtr catalogue;
+    std::string catalogue;                // a file
     bool svg = false;
     bool json = false;
     bool quiet = false;
 };
 
-solver::TileTables tables_for(const TableOptions& options);
+const Puzzle& puzzle_of(const TableOptions& options);
+tables::TableLibrary library_of(const TableOptions& options);
 
-// The goal that the options name, for boards of their size.
-Expected<tiles::Board> goal_of(const TableOptions& options);
+// The goal, metric and catalogue that the options name.
+Expected<TableQuery> query_of(const TableOptions& options);
 
-// What a build may hold, and whom it tells.
-solver::BuildTerms terms_of(const TableOptions& options, const tables::Progress& progress);
+// What a build may hold, and whom it notifies.
+tables::BuildTerms terms_of(const TableOptions& options, const tables::Progress& progress);
 
-ExitCode list_tables(const TableOptions& options, Context& context);
-ExitCode build_tables(const TableOptions& options, Context& context);
+// Files that could not be stored are errors here, unlike in a search, which can do without.
+ExitCode report_warnings(tables::TableLibrary& library);
+
 ExitCode check_tables(const TableOptions& options, Context& context);
 ExitCode remove_tables(const TableOptions& options, Context& context);
 ExitCode table_stats(const TableOptions& options, Context& context);

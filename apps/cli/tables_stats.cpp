@@ -1,72 +1,152 @@
-// taquin tables stats: how far all boards of a small puzzle are from the goal.
+// taquin tables stats: how far all positions of a small puzzle are from the goal.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "build_progress.hpp"
-#include "distribution.hpp"
 #include "error_codes.hpp"
 #include "interrupts.hpp"
 #include "numbers.hpp"
+#include "shared/append.hpp"
+#include "shared/json.hpp"
+#include "table.hpp"
 #include "tables.hpp"
-#include "taquin/core/parallel.hpp"
 #include "taquin/lab/drawing.hpp"
-#include "taquin/puzzles/tiles/every_board.hpp"
-#include "taquin/puzzles/tiles/text.hpp"
 
 namespace taquin::cli {
 namespace {
 
-// Empty: interrupted.
-std::vector<std::uint8_t> distances_of(const tiles::EveryBoard& boards,
-                                       const TableOptions& options) {
-    Interrupts interrupts;
-    BuildProgress bar(options.quiet);
-    const auto threads = static_cast<unsigned>(
-        std::min<std::uint64_t>(options.threads.value_or(hardware_threads()), hardware_threads()));
-    return tiles::every_distance(boards, threads,
-                                 {.receiver = [&](const tables::Step& step) { bar.show(step); },
-                                  .stop = interrupts.token()});
+// A distribution, and what it is of.
+struct Stats {
+    const Puzzle& puzzle;
+    const TableQuery& query;
+    const Distribution& distribution;
+    double mean = 0;
+
+    std::size_t most() const { return distribution.counts.size() - 1; }
+    // "boards of 3x3", or the name that the puzzle gives it.
+    std::string what() const {
+        return distribution.name.empty()
+                   ? fmt::format("{}s of {}", puzzle.info().noun, query.goal.size)
+                   : distribution.name;
+    }
+};
+
+double mean_of(const Distribution& distribution) {
+    double sum = 0;
+    for (std::size_t moves = 0; moves < distribution.counts.size(); ++moves)
+        sum += static_cast<double>(moves) * static_cast<double>(distribution.counts[moves]);
+    return sum / static_cast<double>(distribution.positions);
 }
 
-ExitCode show_plot(const Distribution& distribution, Output& out) {
-    const auto picture = lab::run_gnuplot(plot_script(distribution));
+void show_json(const Stats& stats, Output& out) {
+    const Distribution& distribution = stats.distribution;
+    JsonLine json(out.text());
+    json.number("schema", 1);
+    json.text("puzzle", stats.puzzle.name());
+    json.text("size", stats.query.goal.size);
+    json.text("goal", stats.puzzle.write(stats.query.goal));
+    distribution.name.empty() ? json.null("table") : json.text("table", distribution.name);
+    json.text("metric", stats.query.metric);
+    json.number("positions", distribution.positions);
+    json.value("counts") += fmt::format("[{}]", fmt::join(distribution.counts, ","));
+    json.value("mean") += fmt::format("{:.6f}", stats.mean);
+    json.number("most", stats.most());
+    std::string& farthest = json.value("farthest");
+    append_array(farthest, distribution.farthest, [&](const Position& position) {
+        append_json_text(farthest, stats.puzzle.write(position));
+    });
+    json.end();
+}
+
+void show_text(const Stats& stats, Output& out) {
+    const Distribution& distribution = stats.distribution;
+    out.print("{}: distances of all {} positions from {}\n\n", stats.what(),
+              grouped(distribution.positions), stats.puzzle.write(stats.query.goal));
+    Table table({">moves", ">positions"});
+    for (std::size_t moves = 0; moves < distribution.counts.size(); ++moves)
+        table.add({std::to_string(moves), grouped(distribution.counts[moves])});
+    out.print("{}\nmean {:.3f}, most {}\n", table.text(), stats.mean, stats.most());
+    if (distribution.farthest.empty()) return;
+    out.print("\nfarthest:\n");
+    for (const Position& position : distribution.farthest)
+        out.print("  {}\n", stats.puzzle.write(position));
+    const std::uint64_t rest = distribution.counts.back() - distribution.farthest.size();
+    if (rest > 0) out.print("  and {} more\n", grouped(rest));
+}
+
+// Every name and number in the script is the program's own, so nothing has to be quoted.
+std::string plot_script(const Stats& stats) {
+    std::string rows;
+    const auto& counts = stats.distribution.counts;
+    for (std::size_t moves = 0; moves < counts.size(); ++moves)
+        append_format(rows, "{} {}\n", moves, counts[moves]);
+    return fmt::format(
+        "set terminal svg size 800,500 font 'sans-serif,14' background 'white'\n"
+        "$positions << end_of_data\n{0}end_of_data\n"
+        "set title 'All {1} {2} by their distance from the goal' noenhanced\n"
+        "set xlabel 'moves to the goal'\n"
+        "set ylabel 'positions'\n"
+        "set format y \"%.10g\"\n"
+        "set xrange [-1:{3}]\n"
+        "set yrange [0:*]\n"
+        "set style fill solid 0.8\n"
+        "set boxwidth 0.9\n"
+        "set grid ytics\n"
+        "set key top left\n"
+        "set arrow from {4:.6f},graph 0 to {4:.6f},graph 1 nohead lw 2 dt 2 lc rgb 'black'\n"
+        "plot $positions using 1:2 with boxes lc rgb '#4477aa' title 'positions, most {5} moves', "
+        "NaN with lines lw 2 dt 2 lc rgb 'black' title 'mean {4:.2f}'\n",
+        rows, grouped(stats.distribution.positions), stats.what(), counts.size(), stats.mean,
+        stats.most());
+}
+
+ExitCode show_plot(const Stats& stats, Output& out) {
+    const auto picture = lab::run_gnuplot(plot_script(stats));
     if (!picture) return fail(picture.error());
     out.text() += *picture;
     return ExitCode::Done;
 }
 
+ExitCode show(const TableOptions& options, const Stats& stats, Output& out) {
+    if (options.svg) return show_plot(stats, out);
+    options.json ? show_json(stats, out) : show_text(stats, out);
+    return ExitCode::Done;
+}
+
+Expected<std::vector<Distribution>> distributions_of(const TableOptions& options,
+                                                     const TableQuery& query,
+                                                     tables::TableLibrary& library) {
+    Interrupts interrupts;
+    BuildProgress bar(options.quiet);
+    return puzzle_of(options).distributions(
+        query, library,
+        terms_of(options, {.receiver = [&](const tables::Step& step) { bar.show(step); },
+                           .stop = interrupts.token()}));
+}
+
 }  // namespace
 
 ExitCode table_stats(const TableOptions& options, Context& context) {
-    if (options.size.cells() > tiles::max_every_board_cells)
-        return fail(
-            {fmt::format("tables stats: {} has too many boards to look at all of them; up "
-                         "to {} cells will do (3x3, 2x6, 3x4)",
-                         tiles::to_text(options.size), tiles::max_every_board_cells)});
-    const auto goal = goal_of(options);
-    if (!goal) return fail(goal.error());
-    const tiles::EveryBoard boards(options.size, tiles::blank_of(*goal));
-    const auto memory = terms_of(options, {}).memory;
-    if (memory && boards.boards() > *memory)
-        return fail({fmt::format("tables stats: the boards of {} take {} of memory, and no more "
-                                 "than {} may be used: give more with --memory",
-                                 tiles::to_text(options.size), bytes_text(boards.boards()),
-                                 bytes_text(*memory)),
-                     ErrorKind::Memory});
-    const auto distances = distances_of(boards, options);
-    if (distances.empty())
-        return fail(
-            {"tables stats: interrupted before all boards were looked at", ErrorKind::Interrupted});
-    const Distribution distribution = distribution_of(boards, *goal, distances);
+    const auto query = query_of(options);
+    if (!query) return fail(query.error());
+    tables::TableLibrary library = library_of(options);
+    const auto distributions = distributions_of(options, *query, library);
+    if (!distributions)
+        return fail({"tables stats: " + distributions.error().message, distributions.error().kind});
+    if (const auto fault = library.check().fault) return fail(*fault);
+    report_warnings(library);
+    // A picture shows one of them: the first.
+    const std::size_t shown = options.svg ? 1 : distributions->size();
     ExitCode code = ExitCode::Done;
-    if (options.svg)
-        code = show_plot(distribution, context.out);
-    else if (options.json)
-        show_json(distribution, context.out);
-    else
-        show_text(distribution, context.out);
-    context.out.commit();
+    for (std::size_t i = 0; i < shown; ++i) {
+        const Distribution& distribution = (*distributions)[i];
+        if (i > 0 && !options.json) context.out.print("\n");
+        code = worse(code, show(options,
+                                {puzzle_of(options), *query, distribution, mean_of(distribution)},
+                                context.out));
+        context.out.commit();
+    }
     return code;
 }
 

@@ -37,6 +37,10 @@ std::size_t Puzzle::read_batch(std::string_view text, const ReadOptions& options
     return read_lines(text, options, take);
 }
 
+std::string Puzzle::move_name(std::uint8_t move) const {
+    return write_moves(std::span(&move, 1));
+}
+
 std::string Puzzle::readable_moves(std::span<const std::uint8_t> moves, std::string_view notation,
                                    std::string_view) const {
     return write_moves(moves, notation);

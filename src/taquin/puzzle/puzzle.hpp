@@ -217,6 +217,10 @@ public:
     // An empty notation is the default.
     virtual std::string write_moves(std::span<const std::uint8_t> moves,
                                     std::string_view notation = {}) const = 0;
+    // The moves that can be made here, in the puzzle's own order.
+    virtual Moves legal_moves(const Position& position) const = 0;
+    // What people call a move: "up", "R'"; as write_moves() writes it if not said otherwise.
+    virtual std::string move_name(std::uint8_t move) const;
     // As people read them: may join moves that the metric counts as one.
     virtual std::string readable_moves(std::span<const std::uint8_t> moves,
                                        std::string_view notation, std::string_view metric) const;

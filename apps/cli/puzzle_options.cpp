@@ -1,0 +1,148 @@
+#include "puzzle_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "boards.hpp"
+#include "shown.hpp"
+#include "taquin/puzzles/registry.hpp"
+#include "values.hpp"
+
+namespace taquin::cli {
+namespace {
+
+using Choices = std::vector<NamedChoice> PuzzleInfo::*;
+
+// The names that any puzzle has, each once.
+std::vector<std::string> names_of(Choices choices) {
+    std::vector<std::string> names;
+    for (const Puzzle* const puzzle : puzzles())
+        for (const NamedChoice& choice : puzzle->info().*choices)
+            if (std::ranges::find(names, choice.name) == names.end())
+                names.emplace_back(choice.name);
+    return names;
+}
+
+// "tiles: single (every tile moved), multi (straight runs); cube: …"
+std::string explained(Choices choices) {
+    std::vector<std::string> parts;
+    for (const Puzzle* const puzzle : puzzles()) {
+        std::vector<std::string> words;
+        for (const NamedChoice& choice : puzzle->info().*choices)
+            words.push_back(choice.help.empty() ? std::string(choice.name)
+                                                : fmt::format("{} ({})", choice.name, choice.help));
+        if (!words.empty())
+            parts.push_back(fmt::format("{}: {}", puzzle->name(), fmt::join(words, ", ")));
+    }
+    return fmt::format("{}", fmt::join(parts, "; "));
+}
+
+void declare_choice(Command& command, const std::string& option,
+                    std::optional<std::string>& target, Choices choices, std::string_view help) {
+    command.value(option, target, parse_text,
+                  {fmt::format("{}", fmt::join(names_of(choices), "|")),
+                   fmt::format("{}. {}", help, explained(choices))});
+}
+
+Expected<const Puzzle*> parse_puzzle(std::string_view name) {
+    if (const Puzzle* const puzzle = find_puzzle(name)) return puzzle;
+    std::vector<std::string_view> names;
+    for (const Puzzle* const puzzle : puzzles()) names.push_back(puzzle->name());
+    return Error{fmt::format("there is no puzzle {}; choose from {}", shown(name),
+                             fmt::join(names, ", "))};
+}
+
+// The choice that was named, or the puzzle's first.
+Expected<std::string> chosen(const Puzzle& puzzle, Choices choices, std::string_view option,
+                             const std::optional<std::string>& named) {
+    const std::vector<NamedChoice>& all = puzzle.info().*choices;
+    if (!named) return std::string(all.empty() ? "" : all.front().name);
+    if (std::ranges::find(all, *named, &NamedChoice::name) != all.end()) return *named;
+    if (all.empty())
+        return Error{fmt::format("the puzzle {} has no {}", puzzle.name(), option)};
+    std::vector<std::string_view> names;
+    for (const NamedChoice& choice : all) names.push_back(choice.name);
+    return Error{fmt::format("{} {} is not for the puzzle {}; choose from {}", option,
+                             shown(*named), puzzle.name(), fmt::join(names, ", "))};
+}
+
+}  // namespace
+
+void declare_puzzle(Command& command, std::optional<const Puzzle*>& puzzle) {
+    std::vector<std::string> names;
+    std::vector<std::string> summaries;
+    for (const Puzzle* const known : puzzles()) {
+        names.emplace_back(known->name());
+        summaries.push_back(fmt::format("{}: {}", known->name(), known->info().summary));
+    }
+    command.value("--puzzle", puzzle, parse_puzzle,
+                  {fmt::format("{}", fmt::join(names, "|")),
+                   fmt::format("Which puzzle; default: recognised from the text. {}",
+                               fmt::join(summaries, "; "))});
+}
+
+void declare_form(Command& command, std::optional<std::string>& form) {
+    declare_choice(command, "--form", form, &PuzzleInfo::forms,
+                   "How positions are written; default: recognised from the text");
+}
+
+void declare_size(Command& command, std::optional<std::string>& size) {
+    std::vector<std::string> sizes;
+    for (const Puzzle* const puzzle : puzzles())
+        if (const PuzzleInfo& info = puzzle->info(); !info.size_form.empty())
+            sizes.push_back(fmt::format("{}: {}, {} ({} if not given)", info.name, info.size_form,
+                                        info.sizes, info.default_size));
+    command.value("--size", size, parse_text,
+                  {"SIZE", fmt::format("The size, where the text leaves it open. {}",
+                                       fmt::join(sizes, "; "))});
+}
+
+void declare_goal(Command& command, std::optional<std::string>& goal) {
+    std::vector<std::string> names = names_of(&PuzzleInfo::goals);
+    names.emplace_back("POSITION");
+    command.value("--goal", goal, parse_text,
+                  {fmt::format("{}", fmt::join(names, "|")),
+                   fmt::format("The goal: a name, or any position. {}",
+                               explained(&PuzzleInfo::goals))});
+}
+
+void declare_metric(Command& command, std::optional<std::string>& metric) {
+    declare_choice(command, "--metric", metric, &PuzzleInfo::metrics,
+                   "How lengths are counted; the first of each puzzle is the default");
+}
+
+void declare_notation(Command& command, std::optional<std::string>& notation) {
+    declare_choice(command, "--moves", notation, &PuzzleInfo::notations,
+                   "How moves are written; the first of each puzzle is the default");
+}
+
+void declare_cache(Command& command, std::string& folder) {
+    command.text("--cache", folder,
+                 {"DIR", "Folder for table files; default: $TAQUIN_CACHE, then the XDG cache folder"});
+}
+
+void declare_catalogue(Command& command, std::string& file) {
+    command.text("--catalogue", file,
+                 {"FILE",
+                  "Sets of pattern databases of your own, drawn as docs/tables.md shows; use them "
+                  "as pdb:NAME"});
+}
+
+Expected<std::string> metric_of(const Puzzle& puzzle, const std::optional<std::string>& named) {
+    return chosen(puzzle, &PuzzleInfo::metrics, "--metric", named);
+}
+
+Expected<std::string> notation_of(const Puzzle& puzzle, const std::optional<std::string>& named) {
+    return chosen(puzzle, &PuzzleInfo::notations, "--moves", named);
+}
+
+Expected<CataloguePtr> read_catalogue(const Puzzle& puzzle, const std::string& path) {
+    if (path.empty()) return CataloguePtr{};
+    const auto text = read_file(path);
+    if (!text) return text.error();
+    return puzzle.read_catalogue(*text, shown_path(path));
+}
+
+}  // namespace taquin::cli
