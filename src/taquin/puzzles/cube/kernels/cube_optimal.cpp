@@ -7,9 +7,9 @@
 
 #include "taquin/puzzles/cube/kernels/cube_batch.hpp"
 #include "taquin/puzzles/cube/kernels/cube_solutions.hpp"
-#include "taquin/puzzles/tiles/kernels/subtree_search.hpp"
 #include "taquin/search/budget.hpp"
 #include "taquin/search/conclude.hpp"
+#include "taquin/search/subtree_search.hpp"
 
 namespace taquin::kernels {
 
@@ -128,7 +128,7 @@ private:
     search::Budget budget_;
     unsigned threads_;
     bool all_;
-    SubtreeSearch<CubeBatch> search_{counters_, [this](std::uint64_t n) { return spend(n); }};
+    search::SubtreeSearch<CubeBatch> search_{counters_, [this](std::uint64_t n) { return spend(n); }};
 };
 
 }  // namespace

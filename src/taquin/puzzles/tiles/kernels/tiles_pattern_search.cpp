@@ -9,10 +9,10 @@
 
 #include "taquin/puzzles/tiles/kernels/pattern_batch.hpp"
 #include "taquin/puzzles/tiles/kernels/pattern_node.hpp"
-#include "taquin/puzzles/tiles/kernels/subtree_search.hpp"
 #include "taquin/puzzles/tiles/move_strings.hpp"
 #include "taquin/search/budget.hpp"
 #include "taquin/search/conclude.hpp"
+#include "taquin/search/subtree_search.hpp"
 
 namespace taquin::kernels {
 
@@ -93,7 +93,7 @@ private:
     Counters& counters_ = result_.counters;
     search::Budget budget_;
     unsigned threads_;
-    SubtreeSearch<Batch> search_{counters_, [this](std::uint64_t generated) {
+    search::SubtreeSearch<Batch> search_{counters_, [this](std::uint64_t generated) {
                                      return generated == 0 ? budget_.check()
                                                            : budget_.spend(generated);
                                  }};

@@ -12,7 +12,7 @@
 //     Node         with a number `subtree` of 16 bits
 //     Step         what leads from a node to a child
 //     most_nodes   that it expands together
-//     bool expand(std::span<const Node>, std::vector<Node>& children, search::Counters&)
+//     bool expand(std::span<const Node>, std::vector<Node>& children, Counters&)
 //                  appends the children that are within the bound; true: the last one is the goal
 //     Step step(const Node& node, const Node& child) const
 // and, if nodes know the last steps that led to them and their `depth` below the first root,
@@ -34,7 +34,7 @@
 #include "taquin/core/parallel.hpp"
 #include "taquin/search/result.hpp"
 
-namespace taquin::kernels {
+namespace taquin::search {
 
 template <class Batch>
 class SubtreeSearch {
@@ -48,7 +48,7 @@ public:
     using Spend = std::function<bool(std::uint64_t)>;
 
     // The counters grow while it runs.
-    SubtreeSearch(search::Counters& counters, Spend spend)
+    SubtreeSearch(Counters& counters, Spend spend)
         : counters_(counters), spend_(std::move(spend)) {}
 
     struct Round {
@@ -117,7 +117,7 @@ private:
     // The path is set if the goal is among them.
     void cut(const Round& round, Subtree top, std::size_t wanted) {
         Batch batch = round.make();
-        search::Counters counters;
+        Counters counters;
         subtrees_.assign(1, std::move(top));
         while (!subtrees_.empty() && subtrees_.size() < wanted && !path_) {
             std::vector<Node> children;
@@ -135,7 +135,7 @@ private:
     }
 
     // True: the last child is the goal.
-    bool expand_roots(Batch& batch, std::vector<Node>& children, search::Counters& counters) const {
+    bool expand_roots(Batch& batch, std::vector<Node>& children, Counters& counters) const {
         std::vector<Node> nodes;
         for (const Subtree& subtree : subtrees_) {
             nodes.push_back(subtree.root);
@@ -159,7 +159,7 @@ private:
         Batch batch = round.make();
         std::vector<Node> waiting;
         std::array<Node, Batch::most_nodes> nodes;
-        search::Counters counters;
+        Counters counters;
         while (!stop_) {
             take_subtrees(waiting);
             counters.peak_nodes = std::max<std::uint64_t>(counters.peak_nodes, waiting.size());
@@ -192,9 +192,9 @@ private:
         stop_ = true;
     }
 
-    void look(unsigned thread, search::Counters& counters) {
+    void look(unsigned thread, Counters& counters) {
         const std::scoped_lock lock(mutex_);
-        const search::Counters done = std::exchange(counters, {});
+        const Counters done = std::exchange(counters, {});
         if (counted_) {
             counters_.generated += done.generated;
             counters_.expanded += done.expanded;
@@ -203,7 +203,7 @@ private:
         if (thread == 0 && !spend_(counted_ ? done.generated : 0)) stop_ = true;
     }
 
-    search::Counters& counters_;
+    Counters& counters_;
     Spend spend_;
     bool counted_ = true;
     std::vector<Subtree> subtrees_{};
@@ -214,4 +214,4 @@ private:
     std::optional<Path> path_{};
 };
 
-}  // namespace taquin::kernels
+}  // namespace taquin::search
