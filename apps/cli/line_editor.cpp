@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "orders.hpp"
+#include "repl_commands.hpp"
 #include "taquin/solver/user_folder.hpp"
 
 namespace taquin::cli {

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "commands.hpp"
-#include "conversation.hpp"
+#include "repl_session.hpp"
 #include "error_codes.hpp"
 #include "line_editor.hpp"
 
@@ -31,17 +31,17 @@ private:
     std::optional<LineEditor> editor_{};
 };
 
-ExitCode repl(const ConversationOptions& options, Context& context) {
-    Conversation conversation(options, context.out);
-    if (conversation.fault()) return fail(*conversation.fault());
+ExitCode repl(const ReplOptions& options, Context& context) {
+    ReplSession session(options, context.out);
+    if (session.fault()) return fail(*session.fault());
     Lines lines;
     if (lines.are_typed() && !options.quiet)
         tell("Commands: help lists them, Tab completes them, Ctrl-D or quit ends.");
     ExitCode code = ExitCode::Done;
-    while (!conversation.is_over()) {
+    while (!session.is_over()) {
         const auto line = lines.next();
         if (!line) break;
-        code = worse(code, conversation.line(*line));
+        code = worse(code, session.line(*line));
         context.out.flush();
     }
     // Who typed a mistake has seen it.
@@ -51,10 +51,10 @@ ExitCode repl(const ConversationOptions& options, Context& context) {
 }  // namespace
 
 void add_repl(CLI::App& app, Context& context) {
-    auto options = std::make_shared<ConversationOptions>();
+    auto options = std::make_shared<ReplOptions>();
     Command command(app, context, "repl",
                     "The commands of run, typed: with history and completion");
-    declare_conversation(command, *options);
+    declare_repl(command, *options);
     command.examples({"repl", "repl --size 4x4 --goal last"});
     run_with(command, std::move(options), &repl);
 }

@@ -5,16 +5,16 @@
 #include <memory>
 
 #include "commands.hpp"
-#include "conversation.hpp"
+#include "repl_session.hpp"
 #include "error_codes.hpp"
-#include "orders.hpp"
+#include "repl_commands.hpp"
 #include "shown.hpp"
 
 namespace taquin::cli {
 namespace {
 
 struct RunOptions {
-    ConversationOptions conversation;
+    ReplOptions session;
     std::vector<std::string> words;
 };
 
@@ -28,18 +28,18 @@ std::optional<Error> why_no_file(const std::string& word) {
 }
 
 ExitCode run(const RunOptions& options, Context& context) {
-    Conversation conversation(options.conversation, context.out);
-    if (conversation.fault()) return fail(*conversation.fault());
+    ReplSession session(options.session, context.out);
+    if (session.fault()) return fail(*session.fault());
     if (options.words.empty())
         return fail(
             {"run: which file of commands? taquin run FILE, or taquin run - for standard "
              "input; taquin repl asks for them"});
-    if (find_verb(options.words.front()) != nullptr) return conversation.words(options.words);
+    if (find_verb(options.words.front()) != nullptr) return session.words(options.words);
     if (const auto error = why_no_file(options.words.front())) return fail(*error);
     ExitCode code = ExitCode::Done;
     for (const std::string& path : options.words) {
-        if (conversation.is_over() || code == ExitCode::Interrupted) break;
-        code = worse(code, conversation.file(path));
+        if (session.is_over() || code == ExitCode::Interrupted) break;
+        code = worse(code, session.file(path));
     }
     return code;
 }
@@ -52,7 +52,7 @@ void add_run(CLI::App& app, Context& context) {
     command.arguments("FILE", options->words,
                       "Files of commands, - for standard input; or the commands themselves, with a "
                       "dash before each name or without");
-    declare_conversation(command, options->conversation);
+    declare_repl(command, options->session);
     command.examples({"run commands.txt", R"(run -- -setState "312 475 68b" -solveAStar h1)",
                       R"(run setState "125 348 67b" solveBeam 10 prettyPrintSolution)",
                       "run --size 4x4 --seed 7 randomizeState 20 printState solveAStar h2",

@@ -11,7 +11,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "cli/conversation.hpp"
+#include "cli/repl_session.hpp"
 #include "law.hpp"
 
 namespace taquin::fuzz {
@@ -59,24 +59,24 @@ bool is_documented(ExitCode code) {
                cli::exit_codes.end();
 }
 
-void run(cli::Conversation& conversation, cli::Output& out, std::string_view text) {
+void run(cli::ReplSession& session, cli::Output& out, std::string_view text) {
     CaughtErrors errors;
-    while (!text.empty() && !conversation.is_over()) {
+    while (!text.empty() && !session.is_over()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
         const std::string_view line = text.substr(0, end);
         text.remove_prefix(std::min(end + 1, text.size()));
         if (takes_long(line)) continue;
         const std::size_t told = errors.size();
         out.text().clear();
-        const ExitCode code = conversation.line(line);
+        const ExitCode code = session.line(line);
         law(is_documented(code), "exit codes are documented", line);
         law(code == ExitCode::Done || errors.size() > told || !out.text().empty(),
             "what goes wrong is said", line);
     }
 }
 
-cli::ConversationOptions make_options() {
-    cli::ConversationOptions options;
+cli::ReplOptions make_options() {
+    cli::ReplOptions options;
     options.seed = 1;
     options.limits.nodes = 50;
     options.limits.time = std::chrono::milliseconds(2);
@@ -91,9 +91,9 @@ cli::ConversationOptions make_options() {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace taquin;
-    static const cli::ConversationOptions options = fuzz::make_options();
+    static const cli::ReplOptions options = fuzz::make_options();
     static cli::Output out(open("/dev/null", O_WRONLY | O_CLOEXEC));
-    cli::Conversation conversation(options, out);
-    fuzz::run(conversation, out, {reinterpret_cast<const char*>(data), size});
+    cli::ReplSession session(options, out);
+    fuzz::run(session, out, {reinterpret_cast<const char*>(data), size});
     return 0;
 }

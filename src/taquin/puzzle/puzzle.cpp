@@ -37,6 +37,8 @@ std::size_t Puzzle::read_batch(std::string_view text, const ReadOptions& options
     return read_lines(text, options, take);
 }
 
+std::string Puzzle::write_short(const Position& position) const { return write(position); }
+
 std::string Puzzle::move_name(std::uint8_t move) const {
     return write_moves(std::span(&move, 1));
 }

@@ -207,6 +207,8 @@ public:
     virtual std::size_t read_batch(std::string_view text, const ReadOptions& options,
                                    const TakeEntry& take) const;
     virtual std::string write(const Position& position) const = 0;  // on one line; read() reads it
+    // The shortest spelling that read() understands; write() if there is no other.
+    virtual std::string write_short(const Position& position) const;
     virtual std::string draw(const Position& position) const = 0;   // some lines of characters
     virtual std::string svg(const Position& position) const = 0;    // a whole SVG document
     // A named goal, or a position written as text. An empty name is the default.

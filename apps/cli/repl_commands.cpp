@@ -1,4 +1,4 @@
-#include "orders.hpp"
+#include "repl_commands.hpp"
 
 #include <fmt/format.h>
 
@@ -92,21 +92,21 @@ Error no_such_command(std::string_view word) {
         guess ? fmt::format("did you mean {}?", *guess) : "help lists those that there are")};
 }
 
-std::optional<Error> why_not(const Order& order) {
-    const VerbRow& row = row_of(order.verb);
-    if (order.argument.empty() && row.needs_argument)
+std::optional<Error> why_not(const ReplCommand& command) {
+    const VerbRow& row = row_of(command.verb);
+    if (command.argument.empty() && row.needs_argument)
         return Error{fmt::format("{0} needs something after it: {0} {1}", row.name, row.argument)};
     return std::nullopt;
 }
 
-bool is_search(const Order& order) {
-    return order.verb == Verb::SolveAStar || order.verb == Verb::SolveBeam;
+bool is_search(const ReplCommand& command) {
+    return command.verb == Verb::SolveAStar || command.verb == Verb::SolveBeam;
 }
 
-void put_limits_first(std::vector<Order>& orders) {
-    for (auto search = std::ranges::find_if(orders, is_search); search != orders.end();) {
-        const auto next = std::find_if(search + 1, orders.end(), is_search);
-        const auto limit = std::ranges::find(search, next, Verb::MaxNodes, &Order::verb);
+void put_limits_first(std::vector<ReplCommand>& commands) {
+    for (auto search = std::ranges::find_if(commands, is_search); search != commands.end();) {
+        const auto next = std::find_if(search + 1, commands.end(), is_search);
+        const auto limit = std::ranges::find(search, next, Verb::MaxNodes, &ReplCommand::verb);
         if (limit != next) std::rotate(search, limit, limit + 1);
         search = next;
     }
@@ -118,44 +118,44 @@ bool is_misspelt(const Word& word) {
     return !word.quoted && !has_digit && nearest_verb(word.text);
 }
 
-// Makes orders of words, one after the other.
-class OrderMaker {
+// Makes commands of words, one after the other.
+class CommandMaker {
 public:
     std::optional<Error> add(const Word& word) {
         const VerbRow* const row = word.quoted ? nullptr : find_verb(word.text);
         // The name of a command is also what help can be asked about.
         const bool asked_about =
-            !orders_.empty() && orders_.back().verb == Verb::Help && words_ == 0;
+            !commands_.empty() && commands_.back().verb == Verb::Help && words_ == 0;
         if (row == nullptr || asked_about) return add_argument(word);
-        orders_.push_back({row->verb, ""});
+        commands_.push_back({row->verb, ""});
         words_ = 0;
         return std::nullopt;
     }
 
-    Expected<std::vector<Order>> finish() {
-        for (const Order& order : orders_)
-            if (const auto fault = why_not(order)) return *fault;
-        put_limits_first(orders_);
-        return std::move(orders_);
+    Expected<std::vector<ReplCommand>> finish() {
+        for (const ReplCommand& command : commands_)
+            if (const auto fault = why_not(command)) return *fault;
+        put_limits_first(commands_);
+        return std::move(commands_);
     }
 
 private:
     std::optional<Error> add_argument(const Word& word) {
-        if (orders_.empty()) return no_such_command(word.text);
-        Order& order = orders_.back();
-        const auto most = row_of(order.verb).most_words;
+        if (commands_.empty()) return no_such_command(word.text);
+        ReplCommand& command = commands_.back();
+        const auto most = row_of(command.verb).most_words;
         const bool too_many = most ? words_ >= *most : is_misspelt(word);
         if (too_many) return no_such_command(word.text);
-        order.argument += (words_++ > 0 ? " " : "") + word.text;
+        command.argument += (words_++ > 0 ? " " : "") + word.text;
         return std::nullopt;
     }
 
-    std::vector<Order> orders_{};
-    std::size_t words_ = 0;  // of the last order's argument
+    std::vector<ReplCommand> commands_{};
+    std::size_t words_ = 0;  // of the last command's argument
 };
 
-Expected<std::vector<Order>> make_orders(const std::vector<Word>& words) {
-    OrderMaker maker;
+Expected<std::vector<ReplCommand>> make_commands(const std::vector<Word>& words) {
+    CommandMaker maker;
     for (const Word& word : words)
         if (const auto fault = maker.add(word)) return *fault;
     return maker.finish();
@@ -180,17 +180,17 @@ std::optional<std::string_view> nearest_verb(std::string_view word) {
     return nearest(word.starts_with('-') ? word.substr(1) : word, names);
 }
 
-Expected<std::vector<Order>> parse_orders(std::string_view line) {
+Expected<std::vector<ReplCommand>> parse_commands(std::string_view line) {
     const auto words = Words(line).all();
     if (!words) return words.error();
-    return make_orders(*words);
+    return make_commands(*words);
 }
 
-Expected<std::vector<Order>> orders_of(const std::vector<std::string>& words) {
+Expected<std::vector<ReplCommand>> commands_of(const std::vector<std::string>& words) {
     std::vector<Word> all;
     all.reserve(words.size());
     for (const std::string& word : words) all.push_back({word});
-    return make_orders(all);
+    return make_commands(all);
 }
 
 }  // namespace taquin::cli

@@ -1,8 +1,8 @@
 // The language of `taquin run` and `taquin repl`: setState, solveAStar and so on, after the
 // commands of a report on the eight-puzzle (2017).
 //
-// An order is the name of a command, with a dash before it or without, and its argument, in quotes
-// where it has blanks; a board needs none. A line holds any number of orders; from '#' to its end
+// An command is the name of a command, with a dash before it or without, and its argument, in quotes
+// where it has blanks; a board needs none. A line holds any number of commands; from '#' to its end
 // it is a comment.
 #pragma once
 
@@ -43,7 +43,7 @@ struct VerbRow {
     std::string_view choices;  // some that can be typed, with blanks between them
 };
 
-// All commands, in the order of the help.
+// All commands, in the command of the help.
 std::span<const VerbRow> verbs();
 const VerbRow& row_of(Verb verb);
 
@@ -53,14 +53,14 @@ const VerbRow* find_verb(std::string_view word);
 // The command that a misspelt one may stand for.
 std::optional<std::string_view> nearest_verb(std::string_view word);
 
-struct Order {
+struct ReplCommand {
     Verb verb;
     std::string argument;
 };
 
-// The orders in a line of text, or in the words of a command line. A maxNodes that follows a search
+// The commands in a line of text, or in the words of a command line. A maxNodes that follows a search
 // is meant for it, and comes before it here.
-Expected<std::vector<Order>> parse_orders(std::string_view line);
-Expected<std::vector<Order>> orders_of(const std::vector<std::string>& words);
+Expected<std::vector<ReplCommand>> parse_commands(std::string_view line);
+Expected<std::vector<ReplCommand>> commands_of(const std::vector<std::string>& words);
 
 }  // namespace taquin::cli

@@ -1,22 +1,21 @@
-#include "conversation.hpp"
+#include "repl_session.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <span>
 #include <utility>
 
 #include "error_codes.hpp"
 #include "interrupts.hpp"
 #include "numbers.hpp"
 #include "progress.hpp"
+#include "puzzle_options.hpp"
 #include "shared/seed.hpp"
-#include "shared/states.hpp"
 #include "shown.hpp"
 #include "solve_options.hpp"
 #include "status.hpp"
-#include "taquin/puzzles/tiles/scramble.hpp"
-#include "taquin/puzzles/tiles/text_scan.hpp"
+#include "taquin/puzzles/registry.hpp"
 #include "taquin/solver/cache_folder.hpp"
 #include "values.hpp"
 #include "wrap.hpp"
@@ -26,50 +25,6 @@ namespace {
 
 constexpr std::uint64_t usual_nodes = 10'000;
 constexpr std::uint64_t most_steps = 1'000'000'000;
-constexpr std::array<std::string_view, 4> directions{"up", "down", "left", "right"};
-
-std::string_view name_of(tiles::Move move) { return directions[tiles::index(move)]; }
-
-std::vector<tiles::Move> legal_moves(const tiles::Board& board) {
-    const tiles::Cell blank = tiles::blank_of(board);
-    const std::uint32_t row = board.size.row(blank);
-    const std::uint32_t column = board.size.column(blank);
-    std::vector<tiles::Move> moves;
-    if (row > 0) moves.push_back(tiles::Move::Up);
-    if (row + 1 < board.size.rows) moves.push_back(tiles::Move::Down);
-    if (column > 0) moves.push_back(tiles::Move::Left);
-    if (column + 1 < board.size.columns) moves.push_back(tiles::Move::Right);
-    return moves;
-}
-
-std::string names_of(const std::vector<tiles::Move>& moves) {
-    std::vector<std::string_view> names;
-    names.reserve(moves.size());
-    for (const tiles::Move move : moves) names.push_back(name_of(move));
-    return fmt::format("{}", fmt::join(names, ", "));
-}
-
-// The board in a frame, 0 for the blank; of one that fills more than a screen only its size.
-std::string framed(const tiles::Board& board) {
-    constexpr std::uint32_t most_cells = 400;
-    if (board.size.cells() > most_cells) return picture_of(board);
-    const std::size_t width = std::to_string(board.size.cells() - 1).size();
-    const std::string rule(board.size.columns * (width + 3) + 1, '-');
-    std::string text = rule + "\n";
-    for (std::uint32_t row = 0; row < board.size.rows; ++row) {
-        for (std::uint32_t column = 0; column < board.size.columns; ++column)
-            text += fmt::format("| {:>{}} ", board.tiles[board.size.cell(row, column)], width);
-        text += "|\n" + rule + "\n";
-    }
-    return text;
-}
-
-std::string one_line(const tiles::Board& board) {
-    constexpr std::uint32_t most_compact = 3;
-    const bool small = board.size.rows <= most_compact && board.size.columns <= most_compact;
-    return small ? tiles::to_compact(board) : tiles::to_rows(board);
-}
-
 Error no_board() { return {"there is no board: the last setState failed"}; }
 
 // What a file of commands says of itself in messages.
@@ -80,51 +35,60 @@ std::string place_in(const std::filesystem::path& path, std::size_t line) {
 
 }  // namespace
 
-void declare_conversation(Command& command, ConversationOptions& options) {
+void declare_repl(Command& command, ReplOptions& options) {
     command.group("Puzzle");
     command.text("--goal", options.goal,
                  {"last|first|snail|center|BOARD",
                   "Where the tiles should go: the blank first (0 1 2 ..., the default here), last, "
                   "and so on as for solve"});
-    command.value("--size", options.size, tiles::parse_size,
-                  {"RxC", "Of the board before setState; 3x3 if not given"});
+    command.text("--size", options.size,
+                 {"RxC", "Of the board before setState; 3x3 if not given"});
     command.value("--seed", options.seed, parse_seed,
                   {"S", "For randomizeState; without one, a new seed is told"});
-    command.text("--cache", options.cache,
-                 {"DIR", "Folder for table files, else $TAQUIN_CACHE, else the XDG cache folder"});
+    declare_cache(command, options.cache);
     declare_limits(command, options.limits);
     command.group("Output");
     command.flag("--quiet", options.quiet, "No words but the answers");
 }
 
-Conversation::Conversation(const ConversationOptions& options, Output& out)
-    : options_(options), out_(out), goals_(options.goal), limits_(options.limits) {
+ReplSession::ReplSession(const ReplOptions& options, Output& out)
+    : puzzle_(default_puzzle()),
+      options_(options),
+      out_(out),
+      goals_(options.goal),
+      limits_(options.limits) {
     if (!limits_.nodes) limits_.nodes = usual_nodes;
-    const auto& goal = goals_.of(options.size);
+    const auto size = puzzle_.read_size(options.size);
+    if (!size) {
+        fault_ = Error{"--size: " + size.error().message};
+        return;
+    }
+    const auto& goal = goals_.of(puzzle_, *size);
     if (goal)
         board_ = *goal;
     else
         fault_ = Error{"--goal: " + goal.error().message};
 }
 
-ExitCode Conversation::words(const std::vector<std::string>& words) {
-    const auto orders = orders_of(words);
-    return orders ? carry_out(*orders, "") : fail(orders.error());
+ExitCode ReplSession::words(const std::vector<std::string>& words) {
+    const auto commands = commands_of(words);
+    return commands ? carry_out(*commands, "") : fail(commands.error());
 }
 
-ExitCode Conversation::line(std::string_view text, const std::string& where) {
-    const auto orders = parse_orders(text);
-    return orders ? carry_out(*orders, where)
-                  : fail({where + orders.error().message, orders.error().kind});
+ExitCode ReplSession::line(std::string_view text, const std::string& where) {
+    const auto commands = parse_commands(text);
+    return commands ? carry_out(*commands, where)
+                  : fail({where + commands.error().message, commands.error().kind});
 }
 
-ExitCode Conversation::file(const std::filesystem::path& path) {
+ExitCode ReplSession::file(const std::filesystem::path& path) {
     const auto content = read_file(path.string());
     if (!content) return fail(content.error());
     open_files_.push_back(path);
     ExitCode code = ExitCode::Done;
     std::string_view rest = *content;
-    if (rest.starts_with(tiles::byte_order_mark)) rest.remove_prefix(tiles::byte_order_mark.size());
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+    if (rest.starts_with(byte_order_mark)) rest.remove_prefix(byte_order_mark.size());
     for (std::size_t number = 1; !rest.empty() && !over_ && code != ExitCode::Interrupted;
          ++number) {
         const std::size_t end = std::min(rest.find('\n'), rest.size());
@@ -135,14 +99,14 @@ ExitCode Conversation::file(const std::filesystem::path& path) {
     return code;
 }
 
-ExitCode Conversation::carry_out(const std::vector<Order>& orders, const std::string& where) {
+ExitCode ReplSession::carry_out(const std::vector<ReplCommand>& commands, const std::string& where) {
     ExitCode code = ExitCode::Done;
-    for (const Order& order : orders) {
+    for (const ReplCommand& command : commands) {
         if (over_ || code == ExitCode::Interrupted) break;
-        const auto done = carry_out(order);
+        const auto done = carry_out(command);
         out_.commit();
         if (!done) {
-            const std::string command(row_of(order.verb).name);
+            const std::string command(row_of(command.verb).name);
             return worse(code,
                          fail({where + command + ": " + done.error().message, done.error().kind}));
         }
@@ -151,21 +115,21 @@ ExitCode Conversation::carry_out(const std::vector<Order>& orders, const std::st
     return code;
 }
 
-Expected<ExitCode> Conversation::carry_out(const Order& order) {
-    switch (order.verb) {
-        case Verb::SetState: return set_state(order.argument);
-        case Verb::RandomizeState: return randomize(order.argument);
+Expected<ExitCode> ReplSession::carry_out(const ReplCommand& command) {
+    switch (command.verb) {
+        case Verb::SetState: return set_state(command.argument);
+        case Verb::RandomizeState: return randomize(command.argument);
         case Verb::PrintState: return print_state(false);
         case Verb::PrettyPrintState: return print_state(true);
-        case Verb::Move: return move(order.argument);
-        case Verb::SolveAStar: return solve_a_star(order.argument);
-        case Verb::SolveBeam: return solve_beam(order.argument);
+        case Verb::Move: return move(command.argument);
+        case Verb::SolveAStar: return solve_a_star(command.argument);
+        case Verb::SolveBeam: return solve_beam(command.argument);
         case Verb::PrettyPrintSolution: return print_solution();
-        case Verb::ReadCommands: return read_commands(order.argument);
-        case Verb::Help: return help(order.argument);
+        case Verb::ReadCommands: return read_commands(command.argument);
+        case Verb::Help: return help(command.argument);
         case Verb::Quit: over_ = true; break;
         case Verb::MaxNodes: {
-            const auto nodes = parse_positive(order.argument);
+            const auto nodes = parse_positive(command.argument);
             if (!nodes) return nodes.error();
             limits_.nodes = *nodes;
             break;
@@ -174,30 +138,30 @@ Expected<ExitCode> Conversation::carry_out(const Order& order) {
     return ExitCode::Done;
 }
 
-Expected<ExitCode> Conversation::set_state(const std::string& text) {
+Expected<ExitCode> ReplSession::set_state(const std::string& text) {
     board_.reset();
     solution_.reset();
-    const auto read = tiles::read_board(text);
+    auto read = puzzle_.read(text, {});
     if (!read) return read.error();
-    const auto& goal = goals_.of(read->board.size);
+    const auto& goal = goals_.of(puzzle_, read->position.size);
     if (!goal) return goal.error();
-    board_ = read->board;
+    board_ = std::move(read->position);
     return ExitCode::Done;
 }
 
-Expected<ExitCode> Conversation::randomize(const std::string& text) {
+Expected<ExitCode> ReplSession::randomize(const std::string& text) {
     const std::size_t blank = std::min(text.find(' '), text.size());
     const auto steps = parse_count(text.substr(0, blank));
     if (!steps) return steps.error();
     if (*steps > most_steps)
         return Error{fmt::format("{} moves are too many; up to {} will do", *steps, most_steps)};
-    tiles::Size size = board_ ? board_->size : options_.size;
+    std::string size = board_ ? board_->size : options_.size;
     if (blank < text.size()) {
-        const auto typed = tiles::parse_size(text.substr(blank + 1));
+        const auto typed = puzzle_.read_size(text.substr(blank + 1));
         if (!typed) return typed.error();
         size = *typed;
     }
-    const auto& goal = goals_.of(size);
+    const auto& goal = goals_.of(puzzle_, size);
     if (!goal) return goal.error();
     if (!random_) {
         const std::uint64_t seed = options_.seed ? *options_.seed : fresh_seed();
@@ -205,34 +169,33 @@ Expected<ExitCode> Conversation::randomize(const std::string& text) {
         random_.emplace(seed);
     }
     solution_.reset();
-    board_ = tiles::random_walk(*goal, *steps, *random_);
+    auto walk = puzzle_.scramble(
+        {.goal = *goal, .method = ScrambleMethod::Walk, .steps = *steps}, *random_);
+    if (!walk) return walk.error();
+    board_ = std::move(walk->position);
     return ExitCode::Done;
 }
 
-Expected<ExitCode> Conversation::print_state(bool pretty) {
+Expected<ExitCode> ReplSession::print_state(bool pretty) {
     if (!board_) return no_board();
-    out_.text() += pretty ? framed(*board_) : one_line(*board_) + "\n";
+    out_.text() += pretty ? puzzle_.draw(*board_) : puzzle_.write_short(*board_) + "\n";
     return ExitCode::Done;
 }
 
-Expected<ExitCode> Conversation::move(const std::string& direction) {
+Expected<ExitCode> ReplSession::move(const std::string& direction) {
     if (!board_) return no_board();
-    const auto* const named = std::ranges::find(directions, direction);
-    const auto legal = legal_moves(*board_);
-    if (named == directions.end())
-        return Error{
-            fmt::format("{} is no direction: write up, down, left or right", shown(direction))};
-    const auto wanted = tiles::all_moves[static_cast<std::size_t>(named - directions.begin())];
-    if (std::ranges::find(legal, wanted) == legal.end())
-        return Error{fmt::format("the blank cannot go {} from there; it can go {}", direction,
+    const Moves legal = puzzle_.legal_moves(*board_);
+    const auto wanted = std::ranges::find(
+        legal, direction, [this](std::uint8_t move) { return puzzle_.move_name(move); });
+    if (wanted == legal.end())
+        return Error{fmt::format("{} is not possible here; choose from {}", shown(direction),
                                  names_of(legal))};
-    for_each_state(tiles::Board(*board_), std::array{wanted},
-                   [this](const tiles::Board& board) { board_ = board; });
+    board_ = puzzle_.after(*board_, std::span(&*wanted, 1));
     solution_.reset();
     return ExitCode::Done;
 }
 
-Expected<ExitCode> Conversation::solve_a_star(const std::string& heuristic) {
+Expected<ExitCode> ReplSession::solve_a_star(const std::string& heuristic) {
     solver::Request request;
     request.algorithm = "astar";
     request.heuristic = heuristic == "h1"   ? "misplaced-blank"
@@ -241,7 +204,7 @@ Expected<ExitCode> Conversation::solve_a_star(const std::string& heuristic) {
     return solve(std::move(request));
 }
 
-Expected<ExitCode> Conversation::solve_beam(const std::string& width) {
+Expected<ExitCode> ReplSession::solve_beam(const std::string& width) {
     const auto kept = parse_positive(width);
     if (!kept) return kept.error();
     solver::Request request;
@@ -251,11 +214,11 @@ Expected<ExitCode> Conversation::solve_beam(const std::string& width) {
     return solve(std::move(request));
 }
 
-Expected<ExitCode> Conversation::solve(solver::Request request) {
+Expected<ExitCode> ReplSession::solve(solver::Request request) {
     if (!board_) return no_board();
     Interrupts interrupts;
     request.start = *board_;
-    request.goal = *goals_.of(board_->size);
+    request.goal = *goals_.of(puzzle_, board_->size);
     request.duplicates = search::Duplicates::Expanded;
     request.limits = limits_;
     request.limits.stop = interrupts.token();
@@ -268,10 +231,16 @@ Expected<ExitCode> Conversation::solve(solver::Request request) {
     for (const std::string& warning : report->warnings) warn(warning);
     solution_.reset();
     if (report->has_solution()) solution_ = Solution{request.start, report->moves};
-    return tell_answer(*report);
+    return print_answer(*report);
 }
 
-ExitCode Conversation::tell_answer(const solver::Report& report) {
+std::string ReplSession::names_of(const Moves& moves) const {
+    std::vector<std::string> names;
+    for (const std::uint8_t move : moves) names.push_back(puzzle_.move_name(move));
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+ExitCode ReplSession::print_answer(const solver::Report& report) {
     const std::uint64_t generated = report.counters.generated;
     if (report.has_solution()) {
         const std::string moves = names_of(report.moves);
@@ -289,26 +258,26 @@ ExitCode Conversation::tell_answer(const solver::Report& report) {
                    counted(*limits_.nodes, "node"));
     } else {
         out_.print("no solution in {}: the limit of {} was reached\n", counted(generated, "node"),
-                   limit_name(*report.limit));
+                   solver::limit_name(*report.limit));
     }
     return exit_code_of(report);
 }
 
-Expected<ExitCode> Conversation::print_solution() {
+Expected<ExitCode> ReplSession::print_solution() {
     if (!solution_) return Error{"there is no solution yet: solve the board first"};
     std::size_t depth = 0;
     const std::size_t length = solution_->moves.size();
-    for_each_state(solution_->start, solution_->moves, [&](const tiles::Board& board) {
+    puzzle_.walk(solution_->start, solution_->moves, [&](const Position& board) {
         const std::string move =
             depth == 0 ? "start"
-                       : fmt::format("{} {}", depth, name_of(solution_->moves[depth - 1]));
-        out_.print("{}{}\n{}\n", move, depth == length ? ": the goal" : "", framed(board));
+                       : fmt::format("{} {}", depth, puzzle_.move_name(solution_->moves[depth - 1]));
+        out_.print("{}{}\n{}\n", move, depth == length ? ": the goal" : "", puzzle_.draw(board));
         ++depth;
     });
     return ExitCode::Done;
 }
 
-Expected<ExitCode> Conversation::read_commands(const std::string& path) {
+Expected<ExitCode> ReplSession::read_commands(const std::string& path) {
     // What a file names lies beside it.
     const auto folder = open_files_.empty() ? "" : open_files_.back().parent_path();
     auto full = (folder / path).lexically_normal();
@@ -326,7 +295,7 @@ Expected<ExitCode> Conversation::read_commands(const std::string& path) {
     return file(full);
 }
 
-Expected<ExitCode> Conversation::help(const std::string& about) {
+Expected<ExitCode> ReplSession::help(const std::string& about) {
     const VerbRow* const asked = about.empty() ? nullptr : find_verb(about);
     if (!about.empty() && asked == nullptr)
         return Error{

@@ -1,8 +1,8 @@
-// Carries out the orders of `taquin run` and `taquin repl` (orders.hpp), one after the other, and
-// keeps what they are about: the board, the last solution, the limit on nodes.
+// Carries out the commands of `taquin run` and `taquin repl` (repl_commands.hpp), one after the
+// other, and keeps what they are about: the board, the last solution, the limit on nodes.
 //
-// The searches count as the report does that the commands come from: the start is no node, and a
-// child is dropped only if its state was expanded before (docs/counting.md).
+// The searches count as the report that the commands come from does: the start is not counted as a
+// node, and a child is dropped only if its state was expanded before (docs/counting.md).
 #pragma once
 
 #include <cstdint>
@@ -14,15 +14,16 @@
 
 #include "boards.hpp"
 #include "command.hpp"
-#include "orders.hpp"
+#include "repl_commands.hpp"
 #include "taquin/core/random.hpp"
+#include "taquin/puzzle/puzzle.hpp"
 #include "taquin/solver/solver.hpp"
 
 namespace taquin::cli {
 
-struct ConversationOptions {
+struct ReplOptions {
     std::string goal = "first";
-    tiles::Size size{3, 3};
+    std::string size = "3x3";
     std::optional<std::uint64_t> seed;
     search::Limits limits;
     std::string cache;
@@ -30,16 +31,16 @@ struct ConversationOptions {
 };
 
 // --goal, --size, --seed, --cache, --quiet and the limits.
-void declare_conversation(Command& command, ConversationOptions& options);
+void declare_repl(Command& command, ReplOptions& options);
 
-class Conversation {
+class ReplSession {
 public:
-    Conversation(const ConversationOptions& options, Output& out);
+    ReplSession(const ReplOptions& options, Output& out);
 
     // What is wrong with the options; then nothing can be said here.
     const std::optional<Error>& fault() const { return fault_; }
 
-    // Each gives the largest code of its orders. A line ends with its first mistake, which is told;
+    // Each gives the largest code of its commands. A line ends with its first mistake, which is told;
     // the next line goes on.
     ExitCode line(std::string_view text) { return line(text, {}); }
     ExitCode words(const std::vector<std::string>& words);
@@ -50,13 +51,13 @@ public:
 
 private:
     struct Solution {
-        tiles::Board start;
-        std::vector<tiles::Move> moves;
+        Position start;
+        Moves moves;
     };
 
     ExitCode line(std::string_view text, const std::string& where);
-    ExitCode carry_out(const std::vector<Order>& orders, const std::string& where);
-    Expected<ExitCode> carry_out(const Order& order);
+    ExitCode carry_out(const std::vector<ReplCommand>& commands, const std::string& where);
+    Expected<ExitCode> carry_out(const ReplCommand& command);
     Expected<ExitCode> set_state(const std::string& text);
     Expected<ExitCode> randomize(const std::string& text);
     Expected<ExitCode> move(const std::string& direction);
@@ -67,13 +68,15 @@ private:
     Expected<ExitCode> help(const std::string& about);
     Expected<ExitCode> print_state(bool pretty);
     Expected<ExitCode> print_solution();
-    ExitCode tell_answer(const solver::Report& report);
+    ExitCode print_answer(const solver::Report& report);
+    std::string names_of(const Moves& moves) const;
 
-    const ConversationOptions& options_;
+    const Puzzle& puzzle_;
+    const ReplOptions& options_;
     Output& out_;
     Goals goals_;
     std::optional<Error> fault_{};
-    std::optional<tiles::Board> board_{};  // none: the last setState failed
+    std::optional<Position> board_{};  // none: the last setState failed
     std::optional<Solution> solution_{};
     search::Limits limits_;
     std::optional<Random> random_{};
