@@ -1,5 +1,4 @@
-// What became of one board or cube, as solve shows it: all that the output needs to know of a
-// puzzle.
+// What became of one position, as solve shows it.
 #pragma once
 
 #include <cstddef>
@@ -7,58 +6,42 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <vector>
 
-#include "shared/given.hpp"
+#include "shared/input.hpp"
 #include "taquin/solver/report.hpp"
 
 namespace taquin::apps {
 
-class Answer {
-public:
-    virtual ~Answer() = default;
+// Refers to the input. Without a report there is an error.
+struct Answer {
+    const Input* input = nullptr;
+    Words words{};
+    PositionPtr goal{};  // none: the position or the goal could not be read
+    std::optional<solver::Report> report{};
+    std::optional<Error> error{};
 
-    std::optional<Error> error{};  // why there are no findings
+    const Puzzle& puzzle() const { return *input->puzzle; }
+    std::vector<std::string> input_warnings() const;
+    bool has_solution() const { return report && report->has_solution(); }
 
-    virtual const Origin& origin() const = 0;
-    // What reading it gave cause to warn of.
-    virtual std::vector<std::string> input_warnings() const { return {}; }
-    virtual const solver::Findings* findings() const = 0;
-
-    virtual std::string_view puzzle() const = 0;
-    virtual std::optional<std::string> size() const = 0;  // none: could not be read
-    virtual std::optional<std::string> start() const = 0;
-    virtual std::optional<std::string> goal() const = 0;
-    virtual std::optional<std::uint64_t> number() const { return std::nullopt; }
-    virtual std::string picture() const = 0;  // of the start, some lines
-
-    // The rest is only for answers with findings. Lengths are in the metric that the user wants.
-    virtual bool has_solution() const = 0;
-    virtual bool is_optimal() const = 0;
-    virtual std::uint64_t length() const = 0;
-    virtual std::size_t steps() const = 0;  // states that the solution goes through, but one
-    virtual std::uint64_t lower_bound() const = 0;
-    virtual std::string_view metric() const = 0;
-    virtual std::optional<std::string_view> convention() const { return std::nullopt; }
-
-    virtual bool is_listed() const { return true; }  // else the solution was only counted
+    // The rest is for answers with a report.
+    bool is_listed() const { return !report->counted; }  // else the solution was only counted
     // Moves as programs read them, and as people do.
-    virtual std::string moves() const = 0;
-    virtual std::string readable_moves() const { return moves(); }
-    virtual std::size_t solutions() const = 0;  // of "all"
-    virtual std::string solution(std::size_t i) const = 0;
-    virtual std::string readable_solution(std::size_t i) const { return solution(i); }
-
-    // What the solution goes through, the start and the goal included: a line each, or a picture.
-    enum class State { Line, Picture };
-    virtual void for_each_state(State as,
-                                const std::function<void(const std::string&)>& each) const = 0;
+    std::string moves(const Moves& moves) const {
+        return puzzle().write_moves(moves, words.notation);
+    }
+    std::string readable_moves(const Moves& moves) const {
+        return puzzle().readable_moves(moves, words.notation, words.metric);
+    }
+    // each(position) for every position of the solution, start and goal included.
+    void walk(const std::function<void(const Position&)>& each) const {
+        puzzle().walk(input->position(), report->moves, each);
+    }
 };
 
 // How much longer than the shortest the solution can be at most; none without one, or where nothing
 // is proved. Rounded up to a tenth.
-std::optional<double> gap_percent(const Answer& answer);
+std::optional<double> gap_percent(const solver::Report& report);
 
 // The figures that the school 42's subject asks for.
 struct SchoolFigures {
@@ -69,7 +52,7 @@ struct SchoolFigures {
 SchoolFigures school_figures_of(const Answer& answer);
 
 // The seed that was given; else that of a search that made random choices without one.
-std::optional<std::uint64_t> seed_of(const solver::Findings& report,
+std::optional<std::uint64_t> seed_of(const solver::Report& report,
                                      const std::optional<std::uint64_t>& given);
 
 }  // namespace taquin::apps

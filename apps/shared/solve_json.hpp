@@ -1,11 +1,11 @@
-// An answer as a JSON object on one line; its keys are public (docs/formats.md).
+// An answer as a JSON object; its keys are public (docs/formats.md).
 #pragma once
 
 #include <cstdint>
 #include <optional>
-#include <string>
 
 #include "shared/answer.hpp"
+#include "taquin/core/json_writer.hpp"
 
 namespace taquin::apps {
 
@@ -18,6 +18,6 @@ struct AskedFor {
     std::optional<std::uint64_t> seed{};
 };
 
-void append_json(std::string& out, const Answer& answer, const AskedFor& asked);
+void write(JsonWriter& json, const Answer& answer, const AskedFor& asked);
 
 }  // namespace taquin::apps

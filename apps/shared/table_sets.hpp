@@ -1,63 +1,45 @@
-// Table files that are there, and sets of tables that can be built, for all doors.
+// Table files that are there, and sets of tables that can be built, for all front ends.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "taquin/core/json_writer.hpp"
-#include "taquin/puzzles/cube/text.hpp"
-#include "taquin/puzzles/cube/cube_tables.hpp"
-#include "taquin/puzzles/tiles/tile_tables.hpp"
+#include "taquin/puzzles/registry.hpp"
+#include "taquin/tables/table_library.hpp"
 
 namespace taquin::apps {
 
-// A set that can be built; of tiles for the usual goal.
+// A set that can be built, for its puzzle's default goal.
 struct SetRow {
-    std::string name{};
-    std::string size{};
-    std::optional<cube::Metric> metric{};  // of cubes
-    std::size_t tables = 0;
-    std::size_t stored = 0;
-    std::uint64_t bytes = 0;
-    std::string summary{};  // of cubes
+    const Puzzle* puzzle = nullptr;
+    TableSet set{};
+    tables::SetNeeds needs{};
+    std::size_t stored = 0;  // of its tables
 };
 
-std::vector<SetRow> tile_sets(solver::TileTables& tables);
-std::vector<SetRow> cube_sets(const solver::CubeTables& tables);
-// What the files of a set take.
-std::uint64_t bytes_of(const std::vector<solver::SetTable>& tables);
-std::uint64_t bytes_of(const solver::CubeTableSet& set, cube::Metric metric);
-// What is held while the tables of a set are built: those that are there already stay in memory.
-std::uint64_t build_memory(const solver::CubeTableSet& set, cube::Metric metric);
+std::vector<SetRow> table_sets(const Puzzle& puzzle, const tables::TableLibrary& library,
+                               const CataloguePtr& catalogue = {});
 
+// An object: puzzle, name, size, metric, tables, stored, bytes, summary.
+void write(JsonWriter& json, const SetRow& row);
+// An array of files.
 void write(JsonWriter& json, const std::vector<tables::StoredTable>& tables);
-
-// Whether the files of tables in hand were changed: to be asked before what was read from them is
-// shown.
-template <class Tables>
-std::optional<Error> why_spoilt(const Tables& tables) {
-    std::optional<Error> fault;
-    tables.for_each_in_hand([&](const taquin::tables::Table& table) {
-        if (!fault) fault = taquin::tables::why_spoilt(table, hardware_threads());
-    });
-    return fault;
-}
 
 // What came of a build.
 struct BuiltSet {
+    const Puzzle* puzzle = nullptr;
     std::string name{};
     std::string size{};
-    std::optional<cube::Metric> metric{};  // of cubes
-    std::size_t tables = 0;
-    std::uint64_t bytes = 0;
+    std::string metric{};  // empty: any
+    tables::SetNeeds needs{};
     std::string folder{};
     bool stored = true;
     double seconds = 0;
 };
-void append_json(std::string& out, const BuiltSet& built);
+// An object.
+void write(JsonWriter& json, const BuiltSet& built);
 
 }  // namespace taquin::apps

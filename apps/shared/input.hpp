@@ -1,0 +1,91 @@
+// Positions as somebody gave them: the text, how it is to be read, and what came of it.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "taquin/core/expected.hpp"
+#include "taquin/puzzles/registry.hpp"
+
+namespace taquin::apps {
+
+// How texts are to be read, and the goal. Whatever is not given is found in the text.
+struct Reading {
+    std::optional<const Puzzle*> puzzle{};
+    std::optional<std::string> form{};
+    std::optional<std::string> size{};
+    std::optional<std::string> goal{};  // none: the puzzle's default
+    bool impossible = false;            // read positions that no moves can reach
+
+    ReadOptions options() const { return {form, size, impossible}; }
+
+    // The puzzle that this text is about. A form or a size that only some puzzles have decides too.
+    const Puzzle& puzzle_of(std::string_view text) const;
+
+    // A form or a size that this puzzle does not have; none if it has both.
+    std::optional<Error> check(const Puzzle& puzzle) const;
+};
+
+// A name of one of the puzzles' forms, or of their sizes.
+Expected<std::string> parse_form(std::string_view name);
+Expected<std::string> parse_size(std::string_view text);
+Expected<const Puzzle*> parse_puzzle(std::string_view name);
+
+// How a puzzle's moves are counted and named: names of PuzzleInfo, so that they need no memory.
+struct Words {
+    std::string_view metric{};
+    std::string_view notation{};  // empty: the puzzle has one only
+};
+// The defaults where there is no name; an error for names that the puzzle does not have.
+Expected<Words> words_of(const Puzzle& puzzle, const std::optional<std::string>& metric,
+                         const std::optional<std::string>& notation);
+
+// Where a position came from.
+struct Origin {
+    std::shared_ptr<const std::string> source{};  // what where() begins with, if anything
+    std::optional<std::size_t> line{};            // in a file or standard input
+
+    // "boards.txt, line 3: "; empty for the only position.
+    std::string where() const;
+};
+
+// A position, or why there is none.
+struct Input {
+    Origin origin{};
+    const Puzzle* puzzle;
+    Expected<ReadPosition> read;
+
+    const Position& position() const { return read->position; }
+
+    // What reading it gave cause to warn of; and, once it is known whether the position is
+    // solvable, a comment beside it that claims the opposite.
+    std::vector<std::string> warnings(const std::optional<bool>& solvable = {}) const;
+};
+
+// The whole text is one position.
+Input read_input(std::string_view text, const Reading& reading, Origin origin = {});
+
+using PositionPtr = std::shared_ptr<const Position>;
+
+// The goal that the user named, for positions of any size. Keeps the last: most batches have
+// positions of one size only.
+class Goals {
+public:
+    explicit Goals(const std::optional<std::string>& name) : name_(name.value_or("")) {}
+    const Expected<PositionPtr>& of(const Position& start);
+
+private:
+    std::string name_;
+    const Puzzle* puzzle_ = nullptr;
+    std::string size_{};
+    std::optional<Expected<PositionPtr>> goal_{};
+};
+
+// A picture in characters; its size instead where it would fill more than a screen.
+std::string picture_of(const Position& position);
+
+}  // namespace taquin::apps
