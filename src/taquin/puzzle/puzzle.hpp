@@ -59,6 +59,8 @@ struct PuzzleInfo {
     std::string_view example_moves;             // that solve it
     std::string_view default_heuristic;         // of searches that need one
     bool has_order = false;                     // searches can be told the order of moves
+    bool skips_way_back = false;  // of the moves of a state, graph searches leave out exactly the
+                                  // one that leads back to its parent
 };
 
 struct ReadOptions {
@@ -73,6 +75,7 @@ struct ReadPosition {
     std::string form{};                     // that was recognised
     std::optional<std::uint64_t> number{};  // where the text numbers its positions
     std::optional<bool> claims_solvable{};  // by a comment beside it
+    std::optional<std::uint64_t> distance{};  // from the goal, where the text tells it
     std::vector<std::string> warnings{};
 };
 

@@ -38,6 +38,9 @@ public:
     // that grows a single tree from the start; positions have most_pieces_of_trees pieces at most.
     Expected<Report> record(const Request& asked, SearchTree& tree, Watcher* watcher = nullptr);
 
+    // The tables that searches with this folder use.
+    tables::TableLibrary& tables(const std::string& folder) { return cache_.tables(folder); }
+
 private:
     Expected<Report> solve_within_memory(const Request& asked, Watcher* watcher, SearchTree* tree);
 
