@@ -43,7 +43,7 @@ struct VerbRow {
     std::string_view choices;  // some that can be typed, with blanks between them
 };
 
-// All commands, in the command of the help.
+// All commands, in the order of the help.
 std::span<const VerbRow> verbs();
 const VerbRow& row_of(Verb verb);
 
