@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "boards.hpp"
+#include "shared/input.hpp"
 #include "shown.hpp"
 #include "taquin/puzzles/registry.hpp"
 #include "values.hpp"
@@ -46,28 +47,6 @@ void declare_choice(Command& command, const std::string& option,
                    fmt::format("{}. {}", help, explained(choices))});
 }
 
-Expected<const Puzzle*> parse_puzzle(std::string_view name) {
-    if (const Puzzle* const puzzle = find_puzzle(name)) return puzzle;
-    std::vector<std::string_view> names;
-    for (const Puzzle* const puzzle : puzzles()) names.push_back(puzzle->name());
-    return Error{fmt::format("there is no puzzle {}; choose from {}", shown(name),
-                             fmt::join(names, ", "))};
-}
-
-// The choice that was named, or the puzzle's first.
-Expected<std::string> chosen(const Puzzle& puzzle, Choices choices, std::string_view option,
-                             const std::optional<std::string>& named) {
-    const std::vector<NamedChoice>& all = puzzle.info().*choices;
-    if (!named) return std::string(all.empty() ? "" : all.front().name);
-    if (std::ranges::find(all, *named, &NamedChoice::name) != all.end()) return *named;
-    if (all.empty())
-        return Error{fmt::format("the puzzle {} has no {}", puzzle.name(), option)};
-    std::vector<std::string_view> names;
-    for (const NamedChoice& choice : all) names.push_back(choice.name);
-    return Error{fmt::format("{} {} is not for the puzzle {}; choose from {}", option,
-                             shown(*named), puzzle.name(), fmt::join(names, ", "))};
-}
-
 }  // namespace
 
 void declare_puzzle(Command& command, std::optional<const Puzzle*>& puzzle) {
@@ -94,7 +73,7 @@ void declare_size(Command& command, std::optional<std::string>& size) {
         if (const PuzzleInfo& info = puzzle->info(); !info.size_form.empty())
             sizes.push_back(fmt::format("{}: {}, {} ({} if not given)", info.name, info.size_form,
                                         info.sizes, info.default_size));
-    command.value("--size", size, parse_text,
+    command.value("--size", size, parse_size,
                   {"SIZE", fmt::format("The size, where the text leaves it open. {}",
                                        fmt::join(sizes, "; "))});
 }
@@ -128,14 +107,6 @@ void declare_catalogue(Command& command, std::string& file) {
                  {"FILE",
                   "Sets of pattern databases of your own, drawn as docs/tables.md shows; use them "
                   "as pdb:NAME"});
-}
-
-Expected<std::string> metric_of(const Puzzle& puzzle, const std::optional<std::string>& named) {
-    return chosen(puzzle, &PuzzleInfo::metrics, "--metric", named);
-}
-
-Expected<std::string> notation_of(const Puzzle& puzzle, const std::optional<std::string>& named) {
-    return chosen(puzzle, &PuzzleInfo::notations, "--moves", named);
 }
 
 Expected<CataloguePtr> read_catalogue(const Puzzle& puzzle, const std::string& path) {

@@ -20,10 +20,6 @@ void declare_notation(Command& command, std::optional<std::string>& notation);  
 void declare_cache(Command& command, std::string& folder);
 void declare_catalogue(Command& command, std::string& file);
 
-// What was named, for this puzzle; the default if nothing was. The error says what it has.
-Expected<std::string> metric_of(const Puzzle& puzzle, const std::optional<std::string>& named);
-Expected<std::string> notation_of(const Puzzle& puzzle, const std::optional<std::string>& named);
-
 // None for an empty path.
 Expected<CataloguePtr> read_catalogue(const Puzzle& puzzle, const std::string& path);
 

@@ -11,7 +11,7 @@
 #include "numbers.hpp"
 #include "progress.hpp"
 #include "puzzle_options.hpp"
-#include "shared/seed.hpp"
+#include "shared/scramble.hpp"
 #include "shown.hpp"
 #include "solve_options.hpp"
 #include "status.hpp"
@@ -55,7 +55,6 @@ ReplSession::ReplSession(const ReplOptions& options, Output& out)
     : puzzle_(default_puzzle()),
       options_(options),
       out_(out),
-      goals_(options.goal),
       limits_(options.limits) {
     if (!limits_.nodes) limits_.nodes = usual_nodes;
     const auto size = puzzle_.read_size(options.size);
@@ -63,11 +62,15 @@ ReplSession::ReplSession(const ReplOptions& options, Output& out)
         fault_ = Error{"--size: " + size.error().message};
         return;
     }
-    const auto& goal = goals_.of(puzzle_, *size);
+    auto goal = goal_for(*size);
     if (goal)
-        board_ = *goal;
+        board_ = *std::move(goal);
     else
         fault_ = Error{"--goal: " + goal.error().message};
+}
+
+Expected<Position> ReplSession::goal_for(const std::string& size) const {
+    return puzzle_.goal(options_.goal, size);
 }
 
 ExitCode ReplSession::words(const std::vector<std::string>& words) {
@@ -143,8 +146,7 @@ Expected<ExitCode> ReplSession::set_state(const std::string& text) {
     solution_.reset();
     auto read = puzzle_.read(text, {});
     if (!read) return read.error();
-    const auto& goal = goals_.of(puzzle_, read->position.size);
-    if (!goal) return goal.error();
+    if (const auto goal = goal_for(read->position.size); !goal) return goal.error();
     board_ = std::move(read->position);
     return ExitCode::Done;
 }
@@ -161,7 +163,7 @@ Expected<ExitCode> ReplSession::randomize(const std::string& text) {
         if (!typed) return typed.error();
         size = *typed;
     }
-    const auto& goal = goals_.of(puzzle_, size);
+    const auto goal = goal_for(size);
     if (!goal) return goal.error();
     if (!random_) {
         const std::uint64_t seed = options_.seed ? *options_.seed : fresh_seed();
@@ -218,7 +220,7 @@ Expected<ExitCode> ReplSession::solve(solver::Request request) {
     if (!board_) return no_board();
     Interrupts interrupts;
     request.start = *board_;
-    request.goal = *goals_.of(puzzle_, board_->size);
+    request.goal = *goal_for(board_->size);
     request.duplicates = search::Duplicates::Expanded;
     request.limits = limits_;
     request.limits.stop = interrupts.token();

@@ -69,12 +69,12 @@ private:
     Expected<ExitCode> print_state(bool pretty);
     Expected<ExitCode> print_solution();
     ExitCode print_answer(const solver::Report& report);
+    Expected<Position> goal_for(const std::string& size) const;
     std::string names_of(const Moves& moves) const;
 
     const Puzzle& puzzle_;
     const ReplOptions& options_;
     Output& out_;
-    Goals goals_;
     std::optional<Error> fault_{};
     std::optional<Position> board_{};  // none: the last setState failed
     std::optional<Solution> solution_{};

@@ -14,6 +14,7 @@
 #include "interrupts.hpp"
 #include "numbers.hpp"
 #include "puzzle_options.hpp"
+#include "shared/input.hpp"
 #include "shared/table_sets.hpp"
 #include "shown.hpp"
 #include "table.hpp"
@@ -48,8 +49,8 @@ std::vector<SetRow> set_rows(const TableOptions& options, const tables::TableLib
     std::vector<SetRow> rows;
     for (const Puzzle* const puzzle : puzzles())
         if (!options.puzzle || *options.puzzle == puzzle)
-            for (const TableSet& set : puzzle->table_sets(catalogue))
-                rows.push_back(row_of(*puzzle, set, library));
+            for (SetRow& row : table_sets(*puzzle, library, catalogue))
+                rows.push_back(std::move(row));
     return rows;
 }
 
@@ -71,10 +72,10 @@ void print_stored(Output& out, const std::vector<tables::StoredTable>& stored,
 
 void print_sets(Output& out, const std::vector<SetRow>& sets, const Context& context) {
     Table text({"puzzle", "set", "for", "metric", ">tables", ">stored", ">size", ""});
-    for (const SetRow& set : sets)
-        text.add({std::string(set.puzzle), set.name, set.size, set.metric,
-                  fmt::format("{}", set.tables), fmt::format("{}", set.stored),
-                  bytes_text(set.bytes), set.summary});
+    for (const SetRow& row : sets)
+        text.add({std::string(row.puzzle->name()), row.set.name, row.set.size, row.set.metric,
+                  fmt::format("{}", row.needs.tables), fmt::format("{}", row.stored),
+                  bytes_text(row.needs.disk), row.set.summary});
     out.print("\nSets, for the default goal ({} tables build --puzzle PUZZLE --size SIZE SET):\n{}",
               context.program, text.text());
 }
@@ -98,7 +99,7 @@ ExitCode list_tables(const TableOptions& options, Context& context) {
         json.member("folder", folder);
         json.key("tables");
         apps::write(json, *stored);
-        json.array("sets", sets, [&](const SetRow& row) { write(json, row); });
+        json.array("sets", sets, [&](const SetRow& row) { apps::write(json, row); });
         json.end_object();
         json.end_line();
         return ExitCode::Done;
@@ -123,28 +124,30 @@ std::optional<Error> build(const TableOptions& options, tables::TableLibrary& li
 ExitCode build_set(const TableOptions& options, tables::TableLibrary& library,
                    const TableSet& set, Output& out) {
     const tables::SetNeeds needs = tables::needs_of(set.tables);
-    const std::uint64_t bytes = file_bytes(set);
     if (!options.quiet && !library.has_all(set.tables))
         tell(fmt::format("{} for {}: {}, {} on disk; building takes {} of memory", set.name,
-                         set.size, counted(needs.tables, "table"), bytes_text(bytes),
+                         set.size, counted(needs.tables, "table"), bytes_text(needs.disk),
                          bytes_text(needs.memory)));
     const auto start = std::chrono::steady_clock::now();
     if (const auto fault = build(options, library, set)) return fail(*fault);
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
     const ExitCode code = report_warnings(library);
-    const BuiltSet built{.name = set.name,
+    const BuiltSet built{.puzzle = &puzzle_of(options),
+                         .name = set.name,
                          .size = set.size,
                          .metric = set.metric,
-                         .tables = needs.tables,
-                         .bytes = bytes,
+                         .needs = needs,
                          .folder = library.store().folder().string(),
                          .stored = code == ExitCode::Done,
                          .seconds = taken.count()};
-    if (options.json)
-        append_json(out.text(), built);
-    else if (!options.quiet && built.stored)
+    if (options.json) {
+        JsonWriter json(out.text());
+        apps::write(json, built);
+        json.end_line();
+    } else if (!options.quiet && built.stored) {
         out.print("{} for {} is ready in {} ({})\n", built.name, built.size, built.folder,
                   seconds_text(built.seconds));
+    }
     out.commit();
     return code;
 }
@@ -199,9 +202,9 @@ Expected<TableQuery> query_of(const TableOptions& options) {
     auto goal = puzzle.goal(options.goal.value_or(""), *size);
     if (!goal) return Error{"--goal: " + goal.error().message};
     query.goal = *std::move(goal);
-    const auto metric = metric_of(puzzle, options.metric);
-    if (!metric) return metric.error();
-    query.metric = *metric;
+    const auto words = words_of(puzzle, options.metric, std::nullopt);
+    if (!words) return words.error();
+    query.metric = words->metric;
     const auto catalogue = read_catalogue(puzzle, options.catalogue);
     if (!catalogue) return catalogue.error();
     query.catalogue = *catalogue;

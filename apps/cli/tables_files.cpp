@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "error_codes.hpp"
-#include "shared/json.hpp"
 #include "tables.hpp"
+#include "taquin/core/json_writer.hpp"
 #include "taquin/core/parallel.hpp"
 #include "taquin/puzzles/registry.hpp"
 
@@ -65,12 +65,14 @@ ExitCode check_one(const TableOptions& options, Output& out, const tables::Table
         complain(fault->message + (damage ? "; " + tables::how_to_rebuild(name) : ""));
     }
     if (options.json) {
-        JsonLine json(out.text());
-        json.number("schema", 1);
-        json.text("file", name);
-        json.text("status", fault ? "error" : "good");
-        json.maybe_text("error", fault ? std::optional(fault->message) : std::nullopt);
-        json.end();
+        JsonWriter json(out.text());
+        json.object([&] {
+            json.member("schema", 1);
+            json.member("file", name);
+            json.member("status", fault ? "error" : "good");
+            json.text_or_null("error", fault ? fault->message : "");
+        });
+        json.end_line();
     } else if (!fault && !options.quiet) {
         out.print("{}  good\n", name);
     }
@@ -85,10 +87,12 @@ ExitCode remove_one(const TableOptions& options, Output& out, const tables::Tabl
     if (!*removed)
         return fail({fmt::format("there is no {} in {}", name, store.folder().string())});
     if (options.json) {
-        JsonLine json(out.text());
-        json.number("schema", 1);
-        json.text("removed", name);
-        json.end();
+        JsonWriter json(out.text());
+        json.object([&] {
+            json.member("schema", 1);
+            json.member("removed", name);
+        });
+        json.end_line();
     } else if (!options.quiet) {
         out.print("removed {}\n", name);
     }

@@ -8,9 +8,9 @@
 #include "interrupts.hpp"
 #include "numbers.hpp"
 #include "shared/append.hpp"
-#include "shared/json.hpp"
 #include "table.hpp"
 #include "tables.hpp"
+#include "taquin/core/json_writer.hpp"
 #include "taquin/lab/drawing.hpp"
 
 namespace taquin::cli {
@@ -41,22 +41,23 @@ double mean_of(const Distribution& distribution) {
 
 void show_json(const Stats& stats, Output& out) {
     const Distribution& distribution = stats.distribution;
-    JsonLine json(out.text());
-    json.number("schema", 1);
-    json.text("puzzle", stats.puzzle.name());
-    json.text("size", stats.query.goal.size);
-    json.text("goal", stats.puzzle.write(stats.query.goal));
-    distribution.name.empty() ? json.null("table") : json.text("table", distribution.name);
-    json.text("metric", stats.query.metric);
-    json.number("positions", distribution.positions);
-    json.value("counts") += fmt::format("[{}]", fmt::join(distribution.counts, ","));
-    json.value("mean") += fmt::format("{:.6f}", stats.mean);
-    json.number("most", stats.most());
-    std::string& farthest = json.value("farthest");
-    append_array(farthest, distribution.farthest, [&](const Position& position) {
-        append_json_text(farthest, stats.puzzle.write(position));
+    JsonWriter json(out.text());
+    json.object([&] {
+        json.member("schema", 1);
+        json.member("puzzle", stats.puzzle.name());
+        json.member("size", stats.query.goal.size);
+        json.member("goal", stats.puzzle.write(stats.query.goal));
+        json.text_or_null("table", distribution.name);
+        json.member("metric", stats.query.metric);
+        json.member("positions", distribution.positions);
+        json.member("counts", distribution.counts);
+        json.key("mean");
+        json.fixed(stats.mean);
+        json.member("most", stats.most());
+        json.array("farthest", distribution.farthest,
+                   [&](const Position& position) { json.text(stats.puzzle.write(position)); });
     });
-    json.end();
+    json.end_line();
 }
 
 void show_text(const Stats& stats, Output& out) {

@@ -5,45 +5,35 @@
 #include <algorithm>
 #include <chrono>
 #include <limits>
-#include <variant>
 
-#include "shared/seed.hpp"
 #include "taquin/core/nearest.hpp"
-#include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/puzzles/registry.hpp"
 
 namespace taquin::server {
 namespace {
 
-using apps::Puzzle;
-
-const std::vector<Named<Puzzle>>& puzzles() {
-    static const std::vector<Named<Puzzle>> all{
-        {"tiles", Puzzle::Tiles}, {"cube", Puzzle::Cube}, {"cube2", Puzzle::SmallCube}};
-    return all;
+// A position that is too large is refused before anything is done with it.
+void check_pieces(Fields& fields, const std::string& field, const Puzzle& puzzle,
+                  const std::string& size, const JobSettings& limits) {
+    if (puzzle.pieces(size) > limits.board_cells)
+        fields.mistake(field,
+                       fmt::format("{} is too large: this server takes up to {} pieces", size,
+                                   limits.board_cells));
 }
 
-// A board that is too large is refused before anything is done with it.
-void check_cells(Fields& fields, tiles::Size size, const JobSettings& limits) {
-    if (size.cells() > limits.board_cells)
-        fields.mistake("board", fmt::format("a board of {} is too large: this server takes up to "
-                                            "{} cells; the command line takes any",
-                                            tiles::to_text(size), limits.board_cells));
-}
-
-void check_board(Fields& fields, const Question& question, const JobSettings& limits) {
-    const auto& board = question.board().board;
-    if (!board) return fields.mistake("board", board.error().message);
-    check_cells(fields, board->board.size, limits);
-    const auto goal = tiles::make_goal(question.reading.goal.value_or("last"), board->board.size);
-    if (!goal) fields.mistake("goal", goal.error().message);
-}
-
-void check_cube(Fields& fields, const Question& question) {
-    if (const auto error = apps::why_not_for_cubes(question.reading))
-        return fields.mistake(question.reading.size ? "size" : "form", error->message);
-    if (!question.cube().cube) return fields.mistake("board", question.cube().cube.error().message);
-    const auto goal = apps::cube_goal(question.reading, question.cube().size);
-    if (!goal) fields.mistake("goal", goal.error().message);
+// A name out of a puzzle's list; the first if there is none.
+std::string read_choice(Fields& fields, const std::string& field, const Puzzle& puzzle,
+                        const std::vector<NamedChoice>& choices) {
+    const auto named = fields.text(field);
+    if (!named) return std::string(choices.empty() ? "" : choices.front().name);
+    if (std::ranges::find(choices, *named, &NamedChoice::name) == choices.end()) {
+        std::vector<std::string_view> names;
+        for (const NamedChoice& choice : choices) names.push_back(choice.name);
+        fields.mistake(field, names.empty()
+                                  ? fmt::format("the puzzle {} has none", puzzle.name())
+                                  : fmt::format("choose from {}", fmt::join(names, ", ")));
+    }
+    return *named;
 }
 
 Expected<std::string> parse_algorithm(std::string_view name) {
@@ -79,35 +69,53 @@ void read_limits(Fields& fields, search::Limits& to, const std::string& algorith
 
 }  // namespace
 
-tiles::Board Question::goal() const {
-    return *tiles::make_goal(reading.goal.value_or("last"), board().board->board.size);
+const Puzzle& read_puzzle(Fields& fields) {
+    return *fields.parsed("puzzle", apps::parse_puzzle).value_or(&default_puzzle());
 }
 
-std::optional<tiles::Size> read_size(Fields& fields, const JobSettings& limits) {
-    const auto size = fields.parsed("size", tiles::parse_size);
-    if (size && size->cells() > limits.board_cells)
-        fields.mistake(
-            "size", fmt::format("this server takes boards of up to {} cells", limits.board_cells));
-    return size;
+std::string read_metric(Fields& fields, const Puzzle& puzzle) {
+    return read_choice(fields, "metric", puzzle, puzzle.info().metrics);
+}
+
+std::string read_notation(Fields& fields, const Puzzle& puzzle) {
+    return read_choice(fields, "moves", puzzle, puzzle.info().notations);
+}
+
+std::string read_size(Fields& fields, const Puzzle& puzzle, const JobSettings& limits) {
+    const auto named = fields.text("size");
+    const auto size = puzzle.read_size(named.value_or(std::string(puzzle.info().default_size)));
+    if (!size) {
+        fields.mistake("size", size.error().message);
+        return std::string(puzzle.info().default_size);
+    }
+    check_pieces(fields, "size", puzzle, *size, limits);
+    return *size;
 }
 
 Question read_question(Fields& fields, const JobSettings& limits) {
     const std::string text = fields.needed_text("board");
     apps::Reading reading;
-    reading.puzzle = fields.choice("puzzle", puzzles());
-    if (const auto form = fields.parsed("form", apps::parse_any_form)) reading.form = *form;
-    reading.size = fields.parsed("size", tiles::parse_size);
+    reading.puzzle = fields.parsed("puzzle", apps::parse_puzzle);
+    reading.form = fields.parsed("form", apps::parse_form);
+    reading.size = fields.parsed("size", apps::parse_size);
     reading.goal = fields.text("goal");
-    reading.unsolvable_cubes = true;  // the answer says why
-    Question question{reading, apps::read_given(text, reading)};
-    if (question.is_board())
-        check_board(fields, question, limits);
-    else
-        check_cube(fields, question);
-    question.goal_text = question.is_board() ? "tiles " : "cube ";
-    if (question.is_board() && question.board().board)
-        question.goal_text += tiles::to_text(question.board().board->board.size) + " ";
-    question.goal_text += reading.goal.value_or("");
+    reading.impossible = true;  // the answer says why
+    Question question{reading, apps::read_input(text, reading)};
+    if (!question.input.read) {
+        fields.mistake("board", question.input.read.error().message);
+        return question;
+    }
+    const Puzzle& puzzle = question.puzzle();
+    const std::string& size = question.start().size;
+    check_pieces(fields, "board", puzzle, size, limits);
+    auto goal = puzzle.goal(reading.goal.value_or(""), size);
+    if (!goal) {
+        fields.mistake("goal", goal.error().message);
+        return question;
+    }
+    question.goal = *std::move(goal);
+    question.goal_text =
+        fmt::format("{} {} {}", puzzle.name(), size, reading.goal.value_or(""));
     return question;
 }
 
@@ -128,7 +136,7 @@ apps::SolveTask read_search(Fields& fields, const JobSettings& limits) {
             .choice<search::Duplicates>("duplicates", {{"generated", search::Duplicates::Generated},
                                                        {"expanded", search::Duplicates::Expanded}})
             .value_or(search::Duplicates::Generated);
-    if (const auto order = fields.parsed("order", tiles::parse_order)) task.order = *order;
+    task.order = fields.text("order");
     task.depth = fields.whole("depth", {0, std::numeric_limits<search::Cost>::max()});
     read_limits(fields, request.limits, request.algorithm, limits);
     return task;
@@ -141,11 +149,11 @@ ScrambleQuestion read_scramble(Fields& fields, const JobSettings& limits) {
     enum class Method { Uniform, Steps, SelfAvoiding };
     ScrambleQuestion question;
     auto& task = question.task;
-    task.puzzle = fields.choice("puzzle", puzzles()).value_or(Puzzle::Tiles);
-    task.size = read_size(fields, limits);
+    task.puzzle = &read_puzzle(fields);
+    task.size = read_size(fields, *task.puzzle, limits);
     task.goal = fields.text("goal");
     task.unsolvable = fields.truth("unsolvable");
-    if (const auto metric = fields.parsed("metric", cube::parse_metric)) task.metric = *metric;
+    if (fields.has("metric")) task.metric = read_metric(fields, *task.puzzle);
     const auto method = fields.choice<Method>("method", {{"uniform", Method::Uniform},
                                                          {"steps", Method::Steps},
                                                          {"self-avoiding", Method::SelfAvoiding}});
@@ -155,7 +163,7 @@ ScrambleQuestion read_scramble(Fields& fields, const JobSettings& limits) {
     if (walks && !steps) fields.mistake("steps", "steps is missing: how long is the walk?");
     if (!walks && steps) fields.mistake("steps", "steps needs the method steps or self-avoiding");
     if (walks && task.unsolvable)
-        fields.mistake("unsolvable", "walks from the goal lead to boards that can be solved");
+        fields.mistake("unsolvable", "walks from the goal lead to positions that can be solved");
     (method == Method::SelfAvoiding ? task.self_avoiding : task.steps) = steps;
     question.seed = fields.whole("seed").value_or(apps::fresh_seed());
     return question;

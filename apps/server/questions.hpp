@@ -5,22 +5,21 @@
 
 #include "server/fields.hpp"
 #include "server/settings.hpp"
-#include "shared/board_solver.hpp"
-#include "shared/given.hpp"
+#include "shared/input.hpp"
+#include "shared/position_solver.hpp"
 #include "shared/scramble.hpp"
 
 namespace taquin::server {
 
-// A board or a cube that could be read, and its goal.
+// A position that could be read, and its goal.
 struct Question {
     apps::Reading reading{};
-    apps::Given given;
+    apps::Input input;
+    Position goal{};
     std::string goal_text{};  // which goal: for what is kept from job to job
 
-    bool is_board() const { return std::holds_alternative<apps::GivenBoard>(given); }
-    const apps::GivenBoard& board() const { return std::get<apps::GivenBoard>(given); }
-    const apps::GivenCube& cube() const { return std::get<apps::GivenCube>(given); }
-    tiles::Board goal() const;  // of a board
+    const Puzzle& puzzle() const { return *input.puzzle; }
+    const Position& start() const { return input.position(); }
 };
 
 // board, puzzle, form, size, goal. After a mistake the question is of no use.
@@ -36,6 +35,11 @@ struct ScrambleQuestion {
 };
 ScrambleQuestion read_scramble(Fields& fields, const JobSettings& limits);
 
-std::optional<tiles::Size> read_size(Fields& fields, const JobSettings& limits);
+// The size that was named, the puzzle's default if none.
+std::string read_size(Fields& fields, const Puzzle& puzzle, const JobSettings& limits);
+const Puzzle& read_puzzle(Fields& fields);
+// The default if none was named.
+std::string read_metric(Fields& fields, const Puzzle& puzzle);
+std::string read_notation(Fields& fields, const Puzzle& puzzle);
 
 }  // namespace taquin::server

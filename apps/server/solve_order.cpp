@@ -1,27 +1,20 @@
-// Jobs that solve a board or a cube, and jobs that record the tree of a search.
+// Jobs that solve a position, and jobs that record the tree of a search.
 #include <algorithm>
 #include <utility>
 
 #include "server/job_watcher.hpp"
 #include "server/orders.hpp"
 #include "server/questions.hpp"
-#include "shared/board_solver.hpp"
+#include "shared/position_solver.hpp"
 #include "shared/solve_json.hpp"
 #include "taquin/lab/tree_picture.hpp"
-#include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/solver/cache_folder.hpp"
 
 namespace taquin::server {
 namespace {
 
-// Boards that any search solves in a moment.
-constexpr std::uint32_t small_cells = 9;
-
 Lane lane_of(const Question& question) {
-    if (!question.is_board())
-        return question.cube().size == cube::Size::Two ? Lane::Quick : Lane::Long;
-    const auto& board = question.board().board;
-    return board && board->board.size.cells() <= small_cells ? Lane::Quick : Lane::Long;
+    const bool small = question.input.read && question.puzzle().is_small(question.start().size);
+    return small ? Lane::Quick : Lane::Long;
 }
 
 struct SolveWork {
@@ -31,16 +24,18 @@ struct SolveWork {
 
     Outcome operator()(const Working& working) const {
         JobWatcher watcher(working.job, most_time);
-        apps::BoardSolver solver(task, working.job.stop_token(),
-                                 working.bench.solver_for(question.goal_text));
-        const auto answer = solver.solve(question.given, 0, watcher);
-        if (answer->error && answer->error->kind == ErrorKind::Interrupted)
+        apps::PositionSolver solver(task, working.job.stop_token(),
+                                    working.bench.solver_for(question.goal_text));
+        const apps::Answer answer = solver.solve(question.input, 0, watcher);
+        if (answer.error && answer.error->kind == ErrorKind::Interrupted)
             return unfinished(watcher);
-        if (answer->error) return {JobState::Failed, {}, without_dashes(answer->error->message)};
+        if (answer.error) return {JobState::Failed, {}, without_dashes(answer.error->message)};
         std::string result;
-        append_json(result, *answer,
-                    {.solutions = task.request.all, .iterations = true, .seed = task.seed});
-        if (answer->findings()->status == solver::Status::Interrupted)
+        JsonWriter json(result);
+        write(json, answer,
+              {.solutions = task.request.all, .iterations = true, .seed = task.seed});
+        json.end_line();
+        if (answer.report->status == solver::Status::Interrupted)
             return unfinished(watcher, std::move(result));
         return {JobState::Done, std::move(result), {}};
     }
@@ -82,9 +77,8 @@ Order solve_order(Fields& fields, const Settings& settings) {
     task.threads = fields.whole("threads", {1, limits.threads}).value_or(1);
     task.seed = fields.whole("seed");
     task.cache = settings.cache;
-    if (const auto moves = fields.parsed("moves", tiles::parse_convention))
-        task.convention = *moves;
-    if (const auto metric = fields.parsed("metric", apps::parse_any_metric)) task.metric = *metric;
+    if (fields.has("moves")) task.notation = read_notation(fields, question.puzzle());
+    if (fields.has("metric")) task.metric = read_metric(fields, question.puzzle());
     const Lane lane = lane_of(question);
     return {"solve", lane, SolveWork{std::move(question), std::move(task), limits.time}};
 }
@@ -96,19 +90,16 @@ Order tree_order(Fields& fields, const Settings& settings) {
     if (!fields.has("algorithm")) task.request.algorithm = "astar";
     const std::uint64_t most = fields.whole("max_nodes", {1, limits.tree_nodes})
                                    .value_or(std::min<std::uint64_t>(500, limits.tree_nodes));
-    if (!question.is_board()) {
-        fields.mistake("board", "trees are drawn of boards of tiles, not of cubes");
+    if (!question.input.read) return {};
+    task.cache = settings.cache;
+    auto request = apps::request_of(task, question.puzzle());
+    if (!request) {
+        fields.mistake("order", request.error().message);
         return {};
     }
-    if (!question.board().board) return {};
-    solver::Request request{
-        task.request, question.board().board->board, {}, task.order.value_or(tiles::all_moves)};
-    if (const auto goal =
-            tiles::make_goal(question.reading.goal.value_or("last"), request.start.size))
-        request.goal = *goal;
-    if (task.depth) request.limits.depth = static_cast<search::Cost>(*task.depth);
-    request.tables_folder = solver::cache_folder(settings.cache).string();
-    return {"tree", lane_of(question), TreeWork{std::move(request), most, limits.time}};
+    request->start = question.start();
+    request->goal = question.goal;
+    return {"tree", lane_of(question), TreeWork{*std::move(request), most, limits.time}};
 }
 
 }  // namespace taquin::server

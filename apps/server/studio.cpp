@@ -52,8 +52,7 @@ Expected<std::chrono::nanoseconds> wait_of(const Request& request) {
 Studio::Studio(Settings settings)
     : settings_(std::move(settings)),
       jobs_(settings_.jobs),
-      tile_tables_(solver::cache_folder(settings_.cache), 1),
-      cube_tables_(solver::cache_folder(settings_.cache), 1) {}
+      tables_(solver::cache_folder(settings_.cache), 1) {}
 
 const std::vector<Studio::Route>& Studio::routes() {
     static const std::vector<Route> all{

@@ -8,8 +8,7 @@
 #include "server/jobs.hpp"
 #include "server/lab_answers.hpp"
 #include "server/settings.hpp"
-#include "taquin/puzzles/cube/cube_tables.hpp"
-#include "taquin/puzzles/tiles/tile_tables.hpp"
+#include "taquin/tables/table_library.hpp"
 
 namespace taquin::server {
 
@@ -53,8 +52,7 @@ private:
     Jobs jobs_;
     // What explanations look up, kept from one to the next.
     std::mutex explaining_{};
-    solver::TileTables tile_tables_;
-    solver::CubeTables cube_tables_;
+    tables::TableLibrary tables_;
     LabAnswers lab_answers_{};
 };
 

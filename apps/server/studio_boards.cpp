@@ -1,10 +1,8 @@
-// What there is to choose from; boards and cubes: read, checked, explained, scrambled.
+// What there is to choose from; positions: read, checked, explained, scrambled.
 #include "server/questions.hpp"
 #include "server/studio.hpp"
 #include "shared/catalogue_json.hpp"
-#include "shared/check_json.hpp"
-#include "shared/explain_json.hpp"
-#include "shared/json.hpp"
+#include "shared/position_json.hpp"
 
 namespace taquin::server {
 namespace {
@@ -21,18 +19,6 @@ void write_limits(JsonWriter& json, const Settings& settings) {
     json.member("table_bytes", jobs.table_bytes);
     json.member("running_jobs", jobs.running);
     json.member("queued_jobs", jobs.queued);
-}
-
-// Adds what reading gave to the object that ends the text.
-void add_reading(std::string& object, std::string_view form,
-                 const std::vector<std::string>& warnings) {
-    object.resize(object.rfind('}'));
-    object += ",\"form\":";
-    append_json_text(object, form);
-    object += ",\"warnings\":";
-    apps::append_array(object, warnings,
-                       [&](const std::string& text) { append_json_text(object, text); });
-    object += "}\n";
 }
 
 }  // namespace
@@ -57,49 +43,36 @@ Reply Studio::board(const Request& request, const std::string&) {
     Fields fields(request.body);
     const Question question = read_question(fields, settings_.jobs);
     if (auto fault = fields.fault()) return *std::move(fault);
+    const Puzzle& puzzle = question.puzzle();
+    const Verdict verdict = puzzle.check(question.start(), question.goal);
     Response response;
-    if (question.is_board()) {
-        const apps::GivenBoard& given = question.board();
-        const tiles::Board goal = question.goal();
-        const auto answer = tiles::check_solvable(given.board->board, goal);
-        apps::append_check(response.body, given, goal, answer);
-        add_reading(response.body, tiles::name(given.board->form),
-                    apps::warnings_of(given, answer.solvable));
-    } else {
-        const apps::GivenCube& given = question.cube();
-        apps::append_check(response.body, given, apps::check_cube(given.cube->cube, given.size));
-        add_reading(response.body, cube::name(given.cube->form), {});
-    }
+    JsonWriter json(response.body);
+    json.object([&] {
+        apps::write_check(json, question.input, question.goal, verdict);
+        json.member("form", question.input.read->form);
+        json.member("warnings", question.input.warnings(verdict.solvable));
+        json.member("svg", puzzle.svg(question.start()));
+    });
+    json.end_line();
     return response;
 }
 
 Reply Studio::explain(const Request& request, const std::string&) {
     Fields fields(request.body);
     const Question question = read_question(fields, settings_.jobs);
-    const auto convention =
-        fields.parsed("moves", tiles::parse_convention).value_or(tiles::Convention::Blank);
-    const auto metric = fields.parsed("metric", cube::parse_metric).value_or(cube::Metric::Half);
-    if (!question.is_board() && question.cube().cube) {
-        const auto answer = apps::check_cube(question.cube().cube->cube, question.cube().size);
-        if (!answer.solvable) fields.mistake("board", answer.explanation);
-    }
+    const Puzzle& puzzle = question.puzzle();
+    const std::string notation = read_notation(fields, puzzle);
+    const std::string metric = read_metric(fields, puzzle);
     if (auto fault = fields.fault()) return *std::move(fault);
-    Response response;
     const std::scoped_lock lock(explaining_);
-    if (question.is_board()) {
-        const apps::GivenBoard& given = question.board();
-        const tiles::Board goal = question.goal();
-        const tiles::Board& start = given.board->board;
-        apps::append_explanation(
-            response.body, given,
-            {start, goal, tiles::explain(start, goal, apps::stored_tables(tile_tables_, goal))},
-            convention);
-    } else {
-        const apps::GivenCube& given = question.cube();
-        apps::append_explanation(
-            response.body, given,
-            cube::explain(given.cube->cube, given.size, metric, apps::stored_tables(cube_tables_)));
-    }
+    const auto explanation = puzzle.explain(question.start(), question.goal, metric, tables_);
+    if (!explanation) return failure(400, explanation.error().message, "board");
+    Response response;
+    JsonWriter json(response.body);
+    json.object([&] {
+        apps::write_explanation(json, question.input, question.goal, *explanation, notation);
+    });
+    json.end_line();
     return response;
 }
 
@@ -112,7 +85,9 @@ Reply Studio::scramble(const Request& request, const std::string&) {
     const auto scrambled = scrambler->next();
     if (!scrambled) return failure(400, without_dashes(scrambled.error().message), "steps");
     Response response;
-    scrambler->append_json(response.body, *scrambled);
+    JsonWriter json(response.body);
+    scrambler->write(json, *scrambled);
+    json.end_line();
     return response;
 }
 

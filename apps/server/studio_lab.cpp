@@ -121,19 +121,6 @@ void describe(JsonWriter& json, const apps::SeenExperiment& shown) {
     });
 }
 
-void write(JsonWriter& json, const apps::SetRow& row, std::string_view puzzle) {
-    json.object([&] {
-        json.member("puzzle", puzzle);
-        json.member("name", row.name);
-        json.member("size", row.size);
-        json.text_or_null("metric", row.metric ? cube::name(*row.metric) : "");
-        json.member("tables", row.tables);
-        json.member("stored", row.stored);
-        json.member("bytes", row.bytes);
-        json.text_or_null("summary", row.summary);
-    });
-}
-
 }  // namespace
 
 Reply Studio::experiments(const Request&, const std::string&) {
@@ -213,17 +200,18 @@ Reply Studio::export_run(const Request& request, const std::string& id) {
 
 Reply Studio::tables(const Request&, const std::string&) {
     const std::scoped_lock lock(explaining_);
-    const auto stored = tile_tables_.store().list();
+    const auto stored = tables_.store().list();
     if (!stored) return failure_of(stored.error());
     return answer_of([&](JsonWriter& json) {
         json.member("schema", 1);
-        json.member("folder", tile_tables_.store().folder().string());
+        json.member("folder", tables_.store().folder().string());
         json.key("tables");
         apps::write(json, *stored);
         json.key("sets");
         json.begin_array();
-        for (const apps::SetRow& row : apps::tile_sets(tile_tables_)) write(json, row, "tiles");
-        for (const apps::SetRow& row : apps::cube_sets(cube_tables_)) write(json, row, "cube");
+        for (const Puzzle* const puzzle : puzzles())
+            for (const apps::SetRow& row : apps::table_sets(*puzzle, tables_))
+                apps::write(json, row);
         json.end_array();
     });
 }
