@@ -2,30 +2,36 @@
 
 #include <cmath>
 
-#include "taquin/solver/solver.hpp"
+#include "taquin/solver/algorithms.hpp"
+#include "taquin/solver/request.hpp"
 
 namespace taquin::apps {
 
-std::optional<double> gap_percent(const Answer& answer) {
-    const auto length = static_cast<double>(answer.length());
-    const auto bound = static_cast<double>(answer.lower_bound());
-    if (!answer.has_solution()) return std::nullopt;
-    if (answer.is_optimal()) return 0;
+std::vector<std::string> Answer::input_warnings() const {
+    if (!report) return input->warnings();
+    return input->warnings(report->status != solver::Status::Unsolvable);
+}
+
+std::optional<double> gap_percent(const solver::Report& report) {
+    const auto length = static_cast<double>(report.length);
+    const auto bound = static_cast<double>(report.bound);
+    if (!report.has_solution()) return std::nullopt;
+    if (report.optimal) return 0;
     if (bound == 0) return std::nullopt;
     return std::ceil((length - bound) * 1000 / bound) / 10;
 }
 
 SchoolFigures school_figures_of(const Answer& answer) {
-    const solver::Findings& report = *answer.findings();
+    const solver::Report& report = *answer.report;
     // Where the goal is known when it is selected, it is one of those; it is not expanded.
-    const bool selected =
-        report.status == solver::Status::Solved && solver::algorithm_row(report.algorithm).selects;
+    const bool selected = report.status == solver::Status::Solved &&
+                          solver::algorithm_row(answer.puzzle(), report.algorithm).selects;
     return {.selected = report.counters.expanded + (selected ? 1 : 0),
             .in_memory = report.counters.peak_nodes,
-            .moves = answer.steps()};
+            .moves = report.steps()};
 }
 
-std::optional<std::uint64_t> seed_of(const solver::Findings& report,
+std::optional<std::uint64_t> seed_of(const solver::Report& report,
                                      const std::optional<std::uint64_t>& given) {
     const bool random = report.algorithm == "anytime";
     return random ? given.value_or(solver::SearchRequest{}.seed) : given;

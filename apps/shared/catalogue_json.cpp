@@ -2,12 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "shared/puzzle.hpp"
-#include "taquin/puzzles/cube/heuristics.hpp"
-#include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/puzzles/tiles/heuristics/catalogue.hpp"
-#include "taquin/puzzles/tiles/text.hpp"
-#include "taquin/solver/solver.hpp"
+#include "taquin/puzzles/registry.hpp"
+#include "taquin/solver/algorithms.hpp"
 
 namespace taquin::apps {
 namespace {
@@ -25,15 +21,20 @@ std::string with_paper(std::string_view summary, std::string_view paper) {
     return paper.empty() ? std::string(summary) : fmt::format("{} ({})", summary, paper);
 }
 
-Entry entry_of(const solver::AlgorithmRow& row) {
+// Of the default puzzle, for algorithms that every puzzle has. "auto" chooses for itself.
+std::string_view default_heuristic(const solver::AlgorithmRow& row, const Puzzle* puzzle) {
+    if (!row.informed || &row == &solver::algorithms().front()) return "";
+    return (puzzle != nullptr ? *puzzle : default_puzzle()).info().default_heuristic;
+}
+
+// `puzzle`: the only one that has this algorithm, if it is so.
+Entry entry_of(const solver::AlgorithmRow& row, const Puzzle* puzzle) {
     std::string properties = row.optimal ? "optimal" : "not always optimal";
     properties += row.complete ? ", complete" : ", not complete";
-    if (row.informed && !row.default_heuristic.empty())
-        properties += fmt::format("; --heuristic, else {}", row.default_heuristic);
-    else
-        properties += row.informed ? "; --heuristic" : "; no heuristic";
+    properties += row.informed ? "; --heuristic" : "; no heuristic";
     if (row.all) properties += "; --all";
     properties += fmt::format("; memory: {}", row.memory);
+    if (puzzle != nullptr) properties += fmt::format("; for {} only", puzzle->name());
     return {std::string(row.name), properties, with_paper(row.summary, row.paper),
             object_of([&](JsonWriter& json) {
                 json.member("name", row.name);
@@ -43,35 +44,17 @@ Entry entry_of(const solver::AlgorithmRow& row) {
                 json.member("informed", row.informed);
                 json.member("all", row.all);
                 json.member("memory", row.memory);
-                json.text_or_null("default_heuristic", row.default_heuristic);
+                json.text_or_null("default_heuristic", default_heuristic(row, puzzle));
                 json.text_or_null("paper", row.paper);
-            })};
+                json.text_or_null("puzzle", puzzle != nullptr ? puzzle->name() : "");
+            }),
+            puzzle};
 }
 
-Entry entry_of(const cube::HeuristicRow& row) {
-    const std::string sizes = row.large && row.small ? "3x3x3, 2x2x2"
-                              : row.large            ? "3x3x3"
-                                                     : "2x2x2";
-    return {std::string(row.name),
-            fmt::format("admissible, consistent; cubes: {}; goals: any; cost: {}", sizes, row.cost),
-            with_paper(row.summary, row.paper), object_of([&](JsonWriter& json) {
-                json.member("name", row.name);
-                json.member("aliases", nullptr);
-                json.member("summary", row.summary);
-                json.member("admissible", true);
-                json.member("consistent", true);
-                json.member("sizes", sizes);
-                json.member("goals", "any");
-                json.member("cost", row.cost);
-                json.text_or_null("paper", row.paper);
-                json.member("puzzle", "cube");
-            })};
-}
-
-Entry entry_of(const tiles::HeuristicRow& row) {
+Entry entry_of(const heuristics::HeuristicRow& row, const Puzzle& puzzle) {
     std::string properties = row.admissible ? "admissible" : "not admissible";
     properties += row.consistent ? ", consistent" : ", not consistent";
-    properties += fmt::format("; boards: {}; goals: {}; cost: {}", row.sizes, row.goals, row.cost);
+    properties += fmt::format("; sizes: {}; goals: {}; cost: {}", row.sizes, row.goals, row.cost);
     if (!row.aliases.empty()) properties += fmt::format("; also called {}", row.aliases);
     return {std::string(row.name), properties, with_paper(row.summary, row.paper),
             object_of([&](JsonWriter& json) {
@@ -84,50 +67,81 @@ Entry entry_of(const tiles::HeuristicRow& row) {
                 json.member("goals", row.goals);
                 json.member("cost", row.cost);
                 json.text_or_null("paper", row.paper);
-                json.member("puzzle", "tiles");
-            })};
+                json.member("puzzle", puzzle.name());
+            }),
+            &puzzle};
 }
 
-Entry entry_of(const tiles::GoalRow& row) {
-    constexpr tiles::Size shown{3, 3};
-    const std::string example = tiles::to_rows(row.make(shown));
-    return {std::string(row.name), example, std::string(row.help), object_of([&](JsonWriter& json) {
-                json.member("name", row.name);
-                json.member("summary", row.help);
+Entry entry_of(const NamedChoice& goal, const Puzzle& puzzle) {
+    const Position shown = puzzle.read(puzzle.info().example, {})->position;
+    const std::string example = puzzle.write(*puzzle.goal(goal.name, shown.size));
+    return {std::string(goal.name), example, std::string(goal.help),
+            object_of([&](JsonWriter& json) {
+                json.member("name", goal.name);
+                json.member("summary", goal.help);
                 json.member("example", example);
-            })};
+                json.member("puzzle", puzzle.name());
+            }),
+            &puzzle};
 }
 
-Entry cube_entry(Puzzle puzzle, std::string_view summary) {
-    const std::string size(cube::name(cube_size(puzzle)));
-    return {std::string(name(puzzle)), size, std::string(summary), object_of([&](JsonWriter& json) {
-                json.member("name", name(puzzle));
-                json.member("summary", summary);
-                json.member("sizes", size);
-            })};
+void write_choices(JsonWriter& json, std::string_view name,
+                   const std::vector<NamedChoice>& choices) {
+    json.array(name, choices, [&](const NamedChoice& choice) {
+        json.object([&] {
+            json.member("name", choice.name);
+            json.member("summary", choice.help);
+        });
+    });
 }
 
-Entry tiles_entry() {
-    const std::string sizes = fmt::format("{0}x{0} to {1}x{1}", tiles::min_side, tiles::max_side);
-    constexpr std::string_view summary =
-        "the sliding-tile puzzle: the 8-puzzle, the 15-puzzle, and boards of any rows and columns";
-    return {"tiles", sizes, std::string(summary), object_of([&](JsonWriter& json) {
-                json.member("name", "tiles");
-                json.member("summary", summary);
-                json.member("sizes", sizes);
-            })};
+Entry entry_of(const Puzzle& puzzle) {
+    const PuzzleInfo& info = puzzle.info();
+    return {std::string(info.name), std::string(info.sizes), std::string(info.summary),
+            object_of([&](JsonWriter& json) {
+                json.member("name", info.name);
+                json.member("summary", info.summary);
+                json.member("sizes", info.sizes);
+                json.member("noun", info.noun);
+                json.member("default_size", info.default_size);
+                json.text_or_null("size_form", info.size_form);
+                write_choices(json, "forms", info.forms);
+                write_choices(json, "goals", info.goals);
+                write_choices(json, "metrics", info.metrics);
+                write_choices(json, "notations", info.notations);
+                json.member("default_heuristic", info.default_heuristic);
+                json.member("has_order", info.has_order);
+                json.member("example", info.example);
+                json.member("example_moves", info.example_moves);
+            }),
+            &puzzle};
 }
 
-template <class Rows>
-std::vector<Entry> entries_of(const Rows& rows) {
+std::vector<Entry> all_algorithms() {
     std::vector<Entry> entries;
-    for (const auto& row : rows) entries.push_back(entry_of(row));
+    for (const auto& row : solver::algorithms()) entries.push_back(entry_of(row, nullptr));
+    for (const Puzzle* const puzzle : puzzles())
+        for (const auto& row : puzzle->own_algorithms()) entries.push_back(entry_of(row, puzzle));
     return entries;
 }
 
 std::vector<Entry> all_heuristics() {
-    std::vector<Entry> entries = entries_of(tiles::heuristic_table());
-    for (const cube::HeuristicRow& row : cube::heuristic_table()) entries.push_back(entry_of(row));
+    std::vector<Entry> entries;
+    for (const Puzzle* const puzzle : puzzles())
+        for (const auto& row : puzzle->heuristics()) entries.push_back(entry_of(row, *puzzle));
+    return entries;
+}
+
+std::vector<Entry> all_goals() {
+    std::vector<Entry> entries;
+    for (const Puzzle* const puzzle : puzzles())
+        for (const auto& goal : puzzle->info().goals) entries.push_back(entry_of(goal, *puzzle));
+    return entries;
+}
+
+std::vector<Entry> all_puzzles() {
+    std::vector<Entry> entries;
+    for (const Puzzle* const puzzle : puzzles()) entries.push_back(entry_of(*puzzle));
     return entries;
 }
 
@@ -135,13 +149,12 @@ std::vector<Entry> all_heuristics() {
 
 std::vector<Entry> entries_of(Subject subject) {
     switch (subject) {
-        case Subject::Algorithms: return entries_of(solver::algorithms());
+        case Subject::Algorithms: return all_algorithms();
         case Subject::Heuristics: return all_heuristics();
-        case Subject::Goals: return entries_of(tiles::goals());
+        case Subject::Goals: return all_goals();
         case Subject::Puzzles: break;
     }
-    return {tiles_entry(), cube_entry(Puzzle::Cube, "Rubik's Cube"),
-            cube_entry(Puzzle::SmallCube, "the pocket cube, which has corners only")};
+    return all_puzzles();
 }
 
 std::string_view name_of(Subject subject) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "taquin/core/json_writer.hpp"
+#include "taquin/puzzle/puzzle.hpp"
 
 namespace taquin::apps {
 
@@ -18,7 +19,8 @@ struct Entry {
     std::string name;
     std::string properties;
     std::string summary;
-    std::string json;  // an object
+    std::string json;                // an object
+    const Puzzle* puzzle = nullptr;  // that it belongs to; none: to all
 };
 
 std::vector<Entry> entries_of(Subject subject);

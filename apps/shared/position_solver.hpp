@@ -17,8 +17,8 @@ namespace taquin::apps {
 struct SolveTask {
     Reading reading{};
     solver::SearchRequest request{};
-    std::optional<std::string> order{};     // of moves
-    std::optional<std::string> metric{};    // names of PuzzleInfo; none: the default
+    std::optional<std::string> order{};   // of moves
+    std::optional<std::string> metric{};  // names of PuzzleInfo; none: the default
     std::optional<std::string> notation{};
     CataloguePtr catalogue{};
     std::optional<std::uint64_t> depth{};

@@ -1,132 +1,108 @@
 #include "shared/solve_json.hpp"
 
-#include "shared/append.hpp"
-#include "shared/json.hpp"
-#include "taquin/solver/status_names.hpp"
+#include "shared/position_json.hpp"
 
 namespace taquin::apps {
 namespace {
 
-void boards(JsonLine& json, const Answer& answer) {
-    json.number("schema", 1);
-    json.text("puzzle", answer.puzzle());
-    json.maybe_text("size", answer.size());
-    json.maybe_text("start", answer.start());
-    json.maybe_text("goal", answer.goal());
+void write_outcome(JsonWriter& json, const Answer& answer) {
+    const solver::Report& report = *answer.report;
+    const bool solved = report.has_solution();
+    json.text_or_null("algorithm", report.algorithm);
+    json.text_or_null("heuristic", report.heuristic);
+    json.member("status", solver::status_name(report.status));
+    json.member("optimal", solved ? std::optional(report.optimal) : std::nullopt);
+    json.member("length", solved ? std::optional(report.length) : std::nullopt);
+    json.member("lower_bound", report.status == solver::Status::Unsolvable
+                                   ? std::nullopt
+                                   : std::optional(report.bound));
+    json.key("moves");
+    solved&& answer.is_listed() ? json.text(answer.moves(report.moves)) : json.null();
 }
 
-void text_or_null(JsonLine& json, std::string_view key, const std::string& text) {
-    text.empty() ? json.null(key) : json.text(key, text);
+void write_no_outcome(JsonWriter& json) {
+    json.member("algorithm", nullptr);
+    json.member("heuristic", nullptr);
+    json.member("status", "error");
+    for (const auto* key : {"optimal", "length", "lower_bound", "moves"}) json.member(key, nullptr);
 }
 
-void outcome(JsonLine& json, const Answer& answer) {
-    const solver::Findings& report = *answer.findings();
-    const bool solved = answer.has_solution();
-    text_or_null(json, "algorithm", report.algorithm);
-    text_or_null(json, "heuristic", report.heuristic);
-    json.text("status", solver::status_name(report.status));
-    solved ? json.truth("optimal", answer.is_optimal()) : json.null("optimal");
-    solved ? json.number("length", answer.length()) : json.null("length");
-    report.status == solver::Status::Unsolvable ? json.null("lower_bound")
-                                                : json.number("lower_bound", answer.lower_bound());
-    solved&& answer.is_listed() ? json.text("moves", answer.moves()) : json.null("moves");
-}
-
-void no_outcome(JsonLine& json) {
-    json.null("algorithm");
-    json.null("heuristic");
-    json.text("status", "error");
-    for (const auto* key : {"optimal", "length", "lower_bound", "moves"}) json.null(key);
-}
-
-void counters(JsonLine& json, const solver::Findings& report) {
-    json.number("generated", report.counters.generated);
-    json.number("expanded", report.counters.expanded);
-    json.number("reopened", report.counters.reopened);
-    json.number("peak_nodes", report.counters.peak_nodes);
-    json.number("peak_bytes", report.counters.peak_bytes);
+void write_counters(JsonWriter& json, const solver::Report& report) {
+    json.member("generated", report.counters.generated);
+    json.member("expanded", report.counters.expanded);
+    json.member("reopened", report.counters.reopened);
+    json.member("peak_nodes", report.counters.peak_nodes);
+    json.member("peak_bytes", report.counters.peak_bytes);
     json.seconds("seconds", report.seconds);
     json.seconds("table_seconds", report.table_seconds);
 }
 
-void no_counters(JsonLine& json) {
+void write_no_counters(JsonWriter& json) {
     for (const auto* key : {"generated", "expanded", "reopened", "peak_nodes", "peak_bytes",
                             "seconds", "table_seconds"})
-        json.null(key);
+        json.member(key, nullptr);
 }
 
-void gap(JsonLine& json, const Answer& answer) {
-    const auto percent = answer.findings() != nullptr ? gap_percent(answer) : std::nullopt;
-    if (percent)
-        append_format(json.value("gap_percent"), "{:.1f}", *percent);
-    else
-        json.null("gap_percent");
+void write_more(JsonWriter& json, const Answer& answer, const AskedFor& asked) {
+    const auto& report = answer.report;
+    const auto gap = report ? gap_percent(*report) : std::nullopt;
+    json.member("seed", report ? seed_of(*report, asked.seed) : asked.seed);
+    json.text_or_null("limit", report && report->limit ? solver::limit_name(*report->limit) : "");
+    json.text_or_null("error", answer.error ? answer.error->message : "");
+    json.member("distinct", report ? std::optional(report->counters.distinct) : std::nullopt);
+    json.text_or_null("note", report ? report->note : "");
+    json.member("line", answer.input->origin.line);
+    json.member("number", answer.input->read ? answer.input->read->number : std::nullopt);
+    json.key("gap_percent");
+    gap ? json.fixed(*gap, 1) : json.null();
 }
 
-void more(JsonLine& json, const Answer& answer, const AskedFor& asked) {
-    const solver::Findings* const report = answer.findings();
-    json.number("seed", report != nullptr ? seed_of(*report, asked.seed) : asked.seed);
-    report != nullptr && report->limit ? json.text("limit", solver::limit_name(*report->limit))
-                                       : json.null("limit");
-    answer.error ? json.text("error", answer.error->message) : json.null("error");
-    report != nullptr ? json.number("distinct", report->counters.distinct) : json.null("distinct");
-    text_or_null(json, "note", report != nullptr ? report->note : "");
-    const auto& line = answer.origin().line;
-    line ? json.number("line", *line) : json.null("line");
-    json.number("number", answer.number());
-    gap(json, answer);
-}
-
-void school_figures(JsonLine& json, const Answer& answer) {
-    const SchoolFigures figures = school_figures_of(answer);
-    append_format(json.value("stats_42"), R"({{"selected":{},"in_memory":{},"moves":{}}})",
-                  figures.selected, figures.in_memory, figures.moves);
-}
-
-void iterations(JsonLine& json, const solver::Findings& report) {
-    std::string& out = json.value("iterations");
-    append_array(out, report.iterations, [&out](const search::Iteration& row) {
-        append_format(out, R"({{"bound":{},"generated":{},"expanded":{},"states":{}}})", row.bound,
-                      row.generated, row.expanded, row.states);
+void write_iterations(JsonWriter& json, const solver::Report& report) {
+    json.array("iterations", report.iterations, [&](const search::Iteration& row) {
+        json.object([&] {
+            json.member("bound", row.bound);
+            json.member("generated", row.generated);
+            json.member("expanded", row.expanded);
+            json.member("states", row.states);
+        });
     });
 }
 
-void extras(JsonLine& json, const Answer& answer, const AskedFor& asked) {
-    const auto append_text = [](std::string& out, const std::string& text) {
-        if (out.back() != '[') out += ',';
-        append_json_text(out, text);
-    };
-    if (asked.solutions) {
-        std::string& out = json.value("solutions");
-        out += '[';
-        for (std::size_t i = 0; i < answer.solutions(); ++i) append_text(out, answer.solution(i));
-        out += ']';
-    }
+void write_school_figures(JsonWriter& json, const Answer& answer) {
+    const SchoolFigures figures = school_figures_of(answer);
+    json.object("stats_42", [&] {
+        json.member("selected", figures.selected);
+        json.member("in_memory", figures.in_memory);
+        json.member("moves", figures.moves);
+    });
+}
+
+void write_extras(JsonWriter& json, const Answer& answer, const AskedFor& asked) {
+    if (asked.solutions)
+        json.array("solutions", answer.report->all,
+                   [&](const Moves& moves) { json.text(answer.moves(moves)); });
     if (asked.states && answer.is_listed()) {
-        std::string& out = json.value("states");
-        out += '[';
-        answer.for_each_state(Answer::State::Line,
-                              [&](const std::string& state) { append_text(out, state); });
-        out += ']';
+        json.key("states");
+        json.begin_array();
+        answer.walk([&](const Position& position) { json.text(answer.puzzle().write(position)); });
+        json.end_array();
     }
-    if (asked.iterations) iterations(json, *answer.findings());
-    if (asked.school) school_figures(json, answer);
+    if (asked.iterations) write_iterations(json, *answer.report);
+    if (asked.school) write_school_figures(json, answer);
 }
 
 }  // namespace
 
-void append_json(std::string& out, const Answer& answer, const AskedFor& asked) {
-    const solver::Findings* const report = answer.findings();
-    JsonLine json(out);
-    boards(json, answer);
-    report != nullptr ? outcome(json, answer) : no_outcome(json);
-    const auto convention = answer.convention();
-    convention ? json.text("move_convention", *convention) : json.null("move_convention");
-    json.text("metric", answer.metric());
-    report != nullptr ? counters(json, *report) : no_counters(json);
-    more(json, answer, asked);
-    if (report != nullptr) extras(json, answer, asked);
-    json.end();
+void write(JsonWriter& json, const Answer& answer, const AskedFor& asked) {
+    json.begin_object();
+    write_positions(json, *answer.input, answer.goal.get());
+    answer.report ? write_outcome(json, answer) : write_no_outcome(json);
+    write_convention(json, answer.words.notation);
+    json.member("metric", answer.words.metric);
+    answer.report ? write_counters(json, *answer.report) : write_no_counters(json);
+    write_more(json, answer, asked);
+    if (answer.report) write_extras(json, answer, asked);
+    json.end_object();
 }
 
 }  // namespace taquin::apps

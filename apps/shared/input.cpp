@@ -1,0 +1,151 @@
+#include "shared/input.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+#include <utility>
+
+#include "taquin/core/nearest.hpp"
+#include "taquin/core/wording.hpp"
+
+namespace taquin::apps {
+namespace {
+
+using Names = std::vector<std::string_view>;
+
+Names names_of(const std::vector<NamedChoice>& choices) {
+    Names names;
+    for (const NamedChoice& choice : choices) names.push_back(choice.name);
+    return names;
+}
+
+bool has(const std::vector<NamedChoice>& choices, std::string_view name) {
+    return std::ranges::find(choices, name, &NamedChoice::name) != choices.end();
+}
+
+std::string guess_at(std::string_view name, const Names& known) {
+    const auto guess = nearest(name, known);
+    return guess ? fmt::format(" (did you mean {}?)", *guess) : "";
+}
+
+// "there is no metric 'x' for cubes: choose half or quarter"
+Error not_for(const Puzzle& puzzle, std::string_view what, std::string_view name,
+              const Names& known) {
+    const std::string nouns = fmt::format("{}s", puzzle.info().noun);
+    if (known.empty())
+        return Error{
+            fmt::format("there is no {} {} for {}: they have one only", what, quoted(name), nouns)};
+    return Error{fmt::format("there is no {} {} for {}{}: choose {}", what, quoted(name), nouns,
+                             guess_at(name, known), fmt::join(known, " or "))};
+}
+
+// The name as PuzzleInfo has it; the first without one.
+Expected<std::string_view> chosen(const Puzzle& puzzle, std::string_view what,
+                                  const std::vector<NamedChoice>& choices,
+                                  const std::optional<std::string>& name) {
+    if (!name) return choices.empty() ? std::string_view{} : choices.front().name;
+    const auto found = std::ranges::find(choices, *name, &NamedChoice::name);
+    if (found == choices.end()) return not_for(puzzle, what, *name, names_of(choices));
+    return found->name;
+}
+
+}  // namespace
+
+std::optional<Error> Reading::check(const Puzzle& of) const {
+    if (form && !has(of.info().forms, *form))
+        return not_for(of, "form", *form, names_of(of.info().forms));
+    if (!size) return std::nullopt;
+    const auto read = of.read_size(*size);
+    return read ? std::nullopt : std::optional(read.error());
+}
+
+const Puzzle& Reading::puzzle_of(std::string_view text) const {
+    if (puzzle) return **puzzle;
+    const Puzzle& recognised = recognise_puzzle(text);
+    if ((!form && !size) || !check(recognised)) return recognised;
+    const auto fits = [&](const Puzzle* candidate) { return !check(*candidate); };
+    const auto found = std::ranges::find_if(puzzles(), fits);
+    return found == puzzles().end() ? recognised : **found;
+}
+
+Expected<std::string> parse_form(std::string_view name) {
+    std::string all;
+    Names known;
+    for (const Puzzle* const puzzle : puzzles()) {
+        const Names names = names_of(puzzle->info().forms);
+        if (std::ranges::find(names, name) != names.end()) return std::string(name);
+        known.insert(known.end(), names.begin(), names.end());
+        all += fmt::format("{}{} ({})", all.empty() ? "" : "; ", fmt::join(names, ", "),
+                           puzzle->name());
+    }
+    return Error{
+        fmt::format("there is no form {}{}: choose {}", quoted(name), guess_at(name, known), all)};
+}
+
+Expected<std::string> parse_size(std::string_view text) {
+    for (const Puzzle* const puzzle : puzzles())
+        if (puzzle->read_size(text)) return std::string(text);
+    return default_puzzle().read_size(text);
+}
+
+Expected<const Puzzle*> parse_puzzle(std::string_view name) {
+    if (const Puzzle* const puzzle = find_puzzle(name)) return puzzle;
+    Names known;
+    for (const Puzzle* const puzzle : puzzles()) known.push_back(puzzle->name());
+    return Error{fmt::format("there is no puzzle {}{}: choose {}", quoted(name),
+                             guess_at(name, known), fmt::join(known, ", "))};
+}
+
+Expected<Words> words_of(const Puzzle& puzzle, const std::optional<std::string>& metric,
+                         const std::optional<std::string>& notation) {
+    const auto metric_name = chosen(puzzle, "metric", puzzle.info().metrics, metric);
+    if (!metric_name) return metric_name.error();
+    const auto notation_name =
+        chosen(puzzle, "notation of moves", puzzle.info().notations, notation);
+    if (!notation_name) return notation_name.error();
+    return Words{*metric_name, *notation_name};
+}
+
+std::string Origin::where() const {
+    if (!source) return {};
+    return line ? fmt::format("{}, line {}: ", *source, *line) : *source;
+}
+
+std::vector<std::string> Input::warnings(const std::optional<bool>& solvable) const {
+    if (!read) return {};
+    std::vector<std::string> warnings = read->warnings;
+    const auto& claim = read->claims_solvable;
+    if (solvable && claim && *claim != *solvable)
+        warnings.push_back(
+            fmt::format("a comment says that this {} can{} be solved, which is wrong for this goal",
+                        puzzle->info().noun, *solvable ? "not" : ""));
+    return warnings;
+}
+
+Input read_input(std::string_view text, const Reading& reading, Origin origin) {
+    const Puzzle& puzzle = reading.puzzle_of(text);
+    if (auto error = reading.check(puzzle)) return {std::move(origin), &puzzle, *std::move(error)};
+    return {std::move(origin), &puzzle, puzzle.read(text, reading.options())};
+}
+
+const Expected<PositionPtr>& Goals::of(const Position& start) {
+    if (goal_ && start.puzzle == puzzle_ && start.size == size_) return *goal_;
+    puzzle_ = start.puzzle;
+    size_ = start.size;
+    auto goal = puzzle_->goal(name_, size_);
+    if (goal)
+        goal_ = std::make_shared<const Position>(*std::move(goal));
+    else
+        goal_ = Error{"goal: " + goal.error().message, goal.error().kind};
+    return *goal_;
+}
+
+std::string picture_of(const Position& position) {
+    constexpr std::uint64_t most_pieces = 400;
+    const Puzzle& puzzle = *position.puzzle;
+    if (puzzle.pieces(position.size) <= most_pieces) return puzzle.draw(position);
+    return fmt::format("a {} of size {}\n", puzzle.info().noun, position.size);
+}
+
+}  // namespace taquin::apps

@@ -1,0 +1,115 @@
+#include "shared/position_solver.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "taquin/solver/cache_folder.hpp"
+
+namespace taquin::apps {
+namespace {
+
+constexpr std::size_t many = 1000;  // positions, from which on tables pay
+
+// Searches prove what they count. In another metric they promise less than these options ask for.
+std::optional<Error> check_promise(const SolveTask& task, const Position& start,
+                                   std::string_view metric) {
+    const auto* const promise = task.request.optimal ? "a proof that the solution is optimal"
+                                : task.request.all   ? "all optimal solutions"
+                                : task.depth         ? "a limit on the depth"
+                                                     : nullptr;
+    constexpr std::uint64_t long_way = 1'000'000;
+    if (promise == nullptr || start.puzzle->bound_in_metric(start, long_way, metric) == long_way)
+        return std::nullopt;
+    return Error{fmt::format(
+        "there is no search that counts moves in the metric {0}, so there cannot be {1}; leave out "
+        "one of the two, or use the metric {2}",
+        metric, promise, start.puzzle->info().metrics.front().name)};
+}
+
+}  // namespace
+
+unsigned threads_of(const SolveTask& task) {
+    constexpr std::uint64_t most_threads = 256;
+    return static_cast<unsigned>(std::min(task.threads.value_or(1), most_threads));
+}
+
+Expected<solver::Request> request_of(const SolveTask& task, const Puzzle& puzzle) {
+    constexpr std::uint64_t deepest = std::numeric_limits<search::Cost>::max();
+    const auto words = words_of(puzzle, task.metric, task.notation);
+    if (!words) return words.error();
+    solver::Request request{task.request};
+    request.metric = words->metric;
+    request.catalogue = task.catalogue;
+    if (task.order) {
+        auto order = puzzle.read_order(*task.order);
+        if (!order) return order.error();
+        request.order = *std::move(order);
+    }
+    if (task.depth)
+        request.limits.depth = static_cast<search::Cost>(std::min(*task.depth, deepest));
+    request.threads = threads_of(task);
+    request.all_cores = !task.threads;
+    request.seed = task.seed.value_or(request.seed);
+    request.tables_folder = solver::cache_folder(task.cache).string();
+    return request;
+}
+
+PositionSolver::PositionSolver(const SolveTask& task, std::stop_token stop, solver::Solver& solver,
+                               unsigned at_the_same_time)
+    : task_(task),
+      stop_(std::move(stop)),
+      solver_(solver),
+      at_the_same_time_(at_the_same_time),
+      goals_(task.reading.goal) {}
+
+void PositionSolver::prepare(const Puzzle& puzzle) {
+    puzzle_ = &puzzle;
+    goal_.reset();
+    words_ = *words_of(puzzle, {}, {});
+    auto request = request_of(task_, puzzle);
+    refused_ = request ? std::nullopt : std::optional(request.error());
+    if (refused_) return;
+    words_ = *words_of(puzzle, task_.metric, task_.notation);
+    request_ = *std::move(request);
+    request_.limits.stop = stop_;
+    if (at_the_same_time_ == 1) return;
+    request_.threads = 1;
+    request_.all_cores = false;
+    if (request_.limits.memory) *request_.limits.memory /= at_the_same_time_;
+}
+
+Answer PositionSolver::solve(const Input& input, std::size_t number, solver::Watcher& watcher) {
+    if (puzzle_ != input.puzzle) prepare(*input.puzzle);
+    request_.batch = number >= many;
+    request_.limits.time = task_.request.limits.time;
+    if (number == 0 && request_.limits.time)
+        *request_.limits.time =
+            std::max(*request_.limits.time - task_.reading_time, std::chrono::nanoseconds(1));
+    Answer answer{.input = &input, .words = words_};
+    answer.error = solve_one(answer, watcher);
+    return answer;
+}
+
+std::optional<Error> PositionSolver::solve_one(Answer& answer, solver::Watcher& watcher) {
+    if (refused_) return refused_;
+    const Input& input = *answer.input;
+    if (!input.read) return input.read.error();
+    if (auto error = check_promise(task_, input.position(), words_.metric)) return error;
+    const auto& goal = goals_.of(input.position());
+    if (!goal) return goal.error();
+    if (goal_ != *goal) {
+        goal_ = *goal;
+        request_.goal = *goal_;
+    }
+    answer.goal = goal_;
+    request_.start = input.position();
+    auto report = solver_.solve(request_, &watcher);
+    if (!report) return report.error();
+    answer.report = *std::move(report);
+    return std::nullopt;
+}
+
+}  // namespace taquin::apps
