@@ -170,7 +170,7 @@ void Connection::answer_request() {
     if (const auto tag = message.find(http::field::if_none_match); tag != message.end())
         request.known_tag = std::string(view(tag->value()));
     auto& place =
-        environment_.application.takes_long(request) ? environment_.archive : environment_.desk;
+        environment_.application.takes_long(request) ? environment_.archive : environment_.workers;
     place.post([self = shared_from_this(), request = std::move(request)]() mutable {
         self->ready_ = guarded_answer(self->environment_.application, request);
         // From here on it belongs to the thread that does input and output, where it must end.

@@ -87,7 +87,7 @@ private:
     bool only_header_ = false;  // HEAD
     bool keep_ = false;
     bool refused_ = false;
-    std::optional<Reply> ready_{};               // made at the desk; none: there was no memory
+    std::optional<Reply> ready_{};               // made by a worker; none: there was no memory
     std::shared_ptr<Connection> handed_over_{};  // while the answer is on its way from there
     JobPtr awaited_{};
     Job::Subscription subscription_{};

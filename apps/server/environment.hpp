@@ -1,4 +1,4 @@
-// What the connections of a server share. Everything here but the desk and the archive belongs to
+// What the connections of a server share. Everything here but the thread pools belongs to
 // the one thread that does input and output.
 #pragma once
 
@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "server/application.hpp"
-#include "server/desk.hpp"
+#include "server/thread_pool.hpp"
 #include "server/settings.hpp"
 
 namespace taquin::server {
@@ -38,9 +38,9 @@ struct Environment {
     std::optional<asio::executor_work_guard<asio::io_context::executor_type>> staying_open{
         io.get_executor()};
     // Where requests are answered, which may take a moment, so that the others do not wait for it.
-    static constexpr std::size_t desk_threads = 2;
-    Desk desk{desk_threads};
-    Desk archive{1};  // the same for what takes longer
+    static constexpr std::size_t worker_threads = 2;
+    ThreadPool workers{worker_threads};
+    ThreadPool archive{1};  // the same for what takes longer
 
     asio::steady_timer farewell{io};
 

@@ -47,13 +47,13 @@ Jobs::Jobs(const JobSettings& settings) : settings_(settings) {
     }
 }
 
-JobPtr Jobs::submit(Order order) {
+JobPtr Jobs::submit(JobSpec spec) {
     const std::scoped_lock lock(mutex_);
     forget_old();
-    if (ending_ || queue(order.lane).size() >= settings_.queued) return nullptr;
-    auto job = std::make_shared<Job>(fresh_id(), order.kind);
-    Queue& waiting = queue(order.lane);
-    waiting.push_back({job, std::move(order.work)});
+    if (ending_ || queue(spec.lane).size() >= settings_.queued) return nullptr;
+    auto job = std::make_shared<Job>(fresh_id(), spec.kind);
+    Queue& waiting = queue(spec.lane);
+    waiting.push_back({job, std::move(spec.work)});
     try {
         order_.push_back(job);
         known_.emplace(job->id(), job);
@@ -114,7 +114,7 @@ void Jobs::shut_down() {
 }
 
 void Jobs::work_on(Lane lane) {
-    Workbench bench;
+    SolverCache solvers;
     while (true) {
         Waiting next;
         {
@@ -124,13 +124,13 @@ void Jobs::work_on(Lane lane) {
             next = std::move(queue(lane).front());
             queue(lane).pop_front();
         }
-        run(next, bench);
+        run(next, solvers);
     }
 }
 
-void Jobs::run(Waiting& next, Workbench& bench) {
+void Jobs::run(Waiting& next, SolverCache& solvers) {
     try {
-        if (next.job->begin()) next.job->end(guarded(next.work, {*next.job, bench}));
+        if (next.job->begin()) next.job->end(guarded(next.work, {*next.job, solvers}));
     } catch (const std::bad_alloc&) {
         until_memory_allows([&] { next.job->end(out_of_memory()); });
     }

@@ -17,7 +17,7 @@
 #include "server/http.hpp"
 #include "server/job.hpp"
 #include "server/settings.hpp"
-#include "server/workbench.hpp"
+#include "server/solver_cache.hpp"
 
 namespace taquin::server {
 
@@ -28,12 +28,12 @@ enum class Lane : std::uint8_t { Quick, Long };
 // What a job has at hand while it runs.
 struct Working {
     Job& job;
-    Workbench& bench;  // of the thread: what earlier jobs prepared
+    SolverCache& solvers;  // of the thread: what earlier jobs prepared
 };
 using Work = std::function<Outcome(const Working&)>;
 
 // What is asked for: checked, ready to be queued.
-struct Order {
+struct JobSpec {
     std::string_view kind;
     Lane lane = Lane::Long;
     Work work;
@@ -47,7 +47,7 @@ public:
     Jobs& operator=(const Jobs&) = delete;
 
     // None: the queue of its lane is full, or the server ends.
-    JobPtr submit(Order order);
+    JobPtr submit(JobSpec spec);
     bool is_ending();
     JobPtr find(const std::string& id);
     // One that waits is cancelled at once, one that runs soon; one that has ended stays as it is.
@@ -65,7 +65,7 @@ private:
     using Queue = std::deque<Waiting>;
 
     void work_on(Lane lane);
-    void run(Waiting& next, Workbench& bench);
+    void run(Waiting& next, SolverCache& solvers);
     void keep(const JobPtr& job);
     void forget_old();
     Queue& queue(Lane lane) { return queues_[static_cast<std::size_t>(lane)]; }

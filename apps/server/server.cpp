@@ -49,7 +49,7 @@ public:
         // Lack of memory costs the connection that met it, not the server.
         while (!run_until_memory_lacks())
             if (!accepting_ && !environment_.ending) until_memory_allows([this] { accept(); });
-        environment_.desk.join();
+        environment_.workers.join();
         environment_.archive.join();
     }
 
@@ -118,7 +118,7 @@ private:
         Fault ignored;
         acceptor_.close(ignored);
         until_memory_allows(
-            [this] { environment_.desk.post([this] { environment_.application.shut_down(); }); });
+            [this] { environment_.workers.post([this] { environment_.application.shut_down(); }); });
         for (Peer* const peer : everybody()) peer->end_soon();
         timer_.cancel();
         environment_.farewell.expires_after(environment_.settings.farewell);

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "server/fields.hpp"
-#include "server/orders.hpp"
+#include "server/job_specs.hpp"
 #include "server/page.hpp"
 #include "taquin/solver/cache_folder.hpp"
 
@@ -115,9 +115,9 @@ Reply Studio::start_job(const Request& request, const std::string&) {
     const auto wait = wait_of(request);
     if (!wait) return failure(400, wait.error().message, "wait");
     Fields fields(request.body);
-    Order order = read_order(fields, settings_);
+    JobSpec spec = read_job_spec(fields, settings_);
     if (auto fault = fields.fault()) return *std::move(fault);
-    const JobPtr job = jobs_.submit(std::move(order));
+    const JobPtr job = jobs_.submit(std::move(spec));
     if (!job && jobs_.is_ending()) return failure(503, "the server is shutting down");
     if (!job) return failure(429, "too many jobs wait already: try again in a moment");
     if (wait->count() > 0) return Wait{job, *wait};

@@ -1,17 +1,17 @@
-#include "server/orders.hpp"
+#include "server/job_specs.hpp"
 
 #include "server/job_watcher.hpp"
 
 namespace taquin::server {
 
-Order read_order(Fields& fields, const Settings& settings) {
-    using Read = Order (*)(Fields&, const Settings&);
-    const auto read = fields.choice<Read>("kind", {{"solve", &solve_order},
-                                                   {"tree", &tree_order},
-                                                   {"lab", &lab_order},
-                                                   {"tables", &tables_order}});
+JobSpec read_job_spec(Fields& fields, const Settings& settings) {
+    using Read = JobSpec (*)(Fields&, const Settings&);
+    const auto read = fields.choice<Read>("kind", {{"solve", &solve_job},
+                                                   {"tree", &tree_job},
+                                                   {"lab", &lab_job},
+                                                   {"tables", &tables_job}});
     if (!fields.has("kind")) fields.mistake("kind", "kind is missing: solve, tree, lab or tables");
-    return read ? (*read)(fields, settings) : Order{};
+    return read ? (*read)(fields, settings) : JobSpec{};
 }
 
 Outcome unfinished(const JobWatcher& watcher, std::string result) {

@@ -10,7 +10,7 @@
 
 namespace taquin::server {
 
-class Workbench {
+class SolverCache {
 public:
     solver::Solver& solver_for(const std::string& goal) {
         constexpr std::size_t most_goals = 8;

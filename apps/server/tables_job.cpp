@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "server/job_watcher.hpp"
-#include "server/orders.hpp"
+#include "server/job_specs.hpp"
 #include "server/questions.hpp"
 #include "shared/table_sets.hpp"
 #include "taquin/solver/cache_folder.hpp"
@@ -54,7 +54,7 @@ struct TablesWork {
 
 }  // namespace
 
-Order tables_order(Fields& fields, const Settings& settings) {
+JobSpec tables_job(Fields& fields, const Settings& settings) {
     const std::string name = fields.needed_text("set");
     const Puzzle& puzzle = read_puzzle(fields);
     TableQuery query;

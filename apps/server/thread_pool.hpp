@@ -13,9 +13,9 @@
 
 namespace taquin::server {
 
-class Desk {
+class ThreadPool {
 public:
-    explicit Desk(std::size_t threads) {
+    explicit ThreadPool(std::size_t threads) {
         threads_.reserve(threads);
         try {
             for (std::size_t i = 0; i < threads; ++i)
@@ -25,9 +25,9 @@ public:
             throw;
         }
     }
-    ~Desk() { join(); }
-    Desk(const Desk&) = delete;
-    Desk& operator=(const Desk&) = delete;
+    ~ThreadPool() { join(); }
+    ThreadPool(const ThreadPool&) = delete;
+    ThreadPool& operator=(const ThreadPool&) = delete;
 
     // A task does not throw.
     template <class Task>

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "server/job_watcher.hpp"
-#include "server/orders.hpp"
+#include "server/job_specs.hpp"
 #include "server/questions.hpp"
 #include "shared/position_solver.hpp"
 #include "shared/solve_json.hpp"
@@ -25,7 +25,7 @@ struct SolveWork {
     Outcome operator()(const Working& working) const {
         JobWatcher watcher(working.job, most_time);
         apps::PositionSolver solver(task, working.job.stop_token(),
-                                    working.bench.solver_for(question.goal_text));
+                                    working.solvers.solver_for(question.goal_text));
         const apps::Answer answer = solver.solve(question.input, 0, watcher);
         if (answer.error && answer.error->kind == ErrorKind::Interrupted)
             return unfinished(watcher);
@@ -67,7 +67,7 @@ struct TreeWork {
 
 }  // namespace
 
-Order solve_order(Fields& fields, const Settings& settings) {
+JobSpec solve_job(Fields& fields, const Settings& settings) {
     const JobSettings& limits = settings.jobs;
     Question question = read_question(fields, limits);
     apps::SolveTask task = read_search(fields, limits);
@@ -83,7 +83,7 @@ Order solve_order(Fields& fields, const Settings& settings) {
     return {"solve", lane, SolveWork{std::move(question), std::move(task), limits.time}};
 }
 
-Order tree_order(Fields& fields, const Settings& settings) {
+JobSpec tree_job(Fields& fields, const Settings& settings) {
     const JobSettings& limits = settings.jobs;
     const Question question = read_question(fields, limits);
     apps::SolveTask task = read_search(fields, limits);

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "server/job_watcher.hpp"
-#include "server/orders.hpp"
+#include "server/job_specs.hpp"
 #include "shared/experiments.hpp"
 #include "taquin/core/json_writer.hpp"
 #include "taquin/lab/embedded.hpp"
@@ -75,7 +75,7 @@ private:
 
 }  // namespace
 
-Order lab_order(Fields& fields, const Settings& settings) {
+JobSpec lab_job(Fields& fields, const Settings& settings) {
     const std::string name = fields.needed_text("experiment");
     const bool full = fields.truth("full");
     const bool again = fields.truth("again");
