@@ -26,7 +26,9 @@ concept Domain = std::copyable<typename D::State> && std::regular<typename D::Mo
 };
 
 // A state as it is kept by the million: packed_words() words of type Word, the same for all states
-// of one domain (a compile-time constant where the puzzle's size allows).
+// of one domain (a compile-time constant where the puzzle's size allows). Searches that remember
+// states keep the last move with each: there, a Move is one byte with a value from 0 to 63.
+// plain.hpp has all of this ready for states that are plain values.
 template <class D>
 concept PackedDomain = Domain<D> && std::unsigned_integral<typename D::Word> &&
     requires(const D domain, const typename D::State at, typename D::State out,

@@ -13,6 +13,10 @@ struct Problem {
     F filter{};
 };
 
+template <class D>
+Problem(const D&) -> Problem<D>;
+template <class D, class H>
+Problem(const D&, H) -> Problem<D, H>;
 template <class D, class H, class F>
 Problem(const D&, H, F) -> Problem<D, H, F>;
 

@@ -1,0 +1,65 @@
+// The short way to a puzzle of your own: two adaptors that fill in what the concepts ask for
+// beyond the rules and an estimate. examples/own_puzzle uses both.
+//
+// They cost speed: a packed state is a copy of the whole state, and the heuristic starts anew at
+// every node. Once that matters, write these members yourself; no algorithm will notice.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include "taquin/core/hash.hpp"
+#include "taquin/search/concepts.hpp"
+
+namespace taquin::search {
+
+// A value whose bytes say all about it: numbers, enumerations, std::array and structs of these, but
+// no pointers, no std::vector, no floating-point numbers and no padding. Two such values are equal
+// exactly if their bytes are.
+template <class S>
+concept PlainValue = std::regular<S> && std::is_trivially_copyable_v<S> &&
+    std::has_unique_object_representations_v<S> && !std::is_pointer_v<S>;
+
+// A base class for puzzles whose states are plain values: makes a Domain a PackedDomain. A packed
+// state is the bytes of the state.
+template <PlainValue S>
+struct PlainStates {
+    using State = S;
+    using Word = std::uint8_t;
+
+    static constexpr std::size_t packed_words() { return sizeof(State); }
+    static void pack(const State& at, Word* to) { std::memcpy(to, &at, sizeof(State)); }
+    static void unpack(const Word* from, State& out) { std::memcpy(&out, from, sizeof(State)); }
+    static std::uint64_t hash(const Word* from) { return hash_bytes(from, sizeof(State)); }
+    static std::uint64_t fingerprint(const State& at) { return hash_bytes(&at, sizeof(State)); }
+};
+
+template <class State, class E>
+concept EstimatedBy = requires(const E estimate, const State at) {
+    { estimate(at) } -> std::same_as<Cost>;
+};
+
+// A heuristic from a function of the state: PlainHeuristic{misplaced_tiles}.
+template <class E>
+struct PlainHeuristic {
+    using Frame = Cost;
+    E estimate;
+
+    template <EstimatedBy<E> State>
+    Frame root(const State& at) const {
+        return estimate(at);
+    }
+    template <EstimatedBy<E> State, class Move>
+    Frame after(Frame, const State& at, Move) const {
+        return estimate(at);
+    }
+    static Cost value(Frame h) { return h; }
+};
+
+template <class E>
+PlainHeuristic(E) -> PlainHeuristic<E>;
+
+}  // namespace taquin::search
