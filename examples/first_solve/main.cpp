@@ -1,23 +1,24 @@
-// The first program on the library: one board, solved optimally.
+// The first program on the library: one board, solved optimally. Any other puzzle of `taquin list
+// puzzles` works the same way.
 #include <iostream>
 
-#include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/puzzles/tiles/moves_text.hpp"
-#include "taquin/puzzles/tiles/text.hpp"
+#include "taquin/puzzles/registry.hpp"
 #include "taquin/solver/solver.hpp"
 
 int main() {
-    const auto start = taquin::tiles::parse_board("1 2 3/4 0 6/7 5 8");
-    if (!start) {
-        std::cerr << start.error().message << '\n';
+    const taquin::Puzzle& puzzle = *taquin::find_puzzle("tiles");
+    const auto read = puzzle.read("1 2 3/4 0 6/7 5 8", {});
+    if (!read) {
+        std::cerr << read.error().message << '\n';
         return 2;
     }
-    const auto goal = taquin::tiles::make_goal("last", start->size);
-    const auto report = taquin::solver::solve({.start = *start, .goal = *goal});
+    taquin::solver::Request request;
+    request.start = read->position;
+    request.goal = *puzzle.goal("last", request.start.size);
+    const auto report = taquin::solver::solve(request);
     if (!report) {
         std::cerr << report.error().message << '\n';
         return 2;
     }
-    std::cout << report->moves.size() << " moves: " << taquin::tiles::to_text(report->moves)
-              << '\n';
+    std::cout << report->length << " moves: " << puzzle.write_moves(report->moves) << '\n';
 }

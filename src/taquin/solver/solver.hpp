@@ -1,9 +1,10 @@
 // The door of the library: a position in, a checked answer out.
 //
 //     const taquin::Puzzle& puzzle = *taquin::find_puzzle("tiles");
-//     const auto start = puzzle.read("1 2 3/4 0 6/7 5 8", {})->position;
-//     const auto goal = *puzzle.goal("last", start.size);
-//     const auto report = taquin::solver::solve({.start = start, .goal = goal});
+//     taquin::solver::Request request;
+//     request.start = puzzle.read("1 2 3/4 0 6/7 5 8", {})->position;
+//     request.goal = *puzzle.goal("last", request.start.size);
+//     const auto report = taquin::solver::solve(request);
 //
 // Every solution was replayed by code that shares nothing with the search before it is returned.
 #pragma once
