@@ -40,8 +40,8 @@ std::string explained(Choices choices) {
     return fmt::format("{}", fmt::join(parts, "; "));
 }
 
-void declare_choice(Command& command, const std::string& option,
-                    std::optional<std::string>& target, Choices choices, std::string_view help) {
+void declare_choice(Command& command, const std::string& option, std::optional<std::string>& target,
+                    Choices choices, std::string_view help) {
     command.value(option, target, parse_text,
                   {fmt::format("{}", fmt::join(names_of(choices), "|")),
                    fmt::format("{}. {}", help, explained(choices))});
@@ -81,10 +81,10 @@ void declare_size(Command& command, std::optional<std::string>& size) {
 void declare_goal(Command& command, std::optional<std::string>& goal) {
     std::vector<std::string> names = names_of(&PuzzleInfo::goals);
     names.emplace_back("POSITION");
-    command.value("--goal", goal, parse_text,
-                  {fmt::format("{}", fmt::join(names, "|")),
-                   fmt::format("The goal: a name, or any position. {}",
-                               explained(&PuzzleInfo::goals))});
+    command.value(
+        "--goal", goal, parse_text,
+        {fmt::format("{}", fmt::join(names, "|")),
+         fmt::format("The goal: a name, or any position. {}", explained(&PuzzleInfo::goals))});
 }
 
 void declare_metric(Command& command, std::optional<std::string>& metric) {
@@ -98,8 +98,9 @@ void declare_notation(Command& command, std::optional<std::string>& notation) {
 }
 
 void declare_cache(Command& command, std::string& folder) {
-    command.text("--cache", folder,
-                 {"DIR", "Folder for table files; default: $TAQUIN_CACHE, then the XDG cache folder"});
+    command.text(
+        "--cache", folder,
+        {"DIR", "Folder for table files; default: $TAQUIN_CACHE, then the XDG cache folder"});
 }
 
 void declare_catalogue(Command& command, std::string& file) {

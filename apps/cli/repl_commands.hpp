@@ -1,9 +1,9 @@
 // The language of `taquin run` and `taquin repl`: setState, solveAStar and so on, after the
 // commands of a report on the eight-puzzle (2017).
 //
-// An command is the name of a command, with a dash before it or without, and its argument, in quotes
-// where it has blanks; a board needs none. A line holds any number of commands; from '#' to its end
-// it is a comment.
+// An command is the name of a command, with a dash before it or without, and its argument, in
+// quotes where it has blanks; a board needs none. A line holds any number of commands; from '#' to
+// its end it is a comment.
 #pragma once
 
 #include <cstddef>
@@ -58,8 +58,8 @@ struct ReplCommand {
     std::string argument;
 };
 
-// The commands in a line of text, or in the words of a command line. A maxNodes that follows a search
-// is meant for it, and comes before it here.
+// The commands in a line of text, or in the words of a command line. A maxNodes that follows a
+// search is meant for it, and comes before it here.
 Expected<std::vector<ReplCommand>> parse_commands(std::string_view line);
 Expected<std::vector<ReplCommand>> commands_of(const std::vector<std::string>& words);
 

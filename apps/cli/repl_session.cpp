@@ -41,8 +41,7 @@ void declare_repl(Command& command, ReplOptions& options) {
                  {"last|first|snail|center|BOARD",
                   "Where the tiles should go: the blank first (0 1 2 ..., the default here), last, "
                   "and so on as for solve"});
-    command.text("--size", options.size,
-                 {"RxC", "Of the board before setState; 3x3 if not given"});
+    command.text("--size", options.size, {"RxC", "Of the board before setState; 3x3 if not given"});
     command.value("--seed", options.seed, parse_seed,
                   {"S", "For randomizeState; without one, a new seed is told"});
     declare_cache(command, options.cache);
@@ -52,10 +51,7 @@ void declare_repl(Command& command, ReplOptions& options) {
 }
 
 ReplSession::ReplSession(const ReplOptions& options, Output& out)
-    : puzzle_(default_puzzle()),
-      options_(options),
-      out_(out),
-      limits_(options.limits) {
+    : puzzle_(default_puzzle()), options_(options), out_(out), limits_(options.limits) {
     if (!limits_.nodes) limits_.nodes = usual_nodes;
     const auto size = puzzle_.read_size(options.size);
     if (!size) {
@@ -81,7 +77,7 @@ ExitCode ReplSession::words(const std::vector<std::string>& words) {
 ExitCode ReplSession::line(std::string_view text, const std::string& where) {
     const auto commands = parse_commands(text);
     return commands ? carry_out(*commands, where)
-                  : fail({where + commands.error().message, commands.error().kind});
+                    : fail({where + commands.error().message, commands.error().kind});
 }
 
 ExitCode ReplSession::file(const std::filesystem::path& path) {
@@ -102,7 +98,8 @@ ExitCode ReplSession::file(const std::filesystem::path& path) {
     return code;
 }
 
-ExitCode ReplSession::carry_out(const std::vector<ReplCommand>& commands, const std::string& where) {
+ExitCode ReplSession::carry_out(const std::vector<ReplCommand>& commands,
+                                const std::string& where) {
     ExitCode code = ExitCode::Done;
     for (const ReplCommand& command : commands) {
         if (over_ || code == ExitCode::Interrupted) break;
@@ -171,8 +168,8 @@ Expected<ExitCode> ReplSession::randomize(const std::string& text) {
         random_.emplace(seed);
     }
     solution_.reset();
-    auto walk = puzzle_.scramble(
-        {.goal = *goal, .method = ScrambleMethod::Walk, .steps = *steps}, *random_);
+    auto walk = puzzle_.scramble({.goal = *goal, .method = ScrambleMethod::Walk, .steps = *steps},
+                                 *random_);
     if (!walk) return walk.error();
     board_ = std::move(walk->position);
     return ExitCode::Done;
@@ -271,8 +268,9 @@ Expected<ExitCode> ReplSession::print_solution() {
     const std::size_t length = solution_->moves.size();
     puzzle_.walk(solution_->start, solution_->moves, [&](const Position& board) {
         const std::string move =
-            depth == 0 ? "start"
-                       : fmt::format("{} {}", depth, puzzle_.move_name(solution_->moves[depth - 1]));
+            depth == 0
+                ? "start"
+                : fmt::format("{} {}", depth, puzzle_.move_name(solution_->moves[depth - 1]));
         out_.print("{}{}\n{}\n", move, depth == length ? ": the goal" : "", puzzle_.draw(board));
         ++depth;
     });

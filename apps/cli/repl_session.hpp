@@ -40,8 +40,8 @@ public:
     // What is wrong with the options; then nothing can be said here.
     const std::optional<Error>& fault() const { return fault_; }
 
-    // Each gives the largest code of its commands. A line ends with its first mistake, which is told;
-    // the next line goes on.
+    // Each gives the largest code of its commands. A line ends with its first mistake, which is
+    // told; the next line goes on.
     ExitCode line(std::string_view text) { return line(text, {}); }
     ExitCode words(const std::vector<std::string>& words);
     ExitCode file(const std::filesystem::path& path);

@@ -121,8 +121,8 @@ std::optional<Error> build(const TableOptions& options, tables::TableLibrary& li
                            .stop = interrupts.token()}));
 }
 
-ExitCode build_set(const TableOptions& options, tables::TableLibrary& library,
-                   const TableSet& set, Output& out) {
+ExitCode build_set(const TableOptions& options, tables::TableLibrary& library, const TableSet& set,
+                   Output& out) {
     const tables::SetNeeds needs = tables::needs_of(set.tables);
     if (!options.quiet && !library.has_all(set.tables))
         tell(fmt::format("{} for {}: {}, {} on disk; building takes {} of memory", set.name,
@@ -163,7 +163,8 @@ ExitCode build_tables(const TableOptions& options, Context& context) {
     ExitCode code = ExitCode::Done;
     for (const std::string& name : options.names) {
         const auto set = puzzle.table_set(name, *query);
-        code = worse(code, set ? build_set(options, library, *set, context.out) : fail(set.error()));
+        code =
+            worse(code, set ? build_set(options, library, *set, context.out) : fail(set.error()));
         if (code == ExitCode::Interrupted) break;
     }
     return code;
@@ -197,7 +198,8 @@ tables::TableLibrary library_of(const TableOptions& options) {
 Expected<TableQuery> query_of(const TableOptions& options) {
     const Puzzle& puzzle = puzzle_of(options);
     TableQuery query;
-    const auto size = puzzle.read_size(options.size.value_or(std::string(puzzle.info().default_size)));
+    const auto size =
+        puzzle.read_size(options.size.value_or(std::string(puzzle.info().default_size)));
     if (!size) return Error{"--size: " + size.error().message};
     auto goal = puzzle.goal(options.goal.value_or(""), *size);
     if (!goal) return Error{"--goal: " + goal.error().message};

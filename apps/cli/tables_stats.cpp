@@ -143,9 +143,9 @@ ExitCode table_stats(const TableOptions& options, Context& context) {
     for (std::size_t i = 0; i < shown; ++i) {
         const Distribution& distribution = (*distributions)[i];
         if (i > 0 && !options.json) context.out.print("\n");
-        code = worse(code, show(options,
-                                {puzzle_of(options), *query, distribution, mean_of(distribution)},
-                                context.out));
+        code = worse(
+            code, show(options, {puzzle_of(options), *query, distribution, mean_of(distribution)},
+                       context.out));
         context.out.commit();
     }
     return code;

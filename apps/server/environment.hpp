@@ -9,8 +9,8 @@
 #include <optional>
 
 #include "server/application.hpp"
-#include "server/thread_pool.hpp"
 #include "server/settings.hpp"
+#include "server/thread_pool.hpp"
 
 namespace taquin::server {
 

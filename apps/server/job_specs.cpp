@@ -6,10 +6,9 @@ namespace taquin::server {
 
 JobSpec read_job_spec(Fields& fields, const Settings& settings) {
     using Read = JobSpec (*)(Fields&, const Settings&);
-    const auto read = fields.choice<Read>("kind", {{"solve", &solve_job},
-                                                   {"tree", &tree_job},
-                                                   {"lab", &lab_job},
-                                                   {"tables", &tables_job}});
+    const auto read = fields.choice<Read>(
+        "kind",
+        {{"solve", &solve_job}, {"tree", &tree_job}, {"lab", &lab_job}, {"tables", &tables_job}});
     if (!fields.has("kind")) fields.mistake("kind", "kind is missing: solve, tree, lab or tables");
     return read ? (*read)(fields, settings) : JobSpec{};
 }

@@ -4,8 +4,8 @@
 #include <memory>
 #include <utility>
 
-#include "server/job_watcher.hpp"
 #include "server/job_specs.hpp"
+#include "server/job_watcher.hpp"
 #include "shared/experiments.hpp"
 #include "taquin/core/json_writer.hpp"
 #include "taquin/lab/embedded.hpp"

@@ -16,9 +16,8 @@ namespace {
 void check_pieces(Fields& fields, const std::string& field, const Puzzle& puzzle,
                   const std::string& size, const JobSettings& limits) {
     if (puzzle.pieces(size) > limits.board_cells)
-        fields.mistake(field,
-                       fmt::format("{} is too large: this server takes up to {} pieces", size,
-                                   limits.board_cells));
+        fields.mistake(field, fmt::format("{} is too large: this server takes up to {} pieces",
+                                          size, limits.board_cells));
 }
 
 // A name out of a puzzle's list; the first if there is none.
@@ -114,8 +113,7 @@ Question read_question(Fields& fields, const JobSettings& limits) {
         return question;
     }
     question.goal = *std::move(goal);
-    question.goal_text =
-        fmt::format("{} {} {}", puzzle.name(), size, reading.goal.value_or(""));
+    question.goal_text = fmt::format("{} {} {}", puzzle.name(), size, reading.goal.value_or(""));
     return question;
 }
 

@@ -117,8 +117,9 @@ private:
         if (std::exchange(environment_.ending, true)) return;
         Fault ignored;
         acceptor_.close(ignored);
-        until_memory_allows(
-            [this] { environment_.workers.post([this] { environment_.application.shut_down(); }); });
+        until_memory_allows([this] {
+            environment_.workers.post([this] { environment_.application.shut_down(); });
+        });
         for (Peer* const peer : everybody()) peer->end_soon();
         timer_.cancel();
         environment_.farewell.expires_after(environment_.settings.farewell);

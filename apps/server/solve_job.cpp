@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/job_watcher.hpp"
 #include "server/job_specs.hpp"
+#include "server/job_watcher.hpp"
 #include "server/questions.hpp"
 #include "shared/position_solver.hpp"
 #include "shared/solve_json.hpp"
@@ -32,8 +32,7 @@ struct SolveWork {
         if (answer.error) return {JobState::Failed, {}, without_dashes(answer.error->message)};
         std::string result;
         JsonWriter json(result);
-        write(json, answer,
-              {.solutions = task.request.all, .iterations = true, .seed = task.seed});
+        write(json, answer, {.solutions = task.request.all, .iterations = true, .seed = task.seed});
         json.end_line();
         if (answer.report->status == solver::Status::Interrupted)
             return unfinished(watcher, std::move(result));

@@ -3,8 +3,8 @@
 
 #include <utility>
 
-#include "server/job_watcher.hpp"
 #include "server/job_specs.hpp"
+#include "server/job_watcher.hpp"
 #include "server/questions.hpp"
 #include "shared/table_sets.hpp"
 #include "taquin/solver/cache_folder.hpp"

@@ -1,0 +1,200 @@
+// The laws of the interface (puzzle/puzzle.hpp), on every puzzle of the registry: a new puzzle is
+// tested by these as soon as its line is there.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <map>
+#include <string>
+
+#include "taquin/puzzles/registry.hpp"
+#include "taquin/solver/solver.hpp"
+
+namespace taquin {
+namespace {
+
+constexpr std::uint64_t seed = 20260917;
+
+class EveryPuzzle : public testing::TestWithParam<const Puzzle*> {
+protected:
+    const Puzzle& puzzle() const { return *GetParam(); }
+    const PuzzleInfo& info() const { return puzzle().info(); }
+    Position example() const { return puzzle().read(info().example, {})->position; }
+    Position goal_of(const Position& start) const { return *puzzle().goal("", start.size); }
+
+    std::vector<Position> scrambled(int count) const {
+        Random random(seed);
+        std::vector<Position> positions;
+        const ScrambleRequest request{.goal = *puzzle().goal("", info().default_size)};
+        for (int i = 0; i < count; ++i)
+            positions.push_back(puzzle().scramble(request, random)->position);
+        return positions;
+    }
+
+    solver::Request request_for(const Position& start, std::string_view algorithm) const {
+        solver::Request request;
+        request.start = start;
+        request.goal = goal_of(start);
+        request.algorithm = algorithm;
+        request.limits.time = std::chrono::seconds(20);
+        return request;
+    }
+};
+
+// A sentence of the library: it may not speak of options, commands or the program.
+void expect_plain(const std::string& sentence) {
+    EXPECT_FALSE(sentence.empty());
+    EXPECT_EQ(sentence.find("--"), std::string::npos) << sentence;
+    EXPECT_EQ(sentence.find("taquin"), std::string::npos) << sentence;
+}
+
+TEST_P(EveryPuzzle, IsFoundByItsName) { EXPECT_EQ(find_puzzle(puzzle().name()), &puzzle()); }
+
+TEST_P(EveryPuzzle, ReadsWhatItWrites) {
+    for (const Position& position : scrambled(20)) {
+        const auto again =
+            puzzle().read(puzzle().write(position), {.form = {}, .size = position.size});
+        ASSERT_TRUE(again) << again.error().message;
+        EXPECT_EQ(again->position, position) << puzzle().write(position);
+        const auto short_one =
+            puzzle().read(puzzle().write_short(position), {.form = {}, .size = position.size});
+        ASSERT_TRUE(short_one) << short_one.error().message;
+        EXPECT_EQ(short_one->position, position);
+    }
+}
+
+TEST_P(EveryPuzzle, RefusesWhatIsNoPosition) {
+    for (const char* const text : {"", "?", "1 1 1 1", "\xFF\xFE", "1 2 3 4 5 6 7 8 9 10 10 x"}) {
+        const auto read = puzzle().read(text, {});
+        ASSERT_FALSE(read) << text;
+        expect_plain(read.error().message);
+    }
+    const auto size = puzzle().read_size("nonsense");
+    ASSERT_FALSE(size);
+    expect_plain(size.error().message);
+    const auto goal = puzzle().goal("nonsense", info().default_size);
+    ASSERT_FALSE(goal);
+    expect_plain(goal.error().message);
+}
+
+TEST_P(EveryPuzzle, ItsExampleIsSolvedByItsMoves) {
+    const auto start = puzzle().read(info().example, {});
+    ASSERT_TRUE(start) << start.error().message;
+    const auto verified =
+        puzzle().verify(start->position, goal_of(start->position),
+                        {.text = info().example_moves, .notation = {}, .metric = {}});
+    ASSERT_TRUE(verified) << verified.error().message;
+    EXPECT_TRUE(verified->solves) << verified->explanation;
+    EXPECT_FALSE(verified->failed_at);
+}
+
+TEST_P(EveryPuzzle, NamedGoalsAreTheirOwnGoals) {
+    for (const NamedChoice& choice : info().goals) {
+        const auto goal = puzzle().goal(choice.name, info().default_size);
+        ASSERT_TRUE(goal) << goal.error().message;
+        EXPECT_TRUE(puzzle().is_solvable(*goal, *goal));
+        EXPECT_TRUE(puzzle().solves(*goal, *goal, {}));
+        const auto written = puzzle().goal(puzzle().write(*goal), info().default_size);
+        ASSERT_TRUE(written) << written.error().message;
+        EXPECT_EQ(*written, *goal);
+    }
+}
+
+TEST_P(EveryPuzzle, ScramblesAreSolvableAndTheSameForTheSameSeed) {
+    const auto first = scrambled(10);
+    const auto second = scrambled(10);
+    EXPECT_EQ(first, second);
+    for (const Position& position : first) {
+        EXPECT_TRUE(puzzle().is_solvable(position, goal_of(position)));
+        const Verdict verdict = puzzle().check(position, goal_of(position));
+        EXPECT_TRUE(verdict.solvable);
+        expect_plain(verdict.explanation);
+    }
+}
+
+TEST_P(EveryPuzzle, WalksLeadWhereTheirStepsLead) {
+    for (const Position& start : scrambled(5)) {
+        Moves moves;
+        Position at = start;
+        for (int step = 0; step < 12; ++step) {
+            const Moves legal = puzzle().legal_moves(at);
+            ASSERT_FALSE(legal.empty());
+            moves.push_back(legal[static_cast<std::size_t>(step) % legal.size()]);
+            at = puzzle().after(at, std::span(&moves.back(), 1));
+        }
+        EXPECT_EQ(puzzle().after(start, moves), at);
+        EXPECT_TRUE(puzzle().solves(start, at, moves));
+        std::vector<Position> seen;
+        puzzle().walk(start, moves, [&](const Position& position) { seen.push_back(position); });
+        ASSERT_EQ(seen.size(), moves.size() + 1);
+        EXPECT_EQ(seen.front(), start);
+        EXPECT_EQ(seen.back(), at);
+        const auto verified = puzzle().verify(
+            start, at, {.text = puzzle().write_moves(moves), .notation = {}, .metric = {}});
+        ASSERT_TRUE(verified) << verified.error().message;
+        EXPECT_TRUE(verified->solves) << verified->explanation;
+    }
+}
+
+TEST_P(EveryPuzzle, EveryAlgorithmSolvesTheExample) {
+    const Position start = example();
+    solver::Solver solver;
+    std::map<std::string, std::uint64_t> optimal_lengths;
+    for (const auto rows : {solver::algorithms(), puzzle().own_algorithms()})
+        for (const solver::AlgorithmRow& row : rows) {
+            const auto report = solver.solve(request_for(start, row.name));
+            ASSERT_TRUE(report) << row.name << ": " << report.error().message;
+            EXPECT_TRUE(report->has_solution()) << row.name << ": " << report->note;
+            EXPECT_TRUE(puzzle().solves(start, goal_of(start), report->moves)) << row.name;
+            EXPECT_GE(report->length, report->bound) << row.name;
+            if (row.optimal) optimal_lengths[std::string(row.name)] = report->length;
+        }
+    ASSERT_FALSE(optimal_lengths.empty());
+    for (const auto& [name, length] : optimal_lengths)
+        EXPECT_EQ(length, optimal_lengths.begin()->second) << name;
+}
+
+TEST_P(EveryPuzzle, ASearchTreeEndsAtTheGoal) {
+    const Position start = example();
+    solver::SearchTree tree;
+    const auto report = solver::Solver().record(request_for(start, "astar"), tree);
+    ASSERT_TRUE(report) << report.error().message;
+    ASSERT_TRUE(report->has_solution());
+    bool reached = false;
+    for (std::uint32_t node = 0; node < tree.nodes.size(); ++node)
+        if (tree.nodes[node].on_solution)
+            reached = reached || solver::position_of(tree, node, start) == goal_of(start);
+    EXPECT_TRUE(reached);
+}
+
+TEST_P(EveryPuzzle, ExplainsEveryHeuristicAndEveryMove) {
+    tables::TableLibrary tables({}, 1);
+    const Position start = example();
+    const auto explained = puzzle().explain(start, goal_of(start), "", tables);
+    ASSERT_TRUE(explained) << explained.error().message;
+    ASSERT_FALSE(explained->estimates.empty());
+    for (const auto& estimate : explained->estimates) {
+        EXPECT_NE(estimate.value.has_value(), !estimate.why_not.empty()) << estimate.heuristic;
+        if (!estimate.why_not.empty()) expect_plain(estimate.why_not);
+    }
+    EXPECT_EQ(explained->moves.size(), puzzle().legal_moves(start).size());
+    for (const auto& effect : explained->moves)
+        EXPECT_EQ(effect.change.size(), explained->estimates.size());
+    for (const DataTable& table : explained->tables)
+        for (const auto& row : table.rows)
+            EXPECT_EQ(row.size(), table.columns.size()) << table.name;
+}
+
+TEST_P(EveryPuzzle, DrawsItself) {
+    for (const Position& position : scrambled(2)) {
+        EXPECT_FALSE(puzzle().draw(position).empty());
+        const std::string svg = puzzle().svg(position);
+        EXPECT_TRUE(svg.starts_with("<svg")) << svg.substr(0, 40);
+        EXPECT_NE(svg.find("</svg>"), std::string::npos);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, EveryPuzzle, testing::ValuesIn(puzzles()),
+                         [](const auto& info) { return std::string(info.param->name()); });
+
+}  // namespace
+}  // namespace taquin
