@@ -1,4 +1,9 @@
-#include "taquin/puzzles/cube/automatic.hpp"
+// `auto` for cubes: the best answer that can be had soon.
+//
+// Small cubes are looked up. For large ones, two-phase search finds a short solution at once and
+// looks for shorter ones in a part of the time; in the rest, the search for an optimal one proves
+// it shortest or finds one that is shorter. A cube that is easy enough needs no tables. Whoever
+// insists on a proof waits for the largest table that memory allows, which is then kept.
 
 #include <algorithm>
 #include <array>
@@ -10,11 +15,18 @@
 #include <utility>
 
 #include "taquin/puzzles/cube/kernels/cube_optimal.hpp"
+#include "taquin/puzzles/cube/position.hpp"
+#include "taquin/puzzles/cube/run.hpp"
+#include "taquin/puzzles/cube/table_sets.hpp"
 #include "taquin/solver/portfolio.hpp"
 
-namespace taquin::solver {
+namespace taquin::cube {
 
 namespace {
+
+using solver::Report;
+using solver::Request;
+using solver::RunContext;
 
 // For a 3x3x3 cube, when nobody says how long it may take.
 constexpr std::chrono::seconds usual_time{20};
@@ -30,15 +42,16 @@ constexpr std::array<std::uint64_t, 3> beam_widths{1'000, 10'000, 100'000};
 
 class Plan {
 public:
-    Plan(const CubeRequest& request, const Service& service, CubeRunner run)
+    Plan(const Request& request, Metric metric, const RunContext& context)
         : request_(request),
-          tables_(service.kept.tables(request)),
-          run_([&service, run](const CubeRequest& part) { return run(part, service); }),
+          metric_(metric),
+          tables_(context.cache.tables(request.tables_folder)),
+          run_([&context](const Request& part) { return run(part, context); }),
           portfolio_(request, run_) {
         if (!request.optimal) portfolio_.allow(usual_time);
     }
 
-    Expected<CubeReport> carry_out() {
+    Expected<Report> carry_out() {
         if (request_.all)
             return run_(proof(request_.optimal ? heuristic_to_build() : best_heuristic()));
         Expected<bool> more = easy();
@@ -46,25 +59,22 @@ public:
         if (more && *more && proof_is_tried()) more = optimal();
         if (more && *more && !request_.optimal) more = beams();
         if (!more) return more.error();
-        CubeReport report = std::move(portfolio_).answer();
+        Report report = std::move(portfolio_).answer();
         if (report.has_solution() && !report.is_proved())
             report.note =
-                "perhaps not the shortest: --time gives the search longer, --optimal insists on a "
-                "proof";
+                "the solution may not be the shortest: the time was too short for a proof";
         else if (report.note.empty())
             report.note = advice(report);
         return report;
     }
 
 private:
-    bool half() const { return request_.metric == cube::Metric::Half; }
-    bool has(std::string_view set) const {
-        return tables_.has(*CubeTables::named(set), request_.metric);
-    }
+    bool half() const { return metric_ == Metric::Half; }
+    bool has(std::string_view set) const { return has_set(tables_, set, metric_); }
 
     // Of those that are there, or the one that is built soon.
     std::string best_heuristic() const {
-        if (!kernels::CubeOptimal::supported()) return "korf";
+        if (!CubeOptimal::supported()) return "korf";
         const auto* const set =
             std::ranges::find_if(coset_sets, [&](std::string_view name) { return has(name); });
         return std::string(set == coset_sets.end() ? coset_sets.back() : *set);
@@ -75,11 +85,11 @@ private:
         const search::Limits& limits = request_.limits;
         const bool enough_time = !limits.time || *limits.time >= worth_large_table;
         const auto fits = [&](std::string_view name) {
-            const CubeTableSet set = *CubeTables::named(name);
-            return !limits.memory || cube::build_memory(set.patterns.front()) <= *limits.memory;
+            const PatternSet set = *find_pattern_set(name);
+            return !limits.memory || build_memory(set.patterns.front()) <= *limits.memory;
         };
         const auto* const set = std::ranges::find_if(coset_sets, fits);
-        if (!enough_time || !kernels::CubeOptimal::supported() || set == coset_sets.end())
+        if (!enough_time || !CubeOptimal::supported() || set == coset_sets.end())
             return best_heuristic();
         return std::string(*set);
     }
@@ -90,7 +100,7 @@ private:
                                           ? has("twophase") || has("twophase-large")
                                           : has(best_heuristic());
         if (tables_are_there || request_.batch) return true;
-        CubeRequest simple = request_;
+        Request simple = request_;
         simple.algorithm = "idastar";
         simple.heuristic = "manhattan";
         return portfolio_.try_for(simple, first_try);
@@ -104,7 +114,7 @@ private:
 
     Expected<bool> near_optimal() {
         if (!half()) return true;
-        CubeRequest near = request_;
+        Request near = request_;
         near.algorithm = "twophase";
         return portfolio_.try_part(near, proof_is_tried() ? near_optimal_share : 1.0);
     }
@@ -122,8 +132,8 @@ private:
     }
 
     // A solution that is as long as the best is proved when no shorter one is found.
-    CubeRequest proof(const std::string& heuristic) const {
-        CubeRequest part = request_;
+    Request proof(const std::string& heuristic) const {
+        Request part = request_;
         part.algorithm = "idastar";
         part.heuristic = heuristic;
         if (const auto best = portfolio_.best_length())
@@ -135,7 +145,7 @@ private:
         Expected<bool> more = true;
         for (const std::uint64_t width : beam_widths) {
             if (half() || !more || !*more) break;
-            CubeRequest beam = request_;
+            Request beam = request_;
             beam.algorithm = "beam";
             beam.heuristic = "korf";
             beam.width = width;
@@ -145,32 +155,33 @@ private:
     }
 
     // What a larger table would bring, if the search was a long one.
-    std::string advice(const CubeReport& report) const {
+    std::string advice(const Report& report) const {
         constexpr std::uint64_t many_nodes = 10'000'000;
         if (report.counters.generated < many_nodes || best_heuristic() != "cosets") return {};
-        const std::uint64_t bytes = cube::table_id(cube::large_cosets, request_.metric).bytes();
-        return "a larger table makes this many times as fast: 'taquin tables build --puzzle cube "
-               "cosets-large' builds it (" +
-               std::to_string(bytes >> 20U) + " MiB), and auto then uses it";
+        const std::uint64_t bytes = table_id(large_cosets, metric_).bytes();
+        return "the tables cosets-large (" + std::to_string(bytes >> 20U) +
+               " MiB) make this many times as fast, once they are built";
     }
 
-    using RunPart = std::function<Expected<CubeReport>(const CubeRequest&)>;
+    using RunPart = std::function<Expected<Report>(const Request&)>;
 
-    const CubeRequest& request_;
-    CubeTables& tables_;
+    const Request& request_;
+    Metric metric_;
+    tables::TableLibrary& tables_;
     RunPart run_;
-    Portfolio<CubeRequest, CubeReport, RunPart> portfolio_;
+    solver::Portfolio<Request, RunPart> portfolio_;
 };
 
 }  // namespace
 
-Expected<CubeReport> run_automatic(const CubeRequest& request, const Service& service,
-                                   CubeRunner run) {
-    if (request.size == cube::Size::Three && request.heuristic.empty())
-        return Plan(request, service, run).carry_out();
-    CubeRequest optimal = request;
+Expected<Report> run_automatic(const Request& request, const RunContext& context) {
+    const auto metric = metric_of(request.metric);
+    if (!metric) return metric.error();
+    if (size_of(request.start) == Size::Three && request.heuristic.empty())
+        return Plan(request, *metric, context).carry_out();
+    Request optimal = request;
     optimal.algorithm = "idastar";
-    return run(optimal, service);
+    return run(optimal, context);
 }
 
-}  // namespace taquin::solver
+}  // namespace taquin::cube

@@ -57,6 +57,15 @@ std::string twist_sentence(unsigned twist) {
            ", which turns cannot do; take it out and put it back the right way round";
 }
 
+std::string parity_name(bool odd) { return odd ? "odd" : "even"; }
+
+std::string why_possible(const Invariants& rules, Size size) {
+    if (size == Size::Two) return "The twists of the corners sum up to whole turns.";
+    return "The twists of the corners sum up to whole turns, the number of flipped edges is even, "
+           "and corners and edges are both " +
+           parity_name(rules.odd_corners) + " permutations.";
+}
+
 }  // namespace
 
 std::optional<std::string> why_not_all_pieces(const Corners& at) {
@@ -93,6 +102,19 @@ std::optional<std::string> why_impossible(const Cube& cube) {
         return "parity: two pieces are swapped, which turns cannot do; take out two edges, or two "
                "corners, and put each in the other's place";
     return std::nullopt;
+}
+
+Verdict check(const Cube& cube, Size size) {
+    const bool large = size == Size::Three;
+    const auto fault = large ? why_impossible(cube) : why_impossible(cube.corners);
+    const Invariants rules = invariants(cube);
+    const auto if_large = [large](Value value) { return large ? value : Value(); };
+    return {.solvable = !fault,
+            .explanation = fault ? *fault : why_possible(rules, size),
+            .facts = {{"twist", rules.twist},
+                      {"flip", if_large(rules.flip)},
+                      {"corners", if_large(parity_name(rules.odd_corners))},
+                      {"edges", if_large(parity_name(rules.odd_edges))}}};
 }
 
 }  // namespace taquin::cube

@@ -8,7 +8,9 @@
 #include <optional>
 #include <string>
 
+#include "taquin/puzzle/puzzle.hpp"
 #include "taquin/puzzles/cube/cube.hpp"
+#include "taquin/puzzles/cube/text.hpp"
 
 namespace taquin::cube {
 
@@ -29,6 +31,9 @@ struct Invariants {
 };
 // All pieces must be there.
 Invariants invariants(const Cube& cube);
+
+// Solvable or not, with the rule that the cube keeps or breaks.
+Verdict check(const Cube& cube, Size size);
 
 // An odd number of swaps makes these corners from the solved ones. Every quarter turn changes that.
 bool has_odd_corners(const Corners& at);

@@ -148,7 +148,7 @@ Expected<Form> parse_form(std::string_view name) {
     return static_cast<Form>(found - form_names.begin());
 }
 
-Expected<ReadCube> read_cube(std::string_view text, const ReadOptions& options) {
+Expected<ReadCube> read_cube(std::string_view text, const TextOptions& options) {
     ReadCube read;
     if (const std::size_t bar = text.rfind('|'); bar != std::string_view::npos) {
         read.label = trimmed(text.substr(0, bar));
@@ -186,22 +186,6 @@ std::string to_reid(const Cube& cube) {
     add_words(text, cube.edges.at, edge_faces, reid_edges);
     add_words(text, cube.corners.at, corner_faces, reid_corners);
     return text;
-}
-
-std::vector<BatchEntry> read_batch(std::string_view text, const ReadOptions& options) {
-    std::vector<BatchEntry> entries;
-    for (std::size_t number = 1, start = 0; start < text.size(); ++number) {
-        const std::size_t end = std::min(text.find('\n', start), text.size());
-        const std::string_view line = trimmed(text.substr(start, end - start));
-        start = end + 1;
-        if (!line.empty() && line.front() != '#')
-            entries.push_back({number, std::string(line), read_cube(line, options)});
-    }
-    // Rows of stickers may pass for moves, all of them together hardly do.
-    if (entries.size() > 1)
-        if (auto whole = read_cube(text, options); whole && whole->form != Form::Moves)
-            return {BatchEntry{entries.front().line, std::string(text), *std::move(whole)}};
-    return entries;
 }
 
 std::optional<Size> looks_like_cube(std::string_view text) {

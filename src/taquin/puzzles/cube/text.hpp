@@ -30,7 +30,7 @@ enum class Form : std::uint8_t { Moves, Facelets, Reid };
 std::string_view name(Form form);
 Expected<Form> parse_form(std::string_view name);
 
-struct ReadOptions {
+struct TextOptions {
     Size size = Size::Three;
     std::optional<Form> form{};  // none: found out from the text
     bool unsolvable = false;     // cubes that no turns can solve are read, too
@@ -44,21 +44,11 @@ struct ReadCube {
 
 // In a line "name | … | cube" the last part is the cube. The errors name the rule that a cube
 // breaks: centre, a piece twice, twist, flip, parity.
-Expected<ReadCube> read_cube(std::string_view text, const ReadOptions& options = {});
+Expected<ReadCube> read_cube(std::string_view text, const TextOptions& options = {});
 
 // Whether it can be solved is check.hpp's to say.
 Expected<Cube> parse_reid(std::string_view text);
 std::string to_reid(const Cube& cube);
-
-struct BatchEntry {
-    std::size_t line;  // the first is 1
-    std::string text;
-    Expected<ReadCube> cube;
-};
-
-// All cubes of a text: one a line, or one that takes the whole text. Empty lines and lines that
-// begin with '#' are skipped.
-std::vector<BatchEntry> read_batch(std::string_view text, const ReadOptions& options = {});
 
 // Whether a text looks like a cube and of which size, for those who do not say which puzzle it is.
 // A board of tiles has no letters but b and x.

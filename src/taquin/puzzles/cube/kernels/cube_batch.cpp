@@ -2,14 +2,11 @@
 
 #include <algorithm>
 
-namespace taquin::kernels {
+namespace taquin::cube {
 
 #ifdef TAQUIN_CUBE_AVX2
 
 namespace {
-
-using cube::Cube;
-using cube::Turn;
 
 constexpr std::uint8_t all_axes = 7;
 
@@ -26,37 +23,36 @@ std::vector<Turn> solution_of(std::span<const CubeStep> steps) {
     return turns;
 }
 
-CubeRules::CubeRules(cube::Metric metric, const cube::CosetReader& reader)
+CubeRules::CubeRules(Metric metric, const CosetReader& reader)
     : metric_(metric), reader_(&reader), order_(metric) {
-    for (std::size_t axis = 0; axis < cube::axis_count; ++axis)
-        for (std::size_t turn = 0; turn < cube::turn_count; ++turn)
-            turns_[axis][turn] =
-                cube::turn_cube(cube::symmetric(static_cast<Turn>(turn), cube::held_by(axis)));
+    for (std::size_t axis = 0; axis < axis_count; ++axis)
+        for (std::size_t turn = 0; turn < turn_count; ++turn)
+            turns_[axis][turn] = turn_cube(symmetric(static_cast<Turn>(turn), held_by(axis)));
     for (std::size_t axes = 0; axes < turns_of_.size(); ++axes)
-        for (std::size_t axis = 0; axis < cube::axis_count; ++axis)
-            for (const Turn turn : cube::moves_of(cube::Metric::Half))
+        for (std::size_t axis = 0; axis < axis_count; ++axis)
+            for (const Turn turn : moves_of(Metric::Half))
                 // The axis of the table is that of U and D, once the cube is held by it.
                 if ((axes >> axis & 1U) != 0 &&
-                    cube::axis_of(cube::face_of(cube::symmetric(turn, cube::held_by(axis)))) == 0)
-                    turns_of_[axes] |= 1U << cube::index(turn);
+                    axis_of(face_of(symmetric(turn, held_by(axis)))) == 0)
+                    turns_of_[axes] |= 1U << index(turn);
 }
 
 CubeNode CubeRules::root(const Cube& start) const {
     CubeNode node;
-    for (std::size_t axis = 0; axis < cube::axis_count; ++axis) {
-        node.cube.ways[axis] = cube::symmetric(start, cube::held_by(axis));
-        node.inverse.ways[axis] = cube::inverse(node.cube.ways[axis]);
+    for (std::size_t axis = 0; axis < axis_count; ++axis) {
+        node.cube.ways[axis] = symmetric(start, held_by(axis));
+        node.inverse.ways[axis] = inverse(node.cube.ways[axis]);
     }
     return node;
 }
 
 CubeNode CubeRules::child(const CubeNode& root, Turn turn) const {
     CubeNode node;
-    for (std::size_t axis = 0; axis < cube::axis_count; ++axis) {
-        node.cube.ways[axis] = cube::compose(root.cube.ways[axis], this->turn(turn, axis));
-        node.inverse.ways[axis] = cube::compose(back(turn, axis), root.inverse.ways[axis]);
+    for (std::size_t axis = 0; axis < axis_count; ++axis) {
+        node.cube.ways[axis] = compose(root.cube.ways[axis], this->turn(turn, axis));
+        node.inverse.ways[axis] = compose(back(turn, axis), root.inverse.ways[axis]);
     }
-    node.cube.mark = cube::CanonicalOrder::next(root.cube.mark, turn);
+    node.cube.mark = CanonicalOrder::next(root.cube.mark, turn);
     node.left = static_cast<std::uint8_t>(root.left - 1);
     return node;
 }
@@ -68,7 +64,7 @@ bool CubeBatch::expand(std::span<const Node> nodes, std::vector<Node>& children,
     counters.expanded += nodes.size();
     counters.generated += count_;
     for (std::size_t side = 0; side < 2; ++side)
-        for (std::size_t axis = 0; axis < cube::axis_count; ++axis) {
+        for (std::size_t axis = 0; axis < axis_count; ++axis) {
             begin(nodes, side, axis);
             for (std::size_t i = 0; i < count_; ++i) rules_.reader().locate(look_up_[i]);
             compare(side, axis);
@@ -105,10 +101,9 @@ void CubeBatch::choose_moves(std::span<const Node> nodes) {
         const bool second = child.swaps != (side == 1);
         const Cube& before = (second ? node.inverse : node.cube).ways[axis];
         const auto after =
-            side == 0 ? cube::avx2::compose(cube::avx2::load(before),
-                                            cube::avx2::load(rules_.turn(child.turn, axis)))
-                      : cube::avx2::compose(cube::avx2::load(rules_.back(child.turn, axis)),
-                                            cube::avx2::load(before));
+            side == 0
+                ? avx2::compose(avx2::load(before), avx2::load(rules_.turn(child.turn, axis)))
+                : avx2::compose(avx2::load(rules_.back(child.turn, axis)), avx2::load(before));
         rules_.reader().begin(after, look_up_[i]);
     }
 }
@@ -137,15 +132,15 @@ void CubeBatch::compare(std::size_t side, std::size_t axis) {
         const Node::Side& moved = child.swaps ? node.inverse : node.cube;
         const Node::Side& other = child.swaps ? node.cube : node.inverse;
         Node& out = children.emplace_back();
-        for (std::size_t axis = 0; axis < cube::axis_count; ++axis) {
-            cube::avx2::store(out.cube.ways[axis],
-                              cube::avx2::compose(cube::avx2::load(moved.ways[axis]),
-                                                  cube::avx2::load(rules_.turn(child.turn, axis))));
-            cube::avx2::store(out.inverse.ways[axis],
-                              cube::avx2::compose(cube::avx2::load(rules_.back(child.turn, axis)),
-                                                  cube::avx2::load(other.ways[axis])));
+        for (std::size_t axis = 0; axis < axis_count; ++axis) {
+            avx2::store(out.cube.ways[axis],
+                        avx2::compose(avx2::load(moved.ways[axis]),
+                                      avx2::load(rules_.turn(child.turn, axis))));
+            avx2::store(out.inverse.ways[axis],
+                        avx2::compose(avx2::load(rules_.back(child.turn, axis)),
+                                      avx2::load(other.ways[axis])));
         }
-        out.cube.mark = cube::CanonicalOrder::next(moved.mark, child.turn);
+        out.cube.mark = CanonicalOrder::next(moved.mark, child.turn);
         out.inverse.mark = other.mark;
         out.cube.tight = child.tight[0];
         out.inverse.tight = child.tight[1];
@@ -154,7 +149,7 @@ void CubeBatch::compare(std::size_t side, std::size_t axis) {
         out.reversed = node.reversed != child.swaps;
         out.turn = child.turn;
         if (out.left > 0) continue;
-        if (out.cube.ways[0] == cube::solved_cube) return true;
+        if (out.cube.ways[0] == solved_cube) return true;
         children.pop_back();
     }
     return false;
@@ -162,4 +157,4 @@ void CubeBatch::compare(std::size_t side, std::size_t axis) {
 
 #endif
 
-}  // namespace taquin::kernels
+}  // namespace taquin::cube

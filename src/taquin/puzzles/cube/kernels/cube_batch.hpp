@@ -25,18 +25,18 @@
 #include "taquin/puzzles/cube/turn.hpp"
 #include "taquin/search/result.hpp"
 
-namespace taquin::kernels {
+namespace taquin::cube {
 
 #ifdef TAQUIN_CUBE_AVX2
 
 struct CubeNode {
-    using Mark = cube::CanonicalOrder::Mark;
-    using Ways = std::array<cube::Cube, cube::axis_count>;  // the ways to hold it
+    using Mark = CanonicalOrder::Mark;
+    using Ways = std::array<Cube, axis_count>;  // the ways to hold it
 
     // Of the cube and of its inverse, in this order; or the other way round when reversed.
     struct Side {
         Ways ways{};
-        Mark mark = cube::CanonicalOrder::start();
+        Mark mark = CanonicalOrder::start();
         std::uint8_t tight = 0;  // bit a: its bound of axis a is just what is left
     };
     Side cube{};
@@ -44,45 +44,43 @@ struct CubeNode {
     std::uint16_t subtree = 0;
     std::uint8_t left = 0;  // moves
     bool reversed = false;
-    cube::Turn turn{};  // that led here
+    Turn turn{};  // that led here
 };
 
 // What leads from a node to a child: the first move of what is left, or the last.
 struct CubeStep {
-    cube::Turn turn;
+    Turn turn;
     bool is_last;
 };
 
 // First moves in their order, then last moves, which were found from the end.
-std::vector<cube::Turn> solution_of(std::span<const CubeStep> steps);
+std::vector<Turn> solution_of(std::span<const CubeStep> steps);
 
 // What does not change during a search.
 class CubeRules {
 public:
-    CubeRules(cube::Metric metric, const cube::CosetReader& reader);
+    CubeRules(Metric metric, const CosetReader& reader);
 
-    cube::Metric metric() const { return metric_; }
-    cube::TurnList moves() const { return cube::moves_of(metric_); }
-    const cube::CosetReader& reader() const { return *reader_; }
-    const cube::CanonicalOrder& order() const { return order_; }
-    const cube::Cube& turn(cube::Turn turn, std::size_t axis) const {
-        return turns_[axis][cube::index(turn)];
-    }
-    const cube::Cube& back(cube::Turn turn, std::size_t axis) const {
-        return turns_[axis][cube::index(cube::opposite(turn))];
+    Metric metric() const { return metric_; }
+    TurnList moves() const { return moves_of(metric_); }
+    const CosetReader& reader() const { return *reader_; }
+    const CanonicalOrder& order() const { return order_; }
+    const Cube& turn(Turn turn, std::size_t axis) const { return turns_[axis][index(turn)]; }
+    const Cube& back(Turn turn, std::size_t axis) const {
+        return turns_[axis][index(opposite(turn))];
     }
     // The turns of the axes in a set.
     std::uint32_t turns_of(std::uint8_t axes) const { return turns_of_[axes]; }
 
-    CubeNode root(const cube::Cube& start) const;
+    CubeNode root(const Cube& start) const;
     // What a first move makes of a root.
-    CubeNode child(const CubeNode& root, cube::Turn turn) const;
+    CubeNode child(const CubeNode& root, Turn turn) const;
 
 private:
-    cube::Metric metric_;
-    const cube::CosetReader* reader_;
-    cube::CanonicalOrder order_;
-    std::array<std::array<cube::Cube, cube::turn_count>, cube::axis_count> turns_{};
+    Metric metric_;
+    const CosetReader* reader_;
+    CanonicalOrder order_;
+    std::array<std::array<Cube, turn_count>, axis_count> turns_{};
     std::array<std::uint32_t, 8> turns_of_{};
 };
 
@@ -100,7 +98,7 @@ public:
                 search::Counters& counters);
 
     Step step(const Node&, const Node& child) const {
-        return {child.reversed ? cube::opposite(child.turn) : child.turn, child.reversed};
+        return {child.reversed ? opposite(child.turn) : child.turn, child.reversed};
     }
 
 private:
@@ -108,7 +106,7 @@ private:
         std::uint8_t parent;  // in the batch
         std::uint8_t left;
         bool swaps;  // goes on with the other side
-        cube::Turn turn;
+        Turn turn;
         std::array<std::uint8_t, 2> tight;  // of the cube, of its inverse
     };
 
@@ -119,12 +117,12 @@ private:
 
     const CubeRules& rules_;
     std::size_t count_ = 0;  // children that are left
-    static constexpr std::size_t most_children = most_nodes * cube::turn_count;
+    static constexpr std::size_t most_children = most_nodes * turn_count;
     std::array<Child, most_children> children_;
     std::array<std::uint16_t, most_children> remaining_;
-    std::array<cube::CosetLookUp, most_children> look_up_;
+    std::array<CosetLookUp, most_children> look_up_;
 };
 
 #endif
 
-}  // namespace taquin::kernels
+}  // namespace taquin::cube

@@ -15,17 +15,14 @@
 #include "taquin/search/budget.hpp"
 #include "taquin/search/conclude.hpp"
 
-namespace taquin::kernels {
+namespace taquin::cube {
 
-bool CubeIdaStar::supported() { return cube::has_avx2(); }
+bool CubeIdaStar::supported() { return has_avx2(); }
 
 #ifdef TAQUIN_CUBE_AVX2
 
 namespace {
 
-using cube::CanonicalOrder;
-using cube::Cube;
-using cube::Turn;
 using search::Cost;
 
 constexpr Cost beyond = std::numeric_limits<Cost>::max();
@@ -40,7 +37,7 @@ struct Child {
 
 // A node of the path and its children.
 struct Level {
-    std::array<Child, cube::turn_count> children;
+    std::array<Child, turn_count> children;
     std::uint32_t count = 0;
     std::uint32_t tried = 0;
     CanonicalOrder::Mark mark = CanonicalOrder::start();
@@ -48,23 +45,23 @@ struct Level {
 
 class Deepening {
 public:
-    Deepening(cube::Metric metric, std::span<const tables::Table> tables,
-              const search::Limits& limits, const Callbacks& callbacks)
+    Deepening(Metric metric, std::span<const tables::Table> tables, const search::Limits& limits,
+              const search::Callbacks& callbacks)
         : corners_(tables[0].data()),
           first_edges_(tables[1].data()),
           last_edges_(tables[2].data()),
           order_(metric),
           callbacks_(callbacks),
           budget_(limits, [this] { pulse(); }) {
-        for (std::size_t turn = 0; turn < cube::turn_count; ++turn)
-            back_[turn] = cube::turn_cube(cube::opposite(static_cast<Turn>(turn)));
+        for (std::size_t turn = 0; turn < turn_count; ++turn)
+            back_[turn] = turn_cube(opposite(static_cast<Turn>(turn)));
     }
 
     search::Result<Turn> run(const Cube& start) {
-        const Cube where = cube::where(start);
-        bool solved = start == cube::solved_cube;
+        const Cube places = where(start);
+        bool solved = start == solved_cube;
         std::optional<Cost> bound;
-        if (!solved) bound = std::max(estimate(where), Cost{1});
+        if (!solved) bound = std::max(estimate(places), Cost{1});
         while (bound && !solved && !budget_.over()) {
             result_.lower_bound = *bound;
             if (*bound > budget_.limits().depth.value_or(*bound)) {
@@ -73,7 +70,7 @@ public:
             }
             if (callbacks_.iteration) callbacks_.iteration(*bound, counters_);
             const search::Counters before = counters_;
-            const Cost next = pass(where, *bound);
+            const Cost next = pass(places, *bound);
             result_.iterations.push_back({*bound, counters_.generated - before.generated,
                                           counters_.expanded - before.expanded});
             solved = !result_.moves.empty();
@@ -91,28 +88,28 @@ private:
     }
 
     Cost look_up(const KorfNumbers& numbers) const {
-        return static_cast<Cost>(std::max({cube::nibble(corners_, numbers.corners),
-                                           cube::nibble(first_edges_, numbers.first_edges),
-                                           cube::nibble(last_edges_, numbers.last_edges)}));
+        return static_cast<Cost>(
+            std::max({nibble(corners_, numbers.corners), nibble(first_edges_, numbers.first_edges),
+                      nibble(last_edges_, numbers.last_edges)}));
     }
 
     Cost estimate(const Cube& where) const {
-        return look_up({cube::number_of(where.edges, cube::first_six_edges),
-                        cube::number_of(where.edges, cube::last_six_edges),
-                        cube::number_of(where.corners, cube::all_corners)});
+        return look_up({number_of(where.edges, first_six_edges),
+                        number_of(where.edges, last_six_edges),
+                        number_of(where.corners, all_corners)});
     }
 
     // Makes all children and asks for their entries.
     [[gnu::target("avx2")]] void expand(Level& level, const Cube& where,
                                         CanonicalOrder::Mark mark) {
-        const __m256i at = cube::avx2::load(where);
+        const __m256i at = avx2::load(where);
         level.mark = mark;
         level.tried = 0;
         Child* child = level.children.data();
         for (auto left = order_.allowed(mark); left != 0; left &= left - 1, ++child) {
             const auto turn = static_cast<std::size_t>(std::countr_zero(left));
-            const __m256i moved = cube::avx2::compose(cube::avx2::load(back_[turn]), at);
-            cube::avx2::store(child->where, moved);
+            const __m256i moved = avx2::compose(avx2::load(back_[turn]), at);
+            avx2::store(child->where, moved);
             child->numbers = korf_numbers(moved);
             child->turn = static_cast<Turn>(turn);
             prefetch(corners_ + child->numbers.corners / 2);
@@ -164,8 +161,8 @@ private:
     const std::uint8_t* first_edges_;
     const std::uint8_t* last_edges_;
     CanonicalOrder order_;
-    std::array<Cube, cube::turn_count> back_{};  // what undoes each turn
-    const Callbacks& callbacks_;
+    std::array<Cube, turn_count> back_{};  // what undoes each turn
+    const search::Callbacks& callbacks_;
     search::Result<Turn> result_{};
     search::Counters& counters_ = result_.counters;
     search::Budget budget_;
@@ -175,19 +172,19 @@ private:
 }  // namespace
 
 search::Result<Turn> CubeIdaStar::solve(const Cube& start, const search::Limits& limits,
-                                        const Callbacks& callbacks) const {
+                                        const search::Callbacks& callbacks) const {
     assert(supported() && tables_.size() == 3);
     return Deepening(metric_, tables_, limits, callbacks).run(start);
 }
 
 #else
 
-search::Result<cube::Turn> CubeIdaStar::solve(const cube::Cube&, const search::Limits&,
-                                              const Callbacks&) const {
+search::Result<Turn> CubeIdaStar::solve(const Cube&, const search::Limits&,
+                                        const search::Callbacks&) const {
     assert(false);
     return {};
 }
 
 #endif
 
-}  // namespace taquin::kernels
+}  // namespace taquin::cube

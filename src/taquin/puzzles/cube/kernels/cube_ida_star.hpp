@@ -11,13 +11,13 @@
 
 #include <span>
 
-#include "taquin/search/callbacks.hpp"
 #include "taquin/puzzles/cube/cube.hpp"
+#include "taquin/search/callbacks.hpp"
 #include "taquin/search/limits.hpp"
 #include "taquin/search/result.hpp"
 #include "taquin/tables/table_file.hpp"
 
-namespace taquin::kernels {
+namespace taquin::cube {
 
 class CubeIdaStar {
 public:
@@ -26,15 +26,15 @@ public:
 
     // The tables of the corners, of the first six and of the last six edges, which must outlive
     // this object.
-    CubeIdaStar(cube::Metric metric, std::span<const tables::Table> tables)
+    CubeIdaStar(Metric metric, std::span<const tables::Table> tables)
         : metric_(metric), tables_(tables) {}
 
-    search::Result<cube::Turn> solve(const cube::Cube& start, const search::Limits& limits = {},
-                                     const Callbacks& callbacks = {}) const;
+    search::Result<Turn> solve(const Cube& start, const search::Limits& limits = {},
+                               const search::Callbacks& callbacks = {}) const;
 
 private:
-    cube::Metric metric_;
+    Metric metric_;
     std::span<const tables::Table> tables_;
 };
 
-}  // namespace taquin::kernels
+}  // namespace taquin::cube

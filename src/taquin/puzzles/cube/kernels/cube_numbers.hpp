@@ -13,7 +13,7 @@
 #include <array>
 #include <cstdint>
 
-namespace taquin::kernels {
+namespace taquin::cube {
 
 struct KorfNumbers {
     std::uint32_t first_edges;
@@ -59,5 +59,5 @@ struct KorfNumbers {
             static_cast<std::uint32_t>(_mm256_extract_epi32(numbers, 4))};
 }
 
-}  // namespace taquin::kernels
+}  // namespace taquin::cube
 #endif

@@ -11,15 +11,14 @@
 #include "taquin/search/conclude.hpp"
 #include "taquin/search/subtree_search.hpp"
 
-namespace taquin::kernels {
+namespace taquin::cube {
 
-bool CubeOptimal::supported() { return cube::has_avx2(); }
+bool CubeOptimal::supported() { return has_avx2(); }
 
 #ifdef TAQUIN_CUBE_AVX2
 
 namespace {
 
-using cube::Turn;
 using search::Cost;
 using search::Counters;
 
@@ -29,33 +28,33 @@ struct Wanted {
 };
 
 // Of a cube that looks the same from several sides, one of the first turns that are the same then.
-std::vector<Turn> first_turns(const cube::Cube& start, cube::Metric metric) {
-    std::vector<cube::Symmetry> same;
-    for (cube::Symmetry s = 0; s < cube::symmetry_count; ++s)
-        if (cube::symmetric(start, s) == start) same.push_back(s);
+std::vector<Turn> first_turns(const Cube& start, Metric metric) {
+    std::vector<Symmetry> same;
+    for (Symmetry s = 0; s < symmetry_count; ++s)
+        if (symmetric(start, s) == start) same.push_back(s);
     std::vector<Turn> first;
-    for (const Turn turn : cube::moves_of(metric))
-        if (std::ranges::none_of(same, [&](auto s) { return cube::symmetric(turn, s) < turn; }))
+    for (const Turn turn : moves_of(metric))
+        if (std::ranges::none_of(same, [&](auto s) { return symmetric(turn, s) < turn; }))
             first.push_back(turn);
     return first;
 }
 
 class Deepening {
 public:
-    Deepening(const CubeRules& rules, const search::Limits& limits, const Callbacks& callbacks,
-              Wanted wanted)
+    Deepening(const CubeRules& rules, const search::Limits& limits,
+              const search::Callbacks& callbacks, Wanted wanted)
         : rules_(rules),
           callbacks_(callbacks),
           budget_(limits, [this] { pulse(); }),
           threads_(limits.nodes ? 1 : wanted.threads),
           all_(wanted.all) {}
 
-    search::Result<Turn> run(const cube::Cube& start) {
+    search::Result<Turn> run(const Cube& start) {
         CubeNode root = rules_.root(start);
         first_turns_ = first_turns(start, rules_.metric());
-        bool solved = start == cube::solved_cube;
-        Cost bound = std::max(static_cast<Cost>(rules_.reader().bound(start, cube::inverse(start))),
-                              Cost{1});
+        bool solved = start == solved_cube;
+        Cost bound =
+            std::max(static_cast<Cost>(rules_.reader().bound(start, inverse(start))), Cost{1});
         std::uint64_t expanded = 0;  // in the last round
         while (!solved && budget_.check()) {
             result_.lower_bound = bound;
@@ -121,27 +120,28 @@ private:
     static constexpr std::uint8_t worth_symmetry = 10;
 
     const CubeRules& rules_;
-    const Callbacks& callbacks_;
+    const search::Callbacks& callbacks_;
     std::vector<Turn> first_turns_{};
     search::Result<Turn> result_{};
     Counters& counters_ = result_.counters;
     search::Budget budget_;
     unsigned threads_;
     bool all_;
-    search::SubtreeSearch<CubeBatch> search_{counters_, [this](std::uint64_t n) { return spend(n); }};
+    search::SubtreeSearch<CubeBatch> search_{counters_,
+                                             [this](std::uint64_t n) { return spend(n); }};
 };
 
 }  // namespace
 
-search::Result<Turn> CubeOptimal::solve(const cube::Cube& start, const search::Limits& limits,
-                                        const Callbacks& callbacks) const {
+search::Result<Turn> CubeOptimal::solve(const Cube& start, const search::Limits& limits,
+                                        const search::Callbacks& callbacks) const {
     assert(supported());
     const CubeRules rules(metric_, reader_);
     return Deepening(rules, limits, callbacks, {threads_, false}).run(start);
 }
 
-search::Result<Turn> CubeOptimal::solve_all(const cube::Cube& start, const search::Limits& limits,
-                                            const Callbacks& callbacks) const {
+search::Result<Turn> CubeOptimal::solve_all(const Cube& start, const search::Limits& limits,
+                                            const search::Callbacks& callbacks) const {
     assert(supported());
     const CubeRules rules(metric_, reader_);
     return Deepening(rules, limits, callbacks, {threads_, true}).run(start);
@@ -149,18 +149,18 @@ search::Result<Turn> CubeOptimal::solve_all(const cube::Cube& start, const searc
 
 #else
 
-search::Result<cube::Turn> CubeOptimal::solve(const cube::Cube&, const search::Limits&,
-                                              const Callbacks&) const {
+search::Result<Turn> CubeOptimal::solve(const Cube&, const search::Limits&,
+                                        const search::Callbacks&) const {
     assert(false);
     return {};
 }
 
-search::Result<cube::Turn> CubeOptimal::solve_all(const cube::Cube&, const search::Limits&,
-                                                  const Callbacks&) const {
+search::Result<Turn> CubeOptimal::solve_all(const Cube&, const search::Limits&,
+                                            const search::Callbacks&) const {
     assert(false);
     return {};
 }
 
 #endif
 
-}  // namespace taquin::kernels
+}  // namespace taquin::cube

@@ -7,13 +7,13 @@
 // Without AVX2 it is not there; search::ida_star with Korf's tables is.
 #pragma once
 
-#include "taquin/search/callbacks.hpp"
 #include "taquin/puzzles/cube/coset_reader.hpp"
 #include "taquin/puzzles/cube/cube.hpp"
+#include "taquin/search/callbacks.hpp"
 #include "taquin/search/limits.hpp"
 #include "taquin/search/result.hpp"
 
-namespace taquin::kernels {
+namespace taquin::cube {
 
 class CubeOptimal {
 public:
@@ -21,19 +21,19 @@ public:
     static bool supported();
 
     // The reader must outlive this object; its table is for this metric.
-    CubeOptimal(cube::Metric metric, const cube::CosetReader& reader, unsigned threads)
+    CubeOptimal(Metric metric, const CosetReader& reader, unsigned threads)
         : metric_(metric), reader_(reader), threads_(threads) {}
 
-    search::Result<cube::Turn> solve(const cube::Cube& start, const search::Limits& limits = {},
-                                     const Callbacks& callbacks = {}) const;
+    search::Result<Turn> solve(const Cube& start, const search::Limits& limits = {},
+                               const search::Callbacks& callbacks = {}) const;
     // Every shortest solution, one of those that differ only in the order of opposite faces.
-    search::Result<cube::Turn> solve_all(const cube::Cube& start, const search::Limits& limits = {},
-                                         const Callbacks& callbacks = {}) const;
+    search::Result<Turn> solve_all(const Cube& start, const search::Limits& limits = {},
+                                   const search::Callbacks& callbacks = {}) const;
 
 private:
-    cube::Metric metric_;
-    const cube::CosetReader& reader_;
+    Metric metric_;
+    const CosetReader& reader_;
     unsigned threads_;
 };
 
-}  // namespace taquin::kernels
+}  // namespace taquin::cube

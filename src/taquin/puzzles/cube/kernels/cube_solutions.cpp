@@ -6,7 +6,7 @@
 
 #include "taquin/core/parallel.hpp"
 
-namespace taquin::kernels {
+namespace taquin::cube {
 
 #ifdef TAQUIN_CUBE_AVX2
 
@@ -29,7 +29,7 @@ CubeSolutions::Solutions CubeSolutions::find(const CubeNode& root, unsigned thre
             look(walk);
         });
     look(first);
-    for (auto& turns : found_) turns = cube::ordered(turns, rules_.metric());
+    for (auto& turns : found_) turns = ordered(turns, rules_.metric());
     std::ranges::sort(found_);
     found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
     return std::move(found_);
@@ -61,4 +61,4 @@ void CubeSolutions::look(Walk& walk) {
 
 #endif
 
-}  // namespace taquin::kernels
+}  // namespace taquin::cube

@@ -16,13 +16,13 @@
 #include "taquin/puzzles/cube/turn.hpp"
 #include "taquin/search/result.hpp"
 
-namespace taquin::kernels {
+namespace taquin::cube {
 
 #ifdef TAQUIN_CUBE_AVX2
 
 class CubeSolutions {
 public:
-    using Solutions = std::vector<std::vector<cube::Turn>>;
+    using Solutions = std::vector<std::vector<Turn>>;
     // Now and then, in the thread that called find(): so many nodes were generated since, perhaps
     // none; false: stop.
     using Spend = std::function<bool(std::uint64_t)>;
@@ -57,4 +57,4 @@ private:
 
 #endif
 
-}  // namespace taquin::kernels
+}  // namespace taquin::cube

@@ -12,14 +12,10 @@
 #include "taquin/search/budget.hpp"
 #include "taquin/search/conclude.hpp"
 
-namespace taquin::kernels {
+namespace taquin::cube {
 
 namespace {
 
-using cube::CanonicalOrder;
-using cube::Cube;
-using cube::Turn;
-using cube::TurnSet;
 using search::Cost;
 using Mark = CanonicalOrder::Mark;
 
@@ -27,30 +23,30 @@ using Mark = CanonicalOrder::Mark;
 constexpr unsigned most_moves = 20;
 // Second phases that are longer take longer to find than a longer first phase.
 constexpr unsigned longest_second = 11;
-static_assert(longest_second < cube::phase_two_most);
+static_assert(longest_second < phase_two_most);
 
-constexpr CanonicalOrder order(cube::Metric::Half);
+constexpr CanonicalOrder order(Metric::Half);
 
 constexpr TurnSet second_phase_turns = [] {
     TurnSet turns = 0;
-    for (const Turn turn : cube::phase_two_turns) turns |= TurnSet{1} << index(turn);
+    for (const Turn turn : phase_two_turns) turns |= TurnSet{1} << index(turn);
     return turns;
 }();
 
 // One of the cubes that solve the same problem.
 struct Start {
     Cube cube;
-    cube::Symmetry held;  // that made it
+    Symmetry held;  // that made it
     bool inverted;
     unsigned distance;  // of the first phase
 };
 
-std::vector<Start> starts_of(const Cube& start, const cube::PhaseOneReader& first) {
+std::vector<Start> starts_of(const Cube& start, const PhaseOneReader& first) {
     std::vector<Start> starts;
     for (const bool inverted : {false, true})
-        for (std::size_t axis = 0; axis < cube::axis_count; ++axis) {
-            const auto held = static_cast<cube::Symmetry>(cube::axis_symmetries * axis);
-            const Cube cube = cube::symmetric(inverted ? cube::inverse(start) : start, held);
+        for (std::size_t axis = 0; axis < axis_count; ++axis) {
+            const auto held = static_cast<Symmetry>(axis_symmetries * axis);
+            const Cube cube = symmetric(inverted ? inverse(start) : start, held);
             starts.push_back({cube, held, inverted, first.distance(cube)});
         }
     return starts;
@@ -58,25 +54,25 @@ std::vector<Start> starts_of(const Cube& start, const cube::PhaseOneReader& firs
 
 struct Node {
     Cube cube;
-    cube::PhaseOnePlace place;
+    PhaseOnePlace place;
     Mark mark;
     std::uint8_t distance;
 };
 
 // The children of a node.
 struct Level {
-    std::array<Node, cube::turn_count> nodes;
-    std::array<Turn, cube::turn_count> turns;
+    std::array<Node, turn_count> nodes;
+    std::array<Turn, turn_count> turns;
 };
 
 // By symmetry and mark: the turns that may follow, as entries of the table have them.
-using AllowedTurns = std::array<std::array<TurnSet, cube::turn_count + 1>, cube::axis_symmetries>;
+using AllowedTurns = std::array<std::array<TurnSet, turn_count + 1>, axis_symmetries>;
 
-AllowedTurns allowed_turns(const cube::PhaseOneReader& reader) {
+AllowedTurns allowed_turns(const PhaseOneReader& reader) {
     AllowedTurns allowed{};
-    for (cube::Symmetry s = 0; s < cube::axis_symmetries; ++s)
-        for (std::size_t mark = 0; mark <= cube::turn_count; ++mark)
-            for (std::size_t turn = 0; turn < cube::turn_count; ++turn)
+    for (Symmetry s = 0; s < axis_symmetries; ++s)
+        for (std::size_t mark = 0; mark <= turn_count; ++mark)
+            for (std::size_t turn = 0; turn < turn_count; ++turn)
                 if (order.allows(static_cast<Mark>(mark), reader.turn_of(s, turn)))
                     allowed[s][mark] |= TurnSet{1} << turn;
     return allowed;
@@ -84,8 +80,8 @@ AllowedTurns allowed_turns(const cube::PhaseOneReader& reader) {
 
 class Rounds {
 public:
-    Rounds(const cube::PhaseOneReader& first, const cube::PhaseTwoReader& second,
-           const search::Limits& limits, const Callbacks& callbacks)
+    Rounds(const PhaseOneReader& first, const PhaseTwoReader& second, const search::Limits& limits,
+           const search::Callbacks& callbacks)
         : first_(first),
           second_(second),
           allowed_(allowed_turns(first)),
@@ -131,7 +127,7 @@ private:
     void conclude() {
         const bool proved = result_.lower_bound > static_cast<Cost>(wanted_);
         if (!found_ && proved) budget_.reach(search::LimitKind::Depth);
-        counters_.peak_nodes = most_moves * cube::turn_count;
+        counters_.peak_nodes = most_moves * turn_count;
         counters_.peak_bytes = sizeof *this;
         search::NoObserver nobody;
         search::conclude(result_, budget_, nobody, found_);
@@ -149,7 +145,7 @@ private:
 
     // The rest of the first phase, `left` moves.
     void begin(const Node& node, unsigned left) {
-        const cube::DistanceChanges changes = first_.changes(node.place);
+        const DistanceChanges changes = first_.changes(node.place);
         TurnSet turns = allowed_[node.place.symmetry][static_cast<std::size_t>(node.mark)];
         if (node.distance == left)
             turns &= changes.nearer();
@@ -175,7 +171,7 @@ private:
         return budget_.spend(nodes);
     }
 
-    unsigned make_children(const Node& node, cube::DistanceChanges changes, TurnSet turns,
+    unsigned make_children(const Node& node, DistanceChanges changes, TurnSet turns,
                            Level& level) const {
         unsigned count = 0;
         for (; turns != 0; turns &= turns - 1) {
@@ -183,7 +179,7 @@ private:
             const Turn turn = first_.turn_of(node.place.symmetry,
                                              static_cast<std::size_t>(std::countr_zero(turns)));
             Node& child = level.nodes[count];
-            child.cube = cube::turned(node.cube, turn);
+            child.cube = turned(node.cube, turn);
             child.place = first_.place(child.cube);
             first_.expect(child.place);
             child.mark = CanonicalOrder::next(node.mark, turn);
@@ -199,7 +195,7 @@ private:
             const Turn turn = first_.turn_of(node.place.symmetry,
                                              static_cast<std::size_t>(std::countr_zero(turns)));
             path_[length_ - 1] = turn;
-            finish(cube::turned(node.cube, turn), CanonicalOrder::next(node.mark, turn));
+            finish(turned(node.cube, turn), CanonicalOrder::next(node.mark, turn));
         }
     }
 
@@ -226,7 +222,7 @@ private:
         ++counters_.expanded;
         for (; turns != 0; turns &= turns - 1) {
             const auto turn = static_cast<Turn>(std::countr_zero(turns));
-            const Cube child = cube::turned(cube, turn);
+            const Cube child = turned(cube, turn);
             if (second_.first_bound(child) >= rest.left || second_.bound(child) >= rest.left)
                 continue;
             path_[rest.made] = turn;
@@ -241,17 +237,17 @@ private:
         wanted_ = moves - 1;
         result_.moves.assign(path_.begin(), path_.begin() + moves);
         for (Turn& turn : result_.moves) {
-            turn = cube::symmetric(turn, cube::inverse_of(start_->held));
-            if (start_->inverted) turn = cube::opposite(turn);
+            turn = symmetric(turn, inverse_of(start_->held));
+            if (start_->inverted) turn = opposite(turn);
         }
         if (start_->inverted) std::ranges::reverse(result_.moves);
         if (callbacks_.found) callbacks_.found(moves);
     }
 
-    const cube::PhaseOneReader& first_;
-    const cube::PhaseTwoReader& second_;
+    const PhaseOneReader& first_;
+    const PhaseTwoReader& second_;
     AllowedTurns allowed_;
-    const Callbacks& callbacks_;
+    const search::Callbacks& callbacks_;
     search::Result<Turn> result_{};
     search::Counters& counters_ = result_.counters;
     search::Budget budget_;
@@ -266,7 +262,7 @@ private:
 
 }  // namespace
 
-CubeTwoPhase::CubeTwoPhase(cube::PhaseOneReader first, cube::PhaseTwoReader second)
+CubeTwoPhase::CubeTwoPhase(PhaseOneReader first, PhaseTwoReader second)
     : first_(std::move(first)), second_(std::move(second)) {}
 
 search::Cost CubeTwoPhase::lower_bound(const Cube& start) const {
@@ -276,8 +272,8 @@ search::Cost CubeTwoPhase::lower_bound(const Cube& start) const {
 }
 
 search::Result<Turn> CubeTwoPhase::solve(const Cube& start, const search::Limits& limits,
-                                         const Callbacks& callbacks) const {
+                                         const search::Callbacks& callbacks) const {
     return Rounds(first_, second_, limits, callbacks).run(start);
 }
 
-}  // namespace taquin::kernels
+}  // namespace taquin::cube

@@ -13,30 +13,30 @@
 // threads, of which it needs one: with a limit on nodes it does the same every time.
 #pragma once
 
-#include "taquin/search/callbacks.hpp"
 #include "taquin/puzzles/cube/cube.hpp"
 #include "taquin/puzzles/cube/phase_one.hpp"
 #include "taquin/puzzles/cube/phase_two.hpp"
+#include "taquin/search/callbacks.hpp"
 #include "taquin/search/limits.hpp"
 #include "taquin/search/result.hpp"
 
-namespace taquin::kernels {
+namespace taquin::cube {
 
 class CubeTwoPhase {
 public:
-    CubeTwoPhase(cube::PhaseOneReader first, cube::PhaseTwoReader second);
+    CubeTwoPhase(PhaseOneReader first, PhaseTwoReader second);
 
     // What the first phase alone takes, from the worst of the starts.
-    search::Cost lower_bound(const cube::Cube& start) const;
+    search::Cost lower_bound(const Cube& start) const;
 
     // Until a limit is reached or the solution is proved shortest; a limit on depth keeps solutions
     // that are longer from being looked for.
-    search::Result<cube::Turn> solve(const cube::Cube& start, const search::Limits& limits = {},
-                                     const Callbacks& callbacks = {}) const;
+    search::Result<Turn> solve(const Cube& start, const search::Limits& limits = {},
+                               const search::Callbacks& callbacks = {}) const;
 
 private:
-    cube::PhaseOneReader first_;
-    cube::PhaseTwoReader second_;
+    PhaseOneReader first_;
+    PhaseTwoReader second_;
 };
 
-}  // namespace taquin::kernels
+}  // namespace taquin::cube
