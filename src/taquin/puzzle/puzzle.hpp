@@ -91,12 +91,18 @@ struct Verdict {
 
 // A solution that somebody wrote down, replayed.
 struct Verification {
+    struct Step {
+        std::string move{};  // that led here; empty at the start
+        Position position{};
+    };
     std::string moves{};     // as they were understood, canonically written
     std::uint64_t length = 0;  // in the metric
     bool solves = false;
     std::optional<std::size_t> failed_at{};  // the first illegal move, from 0
     Position end{};
     std::string explanation{};  // where it fails, or that it does not
+    std::size_t move_count = 0;  // as they were written, whatever the metric
+    std::vector<Step> steps{};   // positions on the way that were asked for
 };
 
 enum class ScrambleMethod : std::uint8_t { Uniform, Walk, SelfAvoiding };
@@ -252,6 +258,9 @@ public:
         std::string_view text;
         std::string_view notation;
         std::string_view metric;
+        // Positions to show: those after from, from + 1, … moves, as far as the moves are legal.
+        std::size_t from = 0;
+        std::size_t count = 0;
     };
     virtual Expected<Verification> verify(const Position& start, const Position& goal,
                                           const WrittenMoves& moves) const = 0;

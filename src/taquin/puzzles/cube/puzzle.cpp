@@ -292,20 +292,27 @@ Expected<Verification> CubePuzzle::verify(const Position& start, const Position&
     if (!metric) return metric.error();
     const auto moves = is_large() ? parse_moves(written.text) : parse_small_moves(written.text);
     if (!moves) return moves.error();
-    Cube cube = cube_of(start);
-    if (is_large())
-        cube = after_moves(cube, *moves);
-    else
-        cube.corners = after_moves(cube.corners, *moves);
-    const Position end = here(cube);
-    const bool solves = end == goal;
-    return Verification{
-        .moves = to_text(*moves),
-        .length = cube::length(*moves, *metric),
-        .solves = solves,
-        .end = end,
-        .explanation = solves ? "the moves solve the cube"
-                              : "after the moves the cube is not solved: " + stickers_of(end)};
+    const std::span all(*moves);
+    const auto after_first = [&](std::size_t count) {
+        Cube cube = cube_of(start);
+        if (is_large())
+            cube = after_moves(cube, all.first(count));
+        else
+            cube.corners = after_moves(cube.corners, all.first(count));
+        return here(cube);
+    };
+    Verification result{.moves = to_text(*moves),
+                        .length = cube::length(*moves, *metric),
+                        .end = after_first(all.size()),
+                        .move_count = all.size()};
+    result.solves = result.end == goal;
+    result.explanation = result.solves ? "the moves solve the cube"
+                                       : "after the moves the cube is not solved: " +
+                                             stickers_of(result.end);
+    for (std::size_t i = written.from; i <= all.size() && result.steps.size() < written.count; ++i)
+        result.steps.push_back(
+            {i == 0 ? std::string() : to_text(all.subspan(i - 1, 1)), after_first(i)});
+    return result;
 }
 
 // --- scrambles
