@@ -6,10 +6,8 @@
 
 #include "taquin/heuristics/expression.hpp"
 #include "taquin/lab/measures.hpp"
-#include "taquin/puzzles/cube/heuristics.hpp"
-#include "taquin/puzzles/tiles/heuristics/catalogue.hpp"
-#include "taquin/puzzles/tiles/moves_text.hpp"
-#include "taquin/solver/solver.hpp"
+#include "taquin/puzzles/registry.hpp"
+#include "taquin/solver/algorithms.hpp"
 
 namespace taquin::lab {
 
@@ -53,33 +51,30 @@ std::optional<std::size_t> place_in(const Names& names, const std::string& name)
     return static_cast<std::size_t>(found - names.begin());
 }
 
-std::optional<Error> set_algorithm(solver::Request& request, const std::string& value) {
+// Those of all puzzles, each once.
+std::vector<std::string_view> algorithm_names() {
     std::vector<std::string_view> names;
-    for (const auto& row : solver::algorithms()) names.push_back(row.name);
+    const auto add = [&](std::span<const solver::AlgorithmRow> rows) {
+        for (const solver::AlgorithmRow& row : rows)
+            if (std::ranges::find(names, row.name) == names.end()) names.push_back(row.name);
+    };
+    add(solver::algorithms());
+    for (const Puzzle* const puzzle : puzzles()) add(puzzle->own_algorithms());
+    return names;
+}
+
+std::optional<Error> set_algorithm(solver::Request& request, const std::string& value) {
+    const auto names = algorithm_names();
     if (!place_in(names, value)) return no_such("algorithm", value, names);
     request.algorithm = value;
     return std::nullopt;
 }
 
-// fault(leaf) for the names of an expression, until there is one.
-template <class FaultOf>
-std::optional<Error> why_no_expression(const std::string& expression, FaultOf fault_of) {
-    const auto parsed = heuristics::parse_expression(expression);
-    if (!parsed) return parsed.error();
-    for (const std::string& leaf : parsed->leaves())
-        if (auto fault = fault_of(leaf)) return fault;
-    return std::nullopt;
-}
-
-// Which puzzles it is for is seen when the puzzles are there.
+// Whether its names suit the positions is seen when their puzzle and size are known.
 std::optional<Error> set_heuristic(solver::Request& request, const std::string& value) {
     request.heuristic = value;
-    return why_no_expression(value, [](const std::string& leaf) -> std::optional<Error> {
-        const auto kind = tiles::find_heuristic(leaf);
-        const bool known = kind || cube::find_heuristic(leaf, cube::Size::Three) ||
-                           cube::find_heuristic(leaf, cube::Size::Two);
-        return known ? std::nullopt : std::optional(kind.error());
-    });
+    const auto parsed = heuristics::parse_expression(value);
+    return parsed ? std::nullopt : std::optional(parsed.error());
 }
 
 std::optional<Error> set_weight(solver::Request& request, const std::string& value) {
@@ -109,10 +104,8 @@ std::optional<Error> set_duplicates(solver::Request& request, const std::string&
     return std::nullopt;
 }
 
-std::optional<Error> set_order(solver::Request& request, const std::string& value) {
-    const auto order = tiles::parse_order(value);
-    if (!order) return order.error();
-    request.order = *order;
+// The puzzle reads it: order_of().
+std::optional<Error> set_order(solver::Request& /*request*/, const std::string& /*value*/) {
     return std::nullopt;
 }
 
@@ -183,23 +176,33 @@ void add_configuration(const SolveSet& solve, const Parameters& chosen, Configur
     made.all.push_back(std::move(configuration));
 }
 
+const std::string* value_of(const Parameters& values, std::string_view name) {
+    const auto found = std::ranges::find(values, name, &Parameters::value_type::first);
+    return found == values.end() ? nullptr : &found->second;
+}
+
 }  // namespace
 
 std::span<const std::string_view> parameter_names() { return parameters; }
 
-std::optional<Error> why_no_heuristic(const std::string& expression, tiles::Size size) {
-    return why_no_expression(expression, [&](const std::string& leaf) -> std::optional<Error> {
-        const auto kind = tiles::find_heuristic(leaf);
-        if (!kind) return kind.error();
-        return tiles::why_not_for(*kind, size);
-    });
+std::optional<WrongKey> find_wrong_key(const Configuration& configuration, const Kind& kind) {
+    const auto& [puzzle, size] = kind;
+    const solver::Request& request = configuration.request;
+    if (solver::find_algorithm(*puzzle, request.algorithm) == nullptr)
+        return WrongKey{"algorithm", Error{"there is no algorithm " + request.algorithm +
+                                           " for the puzzle " + std::string(puzzle->name())}};
+    if (!request.heuristic.empty() && !size.empty())
+        if (auto error = puzzle->check_heuristic(request.heuristic, size))
+            return WrongKey{"heuristic", *std::move(error)};
+    if (const std::string* const text = value_of(configuration.parameters, "order"))
+        if (const auto order = puzzle->read_order(*text); !order)
+            return WrongKey{"order", order.error()};
+    return std::nullopt;
 }
 
-std::optional<Error> why_no_heuristic(const std::string& expression, cube::Size size) {
-    return why_no_expression(expression, [&](const std::string& leaf) -> std::optional<Error> {
-        const auto row = cube::find_heuristic(leaf, size);
-        return row ? std::nullopt : std::optional(row.error());
-    });
+Moves order_of(const Configuration& configuration, const Puzzle& puzzle) {
+    const std::string* const text = value_of(configuration.parameters, "order");
+    return text == nullptr ? Moves{} : *puzzle.read_order(*text);
 }
 
 Configurations configurations(const SolveSet& solve) {

@@ -1,4 +1,4 @@
-// One way to solve boards, out of the combinations that an experiment describes.
+// One way to solve positions, out of the combinations that an experiment describes.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ namespace taquin::lab {
 struct Configuration {
     std::string label;
     std::vector<std::pair<std::string, std::string>> parameters;  // name and value, those given
-    solver::Request request{};                                    // without boards and limits
+    solver::Request request{};  // without positions, limits and what depends on the puzzle
 };
 
 // All combinations, or the key that is wrong and why.
@@ -34,8 +34,15 @@ Configurations configurations(const SolveSet& solve);
 // The parameters of a solver: algorithm, heuristic, weight, width, ties, duplicates, order.
 std::span<const std::string_view> parameter_names();
 
-// Why this expression is no heuristic for boards or cubes of this size.
-std::optional<Error> why_no_heuristic(const std::string& expression, tiles::Size size);
-std::optional<Error> why_no_heuristic(const std::string& expression, cube::Size size);
+// The key that does not suit positions of this kind, and why; none if all do. Heuristics are judged
+// where the size is known.
+struct WrongKey {
+    std::string key{};
+    Error error{};
+};
+std::optional<WrongKey> find_wrong_key(const Configuration& configuration, const Kind& kind);
+
+// The order in which searches on this puzzle try moves, if the configuration names one.
+Moves order_of(const Configuration& configuration, const Puzzle& puzzle);
 
 }  // namespace taquin::lab

@@ -16,7 +16,17 @@ struct EmbeddedFile {
 
 std::span<const EmbeddedFile> embedded_files();
 
-std::vector<std::string_view> embedded_names(std::string_view folder);
-std::optional<std::string_view> embedded(std::string_view folder, std::string_view name);
+inline std::vector<std::string_view> embedded_names(std::string_view folder) {
+    std::vector<std::string_view> names;
+    for (const EmbeddedFile& file : embedded_files())
+        if (file.folder == folder) names.push_back(file.name);
+    return names;
+}
+
+inline std::optional<std::string_view> embedded(std::string_view folder, std::string_view name) {
+    for (const EmbeddedFile& file : embedded_files())
+        if (file.folder == folder && file.name == name) return file.text;
+    return std::nullopt;
+}
 
 }  // namespace taquin::lab

@@ -1,6 +1,5 @@
-// An experiment as its file describes it: which boards or cubes, what is done with them, what is
-// shown. docs/lab.md explains the file; experiment_file.hpp reads it; plan.hpp makes single runs of
-// it.
+// An experiment as its file describes it: which positions, what is done with them, what is shown.
+// docs/lab.md explains the file; experiment_file.hpp reads it; plan.hpp makes single runs of it.
 #pragma once
 
 #include <cstddef>
@@ -12,43 +11,35 @@
 #include <vector>
 
 #include "taquin/lab/measures.hpp"
-#include "taquin/puzzles/cube/text.hpp"
-#include "taquin/puzzles/cube/turn.hpp"
-#include "taquin/puzzles/tiles/board.hpp"
+#include "taquin/puzzle/puzzle.hpp"
 
 namespace taquin::lab {
 
-// Where boards come from.
-enum class BoardSource { Uniform, Walk, SelfAvoiding, Set, File, List };
-
-struct BoardSet {
-    std::string name;
-    BoardSource source = BoardSource::Uniform;
-    std::vector<tiles::Size> sizes{};      // of random boards
-    std::string goal = "last";             // a name or a board
-    std::vector<std::uint64_t> steps{};    // of walks
-    std::uint64_t count = 1;               // of random boards, for each size and number of steps
-    std::string origin{};                  // the name of a set, a file as it was written
-    std::filesystem::path folder{};        // that a file is relative to
-    std::vector<std::string> boards{};     // written out
-    std::vector<std::uint64_t> numbers{};  // of a set or a file: only these; empty: all
-    std::size_t line = 0;                  // in the experiment's file
+// A puzzle and a size of it.
+struct Kind {
+    const Puzzle* puzzle = nullptr;
+    std::string size{};  // empty: every position has its own
 };
 
-// Cubes at random, out of a file or written out.
-struct CubeSet {
-    std::string name;
-    std::vector<cube::Size> sizes{cube::Size::Three};
-    cube::Metric metric = cube::Metric::Half;
-    std::vector<std::uint64_t> turns{};    // of scrambles; empty: uniform over all cubes
-    std::uint64_t count = 1;               // of random cubes, for each size and number of turns
-    std::string origin{};                  // a file as it was written
-    std::filesystem::path folder{};        // that it is relative to
-    std::vector<std::string> cubes{};      // written out
-    std::vector<std::uint64_t> numbers{};  // of a file or list: only these; empty: all
+// Where positions come from.
+enum class Source { Uniform, Walk, SelfAvoiding, Set, File, List };
+
+struct PositionSet {
+    std::string name{};
+    Source source = Source::Uniform;
+    std::string method{};                  // as results call the source: "walk", a file's name
+    std::vector<Kind> kinds{};             // of written ones there is one
+    std::string goal{};                    // a name or a position; empty: the default
+    std::string metric{};                  // empty: the default
+    std::vector<std::uint64_t> steps{};    // of walks
+    std::uint64_t count = 1;               // of random ones, for each kind and number of steps
+    std::string origin{};                  // the name of a set, a file as it was written
+    std::filesystem::path folder{};        // that a file is relative to
+    std::vector<std::string> list{};       // written out
+    std::vector<std::uint64_t> numbers{};  // of a set, file or list: only these; empty: all
     std::size_t line = 0;                  // in the experiment's file
 
-    bool is_random() const { return origin.empty() && cubes.empty(); }
+    bool is_random() const { return source <= Source::SelfAvoiding; }
 };
 
 struct RunLimits {
@@ -68,24 +59,16 @@ struct Variation {
 // the values of others stands for the parameter's value.
 struct SolveSet {
     std::string label{};
-    std::vector<std::string> boards{};  // names of sets of boards or cubes; empty: all
+    std::vector<std::string> sets{};  // their names; empty: all
     std::vector<Variation> variations{};
     RunLimits limits{};
     std::size_t line = 0;
 };
 
-// How far all boards of a small puzzle are from the goal.
-struct DistanceSet {
-    std::vector<tiles::Size> sizes{};
-    std::vector<std::string> goals{};
-    std::size_t line = 0;
-};
-
-// What heuristics say of all boards of a small puzzle, against the true distances.
-struct EstimateSet {
-    std::vector<tiles::Size> sizes{};
-    std::vector<std::string> goals{};
-    std::vector<std::string> heuristics{};
+// All positions of a small puzzle: how far they are from a goal, and what heuristics say of them.
+struct SpaceSet {
+    std::vector<Position> goals{};
+    std::vector<std::string> heuristics{};  // none: only distances are counted
     std::size_t line = 0;
 };
 
@@ -133,14 +116,14 @@ struct Published {
     std::string by{};  // key
     Where where{};
     std::map<std::string, double> figures{};        // the key's value, the figure
-    std::map<std::string, std::uint64_t> trials{};  // of how many boards, where that is known
+    std::map<std::string, std::uint64_t> trials{};  // of how many positions, where that is known
     std::optional<double> tolerance{};              // 0.15: within 15 %
 };
 
 // A run of the experiment whose search tree is drawn.
 struct TreeSpec {
     std::string run{};         // the label of a configuration
-    std::uint64_t number = 1;  // of the board in its set
+    std::uint64_t number = 1;  // of the position in its set
     std::string caption{};
     std::uint64_t most = 500;  // nodes
 };
@@ -152,11 +135,10 @@ struct Experiment {
     std::uint64_t seed = 1;
     std::uint64_t repetitions = 1;
     RunLimits limits{};
-    std::vector<BoardSet> boards{};
-    std::vector<CubeSet> cubes{};
+    std::vector<PositionSet> sets{};
     std::vector<SolveSet> solves{};
-    std::vector<DistanceSet> distances{};
-    std::vector<EstimateSet> estimates{};
+    std::vector<SpaceSet> distances{};
+    std::vector<SpaceSet> estimates{};
     std::vector<TableSpec> tables{};
     std::vector<PlotSpec> plots{};
     std::vector<Published> published{};

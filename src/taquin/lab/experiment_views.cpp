@@ -10,14 +10,14 @@ namespace taquin::lab {
 
 namespace {
 
-constexpr std::array<std::string_view, 20> solve_keys{
-    "run",       "boards", "size",  "rows",     "columns",    "cells",      "goal",
-    "steps",     "number", "start", "distance", "status",     "repetition", "algorithm",
-    "heuristic", "weight", "width", "ties",     "duplicates", "order"};
-constexpr std::array<std::string_view, 6> distance_keys{"size",  "rows", "columns",
-                                                        "cells", "goal", "distance"};
-constexpr std::array<std::string_view, 8> estimate_keys{
-    "heuristic", "size", "rows", "columns", "cells", "goal", "distance", "estimate"};
+constexpr std::array<std::string_view, 22> solve_keys{
+    "run",    "boards",    "puzzle",    "size",   "rows",     "columns", "cells",      "goal",
+    "metric", "steps",     "number",    "start",  "distance", "status",  "repetition", "algorithm",
+    "heuristic", "weight", "width", "ties", "duplicates", "order"};
+constexpr std::array<std::string_view, 7> distance_keys{"puzzle", "size", "rows",    "columns",
+                                                        "cells",  "goal", "distance"};
+constexpr std::array<std::string_view, 9> estimate_keys{
+    "heuristic", "puzzle", "size", "rows", "columns", "cells", "goal", "distance", "estimate"};
 
 class ViewReader {
 public:
@@ -127,7 +127,7 @@ private:
     static std::map<std::string, std::uint64_t> trials(Section& section, const Published& spec) {
         std::map<std::string, std::uint64_t> trials;
         if (section.has("trials") && spec.of != Subject::Solve)
-            section.mistake("trials", "only figures of solve are of some boards drawn at random");
+            section.mistake("trials", "only figures of solve are of positions drawn at random");
         if (!section.has_table("trials")) {
             if (const auto all = section.whole("trials", {1, most_trials}))
                 for (const auto& [key, figure] : spec.figures) trials[key] = *all;
@@ -221,11 +221,12 @@ TableSpec usual_table(const Experiment& experiment) {
     spec.title = "Results";
     spec.rows = {"run"};
     const auto several = [&](auto member) {
-        return std::ranges::any_of(experiment.boards,
-                                   [&](const BoardSet& set) { return (set.*member).size() > 1; });
+        return std::ranges::any_of(experiment.sets, [&](const PositionSet& set) {
+            return (set.*member).size() > 1;
+        });
     };
-    if (several(&BoardSet::sizes)) spec.rows.emplace_back("size");
-    if (several(&BoardSet::steps)) spec.rows.emplace_back("steps");
+    if (several(&PositionSet::kinds)) spec.rows.emplace_back("size");
+    if (several(&PositionSet::steps)) spec.rows.emplace_back("steps");
     for (const Measure measure :
          {Measure::Length, Measure::Generated, Measure::Expanded, Measure::Seconds})
         spec.values.push_back({measure, Statistic::MeanInterval});

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "taquin/core/json_writer.hpp"
-#include "taquin/puzzles/tiles/text.hpp"
 
 namespace taquin::lab {
 
@@ -72,12 +71,12 @@ void add_task(Row& row, const Task& task) {
     const Instance& instance = task.instance;
     const bool solve = task.kind == Subject::Solve;
     row.member("kind", name_of(task.kind));
-    row.member("puzzle", puzzle_of(instance));
+    row.member("puzzle", instance.puzzle().name());
     row.text_or_null("run", task.label);
-    row.member("size", size_text(instance));
-    row.text_or_null("start", solve ? start_text(instance) : "");
-    row.member("goal", goal_text(instance));
-    row.member("metric", instance.cube ? cube::name(instance.cube->metric) : "single");
+    row.member("size", instance.size());
+    row.text_or_null("start", solve ? instance.start_text() : "");
+    row.member("goal", instance.goal_text());
+    row.member("metric", instance.metric);
     row.text_or_null("boards", instance.set);
     row.text_or_null("method", instance.method);
     row.member("steps", instance.steps);

@@ -1,131 +1,207 @@
 #include "taquin/lab/instances.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <fstream>
+#include <initializer_list>
 
 #include "taquin/core/random.hpp"
 #include "taquin/lab/embedded.hpp"
 #include "taquin/lab/figures.hpp"
-#include "taquin/lab/instance_sources.hpp"
-#include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/puzzles/tiles/parity.hpp"
-#include "taquin/puzzles/tiles/scramble.hpp"
-#include "taquin/puzzles/tiles/text.hpp"
 
 namespace taquin::lab {
 
 namespace {
 
-std::string_view name_of(BoardSource source) {
-    switch (source) {
-        case BoardSource::Uniform: return "uniform";
-        case BoardSource::Walk: return "walk";
-        case BoardSource::SelfAvoiding: return "self-avoiding";
-        default: return "list";
-    }
-}
-
-// What a set of boards may take: they are held in memory, and a thousand million steps take a
-// minute.
-constexpr double most_cells = 5e7;
+// What a set may take: positions are held in memory, and a thousand million steps take a minute.
+constexpr double most_positions = 1e6;
+constexpr double most_pieces = 5e7;
 constexpr double most_steps = 1e9;
 
-// The sentence for boards that would never be ready; empty if they will.
-std::string why_too_much(const BoardSet& set) {
-    double cells = 0;
-    for (const tiles::Size size : set.sizes) cells += size.cells();
+std::string in_words(double number) { return grouped(static_cast<std::uint64_t>(number)); }
+
+// The error for positions that would never be ready; none if they will.
+std::optional<Error> check_amount(const PositionSet& set) {
+    double pieces = 0;
+    for (const auto& [puzzle, size] : set.kinds) pieces += static_cast<double>(puzzle->pieces(size));
     double steps = 0;
     for (const std::uint64_t number : set.steps) steps += static_cast<double>(number);
     const auto count = static_cast<double>(set.count);
+    const auto kinds = static_cast<double>(set.kinds.size());
     const auto walks = static_cast<double>(std::max<std::size_t>(set.steps.size(), 1));
-    if (cells * walks * count > most_cells)
-        return "these boards have more than " + grouped(static_cast<std::uint64_t>(most_cells)) +
-               " cells in all: take fewer or smaller ones";
-    if (steps * static_cast<double>(set.sizes.size()) * count > most_steps)
-        return "these walks have more than " + grouped(static_cast<std::uint64_t>(most_steps)) +
-               " steps in all: take fewer or shorter ones";
-    return {};
+    if (kinds * walks * count > most_positions)
+        return Error{"these are too many positions: up to " + in_words(most_positions) +
+                     " in all will do"};
+    if (pieces * walks * count > most_pieces)
+        return Error{"these positions have more than " + in_words(most_pieces) +
+                     " pieces in all: take fewer or smaller ones"};
+    if (steps * kinds * count > most_steps)
+        return Error{"these walks have more than " + in_words(most_steps) +
+                     " steps in all: take fewer or shorter ones"};
+    return std::nullopt;
 }
 
-class RandomBoards {
-public:
-    RandomBoards(const BoardSet& set, std::uint64_t seed) : set_(set), seed_(seed) {}
-
-    Expected<std::vector<Instance>> make() {
-        if (std::string sentence = why_too_much(set_); !sentence.empty())
-            return Error{std::move(sentence)};
-        for (const tiles::Size size : set_.sizes) {
-            const auto goal = tiles::make_goal(set_.goal, size);
-            if (!goal) return goal.error();
-            if (set_.source == BoardSource::Uniform) {
-                if (const auto fault = add(*goal, std::nullopt)) return *fault;
-                continue;
-            }
-            for (const std::uint64_t steps : set_.steps)
-                if (const auto fault = add(*goal, steps)) return *fault;
-        }
-        return std::move(made_);
+std::vector<std::uint64_t> numbers_in(std::string_view size) {
+    std::vector<std::uint64_t> numbers;
+    const char* const end = size.data() + size.size();
+    for (const char* at = size.data(); at != end;) {
+        std::uint64_t number = 0;
+        const auto [stop, fault] = std::from_chars(at, end, number);
+        if (fault == std::errc{}) numbers.push_back(number);
+        at = fault == std::errc{} ? stop : at + 1;
     }
-
-private:
-    std::optional<Error> add(const tiles::Board& goal, std::optional<std::uint64_t> steps) {
-        Random random = stream_of(seed_, {goal.size.rows, goal.size.columns, steps.value_or(0)});
-        for (std::uint64_t number = 1; number <= set_.count; ++number) {
-            auto start = one(goal, steps.value_or(0), random);
-            if (!start) return start.error();
-            made_.push_back({.set = set_.name,
-                             .method = std::string(name_of(set_.source)),
-                             .start = *std::move(start),
-                             .goal = goal,
-                             .steps = steps,
-                             .seed = seed_,
-                             .number = number});
-        }
-        return std::nullopt;
-    }
-
-    Expected<tiles::Board> one(const tiles::Board& goal, std::uint64_t steps,
-                               Random& random) const {
-        if (set_.source == BoardSource::Walk) return tiles::random_walk(goal, steps, random);
-        if (set_.source == BoardSource::SelfAvoiding)
-            return tiles::self_avoiding_walk(goal, steps, random);
-        return tiles::random_board(goal, random);
-    }
-
-    const BoardSet& set_;
-    std::uint64_t seed_;
-    std::vector<Instance> made_{};
-};
-
-Expected<std::string> text_of(const BoardSet& set) {
-    if (set.source == BoardSource::Set) return std::string(*embedded("instances", set.origin));
-    return set.source == BoardSource::File ? text_of_file(set.folder / set.origin)
-                                           : as_lines(set.boards);
+    return numbers;
 }
 
-Expected<std::vector<Instance>> written_boards(const BoardSet& set) {
+std::uint64_t place_of(const Puzzle& puzzle, std::string_view metric) {
+    const auto& metrics = puzzle.info().metrics;
+    return static_cast<std::uint64_t>(
+        std::ranges::find(metrics, metric, &NamedChoice::name) - metrics.begin());
+}
+
+// Each kind of instance has its own stream of random numbers, so that other kinds do not change it.
+// It begins with the two numbers of a size such as 4x4; with the first number of any other size, and
+// the metric that random moves are counted in.
+Random stream_of(const Instance& common) {
+    std::vector<std::uint64_t> parts = numbers_in(common.size());
+    if (parts.size() != 2) {
+        parts.resize(1);
+        parts.push_back(place_of(common.puzzle(), common.metric));
+    }
+    parts.push_back(common.steps.value_or(0));
+    std::uint64_t state = *common.seed;
+    for (const std::uint64_t part : parts) {
+        const std::uint64_t mixed = splitmix64(state);
+        state = mixed ^ part;
+    }
+    return Random(splitmix64(state));
+}
+
+// As many as the set wants, all made in the same way.
+std::optional<Error> add_random(const PositionSet& set, const Instance& common,
+                                std::vector<Instance>& made) {
+    const Puzzle& puzzle = common.puzzle();
+    const ScrambleRequest request{.goal = common.goal,
+                                  .method = static_cast<ScrambleMethod>(set.source),
+                                  .steps = common.steps.value_or(0),
+                                  .metric = common.metric};
+    if (auto error = puzzle.check_scramble(request)) return error;
+    Random random = stream_of(common);
+    for (std::uint64_t number = 1; number <= set.count; ++number) {
+        auto scrambled = puzzle.scramble(request, random);
+        if (!scrambled) return scrambled.error();
+        Instance& instance = made.emplace_back(common);
+        instance.number = number;
+        instance.start = std::move(scrambled->position);
+    }
+    return std::nullopt;
+}
+
+Expected<std::vector<Instance>> random_instances(const PositionSet& set, std::uint64_t seed) {
+    if (auto error = check_amount(set)) return *std::move(error);
+    std::vector<Instance> made;
+    for (const auto& [puzzle, size] : set.kinds) {
+        auto goal = puzzle->goal(set.goal, size);
+        if (!goal) return goal.error();
+        Instance common{.set = set.name,
+                        .method = set.method,
+                        .goal = *std::move(goal),
+                        .metric = metric_of(*puzzle, set.metric),
+                        .seed = seed};
+        std::vector<std::optional<std::uint64_t>> walks(set.steps.begin(), set.steps.end());
+        if (set.source == Source::Uniform) walks = {std::nullopt};
+        for (const auto& steps : walks) {
+            common.steps = steps;
+            if (auto error = add_random(set, common, made)) return *std::move(error);
+        }
+    }
+    return made;
+}
+
+// Errors are of kind FileSystem and name the file.
+Expected<std::string> text_of_file(const std::filesystem::path& path) {
+    constexpr std::size_t most_bytes = std::size_t{256} << 20U;
+    const auto cannot_read = [&] {
+        return Error{"cannot read " + path.string() + ": " + std::strerror(errno),
+                     ErrorKind::FileSystem};
+    };
+    std::ifstream file(path, std::ios::binary);
+    if (!file) return cannot_read();
+    std::string text;
+    std::array<char, 65536> piece{};
+    do {
+        file.read(piece.data(), piece.size());
+        text.append(piece.data(), static_cast<std::size_t>(file.gcount()));
+        if (text.size() > most_bytes)
+            return Error{path.string() + " has more than " + std::to_string(most_bytes >> 20U) +
+                         " MiB"};
+    } while (file);
+    if (file.bad()) return cannot_read();
+    return text;
+}
+
+Expected<std::string> text_of(const PositionSet& set) {
+    if (set.source == Source::Set) return std::string(*embedded("instances", set.origin));
+    if (set.source == Source::File) return text_of_file(set.folder / set.origin);
+    std::string lines;
+    for (const std::string& text : set.list) lines += text + "\n";
+    return lines;
+}
+
+// The error for a set that has nothing, or less than some number asks for.
+std::optional<Error> check_numbers(const PositionSet& set, std::uint64_t count) {
+    if (count == 0) return Error{"there is nothing in " + set.method};
+    const auto beyond =
+        std::ranges::find_if(set.numbers, [&](auto number) { return number > count; });
+    if (beyond == set.numbers.end()) return std::nullopt;
+    return Error{set.method + " has no number " + std::to_string(*beyond) +
+                 ": numbers go from 1 to " + std::to_string(count)};
+}
+
+Expected<Instance> written_instance(const PositionSet& set, ReadPosition read) {
+    const Puzzle& puzzle = *set.kinds.front().puzzle;
+    auto goal = puzzle.goal(set.goal, read.position.size);
+    if (!goal) return goal.error();
+    return Instance{.set = set.name,
+                    .method = set.method,
+                    .start = std::move(read.position),
+                    .goal = *std::move(goal),
+                    .metric = metric_of(puzzle, set.metric),
+                    .known = read.distance};
+}
+
+Expected<std::vector<Instance>> written_instances(const PositionSet& set) {
     const auto text = text_of(set);
     if (!text) return text.error();
-    const std::string method = set.origin.empty() ? std::string(name_of(set.source)) : set.origin;
+    const auto& [puzzle, size] = set.kinds.front();
+    ReadOptions options;
+    if (!puzzle->info().size_form.empty() && !size.empty()) options.size = size;
     std::vector<Instance> made;
+    std::optional<Error> fault;
     std::uint64_t number = 0;
-    for (const tiles::BatchEntry& entry : tiles::read_batch(*text)) {
+    puzzle->read_batch(*text, options, [&](std::size_t line, Expected<ReadPosition> read) {
         ++number;
-        if (!entry.board)
-            return Error{method + ", line " + std::to_string(entry.line) + ": " +
-                         entry.board.error().message};
-        if (!is_wanted(set.numbers, number)) continue;
-        const auto goal = tiles::make_goal(set.goal, entry.board->board.size);
-        if (!goal) return goal.error();
-        Instance instance{.set = set.name,
-                          .method = method,
-                          .start = entry.board->board,
-                          .goal = *goal,
-                          .number = number};
-        if (entry.board->expected_length)
-            instance.known = static_cast<std::uint64_t>(*entry.board->expected_length);
-        made.push_back(std::move(instance));
-    }
-    if (auto fault = why_not_there(set.numbers, number, method)) return *std::move(fault);
+        if (!read) {
+            fault = Error{set.method + ", line " + std::to_string(line) + ": " +
+                          read.error().message};
+            return false;
+        }
+        if (!set.numbers.empty() && std::ranges::find(set.numbers, number) == set.numbers.end())
+            return true;
+        auto instance = written_instance(set, *std::move(read));
+        if (!instance) {
+            fault = instance.error();
+            return false;
+        }
+        instance->number = number;
+        made.push_back(*std::move(instance));
+        return true;
+    });
+    if (!fault) fault = check_numbers(set, number);
+    if (fault) return *std::move(fault);
     return made;
 }
 
@@ -133,14 +209,13 @@ Expected<std::vector<Instance>> written_boards(const BoardSet& set) {
 
 std::vector<std::string_view> instance_sets() { return embedded_names("instances"); }
 
-bool is_blank_first(std::string_view set) {
-    const auto names = instance_sets();
-    return std::ranges::find(names, set) != names.end();
+std::string metric_of(const Puzzle& puzzle, std::string_view metric) {
+    const auto& metrics = puzzle.info().metrics;
+    return std::string(metric.empty() && !metrics.empty() ? metrics.front().name : metric);
 }
 
-Expected<std::vector<Instance>> make_instances(const BoardSet& set, std::uint64_t seed) {
-    if (set.source <= BoardSource::SelfAvoiding) return RandomBoards(set, seed).make();
-    return written_boards(set);
+Expected<std::vector<Instance>> make_instances(const PositionSet& set, std::uint64_t seed) {
+    return set.is_random() ? random_instances(set, seed) : written_instances(set);
 }
 
 }  // namespace taquin::lab

@@ -1,5 +1,5 @@
-// The boards and cubes of an experiment: made at random, out of sets that are built in, files or
-// lists.
+// The positions of an experiment: made at random, or read from sets that are built in, from files
+// and from lists.
 #pragma once
 
 #include <cstdint>
@@ -10,44 +10,37 @@
 
 #include "taquin/core/expected.hpp"
 #include "taquin/lab/experiment.hpp"
-#include "taquin/puzzles/tiles/board.hpp"
 
 namespace taquin::lab {
 
-// A cube that is to be solved.
-struct CubeStart {
-    cube::Cube cube{};
-    cube::Size size = cube::Size::Three;
-    cube::Metric metric = cube::Metric::Half;
-};
-
-// A board or a cube, and all that is needed to make it again.
+// A position, and all that is needed to make it again.
 struct Instance {
     std::string set{};     // the name of the set
     std::string method{};  // uniform, walk, self-avoiding, turns, list, or the set's or file's name
-    tiles::Board start{};
-    tiles::Board goal{};
-    std::optional<CubeStart> cube{};  // instead of start and goal
+    Position start{};
+    Position goal{};
+    std::string metric{};
     std::optional<std::uint64_t> steps{};
     std::optional<std::uint64_t> seed{};   // of random ones
     std::uint64_t number = 0;              // from 1
     std::optional<std::uint64_t> known{};  // its distance from the goal, where the set tells
-};
 
-// As results name it: "tiles", "cube" or "cube2"; "4x4" or "3x3x3"; rows of tiles or stickers.
-std::string_view puzzle_of(const Instance& instance);
-std::string size_text(const Instance& instance);
-std::string start_text(const Instance& instance);
-std::string goal_text(const Instance& instance);
+    const Puzzle& puzzle() const { return *goal.puzzle; }
+    const std::string& size() const { return goal.size; }
+    std::string start_text() const { return puzzle().write(start); }
+    std::string goal_text() const { return puzzle().write(goal); }
+};
 
 // The names of the sets that are built in.
 std::vector<std::string_view> instance_sets();
+// The goal that all of them were published with.
+inline constexpr std::string_view goal_of_instance_sets = "first";
 
-// Whether the goal of this built-in set has its blank first.
-bool is_blank_first(std::string_view set);
+// The name of the metric that is meant: the puzzle's default if this is empty.
+std::string metric_of(const Puzzle& puzzle, std::string_view metric);
 
-// The same seed gives the same boards; of more boards of one kind, the first ones are the same.
-Expected<std::vector<Instance>> make_instances(const BoardSet& set, std::uint64_t seed);
-Expected<std::vector<Instance>> make_instances(const CubeSet& set, std::uint64_t seed);
+// The same seed gives the same positions; of more positions of one kind, the first ones are the
+// same.
+Expected<std::vector<Instance>> make_instances(const PositionSet& set, std::uint64_t seed);
 
 }  // namespace taquin::lab

@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "taquin/lab/branching_factor.hpp"
 #include "taquin/lab/figures.hpp"
 #include "taquin/lab/statistics.hpp"
-#include "taquin/puzzles/tiles/text.hpp"
+#include "taquin/tables/table_library.hpp"
 
 namespace taquin::lab {
 
@@ -15,7 +14,8 @@ namespace {
 // These algorithms try every move of an expanded state but the one that leads back.
 bool leaves_out_the_way_back(const Task& task) {
     const std::string& name = task.request.algorithm;
-    return !task.instance.cube && task.request.duplicates == search::Duplicates::Generated &&
+    return task.instance.puzzle().info().skips_way_back &&
+           task.request.duplicates == search::Duplicates::Generated &&
            (name == "astar" || name == "wastar" || name == "greedy" || name == "ucs" ||
             name == "bfs");
 }
@@ -27,23 +27,28 @@ double cost_of(const Task& task, const Record& record) {
     return leaves_out_the_way_back(task) && expanded > 0 ? generated + expanded - 1 : generated;
 }
 
-void add_size(Observation& seen, tiles::Size size) {
-    seen.keys["size"] = tiles::to_text(size);
-    seen.keys["rows"] = std::to_string(size.rows);
-    seen.keys["columns"] = std::to_string(size.columns);
-    seen.keys["cells"] = std::to_string(size.cells());
+// A size such as 4x5 has rows and columns.
+void add_kind(Observation& seen, const Position& position) {
+    const std::string& size = position.size;
+    seen.keys["puzzle"] = position.puzzle->name();
+    seen.keys["size"] = size;
+    const auto cross = std::min(size.find('x'), size.size());
+    const auto rows = number_of(std::string_view(size).substr(0, cross));
+    const auto columns = number_of(std::string_view(size).substr(std::min(cross + 1, size.size())));
+    if (!rows || !columns) return;
+    seen.keys["rows"] = size.substr(0, cross);
+    seen.keys["columns"] = size.substr(cross + 1);
+    seen.keys["cells"] = shortest(*rows * *columns);
 }
 
 void add_solve_keys(Observation& seen, const Task& task, const Record& record) {
     const Instance& instance = task.instance;
-    if (instance.cube)
-        seen.keys["size"] = size_text(instance);
-    else
-        add_size(seen, instance.start.size);
+    add_kind(seen, instance.goal);
+    seen.keys["metric"] = instance.metric;
     seen.keys["run"] = task.label;
     seen.keys["boards"] = instance.set;
-    seen.keys["goal"] = goal_text(instance);
-    seen.keys["start"] = start_text(instance);
+    seen.keys["goal"] = instance.goal_text();
+    seen.keys["start"] = instance.start_text();
     seen.keys["number"] = std::to_string(instance.number);
     seen.keys["status"] = record.status;
     seen.keys["repetition"] = std::to_string(task.repetition);
@@ -73,14 +78,28 @@ void add_counts(Observation& seen, const Record& record) {
     if (record.estimate) seen.set(Measure::Estimate, static_cast<double>(*record.estimate));
 }
 
-double manhattan_distance(const Instance& instance) {
-    const std::vector<tiles::Cell> home = tiles::cells_of_tiles(instance.goal);
-    double sum = 0;
-    for (tiles::Cell cell = 0; cell < instance.start.size.cells(); ++cell)
-        if (const tiles::Tile tile = instance.start.tiles[cell]; tile != 0)
-            sum += tiles::steps_between(instance.start.size, cell, home[tile]);
-    return sum;
-}
+// What the heuristic of this name says of starts, where their puzzle has it.
+class Manhattan {
+public:
+    std::optional<double> of(const Instance& instance) {
+        constexpr std::string_view name = "manhattan";
+        const Puzzle& puzzle = instance.puzzle();
+        if (instance.goal != goal_) {
+            goal_ = instance.goal;
+            estimate_ = {};
+            if (!puzzle.check_heuristic(name, goal_.size))
+                if (auto made = puzzle.estimate(name, goal_, instance.metric, tables_))
+                    estimate_ = *std::move(made);
+        }
+        if (!estimate_) return std::nullopt;
+        return static_cast<double>(estimate_(instance.start));
+    }
+
+private:
+    tables::TableLibrary tables_{{}, 1};
+    Position goal_{};
+    Estimate estimate_{};
+};
 
 void add_quality(Observation& seen, const Task& task, const Record& record) {
     seen.set(Measure::Cost, cost_of(task, record));
@@ -94,7 +113,6 @@ void add_quality(Observation& seen, const Task& task, const Record& record) {
                  effective_branching_factor(generated, static_cast<double>(*task.instance.steps)));
     if (length == 0) return;
     seen.set(Measure::Quality, 1 / length);
-    if (!task.instance.cube) seen.set(Measure::Detour, length / manhattan_distance(task.instance));
     if (const auto bound = static_cast<double>(record.lower_bound); bound > 0)
         seen.set(Measure::Gap, 100 * (length - bound) / bound);
     if (*seen.value(Measure::Cost) > 0)
@@ -122,17 +140,19 @@ public:
         add_solve_keys(seen, task, record);
         add_counts(seen, record);
         add_quality(seen, task, record);
+        if (const auto sum = manhattan_.of(task.instance); sum && *sum > 0 && record.length)
+            seen.set(Measure::Detour, static_cast<double>(*record.length) / *sum);
         count(record);
-        const std::string board = seen.keys["start"] + " to " + seen.keys["goal"];
-        if (record.optimal) distance_[board] = *record.length;
-        if (task.instance.known) distance_[board] = *task.instance.known;
+        const std::string problem = problem_of(seen);
+        if (record.optimal) distance_[problem] = *record.length;
+        if (task.instance.known) distance_[problem] = *task.instance.known;
         about(Subject::Solve).push_back(std::move(seen));
     }
 
-    // A distance that one run proved holds for all runs on that board.
+    // A distance that one run proved holds for all runs on that position.
     void finish() {
         for (Observation& seen : about(Subject::Solve)) {
-            const auto known = distance_.find(seen.keys["start"] + " to " + seen.keys["goal"]);
+            const auto known = distance_.find(problem_of(seen));
             if (known == distance_.end()) continue;
             seen.keys["distance"] = std::to_string(known->second);
             add_errors(seen, static_cast<double>(known->second));
@@ -142,6 +162,13 @@ public:
 private:
     std::vector<Observation>& about(Subject subject) {
         return result_.of[static_cast<std::size_t>(subject)];
+    }
+
+    static std::string problem_of(const Observation& seen) {
+        std::string text;
+        for (const char* const key : {"puzzle", "size", "metric", "start", "goal"})
+            text += seen.keys.find(key)->second + "; ";
+        return text;
     }
 
     void count(const Record& record) {
@@ -155,8 +182,8 @@ private:
         for (const Bin& bin : record.bins) {
             Observation seen;
             seen.times = bin.boards;
-            add_size(seen, task.instance.goal.size);
-            seen.keys["goal"] = tiles::to_rows(task.instance.goal);
+            add_kind(seen, task.instance.goal);
+            seen.keys["goal"] = task.instance.goal_text();
             seen.keys["distance"] = std::to_string(bin.distance);
             seen.set(Measure::Boards, 1);
             seen.set(Measure::Length, static_cast<double>(bin.distance));
@@ -171,12 +198,13 @@ private:
     }
 
     Observations& result_;
+    Manhattan manhattan_{};
     std::map<std::string, std::uint64_t> distance_{};
 };
 
-// Repetitions of a run tell nothing new of other boards: for the confidence interval they are one
+// Repetitions of a run tell nothing new of other positions: for the confidence interval they are one
 // number, their mean. They stand side by side in every group.
-class Boards {
+class Positions {
 public:
     void add(const Observation& seen, double value) {
         if (!seen.repeated || seen.repeated != last_) {
@@ -203,15 +231,15 @@ private:
 std::optional<Summary> summary_of(const Group& group, Measure measure) {
     const bool every = measure_row(measure).of_every_run;
     std::vector<Sample> samples;
-    Boards boards;
+    Positions positions;
     for (const Observation* const seen : group)
         if (const auto value = seen->value(measure); value && (seen->solved || every)) {
             samples.push_back({*value, seen->times});
-            boards.add(*seen, *value);
+            positions.add(*seen, *value);
         }
-    const bool repeated = boards.count() < samples.size();
+    const bool repeated = positions.count() < samples.size();
     auto summary = summarize(std::move(samples));
-    if (repeated) summary->interval = std::move(boards).interval();
+    if (repeated) summary->interval = std::move(positions).interval();
     return summary;
 }
 

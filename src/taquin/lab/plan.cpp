@@ -6,9 +6,7 @@
 
 #include "taquin/lab/configuration.hpp"
 #include "taquin/lab/figures.hpp"
-#include "taquin/puzzles/cube/facelets.hpp"
-#include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/puzzles/tiles/text.hpp"
+#include "taquin/puzzles/registry.hpp"
 
 namespace taquin::lab {
 
@@ -17,9 +15,9 @@ namespace {
 // Without one, what a search may hold would depend on the machine, and so might its counts.
 constexpr std::uint64_t usual_memory = std::uint64_t{1} << 30U;
 
-// A plan is held in memory: some 4 KB a run, and 40 bytes for each cell of its board.
+// A plan is held in memory: some 4 KB a run, and 40 bytes for each piece of its position.
 constexpr std::uint64_t most_runs = 500'000;
-constexpr std::uint64_t most_cells_of_runs = 50'000'000;
+constexpr std::uint64_t most_pieces_of_runs = 50'000'000;
 
 RunLimits combined(const RunLimits& own, const RunLimits& common) {
     RunLimits limits;
@@ -62,18 +60,13 @@ public:
         : experiment_(experiment), context_(context) {}
 
     Expected<std::vector<Task>> make() {
-        for (const DistanceSet& set : experiment_.distances)
-            for (const tiles::Size size : set.sizes)
-                for (const std::string& goal : set.goals)
-                    add_table({Subject::Distances, "", set.line}, goal, size);
-        for (const EstimateSet& set : experiment_.estimates)
+        for (const SpaceSet& set : experiment_.distances)
+            for (const Position& goal : set.goals) add_space({Subject::Distances, "", set.line}, goal);
+        for (const SpaceSet& set : experiment_.estimates)
             for (const std::string& heuristic : set.heuristics)
-                for (const tiles::Size size : set.sizes)
-                    for (const std::string& goal : set.goals)
-                        add_table({Subject::Estimates, heuristic, set.line}, goal, size);
-        for (const BoardSet& set : experiment_.boards)
-            if (const auto fault = add_instances(set)) return *fault;
-        for (const CubeSet& set : experiment_.cubes)
+                for (const Position& goal : set.goals)
+                    add_space({Subject::Estimates, heuristic, set.line}, goal);
+        for (const PositionSet& set : experiment_.sets)
             if (const auto fault = add_instances(set)) return *fault;
         for (const SolveSet& solve : experiment_.solves)
             if (const auto fault = add_solves(solve)) return *fault;
@@ -81,7 +74,7 @@ public:
     }
 
 private:
-    struct TableTask {
+    struct SpaceTask {
         Subject kind;
         std::string heuristic;
         std::size_t line;
@@ -89,31 +82,34 @@ private:
 
     static Error too_many() {
         return {"there are too many runs: up to " + grouped(most_runs) +
-                ", whose boards have up to " + grouped(most_cells_of_runs) +
-                " cells in all, will do; take fewer boards, smaller ones, or fewer combinations"};
+                ", whose positions have up to " + grouped(most_pieces_of_runs) +
+                " pieces in all, will do; take fewer or smaller positions, or fewer "
+                "combinations"};
     }
 
     Error at_line(std::size_t line, const Error& error) const {
         return {context_.file + ":" + std::to_string(line) + ": " + error.message, error.kind};
     }
 
-    void add_table(const TableTask& table, const std::string& goal, tiles::Size size) {
+    void add_space(const SpaceTask& space, const Position& goal) {
         Task task;
-        task.kind = table.kind;
-        task.line = table.line;
-        task.instance.goal = *tiles::make_goal(goal, size);
-        task.request.heuristic = table.heuristic;
+        task.kind = space.kind;
+        task.line = space.line;
+        task.instance.goal = goal;
+        task.instance.metric = metric_of(*goal.puzzle, "");
+        task.request.heuristic = space.heuristic;
+        const std::string goal_text = task.instance.goal_text();
         KeyText key;
-        key.add(table.kind == Subject::Distances ? "distances" : "estimates", tiles::to_text(size));
-        key.add("goal", tiles::to_rows(task.instance.goal));
-        if (!table.heuristic.empty()) key.add("heuristic", table.heuristic);
+        key.add(name_of(space.kind), goal.size);
+        add_puzzle(key, goal_text, goal);
+        key.add("goal", goal_text);
+        if (!space.heuristic.empty()) key.add("heuristic", space.heuristic);
         key.add("version", context_.version);
         task.key = key.take();
         tasks_.push_back(std::move(task));
     }
 
-    template <class Set>
-    std::optional<Error> add_instances(const Set& set) {
+    std::optional<Error> add_instances(const PositionSet& set) {
         auto made = make_instances(set, experiment_.seed);
         if (!made) return at_line(set.line, made.error());
         for (Instance& instance : *made) instances_.push_back(std::move(instance));
@@ -123,14 +119,10 @@ private:
     std::vector<const Instance*> instances_of(const SolveSet& solve) const {
         std::vector<const Instance*> wanted;
         for (const Instance& instance : instances_)
-            if (solve.boards.empty() ||
-                std::ranges::find(solve.boards, instance.set) != solve.boards.end())
+            if (solve.sets.empty() ||
+                std::ranges::find(solve.sets, instance.set) != solve.sets.end())
                 wanted.push_back(&instance);
         return wanted;
-    }
-
-    static std::uint64_t cells_of(const Instance& instance) {
-        return instance.cube ? cube::facelet_count : instance.start.size.cells();
     }
 
     std::optional<Error> add_solves(const SolveSet& solve) {
@@ -139,9 +131,9 @@ private:
         for (const Instance* const instance : instances) {
             const std::uint64_t times = made.all.size() * experiment_.repetitions;
             runs_ += times;
-            cells_ += times * cells_of(*instance);
+            pieces_ += times * instance->puzzle().pieces(instance->size());
         }
-        if (runs_ > most_runs || cells_ > most_cells_of_runs)
+        if (runs_ > most_runs || pieces_ > most_pieces_of_runs)
             return at_line(solve.line, too_many());
         for (const Configuration& configuration : made.all)
             for (const Instance* const instance : instances)
@@ -151,18 +143,21 @@ private:
 
     std::optional<Error> add_solve(const SolveSet& solve, const Configuration& configuration,
                                    const Instance& instance) {
+        if (const auto wrong =
+                find_wrong_key(configuration, {&instance.puzzle(), instance.size()}))
+            return at_line(solve.line, wrong->error);
         Task task;
         task.label = configuration.label;
         task.instance = instance;
         task.request = configuration.request;
         task.request.start = instance.start;
         task.request.goal = instance.goal;
+        task.request.metric = instance.metric;
+        task.request.order = order_of(configuration, instance.puzzle());
         task.limits = combined(solve.limits, experiment_.limits);
         task.request.limits = search_limits(task.limits);
         task.parameters = configuration.parameters;
         task.line = solve.line;
-        if (!task.request.heuristic.empty())
-            if (const auto fault = why_no_heuristic_of(task)) return at_line(solve.line, *fault);
         for (task.repetition = 1; task.repetition <= experiment_.repetitions; ++task.repetition) {
             task.key = key_of(task);
             tasks_.push_back(task);
@@ -170,22 +165,26 @@ private:
         return std::nullopt;
     }
 
-    static std::optional<Error> why_no_heuristic_of(const Task& task) {
-        const Instance& instance = task.instance;
-        return instance.cube ? why_no_heuristic(task.request.heuristic, instance.cube->size)
-                             : why_no_heuristic(task.request.heuristic, instance.start.size);
+    // Where the text alone does not tell them.
+    static void add_puzzle(KeyText& key, std::string_view text, const Position& position) {
+        if (&recognise_puzzle(text) != position.puzzle)
+            key.add("puzzle", std::string(position.puzzle->name()) + " " + position.size);
     }
 
     std::string key_of(const Task& task) const {
+        const Instance& instance = task.instance;
+        const Puzzle& puzzle = instance.puzzle();
+        const std::string start = instance.start_text();
         KeyText key;
-        key.add("solve", start_text(task.instance));
-        key.add("goal", goal_text(task.instance));
-        if (task.instance.cube)
-            key.add("metric", std::string(cube::name(task.instance.cube->metric)));
-        key.add("from", task.instance.method);
-        key.add("steps", task.instance.steps);
-        key.add("seed", task.instance.seed);
-        key.add("number", task.instance.number);
+        key.add("solve", start);
+        add_puzzle(key, start, instance.start);
+        key.add("goal", instance.goal_text());
+        if (&puzzle != &default_puzzle() || instance.metric != metric_of(puzzle, ""))
+            key.add("metric", instance.metric);
+        key.add("from", instance.method);
+        key.add("steps", instance.steps);
+        key.add("seed", instance.seed);
+        key.add("number", instance.number);
         for (const auto& [name, value] : task.parameters)
             if (std::ranges::find(parameter_names(), name) != parameter_names().end())
                 key.add(name, value);
@@ -203,7 +202,7 @@ private:
     std::vector<Instance> instances_{};
     std::vector<Task> tasks_{};
     std::uint64_t runs_ = 0;
-    std::uint64_t cells_ = 0;
+    std::uint64_t pieces_ = 0;
 };
 
 }  // namespace

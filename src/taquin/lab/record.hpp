@@ -27,7 +27,7 @@ struct Task {
     std::size_t line = 0;  // in the experiment's file
 };
 
-// Boards with these two numbers: distance and estimate.
+// Positions with these two numbers: distance and estimate.
 struct Bin {
     std::uint64_t distance = 0;
     std::int64_t estimate = 0;

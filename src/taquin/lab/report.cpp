@@ -253,8 +253,6 @@ private:
     }
 
     Expected<std::string> tree_picture(const Task& task, const TreeSpec& spec) const {
-        if (task.instance.cube)
-            return Error{"trees are drawn of searches on boards, not on cubes: " + spec.run};
         solver::Request request = task.request;
         request.tables_folder = source_.tables_folder;
         const auto grown = grow_tree(request, spec.most);

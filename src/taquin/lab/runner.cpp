@@ -9,12 +9,7 @@
 #include <unordered_set>
 
 #include "taquin/core/parallel.hpp"
-#include "taquin/lab/estimator.hpp"
-#include "taquin/puzzles/cube/moves_text.hpp"
-#include "taquin/puzzles/tiles/every_board.hpp"
-#include "taquin/puzzles/tiles/moves_text.hpp"
 #include "taquin/solver/solver.hpp"
-#include "taquin/solver/status_names.hpp"
 
 namespace taquin::lab {
 
@@ -22,31 +17,49 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// All but the solution.
-Record record_of(const solver::Findings& report) {
+Record record_of(const solver::Report& report, const Puzzle& puzzle) {
     Record record;
     record.status = solver::status_name(report.status);
     if (report.limit) record.limit = solver::limit_name(*report.limit);
     record.optimal = report.optimal;
-    record.lower_bound = static_cast<std::uint64_t>(std::max(report.lower_bound, 0));
+    record.lower_bound = report.bound;
     record.counters = report.counters;
     record.seconds = report.seconds;
     record.table_seconds = report.table_seconds;
     record.algorithm = report.algorithm;
     record.heuristic = report.heuristic;
+    if (!report.has_solution()) return record;
+    record.status = solver::status_name(solver::Status::Solved);
+    record.length = report.length;
+    record.moves = puzzle.write_moves(report.moves);
     return record;
 }
 
-struct Solution {
-    std::uint64_t length;
-    std::string moves;
-};
+// What a heuristic says of a start. Keeps the last one: runs of one configuration follow each
+// other.
+class Estimator {
+public:
+    // None if the expression is no heuristic for such positions.
+    std::optional<std::int64_t> operator()(const std::string& expression,
+                                           const solver::Request& request,
+                                           tables::TableLibrary& tables) {
+        if (expression != expression_ || request.goal != goal_ || request.metric != metric_) {
+            auto made =
+                request.goal.puzzle->estimate(expression, request.goal, request.metric, tables);
+            estimate_ = made ? *std::move(made) : Estimate{};
+            expression_ = expression;
+            goal_ = request.goal;
+            metric_ = request.metric;
+        }
+        return estimate_ ? std::optional(estimate_(request.start)) : std::nullopt;
+    }
 
-void add_solution(Record& record, Solution solution) {
-    record.status = "solved";
-    record.length = solution.length;
-    record.moves = std::move(solution.moves);
-}
+private:
+    std::string expression_{};
+    Position goal_{};
+    std::string metric_{};
+    Estimate estimate_{};
+};
 
 // The runs that are done but not on the disk yet, and what is told of all.
 class Recorder {
@@ -111,74 +124,60 @@ private:
 class Worker {
 public:
     Worker(const RunOptions& options, Recorder& recorder, unsigned threads)
-        : options_(options),
-          recorder_(recorder),
-          threads_(threads),
-          tables_(options.tables_folder, threads),
-          estimator_(tables_) {}
+        : options_(options), recorder_(recorder), threads_(threads) {}
 
     void run(const Task& task) {
         switch (task.kind) {
-            case Subject::Solve: return task.instance.cube ? solve_cube(task) : solve(task);
+            case Subject::Solve: return solve(task);
             case Subject::Distances: return count_distances(task);
             case Subject::Estimates: return count_estimates(task);
         }
     }
 
 private:
+    // Keeps what came out, if the search was neither refused nor interrupted.
     void solve(const Task& task) {
         solver::Request request = task.request;
-        auto record = solved(task, request, [](const std::vector<tiles::Move>& moves) {
-            return Solution{moves.size(), tiles::to_text(moves)};
-        });
-        if (!record) return;
-        if (!record->heuristic.empty())
-            record->estimate = estimator_(record->heuristic, request.start, request.goal);
-        recorder_.add(task, *std::move(record));
-    }
-
-    void solve_cube(const Task& task) {
-        const CubeStart& start = *task.instance.cube;
-        const solver::SearchRequest& asked = task.request;
-        solver::CubeRequest request{asked, start.cube, cube::solved_cube, start.size, start.metric};
-        auto record = solved(task, request, [&](const std::vector<cube::Turn>& turns) {
-            return Solution{cube::length(turns, start.metric), cube::to_text(turns)};
-        });
-        if (record) recorder_.add(task, *std::move(record));
-    }
-
-    // What came out, if the search was neither refused nor interrupted.
-    template <class Request, class Describe>
-    std::optional<Record> solved(const Task& task, Request& request, Describe describe) {
         request.limits.stop = options_.stop;
         request.tables_folder = options_.tables_folder;
         request.timed_tables = false;  // a run does not depend on whether it is the first
         const auto report = solver_.solve(request);
-        if (!report) recorder_.fail(task, report.error());
-        if (!report || report->status == solver::Status::Interrupted) return std::nullopt;
+        if (!report) return recorder_.fail(task, report.error());
+        if (report->status == solver::Status::Interrupted) return;
         recorder_.warn(report->warnings);
-        Record record = record_of(*report);
-        if (report->has_solution()) add_solution(record, describe(report->moves));
-        return record;
+        Record record = record_of(*report, task.instance.puzzle());
+        if (!record.heuristic.empty())
+            record.estimate = estimator_(record.heuristic, request, tables());
+        recorder_.add(task, std::move(record));
     }
 
-    const std::vector<std::uint8_t>& distances_of(const tiles::EveryBoard& boards) {
-        const auto key = std::pair(tiles::to_text(boards.size()), boards.goal_blank());
-        auto& known = distances_[key];
-        if (known.empty())
-            known =
-                tiles::every_distance(boards, threads_, {.receiver = {}, .stop = options_.stop});
-        return known;
+    tables::TableLibrary& tables() { return solver_.tables(options_.tables_folder); }
+
+    // All positions for a goal, and how far from it they are.
+    struct Space {
+        std::unique_ptr<StateSpace> positions{};
+        std::vector<std::uint8_t> distances{};  // empty: told to stop
+    };
+    const Space* space_of(const Task& task) {
+        const Position& goal = task.instance.goal;
+        Space& space = spaces_[goal.size + " " + task.instance.goal_text()];
+        if (!space.positions) {
+            auto made = goal.puzzle->state_space(goal);
+            if (!made) return recorder_.fail(task, made.error()), nullptr;
+            space.positions = *std::move(made);
+        }
+        if (space.distances.empty())
+            space.distances = space.positions->distances(threads_, {.stop = options_.stop});
+        return space.distances.empty() ? nullptr : &space;
     }
 
     void count_distances(const Task& task) {
         const auto start = Clock::now();
-        const tiles::Board& goal = task.instance.goal;
-        const tiles::EveryBoard boards(goal.size, tiles::blank_of(goal));
+        const Space* const space = space_of(task);
+        if (space == nullptr) return;
         std::vector<std::uint64_t> counts(256);
-        for (const std::uint8_t distance : distances_of(boards)) ++counts[distance];
-        distances_.clear();
-        if (options_.stop.stop_requested()) return;
+        for (const std::uint8_t distance : space->distances) ++counts[distance];
+        spaces_.clear();
         Record record = table_record(start);
         for (std::uint64_t distance = 0; distance < counts.size(); ++distance)
             if (counts[distance] > 0) record.bins.push_back({distance, 0, counts[distance]});
@@ -187,19 +186,18 @@ private:
 
     void count_estimates(const Task& task) {
         const auto start = Clock::now();
-        const tiles::Board& goal = task.instance.goal;
-        const tiles::EveryBoard boards(goal.size, tiles::blank_of(goal));
-        const auto estimate = make_estimate(task.request.heuristic, goal, tables_);
+        const Instance& instance = task.instance;
+        const auto estimate = instance.puzzle().estimate(task.request.heuristic, instance.goal,
+                                                         instance.metric, tables());
         if (!estimate) return recorder_.fail(task, estimate.error());
-        const std::vector<std::uint8_t>& distances = distances_of(boards);
+        const Space* const space = space_of(task);
+        if (space == nullptr) return;
         std::map<std::pair<std::uint64_t, std::int64_t>, std::uint64_t> counts;
-        for (std::uint64_t number = 0; number < distances.size(); ++number) {
+        for (std::uint64_t number = 0; number < space->distances.size(); ++number) {
             constexpr std::uint64_t now_and_then = 4096;
             if (number % now_and_then == 0 && options_.stop.stop_requested()) return;
-            const auto board = tiles::EveryBoard::board(boards.place(number), goal);
-            ++counts[{distances[number], (*estimate)(board)}];
+            ++counts[{space->distances[number], (*estimate)(space->positions->at(number))}];
         }
-        if (counts.empty()) return;  // told to stop
         Record record = table_record(start);
         record.heuristic = task.request.heuristic;
         for (const auto& [place, number] : counts)
@@ -217,10 +215,9 @@ private:
     const RunOptions& options_;
     Recorder& recorder_;
     unsigned threads_;
-    solver::TileTables tables_;
-    Estimator estimator_;
     solver::Solver solver_{};
-    std::map<std::pair<std::string, tiles::Cell>, std::vector<std::uint8_t>> distances_{};
+    Estimator estimator_{};
+    std::map<std::string, Space> spaces_{};  // by size and goal
 };
 
 // The runs that are not in the store, each once.

@@ -45,8 +45,8 @@ double near_normal_t(double probability, std::uint64_t degrees) {
     const auto n = static_cast<double>(degrees);
     const double z =
         inverse(probability, [](double x) { return std::erf(x / std::numbers::sqrt2); });
-    const double cube = z * z * z;
-    return z + (cube + z) / (4 * n) + (5 * cube * z * z + 16 * cube + 3 * z) / (96 * n * n);
+    const double z3 = z * z * z;
+    return z + (z3 + z) / (4 * n) + (5 * z3 * z * z + 16 * z3 + 3 * z) / (96 * n * n);
 }
 
 // The value that so many of the sorted samples, counted from 0, come before.
@@ -119,6 +119,22 @@ std::optional<Summary> summarize(std::vector<Sample> samples) {
     summary.most = samples.back().value;
     add_deviation(samples, summary);
     return summary;
+}
+
+double tree_nodes(double factor, double depth) {
+    const double x = std::log(factor);
+    if (x == 0) return depth;
+    return factor * std::expm1(depth * x) / std::expm1(x);
+}
+
+std::optional<double> effective_branching_factor(double nodes, double depth) {
+    if (!(nodes > 0) || !(depth > 0)) return std::nullopt;
+    // b = N alone makes N nodes at depth 1, so b <= N from there on; above, b^d is all but N.
+    double low = 0;
+    double high = std::max(nodes, 1.0) + 1;
+    for (double middle = high / 2; low < middle && middle < high; middle = (low + high) / 2)
+        (tree_nodes(middle, depth) < nodes ? low : high) = middle;
+    return high;
 }
 
 }  // namespace taquin::lab

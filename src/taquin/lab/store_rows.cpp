@@ -34,8 +34,8 @@ void bind_task(Binder& bind, const Task& task) {
     const auto text_if = [](bool there, std::string text) {
         return there ? std::optional(std::move(text)) : std::nullopt;
     };
-    bind << task.key << name_of(task.kind) << puzzle_of(instance) << size_text(instance)
-         << text_if(solve, solve ? start_text(instance) : "") << goal_text(instance)
+    bind << task.key << name_of(task.kind) << instance.puzzle().name() << instance.size()
+         << text_if(solve, solve ? instance.start_text() : "") << instance.goal_text()
          << text_if(solve, instance.method) << instance.steps << seed_text(instance.seed)
          << (solve ? std::optional(instance.number) : std::nullopt)
          << text_if(solve, task.request.algorithm)

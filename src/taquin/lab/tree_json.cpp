@@ -3,19 +3,22 @@
 
 #include "taquin/core/json_writer.hpp"
 #include "taquin/lab/tree_picture.hpp"
-#include "taquin/puzzles/tiles/moves_text.hpp"
-#include "taquin/puzzles/tiles/text.hpp"
-#include "taquin/solver/status_names.hpp"
 
 namespace taquin::lab {
 
 namespace {
 
 // Every key has its place: what is not known is null, never left out.
-void begin(JsonWriter& json) {
+void begin(JsonWriter& json, const Puzzle& puzzle) {
     json.begin_object();
     json.member("schema", 1);
-    json.member("puzzle", "tiles");
+    json.member("puzzle", puzzle.name());
+}
+
+// What the moves name; null where there is one notation only.
+void write_convention(JsonWriter& json, const Puzzle& puzzle) {
+    const auto& notations = puzzle.info().notations;
+    json.text_or_null("move_convention", notations.empty() ? "" : notations.front().name);
 }
 
 void end(JsonWriter& json, const std::optional<std::string>& error) {
@@ -33,12 +36,11 @@ void write_outcome(JsonWriter& json, const GrownTree& grown) {
     json.text_or_null("heuristic", report.heuristic);
     json.member("status", solver::status_name(report.status));
     json.text_or_null("limit", report.limit ? solver::limit_name(*report.limit) : "");
-    json.member("length",
-                report.has_solution() ? std::optional(report.moves.size()) : std::nullopt);
+    json.member("length", report.has_solution() ? std::optional(report.length) : std::nullopt);
     json.member("lower_bound", report.status == solver::Status::Unsolvable
                                    ? std::nullopt
-                                   : std::optional(report.lower_bound));
-    json.member("move_convention", "blank");
+                                   : std::optional(report.bound));
+    write_convention(json, grown.puzzle());
     json.member("generated", report.counters.generated);
     json.member("expanded", report.counters.expanded);
     json.member("distinct", report.counters.distinct);
@@ -49,8 +51,8 @@ void write_node(JsonWriter& json, const GrownTree& grown, std::uint32_t number) 
     json.begin_object();
     json.member("id", number);
     json.member("parent", node.parent);
-    json.text_or_null("move", node.parent ? tiles::to_text(std::array{node.move}) : "");
-    json.member("board", tiles::to_rows(solver::board_of(grown.tree, number, grown.request.start)));
+    json.text_or_null("move", node.parent ? grown.puzzle().write_moves(std::array{node.move}) : "");
+    json.member("board", grown.puzzle().write(grown.position(number)));
     json.member("g", node.g);
     json.member("h", node.h);
     json.member("expanded", node.expanded);
@@ -63,10 +65,10 @@ void write_node(JsonWriter& json, const GrownTree& grown, std::uint32_t number) 
 void tree_json(const TextSink& out, const GrownTree& grown) {
     const auto& [request, report, tree, shown] = grown;
     JsonWriter json(out);
-    begin(json);
-    json.member("size", tiles::to_text(request.start.size));
-    json.member("start", tiles::to_rows(request.start));
-    json.member("goal", tiles::to_rows(request.goal));
+    begin(json, grown.puzzle());
+    json.member("size", request.start.size);
+    json.member("start", grown.puzzle().write(request.start));
+    json.member("goal", grown.puzzle().write(request.goal));
     json.member("algorithm", report.algorithm);
     write_outcome(json, grown);
     json.member("known_children", shown.known);
@@ -81,13 +83,13 @@ void tree_json(const TextSink& out, const GrownTree& grown) {
     end(json, std::nullopt);
 }
 
-void tree_error_json(const TextSink& out, const std::string& sentence) {
+void tree_error_json(const TextSink& out, const Puzzle& puzzle, const std::string& sentence) {
     JsonWriter json(out);
-    begin(json);
+    begin(json, puzzle);
     nulls(json, {"size", "start", "goal", "algorithm", "heuristic"});
     json.member("status", "error");
     nulls(json, {"limit", "length", "lower_bound"});
-    json.member("move_convention", "blank");
+    write_convention(json, puzzle);
     nulls(json,
           {"generated", "expanded", "distinct", "known_children", "left_out", "rounds", "nodes"});
     end(json, sentence);

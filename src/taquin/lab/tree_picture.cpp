@@ -5,9 +5,6 @@
 #include <utility>
 
 #include "taquin/lab/figures.hpp"
-#include "taquin/puzzles/tiles/moves_text.hpp"
-#include "taquin/puzzles/tiles/text.hpp"
-#include "taquin/solver/status_names.hpp"
 
 namespace taquin::lab {
 
@@ -21,21 +18,21 @@ std::string counted(std::uint64_t number, const std::string& thing) {
 
 std::string outcome_text(const solver::Report& report) {
     if (report.has_solution())
-        return "solved in " + counted(report.moves.size(), "move") +
+        return "solved in " + counted(report.length, "move") +
                (report.optimal ? ", the fewest" : "");
     const std::string bound =
-        "; proved: at least " + counted(static_cast<std::uint64_t>(report.lower_bound), "move");
+        "; proved: at least " + counted(report.bound, "move");
     if (report.status == solver::Status::Interrupted) return "interrupted" + bound;
     return "not solved: the limit of " + std::string(solver::limit_name(*report.limit)) +
            " was reached" + bound;
 }
 
-// "#12 L": the twelfth to be expanded, made by moving the blank to the left.
-std::string place_text(const TreeNode& node) {
+// "#12 L": the twelfth to be expanded, made by the move L.
+std::string place_text(const Puzzle& puzzle, const TreeNode& node) {
     std::string text;
     if (node.expanded) text = "#" + std::to_string(*node.expanded);
     if (!node.parent) return text;
-    return text + (text.empty() ? "" : " ") + tiles::to_text(std::array{node.move});
+    return text + (text.empty() ? "" : " ") + puzzle.write_moves(std::array{node.move});
 }
 
 // "3+7=10"
@@ -110,9 +107,8 @@ private:
         const TreeNode& node = grown_.tree.nodes[number];
         if (label_ == TreeLabel::None) return "";
         std::string text;
-        if (label_ == TreeLabel::Board)
-            text = tiles::to_pretty(solver::board_of(grown_.tree, number, grown_.request.start));
-        const std::string place = place_text(node);
+        if (label_ == TreeLabel::Position) text = grown_.puzzle().draw(grown_.position(number));
+        const std::string place = place_text(grown_.puzzle(), node);
         return text + place + (place.empty() ? "" : "\n") + estimate_text(node);
     }
 
@@ -212,10 +208,9 @@ private:
         const std::uint32_t number = grown_.shown.nodes[place];
         const TreeNode& node = grown_.tree.nodes[number];
         out_ += before + (node.on_solution ? "* " : "");
-        if (label_ == TreeLabel::Board)
-            out_ +=
-                tiles::to_rows(solver::board_of(grown_.tree, number, grown_.request.start)) + "  ";
-        const std::string text = place_text(node);
+        if (label_ == TreeLabel::Position)
+            out_ += grown_.puzzle().write(grown_.position(number)) + "  ";
+        const std::string text = place_text(grown_.puzzle(), node);
         out_ += text + (text.empty() ? "" : "  ") + estimate_text(node) + "\n";
     }
 
@@ -265,8 +260,8 @@ std::string tree_caption(const GrownTree& grown) {
     const search::Counters& counters = report.counters;
     std::string text = report.algorithm;
     if (!report.heuristic.empty()) text += " with " + report.heuristic;
-    text += ": " + tiles::to_rows(request.start) + " to " + tiles::to_rows(request.goal) + "\n" +
-            outcome_text(report) + "; " + grouped(counters.generated) + " generated, " +
+    text += ": " + grown.puzzle().write(request.start) + " to " +
+            grown.puzzle().write(request.goal) + "\n" + outcome_text(report) + "; " + grouped(counters.generated) + " generated, " +
             grouped(counters.expanded) + " expanded";
     if (counters.distinct > 0) text += ", " + grouped(counters.distinct) + " distinct";
     text += "\n" + counted(shown.nodes.size(), "node") + " shown";

@@ -14,7 +14,7 @@
 namespace taquin::lab {
 
 // What stands in a node.
-enum class TreeLabel : std::uint8_t { Board, Numbers, None };
+enum class TreeLabel : std::uint8_t { Position, Numbers, None };
 
 // Children that were dropped because their state was known are never shown.
 struct ShownNodes {
@@ -32,9 +32,14 @@ struct GrownTree {
     solver::Report report;
     solver::SearchTree tree;
     ShownNodes shown;
+
+    const Puzzle& puzzle() const { return *request.start.puzzle; }
+    Position position(std::uint32_t node) const {
+        return solver::position_of(tree, node, request.start);
+    }
 };
 
-// A board that needs no search, because nothing solves it, has no tree: its report says why.
+// A position that needs no search, because nothing solves it, has no tree: its report says why.
 Expected<GrownTree> grow_tree(const solver::Request& request, std::size_t most,
                               solver::Watcher* watcher = nullptr);
 
@@ -50,6 +55,6 @@ void tree_text(const TextSink& out, const GrownTree& grown, TreeLabel label);
 // One object (docs/trees.md).
 void tree_json(const TextSink& out, const GrownTree& grown);
 // The same object where there is no tree, with the sentence that says why.
-void tree_error_json(const TextSink& out, const std::string& sentence);
+void tree_error_json(const TextSink& out, const Puzzle& puzzle, const std::string& sentence);
 
 }  // namespace taquin::lab

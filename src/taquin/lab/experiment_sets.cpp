@@ -1,0 +1,237 @@
+#include "taquin/lab/experiment_sets.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "taquin/lab/figures.hpp"
+#include "taquin/lab/instances.hpp"
+#include "taquin/lab/toml_reader.hpp"
+#include "taquin/puzzles/registry.hpp"
+
+namespace taquin::lab {
+
+namespace {
+
+constexpr std::uint64_t most_steps = 100'000'000;
+constexpr std::uint64_t most_estimated = 10'000'000;
+
+// The puzzles that a table can mean: one, or those whose positions are called the same.
+using Puzzles = std::vector<const Puzzle*>;
+
+// "boards", "cubes": each the name of a table of positions, and of a list in it.
+std::string plural(const Puzzle& puzzle) { return std::string(puzzle.info().noun) + "s"; }
+
+const Puzzle& read_puzzle(Section& section) {
+    std::vector<std::string_view> names;
+    for (const Puzzle* const puzzle : puzzles()) names.push_back(puzzle->name());
+    return *puzzles()[section.choice("puzzle", names).value_or(0)];
+}
+
+// --- sizes, goals, metrics
+
+std::optional<Kind> read_kind(Section& section, const std::string& size, const Puzzles& meant) {
+    std::vector<std::string_view> sizes;
+    for (const Puzzle* const puzzle : meant) {
+        auto read = puzzle->read_size(size);
+        if (read) return Kind{puzzle, *std::move(read)};
+        if (meant.size() == 1) section.mistake("size", read.error().message);
+        sizes.push_back(puzzle->info().default_size);
+    }
+    if (meant.size() > 1) section.mistake("size", no_such("size", size, sizes).message);
+    return std::nullopt;
+}
+
+// Without a size: the only one of the first puzzle, or none.
+std::vector<Kind> read_kinds(Section& section, const Puzzles& meant) {
+    std::vector<Kind> kinds;
+    for (const std::string& size : section.texts("size"))
+        if (auto kind = read_kind(section, size, meant)) kinds.push_back(*std::move(kind));
+    const PuzzleInfo& info = meant.front()->info();
+    if (!section.has("size"))
+        kinds.push_back(
+            {meant.front(), std::string(info.size_form.empty() ? info.default_size : "")});
+    return kinds;
+}
+
+std::optional<Position> read_goal(Section& section, const std::string& goal, const Kind& kind) {
+    auto made = kind.puzzle->goal(goal, kind.size);
+    if (made) return *std::move(made);
+    section.mistake("goal", made.error().message);
+    return std::nullopt;
+}
+
+std::string read_metric(Section& section, const Puzzle& puzzle) {
+    std::vector<std::string_view> names;
+    for (const NamedChoice& metric : puzzle.info().metrics) names.push_back(metric.name);
+    const auto chosen = section.choice("metric", names);
+    return std::string(chosen ? names[*chosen] : "");
+}
+
+// --- sets of positions
+
+void read_random(Section& section, PositionSet& set) {
+    constexpr std::array<std::string_view, 3> methods{"uniform", "walk", "self-avoiding"};
+    const bool turns = section.has("turns");
+    const std::string_view steps = turns ? "turns" : "steps";
+    const bool walks = section.has(steps);
+    const auto usual = static_cast<std::size_t>(walks ? Source::Walk : Source::Uniform);
+    const std::size_t method = section.choice("method", methods).value_or(usual);
+    set.source = static_cast<Source>(method);
+    set.method = turns && !section.has("method") ? "turns" : methods[method];
+    for (const auto& [puzzle, size] : set.kinds)
+        if (size.empty())
+            section.mistake("", "random " + plural(*puzzle) + " need a size, such as \"" +
+                                    std::string(puzzle->info().default_size) + "\"");
+    set.count = section.whole("count", {1, 1'000'000}).value_or(1);
+    if (set.source == Source::Uniform) return;
+    set.steps = section.wholes(steps, {0, most_steps});
+    if (!walks) section.mistake("", "walks need steps: a number, or a list of them");
+}
+
+void read_written(Section& section, PositionSet& set, std::string_view listed) {
+    if (set.kinds.size() > 1)
+        section.mistake("size", std::string(listed) + " that are written out have one size");
+    if (section.has("file")) {
+        set.source = Source::File;
+        set.origin = section.text("file").value_or("");
+    } else if (section.has("set")) {
+        set.source = Source::Set;
+        const auto names = instance_sets();
+        if (const auto chosen = section.choice("set", names)) set.origin = names[*chosen];
+    } else {
+        set.source = Source::List;
+        set.list = section.texts(section.has("list") ? "list" : listed);
+    }
+    set.method = set.origin.empty() ? "list" : set.origin;
+    set.numbers = section.wholes("numbers", {1});
+}
+
+void read_source(Section& section, PositionSet& set, const std::string& listed) {
+    const std::array<std::string_view, 5> sources{"method", "set", "file", "list", listed};
+    const auto given =
+        std::ranges::count_if(sources, [&](std::string_view key) { return section.has(key); });
+    if (given > 1)
+        section.mistake("", listed +
+                                " come from one of method (uniform, walk, self-avoiding), set, "
+                                "file, list or " +
+                                listed + "; more than one is given");
+    if (given == 0 || section.has("method"))
+        read_random(section, set);
+    else
+        read_written(section, set, listed);
+}
+
+PositionSet read_set(Section& section, const Puzzles& meant) {
+    PositionSet set;
+    set.line = section.line();
+    set.name = section.text("name").value_or(section.name());
+    set.kinds = read_kinds(section, meant);
+    read_source(section, set, plural(*meant.front()));
+    const bool built_in = set.source == Source::Set;
+    set.goal = section.text("goal").value_or(built_in ? std::string(goal_of_instance_sets) : "");
+    set.metric = read_metric(section, *meant.front());
+    check_only(section);
+    for (const Kind& kind : set.kinds)
+        if (!kind.size.empty()) read_goal(section, set.goal, kind);
+    section.finish();
+    return set;
+}
+
+// The tables of sets that a file may have besides [[positions]], and the puzzles that each means.
+std::vector<std::pair<std::string, Puzzles>> tables_of_sets() {
+    std::vector<std::pair<std::string, Puzzles>> tables;
+    for (const Puzzle* const puzzle : puzzles()) {
+        const std::string name = plural(*puzzle);
+        auto table = std::ranges::find(tables, name, [](const auto& known) { return known.first; });
+        if (table == tables.end()) table = tables.insert(table, {name, {}});
+        table->second.push_back(puzzle);
+    }
+    return tables;
+}
+
+// --- all positions of small puzzles
+
+bool is_small_enough(Section& section, const Kind& kind, std::optional<std::uint64_t> most) {
+    const auto goal = read_goal(section, "", kind);
+    if (!goal) return false;
+    const auto space = kind.puzzle->state_space(*goal);
+    if (space && (!most || (*space)->size() <= *most)) return true;
+    section.mistake("size", space ? kind.size + " has too many positions to look at all of them: " +
+                                        grouped((*space)->size())
+                                  : space.error().message);
+    return false;
+}
+
+// Every goal in every size; the error for sizes with more positions than `most`.
+SpaceSet read_space(Section& section, std::optional<std::uint64_t> most) {
+    SpaceSet set;
+    set.line = section.line();
+    check_only(section);
+    const Puzzle& puzzle = read_puzzle(section);
+    std::vector<std::string> names = section.texts("goal");
+    if (!section.has("goal")) names.emplace_back();
+    for (const Kind& kind : read_kinds(section, {&puzzle})) {
+        if (kind.size.empty())
+            section.mistake("", "which size? size = \"" + std::string(puzzle.info().default_size) +
+                                    "\" or another");
+        else if (is_small_enough(section, kind, most))
+            for (const std::string& name : names)
+                if (auto goal = read_goal(section, name, kind))
+                    set.goals.push_back(*std::move(goal));
+    }
+    return set;
+}
+
+void read_heuristics(Section& section, SpaceSet& set) {
+    set.heuristics = section.texts("heuristic");
+    if (!section.has("heuristic"))
+        section.mistake("", "which heuristics? heuristic = [\"manhattan\", …]");
+    for (const std::string& heuristic : set.heuristics)
+        for (const Position& goal : set.goals)
+            if (const auto fault = goal.puzzle->check_heuristic(heuristic, goal.size))
+                section.mistake("heuristic", fault->message);
+}
+
+}  // namespace
+
+void read_sets(Section& file, const std::filesystem::path& folder, Experiment& experiment) {
+    std::vector<PositionSet>& sets = experiment.sets;
+    const auto add = [&](Section& section, const Puzzles& meant) {
+        PositionSet set = read_set(section, meant);
+        set.folder = folder;
+        if (std::ranges::find(sets, set.name, &PositionSet::name) != sets.end())
+            section.mistake("", "two sets are called \"" + set.name + "\"");
+        sets.push_back(std::move(set));
+    };
+    for (const auto& [name, meant] : tables_of_sets())
+        for (Section& section : file.sections(name)) add(section, meant);
+    for (Section& section : file.sections("positions")) {
+        if (!section.has("puzzle"))
+            section.mistake("", "which puzzle? puzzle = \"" + std::string(default_puzzle().name()) +
+                                    "\" or another");
+        add(section, {&read_puzzle(section)});
+    }
+}
+
+void read_spaces(Section& file, Experiment& experiment) {
+    for (Section& section : file.sections("distances")) {
+        experiment.distances.push_back(read_space(section, std::nullopt));
+        section.finish();
+    }
+    for (Section& section : file.sections("estimates")) {
+        experiment.estimates.push_back(read_space(section, most_estimated));
+        read_heuristics(section, experiment.estimates.back());
+        section.finish();
+    }
+}
+
+void check_only(Section& section) {
+    constexpr std::array<std::string_view, 2> settings{"quick", "full"};
+    section.choice("only", settings);
+}
+
+}  // namespace taquin::lab
