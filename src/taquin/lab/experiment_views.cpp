@@ -11,9 +11,9 @@ namespace taquin::lab {
 namespace {
 
 constexpr std::array<std::string_view, 22> solve_keys{
-    "run",    "boards",    "puzzle",    "size",   "rows",     "columns", "cells",      "goal",
-    "metric", "steps",     "number",    "start",  "distance", "status",  "repetition", "algorithm",
-    "heuristic", "weight", "width", "ties", "duplicates", "order"};
+    "run",       "boards", "puzzle", "size",  "rows",       "columns", "cells",      "goal",
+    "metric",    "steps",  "number", "start", "distance",   "status",  "repetition", "algorithm",
+    "heuristic", "weight", "width",  "ties",  "duplicates", "order"};
 constexpr std::array<std::string_view, 7> distance_keys{"puzzle", "size", "rows",    "columns",
                                                         "cells",  "goal", "distance"};
 constexpr std::array<std::string_view, 9> estimate_keys{
@@ -221,9 +221,8 @@ TableSpec usual_table(const Experiment& experiment) {
     spec.title = "Results";
     spec.rows = {"run"};
     const auto several = [&](auto member) {
-        return std::ranges::any_of(experiment.sets, [&](const PositionSet& set) {
-            return (set.*member).size() > 1;
-        });
+        return std::ranges::any_of(
+            experiment.sets, [&](const PositionSet& set) { return (set.*member).size() > 1; });
     };
     if (several(&PositionSet::kinds)) spec.rows.emplace_back("size");
     if (several(&PositionSet::steps)) spec.rows.emplace_back("steps");

@@ -26,7 +26,8 @@ std::string in_words(double number) { return grouped(static_cast<std::uint64_t>(
 // The error for positions that would never be ready; none if they will.
 std::optional<Error> check_amount(const PositionSet& set) {
     double pieces = 0;
-    for (const auto& [puzzle, size] : set.kinds) pieces += static_cast<double>(puzzle->pieces(size));
+    for (const auto& [puzzle, size] : set.kinds)
+        pieces += static_cast<double>(puzzle->pieces(size));
     double steps = 0;
     for (const std::uint64_t number : set.steps) steps += static_cast<double>(number);
     const auto count = static_cast<double>(set.count);
@@ -58,13 +59,13 @@ std::vector<std::uint64_t> numbers_in(std::string_view size) {
 
 std::uint64_t place_of(const Puzzle& puzzle, std::string_view metric) {
     const auto& metrics = puzzle.info().metrics;
-    return static_cast<std::uint64_t>(
-        std::ranges::find(metrics, metric, &NamedChoice::name) - metrics.begin());
+    return static_cast<std::uint64_t>(std::ranges::find(metrics, metric, &NamedChoice::name) -
+                                      metrics.begin());
 }
 
 // Each kind of instance has its own stream of random numbers, so that other kinds do not change it.
-// It begins with the two numbers of a size such as 4x4; with the first number of any other size, and
-// the metric that random moves are counted in.
+// It begins with the two numbers of a size such as 4x4; with the first number of any other size,
+// and the metric that random moves are counted in.
 Random stream_of(const Instance& common) {
     std::vector<std::uint64_t> parts = numbers_in(common.size());
     if (parts.size() != 2) {
@@ -185,8 +186,8 @@ Expected<std::vector<Instance>> written_instances(const PositionSet& set) {
     puzzle->read_batch(*text, options, [&](std::size_t line, Expected<ReadPosition> read) {
         ++number;
         if (!read) {
-            fault = Error{set.method + ", line " + std::to_string(line) + ": " +
-                          read.error().message};
+            fault =
+                Error{set.method + ", line " + std::to_string(line) + ": " + read.error().message};
             return false;
         }
         if (!set.numbers.empty() && std::ranges::find(set.numbers, number) == set.numbers.end())

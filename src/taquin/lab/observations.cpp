@@ -202,8 +202,8 @@ private:
     std::map<std::string, std::uint64_t> distance_{};
 };
 
-// Repetitions of a run tell nothing new of other positions: for the confidence interval they are one
-// number, their mean. They stand side by side in every group.
+// Repetitions of a run tell nothing new of other positions: for the confidence interval they are
+// one number, their mean. They stand side by side in every group.
 class Positions {
 public:
     void add(const Observation& seen, double value) {

@@ -61,7 +61,8 @@ public:
 
     Expected<std::vector<Task>> make() {
         for (const SpaceSet& set : experiment_.distances)
-            for (const Position& goal : set.goals) add_space({Subject::Distances, "", set.line}, goal);
+            for (const Position& goal : set.goals)
+                add_space({Subject::Distances, "", set.line}, goal);
         for (const SpaceSet& set : experiment_.estimates)
             for (const std::string& heuristic : set.heuristics)
                 for (const Position& goal : set.goals)
@@ -143,8 +144,7 @@ private:
 
     std::optional<Error> add_solve(const SolveSet& solve, const Configuration& configuration,
                                    const Instance& instance) {
-        if (const auto wrong =
-                find_wrong_key(configuration, {&instance.puzzle(), instance.size()}))
+        if (const auto wrong = find_wrong_key(configuration, {&instance.puzzle(), instance.size()}))
             return at_line(solve.line, wrong->error);
         Task task;
         task.label = configuration.label;

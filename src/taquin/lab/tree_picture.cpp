@@ -20,8 +20,7 @@ std::string outcome_text(const solver::Report& report) {
     if (report.has_solution())
         return "solved in " + counted(report.length, "move") +
                (report.optimal ? ", the fewest" : "");
-    const std::string bound =
-        "; proved: at least " + counted(report.bound, "move");
+    const std::string bound = "; proved: at least " + counted(report.bound, "move");
     if (report.status == solver::Status::Interrupted) return "interrupted" + bound;
     return "not solved: the limit of " + std::string(solver::limit_name(*report.limit)) +
            " was reached" + bound;
@@ -261,8 +260,8 @@ std::string tree_caption(const GrownTree& grown) {
     std::string text = report.algorithm;
     if (!report.heuristic.empty()) text += " with " + report.heuristic;
     text += ": " + grown.puzzle().write(request.start) + " to " +
-            grown.puzzle().write(request.goal) + "\n" + outcome_text(report) + "; " + grouped(counters.generated) + " generated, " +
-            grouped(counters.expanded) + " expanded";
+            grown.puzzle().write(request.goal) + "\n" + outcome_text(report) + "; " +
+            grouped(counters.generated) + " generated, " + grouped(counters.expanded) + " expanded";
     if (counters.distinct > 0) text += ", " + grouped(counters.distinct) + " distinct";
     text += "\n" + counted(shown.nodes.size(), "node") + " shown";
     if (shown.known == 1) text += "; a child whose state was known is not";
