@@ -7,7 +7,7 @@
 #include "search/support/graph.hpp"
 #include "search/support/manhattan.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
-#include "taquin/puzzles/tiles/heuristics/conflict.hpp"
+#include "taquin/puzzles/tiles/heuristics/linear_conflict.hpp"
 #include "taquin/puzzles/tiles/heuristics/misplaced.hpp"
 
 namespace taquin::testing {
@@ -118,10 +118,10 @@ TEST(Beam, AnEmptyBeamThatDroppedSomethingProvesNothing) {
 TEST(Beam, LargeBoardsWithinLittleMemory) {
     const Board goal = blank_last({6, 6});
     const tiles::Domain<tiles::ByteState> domain(goal);
-    const Problem<tiles::Domain<tiles::ByteState>, tiles::Conflict<tiles::ByteState>,
+    const Problem<tiles::Domain<tiles::ByteState>, tiles::LinearConflict<tiles::ByteState>,
                   tiles::NoBacktracking>
         problem{domain,
-                tiles::Conflict<tiles::ByteState>(tiles::make_geometry<tiles::ByteState>(goal)),
+                tiles::LinearConflict<tiles::ByteState>(tiles::make_geometry<tiles::ByteState>(goal)),
                 {}};
     Random random(36);
     const Board start = walked(goal, 2000, random);

@@ -18,7 +18,7 @@
 #include "search/support/manhattan.hpp"
 #include "search/support/recorder.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
-#include "taquin/puzzles/tiles/heuristics/conflict.hpp"
+#include "taquin/puzzles/tiles/heuristics/linear_conflict.hpp"
 #include "taquin/puzzles/tiles/heuristics/misplaced.hpp"
 #include "taquin/search/a_star.hpp"
 #include "taquin/search/greedy.hpp"
@@ -169,8 +169,8 @@ TEST_F(BestFirst, TiesFirstInFirstOutGiveTheNotesCountsForEveryOrderOfMoves) {
         const auto manhattan = search::a_star(Eight{ordered, Manhattan(goal)}, start);
         EXPECT_EQ(manhattan.counters.distinct, 271U);
         EXPECT_EQ(manhattan.counters.expanded, 164U);
-        const Problem<Domain, tiles::Conflict<WordState>> with_conflict{
-            ordered, tiles::Conflict<WordState>(geometry)};
+        const Problem<Domain, tiles::LinearConflict<WordState>> with_conflict{
+            ordered, tiles::LinearConflict<WordState>(geometry)};
         const auto conflict = search::a_star(with_conflict, start);
         EXPECT_EQ(conflict.counters.distinct, 200U);
         EXPECT_EQ(conflict.counters.expanded, 121U);

@@ -103,8 +103,8 @@ struct CompiledParts {
     std::string text{};
 };
 
-// `Inlined` is a typed heuristic that is called without the virtual call where it is the whole
-// expression: the puzzle's commonest.
+// `Inlined` is a typed heuristic that is called without the virtual call where it is the only
+// leaf: the puzzle's commonest.
 template <class State, class Move, class Inlined = void>
 class Compiled {
 public:
@@ -116,7 +116,7 @@ public:
     explicit Compiled(std::shared_ptr<const Parts> parts)
         : parts_(std::move(parts)), plain_(parts_->program.operations().size() == 1) {
         if constexpr (has_inlined)
-            if (plain_)
+            if (parts_->leaves.size() == 1)
                 if (const auto* const leaf = dynamic_cast<const LeafOf<State, Move, Inlined>*>(
                         parts_->leaves.front().leaf.get()))
                     inlined_ = &leaf->heuristic();

@@ -94,9 +94,9 @@ void expect_dominance(const std::vector<Record>& records) {
     never_above(Misplaced, MisplacedBlank);
     never_above(Misplaced, Manhattan);
     never_above(Manhattan, Xy);
-    never_above(Manhattan, Conflict);
-    never_above(Conflict, ConflictPairs);
-    never_above(Conflict, Corner);
+    never_above(Manhattan, LinearConflict);
+    never_above(LinearConflict, ConflictPairs);
+    never_above(LinearConflict, Corner);
 }
 
 std::vector<Record> expect_catalogue_holds(const Board& goal) {

@@ -112,7 +112,7 @@ TEST(Catalogue, KindsAreTheRowsAndNamesAreUnique) {
     }
     EXPECT_EQ(heuristic_row(HeuristicKind::ConflictPairs).name, "conflict-pairs");
     EXPECT_EQ(*find_heuristic("walking"), HeuristicKind::Xy);
-    EXPECT_EQ(*find_heuristic("linear-conflict"), HeuristicKind::Conflict);
+    EXPECT_EQ(*find_heuristic("linear-conflict"), HeuristicKind::LinearConflict);
 }
 
 TEST(Catalogue, UnknownNamesGetTheListAndTheNearest) {

@@ -1,5 +1,3 @@
-#include "taquin/puzzles/tiles/automatic.hpp"
-
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -10,9 +8,10 @@
 
 #include "taquin/puzzles/tiles/board_distances.hpp"
 #include "taquin/puzzles/tiles/heuristics/catalogue.hpp"
+#include "taquin/puzzles/tiles/run.hpp"
 #include "taquin/solver/portfolio.hpp"
 
-namespace taquin::solver {
+namespace taquin::tiles {
 
 namespace {
 
@@ -39,30 +38,28 @@ constexpr std::chrono::seconds worth_building{10};
 constexpr std::chrono::seconds worth_reading{1};
 
 // Tables of `xy` grow too fast for narrow boards such as 2x7.
-std::string_view heuristic_of(const Plan& plan, tiles::Size size) {
+std::string_view heuristic_of(const Plan& plan, Size size) {
     const bool wants_xy = plan.heuristic == "max(corner, xy)";
-    return wants_xy && tiles::why_not_for(tiles::HeuristicKind::Xy, size) ? "corner"
+    return wants_xy && why_not_for(HeuristicKind::Xy, size) ? "corner"
                                                                           : plan.heuristic;
 }
 
-const Plan& plan_for(const Request& request) {
+const Plan& plan_for(const BoardRequest& request) {
     return *std::ranges::find_if(
         plans, [&](const Plan& plan) { return request.start.size.cells() <= plan.cells; });
 }
 
 // Ever shorter solutions in what is left of the time, and what all parts proved.
 template <class Run>
-Expected<Report> finish_anytime(Portfolio<Request, Report, Run> portfolio) {
+Expected<Report> finish_anytime(solver::Portfolio<BoardRequest, Run> portfolio) {
     Report report = std::move(portfolio).answer();
     if (report.has_solution() && !report.is_proved())
-        report.note =
-            "perhaps not the shortest: --time gives the search longer, --optimal insists on a "
-            "proof";
+        report.note = "the solution may not be the shortest";
     return report;
 }
 
 // The part of the request that is sure to have an answer.
-Request anytime_part(Request request) {
+BoardRequest anytime_part(BoardRequest request) {
     request.algorithm = "anytime";
     request.heuristic.clear();
     return request;
@@ -81,53 +78,52 @@ constexpr std::uint64_t worth_counting = std::uint64_t{32} << 20U;
 // Boards of up to so many cells are solved without tables in no time.
 constexpr std::uint32_t easy_cells = 9;
 
-TablePlan tables_for(const Request& request, const Service& service) {
+TablePlan tables_for(const BoardRequest& request, const TileContext& context) {
     const std::uint32_t cells = request.start.size.cells();
-    if (cells > tiles::max_pattern_cells) return {};
-    TileTables& tables = service.kept.tables(request);
+    if (cells > max_pattern_cells) return {};
+    TileTables& tables = context.tables;
     // A small table is made as fast as a thousand boards are solved without it.
     if (tables.has_distances(request.goal) ||
-        (request.batch && cells <= tiles::max_small_lookup_cells))
+        (request.batch && cells <= max_small_lookup_cells))
         return {std::string(lookup_name), true};
     if (cells <= easy_cells) return {};
     if (request.limits.memory.value_or(worth_counting) < worth_counting) return {};
     // Large tables take that long to be read, if the system does not have them in memory.
-    if (cells > tiles::WordState::capacity && request.limits.time &&
+    if (cells > WordState::capacity && request.limits.time &&
         *request.limits.time < worth_reading)
         return {};
     if (const auto present = tables.best_present(request.goal)) return {"pdb:" + *present, true};
     // Tables that are built in seconds prove all fifteen-puzzles; larger boards need more.
     const bool has_time = !request.limits.time || *request.limits.time >= worth_building;
-    if (cells > tiles::WordState::capacity || !has_time) return {};
-    const std::string quick = tables.quick(request.goal);
+    if (cells > WordState::capacity || !has_time) return {};
+    const std::string quick = tables.sets().quick(request.goal);
     const std::uint64_t memory =
-        TileTables::needs_of(*tables.tables_of(quick, request.goal)).memory;
+        tables::needs_of(*tables.sets().tables_of(quick, request.goal)).memory;
     if (memory > request.limits.memory.value_or(memory)) return {};
     return {"pdb:" + quick, false};
 }
 
 // What a larger set of tables would bring, if the search was a long one.
-std::string advice(const Request& request, const Report& report, const Service& service) {
+std::string advice(const BoardRequest& request, const Report& report, const TileContext& context) {
     constexpr std::uint64_t many_nodes = 10'000'000;
     if (!report.heuristic.starts_with("pdb:") || report.counters.generated < many_nodes) return {};
-    TileTables& tables = service.kept.tables(request);
-    const std::string largest = tables.names(request.goal.size).back();
+    TileTables& tables = context.tables;
+    const std::string largest = tables.sets().names(request.goal.size).back();
     if (report.heuristic == "pdb:" + largest) return {};
-    const std::uint64_t bytes = TileTables::needs_of(*tables.tables_of(largest, request.goal)).disk;
-    return "larger tables make this many times as fast: taquin tables build --size " +
-           tiles::to_text(request.goal.size) + " " + largest + " (" + std::to_string(bytes >> 20U) +
+    const std::uint64_t bytes = tables::needs_of(*tables.sets().tables_of(largest, request.goal)).disk;
+    return "larger tables make such searches many times as fast: those of " + largest + " (" + std::to_string(bytes >> 20U) +
            " MiB)";
 }
 
 }  // namespace
 
-Expected<Report> run_automatic(Request& request, const Service& service, Runner run) {
+Expected<Report> run_automatic(BoardRequest& request, const TileContext& context) {
     const Plan& plan = plan_for(request);
     TablePlan tables;
-    if (request.heuristic.empty()) tables = tables_for(request, service);
+    if (request.heuristic.empty()) tables = tables_for(request, context);
     // Built tables are there for all boards of a batch; for one board, perhaps it is an easy one.
     const bool with_tables = tables.present || (!tables.heuristic.empty() && request.batch);
-    const auto make_optimal = [&](Request& part) {
+    const auto make_optimal = [&](BoardRequest& part) {
         part.algorithm = "idastar";
         if (part.heuristic.empty())
             part.heuristic = with_tables ? std::string_view(tables.heuristic)
@@ -136,16 +132,16 @@ Expected<Report> run_automatic(Request& request, const Service& service, Runner 
     if (request.all || !plan.time ||
         (request.optimal && (with_tables || tables.heuristic.empty()))) {
         make_optimal(request);
-        return run(request, service);
+        return run_algorithm(request, context);
     }
 
-    Request optimal = request;
+    BoardRequest optimal = request;
     make_optimal(optimal);
-    const auto run_part = [&](const Request& part) { return run(part, service); };
-    Portfolio<Request, Report, decltype(run_part)> portfolio(request, run_part);
+    const auto run_part = [&](const BoardRequest& part) { return run_algorithm(part, context); };
+    solver::Portfolio<BoardRequest, decltype(run_part)> portfolio(request, run_part);
     portfolio.allow(request.optimal ? std::nullopt : plan.time);
     // Boards that are seldom proved: an answer first.
-    if (!request.optimal && request.start.size.cells() > tiles::WordState::capacity) {
+    if (!request.optimal && request.start.size.cells() > WordState::capacity) {
         const Expected<bool> open =
             portfolio.try_part(anytime_part(request), 1 - plan.optimal_share);
         if (!open) return open.error();
@@ -168,8 +164,8 @@ Expected<Report> run_automatic(Request& request, const Service& service, Runner 
         return finish_anytime(std::move(portfolio));
     }
     Report report = std::move(portfolio).answer();
-    if (report.note.empty()) report.note = advice(request, report, service);
+    if (report.note.empty()) report.note = advice(request, report, context);
     return report;
 }
 
-}  // namespace taquin::solver
+}  // namespace taquin::tiles

@@ -1,99 +1,110 @@
-// One request on one capacity of state: names become types here. Compiled once for each capacity
-// (run_word.cpp and its neighbours); run_tiles.hpp has the body.
+// One request about boards: a row of the algorithm table, run on the state type that the board's
+// size needs (compiled once for each, run_word.cpp and its neighbours; run_search.hpp has the
+// body); or one of the puzzle's own algorithms.
 #pragma once
 
-#include <chrono>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <tuple>
+#include <vector>
 
-#include "taquin/puzzles/tiles/kernels/tiles_lookup_walk.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/heuristics.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_lookup_walk.hpp"
+#include "taquin/puzzles/tiles/moves_text.hpp"
 #include "taquin/puzzles/tiles/state.hpp"
-#include "taquin/puzzles/cube/cube_tables.hpp"
-#include "taquin/solver/search_tree.hpp"
-#include "taquin/solver/solver.hpp"
 #include "taquin/puzzles/tiles/tile_tables.hpp"
+#include "taquin/solver/report.hpp"
+#include "taquin/solver/request.hpp"
+#include "taquin/solver/run_context.hpp"
 
-namespace taquin::solver {
+namespace taquin::tiles {
+
+using solver::Report;
+
+// A solver::Request, its positions and names understood.
+struct BoardRequest : solver::SearchRequest {
+    Board start{};
+    Board goal{};
+    MoveOrder order = all_moves;
+    Metric metric = Metric::Single;
+};
 
 // A goal's heuristic and rules, and what they were made from.
 template <class State>
 struct Prepared {
     std::string expression;
-    tiles::Board goal;
-    tiles::MoveOrder order;
-    tiles::CompiledHeuristic<State> heuristic;
-    tiles::Domain<State> domain;
+    Board goal;
+    MoveOrder order;
+    CompiledHeuristic<State> heuristic;
+    Domain<State> domain;
     kernels::KnownSteps known_steps{};
 };
 
-// What one solve leaves for the next: what was last prepared for each capacity.
-class Preparations {
+// What one solve leaves for the next.
+class HeuristicCache : public PuzzleCache {
 public:
+    // What was last prepared for this type of state.
     template <class State>
     std::optional<Prepared<State>>& last() {
         return std::get<std::optional<Prepared<State>>>(last_);
     }
 
-    // The tables in the request's folder.
-    TileTables& tables(const Request& request) {
-        if (!tables_ || tables_->store().folder().native() != request.tables_folder ||
-            tables_->own() != request.catalogue)
-            tables_.emplace(request.tables_folder, hardware_threads(), request.catalogue);
-        return *tables_;
-    }
+    // The request in terms of boards. One that was unpacked before is not unpacked again: batches
+    // of small boards take less than a microsecond a board.
+    BoardRequest& understand(const solver::Request& request);
 
-    CubeTables& tables(const CubeRequest& request) {
-        if (!cube_tables_ || cube_tables_->store().folder().native() != request.tables_folder)
-            cube_tables_.emplace(request.tables_folder, hardware_threads());
-        return *cube_tables_;
-    }
-
-    // Whether the file of a table in hand was written to, as far as its times tell.
-    bool has_spoilt_tables() const;
-    // The same for certain, to be asked before an answer is trusted. Tables whose files are not as
-    // they were are not in hand any more.
-    std::optional<Error> check_tables();
+    TileTables& use_tables(tables::TableLibrary& library, const CataloguePtr& catalogue);
 
 private:
-    template <class Take>
-    void for_each_table(Take take) const {
-        if (tables_) tables_->for_each_in_hand(take);
-        if (cube_tables_) cube_tables_->for_each_in_hand(take);
-    }
-
-    std::optional<TileTables> tables_{};
-    std::optional<CubeTables> cube_tables_{};
     template <class... States>
-    using OnePerCapacity = std::tuple<std::optional<Prepared<States>>...>;
-    OnePerCapacity<tiles::WordState, tiles::PairState, tiles::ByteState, tiles::WideState> last_;
+    using OnePerState = std::tuple<std::optional<Prepared<States>>...>;
+    OnePerState<WordState, PairState, ByteState, WideState> last_{};
+    std::optional<TileTables> tables_{};
+    BoardRequest request_{};
+    Position goal_{};  // that request_.goal was unpacked from
 };
 
-// How a request is carried out besides what it says.
-struct Service {
-    Preparations& kept;
-    Watcher* watcher;
-    SearchTree* tree = nullptr;  // that the search's nodes are written to, if anybody wants them
-    // When the request's time is over, for tables too; none: they take the time that they take.
-    std::optional<std::chrono::steady_clock::time_point> until{};
+struct TileContext : solver::RunContext {
+    HeuristicCache& kept;
+    TileTables& tables;
 };
 
 // The shortest length from this bound on that a solution can have: all of them have the parity of
 // the blank's way home.
-search::Cost possible_length(const Request& request, search::Cost bound);
+search::Cost possible_length(const BoardRequest& request, search::Cost bound);
 
-// The request names an algorithm of the table other than "auto", and the board is solvable.
+// The request names a row of solver/algorithms.cpp other than "auto", and the board is solvable.
 template <class State>
-Expected<Report> run_tiles(const Request& request, const Service& service);
+Expected<Report> run_search(const BoardRequest& request, const TileContext& context);
+extern template Expected<Report> run_search<WordState>(const BoardRequest&, const TileContext&);
+extern template Expected<Report> run_search<PairState>(const BoardRequest&, const TileContext&);
+extern template Expected<Report> run_search<ByteState>(const BoardRequest&, const TileContext&);
+extern template Expected<Report> run_search<WideState>(const BoardRequest&, const TileContext&);
 
-// The same for a request whose service wants the tree.
-Expected<Report> run_recorded(const Request& asked, const Service& service);
+// The same with every node written to the context's tree.
+Expected<Report> run_recorded(const BoardRequest& request, const TileContext& context);
 
-extern template Expected<Report> run_tiles<tiles::WordState>(const Request&, const Service&);
-extern template Expected<Report> run_tiles<tiles::PairState>(const Request&, const Service&);
-extern template Expected<Report> run_tiles<tiles::ByteState>(const Request&, const Service&);
-extern template Expected<Report> run_tiles<tiles::WideState>(const Request&, const Service&);
+// `construct`: a solution of any board without a search, kept if it is wanted and fits into memory,
+// else counted and checked move by move.
+Expected<Report> run_construction(const BoardRequest& request, const TileContext& context);
+// What the answer says when there was no time: so many moves took so long, and all of them will
+// take how long?
+std::string time_for_construction(Size size, std::uint64_t moves, double seconds);
 
-}  // namespace taquin::solver
+// `anytime`: a solution of any board at once, and shorter ones until the limits end.
+Expected<Report> run_anytime(const BoardRequest& request, const TileContext& context);
+
+// `auto`: the best answer that can be had soon.
+//
+// Small boards are solved optimally at once. For others the search for an optimal solution gets
+// most of the time there is; if it does not end, `anytime` looks for a short solution in the rest,
+// and the answer carries the lower bound that the first search proved. A request that takes one
+// search only becomes the request for that one.
+Expected<Report> run_automatic(BoardRequest& request, const TileContext& context);
+
+// Any algorithm but "auto".
+Expected<Report> run_algorithm(const BoardRequest& request, const TileContext& context);
+
+}  // namespace taquin::tiles

@@ -1,7 +1,7 @@
-#include "taquin/puzzles/tiles/run_tiles.hpp"
+#include "taquin/puzzles/tiles/run_search.hpp"
 
-namespace taquin::solver {
+namespace taquin::tiles {
 
-template Expected<Report> run_tiles<tiles::ByteState>(const Request&, const Service&);
+template Expected<Report> run_search<ByteState>(const BoardRequest&, const TileContext&);
 
-}  // namespace taquin::solver
+}  // namespace taquin::tiles

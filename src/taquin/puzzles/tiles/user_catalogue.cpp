@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <utility>
 
-namespace taquin::solver {
+namespace taquin::tiles {
 
 namespace {
 
@@ -31,14 +31,14 @@ std::vector<std::size_t> header_lines(std::string_view text) {
 }
 
 // What is wrong with the name of this set; empty if nothing is.
-std::string fault_of(const std::vector<tiles::NamedPatterns>& sets, std::size_t number) {
-    const tiles::NamedPatterns& set = sets[number];
+std::string fault_of(const std::vector<NamedPatterns>& sets, std::size_t number) {
+    const NamedPatterns& set = sets[number];
     if (set.name.empty() || !std::ranges::all_of(set.name, in_name))
         return "expected a name of letters, digits and '-', such as '7-8'";
     if (std::ranges::find(taken, set.name) != taken.end())
         return "the program makes tables called '" + set.name + "' itself: choose another name";
     for (std::size_t other = 0; other < number; ++other)
-        if (sets[other].name == set.name && tiles::fits(sets[other], set.size))
+        if (sets[other].name == set.name && fits(sets[other], set.size))
             return "there is a set '" + set.name + "' for boards of this size above: draw " +
                    "partitions of one set below each other, or choose another name";
     return {};
@@ -50,8 +50,8 @@ Error at_line(std::string_view file, std::size_t line, const std::string& senten
 
 }  // namespace
 
-Expected<CataloguePtr> parse_user_catalogue(std::string_view text, std::string_view file) {
-    auto sets = tiles::parse_pattern_catalogue(text);
+Expected<UserCataloguePtr> parse_user_catalogue(std::string_view text, std::string_view file) {
+    auto sets = parse_pattern_catalogue(text);
     if (!sets) {
         const std::string& message = sets.error().message;  // "patterns, line 3: …"
         return Error{std::string(file) +
@@ -65,7 +65,9 @@ Expected<CataloguePtr> parse_user_catalogue(std::string_view text, std::string_v
     for (std::size_t number = 0; number < sets->size(); ++number)
         if (const std::string fault = fault_of(*sets, number); !fault.empty())
             return at_line(file, lines[number], fault);
-    return std::make_shared<const std::vector<tiles::NamedPatterns>>(*std::move(sets));
+    auto catalogue = std::make_shared<UserCatalogue>();
+    catalogue->sets = *std::move(sets);
+    return UserCataloguePtr(std::move(catalogue));
 }
 
-}  // namespace taquin::solver
+}  // namespace taquin::tiles

@@ -3,20 +3,23 @@
 #pragma once
 
 #include <memory>
-#include <string>
 #include <string_view>
 #include <vector>
 
 #include "taquin/core/expected.hpp"
+#include "taquin/puzzle/puzzle.hpp"
 #include "taquin/puzzles/tiles/patterns/catalogue.hpp"
 
-namespace taquin::solver {
+namespace taquin::tiles {
 
-using CataloguePtr = std::shared_ptr<const std::vector<tiles::NamedPatterns>>;
+struct UserCatalogue : Catalogue {
+    std::vector<NamedPatterns> sets{};
+};
+using UserCataloguePtr = std::shared_ptr<const UserCatalogue>;
 
 // `file` is the name that errors begin with: "mine.txt, line 3: expected …". A name is of letters,
-// digits and '-', stands once for each size, and is not one that the program gives to tables
+// digits and '-', appears once for each size, and is not one that the program gives to tables
 // itself.
-Expected<CataloguePtr> parse_user_catalogue(std::string_view text, std::string_view file);
+Expected<UserCataloguePtr> parse_user_catalogue(std::string_view text, std::string_view file);
 
-}  // namespace taquin::solver
+}  // namespace taquin::tiles

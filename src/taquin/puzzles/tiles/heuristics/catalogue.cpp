@@ -16,104 +16,57 @@ namespace {
 
 constexpr std::array<HeuristicRow, heuristic_kinds> table{{
     {.name = "zero",
-     .aliases = "",
-     .summary = "0 everywhere: the search that knows nothing",
-     .admissible = true,
-     .consistent = true,
-     .sizes = "any",
-     .goals = "any",
-     .cost = "none",
-     .paper = ""},
+     .summary = "0 everywhere: a blind search",
+     .cost = "none"},
     {.name = "misplaced",
      .aliases = "hamming",
      .summary = "tiles that are not on their goal cell",
-     .admissible = true,
-     .consistent = true,
-     .sizes = "any",
-     .goals = "any",
      .cost = "two comparisons a move",
      .paper = "Doran and Michie 1966"},
     {.name = "misplaced-blank",
-     .aliases = "",
      .summary = "misplaced, with the blank counted as a tile",
      .admissible = false,
      .consistent = false,
-     .sizes = "any",
-     .goals = "any",
-     .cost = "four comparisons a move",
-     .paper = ""},
+     .cost = "four comparisons a move"},
     {.name = "gaschnig",
-     .aliases = "",
      .summary = "exact number of swaps with the blank if any tile could jump into its place",
-     .admissible = true,
-     .consistent = true,
-     .sizes = "any",
-     .goals = "any",
      .cost = "a walk along one cycle of the permutation a move",
      .paper = "Gaschnig 1979"},
     {.name = "manhattan",
-     .aliases = "",
      .summary = "rows and columns that each tile is away from its goal",
-     .admissible = true,
-     .consistent = true,
-     .sizes = "any",
-     .goals = "any",
      .cost = "one look-up a move",
      .paper = "Doran and Michie 1966"},
     {.name = "xy",
      .aliases = "walking",
      .summary = "exact solution of the row problem + that of the column problem",
-     .admissible = true,
-     .consistent = true,
      .sizes = "rows + columns up to 8: 2x6, 3x5, 4x4",
-     .goals = "any",
      .cost = "one look-up a move; tables at the start, 5 ms for 4x4, 0.2 s for 3x5",
      .paper = "Mostow and Prieditis 1989 (X-Y); Takahashi (walking distance)"},
     {.name = "conflict",
      .aliases = "linear-conflict",
      .summary = "manhattan + 2 for each tile that must leave its line to let others pass",
-     .admissible = true,
-     .consistent = true,
-     .sizes = "any",
-     .goals = "any",
      .cost = "one line a move at most",
      .paper = "Hansson, Mayer and Yung 1992"},
     {.name = "conflict-pairs",
-     .aliases = "",
      .summary = "manhattan + 2 for each pair of tiles in conflict, which can be too much",
      .admissible = false,
      .consistent = false,
-     .sizes = "any",
-     .goals = "any",
-     .cost = "one line a move at most",
-     .paper = ""},
+     .cost = "one line a move at most"},
     {.name = "corner",
-     .aliases = "",
      .summary = "conflict + 2 for each tile that must let a corner's tile pass, none counted twice",
-     .admissible = true,
-     .consistent = true,
-     .sizes = "any",
-     .goals = "any",
      .cost = "one line a move, and the corners when the border is touched",
      .paper = "Korf and Taylor 1996"},
     {.name = "lookup",
-     .aliases = "",
      .summary = "the true distance, from a table of every board",
-     .admissible = true,
-     .consistent = true,
      .sizes = "up to 12 cells: 2x2 to 2x6, 3x3, 3x4",
-     .goals = "any",
      .cost = "one look-up a move; a table that is built once, a few ms for 3x3, some 10 s for 3x4",
      .paper = "Culberson and Schaeffer 1996"},
     {.name = "pdb",
-     .aliases = "",
      .summary = "sum of what disjoint groups of tiles need by themselves, from pattern databases; "
                 "pdb:NAME for a set of tables by name",
-     .admissible = true,
      .consistent = false,
      .sizes = "up to 32 cells",
-     .goals = "any",
-     .cost = "a look-up for every group; tables that are built once (taquin tables)",
+     .cost = "a look-up for every group; tables that are built once",
      .paper = "Korf and Felner 2002"},
 }};
 
@@ -172,15 +125,15 @@ Expected<HeuristicKind> find_heuristic(std::string_view name) {
 
 std::optional<Error> why_not_for(HeuristicKind kind, Size size) {
     if (kind == HeuristicKind::Lookup && size.cells() > max_lookup_cells)
-        return Error{"lookup is not there for " + to_text(size) +
+        return Error{"there is no lookup for " + to_text(size) +
                      ": a table of every board is made for boards of up to 12 cells (2x2 to 2x6, "
                      "3x3, 3x4)"};
     if (kind == HeuristicKind::Pdb && size.cells() > max_pattern_cells)
-        return Error{"pdb is not there for " + to_text(size) +
+        return Error{"there is no pdb for " + to_text(size) +
                      ": pattern databases are made for boards of up to " +
                      std::to_string(max_pattern_cells) + " cells"};
     if (kind != HeuristicKind::Xy || size.rows + size.columns <= max_xy_sides) return std::nullopt;
-    return Error{"xy is not there for " + to_text(size) +
+    return Error{"there is no xy for " + to_text(size) +
                  ": its tables grow too fast (6 million states for 4x5, 65 million for 5x5), so "
                  "boards may have 8 rows and columns together (2x6, 3x5, 4x4)"};
 }

@@ -1,5 +1,4 @@
-// Every heuristic of the tiles and what is claimed of it, in one table: help and documentation are
-// made from it, and the tests hold it to every claim.
+// Every heuristic of the tiles and what is claimed of it (heuristics/row.hpp).
 #pragma once
 
 #include <cstddef>
@@ -10,6 +9,7 @@
 #include <string_view>
 
 #include "taquin/core/expected.hpp"
+#include "taquin/heuristics/row.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
 
 namespace taquin::tiles {
@@ -22,7 +22,7 @@ enum class HeuristicKind : std::uint8_t {
     Gaschnig,
     Manhattan,
     Xy,
-    Conflict,
+    LinearConflict,
     ConflictPairs,
     Corner,
     Lookup,
@@ -30,17 +30,7 @@ enum class HeuristicKind : std::uint8_t {
 };
 inline constexpr std::size_t heuristic_kinds = 11;
 
-struct HeuristicRow {
-    std::string_view name;
-    std::string_view aliases;  // separated by blanks
-    std::string_view summary;
-    bool admissible;  // never above the true distance
-    bool consistent;  // a move changes it by 1 at most
-    std::string_view sizes;
-    std::string_view goals;
-    std::string_view cost;  // of a move; and of the start, where it counts
-    std::string_view paper;
-};
+using heuristics::HeuristicRow;
 
 std::span<const HeuristicRow> heuristic_table();
 const HeuristicRow& heuristic_row(HeuristicKind kind);
@@ -51,7 +41,7 @@ Expected<HeuristicKind> find_heuristic(std::string_view name);
 // What comes after the colon of "pdb:NAME".
 std::string_view set_name(std::string_view heuristic);
 
-// Why the heuristic is not there for boards of this size; nothing if it is.
+// Why boards of this size do not have the heuristic; none if they have.
 std::optional<Error> why_not_for(HeuristicKind kind, Size size);
 
 }  // namespace taquin::tiles

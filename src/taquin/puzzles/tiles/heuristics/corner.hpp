@@ -25,7 +25,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "taquin/puzzles/tiles/heuristics/conflict.hpp"
+#include "taquin/puzzles/tiles/heuristics/linear_conflict.hpp"
 
 namespace taquin::tiles {
 
@@ -159,7 +159,7 @@ private:
         return false;
     }
 
-    Conflict<State> conflict_;
+    LinearConflict<State> conflict_;
     GeometryPtr<State> geometry_;
     std::vector<Cell> beside_;
     std::vector<CornerCell> corners_;

@@ -14,11 +14,11 @@
 namespace taquin::tiles {
 
 template <class State>
-class Conflict {
+class LinearConflict {
 public:
     using Frame = Cost;
 
-    explicit Conflict(GeometryPtr<State> geometry)
+    explicit LinearConflict(GeometryPtr<State> geometry)
         : manhattan_(geometry), geometry_(std::move(geometry)) {}
 
     Frame root(const State& at) const {

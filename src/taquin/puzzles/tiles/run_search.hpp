@@ -1,0 +1,245 @@
+// The body of run_search: where boards and their heuristics meet the algorithms (search_rows.hpp).
+// Only run_*.cpp include it.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "taquin/puzzles/tiles/heuristics/linear_conflict.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_ida_star.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_lookup_walk.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_pattern_search.hpp"
+#include "taquin/puzzles/tiles/puzzle.hpp"
+#include "taquin/puzzles/tiles/run.hpp"
+#include "taquin/solver/search_rows.hpp"
+#include "taquin/solver/without_tables.hpp"
+
+namespace taquin::tiles {
+
+// Below that the kernel's batches do not fit, and its twin takes over.
+inline constexpr std::uint64_t kernel_memory = std::uint64_t{64} << 20U;
+
+// Graph searches are compiled twice: for the heuristic that boards of this kind are searched with
+// most, and for all others, which are called through an interface and cost twice the time.
+template <class State>
+struct Usual {
+    static constexpr std::string_view name = "conflict";
+    using Heuristic = LinearConflict<State>;
+};
+template <>
+struct Usual<WordState> {
+    static constexpr std::string_view name = "manhattan";
+    using Heuristic = Manhattan<WordState>;
+};
+
+// A request on one type of state, as the rows of search_rows.hpp want it. An observer other than
+// the usual one sees every node: kernels and searches compiled for it are left out.
+template <class State, class Observer = solver::WatchedSearch>
+struct TileRun {
+    using Domain = tiles::Domain<State>;
+    using Heuristic = CompiledHeuristic<State>;
+    using Result = search::Result<Move>;
+    static constexpr bool is_usual = std::is_same_v<Observer, solver::WatchedSearch>;
+
+    const BoardRequest& request;
+    const TileContext& context;
+    solver::Clock::time_point began;
+    Prepared<State>& prepared;
+    const Domain& domain;
+    State start;
+    const Heuristic& heuristic;
+    mutable Observer observer;  // searches notify it
+
+    // Graph searches would find the parent's state among those they know.
+    OptionalBacktracking steps_back() const {
+        return {{}, request.duplicates == search::Duplicates::Expanded};
+    }
+    search::Problem<Domain, search::ZeroHeuristic, OptionalBacktracking> blind() const {
+        return {domain, {}, steps_back()};
+    }
+    search::Problem<Domain, search::ZeroHeuristic, NoBacktracking> blind_tree() const {
+        return {domain, {}, {}};
+    }
+    search::Problem<Domain, Heuristic, OptionalBacktracking> graph() const {
+        return {domain, heuristic, steps_back()};
+    }
+    search::Problem<Domain, Heuristic, NoBacktracking> tree() const {
+        return {domain, heuristic, {}};
+    }
+    // use(problem), the problem having the usual heuristic or any.
+    template <class Use>
+    Result with_graph(Use use) const {
+        if constexpr (is_usual)
+            if (heuristic.text() == Usual<State>::name) {
+                const typename Usual<State>::Heuristic usual(make_geometry<State>(request.goal));
+                return use(search::Problem{domain, usual, steps_back()});
+            }
+        return use(graph());
+    }
+
+    // From both ends: the way back is the puzzle whose goal is the start, with tables for that
+    // goal.
+    template <class Use>
+    Expected<Result> with_both_ways(Use use) const {
+        const Domain back(request.start, request.order);
+        const auto backward = compile_heuristic<State>(
+            prepared.expression, request.start,
+            context.tables.source(request.start, solver::build_terms(request, context)));
+        if (!backward) return backward.error();
+        return use(search::TwoWayProblem{graph(), search::Problem{back, *backward, steps_back()},
+                                         start, domain.goal()});
+    }
+    template <class Use>
+    Expected<Result> with_blind_both_ways(Use use) const {
+        const Domain back(request.start, request.order);
+        return use(search::TwoWayProblem{
+            blind(), search::Problem{back, search::ZeroHeuristic{}, steps_back()}, start,
+            domain.goal()});
+    }
+
+    std::optional<Result> fast_ida_star() const {
+        if constexpr (is_usual) return run_kernel(*this);
+        return std::nullopt;
+    }
+
+    search::Cost possible_length(search::Cost bound) const {
+        return tiles::possible_length(request, bound);
+    }
+};
+
+// The kernel does exactly what ida_star does, for the combination it is made for.
+template <class State>
+bool kernel_fits(const TileRun<State>& run) {
+    const BoardRequest& request = run.request;
+    return run.heuristic.text() == "manhattan" && request.order == all_moves && !request.all &&
+           !request.limits.nodes && !request.limits.depth &&
+           request.limits.memory.value_or(kernel_memory) >= kernel_memory &&
+           kernels::TilesIdaStar::supports(request.start.size);
+}
+
+// The search that is made for pattern databases, where they are the whole heuristic.
+template <class State>
+bool pattern_search_fits(const TileRun<State>& run) {
+    const PatternSet* const patterns = run.heuristic.only_patterns();
+    return patterns != nullptr && run.request.order == all_moves && !run.request.all &&
+           kernels::TilesPatternSearch::supports(*patterns);
+}
+
+// With true distances there is nothing to search, unless every solution is wanted, or nodes and
+// moves are counted as it goes on, or there is no time at all. A walk is too short to be stopped.
+template <class State>
+bool walk_fits(const TileRun<State>& run) {
+    if (run.heuristic.only_distances() == nullptr || run.request.all) return false;
+    const search::Limits limits = solver::limits_left(run);
+    return !limits.nodes && !limits.depth && limits.time != std::chrono::nanoseconds::zero() &&
+           !limits.stop.stop_requested();
+}
+
+inline search::Result<Move> walk(const TileRun<WordState>& run) {
+    const BoardDistances& distances = *run.heuristic.only_distances();
+    return run.request.batch && kernels::KnownSteps::fits(run.request.goal.size)
+               ? kernels::walk_down(distances, run.domain, run.start, run.prepared.known_steps)
+               : kernels::walk_down(distances, run.domain, run.start);
+}
+
+// None: no kernel fits.
+template <class State>
+std::optional<search::Result<Move>> run_kernel(const TileRun<State>& run) {
+    if constexpr (std::is_same_v<State, WordState>)
+        if (walk_fits(run)) return walk(run);
+    const BoardRequest& request = run.request;
+    if (pattern_search_fits(run))
+        return kernels::TilesPatternSearch(
+                   *run.heuristic.only_patterns(),
+                   {.threads = request.threads, .many_boards = request.batch})
+            .solve(request.start, solver::limits_left(run), run.observer.callbacks());
+    if (kernel_fits(run))
+        return kernels::TilesIdaStar(request.goal)
+            .solve(request.start, solver::limits_left(run), run.observer.callbacks());
+    return std::nullopt;
+}
+
+template <class State>
+search::Cost conflict_at_start(const BoardRequest& request) {
+    const LinearConflict<State> conflict(make_geometry<State>(request.goal));
+    return conflict.value(conflict.root(State(request.start)));
+}
+
+// What the start alone proves: the estimate, or its admissible parts, or linear conflict.
+template <class State>
+search::Cost proved_at_start(const CompiledHeuristic<State>& heuristic,
+                             const BoardRequest& request) {
+    const auto frame = heuristic.root(State(request.start));
+    if (heuristic.admissible()) return heuristic.value(frame);
+    return std::max(heuristic.bound(frame), conflict_at_start<State>(request));
+}
+
+// The answer where there are no tables to search with: what the board alone proves.
+template <class State>
+Expected<Report> without_tables(const BoardRequest& request, const Error& error) {
+    return solver::report_without_tables(
+        request, error, possible_length(request, conflict_at_start<State>(request)));
+}
+
+// None if all went well.
+template <class State>
+std::optional<Error> prepare(const BoardRequest& request, std::string_view expression,
+                             const TileContext& context) {
+    auto compiled = compile_heuristic<State>(
+        expression, request.goal,
+        context.tables.source(request.goal, solver::build_terms(request, context)));
+    if (!compiled) return compiled.error();
+    context.kept.last<State>().emplace(
+        Prepared<State>{std::string(expression), request.goal, request.order, *std::move(compiled),
+                        Domain<State>(request.goal, request.order)});
+    return std::nullopt;
+}
+
+// The search, watched by observer(watched).
+template <class State, class MakeObserver>
+Expected<Report> run_observed(const BoardRequest& request, const TileContext& context,
+                              MakeObserver observer) {
+    const solver::AlgorithmRow& algorithm = solver::algorithm_row(puzzle(), request.algorithm);
+    const std::string_view expression =
+        !request.heuristic.empty() ? std::string_view(request.heuristic)
+        : algorithm.informed       ? puzzle().info().default_heuristic
+                                   : "zero";
+    const solver::Clock::time_point began = solver::Clock::now();
+    std::chrono::duration<double> table_time{};
+    std::optional<Prepared<State>>& last = context.kept.last<State>();
+    if (!last || last->expression != expression || last->goal != request.goal ||
+        last->order != request.order) {
+        if (const auto error = prepare<State>(request, expression, context))
+            return without_tables<State>(request, *error);
+        table_time = solver::Clock::now() - began;
+    }
+    const CompiledHeuristic<State>& heuristic = last->heuristic;
+    if (std::string sentence = solver::why_not(heuristic, request, algorithm); !sentence.empty())
+        return Error{std::move(sentence)};
+    const solver::WatchedSearch watched{context.watcher, heuristic.admissible(),
+                                        proved_at_start(heuristic, request)};
+    watched.started();
+    const TileRun<State, decltype(observer(watched))> run{request,           context,
+                                                          began,             *last,
+                                                          last->domain,      State(request.start),
+                                                          heuristic,         observer(watched)};
+    auto result = solver::run_row(run, algorithm.name);
+    if (!result) return without_tables<State>(request, result.error());
+    Report report = solver::report_of(run, algorithm, *std::move(result));
+    report.table_seconds = table_time.count();
+    return report;
+}
+
+template <class State>
+Expected<Report> run_search(const BoardRequest& request, const TileContext& context) {
+    return run_observed<State>(request, context,
+                               [](const solver::WatchedSearch& watched) { return watched; });
+}
+
+}  // namespace taquin::tiles
