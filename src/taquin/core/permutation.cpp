@@ -24,7 +24,10 @@ bool is_permutation(std::span<const std::uint32_t> values) {
     return true;
 }
 
-bool is_odd(std::span<const std::uint32_t> permutation) {
+namespace {
+
+template <class T>
+bool takes_odd_swaps(std::span<const T> permutation) {
     // A cycle of k elements takes k - 1 swaps, so all of them take n - (number of cycles).
     constexpr std::size_t bits = 64;
     if (permutation.size() <= bits) {
@@ -49,6 +52,11 @@ bool is_odd(std::span<const std::uint32_t> permutation) {
     }
     return swaps % 2 != 0;
 }
+
+}  // namespace
+
+bool is_odd(std::span<const std::uint32_t> permutation) { return takes_odd_swaps(permutation); }
+bool is_odd(std::span<const std::uint8_t> permutation) { return takes_odd_swaps(permutation); }
 
 namespace {
 

@@ -29,6 +29,7 @@ bool is_permutation(std::span<const std::uint32_t> values);
 
 // An odd number of swaps makes it from 0 1 2 … . `permutation` must be one.
 bool is_odd(std::span<const std::uint32_t> permutation);
+bool is_odd(std::span<const std::uint8_t> permutation);
 
 // Pairs in which the larger value comes first. The values must differ; they need not be 0 .. n-1.
 std::uint64_t inversions(std::span<const std::uint32_t> values);

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdlib>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/heuristics/lines.hpp"
@@ -14,25 +17,35 @@ namespace {
 
 using State = WideState;  // the one that holds any board; speed does not matter here
 
-std::vector<TileDistance> tile_distances(const Board& board, const Board& goal) {
+DataTable tile_distances(const Board& board, const Board& goal) {
+    using enum ColumnKind;
+    DataTable table{.name = "tiles",
+                    .title = "Manhattan distance, tile by tile",
+                    .row = "tile",
+                    .columns = {{"tile", "tile", Number},
+                                {"row", "row", Ordinal},
+                                {"column", "column", Ordinal},
+                                {"goal_row", "goal row", Ordinal},
+                                {"goal_column", "goal column", Ordinal},
+                                {"dx", "right", Signed},
+                                {"dy", "down", Signed},
+                                {"distance", "distance", Number},
+                                {"sum", "sum", Number}}};
     const std::vector<Cell> cells = cells_of_tiles(board);
     const std::vector<Cell> goals = cells_of_tiles(goal);
     const Size size = board.size;
-    std::vector<TileDistance> rows;
     Cost sum = 0;
     for (Tile tile = 1; tile < size.cells(); ++tile) {
-        TileDistance row{.tile = tile,
-                         .row = size.row(cells[tile]),
-                         .column = size.column(cells[tile]),
-                         .goal_row = size.row(goals[tile]),
-                         .goal_column = size.column(goals[tile])};
-        row.dx = static_cast<Cost>(row.goal_column) - static_cast<Cost>(row.column);
-        row.dy = static_cast<Cost>(row.goal_row) - static_cast<Cost>(row.row);
-        row.distance = std::abs(row.dx) + std::abs(row.dy);
-        row.sum = sum += row.distance;
-        rows.push_back(row);
+        const Cell at = cells[tile];
+        const Cell to = goals[tile];
+        const Cost dx = static_cast<Cost>(size.column(to)) - static_cast<Cost>(size.column(at));
+        const Cost dy = static_cast<Cost>(size.row(to)) - static_cast<Cost>(size.row(at));
+        const Cost distance = std::abs(dx) + std::abs(dy);
+        sum += distance;
+        table.rows.push_back({tile, size.row(at), size.column(at), size.row(to), size.column(to),
+                              dx, dy, distance, sum});
     }
-    return rows;
+    return table;
 }
 
 struct Belonging {
@@ -41,7 +54,7 @@ struct Belonging {
 };
 
 // All but a longest increasing subsequence. Quadratic, and apart from the way the heuristic counts.
-std::vector<Tile> fewest_to_leave(const std::vector<Belonging>& line) {
+Value::List fewest_to_leave(const std::vector<Belonging>& line) {
     std::vector<std::size_t> length(line.size(), 1);  // of the best that ends here
     std::vector<std::size_t> before(line.size());     // its last but one; itself if there is none
     std::size_t best = 0;
@@ -56,56 +69,65 @@ std::vector<Tile> fewest_to_leave(const std::vector<Belonging>& line) {
     }
     std::vector<bool> stays(line.size(), false);
     for (stays[best] = true; before[best] != best; stays[best] = true) best = before[best];
-    std::vector<Tile> leaving;
+    Value::List leaving;
     for (std::size_t i = 0; i < line.size(); ++i)
-        if (!stays[i]) leaving.push_back(line[i].tile);
+        if (!stays[i]) leaving.emplace_back(line[i].tile);
     return leaving;
 }
 
-std::optional<LineConflict> line_conflict(const Geometry<State>& geometry, const State& at,
-                                          Line line) {
+// A row of the table of conflicts; none if there are none in this line.
+std::optional<std::vector<Value>> line_conflict(const Geometry<State>& geometry, const State& at,
+                                                Line line) {
     std::vector<Belonging> belonging;
     for_belonging(geometry, at, line, [&](Cell cell, std::uint32_t goal_place) {
         belonging.push_back({at.tile(cell), goal_place});
     });
-    LineConflict conflict{.axis = line.axis, .line = line.number, .pairs = {}, .leaving = {}};
-    const auto take = [&conflict](Tile first, Tile second) {
-        if (conflict.pair_count++ < most_named_pairs) conflict.pairs.emplace_back(first, second);
-    };
+    Value::List pairs;
+    std::uint64_t count = 0;
     for (auto first = belonging.begin(); first != belonging.end(); ++first)
         for (auto second = first + 1; second != belonging.end(); ++second)
-            if (first->goal_place > second->goal_place) take(first->tile, second->tile);
-    if (conflict.pairs.empty()) return std::nullopt;
-    conflict.leaving = fewest_to_leave(belonging);
-    return conflict;
+            if (first->goal_place > second->goal_place && count++ < most_named_pairs)
+                pairs.emplace_back(Value::List{first->tile, second->tile});
+    if (count == 0) return std::nullopt;
+    return std::vector<Value>{line.axis == Axis::Row ? "row" : "column", line.number,
+                              std::move(pairs), count, fewest_to_leave(belonging)};
 }
 
-std::vector<LineConflict> line_conflicts(const State& at, const Board& goal) {
+DataTable line_conflicts(const State& at, const Board& goal) {
+    using enum ColumnKind;
+    DataTable table{.name = "conflicts",
+                    .title = "Conflicts: tiles in their goal line that must pass each other",
+                    .row = "line",
+                    .columns = {{"axis", "", Text},
+                                {"line", "line", Ordinal},
+                                {"pairs", "pairs", Text},
+                                {"pair_count", "pairs in all", Number},
+                                {"leaving", "tiles that must leave", Text}}};
     const Geometry<State> geometry(goal);
-    std::vector<LineConflict> conflicts;
     for (const Axis axis : {Axis::Row, Axis::Column})
         for (std::uint32_t line = 0; line < geometry.line_count(axis); ++line)
             if (auto conflict = line_conflict(geometry, at, {axis, line}))
-                conflicts.push_back(std::move(*conflict));
-    return conflicts;
+                table.rows.push_back(*std::move(conflict));
+    return table;
 }
 
-std::vector<MoveEffect> legal_moves(const Domain<State>& domain, const State& at) {
-    std::vector<MoveEffect> moves;
+std::vector<Explanation::Effect> legal_moves(const Domain<State>& domain, const State& at) {
+    std::vector<Explanation::Effect> moves;
     for (const Move move : domain.moves(at))
-        moves.push_back({.move = move, .tile = at.tile(domain.neighbour(at.blank(), move))});
+        moves.push_back({.move = static_cast<std::uint8_t>(move),
+                         .facts = {{"tile", at.tile(domain.neighbour(at.blank(), move))}}});
     return moves;
 }
 
 // The value of a heuristic on the board, and its change by each of the moves.
 Cost evaluate(const CompiledHeuristic<State>& heuristic, const Domain<State>& domain, State at,
-              std::vector<MoveEffect>& moves) {
+              std::vector<Explanation::Effect>& moves) {
     const auto frame = heuristic.root(at);
     const Cost value = heuristic.value(frame);
-    for (MoveEffect& effect : moves) {
-        const search::Applied<Domain<State>> step(domain, at, effect.move);
-        effect.change.emplace_back(heuristic.value(heuristic.after(frame, at, effect.move)) -
-                                   value);
+    for (Explanation::Effect& effect : moves) {
+        const auto move = static_cast<Move>(effect.move);
+        const search::Applied<Domain<State>> step(domain, at, move);
+        effect.change.emplace_back(heuristic.value(heuristic.after(frame, at, move)) - value);
     }
     return value;
 }
@@ -116,21 +138,20 @@ Explanation explain(const Board& board, const Board& goal, const TableSource& so
     assert(board.size == goal.size);
     const Domain<State> domain(goal);
     const State at(board);
-    Explanation explanation{.tiles = tile_distances(board, goal),
-                            .conflicts = line_conflicts(at, goal),
-                            .values = {},
+    Explanation explanation{.tables = {tile_distances(board, goal), line_conflicts(at, goal)},
                             .moves = legal_moves(domain, at)};
     for (const HeuristicRow& row : heuristic_table()) {
-        HeuristicValue entry{.name = row.name, .value = std::nullopt, .why_not = {}};
+        Explanation::Estimate estimate{.heuristic = row.name};
         const auto heuristic = compile_heuristic<State>(row.name, goal, source);
         if (heuristic && (row.name != "lookup" || is_solvable(board, goal))) {
-            entry.value = evaluate(*heuristic, domain, at, explanation.moves);
+            estimate.value = evaluate(*heuristic, domain, at, explanation.moves);
         } else {
-            entry.why_not = heuristic ? "the goal cannot be reached from this board"
-                                      : heuristic.error().message;
-            for (MoveEffect& effect : explanation.moves) effect.change.emplace_back(std::nullopt);
+            estimate.why_not = heuristic ? "the goal cannot be reached from this board"
+                                         : heuristic.error().message;
+            for (Explanation::Effect& effect : explanation.moves)
+                effect.change.emplace_back(std::nullopt);
         }
-        explanation.values.push_back(std::move(entry));
+        explanation.estimates.push_back(std::move(estimate));
     }
     return explanation;
 }

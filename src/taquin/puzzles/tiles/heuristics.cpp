@@ -40,7 +40,7 @@ Expected<ObtainedPatterns> small_patterns(std::string_view name, const Board& go
 
 Expected<DistancesPtr> small_distances(const Board& goal) {
     if (goal.size.cells() <= max_small_lookup_cells) return make_distances(goal);
-    return Error{"its table for " + to_text(goal.size) + " boards is not built yet"};
+    return Error{"the lookup table for " + to_text(goal.size) + " boards is not built yet"};
 }
 
 // The leaves of one expression, for heuristics::compile.

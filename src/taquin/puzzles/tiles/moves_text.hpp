@@ -27,6 +27,11 @@ Expected<Metric> parse_metric(std::string_view name);
 Expected<std::vector<Move>> parse_moves(std::string_view text,
                                         Convention convention = Convention::Blank);
 
+// The moves of a report, which are bytes by another name.
+inline std::span<const Move> as_moves(std::span<const std::uint8_t> moves) {
+    return {reinterpret_cast<const Move*>(moves.data()), moves.size()};
+}
+
 // "UDLR" in any order, each letter once.
 Expected<MoveOrder> parse_order(std::string_view text);
 

@@ -6,6 +6,7 @@
 
 #include "taquin/core/permutation.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/puzzles/tiles/packing.hpp"
 
 namespace taquin::tiles {
 
@@ -15,12 +16,6 @@ namespace {
 // undone.
 bool permutation_is_odd(const Board& start, const Board& goal) {
     return is_odd(start.tiles) != is_odd(goal.tiles);
-}
-
-std::uint32_t difference(std::uint32_t a, std::uint32_t b) { return a < b ? b - a : a - b; }
-
-std::uint32_t distance(Size size, Cell a, Cell b) {
-    return difference(size.row(a), size.row(b)) + difference(size.column(a), size.column(b));
 }
 
 std::uint32_t row_from_bottom(const Board& board) {
@@ -85,7 +80,7 @@ std::string other_goals(const Board& start) {
     for (const GoalRow& row : goals())
         if (is_solvable(start, row.make(start.size)))
             names += (names.empty() ? "" : ", ") + std::string(row.name);
-    return names.empty() ? "" : " It can reach other goals: " + names + ".";
+    return names.empty() ? "" : " It can reach: " + names + ".";
 }
 
 }  // namespace
@@ -98,15 +93,25 @@ std::uint64_t count_inversions(const Board& board) {
 
 bool is_solvable(const Board& start, const Board& goal) {
     assert(start.size == goal.size);
-    const std::uint32_t steps = distance(start.size, blank_of(start), blank_of(goal));
+    const std::uint32_t steps = steps_between(start.size, blank_of(start), blank_of(goal));
     return permutation_is_odd(start, goal) == (steps % 2 != 0);
+}
+
+bool is_solvable(const Position& start, const Position& goal) {
+    const Size size = size_of(start);
+    if (size.cells() > max_byte_cells) return is_solvable(unpack(start), unpack(goal));
+    const auto blank = [](const Position& position) {
+        return static_cast<Cell>(std::ranges::find(position.packed, 0) - position.packed.begin());
+    };
+    return (is_odd(start.packed) != is_odd(goal.packed)) ==
+           (steps_between(size, blank(start), blank(goal)) % 2 != 0);
 }
 
 Solvability check_solvable(const Board& start, const Board& goal) {
     assert(start.size == goal.size);
     Solvability result;
     result.permutation_odd = permutation_is_odd(start, goal);
-    result.blank_distance = distance(start.size, blank_of(start), blank_of(goal));
+    result.blank_distance = steps_between(start.size, blank_of(start), blank_of(goal));
     result.solvable = result.permutation_odd == (result.blank_distance % 2 != 0);
     result.inversions = count_inversions(start);
     result.blank_row_from_bottom = row_from_bottom(start);

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <string>
 
+#include "taquin/puzzle/position.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
 
 namespace taquin::tiles {
@@ -26,6 +27,7 @@ struct Solvability {
 
 // Both boards must have the same size.
 bool is_solvable(const Board& start, const Board& goal);
+bool is_solvable(const Position& start, const Position& goal);
 Solvability check_solvable(const Board& start, const Board& goal);
 
 // Pairs of tiles in which the larger comes first in reading order; the blank does not count.

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <utility>
 
+#include "taquin/puzzles/tiles/packing.hpp"
+
 namespace taquin::tiles {
 
 namespace {
@@ -41,37 +43,43 @@ std::string describe_end(const Board& end, const Board& goal, std::size_t moves)
            (misplaced == 1 ? " tile is" : " tiles are") + " not in place";
 }
 
+BlankPlace place_of(Size size, Cell cell) { return {size.row(cell), size.column(cell)}; }
+
+// How many moves are legal, one after the other; these are played.
+template <class T>
+std::size_t play_legal(T* tiles, Size size, BlankPlace& blank, std::span<const Move> moves) {
+    const std::int64_t columns = size.columns;
+    for (std::size_t played = 0; played < moves.size(); ++played) {
+        const Direction& direction = directions[static_cast<std::size_t>(moves[played])];
+        const BlankPlace next{blank.row + direction.rows, blank.column + direction.columns};
+        if (next.row < 0 || next.row >= size.rows || next.column < 0 || next.column >= columns)
+            return played;
+        std::swap(tiles[blank.row * columns + blank.column],
+                  tiles[next.row * columns + next.column]);
+        blank = next;
+    }
+    return moves.size();
+}
+
 }  // namespace
 
 Replayer::Replayer(Board start) : so_far_{.legal = true, .end = std::move(start)} {
-    const Cell cell = blank_of(so_far_.end);
-    row_ = so_far_.end.size.row(cell);
-    column_ = so_far_.end.size.column(cell);
+    blank_ = place_of(so_far_.end.size, blank_of(so_far_.end));
 }
 
 bool Replayer::play(std::span<const Move> moves) {
     if (!so_far_.legal) return false;
-    Tile* const tiles = so_far_.end.tiles.data();
-    const std::int64_t rows = so_far_.end.size.rows;
-    const std::int64_t columns = so_far_.end.size.columns;
-    for (const Move move : moves) {
-        const Direction& direction = directions[static_cast<std::size_t>(move)];
-        const std::int64_t row = row_ + direction.rows;
-        const std::int64_t column = column_ + direction.columns;
-        if (row < 0 || row >= rows || column < 0 || column >= columns) {
-            so_far_.legal = false;
-            so_far_.failed_at = played_;
-            so_far_.sentence = "move " + std::to_string(played_ + 1) + " takes the blank " +
-                               std::string(direction.way) + ", but it is in the " +
-                               std::string(direction.edge);
-            return false;
-        }
-        std::swap(tiles[row_ * columns + column_], tiles[row * columns + column]);
-        row_ = row;
-        column_ = column;
-        ++played_;
-    }
-    return true;
+    const std::size_t legal =
+        play_legal(so_far_.end.tiles.data(), so_far_.end.size, blank_, moves);
+    played_ += legal;
+    if (legal == moves.size()) return true;
+    const Direction& direction = directions[static_cast<std::size_t>(moves[legal])];
+    so_far_.legal = false;
+    so_far_.failed_at = played_;
+    so_far_.sentence = "move " + std::to_string(played_ + 1) + " takes the blank " +
+                       std::string(direction.way) + ", but it is in the " +
+                       std::string(direction.edge);
+    return false;
 }
 
 Replay Replayer::result(const Board& goal) const {
@@ -85,6 +93,16 @@ Replay Replayer::result(const Board& goal) const {
 bool leads_to(const Board& goal, Board start, std::span<const Move> moves) {
     Replayer replayer(std::move(start));
     return replayer.play(moves) && replayer.board() == goal;
+}
+
+bool leads_to(const Position& goal, const Position& start, std::span<const Move> moves) {
+    const Size size = size_of(start);
+    if (size.cells() > max_byte_cells) return leads_to(unpack(goal), unpack(start), moves);
+    std::array<std::uint8_t, max_byte_cells> tiles{};
+    const auto end = std::ranges::copy(start.packed, tiles.begin()).out;
+    BlankPlace blank = place_of(size, static_cast<Cell>(std::find(tiles.begin(), end, 0) - tiles.begin()));
+    return play_legal(tiles.data(), size, blank, moves) == moves.size() &&
+           std::equal(tiles.begin(), end, goal.packed.begin(), goal.packed.end());
 }
 
 Replay replay(const Board& start, const Board& goal, std::span<const Move> moves) {

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 
+#include "taquin/puzzle/position.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/move.hpp"
 
@@ -21,12 +22,19 @@ struct Replay {
     Board end{};                             // after the last legal move
 };
 
+struct BlankPlace {
+    std::int64_t row = 0;
+    std::int64_t column = 0;
+};
+
 Replay replay(const Board& start, const Board& goal, std::span<const Move> moves);
 
 // Only whether the goal is reached.
 bool leads_to(const Board& goal, Board start, std::span<const Move> moves);
+// The same for positions, without memory for boards of up to 256 cells.
+bool leads_to(const Position& goal, const Position& start, std::span<const Move> moves);
 
-// The same for moves that come bit by bit and are not kept.
+// Moves that come bit by bit and are not kept.
 class Replayer {
 public:
     explicit Replayer(Board start);
@@ -40,8 +48,7 @@ public:
 
 private:
     Replay so_far_;
-    std::int64_t row_ = 0;  // of the blank
-    std::int64_t column_ = 0;
+    BlankPlace blank_{};
     std::uint64_t played_ = 0;
 };
 

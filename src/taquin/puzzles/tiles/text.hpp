@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "taquin/core/expected.hpp"
+#include "taquin/puzzle/position.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
 
 namespace taquin::tiles {
@@ -73,6 +74,7 @@ std::vector<BatchEntry> read_batch(std::string_view text, const ReadOptions& opt
 
 // "1 2 3/4 5 6/7 8 0"
 std::string to_rows(const Board& board);
+std::string to_rows(const Position& position);
 
 // Lines of aligned columns, '.' for the blank. read_board() reads it back.
 std::string to_pretty(const Board& board);

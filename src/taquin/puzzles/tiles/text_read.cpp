@@ -222,7 +222,7 @@ private:
         if (!side)
             return Error{"there are " + std::to_string(count) + " tiles, and " +
                          std::to_string(count) +
-                         " is no square: put '/' between the rows, or give the size (--size RxC)"};
+                         " is no square: put '/' between the rows, or give the size"};
         return make_size(*side, *side);
     }
 

@@ -1,6 +1,7 @@
 #include <cassert>
 #include <charconv>
 
+#include "taquin/puzzles/tiles/packing.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 
 namespace taquin::tiles {
@@ -17,16 +18,24 @@ void append_tile(std::string& text, Tile tile, std::size_t width = 0) {
     text.append(digits, written);
 }
 
-}  // namespace
-
-std::string to_rows(const Board& board) {
+template <class Tiles>
+std::string rows_of(Size size, const Tiles& tiles) {
     std::string text;
-    text.reserve(board.tiles.size() * (most_digits + 1));
-    for (Cell cell = 0; cell < board.tiles.size(); ++cell) {
-        if (cell > 0) text += board.size.column(cell) == 0 ? '/' : ' ';
-        append_tile(text, board.tiles[cell]);
+    text.reserve(std::size_t{size.cells()} * (most_digits + 1));
+    for (Cell cell = 0; cell < size.cells(); ++cell) {
+        if (cell > 0) text += size.column(cell) == 0 ? '/' : ' ';
+        append_tile(text, tiles[cell]);
     }
     return text;
+}
+
+}  // namespace
+
+std::string to_rows(const Board& board) { return rows_of(board.size, board.tiles); }
+
+std::string to_rows(const Position& position) {
+    const PackedTiles tiles(position);
+    return rows_of(tiles.size(), tiles);
 }
 
 std::string to_pretty(const Board& board) {

@@ -35,7 +35,7 @@ struct AnytimeOptions {
     unsigned threads = 1;
     std::uint64_t seed = 1;
     search::Cost lower_bound = 0;  // proved; a solution of this length ends the search
-    Callbacks callbacks{};
+    search::Callbacks callbacks{};
     // The length of the first solution, and of every shorter one; from the calling thread.
     std::function<void(std::size_t)> improved{};
 };

@@ -30,7 +30,7 @@ constexpr Cost finer = 5;
 template <unsigned Side>
 class Deepening {
 public:
-    Deepening(const Goal<Side>& goal, const search::Limits& limits, const Callbacks& callbacks)
+    Deepening(const Goal<Side>& goal, const search::Limits& limits, const search::Callbacks& callbacks)
         : goal_(goal), callbacks_(callbacks), budget_(limits, [this] { pulse(); }) {}
 
     search::Result<tiles::Move> run(const tiles::Board& start) {
@@ -127,7 +127,7 @@ private:
     void hold(std::uint64_t nodes) { counters_.peak_nodes = std::max(counters_.peak_nodes, nodes); }
 
     const Goal<Side>& goal_;
-    const Callbacks& callbacks_;
+    const search::Callbacks& callbacks_;
     search::Result<tiles::Move> result_{};
     Counters& counters_ = result_.counters;
     search::Budget budget_;
@@ -153,7 +153,7 @@ TilesIdaStar::TilesIdaStar(const tiles::Board& goal) : goal_(goal_of(goal)) {
 
 search::Result<tiles::Move> TilesIdaStar::solve(const tiles::Board& start,
                                                 const search::Limits& limits,
-                                                const Callbacks& callbacks) const {
+                                                const search::Callbacks& callbacks) const {
     return std::visit(
         [&]<unsigned Side>(const Goal<Side>& goal) {
             assert(start.tiles.size() == Grid<Side>::cells);

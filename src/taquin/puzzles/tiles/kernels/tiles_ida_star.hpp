@@ -33,7 +33,7 @@ public:
 
     // The start must have the goal's size.
     search::Result<tiles::Move> solve(const tiles::Board& start, const search::Limits& limits = {},
-                                      const Callbacks& callbacks = {}) const;
+                                      const search::Callbacks& callbacks = {}) const;
 
 private:
     std::variant<Goal<3>, Goal<4>> goal_;

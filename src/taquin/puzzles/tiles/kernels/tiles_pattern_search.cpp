@@ -28,7 +28,7 @@ template <class Node>
 class Deepening {
 public:
     Deepening(const tiles::PatternSet& set, const search::Limits& limits,
-              const Callbacks& callbacks, const PatternSearchPlan& plan)
+              const search::Callbacks& callbacks, const PatternSearchPlan& plan)
         : rules_(set, plan.many_boards ? tiles::long_move_strings() : tiles::short_move_strings()),
           callbacks_(callbacks),
           budget_(limits, [this] { pulse(); }),
@@ -88,7 +88,7 @@ private:
     }
 
     PatternRules<Node> rules_;
-    const Callbacks& callbacks_;
+    const search::Callbacks& callbacks_;
     search::Result<tiles::Move> result_{};
     Counters& counters_ = result_.counters;
     search::Budget budget_;
@@ -110,7 +110,7 @@ bool TilesPatternSearch::supports(const tiles::PatternSet& set) { return fits<32
 
 search::Result<tiles::Move> TilesPatternSearch::solve(const tiles::Board& start,
                                                       const search::Limits& limits,
-                                                      const Callbacks& callbacks) const {
+                                                      const search::Callbacks& callbacks) const {
     assert(supports(set_) && start.size == set_.goal().size);
     const auto run = [&]<std::size_t Cells, std::size_t Patterns, std::size_t Partitions>() {
         using Node = PatternNode<Cells, Patterns, Partitions>;

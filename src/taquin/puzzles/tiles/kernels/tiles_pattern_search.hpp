@@ -35,7 +35,7 @@ public:
 
     // The start must have the goal's size and be solvable.
     search::Result<tiles::Move> solve(const tiles::Board& start, const search::Limits& limits = {},
-                                      const Callbacks& callbacks = {}) const;
+                                      const search::Callbacks& callbacks = {}) const;
 
 private:
     const tiles::PatternSet& set_;

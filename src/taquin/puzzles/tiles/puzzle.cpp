@@ -1,0 +1,357 @@
+// Positions, moves, judgement and solving; puzzle_tables.cpp has heuristics and tables.
+#include "taquin/puzzles/tiles/puzzle.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/puzzles/tiles/moves_text.hpp"
+#include "taquin/puzzles/tiles/packing.hpp"
+#include "taquin/puzzles/tiles/parity.hpp"
+#include "taquin/puzzles/tiles/picture.hpp"
+#include "taquin/puzzles/tiles/replay.hpp"
+#include "taquin/puzzles/tiles/run.hpp"
+#include "taquin/puzzles/tiles/scramble.hpp"
+#include "taquin/puzzles/tiles/text_batch.hpp"
+#include "taquin/solver/algorithms.hpp"
+
+namespace taquin::tiles {
+
+namespace {
+
+PuzzleInfo make_info() {
+    PuzzleInfo info{
+        .name = "tiles",
+        .summary = "sliding tiles: the 8-puzzle, the 15-puzzle and any board of R x C cells",
+        .noun = "board",
+        .sizes = "2x2 to 1000x1000",
+        .default_size = "4x4",
+        .size_form = "RxC",
+        .forms = {{"rows", "1 2 3/4 5 6/7 8 0: rows separated by / or new lines"},
+                  {"flat", "1 2 3 4 5 6 7 8 0: a square board, or one of a given size"},
+                  {"compact", "123 456 78b: one character a tile, up to 3x3"},
+                  {"42", "comments after #, the size on a line of its own, then the rows"},
+                  {"korf", "a number, then the tiles, on one line"}},
+        .metrics = {{"single", "tiles moved"}, {"multi", "straight runs"}},
+        .notations = {{"blank", "U D L R say where the blank goes"},
+                      {"tile", "U D L R say where the tile goes"}},
+        .example = "1 2 3/4 0 6/7 5 8",
+        .example_moves = "DR",
+        .default_heuristic = "conflict",
+        .has_order = true,
+        .skips_way_back = true};
+    for (const GoalRow& row : goals()) info.goals.push_back({row.name, row.help});
+    return info;
+}
+
+constexpr std::array own_rows{
+    solver::AlgorithmRow{.name = "construct",
+                         .summary = "no search: line by line, as people do; a long solution of "
+                                    "any board, at once",
+                         .optimal = false,
+                         .complete = true,
+                         .informed = false,
+                         .best_first = false,
+                         .all = false,
+                         .ties = false,
+                         .duplicates = false,
+                         .selects = false,
+                         .memory = "the board, and the moves if they are shown",
+                         .paper = ""},
+    solver::AlgorithmRow{.name = "anytime",
+                         .summary = "any board: a solution at once, and shorter ones until the "
+                                    "time is over (5 s if none is given)",
+                         .optimal = false,
+                         .complete = true,
+                         .informed = false,
+                         .best_first = false,
+                         .all = false,
+                         .ties = false,
+                         .duplicates = false,
+                         .selects = false,
+                         .memory = "beams within the limit",
+                         .paper = ""},
+};
+
+Metric metric_of(std::string_view metric) {
+    return metric == name(Metric::Multi) ? Metric::Multi : Metric::Single;
+}
+
+Convention convention_of(std::string_view notation) {
+    return notation == name(Convention::MovedTile) ? Convention::MovedTile : Convention::Blank;
+}
+
+Expected<ReadOptions> board_options(const taquin::ReadOptions& options) {
+    ReadOptions result;
+    if (options.form) {
+        const auto form = parse_form(*options.form);
+        if (!form) return form.error();
+        result.form = *form;
+    }
+    if (options.size) {
+        const auto size = parse_size(*options.size);
+        if (!size) return size.error();
+        result.size = *size;
+    }
+    return result;
+}
+
+Expected<ReadPosition> packed(Expected<ReadBoard> read) {
+    if (!read) return read.error();
+    ReadPosition result{.position = pack(read->board),
+                        .form = std::string(name(read->form)),
+                        .number = read->number,
+                        .claims_solvable = read->claims_solvable,
+                        .warnings = std::move(read->warnings)};
+    if (read->expected_length) result.distance = static_cast<std::uint64_t>(*read->expected_length);
+    return result;
+}
+
+// Reads with one of the functions of text_batch.hpp.
+template <class Read>
+std::size_t read_many(Read read, std::string_view text, const taquin::ReadOptions& options,
+                      const TakeEntry& take) {
+    const auto understood = board_options(options);
+    if (!understood) {
+        take(1, understood.error());
+        return 1;
+    }
+    return read(text, *understood, [&](BatchEntry entry) {
+        return take(entry.line, packed(std::move(entry.board)));
+    });
+}
+
+// Where the blank goes by a move that is possible, on a board of so many columns.
+Cell neighbour(Cell blank, std::uint8_t move, std::uint32_t columns) {
+    return static_cast<Cell>(static_cast<std::int32_t>(blank) + steps_of_moves(columns)[move]);
+}
+
+}  // namespace
+
+const Puzzle& puzzle() {
+    static const TilePuzzle only;
+    return only;
+}
+
+const PuzzleInfo& TilePuzzle::info() const {
+    static const PuzzleInfo only = make_info();
+    return only;
+}
+
+Expected<std::string> TilePuzzle::read_size(std::string_view text) const {
+    const auto size = parse_size(text);
+    if (!size) return size.error();
+    return to_text(*size);
+}
+
+std::uint64_t TilePuzzle::pieces(std::string_view size) const {
+    return parse_known_size(size).cells();
+}
+
+bool TilePuzzle::is_small(std::string_view size) const {
+    return parse_known_size(size).cells() <= max_small_lookup_cells;
+}
+
+bool TilePuzzle::recognises(std::string_view line) const {
+    return line.find_first_of("0123456789") != std::string_view::npos &&
+           line.find_first_not_of("0123456789 \t\rbB_.,/|xX[]") == std::string_view::npos;
+}
+
+Expected<ReadPosition> TilePuzzle::read(std::string_view text,
+                                        const taquin::ReadOptions& options) const {
+    const auto understood = board_options(options);
+    if (!understood) return understood.error();
+    return packed(read_board(text, *understood));
+}
+
+bool TilePuzzle::begins_batch(std::string_view lines, const taquin::ReadOptions& options) const {
+    const auto understood = board_options(options);
+    return understood && tiles::begins_batch(lines, *understood);
+}
+
+std::size_t TilePuzzle::read_lines(std::string_view text, const taquin::ReadOptions& options,
+                                   const TakeEntry& take) const {
+    return read_many(for_each_line, text, options, take);
+}
+
+std::size_t TilePuzzle::read_batch(std::string_view text, const taquin::ReadOptions& options,
+                                   const TakeEntry& take) const {
+    return read_many(for_each_in_batch, text, options, take);
+}
+
+std::string TilePuzzle::write(const Position& position) const { return to_rows(position); }
+
+std::string TilePuzzle::write_short(const Position& position) const {
+    const Board board = unpack(position);
+    return std::max(board.size.rows, board.size.columns) <= 3 ? to_compact(board) : to_rows(board);
+}
+
+std::string TilePuzzle::draw(const Position& position) const { return to_pretty(unpack(position)); }
+
+std::string TilePuzzle::svg(const Position& position) const { return to_svg(unpack(position)); }
+
+Expected<Position> TilePuzzle::goal(std::string_view name, std::string_view size) const {
+    const auto understood = parse_size(size);
+    if (!understood) return understood.error();
+    const auto board = make_goal(name.empty() ? goals().front().name : name, *understood);
+    if (!board) return board.error();
+    return pack(*board);
+}
+
+std::string TilePuzzle::write_moves(std::span<const std::uint8_t> moves,
+                                    std::string_view notation) const {
+    return to_text(as_moves(moves), convention_of(notation));
+}
+
+Moves TilePuzzle::legal_moves(const Position& position) const {
+    const Board board = unpack(position);
+    const Size size = board.size;
+    const Cell blank = blank_of(board);
+    Moves moves;
+    const auto add = [&](Move move, bool possible) {
+        if (possible) moves.push_back(static_cast<std::uint8_t>(move));
+    };
+    add(Move::Up, size.row(blank) > 0);
+    add(Move::Down, size.row(blank) + 1 < size.rows);
+    add(Move::Left, size.column(blank) > 0);
+    add(Move::Right, size.column(blank) + 1 < size.columns);
+    return moves;
+}
+
+std::string TilePuzzle::move_name(std::uint8_t move) const {
+    constexpr std::array names{"up", "down", "left", "right"};
+    return names[move];
+}
+
+std::string TilePuzzle::readable_moves(std::span<const std::uint8_t> moves,
+                                       std::string_view notation, std::string_view metric) const {
+    return metric_of(metric) == Metric::Multi
+               ? to_runs_text(as_moves(moves), convention_of(notation))
+               : write_moves(moves, notation);
+}
+
+std::uint64_t TilePuzzle::length(std::span<const std::uint8_t> moves,
+                                 std::string_view metric) const {
+    return tiles::length(as_moves(moves), metric_of(metric));
+}
+
+void TilePuzzle::walk(const Position& start, std::span<const std::uint8_t> moves,
+                      const std::function<void(const Position&)>& each) const {
+    const PackedTiles tiles(start);
+    const std::uint32_t columns = tiles.size().columns;
+    const std::size_t width = start.packed.size() / tiles.size().cells();
+    Cell blank = 0;
+    while (tiles[blank] != 0) ++blank;
+    Position at = start;
+    each(at);
+    for (const std::uint8_t move : moves) {
+        const Cell next = neighbour(blank, move, columns);
+        std::swap_ranges(&at.packed[blank * width], &at.packed[blank * width] + width,
+                         &at.packed[next * width]);
+        blank = next;
+        each(at);
+    }
+}
+
+Position TilePuzzle::after(const Position& start, std::span<const std::uint8_t> moves) const {
+    Board board = unpack(start);
+    Cell blank = blank_of(board);
+    for (const std::uint8_t move : moves) {
+        const Cell next = neighbour(blank, move, board.size.columns);
+        std::swap(board.tiles[blank], board.tiles[next]);
+        blank = next;
+    }
+    return pack(board);
+}
+
+// A run has as many moves as a line has neighbours at most.
+std::uint64_t TilePuzzle::bound_in_metric(const Position& start, std::uint64_t moves,
+                                          std::string_view metric) const {
+    if (metric_of(metric) == Metric::Single) return moves;
+    const Size size = size_of(start);
+    const std::uint64_t longest_run = std::max(size.rows, size.columns) - 1;
+    return (moves + longest_run - 1) / longest_run;
+}
+
+Expected<Moves> TilePuzzle::read_order(std::string_view text) const {
+    const auto order = parse_order(text);
+    if (!order) return order.error();
+    return solver::numbered(std::vector<Move>(order->begin(), order->end()));
+}
+
+Verdict TilePuzzle::check(const Position& start, const Position& goal) const {
+    const Solvability answer = check_solvable(unpack(start), unpack(goal));
+    return {.solvable = answer.solvable,
+            .explanation = answer.explanation,
+            .facts = {{"inversions", answer.inversions},
+                      {"permutation", answer.permutation_odd ? "odd" : "even"},
+                      {"blank_distance", answer.blank_distance},
+                      {"blank_row_from_bottom", answer.blank_row_from_bottom},
+                      {"classic_rule_applies", answer.classic_rule_applies}}};
+}
+
+bool TilePuzzle::is_solvable(const Position& start, const Position& goal) const {
+    return tiles::is_solvable(start, goal);
+}
+
+bool TilePuzzle::solves(const Position& start, const Position& goal,
+                        std::span<const std::uint8_t> moves) const {
+    return leads_to(goal, start, as_moves(moves));
+}
+
+Expected<Verification> TilePuzzle::verify(const Position& start, const Position& goal,
+                                          const WrittenMoves& written) const {
+    const Convention convention = convention_of(written.notation);
+    const auto moves = parse_moves(written.text, convention);
+    if (!moves) return moves.error();
+    const Replay replay = tiles::replay(unpack(start), unpack(goal), *moves);
+    return Verification{.moves = to_text(*moves, convention),
+                        .length = tiles::length(*moves, metric_of(written.metric)),
+                        .solves = replay.reaches_goal,
+                        .failed_at = replay.failed_at,
+                        .end = pack(replay.end),
+                        .explanation = replay.sentence};
+}
+
+std::optional<Error> TilePuzzle::check_scramble(const ScrambleRequest& request) const {
+    if (metric_of(request.metric) != Metric::Single)
+        return Error{"scrambles count every tile moved: there is no other metric"};
+    if (request.unsolvable && request.method != ScrambleMethod::Uniform)
+        return Error{"walks from the goal lead to solvable boards only"};
+    return std::nullopt;
+}
+
+Expected<Scrambled> TilePuzzle::scramble(const ScrambleRequest& request, Random& random) const {
+    const Board goal = unpack(request.goal);
+    if (request.method == ScrambleMethod::Uniform)
+        return Scrambled{pack(random_board(goal, random, !request.unsolvable))};
+    if (request.method == ScrambleMethod::Walk)
+        return Scrambled{pack(random_walk(goal, request.steps, random))};
+    const auto board = self_avoiding_walk(goal, request.steps, random);
+    if (!board) return board.error();
+    return Scrambled{pack(*board)};
+}
+
+std::span<const solver::AlgorithmRow> TilePuzzle::own_algorithms() const { return own_rows; }
+
+std::unique_ptr<PuzzleCache> TilePuzzle::make_cache() const {
+    return std::make_unique<HeuristicCache>();
+}
+
+Expected<Report> TilePuzzle::solve(const solver::Request& request,
+                                   solver::RunContext& context) const {
+    tables::TableLibrary& library = context.cache.tables(request.tables_folder);
+    auto& kept = static_cast<HeuristicCache&>(context.cache.of(*this));
+    BoardRequest& boards = kept.understand(request);
+    const TileContext here{context, kept, kept.use_tables(library, request.catalogue)};
+    Expected<Report> report = boards.algorithm == "auto" && context.tree == nullptr
+                                  ? run_automatic(boards, here)
+                                  : run_algorithm(boards, here);
+    if (report)
+        for (Error& warning : library.take_warnings())
+            report->warnings.push_back(std::move(warning.message));
+    return report;
+}
+
+}  // namespace taquin::tiles

@@ -1,0 +1,178 @@
+// The puzzle's heuristics and tables.
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "taquin/heuristics/expression.hpp"
+#include "taquin/puzzles/tiles/every_board.hpp"
+#include "taquin/puzzles/tiles/explain.hpp"
+#include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/puzzles/tiles/packing.hpp"
+#include "taquin/puzzles/tiles/patterns/additive_check.hpp"
+#include "taquin/puzzles/tiles/puzzle.hpp"
+#include "taquin/puzzles/tiles/tile_tables.hpp"
+
+namespace taquin::tiles {
+
+namespace {
+
+template <class State>
+Expected<Estimate> make_estimate(std::string_view expression, const Board& goal,
+                                 tables::TableLibrary& library) {
+    TileTables tables(library);
+    auto heuristic = compile_heuristic<State>(expression, goal, tables.source(goal));
+    if (!heuristic) return heuristic.error();
+    return Estimate([h = *std::move(heuristic)](const Position& position) {
+        return std::int64_t{h.value(h.root(State(unpack(position))))};
+    });
+}
+
+// "8 + 7 tiles": the patterns of the first drawing.
+std::string summary_of(const NamedPatterns& set) {
+    std::string text;
+    for (const std::vector<Cell>& pattern : set.partitions.front())
+        text += (text.empty() ? "" : " + ") + std::to_string(pattern.size());
+    text += " tiles";
+    if (set.partitions.size() > 1)
+        text += ", the best of " + std::to_string(set.partitions.size()) + " partitions";
+    return text;
+}
+
+TableSet set_of(const NamedPatterns& patterns, const Board& goal, TableSets& sets) {
+    return {.name = patterns.name,
+            .size = to_text(goal.size),
+            .summary = summary_of(patterns),
+            .tables = sets.tables_of(patterns, goal)};
+}
+
+TableSet lookup_set(const Board& goal) {
+    return {.name = std::string(lookup_name),
+            .size = to_text(goal.size),
+            .summary = "the distance of every board",
+            .tables = {lookup_table(goal)}};
+}
+
+UserCataloguePtr own_sets(const CataloguePtr& catalogue) {
+    return std::static_pointer_cast<const UserCatalogue>(catalogue);
+}
+
+// All boards from which a goal can be reached.
+class TileSpace final : public StateSpace {
+public:
+    explicit TileSpace(Board goal) : goal_(std::move(goal)), boards_(goal_.size, blank_of(goal_)) {}
+
+    std::uint64_t size() const override { return boards_.boards(); }
+    Position at(std::uint64_t number) const override {
+        return pack(EveryBoard::board(boards_.place(number), goal_));
+    }
+    std::vector<std::uint8_t> distances(unsigned threads,
+                                        const tables::Progress& progress) const override {
+        return every_distance(boards_, threads, progress);
+    }
+
+private:
+    Board goal_;
+    EveryBoard boards_;
+};
+
+}  // namespace
+
+std::span<const HeuristicRow> TilePuzzle::heuristics() const { return heuristic_table(); }
+
+std::optional<Error> TilePuzzle::check_heuristic(std::string_view expression,
+                                                 std::string_view size) const {
+    const auto parsed = heuristics::parse_expression(expression);
+    if (!parsed) return parsed.error();
+    for (const std::string& leaf : parsed->leaves()) {
+        const auto kind = find_heuristic(leaf);
+        if (!kind) return kind.error();
+        if (auto error = why_not_for(*kind, parse_known_size(size))) return error;
+    }
+    return std::nullopt;
+}
+
+Expected<Estimate> TilePuzzle::estimate(std::string_view expression, const Position& goal,
+                                        std::string_view, tables::TableLibrary& tables) const {
+    const Board board = unpack(goal);
+    const std::uint32_t cells = board.size.cells();
+    if (cells <= WordState::capacity) return make_estimate<WordState>(expression, board, tables);
+    if (cells <= PairState::capacity) return make_estimate<PairState>(expression, board, tables);
+    return make_estimate<WideState>(expression, board, tables);
+}
+
+Expected<Explanation> TilePuzzle::explain(const Position& start, const Position& goal,
+                                          std::string_view, tables::TableLibrary& library) const {
+    const Board goal_board = unpack(goal);
+    TileTables tables(library);
+    TableSource source;
+    if (tables.has_distances(goal_board))
+        source.distances = [&] { return tables.distances(goal_board); };
+    return tiles::explain(unpack(start), goal_board, source);
+}
+
+std::vector<TableSet> TilePuzzle::table_sets(const CataloguePtr& catalogue) const {
+    std::vector<TableSet> result;
+    TableSets sets(own_sets(catalogue));
+    const auto add = [&](const std::vector<NamedPatterns>& all) {
+        for (const NamedPatterns& set : all)
+            result.push_back(set_of(set, goals().front().make(set.size), sets));
+    };
+    if (sets.own()) add(sets.own()->sets);
+    add(pattern_catalogue());
+    for (const Size size : {Size{3, 3}, {2, 5}, {2, 6}, {3, 4}})
+        result.push_back(lookup_set(goals().front().make(size)));
+    return result;
+}
+
+std::vector<std::string> TilePuzzle::table_set_names(const TableQuery& query) const {
+    const Size size = size_of(query.goal);
+    std::vector<std::string> names;
+    if (size.cells() <= max_pattern_cells) names = TableSets(own_sets(query.catalogue)).names(size);
+    if (size.cells() <= max_lookup_cells) names.emplace_back(lookup_name);
+    return names;
+}
+
+Expected<TableSet> TilePuzzle::table_set(std::string_view name, const TableQuery& query) const {
+    const Board goal = unpack(query.goal);
+    if (name == lookup_name) {
+        if (auto error = why_not_for(HeuristicKind::Lookup, goal.size)) return *std::move(error);
+        return lookup_set(goal);
+    }
+    TableSets sets(own_sets(query.catalogue));
+    const auto set = sets.named(name, goal.size);
+    if (!set) return set.error();
+    return set_of(*set, goal, sets);
+}
+
+bool TilePuzzle::makes_tables_of(std::string_view kind) const { return kind.starts_with("tiles-"); }
+
+std::optional<std::string> TilePuzzle::find_wrong_value(const tables::Table& table) const {
+    const tables::TableId& id = table.id();
+    if (id.kind.starts_with("tiles-distance")) return find_wrong_distance(table);
+    const bool regions = id.kind == "tiles-additive-region";
+    if (!regions && id.kind != "tiles-additive") return std::nullopt;
+    const auto pattern = parse_pattern(id.content);
+    if (!pattern) return "has a strange pattern: " + pattern.error().message;
+    const AdditiveLayout layout(pattern->size, static_cast<std::uint32_t>(pattern->cells.size()),
+                                regions ? Blank::Region : Blank::Any);
+    if (layout.entries() != id.entries || id.bits != 4)
+        return "has another number of entries than its pattern";
+    return find_contradiction(layout, *pattern, table.bytes());
+}
+
+Expected<CataloguePtr> TilePuzzle::read_catalogue(std::string_view text,
+                                                  std::string_view file) const {
+    auto catalogue = parse_user_catalogue(text, file);
+    if (!catalogue) return catalogue.error();
+    return CataloguePtr(*std::move(catalogue));
+}
+
+Expected<std::unique_ptr<StateSpace>> TilePuzzle::state_space(const Position& goal) const {
+    Board board = unpack(goal);
+    if (board.size.cells() > max_every_board_cells)
+        return Error{to_text(board.size) + " has too many boards to list all of them: up to " +
+                     std::to_string(max_every_board_cells) + " cells will do (3x3, 2x6, 3x4)"};
+    return std::unique_ptr<StateSpace>(std::make_unique<TileSpace>(std::move(board)));
+}
+
+}  // namespace taquin::tiles
