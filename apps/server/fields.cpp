@@ -82,16 +82,6 @@ private:
 
 }  // namespace
 
-std::string without_dashes(std::string_view sentence) {
-    std::string plain(sentence);
-    for (std::size_t at = 0; (at = plain.find("--", at)) != std::string::npos;) {
-        const bool begins_word = at == 0 || plain[at - 1] == ' ' || plain[at - 1] == '(';
-        const bool has_word = at + 2 < plain.size() && plain[at + 2] >= 'a' && plain[at + 2] <= 'z';
-        begins_word &&has_word ? plain.erase(at, 2), void() : static_cast<void>(at += 2);
-    }
-    return plain;
-}
-
 Fields::Fields(const std::string& body) {
     constexpr std::size_t deepest = 8;
     if (depth_of(body) > deepest) {
@@ -116,7 +106,11 @@ std::optional<Response> Fields::fault() {
 }
 
 void Fields::mistake(const std::string& field, const std::string& sentence) {
-    if (!fault_) fault_ = failure(400, without_dashes(sentence), field);
+    if (!fault_) fault_ = failure(400, sentence, field);
+}
+
+void Fields::mistake(const std::string& field, const Error& error) {
+    mistake(error.parameter.empty() ? field : error.parameter, error.message);
 }
 
 const FieldValue* Fields::find(const std::string& name) {

@@ -53,8 +53,9 @@ public:
     // The refusal; none if all is well and every field was asked for.
     std::optional<Response> fault();
 
-    // A sentence of the library about a field, in the words of this interface.
     void mistake(const std::string& field, const std::string& sentence);
+    // The field is the parameter that the error names; else this one.
+    void mistake(const std::string& field, const Error& error);
 
     bool has(std::string_view name) const { return values_.contains(name); }
     std::optional<std::string> text(const std::string& name);
@@ -69,7 +70,7 @@ public:
         const auto typed = text(name);
         if (!typed) return std::nullopt;
         auto value = parse(*typed);
-        if (!value) mistake(name, value.error().message);
+        if (!value) mistake(name, value.error());
         return value ? std::optional<T>(*std::move(value)) : std::nullopt;
     }
 
@@ -93,8 +94,5 @@ private:
     std::set<std::string> known_{};
     std::optional<Response> fault_{};
 };
-
-// Sentences of the library name options of the command line: "--heuristic" is "heuristic" here.
-std::string without_dashes(std::string_view sentence);
 
 }  // namespace taquin::server

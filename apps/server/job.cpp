@@ -44,6 +44,10 @@ std::string_view name(Cancelled why) {
     return why == Cancelled::ByShutdown ? "shutdown" : "request";
 }
 
+Outcome failed(const Error& error) {
+    return {JobState::Failed, {}, error.message, error.parameter};
+}
+
 Job::Job(std::string id, std::string_view kind) : id_(std::move(id)), kind_(kind) {
     const std::scoped_lock lock(mutex_);
     tell_state();
@@ -226,8 +230,13 @@ std::string Job::whole_json() const {
     out += ",\"progress\":" + (began ? progress_json() : "null");
     const bool cancelled = state_ == JobState::Cancelled && cancelled_;
     out += ",\"cancelled_by\":" + (cancelled ? fmt::format("\"{}\"", name(*cancelled_)) : "null");
-    out += ",\"result\":" + (outcome_.result.empty() ? "null" : outcome_.result) + ",\"error\":";
-    outcome_.error.empty() ? out += "null" : (append_json_text(out, outcome_.error), out);
+    out += ",\"result\":" + (outcome_.result.empty() ? "null" : outcome_.result);
+    const auto text_or_null = [&](std::string_view key, const std::string& text) {
+        out += key;
+        text.empty() ? out += "null" : (append_json_text(out, text), out);
+    };
+    text_or_null(",\"error\":", outcome_.error);
+    text_or_null(",\"field\":", outcome_.field);
     return out + "}";
 }
 

@@ -18,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "taquin/core/expected.hpp"
 #include "taquin/search/result.hpp"
 #include "taquin/tables/progress.hpp"
 
@@ -36,7 +37,9 @@ struct Outcome {
     JobState state = JobState::Done;
     std::string result{};  // a JSON object; empty: none
     std::string error{};   // a sentence, of a failed one
+    std::string field{};   // of the request that the error is about; empty: none
 };
+Outcome failed(const Error& error);
 
 struct Event {
     std::uint64_t number = 0;  // the first is 1
@@ -55,7 +58,7 @@ public:
     JobState state() const;
     // {"id": …, "kind": …, "state": …}
     std::string summary() const;
-    // The same with progress, result and error.
+    // The same with progress, result, error and field.
     std::string json() const;
     std::size_t bytes() const;  // of its result
     Clock::time_point ended() const;

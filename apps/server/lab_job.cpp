@@ -25,15 +25,11 @@ struct LabWork {
         try {
             return run(working.job);
         } catch (const lab::StoreFailure& failure) {
-            return {JobState::Failed, {}, without_dashes(failure.what())};
+            return failed(failure.error());
         }
     }
 
 private:
-    static Outcome failed(const Error& error) {
-        return {JobState::Failed, {}, without_dashes(error.message)};
-    }
-
     Outcome run(Job& job) const {
         lab::Session session = apps::session_of(
             text, {.full = full, .threads = settings.jobs.threads, .version = settings.version});

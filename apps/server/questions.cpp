@@ -38,6 +38,8 @@ std::string read_choice(Fields& fields, const std::string& field, const Puzzle& 
 Expected<std::string> parse_algorithm(std::string_view name) {
     std::vector<std::string_view> names;
     for (const auto& row : solver::algorithms()) names.push_back(row.name);
+    for (const Puzzle* const puzzle : puzzles())
+        for (const auto& row : puzzle->own_algorithms()) names.push_back(row.name);
     if (std::ranges::find(names, name) != names.end()) return std::string(name);
     const auto guess = nearest(name, names);
     return Error{fmt::format("there is no such algorithm{}; it is one of {}",
@@ -76,15 +78,15 @@ std::string read_metric(Fields& fields, const Puzzle& puzzle) {
     return read_choice(fields, "metric", puzzle, puzzle.info().metrics);
 }
 
-std::string read_notation(Fields& fields, const Puzzle& puzzle) {
-    return read_choice(fields, "moves", puzzle, puzzle.info().notations);
+std::string read_notation(Fields& fields, const Puzzle& puzzle, const std::string& field) {
+    return read_choice(fields, field, puzzle, puzzle.info().notations);
 }
 
 std::string read_size(Fields& fields, const Puzzle& puzzle, const JobSettings& limits) {
     const auto named = fields.text("size");
     const auto size = puzzle.read_size(named.value_or(std::string(puzzle.info().default_size)));
     if (!size) {
-        fields.mistake("size", size.error().message);
+        fields.mistake("size", size.error());
         return std::string(puzzle.info().default_size);
     }
     check_pieces(fields, "size", puzzle, *size, limits);
@@ -101,7 +103,7 @@ Question read_question(Fields& fields, const JobSettings& limits) {
     reading.impossible = true;  // the answer says why
     Question question{reading, apps::read_input(text, reading)};
     if (!question.input.read) {
-        fields.mistake("board", question.input.read.error().message);
+        fields.mistake("board", question.input.read.error());
         return question;
     }
     const Puzzle& puzzle = question.puzzle();
@@ -109,7 +111,7 @@ Question read_question(Fields& fields, const JobSettings& limits) {
     check_pieces(fields, "board", puzzle, size, limits);
     auto goal = puzzle.goal(reading.goal.value_or(""), size);
     if (!goal) {
-        fields.mistake("goal", goal.error().message);
+        fields.mistake("goal", goal.error());
         return question;
     }
     question.goal = *std::move(goal);

@@ -40,6 +40,6 @@ std::string read_size(Fields& fields, const Puzzle& puzzle, const JobSettings& l
 const Puzzle& read_puzzle(Fields& fields);
 // The default if none was named.
 std::string read_metric(Fields& fields, const Puzzle& puzzle);
-std::string read_notation(Fields& fields, const Puzzle& puzzle);
+std::string read_notation(Fields& fields, const Puzzle& puzzle, const std::string& field = "moves");
 
 }  // namespace taquin::server

@@ -29,7 +29,7 @@ struct SolveWork {
         const apps::Answer answer = solver.solve(question.input, 0, watcher);
         if (answer.error && answer.error->kind == ErrorKind::Interrupted)
             return unfinished(watcher);
-        if (answer.error) return {JobState::Failed, {}, without_dashes(answer.error->message)};
+        if (answer.error) return failed(*answer.error);
         std::string result;
         JsonWriter json(result);
         write(json, answer, {.solutions = task.request.all, .iterations = true, .seed = task.seed});
@@ -51,7 +51,7 @@ struct TreeWork {
         asked.limits.stop = working.job.stop_token();
         const auto grown = lab::grow_tree(asked, most_nodes, &watcher);
         if (!grown && grown.error().kind == ErrorKind::Interrupted) return unfinished(watcher);
-        if (!grown) return {JobState::Failed, {}, without_dashes(grown.error().message)};
+        if (!grown) return failed(grown.error());
         if (grown->report.status == solver::Status::Unsolvable)
             return {JobState::Failed,
                     {},
@@ -93,7 +93,7 @@ JobSpec tree_job(Fields& fields, const Settings& settings) {
     task.cache = settings.cache;
     auto request = apps::request_of(task, question.puzzle());
     if (!request) {
-        fields.mistake("order", request.error().message);
+        fields.mistake("order", request.error());
         return {};
     }
     request->start = question.start();

@@ -59,6 +59,7 @@ const std::vector<Studio::Route>& Studio::routes() {
         {"GET", "/api/v1/catalogue", &Studio::catalogue},
         {"POST", "/api/v1/board", &Studio::board},
         {"POST", "/api/v1/explain", &Studio::explain},
+        {"POST", "/api/v1/replay", &Studio::replay},
         {"POST", "/api/v1/scramble", &Studio::scramble},
         {"GET", "/api/v1/jobs", &Studio::list_jobs},
         {"POST", "/api/v1/jobs", &Studio::start_job},
@@ -95,9 +96,11 @@ Reply Studio::answer(const Request& request) {
     return response;
 }
 
-// The results of an experiment may be those of a hundred thousand runs.
+// The results of an experiment may be those of a hundred thousand runs; a path may be long.
 bool Studio::takes_long(const Request& request) const {
-    return request.path.starts_with("/api/v1/lab/runs/");
+    constexpr std::size_t long_text = 10'000;
+    return request.path.starts_with("/api/v1/lab/runs/") ||
+           (request.path == "/api/v1/replay" && request.body.size() > long_text);
 }
 
 // --- jobs

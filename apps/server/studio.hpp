@@ -33,6 +33,7 @@ private:
     Reply catalogue(const Request& request, const std::string&);
     Reply board(const Request& request, const std::string&);
     Reply explain(const Request& request, const std::string&);
+    Reply replay(const Request& request, const std::string&);
     Reply scramble(const Request& request, const std::string&);
     // --- jobs.hpp
     Reply list_jobs(const Request& request, const std::string&);

@@ -23,7 +23,7 @@ Response answer_of(Fill fill) {
     return response;
 }
 
-Response failure_of(const Error& error) { return failure(500, without_dashes(error.message)); }
+Response failure_of(const Error& error) { return failure(500, error.message); }
 
 // The store; none if nothing was ever stored, which is no error. It is opened for each request, and
 // checked again when its file has changed.

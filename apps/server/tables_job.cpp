@@ -16,10 +16,9 @@ namespace {
 Outcome outcome_of(const apps::BuiltSet& built, const std::optional<Error>& fault,
                    const std::vector<Error>& warnings, const JobWatcher& watcher) {
     if (fault && fault->kind == ErrorKind::Interrupted) return unfinished(watcher);
-    if (fault) return {JobState::Failed, {}, without_dashes(fault->message)};
+    if (fault) return failed(*fault);
     for (const Error& warning : warnings)
-        if (warning.kind == ErrorKind::FileSystem)
-            return {JobState::Failed, {}, without_dashes(warning.message)};
+        if (warning.kind == ErrorKind::FileSystem) return failed(warning);
     std::string result;
     JsonWriter json(result);
     apps::write(json, built);
@@ -62,13 +61,13 @@ JobSpec tables_job(Fields& fields, const Settings& settings) {
     query.metric = read_metric(fields, puzzle);
     auto goal = puzzle.goal(fields.text("goal").value_or(""), size);
     if (!goal) {
-        fields.mistake("goal", goal.error().message);
+        fields.mistake("goal", goal.error());
         return {};
     }
     query.goal = *std::move(goal);
     auto set = puzzle.table_set(name, query);
     if (!set) {
-        fields.mistake("set", set.error().message);
+        fields.mistake("set", set.error());
         return {};
     }
     const std::uint64_t bytes = tables::needs_of(set->tables).disk;

@@ -140,4 +140,20 @@ void write_no_explanation(JsonWriter& json, const Input& input, std::string_view
     write_error_and_line(json, input, sentence);
 }
 
+void write_verification(JsonWriter& json, const Input& input, const Position& goal,
+                        const Verification& verification, const Words& words) {
+    write_positions(json, input, &goal);
+    json.member("solves", verification.solves);
+    json.member("legal", !verification.failed_at);
+    json.member("length", verification.length);
+    json.member("moves", verification.moves);
+    write_convention(json, words.notation);
+    json.member("metric", words.metric);
+    json.key("failed_move");  // counted from 1, as people do
+    verification.failed_at ? json.value(*verification.failed_at + 1) : json.null();
+    json.member("end", input.puzzle->write(verification.end));
+    json.member("explanation", verification.explanation);
+    json.member("error", nullptr);
+}
+
 }  // namespace taquin::apps

@@ -1,4 +1,4 @@
-// What check and explain say of a position, as JSON (docs/formats.md).
+// What check, explain and verify say of a position, as JSON (docs/formats.md).
 #pragma once
 
 #include <string>
@@ -23,6 +23,10 @@ void write_explanation(JsonWriter& json, const Input& input, const Position& goa
                        const Explanation& explanation, std::string_view notation);
 void write_no_explanation(JsonWriter& json, const Input& input, std::string_view sentence,
                           std::string_view notation);
+
+// What verify says of moves.
+void write_verification(JsonWriter& json, const Input& input, const Position& goal,
+                        const Verification& verification, const Words& words);
 
 // null, true, 7, "text" or [1,2].
 void write(JsonWriter& json, const Value& value);

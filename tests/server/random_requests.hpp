@@ -53,6 +53,7 @@ private:
                      R"("1 2 3/4 0 6/7 5 8")",
                      R"("1 2/3 0")",
                      R"("R U R'")",
+                     R"("DR")",
                      R"("3x3")",
                      R"("9999x9999")",
                      R"("astar")",
@@ -85,12 +86,12 @@ private:
         if (below(2) == 0) text += std::string(text.size() > 1 ? "," : "") + R"("kind":"solve")";
         for (std::size_t i = 0; i < fields; ++i) {
             if (text.size() > 1) text += ',';
-            text += '"' +
-                    pick({"board",      "kind",       "puzzle",  "form",  "size",      "goal",
-                          "algorithm",  "heuristic",  "weight",  "width", "depth",     "ties",
-                          "order",      "metric",     "moves",   "all",   "optimal",   "nodes",
-                          "threads",    "seed",       "method",  "steps", "max_nodes", "set",
-                          "unsolvable", "duplicates", "nonsense"}) +
+            text += '"' + pick({"board",      "kind",      "puzzle",    "form",    "size",
+                                "goal",       "algorithm", "heuristic", "weight",  "width",
+                                "depth",      "ties",      "order",     "metric",  "moves",
+                                "all",        "optimal",   "nodes",     "threads", "seed",
+                                "method",     "steps",     "max_nodes", "set",     "unsolvable",
+                                "duplicates", "nonsense",  "notation",  "from",    "count"}) +
                     "\":" + value();
         }
         return text + "}";

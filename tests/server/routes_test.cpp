@@ -86,6 +86,66 @@ TEST_F(Routes, ExplainTilesAndCubes) {
     EXPECT_EQ(posted("/api/v1/explain", {{"board", "R U"}})["edges"].size(), 12U);
 }
 
+TEST_F(Routes, ExplainTellsHowItsTablesAreShown) {
+    for (const char* board : {"2 1 3/4 5 6/7 8 0", "R U"}) {
+        const Json said = posted("/api/v1/explain", {{"board", board}});
+        ASSERT_FALSE(said["tables"].empty());
+        for (const Json& table : said["tables"]) {
+            ASSERT_TRUE(said.contains(table["name"])) << table;
+            for (const Json& row : said[table["name"].get<std::string>()])
+                for (const Json& column : table["columns"])
+                    EXPECT_TRUE(row.contains(column["name"])) << column;
+        }
+        for (const auto& [name, value] : said["heuristics"].items())
+            EXPECT_EQ(value.is_null(), said["reasons"].contains(name)) << name;
+    }
+}
+
+TEST_F(Routes, ReplayShowsTheStatesOnTheWay) {
+    const Json asked{{"board", "1 2 3/4 0 6/7 5 8"}, {"moves", "DR"}};
+    const Json whole = posted("/api/v1/replay", asked);
+    EXPECT_EQ(whole["solves"], true);
+    EXPECT_EQ(whole["steps"], 2);
+    ASSERT_EQ(whole["states"].size(), 3U);
+    EXPECT_TRUE(whole["states"][0]["move"].is_null());
+    EXPECT_EQ(whole["states"][1]["move"], "D");
+    EXPECT_EQ(whole["states"][1]["state"], "1 2 3/4 5 6/7 0 8");
+    EXPECT_EQ(whole["states"][2]["state"], whole["end"]);
+    EXPECT_TRUE(whole["states"][2]["svg"].get<std::string>().starts_with("<svg"));
+    Json window = asked;
+    window["from"] = 2;
+    window["count"] = 1;
+    const Json end = posted("/api/v1/replay", window);
+    ASSERT_EQ(end["states"].size(), 1U);
+    EXPECT_EQ(end["states"][0], whole["states"][2]);
+    window["from"] = 3;
+    EXPECT_TRUE(posted("/api/v1/replay", window)["states"].empty());
+}
+
+TEST_F(Routes, ReplayOfEveryPuzzleSolvesItsExample) {
+    const Json catalogue = got("/api/v1/catalogue");
+    for (const Json& puzzle : catalogue["puzzles"]) {
+        const Json replay = posted("/api/v1/replay", {{"puzzle", puzzle["name"]},
+                                                      {"board", puzzle["example"]},
+                                                      {"moves", puzzle["example_moves"]}});
+        EXPECT_EQ(replay["solves"], true) << puzzle;
+        ASSERT_EQ(replay["states"].size(), replay["steps"].get<std::size_t>() + 1) << puzzle;
+        EXPECT_EQ(replay["states"].front()["state"], replay["start"]) << puzzle;
+        EXPECT_EQ(replay["states"].back()["state"], replay["end"]) << puzzle;
+    }
+}
+
+TEST_F(Routes, ReplayEndsAtTheMoveThatCannotBeMade) {
+    const Json replay =
+        posted("/api/v1/replay", {{"board", "1 2 3/4 5 6/7 0 8"}, {"moves", "RRL"}});
+    EXPECT_EQ(replay["legal"], false);
+    EXPECT_EQ(replay["failed_move"], 2);
+    EXPECT_EQ(replay["states"].size(), 2U);
+    const Json tile = posted(
+        "/api/v1/replay", {{"board", "1 2 3/4 5 6/7 0 8"}, {"moves", "L"}, {"notation", "tile"}});
+    EXPECT_EQ(tile["solves"], true);
+}
+
 TEST_F(Routes, ScrambleIsTheSameForTheSameSeed) {
     const Json asked{{"size", "4x4"}, {"seed", 7}};
     const Json first = posted("/api/v1/scramble", asked);
@@ -211,6 +271,11 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"/api/v1/board", R"({"board":"1 2 3/4 5 6/7 8 0","puzzle":"chess"})", "puzzle"},
         Mistake{"/api/v1/board", R"({"board":"R U","size":"3x3x3"})", "size"},
         Mistake{"/api/v1/explain", R"({"board":"1 2 3/4 5 6/7 8 0","moves":"up"})", "moves"},
+        Mistake{"/api/v1/replay", R"({"board":"1 2 3/4 5 6/7 8 0"})", "moves"},
+        Mistake{"/api/v1/replay", R"({"board":"1 2 3/4 5 6/7 8 0","moves":"x"})", "moves"},
+        Mistake{"/api/v1/replay", R"({"board":"1 2 3/4 5 6/7 8 0","moves":"","count":201})",
+                "count"},
+        Mistake{"/api/v1/replay", R"({"board":"R U","moves":"R","notation":"tile"})", "notation"},
         Mistake{"/api/v1/scramble", R"({"size":"1000x1000"})", "size"},
         Mistake{"/api/v1/scramble", R"({"method":"steps"})", "steps"},
         Mistake{"/api/v1/scramble", R"({"method":"steps","steps":1e9})", "steps"},
