@@ -2,18 +2,17 @@
 #include <unistd.h>
 
 #include <memory>
-#include <variant>
 
-#include "boards.hpp"
 #include "commands.hpp"
-#include "shared/check_json.hpp"
+#include "positions.hpp"
+#include "shared/position_json.hpp"
 #include "wrap.hpp"
 
 namespace taquin::cli {
 namespace {
 
 struct CheckOptions {
-    BoardOptions boards;
+    PositionOptions positions;
     bool json = false;
     bool quiet = false;
 };
@@ -21,52 +20,39 @@ struct CheckOptions {
 class Checker {
 public:
     Checker(const CheckOptions& options, Output& out)
-        : options_(options), out_(out), goals_(options.boards.goal) {}
+        : options_(options), out_(out), goals_(options.positions.goal) {}
 
-    ExitCode check(const GivenBoard& given) {
-        if (!given.board) return fail(given, given.board.error().message);
-        const auto& goal = goals_.of(given.board->board.size);
+    ExitCode check(const Input& input) {
+        if (!input.read) return fail(input, input.read.error().message);
+        const auto& goal = goals_.of(input.position());
         if (!goal) {
-            warn_of(given, warnings_of(given));
-            return fail(given, "--goal: " + goal.error().message);
+            warn_of(input.origin, input.warnings());
+            return fail(input, goal.error().message);
         }
-        const auto answer = tiles::check_solvable(given.board->board, *goal);
-        warn_of(given, warnings_of(given, answer.solvable));
+        const Verdict verdict = input.puzzle->check(input.position(), **goal);
+        warn_of(input.origin, input.warnings(verdict.solvable));
         if (options_.json)
-            append_check(out_.text(), given, *goal, answer);
+            append_json_line(out_.text(),
+                             [&](JsonWriter& json) { write_check(json, input, **goal, verdict); });
         else
-            print(answer.solvable, answer.explanation);
+            print(verdict);
         out_.commit();
-        return answer.solvable ? ExitCode::Done : ExitCode::Unsolvable;
-    }
-
-    ExitCode check(const GivenCube& given) {
-        if (const auto error = why_not_for_cubes(options_.boards))
-            return fail(given, error->message);
-        if (options_.boards.goal)
-            return fail(given,
-                        "--goal changes nothing: what can be solved can be brought anywhere");
-        if (!given.cube) return fail(given, given.cube.error().message);
-        const CubeSolvability answer = check_cube(given.cube->cube, given.size);
-        if (options_.json)
-            append_check(out_.text(), given, answer);
-        else
-            print(answer.solvable, answer.explanation);
-        out_.commit();
-        return answer.solvable ? ExitCode::Done : ExitCode::Unsolvable;
+        return verdict.solvable ? ExitCode::Done : ExitCode::Unsolvable;
     }
 
 private:
-    void print(bool solvable, std::string_view explanation) {
+    void print(const Verdict& verdict) {
         const Style style = style_of(STDOUT_FILENO);
-        out_.print("{}{}{}\n", solvable ? style.good : style.bad,
-                   solvable ? "solvable" : "unsolvable", style.plain);
-        if (!options_.quiet) out_.print("{}\n", wrapped(explanation, 0));
+        out_.print("{}{}{}\n", verdict.solvable ? style.good : style.bad,
+                   verdict.solvable ? "solvable" : "unsolvable", style.plain);
+        if (!options_.quiet) out_.print("{}\n", wrapped(verdict.explanation, 0));
     }
 
-    ExitCode fail(const auto& given, const std::string& sentence) {
-        complain(given.where() + sentence);
-        if (options_.json) append_check_error(out_.text(), given, sentence);
+    ExitCode fail(const Input& input, const std::string& sentence) {
+        complain(input.origin.where() + sentence);
+        if (options_.json)
+            append_json_line(out_.text(),
+                             [&](JsonWriter& json) { write_no_check(json, input, sentence); });
         out_.commit();
         return ExitCode::BadInput;
     }
@@ -78,23 +64,22 @@ private:
 
 ExitCode check(const CheckOptions& options, Context& context) {
     Checker checker(options, context.out);
-    const auto check_one = [&](const auto& given) { return checker.check(given); };
-    return for_each_board(options.boards,
-                          {.take = [&](const Given& given) { return std::visit(check_one, given); },
-                           .goes_on =
-                               [&] {
-                                   context.out.flush();
-                                   return true;
-                               }});
+    return for_each_position(options.positions,
+                             {.take = [&](const Input& input) { return checker.check(input); },
+                              .goes_on =
+                                  [&] {
+                                      context.out.flush();
+                                      return true;
+                                  }});
 }
 
 }  // namespace
 
 void add_check(CLI::App& app, Context& context) {
     auto options = std::make_shared<CheckOptions>();
-    options->boards.unsolvable_cubes = true;
-    Command command(app, context, "check", "Tell whether a board or a cube can be solved, and why");
-    declare_boards(command, options->boards);
+    options->positions.impossible = true;
+    Command command(app, context, "check", "Tell whether a position can be solved, and why");
+    declare_positions(command, options->positions);
     command.group("Output");
     command.flag("--json", options->json, "One JSON object a line");
     command.flag("--quiet", options->quiet, "Only one word: solvable or unsolvable");

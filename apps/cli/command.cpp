@@ -4,7 +4,7 @@
 
 #include "error_codes.hpp"
 #include "help.hpp"
-#include "orders.hpp"
+#include "repl_commands.hpp"
 #include "shown.hpp"
 #include "taquin/core/nearest.hpp"
 

@@ -13,11 +13,7 @@
 
 #include "commands.hpp"
 #include "taquin/lab/embedded.hpp"
-#include "taquin/puzzles/cube/heuristics.hpp"
-#include "taquin/puzzles/tiles/heuristics/catalogue.hpp"
-#include "taquin/puzzles/tiles/patterns/catalogue.hpp"
-#include "taquin/puzzles/cube/cube_tables.hpp"
-#include "taquin/puzzles/tiles/tile_tables.hpp"
+#include "taquin/puzzles/registry.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -50,12 +46,18 @@ std::vector<std::string> values_of(std::string_view type) {
     return values;
 }
 
-std::vector<std::string> heuristic_names() {
+// The names of what every puzzle lists, each once.
+template <class List>
+std::vector<std::string> names_of_all(List list) {
     std::vector<std::string> names;
-    for (const auto& row : tiles::heuristic_table()) names.emplace_back(row.name);
-    for (const auto& row : cube::heuristic_table())
-        if (std::ranges::find(names, row.name) == names.end()) names.emplace_back(row.name);
+    for (const Puzzle* const puzzle : puzzles())
+        for (const auto& item : list(*puzzle))
+            if (std::ranges::find(names, item.name) == names.end()) names.emplace_back(item.name);
     return names;
+}
+
+std::vector<std::string> heuristic_names() {
+    return names_of_all([](const Puzzle& puzzle) { return puzzle.heuristics(); });
 }
 
 std::vector<std::string> experiment_names() {
@@ -64,14 +66,7 @@ std::vector<std::string> experiment_names() {
 }
 
 std::vector<std::string> table_set_names() {
-    std::vector<std::string> names{std::string(solver::lookup_name)};
-    const auto add = [&](const auto& sets) {
-        for (const auto& set : sets)
-            if (std::ranges::find(names, set.name) == names.end()) names.push_back(set.name);
-    };
-    add(tiles::pattern_catalogue());
-    add(solver::CubeTables::sets());
-    return names;
+    return names_of_all([](const Puzzle& puzzle) { return puzzle.table_sets({}); });
 }
 
 std::vector<std::string> command_names(const CLI::App& app) {

@@ -4,16 +4,14 @@
 #include <memory>
 
 #include "commands.hpp"
+#include "error_codes.hpp"
 #include "interrupts.hpp"
 #include "progress.hpp"
-#include "shared/seed.hpp"
-#include "shared/tiles_answer.hpp"
+#include "puzzle_options.hpp"
+#include "shared/scramble.hpp"
 #include "solve_options.hpp"
 #include "solve_text.hpp"
 #include "status.hpp"
-#include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/puzzles/tiles/scramble.hpp"
-#include "taquin/solver/cache_folder.hpp"
 #include "taquin/solver/solver.hpp"
 #include "values.hpp"
 
@@ -21,61 +19,65 @@ namespace taquin::cli {
 namespace {
 
 struct DemoOptions {
-    tiles::Size size{4, 4};
+    Reading reading;
     std::optional<std::uint64_t> seed;
     search::Limits limits;
 };
 
-void print_next_steps(Output& out, const Context& context, const tiles::Board& board) {
-    const std::string& program = context.program;
+// How commands are told of this position.
+std::string quoted_position(const Puzzle& puzzle, std::string_view text) {
+    const bool usual = &puzzle == &default_puzzle();
+    return fmt::format("{}\"{}\"", usual ? "" : fmt::format("--puzzle {} ", puzzle.name()), text);
+}
+
+void print_next_steps(Output& out, const std::string& program, const Position& position) {
+    const Puzzle& puzzle = *position.puzzle;
+    const std::string text = quoted_position(puzzle, puzzle.write(position));
     out.print("\nTry next:\n");
-    out.print("  {} solve --show boards \"1 2 3/4 0 6/7 5 8\"\n", program);
-    out.print("  {} solve --algorithm wastar --weight 2 \"{}\"\n", program, tiles::to_rows(board));
-    out.print("  {} explain \"{}\"\n", program, tiles::to_rows(board));
+    out.print("  {} solve --show boards {}\n", program,
+              quoted_position(puzzle, puzzle.info().example));
+    out.print("  {} solve --algorithm wastar --weight 2 {}\n", program, text);
+    out.print("  {} explain {}\n", program, text);
     out.print("  {} list algorithms\n  {} --help\n", program, program);
 }
 
 ExitCode demo(const DemoOptions& options, Context& context) {
     const std::uint64_t seed = options.seed ? *options.seed : fresh_seed();
-    const auto goal = tiles::make_goal("last", options.size);
-    Random random(seed);
-    const tiles::Board board = tiles::random_board(*goal, random);
-    context.out.print("A random {}-puzzle, {} (seed {}):\n\n", options.size.cells() - 1,
-                      tiles::to_text(options.size), seed);
+    const Puzzle& puzzle = options.reading.puzzle_of("");
+    auto scrambler = Scrambler::make({.puzzle = &puzzle, .size = options.reading.size}, seed);
+    if (!scrambler) return fail(scrambler.error());
+    auto scrambled = scrambler->next();
+    if (!scrambled) return fail(scrambled.error());
+    const Input input{{}, &puzzle, ReadPosition{.position = std::move(scrambled->position)}};
+    context.out.print("A random {} of size {} (seed {}):\n\n", puzzle.info().noun,
+                      input.position().size, seed);
     context.out.commit();
 
     Interrupts interrupts;
     Progress progress(context.out, interrupts, false);
-    solver::Request request{solver::SearchRequest{}, board, *goal};
-    request.limits = options.limits;
-    request.limits.stop = interrupts.token();
-    request.tables_folder = solver::cache_folder().string();
+    SolveTask task;
+    task.request.limits = options.limits;
+    solver::Solver solver;
     progress.begin();
-    auto report = solver::solve(request, &progress);
+    const Answer answer =
+        PositionSolver(task, interrupts.token(), solver).solve(input, 0, progress);
     progress.end();
-    if (!report) {
-        complain(report.error().message);
-        return ExitCode::BadInput;
-    }
-    for (const std::string& warning : report->warnings) warn(warning);
-    const GivenBoard given{{}, tiles::ReadBoard{.board = board}};
-    TilesAnswer answer(given, {});
-    answer.goal_board = std::make_shared<const tiles::Board>(*goal);
-    answer.report = *std::move(report);
+    if (answer.error) return fail(*answer.error);
+    for (const std::string& warning : answer.report->warnings) warn(warning);
     print_answer(context.out, answer, {});
-    print_next_steps(context.out, context, board);
-    return exit_code_of(*answer.report);
+    print_next_steps(context.out, context.program, input.position());
+    return exit_code_of(answer);
 }
 
 }  // namespace
 
 void add_demo(CLI::App& app, Context& context) {
     auto options = std::make_shared<DemoOptions>();
-    Command command(app, context, "demo", "Solve a fresh random puzzle, and say what to try next");
-    command.value("--size", options->size, tiles::parse_size,
-                  {"RxC", "Rows x columns; 4x4 if not given"});
+    Command command(app, context, "demo", "Solve a random position, and suggest what to try next");
+    declare_puzzle(command, options->reading.puzzle);
+    declare_size(command, options->reading.size);
     command.value("--seed", options->seed, parse_seed,
-                  {"S", "The same seed gives the same puzzle"});
+                  {"S", "The same seed gives the same position"});
     declare_limits(command, options->limits);
     command.examples({"demo", "demo --size 5x5 --time 10", "demo --seed 7"});
     run_with(command, std::move(options), &demo);

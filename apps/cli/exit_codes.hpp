@@ -25,18 +25,18 @@ struct ExitCodeRow {
 };
 
 inline constexpr std::array<ExitCodeRow, 9> exit_codes{{
-    {ExitCode::Done, "done; every board solved"},
+    {ExitCode::Done, "done; every position solved"},
     {ExitCode::BadInput, "bad usage or bad input"},
     {ExitCode::DamagedTable, "a table file is damaged, changed while in use, or of another version"},
-    {ExitCode::FileSystem, "the file system said no (disk full, no permission)"},
+    {ExitCode::FileSystem, "file system error (disk full, no permission)"},
     {ExitCode::Unsolvable, "unsolvable"},
     {ExitCode::Limit, "the limit on time, nodes, depth, width or length was reached first"},
     {ExitCode::Memory, "the limit on memory was reached, or memory ran out"},
-    {ExitCode::Fault, "a fault of the program itself; please report it"},
+    {ExitCode::Fault, "internal error; please report it"},
     {ExitCode::Interrupted, "interrupted"},
 }};
 
-// With several boards the largest code is the program's.
+// With several positions the largest code is the program's.
 constexpr ExitCode worse(ExitCode a, ExitCode b) { return std::max(a, b); }
 
 }  // namespace taquin::cli

@@ -1,143 +1,116 @@
-// taquin explain: why a board has the estimates that it has, and what each move would change.
+// taquin explain: where the estimates of a position come from, and what each move would change.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <memory>
 #include <span>
 #include <utility>
-#include <variant>
 
-#include "boards.hpp"
 #include "commands.hpp"
-#include "cube_explain.hpp"
 #include "error_codes.hpp"
 #include "numbers.hpp"
-#include "shared/explain_json.hpp"
-#include "shared/table_sets.hpp"
+#include "positions.hpp"
+#include "puzzle_options.hpp"
+#include "shared/position_json.hpp"
 #include "table.hpp"
 #include "taquin/core/parallel.hpp"
-#include "taquin/puzzles/tiles/parity.hpp"
 #include "taquin/solver/cache_folder.hpp"
-#include "taquin/puzzles/tiles/tile_tables.hpp"
 #include "wrap.hpp"
 
 namespace taquin::cli {
 namespace {
 
 struct ExplainOptions {
-    BoardOptions boards;
-    tiles::Convention convention = tiles::Convention::Blank;
+    PositionOptions positions;
+    std::optional<std::string> notation;
+    std::optional<std::string> metric;
     std::string cache;
-    AnyMetric metric;
     bool json = false;
     bool quiet = false;
 };
 
-// --- for people: rows and columns count from 1. Of large boards not everything is listed; JSON has
-// it all.
+// --- for people: places count from 1, long tables and lists are cut off. JSON has it all.
 
-constexpr std::size_t most_tiles = 400;
-constexpr std::size_t most_lines = 100;
-constexpr std::size_t most_in_a_line = 100;  // pairs, and tiles that leave
+constexpr std::size_t most_rows = 400;
+constexpr std::size_t most_items = 100;  // of a list
 
-// "… and 598,600 more tiles: --json lists them all"
-void print_rest(Output& out, std::size_t all, std::size_t listed, const std::string& thing) {
-    if (all > listed)
-        out.print("... and {}: --json lists them all\n", counted(all - listed, "more " + thing));
-}
-
-std::string value_text(const std::optional<tiles::Cost>& value) {
+std::string value_text(const std::optional<search::Cost>& value) {
     return value ? fmt::format("{}", *value) : "-";
 }
 
-std::string change_text(const std::optional<tiles::Cost>& change) {
+std::string change_text(const std::optional<search::Cost>& change) {
     return change ? fmt::format("{:+}", *change) : "-";
 }
 
-void print_values(Output& out, const Explained& explained) {
+std::string number_text(std::int64_t number, ColumnKind kind) {
+    if (kind == ColumnKind::Signed) return fmt::format("{:+}", number);
+    return fmt::format("{}", kind == ColumnKind::Ordinal ? number + 1 : number);
+}
+
+// Items of a list are separated by commas, those of a list in it by dashes: "3-1, 3-2".
+std::string text_of(const Value& value, ColumnKind kind, std::string_view separator = ", ") {
+    struct Text {
+        ColumnKind kind;
+        std::string_view separator;
+        std::string operator()(std::nullptr_t) const { return "-"; }
+        std::string operator()(bool truth) const { return truth ? "yes" : "no"; }
+        std::string operator()(std::int64_t number) const { return number_text(number, kind); }
+        std::string operator()(const std::string& text) const { return text; }
+        std::string operator()(const Value::List& list) const {
+            std::vector<std::string> items;
+            for (const Value& item : std::span(list).first(std::min(list.size(), most_items)))
+                items.push_back(text_of(item, kind, "-"));
+            if (list.size() > most_items)
+                items.push_back(fmt::format("{} more", grouped(list.size() - most_items)));
+            return fmt::format("{}", fmt::join(items, separator));
+        }
+    };
+    return std::visit(Text{kind, separator}, value.content);
+}
+
+void print_estimates(Output& out, const Explanation& explanation) {
     Table table({"heuristic", ">value", ""});
-    for (const auto& row : explained.explanation.values)
-        table.add({std::string(row.name), value_text(row.value), row.why_not});
+    for (const auto& row : explanation.estimates)
+        table.add({std::string(row.heuristic), value_text(row.value), row.why_not});
     out.print("Estimates of the moves left:\n\n{}", table.text());
 }
 
-void print_tiles(Output& out, const Explained& explained) {
-    Table table({">tile", ">row", ">column", ">goal row", ">goal column", ">down", ">right",
-                 ">distance", ">sum"});
-    const auto text = [](auto number) { return fmt::format("{}", number); };
-    const auto& tiles = explained.explanation.tiles;
-    const std::size_t listed = std::min(tiles.size(), most_tiles);
-    for (const auto& row : std::span(tiles).first(listed))
-        table.add({text(row.tile), text(row.row + 1), text(row.column + 1), text(row.goal_row + 1),
-                   text(row.goal_column + 1), change_text(row.dy), change_text(row.dx),
-                   text(row.distance), text(row.sum)});
-    out.print("\nManhattan distance, tile by tile:\n\n{}", table.text());
-    print_rest(out, tiles.size(), listed, "tile");
-}
-
-std::string leaving_text(const tiles::LineConflict& conflict) {
-    const auto& leaving = conflict.leaving;
-    const std::size_t named = std::min(leaving.size(), most_in_a_line);
-    std::string text = fmt::format("{}", fmt::join(std::span(leaving).first(named), ", "));
-    if (named < leaving.size()) text += ", " + counted(leaving.size() - named, "more tile");
-    return fmt::format("if {} {} the line, none is left: +{}", text,
-                       leaving.size() == 1 ? "leaves" : "leave", 2 * leaving.size());
-}
-
-std::string pairs_text(const tiles::LineConflict& conflict) {
-    std::vector<std::string> pairs;
-    const std::size_t named = std::min(conflict.pairs.size(), most_in_a_line);
-    for (const auto& [first, second] : std::span(conflict.pairs).first(named))
-        pairs.push_back(fmt::format("{} and {}", first, second));
-    if (named < conflict.pair_count)
-        pairs.push_back(counted(conflict.pair_count - named, "more pair"));
-    return fmt::format("{}", fmt::join(pairs, ", "));
-}
-
-void print_conflicts(Output& out, const Explained& explained) {
-    const auto& conflicts = explained.explanation.conflicts;
-    out.print("\nConflicts, tiles in their goal line that must pass each other:{}\n",
-              conflicts.empty() ? " none" : "\n");
-    const std::size_t listed = std::min(conflicts.size(), most_lines);
-    for (const auto& conflict : std::span(conflicts).first(listed))
-        out.print("{} {}: {}; {}\n", axis_name(conflict.axis), conflict.line + 1,
-                  pairs_text(conflict), leaving_text(conflict));
-    print_rest(out, conflicts.size(), listed, "line");
-}
-
-void print_moves(Output& out, const Explained& explained, tiles::Convention convention) {
-    std::vector<std::string> headings{"move", ">tile"};
-    for (const auto& value : explained.explanation.values)
-        headings.push_back(">" + std::string(value.name));
+void print_table(Output& out, const DataTable& data) {
+    if (data.rows.empty()) return out.print("\n{}: none\n", data.title);
+    std::vector<std::string> headings;
+    for (const Column& column : data.columns)
+        headings.push_back((column.kind == ColumnKind::Text ? "" : ">") +
+                           std::string(column.heading));
     Table table(std::move(headings));
-    for (const auto& effect : explained.explanation.moves) {
-        std::vector<std::string> row{letter_of(effect.move, convention),
-                                     fmt::format("{}", effect.tile)};
+    for (const auto& row : std::span(data.rows).first(std::min(data.rows.size(), most_rows))) {
+        std::vector<std::string> texts;
+        for (std::size_t i = 0; i < row.size(); ++i)
+            texts.push_back(text_of(row[i], data.columns[i].kind));
+        table.add(std::move(texts));
+    }
+    out.print("\n{}:\n\n{}", data.title, table.text());
+    if (data.rows.size() > most_rows)
+        out.print("... and {}: --json lists them all\n",
+                  counted(data.rows.size() - most_rows, fmt::format("more {}", data.row)));
+}
+
+// Every move has the same facts.
+void print_moves(Output& out, const Explanation& explanation, const Puzzle& puzzle,
+                 std::string_view notation) {
+    if (explanation.moves.empty()) return;
+    std::vector<std::string> headings{"move"};
+    for (const Fact& fact : explanation.moves.front().facts) headings.push_back(">" + fact.name);
+    for (const auto& estimate : explanation.estimates)
+        headings.push_back(">" + std::string(estimate.heuristic));
+    Table table(std::move(headings));
+    for (const auto& effect : explanation.moves) {
+        std::vector<std::string> row{puzzle.write_moves(std::span(&effect.move, 1), notation)};
+        for (const Fact& fact : effect.facts)
+            row.push_back(text_of(fact.value, ColumnKind::Number));
         for (const auto& change : effect.change) row.push_back(change_text(change));
         table.add(std::move(row));
     }
     out.print("\nWhat each move would change:\n\n{}", table.text());
-}
-
-// Estimates tell of moves to a goal; where none leads there, that is said before them.
-void print_unsolvable(Output& out, const Explained& explained) {
-    const auto answer = tiles::check_solvable(explained.board, explained.goal);
-    if (!answer.solvable) out.print("unsolvable\n{}\n\n", wrapped(answer.explanation, 0));
-}
-
-void print_text(Output& out, const Explained& explained, const ExplainOptions& options) {
-    if (options.quiet) {
-        for (const auto& row : explained.explanation.values)
-            out.print("{} {}\n", row.name, value_text(row.value));
-        return;
-    }
-    out.print("{}\nto\n\n{}\n", picture_of(explained.board), picture_of(explained.goal));
-    print_unsolvable(out, explained);
-    print_values(out, explained);
-    print_tiles(out, explained);
-    print_conflicts(out, explained);
-    print_moves(out, explained, options.convention);
 }
 
 class Explainer {
@@ -145,85 +118,94 @@ public:
     Explainer(const ExplainOptions& options, Output& out)
         : options_(options),
           out_(out),
-          goals_(options.boards.goal),
+          goals_(options.positions.goal),
           tables_(solver::cache_folder(options.cache), hardware_threads()) {}
 
-    ExitCode explain(const GivenBoard& given) {
-        warn_of(given, warnings_of(given));
-        if (!given.board) return fail(given, given.board.error().message);
-        const tiles::Board& board = given.board->board;
-        const auto& goal = goals_.of(board.size);
-        if (!goal) return fail(given, "--goal: " + goal.error().message);
-        const Explained explained{board, *goal,
-                                  tiles::explain(board, *goal, stored_tables(tables_, *goal))};
-        if (const auto spoilt = why_spoilt(tables_)) return cli::fail(*spoilt);
+    ExitCode explain(const Input& input) {
+        warn_of(input.origin, input.warnings());
+        const auto words = words_of(*input.puzzle, options_.metric, options_.notation);
+        if (!words) return fail(input, words.error(), {});
+        if (!input.read) return fail(input, input.read.error(), *words);
+        const auto& goal = goals_.of(input.position());
+        if (!goal) return fail(input, goal.error(), *words);
+        const auto explanation =
+            input.puzzle->explain(input.position(), **goal, words->metric, tables_);
+        if (!explanation) return fail(input, explanation.error(), *words);
+        if (const auto spoilt = tables_.check().fault) return cli::fail(*spoilt);
         if (options_.json)
-            append_explanation(out_.text(), given, explained, options_.convention);
+            append_json_line(out_.text(), [&](JsonWriter& json) {
+                write_explanation(json, input, **goal, *explanation, words->notation);
+            });
         else
-            print_text(out_, explained, options_);
+            print(input.position(), **goal, *explanation, words->notation);
         out_.commit();
         return ExitCode::Done;
     }
 
-    ExitCode explain(const GivenCube& given) {
-        const auto refuse = [&](const Error& error) {
-            return fail_cube_explanation(out_, given, error.message, options_.json);
-        };
-        if (const auto error = why_not_for_cubes(options_.boards)) return refuse(*error);
-        if (options_.boards.goal)
-            return refuse({"--goal: cubes are explained for the solved cube only"});
-        const auto metric = cube_metric(options_.metric);
-        if (!metric) return refuse(metric.error());
-        return explain_cube(out_, given, {*metric, options_.cache, options_.json, options_.quiet});
+private:
+    void print(const Position& start, const Position& goal, const Explanation& explanation,
+               std::string_view notation) {
+        if (options_.quiet) {
+            for (const auto& row : explanation.estimates)
+                out_.print("{} {}\n", row.heuristic, value_text(row.value));
+            return;
+        }
+        print_positions(start, goal);
+        print_estimates(out_, explanation);
+        for (const DataTable& table : explanation.tables) print_table(out_, table);
+        print_moves(out_, explanation, *start.puzzle, notation);
     }
 
-private:
-    ExitCode fail(const GivenBoard& given, const std::string& sentence) {
-        complain(given.where() + sentence);
-        if (options_.json) append_no_explanation(out_.text(), given, sentence, options_.convention);
+    // The goal too where there are several; and, since estimates are of the moves to it, whether it
+    // can be reached.
+    void print_positions(const Position& start, const Position& goal) {
+        const Puzzle& puzzle = *start.puzzle;
+        out_.print("{}\n", picture_of(start));
+        if (puzzle.info().goals.size() > 1 || options_.positions.goal)
+            out_.print("to\n\n{}\n", picture_of(goal));
+        const Verdict verdict = puzzle.check(start, goal);
+        if (!verdict.solvable) out_.print("unsolvable\n{}\n\n", wrapped(verdict.explanation, 0));
+    }
+
+    ExitCode fail(const Input& input, const Error& error, const Words& words) {
+        complain(input.origin.where() + error.message);
+        if (options_.json)
+            append_json_line(out_.text(), [&](JsonWriter& json) {
+                write_no_explanation(json, input, error.message, words.notation);
+            });
         out_.commit();
-        return ExitCode::BadInput;
+        return exit_code_of(error.kind);
     }
 
     const ExplainOptions& options_;
     Output& out_;
     Goals goals_;
-    solver::TileTables tables_;
+    tables::TableLibrary tables_;
 };
 
 ExitCode explain(const ExplainOptions& options, Context& context) {
     Explainer explainer(options, context.out);
-    const auto explain_one = [&](const auto& given) { return explainer.explain(given); };
-    return for_each_board(
-        options.boards, {.take = [&](const Given& given) { return std::visit(explain_one, given); },
-                         .goes_on =
-                             [&] {
-                                 context.out.flush();
-                                 return true;
-                             }});
+    return for_each_position(options.positions,
+                             {.take = [&](const Input& input) { return explainer.explain(input); },
+                              .goes_on =
+                                  [&] {
+                                      context.out.flush();
+                                      return true;
+                                  }});
 }
 
 }  // namespace
 
 void add_explain(CLI::App& app, Context& context) {
     auto options = std::make_shared<ExplainOptions>();
-    Command command(
-        app, context, "explain",
-        "Show every heuristic's value for a board or a cube, where it comes from, and what each "
-        "move would change");
-    declare_boards(command, options->boards);
-    command.text("--cache", options->cache,
-                 {"DIR", "Folder for table files, else $TAQUIN_CACHE, else the XDG cache folder"});
+    Command command(app, context, "explain",
+                    "Show every heuristic's value for a position, where it comes from, and what "
+                    "each move would change");
+    declare_positions(command, options->positions);
+    declare_cache(command, options->cache);
     command.group("Output");
-    command.value(
-        "--moves", options->convention, tiles::parse_convention,
-        {"blank|tile",
-         "What the letters U D L R tell: where the blank goes (the default), or the tile"});
-    command.value(
-        "--metric", options->metric, parse_any_metric,
-        {"half|quarter",
-         "How moves of a cube are counted: every turn of a face (the default), or quarter "
-         "turns"});
+    declare_notation(command, options->notation);
+    declare_metric(command, options->metric);
     command.flag("--json", options->json, "One JSON object a line");
     command.flag("--quiet", options->quiet, "Only the values, one a line");
     command.examples(

@@ -7,9 +7,9 @@
 #include <array>
 #include <memory>
 
-#include "boards.hpp"
 #include "commands.hpp"
 #include "error_codes.hpp"
+#include "positions.hpp"
 #include "shown.hpp"
 #include "solve_options.hpp"
 #include "taquin/core/nearest.hpp"

@@ -16,10 +16,15 @@ struct ListOptions {
     bool quiet = false;
 };
 
-void print_text(Output& out, const std::vector<Entry>& entries) {
+// Names may be the same for several puzzles, so those of each stand under its name.
+void print_text(Output& out, const std::vector<Entry>& entries, bool by_puzzle) {
     std::size_t width = 0;
     for (const auto& entry : entries) width = std::max(width, entry.name.size());
+    const Puzzle* puzzle = nullptr;
     for (const auto& entry : entries) {
+        if (by_puzzle && entry.puzzle != puzzle)
+            out.print("{}{}:\n", puzzle == nullptr ? "" : "\n", entry.puzzle->name());
+        puzzle = entry.puzzle;
         out.print("{:<{}}  {}\n", entry.name, width, entry.summary);
         out.print("{:<{}}  {}\n", "", width, entry.properties);
     }
@@ -41,7 +46,9 @@ ExitCode list(const ListOptions& options, Context& context) {
         for (const auto& entry : entries)
             if (named.insert(entry.name).second) context.out.print("{}\n", entry.name);
     } else {
-        print_text(context.out, entries);
+        const bool by_puzzle =
+            options.subject == Subject::Heuristics || options.subject == Subject::Goals;
+        print_text(context.out, entries, by_puzzle);
     }
     return ExitCode::Done;
 }

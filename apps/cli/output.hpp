@@ -1,6 +1,6 @@
 // Standard output, standard error, and what is known about the terminal behind them.
 //
-// Answers are collected and written in large pieces: a batch of a hundred thousand boards would
+// Answers are collected and written in large pieces: a batch of a hundred thousand positions would
 // otherwise spend its time in system calls. On a terminal every answer is written at once.
 #pragma once
 

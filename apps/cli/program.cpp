@@ -52,7 +52,7 @@ std::string exit_codes_text() {
     std::string text = "Exit codes:\n";
     for (const auto& row : exit_codes)
         text += fmt::format("  {:<4} {}\n", static_cast<int>(row.code), row.meaning);
-    return text + "With several boards, the largest of their codes.";
+    return text + "With several positions, the largest of their codes.";
 }
 
 void declare(CLI::App& app, Context& context) {

@@ -45,18 +45,18 @@ void Progress::started(search::Cost lower_bound) {
 
 void Progress::progress(const search::Counters& counters, search::Cost lower_bound) {
     lower_bound_ = std::max(lower_bound_, lower_bound);
-    // Answers to earlier boards do not wait for this one.
+    // Earlier answers do not wait for this one.
     if (!out_.try_flush()) interrupts_.give_up();
     draw(counters);
 }
 
 void Progress::iteration(search::Cost, const search::Counters& counters) { draw(counters); }
 
-void Progress::boards(std::size_t done, std::size_t all) {
+void Progress::answers(std::size_t done, std::size_t all) {
     if (!due()) return;
     building_.wipe();
     const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
-    to_standard_error(fmt::format("\r\x1b[K{} of {} boards, {} a second, {:.1f} s", done, all,
+    to_standard_error(fmt::format("\r\x1b[K{} of {} positions, {} a second, {:.1f} s", done, all,
                                   rounded(static_cast<double>(done) / seconds), seconds));
 }
 

@@ -20,8 +20,8 @@ public:
     void begin();
     void end();
 
-    // Of a batch whose boards are solved several at a time: how many answers there are.
-    void boards(std::size_t done, std::size_t all);
+    // Of a batch whose positions are solved several at a time: how many answers there are.
+    void answers(std::size_t done, std::size_t all);
 
     void started(search::Cost lower_bound) override;
     void progress(const search::Counters& counters, search::Cost lower_bound) override;

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "boards.hpp"
+#include "positions.hpp"
 #include "shared/input.hpp"
 #include "shown.hpp"
 #include "taquin/puzzles/registry.hpp"
@@ -17,12 +17,11 @@ namespace {
 using Choices = std::vector<NamedChoice> PuzzleInfo::*;
 
 // The names that any puzzle has, each once.
-std::vector<std::string> names_of(Choices choices) {
-    std::vector<std::string> names;
+std::vector<std::string_view> names_of(Choices choices) {
+    std::vector<std::string_view> names;
     for (const Puzzle* const puzzle : puzzles())
         for (const NamedChoice& choice : puzzle->info().*choices)
-            if (std::ranges::find(names, choice.name) == names.end())
-                names.emplace_back(choice.name);
+            if (std::ranges::find(names, choice.name) == names.end()) names.push_back(choice.name);
     return names;
 }
 
@@ -42,9 +41,11 @@ std::string explained(Choices choices) {
 
 void declare_choice(Command& command, const std::string& option, std::optional<std::string>& target,
                     Choices choices, std::string_view help) {
-    command.value(option, target, parse_text,
-                  {fmt::format("{}", fmt::join(names_of(choices), "|")),
-                   fmt::format("{}. {}", help, explained(choices))});
+    std::vector<Choice<std::string>> names;
+    for (const std::string_view name : names_of(choices))
+        names.push_back({name, std::string(name)});
+    command.choice(option, target, std::move(names),
+                   fmt::format("{}. {}", help, explained(choices)));
 }
 
 }  // namespace
@@ -79,7 +80,7 @@ void declare_size(Command& command, std::optional<std::string>& size) {
 }
 
 void declare_goal(Command& command, std::optional<std::string>& goal) {
-    std::vector<std::string> names = names_of(&PuzzleInfo::goals);
+    std::vector<std::string_view> names = names_of(&PuzzleInfo::goals);
     names.emplace_back("POSITION");
     command.value(
         "--goal", goal, parse_text,

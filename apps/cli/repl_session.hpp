@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "boards.hpp"
 #include "command.hpp"
+#include "positions.hpp"
 #include "repl_commands.hpp"
 #include "taquin/core/random.hpp"
 #include "taquin/puzzle/puzzle.hpp"

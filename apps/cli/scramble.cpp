@@ -1,4 +1,4 @@
-// taquin scramble: random boards, the same for the same seed.
+// taquin scramble: random positions, the same for the same seed.
 #include "shared/scramble.hpp"
 
 #include <fmt/format.h>
@@ -7,13 +7,15 @@
 
 #include "commands.hpp"
 #include "error_codes.hpp"
-#include "shared/seed.hpp"
+#include "puzzle_options.hpp"
+#include "shared/input.hpp"
 #include "values.hpp"
 
 namespace taquin::cli {
 namespace {
 
 struct ScrambleOptions : ScrambleTask {
+    std::optional<const Puzzle*> named;
     std::uint64_t count = 1;
     bool uniform = false;
     std::optional<std::uint64_t> seed;
@@ -21,7 +23,7 @@ struct ScrambleOptions : ScrambleTask {
     bool quiet = false;
 };
 
-// A walk of so many steps takes half a minute, and a longer one leads to no more random a board.
+// A walk of this length takes half a minute; a longer one is not more random.
 Expected<std::uint64_t> parse_steps(std::string_view text) {
     constexpr std::uint64_t most = 1'000'000'000;
     auto steps = parse_count(text);
@@ -30,7 +32,7 @@ Expected<std::uint64_t> parse_steps(std::string_view text) {
     return steps;
 }
 
-// A seed that nobody knows yet is told even to those who want no other words.
+// A fresh seed is printed even with --quiet: nobody could know it otherwise.
 void tell_seed(const ScrambleOptions& options, std::uint64_t seed) {
     const bool already_known = options.seed.has_value() && options.quiet;
     if (!options.json && !already_known) tell(fmt::format("seed {}", seed));
@@ -38,16 +40,22 @@ void tell_seed(const ScrambleOptions& options, std::uint64_t seed) {
 
 ExitCode scramble(const ScrambleOptions& options, Context& context) {
     const std::uint64_t seed = options.seed ? *options.seed : fresh_seed();
-    auto scrambler = Scrambler::make(options, seed);
+    ScrambleTask task = options;
+    // A size that the default puzzle does not have decides the puzzle.
+    task.puzzle = options.named ? *options.named : &Reading{.size = options.size}.puzzle_of("");
+    auto scrambler = Scrambler::make(task, seed);
     if (!scrambler) return fail(scrambler.error());
     tell_seed(options, seed);
     for (std::uint64_t i = 0; i < options.count; ++i) {
         const auto scrambled = scrambler->next();
         if (!scrambled) return fail(scrambled.error());
-        if (options.json)
-            scrambler->append_json(context.out.text(), *scrambled);
-        else
-            context.out.print("{}\n", scrambled->text());
+        if (options.json) {
+            JsonWriter json(context.out.text());
+            scrambler->write(json, *scrambled);
+            json.end_line();
+        } else {
+            context.out.text() += Scrambler::text_of(*scrambled) + '\n';
+        }
         context.out.commit();
     }
     return ExitCode::Done;
@@ -57,31 +65,24 @@ ExitCode scramble(const ScrambleOptions& options, Context& context) {
 
 void add_scramble(CLI::App& app, Context& context) {
     auto options = std::make_shared<ScrambleOptions>();
-    Command command(app, context, "scramble", "Make random boards or cubes, one a line");
+    Command command(app, context, "scramble", "Make random positions, one a line");
     command.group("What to make");
-    command.choice<Puzzle>(
-        "--puzzle", options->puzzle,
-        {{"tiles", Puzzle::Tiles}, {"cube", Puzzle::Cube}, {"cube2", Puzzle::SmallCube}},
-        "Sliding tiles (the default), the 3x3x3 cube or the 2x2x2 cube");
-    command.value("--size", options->size, tiles::parse_size,
-                  {"RxC", "Rows x columns, from 2x2 to 1000x1000; 4x4 if not given"});
-    command.value("--count", options->count, parse_count, {"N", "How many boards; 1 if not given"});
-    command.value(
-        "--goal", options->goal, parse_text,
-        {"last|first|snail|center|BOARD", "The goal that the boards lead to, or walks start from"});
+    declare_puzzle(command, options->named);
+    declare_size(command, options->size);
+    command.value("--count", options->count, parse_count,
+                  {"N", "How many positions; 1 if not given"});
+    declare_goal(command, options->goal);
     command.flag("--uniform", options->uniform,
-                 "Every solvable board is equally likely (the default)");
+                 "Every solvable position is equally likely (the default)");
     command.value("--steps", options->steps, parse_steps,
-                  {"N",
-                   "Where N random moves from the goal lead; of cubes the moves are written, none "
-                   "of which undoes the one before"});
-    command.value("--metric", options->metric, cube::parse_metric,
-                  {"half|quarter", "Moves of a cube: turns of a face, or quarter turns"});
+                  {"N", "Make N random moves from the goal"});
+    declare_metric(command, options->metric);
     command.value("--self-avoiding", options->self_avoiding, parse_count,
-                  {"N", "The same, but no board comes twice on the way"});
-    command.flag("--unsolvable", options->unsolvable, "Boards that cannot be solved");
-    command.value("--seed", options->seed, parse_seed,
-                  {"S", "The same seed gives the same boards; without one, a new seed is told"});
+                  {"N", "Make N random moves from the goal that visit no position twice"});
+    command.flag("--unsolvable", options->unsolvable, "Positions that cannot be solved");
+    command.value(
+        "--seed", options->seed, parse_seed,
+        {"S", "The same seed gives the same positions; without one, a fresh seed is printed"});
     command.group("Output");
     command.flag("--json", options->json, "One JSON object a line, with the seed");
     command.flag("--quiet", options->quiet, "Do not repeat a given seed on standard error");

@@ -1,17 +1,18 @@
-// taquin solve: boards in, answers out, in the order of the boards.
+// taquin solve: positions in, answers out, in the same order.
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "commands.hpp"
+#include "error_codes.hpp"
+#include "puzzle_options.hpp"
 #include "solve_batch.hpp"
 #include "solve_options.hpp"
 
 namespace taquin::cli {
 namespace {
 
-// Only from the first board on is there a batch: an interrupt while boards are typed ends the
-// program.
+// There is no batch before the first position: an interrupt while it is typed ends the program.
 using MaybeBatch = std::optional<SolveBatch>;
 
 SolveBatch& begun(MaybeBatch& batch, const SolveOptions& options, Context& context) {
@@ -25,34 +26,40 @@ bool goes_on(const MaybeBatch& batch, Context& context) {
 
 ExitCode solve_in_turn(const SolveOptions& options, Context& context) {
     MaybeBatch batch;
-    return for_each_board(
-        options.boards,
-        {.take = [&](const Given& given) { return begun(batch, options, context).solve(given); },
+    return for_each_position(
+        options.positions,
+        {.take = [&](const Input& input) { return begun(batch, options, context).solve(input); },
          .goes_on = [&] { return goes_on(batch, context); }});
 }
 
-// Some of the boards after the other, each of these portions at the same time.
+// Portion by portion, the positions of each at the same time.
 ExitCode solve_in_portions(const SolveOptions& options, Context& context) {
     constexpr std::size_t portion = 100'000;
     MaybeBatch batch;
-    std::vector<Given> boards;
+    std::vector<Input> inputs;
     const auto solve_those = [&] {
         SolveBatch& all = begun(batch, options, context);
         const ExitCode code =
-            boards.size() == 1 ? all.solve(boards.front()) : all.solve_together(boards);
-        boards.clear();
+            inputs.size() == 1 ? all.solve(inputs.front()) : all.solve_together(inputs);
+        inputs.clear();
         return code;
     };
-    const auto take = [&](const Given& given) {
-        boards.push_back(given);
-        return boards.size() < portion ? ExitCode::Done : solve_those();
+    const auto take = [&](Input input) {
+        inputs.push_back(std::move(input));
+        return inputs.size() < portion ? ExitCode::Done : solve_those();
     };
-    const ExitCode code = for_each_board(
-        options.boards, {.take = take, .goes_on = [&] { return goes_on(batch, context); }});
-    return boards.empty() || code == ExitCode::Interrupted ? code : worse(code, solve_those());
+    const ExitCode code = for_each_position(
+        options.positions, {.take = take, .goes_on = [&] { return goes_on(batch, context); }});
+    return inputs.empty() || code == ExitCode::Interrupted ? code : worse(code, solve_those());
 }
 
-ExitCode solve(const SolveOptions& options, Context& context) {
+ExitCode solve(const SolveOptions& asked, Context& context) {
+    SolveOptions options = asked;
+    // Catalogues are for the puzzle that was named, else for the default.
+    auto catalogue =
+        read_catalogue(*asked.positions.puzzle.value_or(&default_puzzle()), asked.catalogue_file);
+    if (!catalogue) return fail(catalogue.error());
+    options.catalogue = *std::move(catalogue);
     const bool together = options.threads.value_or(1) > 1;
     return together ? solve_in_portions(options, context) : solve_in_turn(options, context);
 }
@@ -61,8 +68,9 @@ ExitCode solve(const SolveOptions& options, Context& context) {
 
 void add_solve(CLI::App& app, Context& context) {
     auto options = std::make_shared<SolveOptions>();
-    options->boards.unsolvable_cubes = true;  // the answer says why
-    Command command(app, context, "solve", "Solve boards and cubes, and show moves and figures");
+    options->positions.impossible = true;  // the answer says why
+    Command command(app, context, "solve",
+                    "Solve positions of a puzzle, and show moves and figures");
     declare_solve_options(command, *options);
     command.examples({R"(solve "1 2 3/4 5 6/0 7 8")",
                       R"(solve --algorithm astar --heuristic conflict "2 3 0/1 8 6/5 7 4")",

@@ -16,11 +16,12 @@ namespace {
 
 const std::chrono::steady_clock::time_point program_began = std::chrono::steady_clock::now();
 
-// How long the program has read its first board. From standard input only its work counts: somebody
-// may be typing.
-std::chrono::nanoseconds reading_time(const BoardOptions& boards) {
-    const bool typed = (boards.arguments.empty() && boards.files.empty()) ||
-                       std::ranges::find(boards.files, "-") != boards.files.end();
+// How long the program took to read its first position. From standard input only the processor's
+// time counts: somebody may be typing.
+std::chrono::nanoseconds reading_time(const PositionOptions& positions) {
+    const auto& files = positions.files;
+    const bool typed = (positions.arguments.empty() && files.empty()) ||
+                       std::ranges::find(files, "-") != files.end();
     if (!typed) return std::chrono::steady_clock::now() - program_began;
     timespec used{};
     if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used) != 0) return {};
@@ -29,9 +30,9 @@ std::chrono::nanoseconds reading_time(const BoardOptions& boards) {
 
 SolveTask task_of(const SolveOptions& options) {
     SolveTask task = static_cast<const SolveTask&>(options);
-    task.reading = static_cast<const Reading&>(options.boards);
+    task.reading = static_cast<const Reading&>(options.positions);
     task.request.listed = options.show != Show::None;
-    task.reading_time = reading_time(options.boards);
+    task.reading_time = reading_time(options.positions);
     return task;
 }
 
@@ -51,20 +52,20 @@ SolveBatch::SolveBatch(const SolveOptions& options, Output& out)
       out_(out),
       progress_(out, interrupts_, options.quiet) {}
 
-ExitCode SolveBatch::solve(const Given& given) {
+ExitCode SolveBatch::solve(const Input& input) {
     if (!alone_) alone_.emplace(task_, interrupts_.token(), solver_);
     progress_.begin();
-    const auto answer = alone_->solve(given, solved_++, progress_);
+    const Answer answer = alone_->solve(input, solved_++, progress_);
     progress_.end();
-    show(*answer);
-    return exit_code_of(*answer);
+    show(answer);
+    return exit_code_of(answer);
 }
 
-// Boards are begun in their order, so that those that were are shown without a gap.
+// Positions are begun in their order, so that answers are shown without a gap.
 class SolveBatch::Together {
 public:
-    Together(SolveBatch& batch, std::span<const Given> boards)
-        : batch_(batch), boards_(boards), answers_(boards.size()) {}
+    Together(SolveBatch& batch, std::span<const Input> inputs)
+        : batch_(batch), inputs_(inputs), answers_(inputs.size()) {}
 
     ExitCode run(unsigned threads) {
         batch_.progress_.begin();
@@ -91,17 +92,17 @@ private:
     };
 
     struct Slot {
-        std::unique_ptr<Answer> answer{};
+        std::optional<Answer> answer{};
         std::atomic<bool> ready = false;
     };
 
     void work(unsigned threads) {
         solver::Solver kept(threads);
-        BoardSolver solver(batch_.task_, batch_.interrupts_.token(), kept, threads);
+        PositionSolver solver(batch_.task_, batch_.interrupts_.token(), kept, threads);
         Watch watch(*this);
         while (const auto number = next()) {
             Slot& slot = answers_[*number];
-            slot.answer = solver.solve(boards_[*number], *number, watch);
+            slot.answer = solver.solve(inputs_[*number], *number, watch);
             slot.ready = true;
             show_ready();
         }
@@ -110,12 +111,12 @@ private:
     std::optional<std::size_t> next() {
         if (batch_.interrupts_.token().stop_requested()) return std::nullopt;
         const std::size_t number = begun_++;
-        return number < boards_.size() ? std::optional(number) : std::nullopt;
+        return number < inputs_.size() ? std::optional(number) : std::nullopt;
     }
 
     bool is_next_ready() const {
         const std::size_t number = shown_;
-        return number < boards_.size() && answers_[number].ready;
+        return number < inputs_.size() && answers_[number].ready;
     }
 
     // One thread shows, the others do not wait for it: it looks again after it has ended, and so
@@ -129,7 +130,7 @@ private:
                 show(*answers_[shown_].answer);
                 answers_[shown_].answer.reset();
             }
-            batch_.progress_.boards(shown_, boards_.size());
+            batch_.progress_.answers(shown_, inputs_.size());
         }
     }
     struct Ended {
@@ -147,11 +148,11 @@ private:
         const std::unique_lock lock(mutex_, std::try_to_lock);
         if (!lock) return;
         if (!batch_.out_.try_flush()) batch_.interrupts_.give_up();
-        batch_.progress_.boards(shown_, boards_.size());
+        batch_.progress_.answers(shown_, inputs_.size());
     }
 
     SolveBatch& batch_;
-    std::span<const Given> boards_;
+    std::span<const Input> inputs_;
     std::mutex mutex_{};
     std::vector<Slot> answers_;
     std::atomic<std::size_t> begun_ = 0;
@@ -160,23 +161,27 @@ private:
     ExitCode code_ = ExitCode::Done;
 };
 
-ExitCode SolveBatch::solve_together(std::span<const Given> boards) {
+ExitCode SolveBatch::solve_together(std::span<const Input> inputs) {
     const auto threads =
-        static_cast<unsigned>(std::min<std::size_t>(threads_of(task_), boards.size()));
-    const ExitCode code = Together(*this, boards).run(threads);
+        static_cast<unsigned>(std::min<std::size_t>(threads_of(task_), inputs.size()));
+    const ExitCode code = Together(*this, inputs).run(threads);
     progress_.end();
     return code;
 }
 
 void SolveBatch::show(const Answer& answer) {
-    warn_of(answer.origin(), answer.input_warnings());
-    if (answer.error) complain(answer.origin().where() + answer.error->message);
-    if (answer.findings() != nullptr)
-        for (const std::string& warning : answer.findings()->warnings) warn(warning);
-    if (options_.json)
-        append_json(out_.text(), answer, asked_for(options_));
-    else if (answer.findings() != nullptr)
+    const Origin& origin = answer.input->origin;
+    warn_of(origin, answer.input_warnings());
+    if (answer.error) complain(origin.where() + answer.error->message);
+    if (answer.report)
+        for (const std::string& warning : answer.report->warnings) warn(warning);
+    if (options_.json) {
+        JsonWriter json(out_.text());
+        write(json, answer, asked_for(options_));
+        json.end_line();
+    } else if (answer.report) {
         show_text(answer);
+    }
     out_.commit();
 }
 

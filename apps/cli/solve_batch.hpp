@@ -1,5 +1,5 @@
-// Solves the boards of a batch and shows the answers: one board after the other, or several at the
-// same time. Shown in the order of the boards in either case.
+// Solves the positions of a batch and shows the answers: one after the other, or several at the
+// same time. They are shown in the order of the positions in either case.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 #include "interrupts.hpp"
 #include "output.hpp"
 #include "progress.hpp"
-#include "shared/board_solver.hpp"
+#include "shared/position_solver.hpp"
 #include "solve_options.hpp"
 
 namespace taquin::cli {
@@ -19,12 +19,12 @@ class SolveBatch {
 public:
     SolveBatch(const SolveOptions& options, Output& out);
 
-    ExitCode solve(const Given& given);
+    ExitCode solve(const Input& input);
 
     bool is_interrupted() const { return interrupts_.token().stop_requested(); }
 
-    // On as many threads as the options say, each board on one.
-    ExitCode solve_together(std::span<const Given> boards);
+    // On as many threads as the options say, each position on one.
+    ExitCode solve_together(std::span<const Input> inputs);
 
 private:
     class Together;
@@ -38,7 +38,7 @@ private:
     Interrupts interrupts_;
     Progress progress_;
     solver::Solver solver_{};
-    std::optional<BoardSolver> alone_;
+    std::optional<PositionSolver> alone_;
     std::size_t solved_ = 0;
     bool shown_before_ = false;
 };

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "catalogue.hpp"
+#include "puzzle_options.hpp"
 #include "taquin/solver/solver.hpp"
 #include "values.hpp"
 
@@ -13,14 +13,29 @@ namespace {
 
 std::vector<Choice<std::string>> algorithm_names() {
     std::vector<Choice<std::string>> names;
-    for (const auto& row : solver::algorithms()) names.push_back({row.name, std::string(row.name)});
+    const auto add = [&](std::span<const solver::AlgorithmRow> rows) {
+        for (const auto& row : rows)
+            if (std::ranges::find(names, row.name, &Choice<std::string>::name) == names.end())
+                names.push_back({row.name, std::string(row.name)});
+    };
+    add(solver::algorithms());
+    for (const Puzzle* const puzzle : puzzles()) add(puzzle->own_algorithms());
     return names;
 }
 
-// An empty expression would be read as none at all. What it says is checked with each board: not
+// "tiles, pancake"
+std::string puzzles_with_order() {
+    std::string names;
+    for (const Puzzle* const puzzle : puzzles())
+        if (puzzle->info().has_order)
+            names += (names.empty() ? "" : ", ") + std::string(puzzle->name());
+    return names;
+}
+
+// An empty expression would be read as none at all. What it says is checked with each position: not
 // every heuristic goes with every size.
 Expected<std::string> parse_expression(std::string_view text) {
-    if (text.empty()) return Error{"\"\" is no heuristic; write a name such as manhattan"};
+    if (text.empty()) return Error{"\"\" is not a heuristic; write a name such as manhattan"};
     return std::string(text);
 }
 
@@ -32,31 +47,31 @@ void declare_search(Command& command, SolveOptions& options) {
     command.flag("--optimal", request.optimal, "Insist on a shortest solution");
     command.flag("--all", request.all, "Every shortest solution, not only one");
     declare_ordering(command, request, options.order);
-    command.value("--threads", options.threads, parse_positive,
-                  {"N",
-                   "Of several boards, so many are solved at the same time, each on one thread and "
-                   "with its share of the memory. One board: threads for idastar with pattern "
-                   "databases, whose counts then differ from run to run, not its lengths; and for "
-                   "anytime, which takes "
-                   "all cores unless told"});
+    command.value(
+        "--threads", options.threads, parse_positive,
+        {"N",
+         "Threads. Several positions: solve N at the same time, each on one thread and with "
+         "its share of the memory. One position: threads for idastar with pattern "
+         "databases, whose node counts then differ from run to run; and for anytime, "
+         "which uses all cores by default"});
     command.value("--seed", options.seed, parse_seed,
                   {"S", "For searches that make random choices; shown in the answer"});
-    command.text("--cache", options.cache,
-                 {"DIR", "Folder for table files, else $TAQUIN_CACHE, else the XDG cache folder"});
-    declare_catalogue(command, options.catalogue);
+    declare_cache(command, options.cache);
+    declare_catalogue(command, options.catalogue_file);
 }
 
 void declare_output(Command& command, SolveOptions& options) {
     command.group("Output");
-    declare_moves(command, options.convention, options.metric);
+    declare_notation(command, options.notation);
+    declare_metric(command, options.metric);
     command.choice<Show>(
         "--show", options.show,
         {{"moves", Show::Moves},
          {"states", Show::States},
          {"boards", Show::Boards},
          {"none", Show::None}},
-        "The solution as letters, as boards in one line each (usual with --stats 42), as pictures; "
-        "or not");
+        "Show the solution as moves (the default), as positions in one line each (the default with "
+        "--stats 42), as pictures, or not at all");
     command.choice<bool>("--stats", options.school, {{"42", true}},
                          "The figures that the school 42 asks for, in its words");
     command.flag("--iterations", options.iterations,
@@ -84,7 +99,7 @@ void declare_method(Command& command, solver::SearchRequest& request,
 }
 
 void declare_ordering(Command& command, solver::SearchRequest& request,
-                      std::optional<tiles::MoveOrder>& order) {
+                      std::optional<std::string>& order) {
     command.choice<search::Ties>(
         "--ties", request.ties,
         {{"fifo", search::Ties::Fifo},
@@ -94,8 +109,9 @@ void declare_ordering(Command& command, solver::SearchRequest& request,
         "Which of equally promising states comes first: the oldest, the "
         "newest (usual for greedy), the one with the smaller or the larger "
         "estimate");
-    command.value("--order", order, tiles::parse_order,
-                  {"UDLR", "The order in which moves are tried"});
+    command.value("--order", order, parse_text,
+                  {"MOVES", fmt::format("The order in which moves are tried, such as UDLR ({})",
+                                        puzzles_with_order())});
     command.choice<search::Duplicates>(
         "--duplicates", request.duplicates,
         {{"generated", search::Duplicates::Generated}, {"expanded", search::Duplicates::Expanded}},
@@ -104,23 +120,13 @@ void declare_ordering(Command& command, solver::SearchRequest& request,
         "as some classroom programs do");
 }
 
-void declare_moves(Command& command, tiles::Convention& convention, AnyMetric& metric) {
-    command.value(
-        "--moves", convention, tiles::parse_convention,
-        {"blank|tile",
-         "What the letters U D L R tell: where the blank goes (the default), or the tile"});
-    command.value("--metric", metric, parse_any_metric,
-                  {"single|multi|half|quarter",
-                   "How the length is counted: every tile moved (the default), or straight runs; "
-                   "of cubes every turn of a face (the default), or quarter turns"});
-}
-
 void declare_limits(Command& command, search::Limits& limits) {
     command.group("Limits");
     command.value("--time", limits.time, parse_seconds,
-                  {"SECONDS", "Stop after this time, for each board"});
-    command.value("--nodes", limits.nodes, parse_positive,
-                  {"N", "Stop after this many generated states, for each board; 5M is 5 million"});
+                  {"SECONDS", "Stop after this time, for each position"});
+    command.value(
+        "--nodes", limits.nodes, parse_positive,
+        {"N", "Stop after this many generated nodes, for each position; 5M is 5 million"});
     command.value(
         "--memory", limits.memory, parse_bytes,
         {"BYTES",
@@ -129,7 +135,7 @@ void declare_limits(Command& command, search::Limits& limits) {
 }
 
 void declare_solve_options(Command& command, SolveOptions& options) {
-    declare_boards(command, options.boards);
+    declare_positions(command, options.positions);
     declare_search(command, options);
     declare_limits(command, options.request.limits);
     command.value("--depth", options.depth, parse_count,

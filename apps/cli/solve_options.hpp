@@ -5,16 +5,17 @@
 #include <optional>
 #include <string>
 
-#include "boards.hpp"
 #include "command.hpp"
-#include "shared/board_solver.hpp"
+#include "positions.hpp"
+#include "shared/position_solver.hpp"
 
 namespace taquin::cli {
 
 enum class Show { Moves, States, Boards, None };
 
 struct SolveOptions : SolveTask {
-    BoardOptions boards;
+    PositionOptions positions;
+    std::string catalogue_file;
     std::optional<Show> show;  // the moves; with --stats 42 the states
     bool school = false;       // --stats 42
     bool iterations = false;   // a row for each deepening round
@@ -30,10 +31,7 @@ void declare_method(Command& command, solver::SearchRequest& request,
 
 // --ties, --order, --duplicates
 void declare_ordering(Command& command, solver::SearchRequest& request,
-                      std::optional<tiles::MoveOrder>& order);
-
-// --moves, --metric
-void declare_moves(Command& command, tiles::Convention& convention, AnyMetric& metric);
+                      std::optional<std::string>& order);
 
 // --time, --nodes, --memory
 void declare_limits(Command& command, search::Limits& limits);

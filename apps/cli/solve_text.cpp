@@ -11,21 +11,22 @@ namespace taquin::cli {
 namespace {
 
 std::string bound_text(const Answer& answer) {
-    return fmt::format("proved: at least {}", counted(answer.lower_bound(), "move"));
+    return fmt::format("proved: at least {}", counted(answer.report->bound, "move"));
 }
 
 // "in 23 moves; optimal, no solution is shorter"
 std::string solution_text(const Answer& answer) {
-    const std::string length = counted(answer.length(), "move");
-    if (answer.is_optimal()) return fmt::format("in {}; optimal, no solution is shorter", length);
-    const auto gap = gap_percent(answer);
+    const std::string length = counted(answer.report->length, "move");
+    if (answer.report->optimal)
+        return fmt::format("in {}; optimal, no solution is shorter", length);
+    const auto gap = gap_percent(*answer.report);
     return fmt::format("in {}; {}{}", length, bound_text(answer),
                        gap ? fmt::format(", a gap of {:.1f} %", *gap) : "");
 }
 
 std::string headline(const Answer& answer) {
     const Style style = style_of(STDOUT_FILENO);
-    const solver::Findings& report = *answer.findings();
+    const solver::Report& report = *answer.report;
     const auto painted = [&style](std::string_view colour, std::string_view word) {
         return fmt::format("{}{}{}", colour, word, style.plain);
     };
@@ -45,9 +46,11 @@ std::string headline(const Answer& answer) {
     return "";
 }
 
-void print_states(Output& out, const Answer& answer, Answer::State as) {
-    answer.for_each_state(as, [&out](const std::string& state) {
-        out.print("{}\n", state);
+void print_states(Output& out, const Answer& answer, bool as_pictures) {
+    const Puzzle& puzzle = answer.puzzle();
+    answer.walk([&](const Position& position) {
+        out.text() += as_pictures ? puzzle.draw(position) : puzzle.write(position);
+        out.text() += '\n';
         out.commit();
     });
 }
@@ -57,22 +60,22 @@ void print_solution(Output& out, const Answer& answer, Show show) {
     if (show != Show::None && !answer.is_listed()) return out.print("not listed\n");
     switch (show) {
         case Show::None: return;
-        case Show::Moves: out.text() += answer.readable_moves() + '\n'; return;
-        case Show::States: return print_states(out, answer, Answer::State::Line);
-        case Show::Boards: return print_states(out, answer, Answer::State::Picture);
+        case Show::Moves: out.text() += answer.readable_moves(answer.report->moves) + '\n'; return;
+        case Show::States: return print_states(out, answer, false);
+        case Show::Boards: return print_states(out, answer, true);
     }
 }
 
 void print_all_solutions(Output& out, const Answer& answer, Show show) {
-    out.print("solutions  {}\n", grouped(answer.solutions()));
+    out.print("solutions  {}\n", grouped(answer.report->all.size()));
     if (show == Show::None) return;
-    for (std::size_t i = 0; i < answer.solutions(); ++i) {
-        out.print("           {}\n", answer.readable_solution(i));
+    for (std::size_t i = 0; i < answer.report->all.size(); ++i) {
+        out.print("           {}\n", answer.readable_moves(answer.report->all[i]));
         out.commit();
     }
 }
 
-void print_iterations(Output& out, const solver::Findings& report) {
+void print_iterations(Output& out, const solver::Report& report) {
     const bool layers = !report.iterations.empty() && report.iterations.front().states > 0;
     out.print("{:>8} {:>18} {:>18}{}\n", "bound", "generated", "expanded",
               layers ? fmt::format(" {:>18}", "states") : "");
@@ -81,7 +84,7 @@ void print_iterations(Output& out, const solver::Findings& report) {
                   grouped(row.expanded), layers ? fmt::format(" {:>18}", grouped(row.states)) : "");
 }
 
-void print_figures(Output& out, const solver::Findings& report,
+void print_figures(Output& out, const solver::Report& report,
                    const std::optional<std::uint64_t>& seed) {
     const auto& counters = report.counters;
     out.print("search     {}{}{}{}\n", report.algorithm, report.heuristic.empty() ? "" : " with ",
@@ -101,14 +104,14 @@ void print_figures(Output& out, const solver::Findings& report,
 }  // namespace
 
 void print_answer(Output& out, const Answer& answer, const SolveOptions& options) {
-    const solver::Findings& report = *answer.findings();
+    const solver::Report& report = *answer.report;
     const Show show = options.show.value_or(Show::Moves);
-    out.print("{}\n{}\n", answer.picture(), headline(answer));
+    out.print("{}\n{}\n", picture_of(answer.input->position()), headline(answer));
     if (answer.has_solution()) {
         if (show == Show::Moves) out.print("moves      ");
         print_solution(out, answer, show);
     }
-    if (answer.solutions() > 0) print_all_solutions(out, answer, show);
+    if (answer.report->all.size() > 0) print_all_solutions(out, answer, show);
     if (report.status != solver::Status::Unsolvable)
         print_figures(out, report, seed_of(report, options.seed));
     if (options.iterations) print_iterations(out, report);
@@ -116,7 +119,7 @@ void print_answer(Output& out, const Answer& answer, const SolveOptions& options
 }
 
 void print_answer_only(Output& out, const Answer& answer, const SolveOptions& options) {
-    const solver::Findings& report = *answer.findings();
+    const solver::Report& report = *answer.report;
     if (report.status == solver::Status::Unsolvable) {
         out.print("{}\n", status_name(report.status));
         return;
@@ -129,13 +132,13 @@ void print_answer_only(Output& out, const Answer& answer, const SolveOptions& op
     if (!options.request.all || show == Show::States || show == Show::Boards)
         print_solution(out, answer, show);
     if (show != Show::None)
-        for (std::size_t i = 0; i < answer.solutions(); ++i)
-            out.print("{}\n", answer.readable_solution(i));
+        for (std::size_t i = 0; i < answer.report->all.size(); ++i)
+            out.print("{}\n", answer.readable_moves(answer.report->all[i]));
     if (options.iterations) print_iterations(out, report);
 }
 
 void print_school_answer(Output& out, const Answer& answer, const SolveOptions& options) {
-    const solver::Findings& report = *answer.findings();
+    const solver::Report& report = *answer.report;
     if (report.status == solver::Status::Unsolvable) {
         out.print("This puzzle is unsolvable.\n");
         return;

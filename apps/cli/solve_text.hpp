@@ -7,7 +7,7 @@
 
 namespace taquin::cli {
 
-// The board, the solution, the figures.
+// The position, the solution, the figures.
 void print_answer(Output& out, const Answer& answer, const SolveOptions& options);
 
 // For --quiet: the solution as --show has it, or why there is none and what is proved; and the

@@ -4,7 +4,7 @@
 
 namespace taquin::cli {
 
-ExitCode exit_code_of(const solver::Findings& report) {
+ExitCode exit_code_of(const solver::Report& report) {
     if (report.status == solver::Status::Interrupted) return ExitCode::Interrupted;
     if (report.status == solver::Status::Unsolvable) return ExitCode::Unsolvable;
     // A solution may have been found, but not all that was asked for.
@@ -14,7 +14,7 @@ ExitCode exit_code_of(const solver::Findings& report) {
 }
 
 ExitCode exit_code_of(const Answer& answer) {
-    return answer.error ? exit_code_of(answer.error->kind) : exit_code_of(*answer.findings());
+    return answer.error ? exit_code_of(answer.error->kind) : exit_code_of(*answer.report);
 }
 
 }  // namespace taquin::cli

@@ -7,12 +7,12 @@
 #include <chrono>
 #include <memory>
 
-#include "boards.hpp"
 #include "build_progress.hpp"
 #include "commands.hpp"
 #include "error_codes.hpp"
 #include "interrupts.hpp"
 #include "numbers.hpp"
+#include "positions.hpp"
 #include "puzzle_options.hpp"
 #include "shared/input.hpp"
 #include "shared/table_sets.hpp"

@@ -46,11 +46,11 @@ std::string leftover_sentence(const CLI::App& app, const CLI::App& command,
     if (typed.starts_with('-')) return unknown_option(command, typed);
     const bool before_the_command = !app.remaining(false).empty();
     if (&app == &command || before_the_command) return unknown_command(app, typed);
-    const bool takes_boards = command.get_option_no_throw("BOARD") != nullptr;
+    const bool takes_positions = command.get_option_no_throw("POSITION") != nullptr;
     return fmt::format("{} does not know what to do with \"{}\"; {}", full_name(command),
                        shown(typed),
-                       takes_boards ? "a board with blanks in it must stand in quotes"
-                                    : fmt::format("see {} --help", full_name(command)));
+                       takes_positions ? "put a position that contains spaces in quotes"
+                                       : fmt::format("see {} --help", full_name(command)));
 }
 
 std::string missing_value(const CLI::App& command, std::string_view complaint) {
@@ -75,8 +75,8 @@ std::string unknown_command(const CLI::App& app, std::string_view typed) {
     for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
         known.push_back(command->get_name());
     if (typed.find_first_of("/ ") != std::string_view::npos)
-        return fmt::format("a command is missing before the board: {} solve \"{}\"", app.get_name(),
-                           shown(typed));
+        return fmt::format("a command is missing before the position: {} solve \"{}\"",
+                           app.get_name(), shown(typed));
     const std::string guess = did_you_mean(typed, known);
     return fmt::format("no such command: {}{}", typed.empty() ? "\"\"" : shown(typed),
                        guess.empty() ? fmt::format("; see {} --help", app.get_name()) : guess);

@@ -121,4 +121,12 @@ private:
     bool first_ = true;  // nothing stands before the next value in its object or array
 };
 
+// {…} on a line of its own: fill(json) writes its members.
+template <class Fill>
+void append_json_line(std::string& out, Fill fill) {
+    JsonWriter json(out);
+    json.object([&] { fill(json); });
+    json.end_line();
+}
+
 }  // namespace taquin

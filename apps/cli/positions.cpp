@@ -1,4 +1,4 @@
-#include "boards.hpp"
+#include "positions.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -14,9 +14,8 @@
 #include <utility>
 
 #include "error_codes.hpp"
+#include "puzzle_options.hpp"
 #include "shown.hpp"
-#include "taquin/puzzles/tiles/text_batch.hpp"
-#include "values.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -27,7 +26,7 @@ std::string name_of_file(const std::string& path) {
     return path == "-" ? "standard input" : shown_path(path);
 }
 
-// One board has some megabytes at most, and a batch is taken line by line.
+// One position has some megabytes at most, and a batch is taken line by line.
 constexpr std::size_t most_bytes = std::size_t{256} << 20U;
 
 class File {
@@ -76,18 +75,19 @@ private:
     int why_not_open_;
 };
 
-// Boards typed without quotes arrive as many words, the first of which is too short to be a board:
+// Positions typed without quotes arrive as many words, the first of which is too short to be one:
 // taquin solve 1 2 3 4 5 6 7 8 0, taquin solve b12 345 678.
-bool is_one_board_in_words(const std::vector<std::string>& words) {
+bool is_one_position_in_words(const PositionOptions& options) {
     constexpr std::size_t longest_first_word = 3;
+    const auto& words = options.arguments;
     const auto is_word = [](const std::string& word) {
-        return word.find_first_not_of("0123456789bB_.,/") == std::string::npos;
+        return word.find_first_of(" \n") == std::string::npos;
     };
     return words.size() > 1 && words.front().size() <= longest_first_word &&
-           std::ranges::all_of(words, is_word);
+           std::ranges::all_of(words, is_word) && !read_input(words.front(), options).read;
 }
 
-// A hint for those who gave a file's name where a board was expected.
+// A hint for those who gave a file's name where a position was expected.
 std::string file_hint(const std::string& argument) {
     std::error_code ignored;
     return std::filesystem::is_regular_file(argument, ignored)
@@ -96,24 +96,19 @@ std::string file_hint(const std::string& argument) {
                : "";
 }
 
-template <class T>
-void add_hint(Expected<T>& read, const std::string& argument) {
-    if (!read) read = Error{read.error().message + file_hint(argument)};
-}
-
 class Batch {
 public:
-    Batch(const BoardOptions& options, const BoardTaker& taker)
-        : options_(options), taker_(taker) {}
+    Batch(const PositionOptions& options, const PositionTaker& taker)
+        : options_(options), read_options_(options.options()), taker_(taker) {}
 
     void take_arguments() {
         const auto& arguments = options_.arguments;
-        if (is_one_board_in_words(arguments)) {
+        if (is_one_position_in_words(options_)) {
             take_argument(fmt::format("{}", fmt::join(arguments, " ")), {});
             return;
         }
         for (std::size_t i = 0; i < arguments.size(); ++i) {
-            std::string where = arguments.size() == 1 ? "" : fmt::format("board {}: ", i + 1);
+            std::string where = arguments.size() == 1 ? "" : fmt::format("position {}: ", i + 1);
             take_argument(arguments[i], {std::make_shared<const std::string>(std::move(where))});
         }
     }
@@ -123,7 +118,7 @@ public:
         const auto any = take_from(file);
         if (!any) return add_code(fail(any.error()));
         if (*any || is_over() || path == "-") return;
-        complain(fmt::format("there is no board in {}: write one a line", file.name()));
+        complain(fmt::format("there is no position in {}: write one a line", file.name()));
         add_code(ExitCode::BadInput);
     }
 
@@ -134,50 +129,56 @@ private:
 
     void add_code(ExitCode code) { code_ = worse(code_.value_or(ExitCode::Done), code); }
 
-    void take(const Given& given) {
-        if (!is_over()) add_code(taker_.take(given));
+    void take(Input input) {
+        if (!is_over()) add_code(taker_.take(std::move(input)));
     }
 
     void take_argument(const std::string& text, Origin origin) {
-        Given given = read_given(text, options_, std::move(origin));
-        if (auto* const board = std::get_if<GivenBoard>(&given)) add_hint(board->board, text);
-        if (auto* const cube = std::get_if<GivenCube>(&given)) add_hint(cube->cube, text);
-        take(given);
+        Input input = read_input(text, options_, std::move(origin));
+        if (!input.read) input.read = Error{input.read.error().message + file_hint(text)};
+        take(std::move(input));
     }
 
     // Whether there were any. Lines of a batch are taken as they come; else all of the text is
-    // read first, since a board may have many lines.
+    // read first, since a position may have many lines.
     Expected<bool> take_from(const File& file) {
         const auto source = std::make_shared<const std::string>(file.name());
         std::string text;
         std::size_t next_look = 0;
-        std::optional<std::size_t> lines;  // of a batch: taken so far
+        const Puzzle* puzzle = nullptr;  // of a batch
+        std::size_t lines = 0;           // of it that were taken
         bool any = false;
         while (!is_over() && wait_for(file)) {
             const auto more = file.read_some(text);
             if (!more) return more.error();
             if (!*more) break;
-            if (!lines && text.size() >= next_look) {
-                if (begins_batch(whole_lines(text))) lines = 0;
+            if (puzzle == nullptr && text.size() >= next_look) {
+                puzzle = puzzle_of_batch(whole_lines(text));
                 next_look = text.size() < often ? 0 : 2 * text.size();
             }
-            if (!lines) continue;
+            if (puzzle == nullptr) continue;
+            if (auto error = options_.check(*puzzle)) return *std::move(error);
             const std::string_view ready = whole_lines(text);
-            any = take_lines(ready, source, *lines) || any;
-            *lines += static_cast<std::size_t>(std::ranges::count(ready, '\n'));
+            any = puzzle->read_lines(ready, read_options_, taking({source, lines}, *puzzle)) > 0 ||
+                  any;
+            lines += static_cast<std::size_t>(std::ranges::count(ready, '\n'));
             text.erase(0, ready.size());
         }
         if (is_over()) return any;
-        return lines ? take_lines(text, source, *lines) || any : take_all(text, source);
+        if (puzzle != nullptr)
+            return puzzle->read_lines(text, read_options_, taking({source, lines}, *puzzle)) > 0 ||
+                   any;
+        return take_all(text, source);
     }
 
     static std::string_view whole_lines(std::string_view text) {
         return text.substr(0, text.rfind('\n') + 1);  // npos + 1 is 0
     }
 
-    bool begins_batch(std::string_view lines) const {
-        return !is_cube(options_.puzzle_of(lines)) &&
-               tiles::begins_batch(lines, options_.for_tiles());
+    // None if the lines do not show yet that there is a position a line.
+    const Puzzle* puzzle_of_batch(std::string_view lines) const {
+        const Puzzle& puzzle = options_.puzzle_of(lines);
+        return !lines.empty() && puzzle.begins_batch(lines, read_options_) ? &puzzle : nullptr;
     }
 
     // False: the batch is to end.
@@ -189,41 +190,38 @@ private:
         return !is_over();
     }
 
-    std::function<bool(tiles::BatchEntry)> taking(const SourceName& source,
-                                                  std::size_t lines_before) {
-        return [this, source, lines_before](tiles::BatchEntry entry) {
-            take(GivenBoard{{source, lines_before + entry.line}, std::move(entry.board)});
+    // `before` is the line before the text.
+    TakeEntry taking(Origin before, const Puzzle& puzzle) {
+        return [this, before = std::move(before), &puzzle](std::size_t line,
+                                                           Expected<ReadPosition> read) {
+            take({{before.source, *before.line + line}, &puzzle, std::move(read)});
             return !is_over();
         };
     }
 
-    // Whether there are any; so do the next two.
-    bool take_lines(std::string_view part, const SourceName& source, std::size_t lines_before) {
-        return tiles::for_each_line(part, options_.for_tiles(), taking(source, lines_before)) > 0;
-    }
-
-    bool take_all(std::string_view text, const SourceName& source) {
-        const Puzzle puzzle = options_.puzzle_of(text);
-        if (is_cube(puzzle)) return take_cubes(text, source, cube_size(puzzle));
-        return tiles::for_each_in_batch(text, options_.for_tiles(), taking(source, 0)) > 0;
-    }
-
-    bool take_cubes(std::string_view text, const SourceName& source, cube::Size size) {
-        auto entries = cube::read_batch(text, options_.for_cubes(size));
-        for (auto& entry : entries) {
-            if (is_over()) break;
-            take(GivenCube{{source, entry.line}, size, std::move(entry.cube)});
-        }
-        return !entries.empty();
+    Expected<bool> take_all(std::string_view text, const SourceName& source) {
+        const Puzzle& puzzle = options_.puzzle_of(text);
+        if (auto error = options_.check(puzzle)) return *std::move(error);
+        return puzzle.read_batch(text, read_options_, taking({source, 0}, puzzle)) > 0;
     }
 
     // While a text is short, every piece of it may be the one that tells.
     static constexpr std::size_t often = std::size_t{1} << 16U;
 
-    const BoardOptions& options_;
-    const BoardTaker& taker_;
+    const PositionOptions& options_;
+    const ReadOptions read_options_;
+    const PositionTaker& taker_;
     std::optional<ExitCode> code_;
 };
+
+// tiles "1 2 3/4 5 6/7 0 8", cube "R U R' U2"
+std::string examples_of_positions() {
+    std::string examples;
+    for (const Puzzle* const puzzle : puzzles())
+        examples += fmt::format("{}{} \"{}\"", examples.empty() ? "" : ", ", puzzle->name(),
+                                puzzle->info().example);
+    return examples;
+}
 
 }  // namespace
 
@@ -237,36 +235,25 @@ Expected<std::string> read_file(const std::string& path) {
     }
 }
 
-void declare_reading(Command& command, BoardOptions& options) {
-    command.choice<Puzzle>(
-        "--puzzle", options.puzzle,
-        {{"tiles", Puzzle::Tiles}, {"cube", Puzzle::Cube}, {"cube2", Puzzle::SmallCube}},
-        "Sliding tiles, the 3x3x3 cube or the 2x2x2 cube; found out from the text if not given");
-    command.value("--form", options.form, parse_any_form,
-                  {"rows|flat|compact|42|korf|moves|facelets|reid",
-                   "How the board is written: rows, flat, compact, 42, korf; a cube: moves, "
-                   "facelets, reid. Found out from the text if not given"});
-    command.value("--size", options.size, tiles::parse_size,
-                  {"RxC", "Rows x columns; needed for a flat board that is not square"});
-    command.value("--goal", options.goal, parse_text,
-                  {"last|first|snail|center|BOARD",
-                   "Where the tiles should go: the blank last (1 2 3 ... 0, the default) or first "
-                   "(0 1 2 ...), in a spiral, in order with the blank in the middle; or any board. "
-                   "For cubes any cube, else the solved one"});
+void declare_reading(Command& command, Reading& reading) {
+    declare_puzzle(command, reading.puzzle);
+    declare_form(command, reading.form);
+    declare_size(command, reading.size);
+    declare_goal(command, reading.goal);
 }
 
-void declare_boards(Command& command, BoardOptions& options) {
+void declare_positions(Command& command, PositionOptions& options) {
     command.group("Input");
-    command.arguments("BOARD", options.arguments,
-                      "Boards such as \"1 2 3/4 5 6/7 8 0\": rows by /, tiles by blanks, 0 for the "
-                      "empty cell; or cubes, such as \"R U R' U2\": a scramble, or the 54 stickers "
-                      "in the order U R F D L B. Without any, standard input is read");
+    command.arguments(
+        "POSITION", options.arguments,
+        fmt::format("Positions of any puzzle: {}. Without any, standard input is read",
+                    examples_of_positions()));
     command.texts("--file", options.files,
-                  {"FILE", "Read boards from a file, one a line; - is standard input"});
+                  {"FILE", "Read positions from a file, one a line; - is standard input"});
     declare_reading(command, options);
 }
 
-ExitCode for_each_board(const BoardOptions& options, const BoardTaker& taker) {
+ExitCode for_each_position(const PositionOptions& options, const PositionTaker& taker) {
     Batch batch(options, taker);
     batch.take_arguments();
     for (const auto& path : options.files) batch.take_file(path);
@@ -274,8 +261,9 @@ ExitCode for_each_board(const BoardOptions& options, const BoardTaker& taker) {
     if (named_none && isatty(STDIN_FILENO) != 1) batch.take_file("-");
     if (batch.code()) return *batch.code();
     complain(
-        "there is no board: give one as an argument, such as \"1 2 3/4 5 6/7 0 8\", or a file "
-        "with --file, or boards on standard input, one a line");
+        fmt::format("there is no position: give one as an argument, such as \"{}\", or a file "
+                    "with --file, or positions on standard input, one a line",
+                    default_puzzle().info().example));
     return ExitCode::BadInput;
 }
 
