@@ -135,6 +135,32 @@ TEST_P(EveryPuzzle, WalksLeadWhereTheirStepsLead) {
     }
 }
 
+TEST_P(EveryPuzzle, ReplayShowsThePositionsOnTheWay) {
+    const Position start = example();
+    const auto replayed = [&](std::size_t from, std::size_t count) {
+        return *puzzle().verify(start, goal_of(start),
+                                {.text = info().example_moves,
+                                 .notation = {},
+                                 .metric = {},
+                                 .from = from,
+                                 .count = count});
+    };
+    EXPECT_TRUE(replayed(0, 0).steps.empty());
+    const Verification whole = replayed(0, 100);
+    ASSERT_EQ(whole.steps.size(), whole.move_count + 1);
+    EXPECT_EQ(whole.steps.front().position, start);
+    EXPECT_TRUE(whole.steps.front().move.empty());
+    EXPECT_EQ(whole.steps.back().position, whole.end);
+    for (std::size_t i = 0; i < whole.steps.size(); ++i) {
+        const Verification one = replayed(i, 1);
+        ASSERT_EQ(one.steps.size(), 1U);
+        EXPECT_EQ(one.steps[0].position, whole.steps[i].position);
+        EXPECT_EQ(one.steps[0].move, whole.steps[i].move);
+        EXPECT_TRUE(one.solves);
+    }
+    EXPECT_TRUE(replayed(whole.steps.size(), 1).steps.empty());
+}
+
 TEST_P(EveryPuzzle, EveryAlgorithmSolvesTheExample) {
     const Position start = example();
     solver::Solver solver;

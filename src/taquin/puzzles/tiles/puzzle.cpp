@@ -117,9 +117,8 @@ std::size_t read_many(Read read, std::string_view text, const taquin::ReadOption
         take(1, understood.error());
         return 1;
     }
-    return read(text, *understood, [&](BatchEntry entry) {
-        return take(entry.line, packed(std::move(entry.board)));
-    });
+    return read(text, *understood,
+                [&](BatchEntry entry) { return take(entry.line, packed(std::move(entry.board))); });
 }
 
 // Where the blank goes by a move that is possible, on a board of so many columns.
@@ -305,13 +304,28 @@ Expected<Verification> TilePuzzle::verify(const Position& start, const Position&
     const Convention convention = convention_of(written.notation);
     const auto moves = parse_moves(written.text, convention);
     if (!moves) return moves.error();
-    const Replay replay = tiles::replay(unpack(start), unpack(goal), *moves);
-    return Verification{.moves = to_text(*moves, convention),
+    const std::span all(*moves);
+    Verification result{.moves = to_text(*moves, convention),
                         .length = tiles::length(*moves, metric_of(written.metric)),
-                        .solves = replay.reaches_goal,
-                        .failed_at = replay.failed_at,
-                        .end = pack(replay.end),
-                        .explanation = replay.sentence};
+                        .move_count = all.size()};
+    Replayer replayer(unpack(start));
+    const std::size_t first = std::min(written.from, all.size());
+    bool legal = replayer.play(all.first(first)) && written.from <= all.size();
+    std::size_t played = first;
+    while (legal && result.steps.size() < written.count) {
+        const std::size_t last = std::max<std::size_t>(played, 1) - 1;
+        result.steps.push_back(
+            {to_text(all.subspan(last, played - last), convention), pack(replayer.board())});
+        if (played == all.size()) break;
+        legal = replayer.play(all.subspan(played++, 1));
+    }
+    replayer.play(all.subspan(played));
+    const Replay replay = replayer.result(unpack(goal));
+    result.solves = replay.reaches_goal;
+    result.failed_at = replay.failed_at;
+    result.end = pack(replay.end);
+    result.explanation = replay.sentence;
+    return result;
 }
 
 std::optional<Error> TilePuzzle::check_scramble(const ScrambleRequest& request) const {
