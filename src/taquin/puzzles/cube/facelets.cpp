@@ -80,7 +80,7 @@ std::optional<std::string> why_not_six(const std::string& stickers, std::size_t 
         const auto count =
             static_cast<std::size_t>(std::count(stickers.begin(), stickers.end(), c));
         if (count != each)
-            return "the colour " + quoted(std::string(1, c)) + " is there " + times(count) +
+            return "the colour " + taquin::quoted(std::string(1, c)) + " is there " + times(count) +
                    ", but each colour has " + std::to_string(each) + " stickers";
     }
     return std::nullopt;
@@ -94,7 +94,7 @@ Expected<Scheme> scheme_of_centres(const std::string& stickers) {
             other && index(*other) < index(face))
             return Error{std::string("centre: those of ") + face_letters[index(*other)] + " and " +
                          face_letters[index(face)] + " have the same colour " +
-                         quoted(std::string(1, stickers[centre]))};
+                         taquin::quoted(std::string(1, stickers[centre]))};
         scheme[index(face)] = stickers[centre];
     }
     return scheme;
@@ -131,14 +131,14 @@ Expected<Scheme> scheme_of_held_corner(const std::string& stickers) {
         const auto other = opposite_colour(stickers, colours[i]);
         if (!other)
             return Error{"it is not clear which colour is opposite to " +
-                         quoted(std::string(1, colours[i])) +
+                         taquin::quoted(std::string(1, colours[i])) +
                          ": each colour must meet four others at the corners, and never the fifth"};
         scheme[index(held[i])] = colours[i];
         scheme[index(opposite(held[i]))] = *other;
     }
     for (std::size_t face = 0; face < face_count; ++face)
         if (face_of_colour(scheme, scheme[face]) != static_cast<Face>(face))
-            return Error{"the colour " + quoted(std::string(1, scheme[face])) +
+            return Error{"the colour " + taquin::quoted(std::string(1, scheme[face])) +
                          " would be on two faces"};
     return scheme;
 }

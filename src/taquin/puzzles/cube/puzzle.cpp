@@ -245,6 +245,8 @@ private:
 Expected<ReadPosition> CubePuzzle::read(std::string_view text, const ReadOptions& options) const {
     if (options.size)
         if (const auto size = read_size(*options.size); !size) return size.error();
+    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
+        return Error{"there is no cube: write moves such as R U R' U2, or the stickers"};
     TextOptions wanted{.size = size_, .form = {}, .unsolvable = options.impossible};
     if (options.form) {
         const auto form = parse_form(*options.form);
