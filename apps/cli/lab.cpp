@@ -10,8 +10,10 @@
 #include "commands.hpp"
 #include "error_codes.hpp"
 #include "positions.hpp"
+#include "puzzle_options.hpp"
 #include "shown.hpp"
 #include "solve_options.hpp"
+#include "table.hpp"
 #include "taquin/core/nearest.hpp"
 #include "taquin/lab/embedded.hpp"
 #include "values.hpp"
@@ -110,6 +112,16 @@ Expected<SeenExperiment> seen_experiment(const std::string& name, const lab::Sto
     return seen_by(*std::move(session), store);
 }
 
+void print_table(Output& out, const lab::ResultTable& result) {
+    std::vector<std::string> headings;
+    for (std::size_t i = 0; i < result.headings.size(); ++i)
+        headings.push_back((result.numeric[i] ? ">" : "") + result.headings[i]);
+    Table table(std::move(headings));
+    for (const auto& row : result.rows) table.add(row);
+    out.print("{}\n\n{}", result.title, table.text());
+    for (const std::string& note : result.notes) out.print("{}\n", note);
+}
+
 void add_lab(CLI::App& app, Context& context) {
     auto options = std::make_shared<LabOptions>();
     Command command(app, context, "lab",
@@ -119,7 +131,7 @@ void add_lab(CLI::App& app, Context& context) {
                               "with tables and plots; compare A B; export csv or json");
     command.arguments("NAME", options->names,
                       "An experiment: one that is built in, or a file that ends in .toml");
-    command.flag("--full", options->full, "The full setting: more boards, more time");
+    command.flag("--full", options->full, "The full setting: more positions, more time");
     command.flag("--again", options->again, "Forget the results that there are, and run anew");
     command.text("--store", options->store,
                  {"FILE",
@@ -130,13 +142,12 @@ void add_lab(CLI::App& app, Context& context) {
     command.text("--output", options->output,
                  {"DIR", "Folder for reports, made if it is not there; else taquin-report"});
     command.value("--seed", options->seed, parse_seed,
-                  {"S", "Other random boards than the experiment's own"});
+                  {"S", "Other random positions than the experiment's own"});
     command.value("--threads", options->threads, parse_positive,
                   {"N",
-                   "Boards that are solved at the same time; else one for each of the "
+                   "Positions that are solved at the same time; else one for each of the "
                    "machine's threads. Counts are the same for any number"});
-    command.text("--cache", options->cache,
-                 {"DIR", "Folder for table files, else $TAQUIN_CACHE, else the XDG cache folder"});
+    declare_cache(command, options->cache);
     command.flag("--json", options->json, "A JSON object");
     command.flag("--quiet", options->quiet, "Only results and errors");
     declare_limits(command, options->limits);

@@ -8,6 +8,7 @@
 
 #include "command.hpp"
 #include "error_codes.hpp"
+#include "output.hpp"
 #include "shared/experiments.hpp"
 #include "taquin/search/limits.hpp"
 
@@ -43,5 +44,8 @@ Expected<lab::ExperimentText> find_experiment(const std::string& name);
 
 // The last session of the experiment with this name; the error says how to run it.
 Expected<SeenExperiment> seen_experiment(const std::string& name, const lab::Store& store);
+
+// A table of results on the terminal.
+void print_table(Output& out, const lab::ResultTable& result);
 
 }  // namespace taquin::cli

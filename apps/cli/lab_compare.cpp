@@ -1,10 +1,9 @@
-// taquin lab compare: two configurations, or two runs of an experiment, board by board.
+// taquin lab compare: two configurations, or two runs of an experiment, position by position.
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "lab.hpp"
-#include "lab_print.hpp"
 #include "shared/lab_json.hpp"
 #include "taquin/core/nearest.hpp"
 #include "taquin/lab/compare.hpp"
@@ -31,7 +30,7 @@ std::vector<std::string> labels_of(const SeenExperiment& shown) {
 std::optional<Error> check_label(const Operand& operand, const SeenExperiment& shown) {
     const auto labels = labels_of(shown);
     if (labels.empty())
-        return Error{fmt::format("{} has no solved boards to compare", operand.experiment)};
+        return Error{fmt::format("{} has no solved positions to compare", operand.experiment)};
     if (operand.label.empty() || std::ranges::find(labels, operand.label) != labels.end())
         return std::nullopt;
     const std::vector<std::string_view> views(labels.begin(), labels.end());
@@ -112,7 +111,7 @@ ExitCode compare_experiments(const LabOptions& options, Context& context) {
                          a.experiment, b.experiment)});
     if (std::ranges::all_of(comparisons, &lab::Comparison::is_empty))
         return fail(
-            {fmt::format("{} and {} have no board in common: runs are compared whose start, "
+            {fmt::format("{} and {} have no position in common: runs are compared whose start, "
                          "goal, steps and number are the same",
                          options.names[0], options.names[1])});
     show(comparisons, options.json, context.out);

@@ -7,7 +7,6 @@
 #include "build_progress.hpp"
 #include "interrupts.hpp"
 #include "lab.hpp"
-#include "lab_print.hpp"
 #include "numbers.hpp"
 #include "shared/lab_json.hpp"
 #include "taquin/core/parallel.hpp"

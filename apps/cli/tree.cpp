@@ -3,17 +3,17 @@
 
 #include <memory>
 
-#include "boards.hpp"
 #include "commands.hpp"
 #include "error_codes.hpp"
 #include "interrupts.hpp"
 #include "numbers.hpp"
+#include "positions.hpp"
 #include "progress.hpp"
+#include "puzzle_options.hpp"
 #include "solve_options.hpp"
 #include "status.hpp"
 #include "taquin/lab/drawing.hpp"
 #include "taquin/lab/tree_picture.hpp"
-#include "taquin/solver/cache_folder.hpp"
 #include "values.hpp"
 
 namespace taquin::cli {
@@ -22,34 +22,25 @@ namespace {
 enum class TreeFormat : std::uint8_t { Svg, Dot, Json, Text };
 
 constexpr std::uint64_t usual_most = 500;
-constexpr std::uint64_t most_with_boards = 60;  // if nobody says what stands in the nodes
+constexpr std::uint64_t most_with_positions = 60;  // if nobody says what stands in the nodes
 
-struct TreeOptions {
-    BoardOptions reading;
-    std::string board;
-    solver::SearchRequest request;
-    std::optional<tiles::MoveOrder> order;
-    std::optional<std::uint64_t> depth;
+struct TreeOptions : SolveTask {
+    std::string position;
     std::optional<TreeFormat> format;
     std::optional<lab::TreeLabel> label;
     std::uint64_t most = usual_most;
-    std::string cache;
     bool json = false;
     bool quiet = false;
 };
 
-Expected<solver::Request> request_of(const TreeOptions& options) {
-    if (is_cube(options.reading.puzzle_of(options.board)))
-        return Error{"trees are drawn of boards of tiles, not of cubes"};
-    auto read = tiles::read_board(options.board, options.reading.for_tiles());
-    if (!read) return read.error();
-    Goals goals(options.reading.goal);
-    const auto& goal = goals.of(read->board.size);
-    if (!goal) return Error{"--goal: " + goal.error().message};
-    solver::Request request{options.request, std::move(read->board), *goal,
-                            options.order.value_or(tiles::all_moves)};
-    if (options.depth) request.limits.depth = static_cast<search::Cost>(*options.depth);
-    request.tables_folder = solver::cache_folder(options.cache);
+Expected<solver::Request> tree_request(const TreeOptions& options, const Input& input) {
+    auto request = request_of(options, *input.puzzle);
+    if (!request) return request;
+    if (!input.read) return input.read.error();
+    const auto goal = Goals(options.reading.goal).of(input.position());
+    if (!goal) return goal.error();
+    request->start = input.position();
+    request->goal = **goal;
     return request;
 }
 
@@ -58,7 +49,7 @@ std::optional<Error> draw(const lab::GrownTree& grown, const TreeOptions& option
                           TreeFormat format, Output& out) {
     const TextSink sink = out.sink();
     if (format == TreeFormat::Json) return lab::tree_json(sink, grown), std::nullopt;
-    const auto usual = grown.shown.nodes.size() <= most_with_boards ? lab::TreeLabel::Board
+    const auto usual = grown.shown.nodes.size() <= most_with_positions ? lab::TreeLabel::Position
                                                                     : lab::TreeLabel::Numbers;
     const lab::TreeLabel label = options.label.value_or(usual);
     if (format == TreeFormat::Text) return lab::tree_text(sink, grown, label), std::nullopt;
@@ -91,22 +82,23 @@ void tell_of_patience(const lab::GrownTree& grown) {
                         grouped(nodes)));
 }
 
-ExitCode no_tree(const Error& error, TreeFormat format, Output& out) {
-    if (format == TreeFormat::Json) lab::tree_error_json(out.sink(), error.message);
+ExitCode no_tree(const Error& error, const Puzzle& puzzle, TreeFormat format, Output& out) {
+    if (format == TreeFormat::Json) lab::tree_error_json(out.sink(), puzzle, error.message);
     return fail(error);
 }
 
 ExitCode tree(const TreeOptions& options, Context& context) {
     const TreeFormat format = format_of(options, context);
-    auto request = request_of(options);
-    if (!request) return no_tree(request.error(), format, context.out);
+    const Input input = read_input(options.position, options.reading);
+    auto request = tree_request(options, input);
+    if (!request) return no_tree(request.error(), *input.puzzle, format, context.out);
     Interrupts interrupts;
     request->limits.stop = interrupts.token();
     Progress progress(context.out, interrupts, options.quiet);
     progress.begin();
     const auto grown = lab::grow_tree(*request, options.most, &progress);
     progress.end();
-    if (!grown) return no_tree(grown.error(), format, context.out);
+    if (!grown) return no_tree(grown.error(), *input.puzzle, format, context.out);
     for (const std::string& warning : grown->report.warnings) warn(warning);
     if (grown->report.status == solver::Status::Unsolvable) {
         complain("there is no tree to draw, since no search is needed: " + grown->report.note);
@@ -132,11 +124,11 @@ void declare_drawing(Command& command, TreeOptions& options) {
                                "the DOT language, data, or lines (the default on a terminal)");
     command.choice<lab::TreeLabel>(
         "--label", options.label,
-        {{"board", lab::TreeLabel::Board},
+        {{"board", lab::TreeLabel::Position},
          {"numbers", lab::TreeLabel::Numbers},
          {"none", lab::TreeLabel::None}},
-        "What stands in a node: its board (usual in small trees) with its numbers, these alone, "
-        "or nothing");
+        "What a node shows: its position (the default in small trees) and its numbers, its numbers "
+        "only, or nothing");
     command.value("--most", options.most, parse_positive,
                   {"N",
                    "Show at most so many nodes, 500 if not given, but always the solution; what "
@@ -151,15 +143,15 @@ void add_tree(CLI::App& app, Context& context) {
     auto options = std::make_shared<TreeOptions>();
     options->request.algorithm = "astar";
     Command command(app, context, "tree", "Draw the tree of a search");
-    command.argument("BOARD", options->board, "The board to start from, in quotes");
+    command.argument("POSITION", options->position, "The position to start from, in quotes");
     command.group("Input");
     declare_reading(command, options->reading);
     command.group("Search");
     declare_method(command, options->request,
                    "Any that grows one tree from the start; astar if not given");
     declare_ordering(command, options->request, options->order);
-    command.text("--cache", options->cache,
-                 {"DIR", "Folder for table files, else $TAQUIN_CACHE, else the XDG cache folder"});
+    declare_metric(command, options->metric);
+    declare_cache(command, options->cache);
     declare_limits(command, options->request.limits);
     command.value("--depth", options->depth, parse_count,
                   {"D", "Look for solutions of at most so many moves"});
@@ -167,6 +159,7 @@ void add_tree(CLI::App& app, Context& context) {
     command.examples({R"(tree "1 2 3/4 0 6/7 5 8" > tree.svg)",
                       R"(tree --heuristic manhattan "2 3 0/1 8 6/5 7 4" --label none > tree.svg)",
                       R"(tree --algorithm idastar --format text "2 3 0/1 8 6/5 7 4")",
+                      R"(tree --puzzle cube --heuristic manhattan "R U F" > tree.svg)",
                       R"(tree --format dot "1 2 3/4 0 6/7 5 8" | dot -Tpdf > tree.pdf)"});
     run_with(command, std::move(options), &tree);
 }
