@@ -50,7 +50,7 @@ std::optional<Error> draw(const lab::GrownTree& grown, const TreeOptions& option
     const TextSink sink = out.sink();
     if (format == TreeFormat::Json) return lab::tree_json(sink, grown), std::nullopt;
     const auto usual = grown.shown.nodes.size() <= most_with_positions ? lab::TreeLabel::Position
-                                                                    : lab::TreeLabel::Numbers;
+                                                                       : lab::TreeLabel::Numbers;
     const lab::TreeLabel label = options.label.value_or(usual);
     if (format == TreeFormat::Text) return lab::tree_text(sink, grown, label), std::nullopt;
     if (format == TreeFormat::Dot) return lab::tree_dot(sink, grown, label), std::nullopt;
