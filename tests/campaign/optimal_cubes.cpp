@@ -12,7 +12,8 @@
 #include "taquin/core/random.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
-#include "taquin/puzzles/cube/heuristics.hpp"
+#include "taquin/puzzles/cube/position.hpp"
+#include "taquin/puzzles/cube/puzzle.hpp"
 #include "taquin/puzzles/cube/replay.hpp"
 
 namespace taquin::campaign {
@@ -91,12 +92,14 @@ private:
     std::unordered_map<std::uint64_t, std::uint8_t, Mixed> distance_{};
 };
 
-std::string fault_in(const Expected<solver::CubeReport>& report, const Stickers& start,
+std::string fault_in(const Expected<solver::Report>& report, const Stickers& start,
                      std::size_t distance) {
     if (!report) return report.error().message;
     std::string fault = fault_of(*report, distance);
+    std::vector<Turn> turns;
+    for (const std::uint8_t move : report->moves) turns.push_back(static_cast<Turn>(move));
     if (fault.empty() && report->status == solver::Status::Solved &&
-        cube::replay(start, report->moves) != solved_stickers)
+        cube::replay(start, turns) != solved_stickers)
         fault = "the turns do not lead to the solved cube";
     return fault;
 }
@@ -104,14 +107,16 @@ std::string fault_in(const Expected<solver::CubeReport>& report, const Stickers&
 SolveOne solver_of(const Pair& pair, const StickerSearch& truth, std::uint64_t nodes, Row& row) {
     const cube::Domain<cube::Corners> domain(cube::Metric::Half);
     const auto solver = std::make_shared<solver::Solver>();
-    solver::CubeRequest request;
-    request.size = cube::Size::Two;
+    solver::Request request;
+    request.goal = *cube::small_puzzle().goal("", "");
     request.algorithm = pair.algorithm;
     request.heuristic = pair.heuristic;
     request.limits.nodes = nodes;
     return [domain, solver, request, &truth, &row](std::uint64_t position) mutable {
-        domain.unrank(position, request.start.corners);
-        const Stickers stickers = cube::to_facelets(request.start.corners);
+        cube::Cube start;
+        domain.unrank(position, start.corners);
+        request.start = cube::position_of(cube::small_puzzle(), start, cube::Size::Two);
+        const Stickers stickers = cube::to_facelets(start.corners);
         const auto report = solver->solve(request);
         const auto fault = fault_in(report, stickers, truth.distance(stickers));
         if (!fault.empty())
@@ -130,11 +135,8 @@ void optimal_cubes(const Scale& scale) {
     constexpr std::uint64_t positions = 3'674'160;
     if (truth.size() != positions) Row("2x2x2 cube by stickers").fail("other number of positions");
     std::vector<std::string> heuristics;
-    for (const cube::HeuristicRow& row : cube::heuristic_table())
-        if (row.small) heuristics.emplace_back(row.name);
-    const auto pairs = optimal_pairs(
-        [](const solver::AlgorithmRow& row) { return !row.large_cubes_only && !row.tiles_only; },
-        heuristics);
+    for (const auto& row : cube::small_puzzle().heuristics()) heuristics.emplace_back(row.name);
+    const auto pairs = optimal_pairs([](const solver::AlgorithmRow&) { return true; }, heuristics);
     // Where all can be had in minutes, all are done.
     const auto whole = [&](const Pair& pair) {
         return !scale.small && (pair.algorithm == "auto" ||

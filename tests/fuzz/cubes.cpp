@@ -3,6 +3,7 @@
 #include "law.hpp"
 #include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
+#include "taquin/puzzles/cube/puzzle.hpp"
 #include "taquin/puzzles/cube/text.hpp"
 
 namespace taquin::fuzz {
@@ -10,8 +11,8 @@ namespace {
 
 using namespace cube;
 
-ReadOptions options_of(Input& input) {
-    ReadOptions options;
+TextOptions options_of(Input& input) {
+    TextOptions options;
     const unsigned form = input.choose(4);
     if (form > 0) options.form = static_cast<Form>(form - 1);
     options.size = input.choose(2) == 0 ? Size::Three : Size::Two;
@@ -36,7 +37,7 @@ void expect_same(const Cube& cube) {
 }
 
 void expect_good(const Expected<ReadCube>& read, std::string_view text,
-                 const ReadOptions& options) {
+                 const TextOptions& options) {
     if (!read) return expect_error(read.error(), text);
     const Cube& cube = read->cube;
     law(read->form == options.form.value_or(read->form), "the form is the one asked for");
@@ -51,13 +52,18 @@ void expect_good(const Expected<ReadCube>& read, std::string_view text,
     }
 }
 
-void expect_good_batch(std::string_view text, const ReadOptions& options) {
+void expect_good_batch(std::string_view text, const TextOptions& options) {
     std::size_t last = 0;
-    for (const BatchEntry& entry : read_batch(text, options)) {
-        law(entry.line > last && entry.line <= lines_in(text), "lines of a batch go up");
-        last = entry.line;
-        if (!entry.cube) law(!entry.cube.error().message.empty(), "an error is a sentence");
-    }
+    const Puzzle& puzzle = options.size == Size::Two ? small_puzzle() : cube::puzzle();
+    std::optional<std::string> form;
+    if (options.form) form = name(*options.form);
+    puzzle.read_batch(text, {.form = form, .impossible = options.unsolvable},
+                      [&](std::size_t line, const Expected<ReadPosition>& read) {
+                          law(line > last && line <= lines_in(text), "lines of a batch go up");
+                          last = line;
+                          if (!read) law(!read.error().message.empty(), "an error is a sentence");
+                          return true;
+                      });
 }
 
 }  // namespace

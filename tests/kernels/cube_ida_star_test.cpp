@@ -6,45 +6,41 @@
 
 #include <vector>
 
-#include "taquin/puzzles/cube/kernels/cube_numbers.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/heuristics.hpp"
+#include "taquin/puzzles/cube/kernels/cube_numbers.hpp"
 #include "taquin/puzzles/cube/nibbles.hpp"
 #include "taquin/puzzles/cube/scramble.hpp"
 #include "taquin/search/ida_star.hpp"
 
-namespace taquin::kernels {
+namespace taquin::cube {
 namespace {
-
-using cube::Cube;
-using cube::Metric;
 
 #ifdef TAQUIN_CUBE_AVX2
 [[gnu::target("avx2")]] KorfNumbers fast_numbers(const Cube& where) {
-    return korf_numbers(cube::avx2::load(where));
+    return korf_numbers(avx2::load(where));
 }
 
 TEST(CubeNumbers, OutOfOneVectorAreThoseOfTheReadableTwin) {
-    if (!cube::has_avx2()) GTEST_SKIP() << "this processor has no AVX2";
+    if (!has_avx2()) GTEST_SKIP() << "this processor has no AVX2";
     Random random(1);
     for (int i = 0; i < 20'000; ++i) {
-        const Cube where = cube::random_cube(random);
+        const Cube where = random_cube(random);
         const KorfNumbers numbers = fast_numbers(where);
-        ASSERT_EQ(numbers.corners, cube::number_of(where.corners, cube::all_corners));
-        ASSERT_EQ(numbers.first_edges, cube::number_of(where.edges, cube::first_six_edges));
-        ASSERT_EQ(numbers.last_edges, cube::number_of(where.edges, cube::last_six_edges));
+        ASSERT_EQ(numbers.corners, number_of(where.corners, all_corners));
+        ASSERT_EQ(numbers.first_edges, number_of(where.edges, first_six_edges));
+        ASSERT_EQ(numbers.last_edges, number_of(where.edges, last_six_edges));
     }
 }
 #endif
 
 // 0 for the solved part, 1 for all else.
-Expected<tables::Table> simple_table(const cube::Pattern& pattern, Metric metric) {
-    tables::TableMemory memory(cube::table_id(pattern, metric));
+Expected<tables::Table> simple_table(const Pattern& pattern, Metric metric) {
+    tables::TableMemory memory(table_id(pattern, metric));
     for (std::byte& byte : memory.bytes()) byte = std::byte{0x11};
-    const auto* const corners = std::get_if<cube::CornerSet>(&pattern);
-    const std::uint32_t home =
-        corners != nullptr ? cube::number_of(cube::Corners{}, *corners)
-                           : cube::number_of(cube::Edges{}, std::get<cube::EdgeSet>(pattern));
+    const auto* const corners = std::get_if<CornerSet>(&pattern);
+    const std::uint32_t home = corners != nullptr ? number_of(Corners{}, *corners)
+                                                  : number_of(Edges{}, std::get<EdgeSet>(pattern));
     memory.bytes()[home / 2] &= home % 2 == 0 ? std::byte{0xF0} : std::byte{0x0F};
     return std::move(memory).finished();
 }
@@ -56,19 +52,19 @@ protected:
     }
 };
 
-INSTANTIATE_TEST_SUITE_P(Metrics, CubeIdaStarOf, testing::ValuesIn(cube::all_metrics),
+INSTANTIATE_TEST_SUITE_P(Metrics, CubeIdaStarOf, testing::ValuesIn(all_metrics),
                          [](const auto& metric) { return std::string(name(metric.param)); });
 
 TEST_P(CubeIdaStarOf, GoesThroughTheSameNodesAsItsTwin) {
-    const auto korf = cube::compile_heuristic<Cube>("korf", {GetParam(), {}}, simple_table);
-    const cube::Domain<Cube> domain(GetParam());
-    const search::Problem problem{domain, *korf, cube::CanonicalOrder(GetParam())};
+    const auto korf = compile_heuristic<Cube>("korf", {GetParam(), {}}, simple_table);
+    const Domain<Cube> domain(GetParam());
+    const search::Problem problem{domain, *korf, CanonicalOrder(GetParam())};
     const CubeIdaStar kernel(GetParam(), korf->korf_tables());
     Random random(2);
     for (std::uint64_t length = 0; length <= 4; ++length)
         for (int i = 0; i < 5; ++i) {
             const Cube start =
-                turned(Cube{}, cube::random_turns({.count = length, .metric = GetParam()}, random));
+                turned(Cube{}, random_turns({.count = length, .metric = GetParam()}, random));
             for (const std::optional<std::uint64_t> nodes :
                  {std::optional<std::uint64_t>{}, std::optional<std::uint64_t>{500}}) {
                 const search::Limits limits{.nodes = nodes};
@@ -86,10 +82,10 @@ TEST_P(CubeIdaStarOf, GoesThroughTheSameNodesAsItsTwin) {
 }
 
 TEST_P(CubeIdaStarOf, StopsAtItsLimits) {
-    const auto korf = cube::compile_heuristic<Cube>("korf", {GetParam(), {}}, simple_table);
+    const auto korf = compile_heuristic<Cube>("korf", {GetParam(), {}}, simple_table);
     const CubeIdaStar kernel(GetParam(), korf->korf_tables());
     Random random(3);
-    const Cube start = cube::random_cube(random);
+    const Cube start = random_cube(random);
     const auto shallow = kernel.solve(start, {.depth = 3});
     EXPECT_EQ(shallow.outcome, search::Outcome::LimitReached);
     EXPECT_EQ(shallow.limit, search::LimitKind::Depth);
@@ -102,4 +98,4 @@ TEST_P(CubeIdaStarOf, StopsAtItsLimits) {
 }
 
 }  // namespace
-}  // namespace taquin::kernels
+}  // namespace taquin::cube

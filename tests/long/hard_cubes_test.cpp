@@ -9,23 +9,24 @@
 #include "support/stickers.hpp"
 #include "taquin/core/parallel.hpp"
 #include "taquin/core/random.hpp"
-#include "taquin/puzzles/cube/kernels/cube_optimal.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
+#include "taquin/puzzles/cube/kernels/cube_optimal.hpp"
+#include "taquin/puzzles/cube/kernels/cube_two_phase.hpp"
 #include "taquin/puzzles/cube/moves_text.hpp"
 #include "taquin/puzzles/cube/scramble.hpp"
+#include "taquin/puzzles/cube/table_sets.hpp"
 #include "taquin/puzzles/cube/text.hpp"
-#include "taquin/puzzles/cube/cube_tables.hpp"
 
 namespace taquin::oracle {
 namespace {
 
 TEST(HardCubes, HaveTheirPublishedLengths) {
-    if (!kernels::CubeOptimal::supported()) GTEST_SKIP() << "this processor has no AVX2";
+    if (!cube::CubeOptimal::supported()) GTEST_SKIP() << "this processor has no AVX2";
     const unsigned threads = hardware_threads();
-    solver::CubeTables tables({}, threads);
-    const cube::CosetReader reader(cube::large_cosets, cube::Metric::Half,
-                                   *tables.table(cube::large_cosets, cube::Metric::Half));
-    const kernels::CubeOptimal solver(cube::Metric::Half, reader, threads);
+    const auto table = tables::TableLibrary({}, threads)
+                           .obtain(cube::spec_of(cube::large_cosets, cube::Metric::Half));
+    const cube::CosetReader reader(cube::large_cosets, cube::Metric::Half, *table);
+    const cube::CubeOptimal solver(cube::Metric::Half, reader, threads);
     std::ifstream file(TAQUIN_TEST_DATA "/instances/cubes.txt");
     int solved = 0;
     for (std::string line; std::getline(file, line);) {
@@ -42,17 +43,22 @@ TEST(HardCubes, HaveTheirPublishedLengths) {
 }
 
 TEST(HundredThousandCubes, AreReadFromStickersSolvedAndTurnedSolved) {
-    solver::CubeTables tables({}, hardware_threads());
-    const auto solver = *tables.two_phase({});
+    tables::TableLibrary library({}, hardware_threads());
+    const auto table = [&](const cube::Pattern& pattern) {
+        return *library.obtain(cube::spec_of(pattern, cube::Metric::Half));
+    };
+    const cube::CubeTwoPhase solver(
+        cube::PhaseOneReader(cube::PhaseOneSet::Depths, table(cube::PhaseOneSet::Depths)),
+        cube::PhaseTwoReader(table(cube::PhaseTwoSet{})));
     Random random(1);
     std::size_t moves = 0;
     for (int i = 0; i < 100'000; ++i) {
         const std::string stickers = cube::to_facelets(cube::random_cube(random));
         const auto read = cube::parse_facelets(stickers);
         ASSERT_TRUE(read) << stickers;
-        auto result = solver->solve(*read, {.nodes = 5'000});
+        auto result = solver.solve(*read, {.nodes = 5'000});
         for (std::uint64_t nodes = 20'000; result.outcome != search::Outcome::Solved; nodes *= 4)
-            result = solver->solve(*read, {.nodes = nodes});
+            result = solver.solve(*read, {.nodes = nodes});
         ASSERT_EQ(test::turn_stickers_by(stickers,
                                          cube::to_text(std::span<const cube::Turn>(result.moves))),
                   test::solved_stickers)

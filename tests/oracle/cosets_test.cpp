@@ -7,16 +7,16 @@
 #include <vector>
 
 #include "taquin/core/random.hpp"
-#include "taquin/puzzles/cube/kernels/cube_optimal.hpp"
 #include "taquin/puzzles/cube/coset_table.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/heuristics.hpp"
+#include "taquin/puzzles/cube/kernels/cube_optimal.hpp"
 #include "taquin/puzzles/cube/pattern_check.hpp"
 #include "taquin/puzzles/cube/scramble.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
+#include "taquin/puzzles/cube/table_sets.hpp"
 #include "taquin/puzzles/cube/text.hpp"
 #include "taquin/search/ida_star.hpp"
-#include "taquin/puzzles/cube/cube_tables.hpp"
 
 namespace taquin::oracle {
 namespace {
@@ -43,9 +43,10 @@ protected:
     void expect_symmetry_to_lose_nothing() const;
     void expect_every_shortest_solution() const;
 
-    const tables::Table table_ = *solver::CubeTables({}, 2).table(cube::small_cosets, GetParam());
+    const tables::Table table_ =
+        *tables::TableLibrary({}, 2).obtain(cube::spec_of(cube::small_cosets, GetParam()));
     const cube::CosetReader reader_{cube::small_cosets, GetParam(), table_};
-    const kernels::CubeOptimal solver_{GetParam(), reader_, 1};
+    const cube::CubeOptimal solver_{GetParam(), reader_, 1};
 };
 
 // Cosets of all numbers, not only of those that stand for their class, by what entries say.
@@ -126,7 +127,7 @@ void SmallCosets::expect_same_length_for_symmetric_and_inverse_cubes() const {
         EXPECT_EQ(length_of(cube::inverse(cube)), length);
         for (cube::Symmetry s = 0; s < cube::symmetry_count; s += 7)
             EXPECT_EQ(length_of(cube::symmetric(cube, s)), length);
-        EXPECT_EQ(kernels::CubeOptimal(GetParam(), reader_, 2).solve(cube).moves.size(), length);
+        EXPECT_EQ(cube::CubeOptimal(GetParam(), reader_, 2).solve(cube).moves.size(), length);
     }
 }
 
@@ -166,14 +167,14 @@ void SmallCosets::expect_every_shortest_solution() const {
         auto expected = search::ida_star(problem, cube, {{}, true}).all;
         std::ranges::sort(expected);
         ASSERT_EQ(solver_.solve_all(cube).all, expected);
-        ASSERT_EQ(kernels::CubeOptimal(GetParam(), reader_, 2).solve_all(cube).all, expected);
+        ASSERT_EQ(cube::CubeOptimal(GetParam(), reader_, 2).solve_all(cube).all, expected);
         most = std::max(most, expected.size());
     }
     EXPECT_GT(most, 1U);
 }
 
 TEST_P(SmallCosets, GiveLowerBoundsAndShortestSolutions) {
-    if (!kernels::CubeOptimal::supported()) GTEST_SKIP() << "this processor has no AVX2";
+    if (!cube::CubeOptimal::supported()) GTEST_SKIP() << "this processor has no AVX2";
     EXPECT_EQ(cube::find_wrong_distance(table_), std::nullopt);
     if (GetParam() == Metric::Half) expect_published_counts();
     expect_no_more_than_the_moves_made();

@@ -9,9 +9,9 @@
 #include <unordered_set>
 #include <vector>
 
-#include "taquin/puzzles/cube/kernels/cube_ida_star.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/heuristics.hpp"
+#include "taquin/puzzles/cube/kernels/cube_ida_star.hpp"
 #include "taquin/puzzles/cube/moves_text.hpp"
 #include "taquin/puzzles/cube/nibbles.hpp"
 #include "taquin/puzzles/cube/scramble.hpp"
@@ -187,13 +187,13 @@ CompiledHeuristic<Cube> korf(Metric metric) {
     return *compile_heuristic<Cube>("korf", {metric, {}}, table_of);
 }
 
-TEST(CubeIdaStar, GoesThroughTheSameNodesAsItsTwin) {
-    if (!kernels::CubeIdaStar::supported()) GTEST_SKIP() << "this processor has no AVX2";
+TEST(KorfKernel, GoesThroughTheSameNodesAsItsTwin) {
+    if (!CubeIdaStar::supported()) GTEST_SKIP() << "this processor has no AVX2";
     for (const Metric metric : all_metrics) {
         const auto heuristic = korf(metric);
         const Domain<Cube> domain(metric);
         const search::Problem problem{domain, heuristic, CanonicalOrder(metric)};
-        const kernels::CubeIdaStar kernel(metric, heuristic.korf_tables());
+        const CubeIdaStar kernel(metric, heuristic.korf_tables());
         Random random(2);
         for (std::uint64_t length = 8; length <= 11; ++length) {
             const Cube start =
@@ -208,10 +208,10 @@ TEST(CubeIdaStar, GoesThroughTheSameNodesAsItsTwin) {
 }
 
 // The heuristic never exceeds the length of a scramble, and is right for all that it can see.
-TEST(CubeIdaStar, ShortScramblesHaveTheirLengthsAndSoDoTheirImagesAndInverses) {
-    if (!kernels::CubeIdaStar::supported()) GTEST_SKIP() << "this processor has no AVX2";
+TEST(KorfKernel, ShortScramblesHaveTheirLengthsAndSoDoTheirImagesAndInverses) {
+    if (!CubeIdaStar::supported()) GTEST_SKIP() << "this processor has no AVX2";
     const auto heuristic = korf(Metric::Half);
-    const kernels::CubeIdaStar kernel(Metric::Half, heuristic.korf_tables());
+    const CubeIdaStar kernel(Metric::Half, heuristic.korf_tables());
     Random random(3);
     for (int i = 0; i < 20; ++i) {
         const Cube start = turned(Cube{}, random_turns({.count = 10}, random));
@@ -225,10 +225,10 @@ TEST(CubeIdaStar, ShortScramblesHaveTheirLengthsAndSoDoTheirImagesAndInverses) {
 }
 
 // The lines of cubes.txt that Korf's tables solve in seconds.
-TEST(CubeIdaStar, InstancesHaveTheirLengths) {
-    if (!kernels::CubeIdaStar::supported()) GTEST_SKIP() << "this processor has no AVX2";
+TEST(KorfKernel, InstancesHaveTheirLengths) {
+    if (!CubeIdaStar::supported()) GTEST_SKIP() << "this processor has no AVX2";
     const auto heuristic = korf(Metric::Half);
-    const kernels::CubeIdaStar kernel(Metric::Half, heuristic.korf_tables());
+    const CubeIdaStar kernel(Metric::Half, heuristic.korf_tables());
     std::ifstream file(TAQUIN_TEST_DATA "/instances/cubes.txt");
     int solved = 0;
     for (std::string line; std::getline(file, line);) {

@@ -12,15 +12,15 @@
 
 #include "support/stickers.hpp"
 #include "taquin/core/random.hpp"
-#include "taquin/puzzles/cube/kernels/cube_two_phase.hpp"
 #include "taquin/puzzles/cube/coset.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
+#include "taquin/puzzles/cube/kernels/cube_two_phase.hpp"
 #include "taquin/puzzles/cube/moves_text.hpp"
 #include "taquin/puzzles/cube/pattern_check.hpp"
 #include "taquin/puzzles/cube/scramble.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
-#include "taquin/puzzles/cube/cube_tables.hpp"
+#include "taquin/puzzles/cube/table_sets.hpp"
 
 namespace taquin::oracle {
 namespace {
@@ -78,14 +78,17 @@ Key corners_and_middle_edges(const Cube& cube) {
 class TwoPhase : public ::testing::Test {
 protected:
     static void SetUpTestSuite() {
-        solver::CubeTables tables({}, 2);
-        depths_ = new tables::Table(*tables.table(PhaseOneSet::Depths, Metric::Half));
-        changes_ = new tables::Table(*tables.table(PhaseOneSet::Changes, Metric::Half));
-        orders_ = new tables::Table(*tables.table(cube::PhaseTwoSet{}, Metric::Half));
-        small_ = new kernels::CubeTwoPhase(PhaseOneReader(PhaseOneSet::Depths, *depths_),
-                                           PhaseTwoReader(*orders_));
-        large_ = new kernels::CubeTwoPhase(PhaseOneReader(PhaseOneSet::Changes, *changes_),
-                                           PhaseTwoReader(*orders_));
+        tables::TableLibrary library({}, 2);
+        const auto table = [&](const cube::Pattern& pattern) {
+            return new tables::Table(*library.obtain(cube::spec_of(pattern, Metric::Half)));
+        };
+        depths_ = table(PhaseOneSet::Depths);
+        changes_ = table(PhaseOneSet::Changes);
+        orders_ = table(cube::PhaseTwoSet{});
+        small_ = new cube::CubeTwoPhase(PhaseOneReader(PhaseOneSet::Depths, *depths_),
+                                        PhaseTwoReader(*orders_));
+        large_ = new cube::CubeTwoPhase(PhaseOneReader(PhaseOneSet::Changes, *changes_),
+                                        PhaseTwoReader(*orders_));
     }
     static void TearDownTestSuite() {
         delete large_;
@@ -104,8 +107,8 @@ protected:
     static inline const tables::Table* depths_ = nullptr;
     static inline const tables::Table* changes_ = nullptr;
     static inline const tables::Table* orders_ = nullptr;
-    static inline const kernels::CubeTwoPhase* small_ = nullptr;
-    static inline const kernels::CubeTwoPhase* large_ = nullptr;
+    static inline const cube::CubeTwoPhase* small_ = nullptr;
+    static inline const cube::CubeTwoPhase* large_ = nullptr;
 };
 
 TEST_F(TwoPhase, TablesObeyTheLawThatMadeThem) {
@@ -246,7 +249,7 @@ TEST_F(TwoPhase, KeepsLimits) {
     stopped.stop = stop.get_token();
     EXPECT_EQ(large_->solve(start, stopped).outcome, search::Outcome::Cancelled);
     std::size_t told = 99;
-    kernels::Callbacks callbacks;
+    search::Callbacks callbacks;
     callbacks.found = [&](std::size_t length) {
         EXPECT_LT(length, told);
         told = length;

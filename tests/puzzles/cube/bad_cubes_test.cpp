@@ -16,7 +16,7 @@ std::optional<std::string> refusal(const Expected<T>& result) {
 std::optional<std::string> refuse(std::string kind, const std::string& input) {
     if (kind == "form") return refusal(parse_form(input));
     if (kind == "metric") return refusal(parse_metric(input));
-    ReadOptions options;
+    TextOptions options;
     if (kind.starts_with("small:")) {
         options.size = Size::Two;
         kind = kind.substr(6);

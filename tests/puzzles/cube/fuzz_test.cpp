@@ -9,6 +9,7 @@
 #include "taquin/core/random.hpp"
 #include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
+#include "taquin/puzzles/cube/puzzle.hpp"
 #include "taquin/puzzles/cube/text.hpp"
 
 namespace taquin::cube {
@@ -93,8 +94,10 @@ TEST(CubeFuzz, DamagedBatches) {
         std::string text;
         for (int line = 0; line < 4; ++line)
             text += damaged(good[random.below(good.size())], random) + "\n";
-        for (const BatchEntry& entry : read_batch(text))
-            if (!entry.cube) expect_sentence(entry.cube.error().message);
+        puzzle().read_batch(text, {}, [](std::size_t, const auto& read) {
+            if (!read) expect_sentence(read.error().message);
+            return true;
+        });
         looks_like_cube(text);
     }
 }

@@ -231,8 +231,7 @@ Expected<tables::Table> empty_table(const Pattern& pattern, Metric metric) {
 template <class State>
 void add_up_all(Size size) {
     std::vector<std::string> names;
-    for (const HeuristicRow& row : heuristic_table())
-        if (size == Size::Two ? row.small : row.large) names.emplace_back(row.name);
+    for (const heuristics::HeuristicRow& row : heuristic_rows(size)) names.emplace_back(row.name);
     Random random(2);
     State at{};
     for (const Turn turn :

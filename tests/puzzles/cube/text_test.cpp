@@ -10,6 +10,8 @@
 #include "support/stickers.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
 #include "taquin/puzzles/cube/moves_text.hpp"
+#include "taquin/puzzles/cube/position.hpp"
+#include "taquin/puzzles/cube/puzzle.hpp"
 #include "taquin/puzzles/cube/scramble.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
 
@@ -163,18 +165,27 @@ TEST(CubeText, LooksLikeACubeWhenItIsMeantAsOne) {
 }
 
 TEST(CubeBatch, OneALineOrOneInAll) {
-    const auto batch = read_batch("# comment\nR U\n\nQ\nF2\n");
+    using Entry = std::pair<std::size_t, Expected<ReadPosition>>;
+    const auto batch_of = [](std::string_view text) {
+        std::vector<Entry> entries;
+        puzzle().read_batch(text, {}, [&](std::size_t line, Expected<ReadPosition> read) {
+            entries.emplace_back(line, std::move(read));
+            return true;
+        });
+        return entries;
+    };
+    const auto batch = batch_of("# comment\nR U\n\nQ\nF2\n");
     ASSERT_EQ(batch.size(), 3U);
-    EXPECT_EQ(batch[0].line, 2U);
-    EXPECT_FALSE(batch[1].cube);
-    EXPECT_EQ(batch[1].line, 4U);
-    EXPECT_TRUE(batch[2].cube);
+    EXPECT_EQ(batch[0].first, 2U);
+    EXPECT_FALSE(batch[1].second);
+    EXPECT_EQ(batch[1].first, 4U);
+    EXPECT_TRUE(batch[2].second);
     const std::string stickers = to_facelets(after("R U F"));
     std::string by_faces;
     for (std::size_t face = 0; face < 6; ++face) by_faces += stickers.substr(9 * face, 9) + "\n";
-    const auto whole = read_batch(by_faces);
+    const auto whole = batch_of(by_faces);
     ASSERT_EQ(whole.size(), 1U);
-    EXPECT_EQ(whole[0].cube->cube, after("R U F"));
+    EXPECT_EQ(cube_of(whole[0].second->position), after("R U F"));
 }
 
 TEST(Unfolded, ShowsTheFacesAroundF) {

@@ -9,59 +9,61 @@
 #include "taquin/puzzles/cube/moves_text.hpp"
 #include "taquin/puzzles/cube/nibbles.hpp"
 #include "taquin/puzzles/cube/pattern_tables.hpp"
+#include "taquin/puzzles/cube/position.hpp"
+#include "taquin/puzzles/cube/puzzle.hpp"
 #include "taquin/puzzles/cube/scramble.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
-#include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/puzzles/tiles/text.hpp"
 #include "taquin/solver/solver.hpp"
 
-namespace taquin::solver {
+namespace taquin::cube {
 namespace {
 
-using cube::Cube;
-using cube::Metric;
-using cube::Size;
+using solver::AlgorithmRow;
+using solver::Report;
+using solver::Request;
+using solver::Solver;
+using solver::Status;
 
-CubeRequest request(const Cube& start, std::string_view algorithm,
-                    std::string_view heuristic = {}) {
-    CubeRequest request;
+Request request(const Puzzle& puzzle, const Position& start, std::string_view algorithm,
+                std::string_view heuristic) {
+    Request request;
     request.start = start;
+    request.goal = *puzzle.goal("", "");
     request.algorithm = algorithm;
     request.heuristic = heuristic;
     return request;
 }
 
-CubeRequest small_request(const cube::Corners& start, std::string_view algorithm,
-                          std::string_view heuristic = {}) {
-    CubeRequest request = solver::request({cube::Edges{}, start}, algorithm, heuristic);
-    request.size = Size::Two;
-    return request;
+Request request(const Cube& start, std::string_view algorithm, std::string_view heuristic = {}) {
+    return request(puzzle(), position_of(puzzle(), start, Size::Three), algorithm, heuristic);
 }
 
-Cube scrambled(std::string_view moves) {
-    return cube::after_moves(cube::solved_cube, *cube::parse_moves(moves));
+Request small_request(const Corners& start, std::string_view algorithm,
+                      std::string_view heuristic = {}) {
+    return request(small_puzzle(), position_of(small_puzzle(), {Edges{}, start}, Size::Two),
+                   algorithm, heuristic);
 }
+
+Cube scrambled(std::string_view moves) { return after_moves(solved_cube, *parse_moves(moves)); }
 
 // The judge shares nothing with the library.
-void expect_solves(const Cube& start, const std::vector<cube::Turn>& moves) {
-    EXPECT_EQ(test::turn_stickers_by(cube::to_facelets(start),
-                                     cube::to_text(std::span<const cube::Turn>(moves))),
+void expect_solves(const Position& start, const Moves& moves) {
+    EXPECT_EQ(test::turn_stickers_by(puzzle().write(start), puzzle().write_moves(moves)),
               test::solved_stickers);
 }
 
 TEST(CubeSolver, TheSolvedCubeNeedsNoMovesAndATurnNeedsOne) {
-    for (const AlgorithmRow& row : algorithms()) {
-        if (row.name == "dfs" || row.name == "beam" || row.large_cubes_only || row.tiles_only)
-            continue;
+    for (const AlgorithmRow& row : solver::algorithms()) {
+        if (row.name == "dfs" || row.name == "beam") continue;
         const std::string_view heuristic = row.informed ? "manhattan" : "";
-        const auto nothing = solve(request(cube::solved_cube, row.name, heuristic));
+        const auto nothing = solver::solve(request(solved_cube, row.name, heuristic));
         ASSERT_TRUE(nothing) << row.name;
         EXPECT_EQ(nothing->status, Status::Solved) << row.name;
         EXPECT_TRUE(nothing->moves.empty()) << row.name;
-        for (const cube::Turn turn : cube::moves_of(Metric::Half)) {
-            const auto one = solve(request(cube::turn_cube(turn), row.name, heuristic));
+        for (const Turn turn : moves_of(Metric::Half)) {
+            const auto one = solver::solve(request(turn_cube(turn), row.name, heuristic));
             ASSERT_TRUE(one) << row.name;
-            EXPECT_EQ(one->moves, std::vector{cube::opposite(turn)}) << row.name;
+            EXPECT_EQ(one->moves, solver::numbered(std::vector{opposite(turn)})) << row.name;
         }
     }
 }
@@ -75,40 +77,37 @@ class CubeAlgorithms : public testing::TestWithParam<Case> {};
 
 std::vector<Case> all_cases() {
     std::vector<Case> cases;
-    for (const AlgorithmRow& row : algorithms())
-        for (const Metric metric : cube::all_metrics)
-            // Its tables take seconds to build: tests/oracle has it.
-            if (!row.large_cubes_only && !row.tiles_only) cases.push_back({row.name, metric});
+    for (const AlgorithmRow& row : solver::algorithms())
+        for (const Metric metric : all_metrics) cases.push_back({row.name, metric});
     return cases;
 }
 
 INSTANTIATE_TEST_SUITE_P(All, CubeAlgorithms, testing::ValuesIn(all_cases()), [](const auto& test) {
-    std::string name(test.param.algorithm);
-    std::erase(name, '-');
-    return name + "_" + std::string(cube::name(test.param.metric));
+    std::string text(test.param.algorithm);
+    std::erase(text, '-');
+    return text + "_" + std::string(name(test.param.metric));
 });
 
 TEST_P(CubeAlgorithms, SolveSmallCubesAndTheOptimalOnesOptimally) {
     const auto& [algorithm, metric] = GetParam();
-    const AlgorithmRow& row = algorithm_row(algorithm);
-    std::vector<std::byte> table(cube::table_id(cube::small_corners, metric).bytes());
-    ASSERT_TRUE(cube::build_table(cube::small_corners, metric, table, {}));
+    const AlgorithmRow& row = solver::algorithm_row(puzzle(), algorithm);
+    std::vector<std::byte> table(table_id(small_corners, metric).bytes());
+    ASSERT_TRUE(build_table(small_corners, metric, table, {}));
     Solver solver;
     Random random(1);
     for (int i = 0; i < 6; ++i) {
-        cube::Corners start;
+        Corners start;
         const auto turns =
-            cube::random_turns({.count = 6, .metric = metric, .only_three_faces = true}, random);
-        for (const cube::Turn turn : turns) start = turned(start, turn);
-        CubeRequest wanted = small_request(start, algorithm, row.informed ? "lookup" : "");
-        wanted.metric = metric;
+            random_turns({.count = 6, .metric = metric, .only_three_faces = true}, random);
+        for (const Turn turn : turns) start = turned(start, turn);
+        Request wanted = small_request(start, algorithm, row.informed ? "lookup" : "");
+        wanted.metric = name(metric);
         if (algorithm == "dfs") wanted.limits.depth = 8;
         const auto report = solver.solve(wanted);
         ASSERT_TRUE(report) << report.error().message;
         ASSERT_EQ(report->status, Status::Solved);
-        const std::uint32_t distance =
-            cube::nibble(reinterpret_cast<const std::uint8_t*>(table.data()),
-                         cube::number_of(cube::where(start), cube::small_corners));
+        const std::uint32_t distance = nibble(reinterpret_cast<const std::uint8_t*>(table.data()),
+                                              number_of(where(start), small_corners));
         if (row.optimal || algorithm == "auto") {
             EXPECT_EQ(report->moves.size(), distance);
             EXPECT_TRUE(report->optimal);
@@ -119,11 +118,11 @@ TEST_P(CubeAlgorithms, SolveSmallCubesAndTheOptimalOnesOptimally) {
 
 TEST_P(CubeAlgorithms, SolveShortScramblesOfTheLargeCube) {
     const auto& [algorithm, metric] = GetParam();
-    const AlgorithmRow& row = algorithm_row(algorithm);
+    const AlgorithmRow& row = solver::algorithm_row(puzzle(), algorithm);
     Solver solver;
     for (const auto& [moves, length] : {std::pair{"R", 1U}, {"R U'", 2U}, {"R U' F", 3U}}) {
-        CubeRequest wanted = request(scrambled(moves), algorithm, row.informed ? "manhattan" : "");
-        wanted.metric = metric;
+        Request wanted = request(scrambled(moves), algorithm, row.informed ? "manhattan" : "");
+        wanted.metric = name(metric);
         wanted.limits.depth = algorithm == "dfs" ? std::optional<search::Cost>(3) : std::nullopt;
         const auto report = solver.solve(wanted);
         ASSERT_TRUE(report) << report.error().message;
@@ -137,12 +136,12 @@ TEST_P(CubeAlgorithms, SolveShortScramblesOfTheLargeCube) {
 
 TEST_P(CubeAlgorithms, KeepTheirLimits) {
     const auto& [algorithm, metric] = GetParam();
-    const AlgorithmRow& row = algorithm_row(algorithm);
-    CubeRequest wanted =
+    const AlgorithmRow& row = solver::algorithm_row(puzzle(), algorithm);
+    Request wanted =
         request(scrambled("R U F' L2 D B R U2 F L"), algorithm, row.informed ? "manhattan" : "");
-    wanted.metric = metric;
+    wanted.metric = name(metric);
     wanted.limits.nodes = 5000;
-    const auto report = solve(wanted);
+    const auto report = solver::solve(wanted);
     ASSERT_TRUE(report) << report.error().message;
     EXPECT_LE(report->counters.generated, 5000U + 18U);
     EXPECT_GE(report->lower_bound, 1);
@@ -153,9 +152,9 @@ TEST(CubeSolver, SymmetricAndInverseCubesAreAsFar) {
     Random random(3);
     Solver solver;
     for (int i = 0; i < 4; ++i) {
-        const Cube start = turned(Cube{}, cube::random_turns({.count = 4}, random));
+        const Cube start = turned(Cube{}, random_turns({.count = 4}, random));
         const auto report = solver.solve(request(start, "idastar", "manhattan"));
-        for (cube::Symmetry s = 0; s < cube::symmetry_count; s = static_cast<cube::Symmetry>(s + 7))
+        for (Symmetry s = 0; s < symmetry_count; s = static_cast<Symmetry>(s + 7))
             for (const Cube& other : {symmetric(start, s), inverse(symmetric(start, s))})
                 EXPECT_EQ(solver.solve(request(other, "idastar", "manhattan"))->moves.size(),
                           report->moves.size());
@@ -163,60 +162,56 @@ TEST(CubeSolver, SymmetricAndInverseCubesAreAsFar) {
 }
 
 TEST(CubeSolver, AnyCubeCanBeTheGoal) {
-    CubeRequest wanted = request(scrambled("R U F"), "idastar", "manhattan");
-    wanted.goal = scrambled("R U F D2 L");
-    const auto report = solve(wanted);
+    Request wanted = request(scrambled("R U F"), "idastar", "manhattan");
+    wanted.goal = *puzzle().goal("R U F D2 L", "");
+    const auto report = solver::solve(wanted);
     ASSERT_TRUE(report);
-    EXPECT_EQ(cube::to_text(std::span<const cube::Turn>(report->moves)), "D2 L");
+    EXPECT_EQ(puzzle().write_moves(report->moves), "D2 L");
 }
 
 TEST(CubeSolver, TwoPhaseSearchRefusesWhatItIsNotMadeFor) {
-    CubeRequest quarter = request(scrambled("R U"), "twophase");
-    quarter.metric = Metric::Quarter;
-    EXPECT_NE(solve(quarter).error().message.find("quarter"), std::string::npos);
-    const auto small = solve(small_request({}, "twophase"));
-    EXPECT_NE(small.error().message.find("3x3x3"), std::string::npos);
-    CubeRequest proof = request(scrambled("R U"), "twophase");
+    Request quarter = request(scrambled("R U"), "twophase");
+    quarter.metric = "quarter";
+    EXPECT_NE(solver::solve(quarter).error().message.find("quarter"), std::string::npos);
+    const auto small = solver::solve(small_request({}, "twophase"));
+    EXPECT_NE(small.error().message.find("no algorithm 'twophase'"), std::string::npos);
+    Request proof = request(scrambled("R U"), "twophase");
     proof.optimal = true;
-    EXPECT_NE(solve(proof).error().message.find("--optimal"), std::string::npos);
-    Request board;
-    board.start = *tiles::parse_board("1 2 3/4 5 6/7 0 8");
-    board.goal = *tiles::make_goal("last", board.start.size);
-    board.algorithm = "twophase";
-    EXPECT_NE(solve(board).error().message.find("3x3x3"), std::string::npos);
+    EXPECT_NE(solver::solve(proof).error().message.find("optimal"), std::string::npos);
 }
 
 // U and D commute, so of their two orders one is listed.
 TEST(CubeSolver, AllSolutionsOnceEach) {
     for (const char* algorithm : {"bfs", "astar", "idastar", "dfid"}) {
-        CubeRequest wanted = request(scrambled("U D R"), algorithm);
-        if (algorithm_row(algorithm).informed) wanted.heuristic = "manhattan";
+        Request wanted = request(scrambled("U D R"), algorithm);
+        if (solver::algorithm_row(puzzle(), algorithm).informed) wanted.heuristic = "manhattan";
         wanted.all = true;
-        const auto report = solve(wanted);
+        const auto report = solver::solve(wanted);
         ASSERT_TRUE(report) << algorithm;
         EXPECT_EQ(report->all.size(), 1U) << algorithm;
-        wanted.start = scrambled("R2 L2 F2 B2");  // also F2 B2 R2 L2
-        const auto two = solve(wanted);
+        wanted.start =
+            position_of(puzzle(), scrambled("R2 L2 F2 B2"), Size::Three);  // also F2 B2 R2 L2
+        const auto two = solver::solve(wanted);
         EXPECT_EQ(two->all.size(), 2U);
     }
 }
 
 TEST(CubeSolver, QuarterTurnsHaveTheParityOfTheCorners) {
-    CubeRequest wanted = request(scrambled("R U F D L B R U F D L"), "idastar", "manhattan");
-    wanted.metric = Metric::Quarter;
+    Request wanted = request(scrambled("R U F D L B R U F D L"), "idastar", "manhattan");
+    wanted.metric = "quarter";
     wanted.limits.nodes = 1000;
-    EXPECT_EQ(solve(wanted)->lower_bound % 2, 1);
+    EXPECT_EQ(solver::solve(wanted)->lower_bound % 2, 1);
 }
 
 TEST(CubeSolver, ImpossibleCubesAreUnsolvableWithTheRule) {
     const auto broken = [](auto change) {
         Cube cube = scrambled("R U F");
         change(cube);
-        return solve(request(cube, "auto"));
+        return solver::solve(request(cube, "auto"));
     };
     const auto twist = broken([](Cube& cube) {
-        cube.corners.at[3] = cube::make_piece(cube::piece_in(cube.corners.at[3]),
-                                              (cube::twist_in(cube.corners.at[3]) + 1) % 3);
+        cube.corners.at[3] =
+            make_piece(piece_in(cube.corners.at[3]), (twist_in(cube.corners.at[3]) + 1) % 3);
     });
     EXPECT_EQ(twist->status, Status::Unsolvable);
     EXPECT_TRUE(twist->note.starts_with("twist:")) << twist->note;
@@ -232,7 +227,7 @@ TEST(CubeSolver, EverySampledSmallCubeIsAnsweredByTable) {
     Random random(4);
     Solver solver;
     for (int i = 0; i < 300; ++i) {
-        const cube::Corners start = cube::random_corners(random);
+        const Corners start = random_corners(random);
         const auto report = solver.solve(small_request(start, "auto"));
         ASSERT_TRUE(report);
         EXPECT_TRUE(report->optimal);
@@ -242,4 +237,4 @@ TEST(CubeSolver, EverySampledSmallCubeIsAnsweredByTable) {
 }
 
 }  // namespace
-}  // namespace taquin::solver
+}  // namespace taquin::cube
