@@ -14,18 +14,18 @@
 namespace taquin::cli {
 namespace {
 
-std::string value_text(const std::optional<search::Cost>& value) {
+std::string cube_value_text(const std::optional<search::Cost>& value) {
     return value ? fmt::format("{}", *value) : "-";
 }
 
-std::string change_text(const std::optional<search::Cost>& change) {
+std::string cube_change_text(const std::optional<search::Cost>& change) {
     return change ? fmt::format("{:+}", *change) : "-";
 }
 
 void print_values(Output& out, const cube::Explanation& explanation) {
     Table table({"heuristic", ">value", ""});
     for (const auto& row : explanation.values)
-        table.add({std::string(row.name), value_text(row.value), row.why_not});
+        table.add({std::string(row.name), cube_value_text(row.value), row.why_not});
     out.print("Estimates of the moves left:\n\n{}", table.text());
 }
 
@@ -45,7 +45,7 @@ void print_turns(Output& out, const cube::Explanation& explanation) {
     Table table(std::move(headings));
     for (const auto& effect : explanation.turns) {
         std::vector<std::string> row{turn_text(effect.turn)};
-        for (const auto& change : effect.change) row.push_back(change_text(change));
+        for (const auto& change : effect.change) row.push_back(cube_change_text(change));
         table.add(std::move(row));
     }
     out.print("\nWhat each move would change:\n\n{}", table.text());
@@ -80,7 +80,7 @@ ExitCode explain_cube(Output& out, const GivenCube& given, const CubeExplainOpti
         append_explanation(out.text(), given, explanation);
     else if (options.quiet)
         for (const auto& row : explanation.values)
-            out.print("{} {}\n", row.name, value_text(row.value));
+            out.print("{} {}\n", row.name, cube_value_text(row.value));
     else
         print_text(out, given, explanation);
     out.commit();

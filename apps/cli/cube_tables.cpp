@@ -55,9 +55,9 @@ ExitCode list_sets(const TableOptions& options, Context& context) {
 
 // --- build
 
-class Building {
+class CubeBuilding {
 public:
-    explicit Building(const TableOptions& options)
+    explicit CubeBuilding(const TableOptions& options)
         : options_(options), tables_(tables_of(options)) {}
 
     // All patterns, found or built.
@@ -98,7 +98,7 @@ ExitCode build_set(const TableOptions& options, const std::string& name, Output&
     if (set->half_turns_only && options.cube_metric != cube::Metric::Half)
         return fail({name + " is for solutions that count half turns: leave out --metric quarter"});
     const std::uint64_t bytes = bytes_of(*set, options.cube_metric);
-    Building building(options);
+    CubeBuilding building(options);
     if (!options.quiet && !building.tables().has(*set, options.cube_metric))
         tell(fmt::format("{} for 3x3x3 cubes: {}, {} on disk; building takes {} of memory", name,
                          counted(set->patterns.size(), "table"), bytes_text(bytes),
@@ -184,7 +184,7 @@ void show_distribution(const TableOptions& options, std::string_view name,
 }
 
 ExitCode show_stats(const TableOptions& options, Context& context) {
-    Building building(options);
+    CubeBuilding building(options);
     bool first = true;
     for (const Named& named : patterns_of(*options.puzzle)) {
         if (const auto fault = building.get({named.pattern})) return fail(*fault);

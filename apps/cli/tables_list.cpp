@@ -10,7 +10,7 @@
 namespace taquin::cli {
 namespace {
 
-void write(JsonWriter& json, const SetRow& row) {
+void write_row(JsonWriter& json, const SetRow& row) {
     json.object([&] {
         json.member("name", row.name);
         json.member("size", row.size);
@@ -67,7 +67,7 @@ ExitCode list_tables(const TableOptions& options, Context& context) {
         json.member("folder", folder);
         json.key("tables");
         apps::write(json, *stored);
-        json.array("sets", sets, [&](const SetRow& row) { write(json, row); });
+        json.array("sets", sets, [&](const SetRow& row) { write_row(json, row); });
         json.end_object();
         json.end_line();
         return ExitCode::Done;

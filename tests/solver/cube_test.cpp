@@ -44,9 +44,9 @@ Cube scrambled(std::string_view moves) {
 
 // The judge shares nothing with the library.
 void expect_solves(const Cube& start, const std::vector<cube::Turn>& moves) {
-    EXPECT_EQ(test::turn_stickers_by(cube::to_facelets(start),
-                                     cube::to_text(std::span<const cube::Turn>(moves))),
-              test::solved_stickers);
+    EXPECT_EQ(taquin::test::turn_stickers_by(cube::to_facelets(start),
+                                             cube::to_text(std::span<const cube::Turn>(moves))),
+              taquin::test::solved_stickers);
 }
 
 TEST(CubeSolver, TheSolvedCubeNeedsNoMovesAndATurnNeedsOne) {

@@ -17,10 +17,10 @@ namespace taquin::solver {
 namespace {
 
 // For a 3x3x3 cube, when nobody says how long it may take.
-constexpr std::chrono::seconds usual_time{20};
-constexpr std::chrono::milliseconds first_try{300};  // before tables are built
-constexpr std::chrono::seconds worth_building{10};   // the time that tables for a proof take
-constexpr std::chrono::seconds small_try{20};        // of a proof, before a large table is built
+constexpr std::chrono::seconds usual_cube_time{20};
+constexpr std::chrono::milliseconds first_cube_try{300};  // before tables are built
+constexpr std::chrono::seconds worth_cube_tables{10};     // the time that tables for a proof take
+constexpr std::chrono::seconds small_try{20};  // of a proof, before a large table is built
 constexpr std::chrono::minutes worth_large_table{5};
 // Tables for proofs, the best first.
 constexpr std::array<std::string_view, 3> coset_sets{"cosets-large", "cosets-medium", "cosets"};
@@ -28,14 +28,14 @@ constexpr double near_optimal_share = 0.1;  // of the time, where a proof is tri
 constexpr double optimal_share = 0.5;       // in quarter turns
 constexpr std::array<std::uint64_t, 3> beam_widths{1'000, 10'000, 100'000};
 
-class Plan {
+class CubePlan {
 public:
-    Plan(const CubeRequest& request, const Service& service, CubeRunner run)
+    CubePlan(const CubeRequest& request, const Service& service, CubeRunner run)
         : request_(request),
           tables_(service.kept.tables(request)),
           run_([&service, run](const CubeRequest& part) { return run(part, service); }),
           portfolio_(request, run_) {
-        if (!request.optimal) portfolio_.allow(usual_time);
+        if (!request.optimal) portfolio_.allow(usual_cube_time);
     }
 
     Expected<CubeReport> carry_out() {
@@ -93,13 +93,13 @@ private:
         CubeRequest simple = request_;
         simple.algorithm = "idastar";
         simple.heuristic = "manhattan";
-        return portfolio_.try_for(simple, first_try);
+        return portfolio_.try_for(simple, first_cube_try);
     }
 
     // Tables for it are not built when the time is short.
     bool proof_is_tried() const {
         const auto time = portfolio_.request().limits.time;
-        return !time || *time >= worth_building || has(best_heuristic());
+        return !time || *time >= worth_cube_tables || has(best_heuristic());
     }
 
     Expected<bool> near_optimal() {
@@ -167,7 +167,7 @@ private:
 Expected<CubeReport> run_automatic(const CubeRequest& request, const Service& service,
                                    CubeRunner run) {
     if (request.size == cube::Size::Three && request.heuristic.empty())
-        return Plan(request, service, run).carry_out();
+        return CubePlan(request, service, run).carry_out();
     CubeRequest optimal = request;
     optimal.algorithm = "idastar";
     return run(optimal, service);

@@ -12,7 +12,7 @@ namespace taquin::solver {
 
 namespace {
 
-constexpr std::chrono::milliseconds usual_time{100};
+constexpr std::chrono::milliseconds usual_two_phase{100};
 
 std::optional<std::string> why_not(const CubeRequest& request) {
     if (request.size == cube::Size::Two)
@@ -24,7 +24,7 @@ std::optional<std::string> why_not(const CubeRequest& request) {
 }
 
 search::Limits usual_if_none(search::Limits limits) {
-    if (!limits.time && !limits.nodes) limits.time = usual_time;
+    if (!limits.time && !limits.nodes) limits.time = usual_two_phase;
     return limits;
 }
 
