@@ -30,26 +30,26 @@ using search::Cost;
 
 constexpr Cost beyond = std::numeric_limits<Cost>::max();
 // No cube is farther from solved than 26 quarter turns.
-constexpr std::size_t most_levels = 32;
+constexpr std::size_t most_moves = 32;
 
-struct CubeChild {
+struct Child {
     Cube where;
     KorfNumbers numbers;
     Turn turn;
 };
 
 // A node of the path and its children.
-struct CubeLevel {
-    std::array<CubeChild, cube::turn_count> children;
+struct Level {
+    std::array<Child, cube::turn_count> children;
     std::uint32_t count = 0;
     std::uint32_t tried = 0;
     CanonicalOrder::Mark mark = CanonicalOrder::start();
 };
 
-class CubeDeepening {
+class Deepening {
 public:
-    CubeDeepening(cube::Metric metric, std::span<const tables::Table> tables,
-                  const search::Limits& limits, const Callbacks& callbacks)
+    Deepening(cube::Metric metric, std::span<const tables::Table> tables,
+              const search::Limits& limits, const Callbacks& callbacks)
         : corners_(tables[0].data()),
           first_edges_(tables[1].data()),
           last_edges_(tables[2].data()),
@@ -103,12 +103,12 @@ private:
     }
 
     // Makes all children and asks for their entries.
-    [[gnu::target("avx2")]] void expand(CubeLevel& level, const Cube& where,
+    [[gnu::target("avx2")]] void expand(Level& level, const Cube& where,
                                         CanonicalOrder::Mark mark) {
         const __m256i at = cube::avx2::load(where);
         level.mark = mark;
         level.tried = 0;
-        CubeChild* child = level.children.data();
+        Child* child = level.children.data();
         for (auto left = order_.allowed(mark); left != 0; left &= left - 1, ++child) {
             const auto turn = static_cast<std::size_t>(std::countr_zero(left));
             const __m256i moved = cube::avx2::compose(cube::avx2::load(back_[turn]), at);
@@ -129,14 +129,14 @@ private:
         Cost g = 0;
         expand(levels_[0], where, CanonicalOrder::start());
         while (g >= 0) {
-            CubeLevel& level = levels_[static_cast<std::size_t>(g)];
+            Level& level = levels_[static_cast<std::size_t>(g)];
             counters_.peak_nodes =
                 std::max(counters_.peak_nodes, static_cast<std::uint64_t>(g) + 2);
             if (level.tried == level.count) {
                 --g;
                 continue;
             }
-            const CubeChild& child = level.children[level.tried++];
+            const Child& child = level.children[level.tried++];
             if (!budget_.spend()) break;
             ++counters_.generated;
             const Cost h = look_up(child.numbers);
@@ -169,7 +169,7 @@ private:
     search::Result<Turn> result_{};
     search::Counters& counters_ = result_.counters;
     search::Budget budget_;
-    std::array<CubeLevel, most_levels> levels_{};
+    std::array<Level, most_moves> levels_{};
 };
 
 }  // namespace
@@ -177,7 +177,7 @@ private:
 search::Result<Turn> CubeIdaStar::solve(const Cube& start, const search::Limits& limits,
                                         const Callbacks& callbacks) const {
     assert(supported() && tables_.size() == 3);
-    return CubeDeepening(metric_, tables_, limits, callbacks).run(start);
+    return Deepening(metric_, tables_, limits, callbacks).run(start);
 }
 
 #else

@@ -40,10 +40,10 @@ std::vector<Turn> first_turns(const cube::Cube& start, cube::Metric metric) {
     return first;
 }
 
-class CosetDeepening {
+class Deepening {
 public:
-    CosetDeepening(const CubeRules& rules, const search::Limits& limits, const Callbacks& callbacks,
-                   Wanted wanted)
+    Deepening(const CubeRules& rules, const search::Limits& limits, const Callbacks& callbacks,
+              Wanted wanted)
         : rules_(rules),
           callbacks_(callbacks),
           budget_(limits, [this] { pulse(); }),
@@ -137,14 +137,14 @@ search::Result<Turn> CubeOptimal::solve(const cube::Cube& start, const search::L
                                         const Callbacks& callbacks) const {
     assert(supported());
     const CubeRules rules(metric_, reader_);
-    return CosetDeepening(rules, limits, callbacks, {threads_, false}).run(start);
+    return Deepening(rules, limits, callbacks, {threads_, false}).run(start);
 }
 
 search::Result<Turn> CubeOptimal::solve_all(const cube::Cube& start, const search::Limits& limits,
                                             const Callbacks& callbacks) const {
     assert(supported());
     const CubeRules rules(metric_, reader_);
-    return CosetDeepening(rules, limits, callbacks, {threads_, true}).run(start);
+    return Deepening(rules, limits, callbacks, {threads_, true}).run(start);
 }
 
 #else

@@ -56,7 +56,7 @@ std::vector<Start> starts_of(const Cube& start, const cube::PhaseOneReader& firs
     return starts;
 }
 
-struct PhaseNode {
+struct Node {
     Cube cube;
     cube::PhaseOnePlace place;
     Mark mark;
@@ -65,7 +65,7 @@ struct PhaseNode {
 
 // The children of a node.
 struct Level {
-    std::array<PhaseNode, cube::turn_count> nodes;
+    std::array<Node, cube::turn_count> nodes;
     std::array<Turn, cube::turn_count> turns;
 };
 
@@ -148,7 +148,7 @@ private:
     }
 
     // The rest of the first phase, `left` moves.
-    void begin(const PhaseNode& node, unsigned left) {
+    void begin(const Node& node, unsigned left) {
         const cube::DistanceChanges changes = first_.changes(node.place);
         TurnSet turns = allowed_[node.place.symmetry][static_cast<std::size_t>(node.mark)];
         if (node.distance == left)
@@ -175,14 +175,14 @@ private:
         return budget_.spend(nodes);
     }
 
-    unsigned make_children(const PhaseNode& node, cube::DistanceChanges changes, TurnSet turns,
+    unsigned make_children(const Node& node, cube::DistanceChanges changes, TurnSet turns,
                            Level& level) const {
         unsigned count = 0;
         for (; turns != 0; turns &= turns - 1) {
             const TurnSet bit = turns & (~turns + 1);
             const Turn turn = first_.turn_of(node.place.symmetry,
                                              static_cast<std::size_t>(std::countr_zero(turns)));
-            PhaseNode& child = level.nodes[count];
+            Node& child = level.nodes[count];
             child.cube = cube::turned(node.cube, turn);
             child.place = first_.place(child.cube);
             first_.expect(child.place);
@@ -193,7 +193,7 @@ private:
         return count;
     }
 
-    void end_first_phase(const PhaseNode& node, TurnSet turns) {
+    void end_first_phase(const Node& node, TurnSet turns) {
         spend(static_cast<unsigned>(std::popcount(turns)));
         for (; turns != 0 && length_ <= wanted_ && !budget_.over(); turns &= turns - 1) {
             const Turn turn = first_.turn_of(node.place.symmetry,

@@ -50,7 +50,7 @@ private:
     Array<std::uint64_t> keys_;
 };
 
-struct BeamKept {
+struct Kept {
     std::uint64_t hash;
     Score score;
     search::TraceIndex trace;
@@ -58,7 +58,7 @@ struct BeamKept {
     std::uint8_t last_move;
 };
 
-struct BeamChild {
+struct Child {
     std::uint64_t hash;
     Score score;
     std::uint32_t parent;
@@ -99,7 +99,7 @@ public:
                 return finish(End::Stuck, best_trace_);
             if (!make_children()) return finish(End::GivenUp, best_trace_);
             if (goal_child_) {
-                const BeamChild& last = children_[*goal_child_];
+                const Child& last = children_[*goal_child_];
                 const auto trace =
                     history_.add(kept_[last.parent].trace, static_cast<Move>(last.move));
                 return finish(End::Solved, trace);
@@ -112,8 +112,8 @@ public:
 
 private:
     std::uint64_t affordable_width() const {
-        const std::uint64_t bytes = 2 * (stride_ * sizeof(Tile) + sizeof(BeamKept)) +
-                                    6 * sizeof(BeamChild) + RecentBoards::bytes_a_board() + 64;
+        const std::uint64_t bytes = 2 * (stride_ * sizeof(Tile) + sizeof(Kept)) +
+                                    6 * sizeof(Child) + RecentBoards::bytes_a_board() + 64;
         const std::uint64_t width = std::max<std::uint64_t>(options_.width, 1);
         return options_.memory ? std::clamp<std::uint64_t>(*options_.memory / bytes, 1, width)
                                : width;
@@ -123,9 +123,9 @@ private:
         boards_.resize(stride_);
         std::ranges::transform(start.tiles, boards_.begin(),
                                [](tiles::Tile tile) { return static_cast<Tile>(tile); });
-        const BeamKept first{scores_.hash(boards_.data()), scores_.score(boards_.data()),
-                             search::BeamHistory<Move>::start,
-                             static_cast<std::uint16_t>(tiles::blank_of(start)), no_move};
+        const Kept first{scores_.hash(boards_.data()), scores_.score(boards_.data()),
+                         search::BeamHistory<Move>::start,
+                         static_cast<std::uint16_t>(tiles::blank_of(start)), no_move};
         recent_.insert(first.hash);
         kept_.push_back(first);
         best_score_ = first.score;
@@ -154,7 +154,7 @@ private:
     }
 
     void expand(std::size_t parent) {
-        const BeamKept& node = kept_[parent];
+        const Kept& node = kept_[parent];
         const Tile* const board = &boards_[parent * stride_];
         const std::uint32_t row = scores_.row(node.blank);
         const std::uint32_t column = scores_.column(node.blank);
@@ -181,11 +181,11 @@ private:
         std::uint64_t room;
     };
     Cut find_cut() {
-        const auto [low, high] = std::ranges::minmax(children_, {}, &BeamChild::score);
+        const auto [low, high] = std::ranges::minmax(children_, {}, &Child::score);
         if (children_.size() <= width_) return {high.score + 1, 0};
         result_.cut = true;
         counts_.assign(static_cast<std::size_t>(high.score - low.score) + 1, 0);
-        for (const BeamChild& child : children_)
+        for (const Child& child : children_)
             ++counts_[static_cast<std::size_t>(child.score - low.score)];
         std::uint64_t room = width_;
         std::size_t i = 0;
@@ -197,22 +197,22 @@ private:
     void spread() {
         if (quota_ >= children_.size()) return;
         ends_.assign(std::size_t{scores_.cells()} + 1, 0);
-        for (const BeamChild& child : children_) ++ends_[child.blank + 1U];
+        for (const Child& child : children_) ++ends_[child.blank + 1U];
         std::partial_sum(ends_.begin(), ends_.end(), ends_.begin());
         sorted_.resize(children_.size());
-        for (const BeamChild& child : children_) sorted_[ends_[child.blank]++] = child;
+        for (const Child& child : children_) sorted_[ends_[child.blank]++] = child;
         children_.clear();
         std::size_t first = 0;
         for (Cell cell = 0; cell < scores_.cells(); ++cell) {
-            const std::span<BeamChild> here(sorted_.data() + first, ends_[cell] - first);
+            const std::span<Child> here(sorted_.data() + first, ends_[cell] - first);
             first = ends_[cell];
             const std::size_t kept = std::min<std::size_t>(here.size(), quota_);
             if (kept < here.size()) {
                 std::ranges::nth_element(here, here.begin() + static_cast<std::ptrdiff_t>(kept), {},
-                                         &BeamChild::score);
+                                         &Child::score);
                 result_.cut = true;
             }
-            for (const BeamChild& child : here.first(kept)) children_.push_back(child);
+            for (const Child& child : here.first(kept)) children_.push_back(child);
         }
     }
 
@@ -223,7 +223,7 @@ private:
         auto [cut, room] = find_cut();
         next_kept_.clear();
         next_boards_.resize(std::min<std::uint64_t>(width_, children_.size()) * stride_);
-        for (const BeamChild& child : children_) {
+        for (const Child& child : children_) {
             if (child.score > cut || (child.score == cut && room == 0)) continue;
             if (child.score == cut) --room;
             make(child);
@@ -238,8 +238,8 @@ private:
         result_.peak_bytes = account_.peak();
     }
 
-    void make(const BeamChild& child) {
-        const BeamKept& parent = kept_[child.parent];
+    void make(const Child& child) {
+        const Kept& parent = kept_[child.parent];
         Tile* const board = &next_boards_[next_kept_.size() * stride_];
         std::memcpy(board, &boards_[child.parent * stride_], stride_ * sizeof(Tile));
         board[parent.blank] = std::exchange(board[child.blank], Tile{0});
@@ -250,7 +250,7 @@ private:
 
     void forget() {
         Array<search::TraceIndex> living(account_);
-        for (const BeamKept& kept : kept_) living.push_back(kept.trace);
+        for (const Kept& kept : kept_) living.push_back(kept.trace);
         living.push_back(best_trace_);
         history_.keep_only(living);
         for (std::size_t i = 0; i < kept_.size(); ++i) kept_[i].trace = living[i];
@@ -273,11 +273,11 @@ private:
     MemoryAccount account_{};
     Array<Tile> boards_;
     Array<Tile> next_boards_;
-    Array<BeamKept> kept_;
-    Array<BeamKept> next_kept_;
-    Array<BeamChild> children_;
-    Array<BeamChild> sorted_;  // by the blank's cell
-    std::uint64_t quota_;      // boards with the blank on the same cell
+    Array<Kept> kept_;
+    Array<Kept> next_kept_;
+    Array<Child> children_;
+    Array<Child> sorted_;  // by the blank's cell
+    std::uint64_t quota_;  // boards with the blank on the same cell
     search::BeamHistory<Move> history_;
     RecentBoards recent_;
     std::array<std::int32_t, 4> step_{};

@@ -28,9 +28,9 @@ constexpr std::uint64_t growth = 8;
 constexpr Cost finer = 5;
 
 template <unsigned Side>
-class GridDeepening {
+class Deepening {
 public:
-    GridDeepening(const Goal<Side>& goal, const search::Limits& limits, const Callbacks& callbacks)
+    Deepening(const Goal<Side>& goal, const search::Limits& limits, const Callbacks& callbacks)
         : goal_(goal), callbacks_(callbacks), budget_(limits, [this] { pulse(); }) {}
 
     search::Result<tiles::Move> run(const tiles::Board& start) {
@@ -157,7 +157,7 @@ search::Result<tiles::Move> TilesIdaStar::solve(const tiles::Board& start,
     return std::visit(
         [&]<unsigned Side>(const Goal<Side>& goal) {
             assert(start.tiles.size() == Grid<Side>::cells);
-            return GridDeepening<Side>(goal, limits, callbacks).run(start);
+            return Deepening<Side>(goal, limits, callbacks).run(start);
         },
         goal_);
 }

@@ -25,10 +25,10 @@ using search::Counters;
 constexpr std::uint64_t worth_long_strings = 400'000;
 
 template <class Node>
-class PatternDeepening {
+class Deepening {
 public:
-    PatternDeepening(const tiles::PatternSet& set, const search::Limits& limits,
-                     const Callbacks& callbacks, const PatternSearchPlan& plan)
+    Deepening(const tiles::PatternSet& set, const search::Limits& limits,
+              const Callbacks& callbacks, const PatternSearchPlan& plan)
         : rules_(set, plan.many_boards ? tiles::long_move_strings() : tiles::short_move_strings()),
           callbacks_(callbacks),
           budget_(limits, [this] { pulse(); }),
@@ -114,7 +114,7 @@ search::Result<tiles::Move> TilesPatternSearch::solve(const tiles::Board& start,
     assert(supports(set_) && start.size == set_.goal().size);
     const auto run = [&]<std::size_t Cells, std::size_t Patterns, std::size_t Partitions>() {
         using Node = PatternNode<Cells, Patterns, Partitions>;
-        return PatternDeepening<Node>(set_, limits, callbacks, plan_).run(start);
+        return Deepening<Node>(set_, limits, callbacks, plan_).run(start);
     };
     const bool small = start.size.cells() <= 16;
     if (small && fits<4, 2>(set_)) return run.template operator()<16, 4, 2>();
