@@ -11,9 +11,9 @@
 namespace taquin::cli {
 namespace {
 
-constexpr std::chrono::milliseconds between_lines{100};
+constexpr std::chrono::milliseconds between_steps{100};
 
-void to_standard_error(std::string_view text) {
+void draw_step(std::string_view text) {
     std::fwrite(text.data(), 1, text.size(), stderr);
     std::fflush(stderr);
 }
@@ -46,20 +46,20 @@ void BuildProgress::show(const tables::Step& step) {
         phase_began_ = now;
     }
     if (step.waiting) return tell_wait(step);
-    if (!shown_ || now - last_drawn_ < between_lines) return;
+    if (!shown_ || now - last_drawn_ < between_steps) return;
     last_drawn_ = now;
     drawn_ = true;
     const double seconds = std::chrono::duration<double>(now - phase_began_).count();
-    to_standard_error("\r\x1b[K" + progress_line(step, seconds));
+    draw_step("\r\x1b[K" + progress_line(step, seconds));
 }
 
 void BuildProgress::tell_wait(const tables::Step& step) {
     wipe();
-    if (!quiet_) to_standard_error(std::string(step.phase) + "\n");
+    if (!quiet_) draw_step(std::string(step.phase) + "\n");
 }
 
 void BuildProgress::wipe() {
-    if (drawn_) to_standard_error("\r\x1b[K");
+    if (drawn_) draw_step("\r\x1b[K");
     drawn_ = false;
 }
 

@@ -49,7 +49,7 @@ std::string last_text(const std::optional<lab::Session>& session) {
                        session->finished ? "" : ", not finished");
 }
 
-void write(JsonWriter& json, const ListedExperiment& experiment) {
+void write_listed(JsonWriter& json, const ListedExperiment& experiment) {
     json.begin_object();
     json.member("name", experiment.name);
     json.member("title", experiment.title);
@@ -85,7 +85,7 @@ ExitCode list_experiments(const LabOptions& options, Context& context) {
         json.member("schema", 1);
         json.member("store", path.string());
         json.array("experiments", *all,
-                   [&](const ListedExperiment& experiment) { write(json, experiment); });
+                   [&](const ListedExperiment& experiment) { write_listed(json, experiment); });
         json.end_object();
         json.end_line();
         return ExitCode::Done;

@@ -14,7 +14,7 @@ namespace {
 constexpr std::chrono::seconds before_first_line{1};
 constexpr std::chrono::milliseconds between_lines{250};
 
-void to_standard_error(std::string_view text) {
+void draw_line(std::string_view text) {
     std::fwrite(text.data(), 1, text.size(), stderr);
     std::fflush(stderr);
 }
@@ -34,7 +34,7 @@ void Progress::begin() {
 }
 
 void Progress::end() {
-    if (drawn_) to_standard_error("\r\x1b[K");
+    if (drawn_) draw_line("\r\x1b[K");
     drawn_ = false;
 }
 
@@ -56,7 +56,7 @@ void Progress::answers(std::size_t done, std::size_t all) {
     if (!due()) return;
     building_.wipe();
     const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
-    to_standard_error(fmt::format("\r\x1b[K{} of {} positions, {} a second, {:.1f} s", done, all,
+    draw_line(fmt::format("\r\x1b[K{} of {} positions, {} a second, {:.1f} s", done, all,
                                   rounded(static_cast<double>(done) / seconds), seconds));
 }
 
@@ -75,9 +75,9 @@ void Progress::draw(const search::Counters& counters) {
     const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
     const auto generated = static_cast<double>(counters.generated);
     const std::string best = best_ ? fmt::format("{} found, ", *best_) : "";
-    to_standard_error(fmt::format("\r\x1b[K{} nodes, {} a second, {}at least {} moves, {:.1f} s",
-                                  rounded(generated), rounded(generated / seconds), best,
-                                  lower_bound_, seconds));
+    draw_line(fmt::format("\r\x1b[K{} nodes, {} a second, {}at least {} moves, {:.1f} s",
+                          rounded(generated), rounded(generated / seconds), best, lower_bound_,
+                          seconds));
 }
 
 }  // namespace taquin::cli

@@ -11,7 +11,7 @@
 namespace taquin::cli_test {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using OrderedJson = nlohmann::ordered_json;
 
 const std::vector<std::string> keys_of_contract{
     "schema",          "puzzle",  "size",          "start",    "goal",        "algorithm",
@@ -21,7 +21,7 @@ const std::vector<std::string> keys_of_contract{
 const std::vector<std::string> more_keys{"limit", "error",  "distinct",   "note",
                                          "line",  "number", "gap_percent"};
 
-std::vector<std::string> keys_of(const Json& object) {
+std::vector<std::string> keys_of(const OrderedJson& object) {
     std::vector<std::string> keys;
     for (const auto& item : object.items()) keys.push_back(item.key());
     return keys;
@@ -33,20 +33,20 @@ std::vector<std::string> all_keys() {
     return keys;
 }
 
-Json only_object(const Finished& finished) {
+OrderedJson only_object(const Finished& finished) {
     EXPECT_EQ(lines_of(finished.out).size(), 1U) << finished.out << finished.err;
-    return Json::parse(finished.out);
+    return OrderedJson::parse(finished.out);
 }
 
 TEST(SolveJson, HasEveryKeyOfTheContractInItsOrder) {
-    const Json object = only_object(run({"solve", "--json", easy}));
+    const OrderedJson object = only_object(run({"solve", "--json", easy}));
     EXPECT_EQ(keys_of(object), all_keys());
 }
 
 TEST(SolveJson, TellsASolution) {
     const Finished finished =
         run({"solve", "--json", "--algorithm", "astar", "--heuristic", "manhattan", textbook});
-    const Json object = only_object(finished);
+    const OrderedJson object = only_object(finished);
     EXPECT_EQ(finished.code, 0);
     EXPECT_EQ(finished.err, "");
     EXPECT_EQ(object["schema"], 1);
@@ -76,7 +76,7 @@ TEST(SolveJson, TellsASolution) {
 }
 
 TEST(SolveJson, ItsMovesPassVerify) {
-    const Json object = only_object(run({"solve", "--json", "--moves", "tile", textbook}));
+    const OrderedJson object = only_object(run({"solve", "--json", "--moves", "tile", textbook}));
     EXPECT_EQ(object["move_convention"], "tile");
     const Finished finished =
         run({"verify", "--moves", "tile", textbook, object["moves"].get<std::string>()});
@@ -85,7 +85,7 @@ TEST(SolveJson, ItsMovesPassVerify) {
 
 TEST(SolveJson, TellsThatABoardIsUnsolvable) {
     const Finished finished = run({"solve", "--json", unsolvable});
-    const Json object = only_object(finished);
+    const OrderedJson object = only_object(finished);
     EXPECT_EQ(finished.code, 10);
     EXPECT_EQ(keys_of(object), all_keys());
     EXPECT_EQ(object["status"], "unsolvable");
@@ -96,7 +96,7 @@ TEST(SolveJson, TellsThatABoardIsUnsolvable) {
 
 TEST(SolveJson, TellsABadBoardWithEveryKey) {
     const Finished finished = run({"solve", "--json", "1 2 3/4 5 6/7 8 8"});
-    const Json object = only_object(finished);
+    const OrderedJson object = only_object(finished);
     EXPECT_EQ(finished.code, 2);
     EXPECT_EQ(keys_of(object), all_keys());
     EXPECT_EQ(object["status"], "error");
@@ -111,14 +111,14 @@ TEST(SolveJson, EscapesWhatTheUserTyped) {
 }
 
 TEST(SolveJson, HasWhatWasAskedForAndOnlyThen) {
-    const Json object =
+    const OrderedJson object =
         only_object(run({"solve", "--json", "--algorithm", "idastar", "--all", "--show", "states",
                          "--iterations", "--stats", "42", "--seed", "7", easy}));
-    EXPECT_EQ(object["solutions"], Json::array({"RR"}));
+    EXPECT_EQ(object["solutions"], OrderedJson::array({"RR"}));
     EXPECT_EQ(object["states"],
-              Json::array({"1 2 3/4 5 6/0 7 8", "1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/7 8 0"}));
+              OrderedJson::array({"1 2 3/4 5 6/0 7 8", "1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/7 8 0"}));
     EXPECT_EQ(object["iterations"].back()["bound"], 2);
-    const Json layers = only_object(
+    const OrderedJson layers = only_object(
         run({"solve", "--json", "--iterations", "--algorithm", "bfs", easy}))["iterations"];
     EXPECT_EQ(layers[0]["states"], 1);
     EXPECT_EQ(layers[1]["states"], 2);
@@ -127,7 +127,7 @@ TEST(SolveJson, HasWhatWasAskedForAndOnlyThen) {
 }
 
 TEST(SolveJson, CountsRunsInTheOtherMetricWithABoundThatHolds) {
-    const Json object = only_object(run({"solve", "--json", "--metric", "multi", easy}));
+    const OrderedJson object = only_object(run({"solve", "--json", "--metric", "multi", easy}));
     EXPECT_EQ(object["metric"], "multi");
     EXPECT_EQ(object["length"], 1);
     EXPECT_EQ(object["lower_bound"], 1);
@@ -141,13 +141,13 @@ TEST(SolveJson, PromisesNothingAboutRunsThatNoSearchCanKeep) {
         call.insert(call.begin() + 1, options.begin(), options.end());
         const Finished done = run(call);
         EXPECT_EQ(done.code, 2);
-        EXPECT_NE(Json::parse(done.out)["error"].get<std::string>().find(options.front()),
+        EXPECT_NE(OrderedJson::parse(done.out)["error"].get<std::string>().find(options.front()),
                   std::string::npos);
     }
 }
 
 TEST(SolveJson, TellsKorfsNumber) {
-    const Json object = only_object(run(
+    const OrderedJson object = only_object(run(
         {"solve", "--json", "--algorithm", "greedy", "7 1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15"}));
     EXPECT_EQ(object["number"], 7);
     EXPECT_EQ(object["size"], "4x4");
@@ -161,7 +161,7 @@ TEST(SolveJson, CountsTheGoalAsSelectedWhereItWas) {
                                           {"bfs", 0},
                                           {"idastar", 0},
                                           {"beam", 0}}) {
-        const Json object = only_object(
+        const OrderedJson object = only_object(
             run({"solve", "--json", "--stats", "42", "--algorithm", algorithm, textbook}));
         EXPECT_EQ(object["stats_42"]["selected"].get<int>(), object["expanded"].get<int>() + goal)
             << algorithm;
@@ -169,7 +169,7 @@ TEST(SolveJson, CountsTheGoalAsSelectedWhereItWas) {
 }
 
 TEST(ListJson, NamesEveryAlgorithmWithItsProperties) {
-    const Json object = only_object(run({"list", "algorithms", "--json"}));
+    const OrderedJson object = only_object(run({"list", "algorithms", "--json"}));
     ASSERT_GE(object["algorithms"].size(), 12U);
     EXPECT_EQ(object["algorithms"][0]["name"], "auto");
     for (const auto& row : object["algorithms"])
@@ -186,7 +186,7 @@ TEST(ListJson, NamesEveryHeuristicGoalAndPuzzle) {
 
 TEST(CheckJson, TellsTheFigures) {
     const Finished finished = run({"check", "--json", unsolvable});
-    const Json object = only_object(finished);
+    const OrderedJson object = only_object(finished);
     EXPECT_EQ(finished.code, 10);
     EXPECT_EQ(object["solvable"], false);
     EXPECT_EQ(object["inversions"], 1);
@@ -195,12 +195,12 @@ TEST(CheckJson, TellsTheFigures) {
 }
 
 TEST(ExplainJson, TellsValuesTilesConflictsAndMoves) {
-    const Json object = only_object(run({"explain", "--json", "2 1 3/4 5 6/7 8 0"}));
+    const OrderedJson object = only_object(run({"explain", "--json", "2 1 3/4 5 6/7 8 0"}));
     EXPECT_EQ(object["heuristics"]["manhattan"], 2);
     EXPECT_EQ(object["heuristics"]["conflict"], 4);
     EXPECT_EQ(object["tiles"].size(), 8U);
     EXPECT_EQ(object["tiles"].back()["sum"], 2);
-    EXPECT_EQ(object["conflicts"][0]["pairs"], Json::parse("[[2,1]]"));
+    EXPECT_EQ(object["conflicts"][0]["pairs"], OrderedJson::parse("[[2,1]]"));
     EXPECT_EQ(object["moves"].size(), 2U);
     EXPECT_EQ(object["moves"][0]["changes"].size(), object["heuristics"].size());
 }
@@ -210,8 +210,8 @@ TEST(ExplainJson, NamesOnlySoManyPairsOfALongLineAndCountsAll) {
     for (int tile = 60; tile > 0; --tile) row += std::to_string(tile) + " ";
     std::string rest;
     for (int tile = 61; tile < 120; ++tile) rest += std::to_string(tile) + " ";
-    const Json object = only_object(run({"explain", "--json", row + "/" + rest + "0"}));
-    const Json& conflict = object["conflicts"][0];
+    const OrderedJson object = only_object(run({"explain", "--json", row + "/" + rest + "0"}));
+    const OrderedJson& conflict = object["conflicts"][0];
     EXPECT_EQ(conflict["pair_count"], 60 * 59 / 2);
     EXPECT_EQ(conflict["pairs"].size(), 1000U);
     EXPECT_EQ(conflict["leaving"].size(), 59U);
@@ -222,7 +222,7 @@ TEST(ExplainJson, NamesOnlySoManyPairsOfALongLineAndCountsAll) {
 TEST(ExplainJson, TellsABadBoardWithEveryKey) {
     const Finished bad = run({"explain", "--json", "1 2 3/4 5 6/7 8 8"});
     EXPECT_EQ(bad.code, 2);
-    const Json object = only_object(bad);
+    const OrderedJson object = only_object(bad);
     EXPECT_EQ(keys_of(object), keys_of(only_object(run({"explain", "--json", easy}))));
     EXPECT_NE(object["error"].get<std::string>().find("tile 8"), std::string::npos);
 }
@@ -232,7 +232,7 @@ TEST(VerifyJson, TellsABadBoardOrMoveWithEveryKey) {
     for (const auto& [board, moves] : {std::pair{"1 2 3/4 5 6/7 8 8", "RR"}, {easy, "RX"}}) {
         const Finished finished = run({"verify", "--json", board, moves});
         EXPECT_EQ(finished.code, 2);
-        const Json object = only_object(finished);
+        const OrderedJson object = only_object(finished);
         EXPECT_EQ(keys_of(object), keys);
         EXPECT_TRUE(object["solves"].is_null());
         EXPECT_NE(object["error"].get<std::string>(), "");
@@ -241,7 +241,7 @@ TEST(VerifyJson, TellsABadBoardOrMoveWithEveryKey) {
 
 TEST(VerifyJson, CountsTheFailedMoveFromOne) {
     const Finished finished = run({"verify", "--json", easy, "RRR"});
-    const Json object = only_object(finished);
+    const OrderedJson object = only_object(finished);
     EXPECT_EQ(finished.code, 2);
     EXPECT_EQ(object["solves"], false);
     EXPECT_EQ(object["legal"], false);

@@ -68,7 +68,7 @@ heuristic = ["manhattan", "conflict"]
 )";
 
 // Waits until the store holds something, then acts.
-class Interrupted : public Lab {
+class InterruptedLab : public Lab {
 protected:
     std::uint64_t runs() const {
         const Json exported = lab_json({"export", "json", "many"});
@@ -103,7 +103,7 @@ protected:
     }
 };
 
-TEST_F(Interrupted, ByKillTheNextCallGoesOnAndNothingIsLostOrDoubled) {
+TEST_F(InterruptedLab, ByKillTheNextCallGoesOnAndNothingIsLostOrDoubled) {
     const std::string file = write("many.toml", many_runs);
     EXPECT_EQ(interrupted({file}, SIGKILL).code, 128 + SIGKILL);
     const std::uint64_t kept = runs();
@@ -124,7 +124,7 @@ TEST_F(Interrupted, ByKillTheNextCallGoesOnAndNothingIsLostOrDoubled) {
     }
 }
 
-TEST_F(Interrupted, ByTwentyKillsItKeepsWhatItHasAndEndsAllTheSame) {
+TEST_F(InterruptedLab, ByTwentyKillsItKeepsWhatItHasAndEndsAllTheSame) {
     const std::string file = write("many.toml", many_runs);
     std::uint64_t kept = 0;
     for (int kill = 0; kill < 20; ++kill) {
@@ -143,7 +143,7 @@ TEST_F(Interrupted, ByTwentyKillsItKeepsWhatItHasAndEndsAllTheSame) {
     EXPECT_EQ(runs(), 3000U);
 }
 
-TEST_F(Interrupted, TwoRunsAtOnceShareTheStore) {
+TEST_F(InterruptedLab, TwoRunsAtOnceShareTheStore) {
     const std::string file = write("many.toml", many_runs);
     Running first(Call{with_store({"run", file, "--threads", "1"}), "", {}});
     Running second(Call{with_store({"run", file, "--threads", "1"}), "", {}});
@@ -155,7 +155,7 @@ TEST_F(Interrupted, TwoRunsAtOnceShareTheStore) {
     EXPECT_EQ(lab({"run", file}).out, lab({"run", file}).out);
 }
 
-TEST_F(Interrupted, ByAFullDiskItSaysWhichFileAndKeepsWhatItHas) {
+TEST_F(InterruptedLab, ByAFullDiskItSaysWhichFileAndKeepsWhatItHas) {
     const std::string file = write("many.toml", many_runs);
     const Finished full = run_shell("trap '' XFSZ; ulimit -f 400; taquin lab run '" + file +
                                     "' --store '" + path("lab.sqlite") + "'");
@@ -165,7 +165,7 @@ TEST_F(Interrupted, ByAFullDiskItSaysWhichFileAndKeepsWhatItHas) {
     EXPECT_EQ(runs(), 3000U);
 }
 
-TEST_F(Interrupted, BySignalItSaysWhatIsKeptAndGoesOn) {
+TEST_F(InterruptedLab, BySignalItSaysWhatIsKeptAndGoesOn) {
     const std::string file = write("many.toml", many_runs);
     const Finished stopped = interrupted({file}, SIGINT);
     EXPECT_EQ(stopped.code, 130);
@@ -175,7 +175,7 @@ TEST_F(Interrupted, BySignalItSaysWhatIsKeptAndGoesOn) {
     EXPECT_EQ(runs(), 3000U);
 }
 
-TEST_F(Interrupted, BySignalItsJsonSaysHowMuchIsMissing) {
+TEST_F(InterruptedLab, BySignalItsJsonSaysHowMuchIsMissing) {
     const std::string file = write("many.toml", many_runs);
     const Finished stopped = interrupted({file, "--json"}, SIGINT);
     EXPECT_EQ(stopped.code, 130);

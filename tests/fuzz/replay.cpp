@@ -1,13 +1,16 @@
-// Calls a fuzz target with stored inputs, and then with damaged ones: fuzz_NAME FOLDER [SECONDS].
+// Calls a fuzz target with stored inputs, and then with damaged ones: fuzz_NAME CORPUS [SECONDS].
 // This is main() where there is no libFuzzer: it does not look at which lines an input reaches, so
 // it finds less, but any compiler will do.
 //
-// The input at hand is in fuzz_NAME.input, a file in the working folder that stays there if the
-// target ends the program, however that happens: FOLDER may also be such a file.
+// CORPUS is a text file with one input per line, as tools/corpus writes it: NAME.txt.
+// The current input is in fuzz_NAME.input, a file in the working folder that stays there if the
+// target ends the program, however that happens. CORPUS may also be such a file: one input as it
+// is.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -16,8 +19,8 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "taquin/core/random.hpp"
@@ -32,18 +35,35 @@ namespace fs = std::filesystem;
 constexpr std::size_t longest = 1U << 16U;
 constexpr std::uint64_t seed = 1;
 
-// In order of their names, so that every run is the same.
-std::vector<std::string> stored_inputs(const fs::path& path) {
-    std::set<fs::path> files;
-    if (fs::is_directory(path))
-        for (const auto& entry : fs::directory_iterator(path)) files.insert(entry.path());
-    else
-        files.insert(path);
-    std::vector<std::string> inputs;
-    for (const fs::path& name : files) {
-        std::ifstream file(name, std::ios::binary);
-        inputs.emplace_back(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>());
+// The reverse of `tools/corpus pack`: \\ is a backslash, \n a newline, \0NNN a byte in octal.
+std::string unescaped(std::string_view line) {
+    std::string input;
+    while (!line.empty()) {
+        const std::string_view escape = line.substr(0, 2);
+        std::size_t used = 2;
+        if (escape == "\\\\") {
+            input += '\\';
+        } else if (escape == "\\n") {
+            input += '\n';
+        } else if (escape == "\\0") {
+            input += static_cast<char>(std::stoi(std::string(line.substr(2, 3)), nullptr, 8));
+            used = 5;
+        } else {
+            input += line[0];
+            used = 1;
+        }
+        line.remove_prefix(std::min(used, line.size()));
     }
+    return input;
+}
+
+std::vector<std::string> stored_inputs(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    if (path.extension() != ".txt")
+        return {
+            std::string(std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>())};
+    std::vector<std::string> inputs;
+    for (std::string line; std::getline(file, line);) inputs.push_back(unescaped(line));
     return inputs;
 }
 

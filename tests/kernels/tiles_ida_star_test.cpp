@@ -21,7 +21,7 @@
 #include "taquin/puzzles/tiles/text.hpp"
 #include "taquin/search/ida_star.hpp"
 
-namespace taquin::testing {
+namespace taquin::search_test {
 namespace {
 
 using kernels::TilesIdaStar;
@@ -228,4 +228,4 @@ TEST_F(TilesIdaStarLimits, HasNothingToDoAtTheGoal) {
 }
 
 }  // namespace
-}  // namespace taquin::testing
+}  // namespace taquin::search_test

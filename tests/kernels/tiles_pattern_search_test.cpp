@@ -17,7 +17,7 @@
 #include "taquin/puzzles/tiles/text.hpp"
 #include "taquin/puzzles/tiles/tile_tables.hpp"
 
-namespace taquin::testing {
+namespace taquin::search_test {
 namespace {
 
 using search::Iteration;
@@ -152,4 +152,4 @@ TEST(PatternSearch, ProvesWhatTheTablesSayEvenIfItIsStoppedAtOnce) {
 }
 
 }  // namespace
-}  // namespace taquin::testing
+}  // namespace taquin::search_test

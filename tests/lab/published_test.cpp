@@ -17,7 +17,7 @@ Observation run(const std::string& steps, std::optional<double> nodes) {
 }
 
 // Boards of 2 steps make 8 or 16 nodes, half of them each; one of 10 steps was ended by a limit.
-Observations some_runs() {
+Observations measured_runs() {
     Observations seen;
     for (int pair = 0; pair < 50; ++pair)
         for (const double nodes : {8.0, 16.0}) seen.of[0].push_back(run("2", nodes));
@@ -39,7 +39,7 @@ Published printed(std::map<std::string, double> figures) {
 TEST(Published, FiguresStandBesideOurs) {
     Published book = printed({{"2", 15}, {"10", 6}, {"12", 99}});
     book.tolerance = 0.1;
-    const ResultTable table = compare_published(book, some_runs());
+    const ResultTable table = compare_published(book, measured_runs());
     EXPECT_EQ(table.title, "Compared with a book: a, generated (nodes), mean");
     ASSERT_EQ(table.rows.size(), 2U) << "what was not run is not compared";
     EXPECT_EQ(table.rows[0], (Row{"2", "15", "12", "-20 %"}));
@@ -55,37 +55,38 @@ TEST(Published, FiguresMayHaveBeenRounded) {
     EXPECT_DOUBLE_EQ(half_a_digit(2e-9), 0.5e-9);
     Published book = printed({{"2", 13}});
     book.tolerance = 0.05;
-    EXPECT_EQ(compare_published(book, some_runs()).notes[0].substr(0, 6), "1 of 1")
+    EXPECT_EQ(compare_published(book, measured_runs()).notes[0].substr(0, 6), "1 of 1")
         << "12 is within 5 % of 12.5";
     book.tolerance = 0.03;
-    EXPECT_EQ(compare_published(book, some_runs()).notes[0].substr(0, 6), "0 of 1");
+    EXPECT_EQ(compare_published(book, measured_runs()).notes[0].substr(0, 6), "0 of 1");
 }
 
 TEST(Published, FiguresOfFewBoardsAreHeldAgainstAsManyOfOurs) {
     Published book = printed({{"2", 14.1}});
     const auto range = [&](std::uint64_t boards) {
         book.trials = {{"2", boards}};
-        return compare_published(book, some_runs()).rows[0];
+        return compare_published(book, measured_runs()).rows[0];
     };
     EXPECT_EQ(range(1), (Row{"2", "14.10", "12", "-14.9 %", "1", "8 \u2013 16"}));
     EXPECT_EQ(range(4)[5], "8 \u2013 16") << "all four are of one kind once in eight times";
     // The mean of 100 boards has a standard error of 0.4: 12 -+ 0.78, in steps of 0.08.
     EXPECT_EQ(range(100)[5], "11.28 \u2013 12.80, not");
     EXPECT_EQ(range(100), range(100)) << "the draws are the same every time";
-    EXPECT_NE(compare_published(book, some_runs()).notes[1].find("0 of 1 printed"),
+    EXPECT_NE(compare_published(book, measured_runs()).notes[1].find("0 of 1 printed"),
               std::string::npos);
 }
 
 TEST(Published, BoundsAreOnlyWhereTheNumberOfBoardsIsKnownAndGivesAFigure) {
     Published book = printed({{"2", 12}, {"10", 5}});
     book.trials = {{"10", 2}};
-    const ResultTable table = compare_published(book, some_runs());
+    const ResultTable table = compare_published(book, measured_runs());
     EXPECT_EQ(table.rows[0], (Row{"2", "12", "12", "0 %", "", ""}));
     EXPECT_EQ(table.rows[1], (Row{"10", "5", "6", "+20 %", "2", "4 \u2013 8"}))
         << "what a limit ended is not drawn";
     book.value.statistic = Statistic::Deviation;
     book.trials = {{"2", 1}};
-    EXPECT_EQ(compare_published(book, some_runs()).rows[0][5], "") << "one board has no deviation";
+    EXPECT_EQ(compare_published(book, measured_runs()).rows[0][5], "")
+        << "one board has no deviation";
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 #include "taquin/puzzles/tiles/heuristics/linear_conflict.hpp"
 #include "taquin/puzzles/tiles/heuristics/misplaced.hpp"
 
-namespace taquin::testing {
+namespace taquin::search_test {
 namespace {
 
 using search::Cost;
@@ -150,4 +150,4 @@ TEST(Beam, LimitsAreKept) {
 }
 
 }  // namespace
-}  // namespace taquin::testing
+}  // namespace taquin::search_test

@@ -24,7 +24,7 @@
 #include "taquin/search/greedy.hpp"
 #include "taquin/search/uniform_cost.hpp"
 
-namespace taquin::testing {
+namespace taquin::search_test {
 namespace {
 
 using search::BestFirstOptions;
@@ -472,4 +472,4 @@ TEST(LargeBoards, OfEveryKindOfStateAreSolved) {
 }
 
 }  // namespace
-}  // namespace taquin::testing
+}  // namespace taquin::search_test

@@ -9,7 +9,7 @@
 #include "taquin/search/a_star.hpp"
 #include "taquin/search/bidirectional_breadth_first.hpp"
 
-namespace taquin::testing {
+namespace taquin::search_test {
 namespace {
 
 using search::LimitKind;
@@ -155,4 +155,4 @@ TEST(Bidirectional, LimitsAreKeptAndBoundsProved) {
 }
 
 }  // namespace
-}  // namespace taquin::testing
+}  // namespace taquin::search_test

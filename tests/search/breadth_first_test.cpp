@@ -14,7 +14,7 @@
 #include "search/support/small_domains.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
 
-namespace taquin::testing {
+namespace taquin::search_test {
 namespace {
 
 using search::Cost;
@@ -24,7 +24,7 @@ using search::Problem;
 using tiles::Board;
 using tiles::WordState;
 using Domain = tiles::Domain<WordState>;
-using Filtered = Problem<Domain, search::ZeroHeuristic, tiles::NoBacktracking>;
+using Unguided = Problem<Domain, search::ZeroHeuristic, tiles::NoBacktracking>;
 
 // "depth states" a line.
 std::map<Cost, std::uint64_t> depth_counts(const std::string& file) {
@@ -69,7 +69,7 @@ TEST(BreadthFirst, CountsTheFirstLevelsOfTheFifteenPuzzle) {
     const Board goal = blank_last({4, 4});
     const Domain domain(goal);
     const auto counts = depth_counts("tiles_4x4_depth_counts.txt");
-    const auto result = search::breadth_first(Filtered{domain}, WordState(goal),
+    const auto result = search::breadth_first(Unguided{domain}, WordState(goal),
                                               {.limits = {.depth = 14}, .exhaust = true});
     ASSERT_EQ(result.iterations.size(), 15U);
     for (const search::Iteration& layer : result.iterations)
@@ -83,7 +83,7 @@ TEST(BreadthFirst, FindsShortestSolutions) {
     const Domain domain(goal);
     for (std::size_t i = 0; i < eight_puzzles().size(); i += 14'001) {
         const KnownBoard& known = eight_puzzles()[i];
-        const auto result = search::breadth_first(Filtered{domain}, WordState(known.board()));
+        const auto result = search::breadth_first(Unguided{domain}, WordState(known.board()));
         ASSERT_EQ(replayed(known.board(), result.moves), goal);
         ASSERT_EQ(static_cast<int>(result.moves.size()), known.distance);
         ASSERT_EQ(result.lower_bound, known.distance);
@@ -95,7 +95,7 @@ TEST(BreadthFirst, CollectsEveryShortestSolution) {
     const Domain domain(goal);
     for (std::size_t i = 0; i < eight_puzzles().size(); i += 18'001) {
         const KnownBoard& known = eight_puzzles()[i];
-        const auto result = search::breadth_first(Filtered{domain}, WordState(known.board()),
+        const auto result = search::breadth_first(Unguided{domain}, WordState(known.board()),
                                                   {.collect_all = true});
         ASSERT_EQ(result.all.size(), known.shortest_solutions);
         ASSERT_EQ(result.all.front(), result.moves);
@@ -127,17 +127,17 @@ TEST(BreadthFirst, ProvesABoundForEveryLayerItFinished) {
     const Board goal = blank_last({3, 3});
     const Domain domain(goal);
     const KnownBoard& known = eight_puzzles().back();  // distance 31
-    const auto deep = search::breadth_first(Filtered{domain}, WordState(known.board()),
+    const auto deep = search::breadth_first(Unguided{domain}, WordState(known.board()),
                                             {.limits = {.depth = 12}});
     EXPECT_EQ(deep.limit, LimitKind::Depth);
     EXPECT_EQ(deep.lower_bound, 13);
-    const auto small = search::breadth_first(Filtered{domain}, WordState(known.board()),
+    const auto small = search::breadth_first(Unguided{domain}, WordState(known.board()),
                                              {.limits = {.memory = 200'000}});
     EXPECT_EQ(small.limit, LimitKind::Memory);
     EXPECT_LE(small.counters.peak_bytes, 200'000U);
     EXPECT_GT(small.lower_bound, 10);
     EXPECT_LE(small.lower_bound, known.distance);
-    const auto few = search::breadth_first(Filtered{domain}, WordState(known.board()),
+    const auto few = search::breadth_first(Unguided{domain}, WordState(known.board()),
                                            {.limits = {.nodes = 1000}});
     EXPECT_EQ(few.counters.generated, 1000U);
 }
@@ -155,4 +155,4 @@ TEST(BreadthFirst, VisitsAWholeDirectedGraph) {
 }
 
 }  // namespace
-}  // namespace taquin::testing
+}  // namespace taquin::search_test

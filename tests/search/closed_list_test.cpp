@@ -16,7 +16,7 @@
 namespace taquin::search {
 namespace {
 
-using taquin::testing::blank_last;
+using taquin::search_test::blank_last;
 using tiles::WordState;
 using TilesDomain = tiles::Domain<WordState>;
 using Meta = NodeMeta<tiles::Move>;

@@ -10,7 +10,7 @@
 #include "search/support/small_domains.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
 
-namespace taquin::testing {
+namespace taquin::search_test {
 namespace {
 
 using search::LimitKind;
@@ -102,4 +102,4 @@ TEST(DepthFirst, TellsTheObserverEverything) {
 }
 
 }  // namespace
-}  // namespace taquin::testing
+}  // namespace taquin::search_test

@@ -7,7 +7,7 @@
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/heuristics.hpp"
 
-namespace taquin::testing {
+namespace taquin::search_test {
 namespace {
 
 template <class State>
@@ -47,4 +47,4 @@ TEST(ResumableHeuristic, ValuesItsChildrenAsTheRootDoes) {
 }
 
 }  // namespace
-}  // namespace taquin::testing
+}  // namespace taquin::search_test

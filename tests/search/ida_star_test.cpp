@@ -12,7 +12,7 @@
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/search/iterative_deepening.hpp"
 
-namespace taquin::testing {
+namespace taquin::search_test {
 namespace {
 
 using search::Cost;
@@ -136,4 +136,4 @@ TEST(IterativeDeepening, DeepensByOneAndIgnoresTheEstimate) {
 }
 
 }  // namespace
-}  // namespace taquin::testing
+}  // namespace taquin::search_test

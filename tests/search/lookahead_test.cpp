@@ -8,14 +8,14 @@
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/heuristics/manhattan.hpp"
 
-namespace taquin::testing {
+namespace taquin::search_test {
 namespace {
 
 using search::Cost;
 using search::OpenEntry;
 using tiles::WordState;
 using Domain = tiles::Domain<WordState>;
-using Manhattan = tiles::Manhattan<WordState>;
+using TilesManhattan = tiles::Manhattan<WordState>;
 
 // A queue in which one entry comes next.
 struct OneEntry {
@@ -29,7 +29,7 @@ struct OneEntry {
 TEST(Lookahead, WhatAnOutdatedEntryForesawIsNotUsed) {
     const tiles::Board goal = blank_last({4, 4});
     const Domain domain(goal);
-    const search::Problem problem{domain, Manhattan(tiles::make_geometry<WordState>(goal)),
+    const search::Problem problem{domain, TilesManhattan(tiles::make_geometry<WordState>(goal)),
                                   search::NoFilter{}};
     Random random(4);
     const WordState state(walked(goal, 60, random));
@@ -40,7 +40,7 @@ TEST(Lookahead, WhatAnOutdatedEntryForesawIsNotUsed) {
     search::Budget budget{search::Limits{}};
     search::ClosedList<Domain> closed(domain, account, budget);
     const auto node = closed.insert(&word, domain.hash(&word), {10, tiles::Move::Up}).node;
-    search::Lookahead<Domain, Manhattan, search::NoFilter, false> lookahead(problem, closed);
+    search::Lookahead<Domain, TilesManhattan, search::NoFilter, false> lookahead(problem, closed);
     const auto estimate = [&](const OpenEntry& entry) {
         return std::optional(static_cast<Cost>(entry.key) - closed.meta(node).length());
     };
@@ -55,4 +55,4 @@ TEST(Lookahead, WhatAnOutdatedEntryForesawIsNotUsed) {
 }
 
 }  // namespace
-}  // namespace taquin::testing
+}  // namespace taquin::search_test

@@ -9,7 +9,7 @@
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/search/ida_star.hpp"
 
-namespace taquin::testing {
+namespace taquin::search_test {
 namespace {
 
 using search::Cost;
@@ -134,4 +134,4 @@ TEST(Remember, DoesWithoutATable) {
 }
 
 }  // namespace
-}  // namespace taquin::testing
+}  // namespace taquin::search_test

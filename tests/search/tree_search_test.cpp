@@ -16,19 +16,18 @@
 #include "taquin/search/iterative_deepening.hpp"
 #include "taquin/search/rbfs.hpp"
 
-namespace taquin::testing {
+namespace taquin::search_test {
 namespace {
 
 using search::Cost;
 using search::LimitKind;
-using search::Limits;
 using search::Outcome;
 using search::Problem;
 using tiles::NoBacktracking;
 
 struct IdaStar {
     static constexpr int easy = 31;  // distance that is searched in no time
-    static auto solve(const auto& problem, const auto& start, const Limits& limits,
+    static auto solve(const auto& problem, const auto& start, const search::Limits& limits,
                       auto& observer) {
         return search::ida_star(problem, start, {.limits = limits}, observer);
     }
@@ -36,25 +35,25 @@ struct IdaStar {
 
 struct IterativeDeepening {
     static constexpr int easy = 12;
-    static auto solve(const auto& problem, const auto& start, const Limits& limits,
+    static auto solve(const auto& problem, const auto& start, const search::Limits& limits,
                       auto& observer) {
         return search::iterative_deepening(problem, start, {.limits = limits}, observer);
     }
 };
 
-struct RecursiveBestFirst {
+struct Rbfs {
     static constexpr int easy = 31;
-    static auto solve(const auto& problem, const auto& start, const Limits& limits,
+    static auto solve(const auto& problem, const auto& start, const search::Limits& limits,
                       auto& observer) {
         return search::rbfs(problem, start, {.limits = limits}, observer);
     }
 };
 
-struct RecursiveBestFirstWithMemory {
+struct RbfsWithMemory {
     static constexpr int easy = 31;
     template <class D, class H, class F>
-    static auto solve(const Problem<D, H, F>& problem, const auto& start, const Limits& limits,
-                      auto& observer) {
+    static auto solve(const Problem<D, H, F>& problem, const auto& start,
+                      const search::Limits& limits, auto& observer) {
         return search::rbfs<search::Remember<D>>(problem, start, {.limits = limits}, observer);
     }
 };
@@ -64,11 +63,11 @@ class OptimalTreeSearch : public ::testing::Test {
 protected:
     using Domain = tiles::Domain<tiles::WordState>;
 
-    auto solve(const tiles::Board& start, const Limits& limits = {}) {
+    auto solve(const tiles::Board& start, const search::Limits& limits = {}) {
         search::NoObserver nobody;
         return solve(start, limits, nobody);
     }
-    auto solve(const tiles::Board& start, const Limits& limits, auto& observer) {
+    auto solve(const tiles::Board& start, const search::Limits& limits, auto& observer) {
         return Algorithm::solve(problem, tiles::WordState(start), limits, observer);
     }
 
@@ -79,8 +78,7 @@ protected:
     Problem<Domain, Manhattan, NoBacktracking> problem{domain, Manhattan(goal), {}};
 };
 
-using Algorithms =
-    ::testing::Types<IdaStar, IterativeDeepening, RecursiveBestFirst, RecursiveBestFirstWithMemory>;
+using Algorithms = ::testing::Types<IdaStar, IterativeDeepening, Rbfs, RbfsWithMemory>;
 TYPED_TEST_SUITE(OptimalTreeSearch, Algorithms);
 
 TYPED_TEST(OptimalTreeSearch, SolvesEightPuzzlesInTheFewestMoves) {
@@ -107,7 +105,7 @@ TYPED_TEST(OptimalTreeSearch, HasNothingToDoAtTheGoal) {
 
 TYPED_TEST(OptimalTreeSearch, GeneratesExactlyTheNodesItMay) {
     for (const std::uint64_t nodes : {0U, 1U, 2U, 7U, 1000U, 4096U, 5000U}) {
-        const auto result = this->solve(this->hard, Limits{.nodes = nodes});
+        const auto result = this->solve(this->hard, search::Limits{.nodes = nodes});
         EXPECT_EQ(result.outcome, Outcome::LimitReached);
         EXPECT_EQ(result.limit, LimitKind::Nodes);
         EXPECT_EQ(result.counters.generated, nodes);
@@ -118,7 +116,7 @@ TYPED_TEST(OptimalTreeSearch, GeneratesExactlyTheNodesItMay) {
 TYPED_TEST(OptimalTreeSearch, ProvesABoundThatGrowsWithTheWork) {
     Cost before = 0;
     for (std::uint64_t nodes = 1; nodes < 5000; nodes *= 3) {
-        const auto result = this->solve(this->hard, Limits{.nodes = nodes});
+        const auto result = this->solve(this->hard, search::Limits{.nodes = nodes});
         EXPECT_GE(result.lower_bound, before);
         EXPECT_LE(result.lower_bound, 31);
         before = result.lower_bound;
@@ -127,7 +125,8 @@ TYPED_TEST(OptimalTreeSearch, ProvesABoundThatGrowsWithTheWork) {
 }
 
 TYPED_TEST(OptimalTreeSearch, StopsWhenTheTimeIsUp) {
-    const auto result = this->solve(this->hard, Limits{.time = std::chrono::nanoseconds(0)});
+    const auto result =
+        this->solve(this->hard, search::Limits{.time = std::chrono::nanoseconds(0)});
     EXPECT_EQ(result.outcome, Outcome::LimitReached);
     EXPECT_EQ(result.limit, LimitKind::Time);
     EXPECT_EQ(result.counters.generated, 0U);
@@ -137,7 +136,7 @@ TYPED_TEST(OptimalTreeSearch, StopsWhenTheTimeIsUp) {
 TYPED_TEST(OptimalTreeSearch, StopsWhenAsked) {
     std::stop_source source;
     source.request_stop();
-    const auto result = this->solve(this->hard, Limits{.stop = source.get_token()});
+    const auto result = this->solve(this->hard, search::Limits{.stop = source.get_token()});
     EXPECT_EQ(result.outcome, Outcome::Cancelled);
     EXPECT_EQ(result.limit, std::nullopt);
 }
@@ -150,7 +149,7 @@ TYPED_TEST(OptimalTreeSearch, StopsInTheMiddleWhenAsked) {
         }
     } stopper;
     const auto result =
-        this->solve(this->hard, Limits{.stop = stopper.source.get_token()}, stopper);
+        this->solve(this->hard, search::Limits{.stop = stopper.source.get_token()}, stopper);
     EXPECT_EQ(result.outcome, Outcome::Cancelled);
     EXPECT_TRUE(result.moves.empty());
 }
@@ -160,9 +159,9 @@ TYPED_TEST(OptimalTreeSearch, ProvesThatNoSolutionIsWithinTheDepth) {
         const KnownBoard& known = eight_puzzles()[i];
         if (known.distance == 0) continue;
         if (known.distance > std::min(TypeParam::easy, 20)) break;
-        const auto enough = this->solve(known.board(), Limits{.depth = known.distance});
+        const auto enough = this->solve(known.board(), search::Limits{.depth = known.distance});
         ASSERT_EQ(enough.outcome, Outcome::Solved);
-        const auto less = this->solve(known.board(), Limits{.depth = known.distance - 1});
+        const auto less = this->solve(known.board(), search::Limits{.depth = known.distance - 1});
         ASSERT_EQ(less.outcome, Outcome::LimitReached);
         ASSERT_EQ(less.limit, LimitKind::Depth);
         ASSERT_EQ(less.lower_bound, known.distance);
@@ -170,7 +169,7 @@ TYPED_TEST(OptimalTreeSearch, ProvesThatNoSolutionIsWithinTheDepth) {
 }
 
 TYPED_TEST(OptimalTreeSearch, StopsWhenTheMemoryIsUsedUp) {
-    const auto result = this->solve(this->hard, Limits{.memory = 100});
+    const auto result = this->solve(this->hard, search::Limits{.memory = 100});
     EXPECT_EQ(result.outcome, Outcome::LimitReached);
     EXPECT_EQ(result.limit, LimitKind::Memory);
 }
@@ -202,7 +201,8 @@ TYPED_TEST(OptimalTreeSearch, TellsTheObserverEverything) {
 TYPED_TEST(OptimalTreeSearch, SaysUnsolvableOfAFiniteTreeWithoutAGoal) {
     const Nim nim;
     search::NoObserver nobody;
-    const auto result = TypeParam::solve(Problem<Nim>{nim}, 6, Limits{.nodes = 100000}, nobody);
+    const auto result =
+        TypeParam::solve(Problem<Nim>{nim}, 6, search::Limits{.nodes = 100000}, nobody);
     EXPECT_EQ(result.outcome, Outcome::Unsolvable);
     EXPECT_TRUE(result.moves.empty());
 }
@@ -227,11 +227,12 @@ TYPED_TEST(OptimalTreeSearch, EndsWithALimitOnLargeBoards) {
     const Problem<tiles::Domain<tiles::WideState>, Manhattan, NoBacktracking> large_problem{
         large, Manhattan(large_goal), {}};
     search::NoObserver nobody;
-    const auto result = TypeParam::solve(large_problem, start, Limits{.nodes = 50000}, nobody);
+    const auto result =
+        TypeParam::solve(large_problem, start, search::Limits{.nodes = 50000}, nobody);
     EXPECT_EQ(result.outcome, Outcome::LimitReached);
     EXPECT_EQ(result.counters.generated, 50000U);
     EXPECT_LE(result.lower_bound, 5000);
 }
 
 }  // namespace
-}  // namespace taquin::testing
+}  // namespace taquin::search_test

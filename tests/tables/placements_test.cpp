@@ -8,7 +8,7 @@
 
 #include "taquin/core/permutation.hpp"
 
-namespace taquin::testing {
+namespace taquin::search_test {
 namespace {
 
 using tables::OrderNumber;
@@ -56,4 +56,4 @@ INSTANTIATE_TEST_SUITE_P(Sizes, PlacementsOf,
                                            std::pair{32U, 3U}));
 
 }  // namespace
-}  // namespace taquin::testing
+}  // namespace taquin::search_test

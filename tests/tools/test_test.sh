@@ -11,7 +11,9 @@ real=$(command -v ctest)
 # Without the set-up and the builds.
 cat >"$box/tree/tools/setup.sh" <<'END'
 packages_to_test=
+packages_to_fuzz=
 say() { printf '%s\n' "$*" >&2; }
+die() { code=$1; shift; say "taquin: $*"; exit "$code"; }
 lock() { :; }
 unlock() { :; }
 need() { :; }
@@ -34,11 +36,12 @@ END
 }
 
 failed=0
-# expect CODE LINE...: ./test ends with this code, and these lines are among the last ones.
+# expect CODE KIND LINE...: `./test KIND` ends with this code, and these lines are among the last ones.
 expect() {
-    wanted=$1 code=0
-    shift
-    said=$(env PATH="$(dirname "$real"):$PATH" sh "$box/tree/test" 2>&1) || code=$?
+    wanted=$1 kind=$2 code=0
+    shift 2
+    # shellcheck disable=SC2086 # no word for the release
+    said=$(env PATH="$(dirname "$real"):$PATH" sh "$box/tree/test" $kind 2>&1) || code=$?
     [ "$code" = "$wanted" ] || { failed=1; printf 'code %s, not %s: %s\n' "$code" "$wanted" "$said"; }
     for line in "$@"; do
         printf '%s\n' "$said" | tail -n 5 | grep -qxF -- "$line" ||
@@ -49,17 +52,19 @@ expect() {
 tree=$(cd "$box/tree" && pwd -P)
 prepare release 1
 prepare dev 0
-expect 1 'Tests FAILED:' '  bad.one (Failed), release' "  Output: $tree/build/release/test-output.txt"
+expect 1 '' 'Tests FAILED:' '  bad.one (Failed), release' "  Output: $tree/build/release/test-output.txt"
+expect 0 sanitizers 'All tests passed (sanitizers).'
 grep -q 'why it failed' "$tree/build/release/test-output.txt" ||
     { failed=1; echo 'the output of the test is not kept'; }
 
+prepare release 0
 prepare dev 1
-expect 1 'Tests FAILED:' '  bad.one (Failed), release' '  bad.one (Failed), sanitizers' \
+expect 0 '' 'All tests passed (release).'
+expect 1 sanitizers 'Tests FAILED:' '  bad.one (Failed), sanitizers' \
     "  Output: $tree/build/dev/test-output.txt"
 
-prepare release 0
-expect 1 'Tests FAILED:' '  bad.one (Failed), sanitizers'
-
-prepare dev 0
-expect 0 'All tests passed, as a release and under the sanitizers.'
+# Arguments go to ctest; a selection without tests is an error, and so is a word that means nothing.
+expect 0 'sanitizers -R good' 'All tests passed (sanitizers).'
+expect 1 '-R nothing' 'Tests FAILED:'
+expect 2 'sanitizer' "taquin: ./test takes options of ctest, or 'sanitizers' first; 'sanitizer' is neither"
 exit $failed

@@ -12,6 +12,8 @@ std::string position(std::string_view text, const char* at);
 
 // The word in quotes, shortened, with unprintable bytes as \xNN.
 std::string quoted(std::string_view word);
+// Preferred to std::quoted, which <filesystem> declares.
+inline std::string quoted(const std::string& word) { return quoted(std::string_view(word)); }
 
 // On one line and not too long: control characters and bytes that are no UTF-8 become \xNN, and
 // what is left out beyond `most` bytes leaves "…".

@@ -54,7 +54,7 @@ std::vector<Pair> solved_by_both(const Side& a, const Side& b, Comparison& compa
     return both;
 }
 
-std::optional<double> mean_of(const Group& runs, Measure measure) {
+std::optional<double> mean_of_runs(const Group& runs, Measure measure) {
     std::vector<Sample> samples;
     for (const Observation* const seen : runs)
         if (const auto value = seen->value(measure)) samples.push_back({*value});
@@ -78,8 +78,8 @@ std::optional<ComparedMeasure> compared(Measure measure, const std::vector<Pair>
     std::vector<Sample> of_b;
     std::vector<Sample> logarithms;
     for (const auto& [a, b] : boards) {
-        const auto x = mean_of(a, measure);
-        const auto y = mean_of(b, measure);
+        const auto x = mean_of_runs(a, measure);
+        const auto y = mean_of_runs(b, measure);
         if (!x || !y) continue;
         of_a.push_back({*x});
         of_b.push_back({*y});

@@ -106,21 +106,21 @@ std::string html_table(const ResultTable& table) {
     return out;
 }
 
-struct Figure {
+struct HtmlFigure {
     std::string_view kind;  // plot or tree
     std::string_view svg;
     std::string instead;  // for those who cannot see it
     std::string caption;
 };
 
-std::string html_figure(const Figure& figure) {
+std::string html_figure(const HtmlFigure& figure) {
     return "<figure class=\"" + std::string(figure.kind) + "\"><img alt=\"" +
            escaped(figure.instead) + "\" src=\"" + data_address(figure.svg) + "\">\n<figcaption>" +
            escaped(figure.caption) + "</figcaption></figure>\n";
 }
 
 // A word for a shell.
-std::string quoted(const std::string& word) {
+std::string shell_quoted(const std::string& word) {
     constexpr std::string_view plain =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_./+=:,@";
     if (word.find_first_not_of(plain) == std::string::npos) return word;
@@ -131,7 +131,7 @@ std::string quoted(const std::string& word) {
 
 std::string command_to_repeat(const Session& session) {
     std::string command = "taquin lab run ";
-    command += quoted(session.folder.empty() ? session.experiment : session.file);
+    command += shell_quoted(session.folder.empty() ? session.experiment : session.file);
     const auto option = [&](const char* name, const std::optional<std::string>& value) {
         if (value) command.append(" ").append(name).append(" ").append(*value);
     };

@@ -41,7 +41,7 @@ std::string estimate_text(const TreeNode& node) {
 }
 
 // In quotes, with the line breaks that DOT knows.
-std::string quoted(const std::string& text) {
+std::string dot_quoted(const std::string& text) {
     std::string out = "\"";
     for (const char letter : text)
         if (letter == '\n')
@@ -62,7 +62,7 @@ public:
     }
 
     void write() {
-        out_ += "digraph tree {\n  label=" + quoted(tree_caption(grown_) + "\n" + legend()) +
+        out_ += "digraph tree {\n  label=" + dot_quoted(tree_caption(grown_) + "\n" + legend()) +
                 "; labelloc=t; fontname=\"sans-serif\"; fontsize=14; ranksep=0.35; nodesep=0.12;\n"
                 "  node [style=filled, shape=" +
                 (label_ == TreeLabel::None ? "circle, width=0.15, fixedsize=true"
@@ -124,7 +124,7 @@ private:
     void add_node(std::uint32_t number) {
         const TreeNode& node = grown_.tree.nodes[number];
         const std::string name = "n" + std::to_string(number);
-        out_ += "  " + name + " [label=" + quoted(label_of(number)) + ", fillcolor=\"" +
+        out_ += "  " + name + " [label=" + dot_quoted(label_of(number)) + ", fillcolor=\"" +
                 colour_of(node) + "\"";
         if (!node.expanded) out_ += ", style=\"filled,dashed\"";
         if (node.on_solution) out_ += ", color=red, penwidth=2.5, style=filled";

@@ -7,7 +7,7 @@
 
 #include "taquin/puzzles/tiles/patterns/additive_builder.hpp"
 
-namespace taquin::testing {
+namespace taquin::search_test {
 namespace {
 
 using tiles::AdditiveLayout;
@@ -101,4 +101,4 @@ TEST(ParsePattern, RefusesEverythingElse) {
 }
 
 }  // namespace
-}  // namespace taquin::testing
+}  // namespace taquin::search_test

@@ -16,7 +16,7 @@ inline void PrintTo(const Pattern& pattern, std::ostream* out) { *out << to_text
 
 }  // namespace taquin::tiles
 
-namespace taquin::testing {
+namespace taquin::search_test {
 
 class SlowPattern {
 public:
@@ -67,4 +67,4 @@ private:
     std::map<Placement, std::uint32_t> distance_{};
 };
 
-}  // namespace taquin::testing
+}  // namespace taquin::search_test

@@ -12,7 +12,7 @@
 #include "taquin/puzzles/tiles/patterns/catalogue.hpp"
 #include "taquin/puzzles/tiles/patterns/pattern.hpp"
 
-namespace taquin::testing {
+namespace taquin::search_test {
 namespace {
 
 using tiles::AdditiveBuilder;
@@ -169,4 +169,4 @@ TEST(Catalogue, SaysWhereADrawingIsWrong) {
 }
 
 }  // namespace
-}  // namespace taquin::testing
+}  // namespace taquin::search_test

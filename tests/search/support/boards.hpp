@@ -13,7 +13,7 @@
 #include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/move.hpp"
 
-namespace taquin::testing {
+namespace taquin::search_test {
 
 inline tiles::Board board_of(tiles::Size size, std::vector<tiles::Tile> tiles) {
     return {size, std::move(tiles)};
@@ -76,4 +76,4 @@ inline tiles::Board walked(const tiles::Board& goal, int steps, Random& random) 
     return board;
 }
 
-}  // namespace taquin::testing
+}  // namespace taquin::search_test

@@ -12,7 +12,7 @@
 
 #include "taquin/puzzles/tiles/board.hpp"
 
-namespace taquin::testing {
+namespace taquin::search_test {
 
 struct KnownBoard {
     std::array<std::uint8_t, 9> tiles{};
@@ -63,4 +63,4 @@ inline const std::vector<KnownBoard>& eight_puzzles() {
     return boards;
 }
 
-}  // namespace taquin::testing
+}  // namespace taquin::search_test

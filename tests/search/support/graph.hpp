@@ -8,7 +8,7 @@
 
 #include "taquin/search/concepts.hpp"
 
-namespace taquin::testing {
+namespace taquin::search_test {
 
 struct Edge {
     std::uint32_t from;
@@ -54,4 +54,4 @@ struct GivenEstimate {
     static search::Cost value(Frame frame) { return frame; }
 };
 
-}  // namespace taquin::testing
+}  // namespace taquin::search_test

@@ -8,7 +8,7 @@
 #include "taquin/puzzles/tiles/move.hpp"
 #include "taquin/search/concepts.hpp"
 
-namespace taquin::testing {
+namespace taquin::search_test {
 
 class Manhattan {
 public:
@@ -60,4 +60,4 @@ private:
     std::vector<tiles::Cell> goal_cell_;
 };
 
-}  // namespace taquin::testing
+}  // namespace taquin::search_test

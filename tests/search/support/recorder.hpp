@@ -7,7 +7,7 @@
 
 #include "taquin/search/observer.hpp"
 
-namespace taquin::testing {
+namespace taquin::search_test {
 
 struct Recorder {
     std::vector<std::string> events{};  // all but expanded and generated
@@ -35,4 +35,4 @@ struct Recorder {
     void finished(search::Outcome, const search::Counters&) { events.emplace_back("finished"); }
 };
 
-}  // namespace taquin::testing
+}  // namespace taquin::search_test

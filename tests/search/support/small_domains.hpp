@@ -7,7 +7,7 @@
 
 #include "taquin/search/concepts.hpp"
 
-namespace taquin::testing {
+namespace taquin::search_test {
 
 // States that are a number, and how they are kept.
 template <class Number>
@@ -49,4 +49,4 @@ struct Nim : NumberStates<int> {
     static void undo(State& at, Move take) { at += take; }
 };
 
-}  // namespace taquin::testing
+}  // namespace taquin::search_test

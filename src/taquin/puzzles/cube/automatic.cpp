@@ -29,10 +29,10 @@ using solver::Request;
 using solver::RunContext;
 
 // For a 3x3x3 cube, when nobody says how long it may take.
-constexpr std::chrono::seconds usual_time{20};
-constexpr std::chrono::milliseconds first_try{300};  // before tables are built
-constexpr std::chrono::seconds worth_building{10};   // the time that tables for a proof take
-constexpr std::chrono::seconds small_try{20};        // of a proof, before a large table is built
+constexpr std::chrono::seconds usual_cube_time{20};
+constexpr std::chrono::milliseconds first_cube_try{300};  // before tables are built
+constexpr std::chrono::seconds worth_cube_tables{10};     // the time that tables for a proof take
+constexpr std::chrono::seconds small_try{20};  // of a proof, before a large table is built
 constexpr std::chrono::minutes worth_large_table{5};
 // Tables for proofs, the best first.
 constexpr std::array<std::string_view, 3> coset_sets{"cosets-large", "cosets-medium", "cosets"};
@@ -40,15 +40,15 @@ constexpr double near_optimal_share = 0.1;  // of the time, where a proof is tri
 constexpr double optimal_share = 0.5;       // in quarter turns
 constexpr std::array<std::uint64_t, 3> beam_widths{1'000, 10'000, 100'000};
 
-class Plan {
+class CubePlan {
 public:
-    Plan(const Request& request, Metric metric, const RunContext& context)
+    CubePlan(const Request& request, Metric metric, const RunContext& context)
         : request_(request),
           metric_(metric),
           tables_(context.cache.tables(request.tables_folder)),
           run_([&context](const Request& part) { return run(part, context); }),
           portfolio_(request, run_) {
-        if (!request.optimal) portfolio_.allow(usual_time);
+        if (!request.optimal) portfolio_.allow(usual_cube_time);
     }
 
     Expected<Report> carry_out() {
@@ -103,13 +103,13 @@ private:
         Request simple = request_;
         simple.algorithm = "idastar";
         simple.heuristic = "manhattan";
-        return portfolio_.try_for(simple, first_try);
+        return portfolio_.try_for(simple, first_cube_try);
     }
 
     // Tables for it are not built when the time is short.
     bool proof_is_tried() const {
         const auto time = portfolio_.request().limits.time;
-        return !time || *time >= worth_building || has(best_heuristic());
+        return !time || *time >= worth_cube_tables || has(best_heuristic());
     }
 
     Expected<bool> near_optimal() {
@@ -178,7 +178,7 @@ Expected<Report> run_automatic(const Request& request, const RunContext& context
     const auto metric = metric_of(request.metric);
     if (!metric) return metric.error();
     if (size_of(request.start) == Size::Three && request.heuristic.empty())
-        return Plan(request, *metric, context).carry_out();
+        return CubePlan(request, *metric, context).carry_out();
     Request optimal = request;
     optimal.algorithm = "idastar";
     return run(optimal, context);

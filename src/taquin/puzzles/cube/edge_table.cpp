@@ -17,14 +17,14 @@ namespace taquin::cube {
 
 namespace {
 
-using Word = std::uint64_t;
+using EdgeWord = std::uint64_t;
 constexpr std::uint32_t word_edges = 6;  // whose flips one word tells
-constexpr std::array<Word, word_edges> upper_halves{0xAAAAAAAAAAAAAAAA, 0xCCCCCCCCCCCCCCCC,
-                                                    0xF0F0F0F0F0F0F0F0, 0xFF00FF00FF00FF00,
-                                                    0xFFFF0000FFFF0000, 0xFFFFFFFF00000000};
+constexpr std::array<EdgeWord, word_edges> upper_halves{0xAAAAAAAAAAAAAAAA, 0xCCCCCCCCCCCCCCCC,
+                                                        0xF0F0F0F0F0F0F0F0, 0xFF00FF00FF00FF00,
+                                                        0xFFFF0000FFFF0000, 0xFFFFFFFF00000000};
 
 // The set with these edges flipped.
-Word flipped(Word set, std::uint32_t flips) {
+EdgeWord flipped(EdgeWord set, std::uint32_t flips) {
     for (std::uint32_t edge = 0; edge < word_edges; ++edge)
         if (((flips >> edge) & 1U) != 0) {
             const std::uint32_t half = 1U << edge;
@@ -50,9 +50,9 @@ public:
           moves_(moves_of(metric)),
           frontier_(std::size_t{set.placements()} * words_),
           next_(frontier_.size()),
-          unreached_(frontier_.size(), ~Word{0}) {
+          unreached_(frontier_.size(), ~EdgeWord{0}) {
         const std::uint32_t home = number_of(Edges{}, set);
-        frontier_[home / 64] = Word{1} << (home % 64);
+        frontier_[home / 64] = EdgeWord{1} << (home % 64);
         unreached_[home / 64] &= ~frontier_[home / 64];
     }
 
@@ -136,8 +136,8 @@ private:
     void enter(const Begun& at, Work& work) {
         const std::size_t first = std::size_t{at.number} * words_;
         for (std::uint32_t word = 0; word < words_; ++word) {
-            const Word unreached = unreached_[first + word];
-            Word set = 0;
+            const EdgeWord unreached = unreached_[first + word];
+            EdgeWord set = 0;
             if (unreached != 0)
                 for (std::size_t i = 0; i < moves_.size(); ++i) {
                     const auto& [number, used, flips] = at.neighbours[i];
@@ -160,9 +160,9 @@ private:
     unsigned threads_;
     std::span<std::byte> table_;
     TurnList moves_;
-    std::vector<Word> frontier_;
-    std::vector<Word> next_;
-    std::vector<Word> unreached_;
+    std::vector<EdgeWord> frontier_;
+    std::vector<EdgeWord> next_;
+    std::vector<EdgeWord> unreached_;
 };
 
 }  // namespace

@@ -15,24 +15,24 @@ namespace taquin::cube {
 
 namespace {
 
-constexpr std::uint64_t low_bits = 0x1111'1111'1111'1111U;
+constexpr std::uint64_t order_low_bits = 0x1111'1111'1111'1111U;
 constexpr std::uint32_t entries_a_word = 16;
-constexpr std::uint32_t words_a_class = orders_of_eight / entries_a_word;
-constexpr std::uint64_t unseen = 15;
+constexpr std::uint32_t words_of_orders = orders_of_eight / entries_a_word;
+constexpr std::uint64_t unseen_order = 15;
 
 // A bit for each entry of the word with this value, the lowest one of its four.
-std::uint64_t entries_with(std::uint64_t word, std::uint64_t value) {
-    std::uint64_t others = word ^ (value * low_bits);
+std::uint64_t orders_with(std::uint64_t word, std::uint64_t value) {
+    std::uint64_t others = word ^ (value * order_low_bits);
     others |= others >> 2U;
     others |= others >> 1U;
-    return ~others & low_bits;
+    return ~others & order_low_bits;
 }
 
-class Builder {
+class PhaseTwoBuilder {
 public:
     using Map = std::vector<std::uint16_t>;  // of orders of the edges
 
-    explicit Builder(std::span<std::byte> bytes)
+    explicit PhaseTwoBuilder(std::span<std::byte> bytes)
         : bytes_(bytes),
           words_(reinterpret_cast<std::uint64_t*>(bytes.data())),
           reached_(numbers_.corners().classes()) {}
@@ -66,8 +66,8 @@ private:
     // What no layer has reached takes the most moves.
     bool name_the_rest(const PatternBuild& options) {
         const auto work = [&](std::size_t block, unsigned) {
-            for (std::uint64_t& word : std::span(words_ + block * words_a_class, words_a_class))
-                word ^= entries_with(word, unseen) * (unseen ^ phase_two_most);
+            for (std::uint64_t& word : std::span(words_ + block * words_of_orders, words_of_orders))
+                word ^= orders_with(word, unseen_order) * (unseen_order ^ phase_two_most);
         };
         return tables::parallel_steps(numbers_.corners().classes(), options.threads,
                                       options.progress, work);
@@ -109,11 +109,11 @@ private:
 
     void pull_from(std::uint32_t source, const Map& map, std::uint32_t target,
                    std::uint64_t depth) {
-        std::uint64_t* const row = words_ + std::size_t{source} * words_a_class;
-        for (std::uint32_t word = 0; word < words_a_class; ++word) {
+        std::uint64_t* const row = words_ + std::size_t{source} * words_of_orders;
+        for (std::uint32_t word = 0; word < words_of_orders; ++word) {
             // The thread that this block belongs to may mark entries in it meanwhile.
             const std::uint64_t values = std::atomic_ref(row[word]).load(std::memory_order_relaxed);
-            for (std::uint64_t left = entries_with(values, depth - 1); left != 0; left &= left - 1)
+            for (std::uint64_t left = orders_with(values, depth - 1); left != 0; left &= left - 1)
                 mark(target,
                      map[word * entries_a_word +
                          static_cast<std::uint32_t>(std::countr_zero(left)) / 4],
@@ -128,10 +128,12 @@ private:
     }
 
     void mark_one(std::uint32_t target, std::uint32_t order, std::uint64_t depth) {
-        std::uint64_t& word = words_[std::size_t{target} * words_a_class + order / entries_a_word];
+        std::uint64_t& word =
+            words_[std::size_t{target} * words_of_orders + order / entries_a_word];
         const unsigned shift = 4 * (order % entries_a_word);
-        if ((word >> shift & 15U) != unseen) return;
-        std::atomic_ref(word).store(word ^ (unseen ^ depth) << shift, std::memory_order_relaxed);
+        if ((word >> shift & 15U) != unseen_order) return;
+        std::atomic_ref(word).store(word ^ (unseen_order ^ depth) << shift,
+                                    std::memory_order_relaxed);
         reached_[target].fetch_or(static_cast<std::uint16_t>(1U << depth),
                                   std::memory_order_relaxed);
     }
@@ -152,7 +154,7 @@ tables::TableId table_id(PhaseTwoSet, Metric) {
 }
 
 bool build_table(PhaseTwoSet, Metric, std::span<std::byte> bytes, const PatternBuild& options) {
-    return Builder(bytes).build(options);
+    return PhaseTwoBuilder(bytes).build(options);
 }
 
 }  // namespace taquin::cube

@@ -13,7 +13,7 @@ namespace taquin::tiles {
 
 namespace {
 
-constexpr std::chrono::seconds usual_time{5};
+constexpr std::chrono::seconds usual_anytime{5};
 // A solution is copied, replayed and printed: 11 to 14 ns of the processor for each move on boards
 // of 100x100 to 300x300 (construct with JSON against no output, on a busy machine).
 constexpr std::chrono::nanoseconds time_a_move{15};
@@ -48,7 +48,7 @@ kernels::AnytimeOptions options_of(const BoardRequest& request, const TileContex
     options.lower_bound =
         possible_length(request, LowerBound(request.goal).of(request.start));
     options.limits = solver::limits_left(request, context, began);
-    if (!options.limits.time && !options.limits.nodes) options.limits.time = usual_time;
+    if (!options.limits.time && !options.limits.nodes) options.limits.time = usual_anytime;
     options.first_in_time = context.until.has_value();
     options.time_a_move = time_a_move;
     if (watcher == nullptr) return options;

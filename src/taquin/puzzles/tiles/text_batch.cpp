@@ -12,15 +12,15 @@ namespace taquin::tiles {
 
 namespace {
 
-struct Line {
+struct BatchLine {
     std::size_t number;
     std::string_view text;
 };
 
 // The lines that hold something, without blanks around it.
-std::vector<Line> lines_of(std::string_view text) {
+std::vector<BatchLine> lines_of(std::string_view text) {
     constexpr std::string_view spaces = " \t\r\v\f";
-    std::vector<Line> lines;
+    std::vector<BatchLine> lines;
     lines.reserve(static_cast<std::size_t>(std::ranges::count(text, '\n')) + 1);
     if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
     for (std::size_t number = 1, start = 0; start < text.size(); ++number) {
@@ -38,7 +38,7 @@ class BatchReader {
 public:
     explicit BatchReader(const ReadOptions& options) : options_(options) {}
 
-    BatchEntry read(const Line& line) {
+    BatchEntry read(const BatchLine& line) {
         scan(line.text, sheet_);
         return {line.number, read_sheet(sheet_, options_)};
     }
@@ -48,14 +48,14 @@ private:
     Sheet sheet_;
 };
 
-bool meant_as_board(const Line& line) {
+bool meant_as_board(const BatchLine& line) {
     return line.text.find_first_of("/|") != std::string_view::npos;
 }
 
-std::vector<std::size_t> words_in_each(const std::vector<Line>& lines) {
+std::vector<std::size_t> words_in_each(const std::vector<BatchLine>& lines) {
     std::vector<std::size_t> counts;
     Sheet sheet;
-    for (const Line& line : lines) {
+    for (const BatchLine& line : lines) {
         scan(line.text, sheet);
         counts.push_back(sheet.words.size());
     }
@@ -65,7 +65,8 @@ std::vector<std::size_t> words_in_each(const std::vector<Line>& lines) {
 // A square of words, one row of which may be too long or too short, perhaps with its size above.
 // One row of it may pass for a board by itself, as "1 2 3 0" of a 4x4 board does; to solve that
 // alone would not be what was asked.
-bool is_square_with_faults(const std::vector<Line>& lines, const std::vector<BatchEntry>& entries) {
+bool is_square_with_faults(const std::vector<BatchLine>& lines,
+                           const std::vector<BatchEntry>& entries) {
     const auto is_board = [](const BatchEntry& entry) { return bool{entry.board}; };
     const auto row = std::ranges::find_if(entries, is_board);
     if (row == entries.end() || std::ranges::count_if(entries, is_board) > 1) return false;
@@ -78,7 +79,7 @@ bool is_square_with_faults(const std::vector<Line>& lines, const std::vector<Bat
     return (header == 0 || counts.front() == 1) && static_cast<std::size_t>(whole_rows) + 1 >= side;
 }
 
-bool is_batch(const std::vector<Line>& lines, const std::vector<BatchEntry>& entries) {
+bool is_batch(const std::vector<BatchLine>& lines, const std::vector<BatchEntry>& entries) {
     if (is_square_with_faults(lines, entries)) return false;
     return std::ranges::any_of(entries, [](const BatchEntry& e) { return bool{e.board}; }) ||
            std::ranges::all_of(lines, meant_as_board);
@@ -87,7 +88,7 @@ bool is_batch(const std::vector<Line>& lines, const std::vector<BatchEntry>& ent
 // A size above the rows of the largest board, and a line to spare.
 constexpr std::size_t most_lines_of_a_board = max_side + 2;
 
-std::vector<BatchEntry> read_lines(std::string_view text, const std::vector<Line>& lines,
+std::vector<BatchEntry> read_lines(std::string_view text, const std::vector<BatchLine>& lines,
                                    const ReadOptions& options) {
     std::vector<BatchEntry> entries;
     entries.reserve(lines.size());
@@ -102,7 +103,7 @@ std::vector<BatchEntry> read_lines(std::string_view text, const std::vector<Line
         entries.push_back(*std::move(whole));
         return std::move(entries);
     };
-    for (const Line& line : lines) {
+    for (const BatchLine& line : lines) {
         entries.push_back(reader.read(line));
         if (entries.back().board || whole || lines.size() == 1) continue;
         if (read_whole() || options.form == Form::School42) return only_whole();
@@ -113,7 +114,7 @@ std::vector<BatchEntry> read_lines(std::string_view text, const std::vector<Line
 }  // namespace
 
 bool begins_batch(std::string_view text, const ReadOptions& options) {
-    const std::vector<Line> lines = lines_of(text);
+    const std::vector<BatchLine> lines = lines_of(text);
     if (lines.empty()) return false;
     const auto first = BatchReader(options).read(lines.front()).board;
     return first && (first->form == Form::Rows || lines.size() > most_lines_of_a_board);
@@ -121,16 +122,16 @@ bool begins_batch(std::string_view text, const ReadOptions& options) {
 
 std::size_t for_each_line(std::string_view part, const ReadOptions& options,
                           const std::function<bool(BatchEntry)>& each) {
-    const std::vector<Line> lines = lines_of(part);
+    const std::vector<BatchLine> lines = lines_of(part);
     BatchReader reader(options);
-    for (const Line& line : lines)
+    for (const BatchLine& line : lines)
         if (!each(reader.read(line))) break;
     return lines.size();
 }
 
 std::size_t for_each_in_batch(std::string_view text, const ReadOptions& options,
                               const std::function<bool(BatchEntry)>& each) {
-    const std::vector<Line> lines = lines_of(text);
+    const std::vector<BatchLine> lines = lines_of(text);
     if (lines.size() > most_lines_of_a_board && BatchReader(options).read(lines.front()).board)
         return for_each_line(text, options, each);
     std::vector<BatchEntry> entries = read_lines(text, lines, options);
