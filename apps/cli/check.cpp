@@ -23,11 +23,11 @@ public:
         : options_(options), out_(out), goals_(options.positions.goal) {}
 
     ExitCode check(const Input& input) {
-        if (!input.read) return fail(input, input.read.error().message);
+        if (!input.read) return fail(input, input.read.error());
         const auto& goal = goals_.of(input.position());
         if (!goal) {
             warn_of(input.origin, input.warnings());
-            return fail(input, goal.error().message);
+            return fail(input, goal.error());
         }
         const Verdict verdict = input.puzzle->check(input.position(), **goal);
         warn_of(input.origin, input.warnings(verdict.solvable));
@@ -48,11 +48,12 @@ private:
         if (!options_.quiet) out_.print("{}\n", wrapped(verdict.explanation, 0));
     }
 
-    ExitCode fail(const Input& input, const std::string& sentence) {
-        complain(input.origin.where() + sentence);
+    ExitCode fail(const Input& input, const Error& error) {
+        complain(input.origin.where() + spelled(error, "--"));
         if (options_.json)
-            append_json_line(out_.text(),
-                             [&](JsonWriter& json) { write_no_check(json, input, sentence); });
+            append_json_line(out_.text(), [&](JsonWriter& json) {
+                write_no_check(json, input, spelled(error));
+            });
         out_.commit();
         return ExitCode::BadInput;
     }

@@ -3,6 +3,7 @@
 
 #include "exit_codes.hpp"
 #include "output.hpp"
+#include "shared/input.hpp"
 #include "taquin/core/expected.hpp"
 
 namespace taquin::cli {
@@ -21,7 +22,7 @@ constexpr ExitCode exit_code_of(ErrorKind kind) {
 
 // Says an error and gives its exit code.
 inline ExitCode fail(const Error& error) {
-    complain(error.message);
+    complain(spelled(error, "--"));
     return exit_code_of(error.kind);
 }
 

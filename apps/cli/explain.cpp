@@ -32,7 +32,7 @@ struct ExplainOptions {
 // --- for people: places count from 1, long tables and lists are cut off. JSON has it all.
 
 constexpr std::size_t most_rows = 400;
-constexpr std::size_t most_items = 100;  // of a list
+constexpr std::size_t most_items = 20;  // of a list
 
 std::string value_text(const std::optional<search::Cost>& value) {
     return value ? fmt::format("{}", *value) : "-";
@@ -168,10 +168,10 @@ private:
     }
 
     ExitCode fail(const Input& input, const Error& error, const Words& words) {
-        complain(input.origin.where() + error.message);
+        complain(input.origin.where() + spelled(error, "--"));
         if (options_.json)
             append_json_line(out_.text(), [&](JsonWriter& json) {
-                write_no_explanation(json, input, error.message, words.notation);
+                write_no_explanation(json, input, spelled(error), words.notation);
             });
         out_.commit();
         return exit_code_of(error.kind);

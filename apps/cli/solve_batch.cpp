@@ -172,7 +172,7 @@ ExitCode SolveBatch::solve_together(std::span<const Input> inputs) {
 void SolveBatch::show(const Answer& answer) {
     const Origin& origin = answer.input->origin;
     warn_of(origin, answer.input_warnings());
-    if (answer.error) complain(origin.where() + answer.error->message);
+    if (answer.error) complain(origin.where() + spelled(*answer.error, "--"));
     if (answer.report)
         for (const std::string& warning : answer.report->warnings) warn(warning);
     if (options_.json) {

@@ -44,23 +44,6 @@ Expected<Played> play(const Input& input, const VerifyOptions& options) {
     return Played{*goal, *words, *std::move(verification)};
 }
 
-void write(JsonWriter& json, const Input& input, const Played& played) {
-    const Verification& verification = played.verification;
-    const auto& failed = verification.failed_at;
-    write_positions(json, input, played.goal.get());
-    json.member("solves", verification.solves);
-    json.member("legal", !failed);
-    json.member("length", verification.length);
-    json.member("moves", verification.moves);
-    write_convention(json, played.words.notation);
-    json.member("metric", played.words.metric);
-    // Counted from 1, as people do.
-    json.member("failed_move", failed ? std::optional(*failed + 1) : std::nullopt);
-    json.member("end", input.puzzle->write(verification.end));
-    json.member("explanation", verification.explanation);
-    json.member("error", nullptr);
-}
-
 void write_error(JsonWriter& json, const Input& input, const std::string& sentence) {
     write_positions(json, input, nullptr);
     for (const auto* key : {"solves", "legal", "length", "moves", "move_convention", "metric",
@@ -75,14 +58,15 @@ ExitCode verify(const VerifyOptions& options, Context& context) {
     if (!played) {
         if (options.json)
             append_json_line(context.out.text(), [&](JsonWriter& json) {
-                write_error(json, input, played.error().message);
+                write_error(json, input, spelled(played.error()));
             });
         return fail(played.error());
     }
     const Verification& verification = played->verification;
     if (options.json)
-        append_json_line(context.out.text(),
-                         [&](JsonWriter& json) { write(json, input, *played); });
+        append_json_line(context.out.text(), [&](JsonWriter& json) {
+            write_verification(json, input, *played->goal, verification, played->words);
+        });
     else if (verification.solves && !options.quiet)
         context.out.print("solves the {} in {}\n", input.puzzle->info().noun,
                           counted(verification.length, "move"));

@@ -20,44 +20,53 @@ Names names_of(const std::vector<NamedChoice>& choices) {
     return names;
 }
 
-bool has(const std::vector<NamedChoice>& choices, std::string_view name) {
-    return std::ranges::find(choices, name, &NamedChoice::name) != choices.end();
-}
-
 std::string guess_at(std::string_view name, const Names& known) {
     const auto guess = nearest(name, known);
     return guess ? fmt::format(" (did you mean {}?)", *guess) : "";
 }
 
+// What is chosen by name, in words and as a parameter.
+struct Subject {
+    std::string_view what;
+    std::string_view parameter;
+    const std::vector<NamedChoice>& choices;
+};
+
 // "there is no metric 'x' for cubes: choose half or quarter"
-Error not_for(const Puzzle& puzzle, std::string_view what, std::string_view name,
-              const Names& known) {
-    const std::string nouns = fmt::format("{}s", puzzle.info().noun);
-    if (known.empty())
-        return Error{
-            fmt::format("there is no {} {} for {}: they have one only", what, quoted(name), nouns)};
-    return Error{fmt::format("there is no {} {} for {}{}: choose {}", what, quoted(name), nouns,
-                             guess_at(name, known), fmt::join(known, " or "))};
+Error not_for(const Puzzle& puzzle, const Subject& subject, std::string_view name) {
+    const std::string no =
+        fmt::format("there is no {} {} for {}s", subject.what, quoted(name), puzzle.info().noun);
+    const Names known = names_of(subject.choices);
+    return Error{known.empty() ? no + ": there is only one"
+                               : fmt::format("{}{}: choose {}", no, guess_at(name, known),
+                                             fmt::join(known, " or ")),
+                 ErrorKind::BadInput, std::string(subject.parameter)};
 }
 
 // The name as PuzzleInfo has it; the first without one.
-Expected<std::string_view> chosen(const Puzzle& puzzle, std::string_view what,
-                                  const std::vector<NamedChoice>& choices,
+Expected<std::string_view> chosen(const Puzzle& puzzle, const Subject& subject,
                                   const std::optional<std::string>& name) {
+    const auto& choices = subject.choices;
     if (!name) return choices.empty() ? std::string_view{} : choices.front().name;
     const auto found = std::ranges::find(choices, *name, &NamedChoice::name);
-    if (found == choices.end()) return not_for(puzzle, what, *name, names_of(choices));
+    if (found == choices.end()) return not_for(puzzle, subject, *name);
     return found->name;
 }
 
 }  // namespace
 
+std::string spelled(const Error& error, std::string_view dashes) {
+    if (error.parameter.empty()) return error.message;
+    return fmt::format("{}{}: {}", dashes, error.parameter, error.message);
+}
+
 std::optional<Error> Reading::check(const Puzzle& of) const {
-    if (form && !has(of.info().forms, *form))
-        return not_for(of, "form", *form, names_of(of.info().forms));
+    if (form)
+        if (auto name = chosen(of, {"form", "form", of.info().forms}, form); !name)
+            return name.error();
     if (!size) return std::nullopt;
     const auto read = of.read_size(*size);
-    return read ? std::nullopt : std::optional(read.error());
+    return read ? std::nullopt : std::optional(Error{read.error().message, {}, "size"});
 }
 
 const Puzzle& Reading::puzzle_of(std::string_view text) const {
@@ -99,10 +108,10 @@ Expected<const Puzzle*> parse_puzzle(std::string_view name) {
 
 Expected<Words> words_of(const Puzzle& puzzle, const std::optional<std::string>& metric,
                          const std::optional<std::string>& notation) {
-    const auto metric_name = chosen(puzzle, "metric", puzzle.info().metrics, metric);
+    const auto metric_name = chosen(puzzle, {"metric", "metric", puzzle.info().metrics}, metric);
     if (!metric_name) return metric_name.error();
     const auto notation_name =
-        chosen(puzzle, "notation of moves", puzzle.info().notations, notation);
+        chosen(puzzle, {"notation of moves", "moves", puzzle.info().notations}, notation);
     if (!notation_name) return notation_name.error();
     return Words{*metric_name, *notation_name};
 }
@@ -137,7 +146,7 @@ const Expected<PositionPtr>& Goals::of(const Position& start) {
     if (goal)
         goal_ = std::make_shared<const Position>(*std::move(goal));
     else
-        goal_ = Error{"goal: " + goal.error().message, goal.error().kind};
+        goal_ = Error{goal.error().message, goal.error().kind, "goal"};
     return *goal_;
 }
 

@@ -48,7 +48,7 @@ Expected<Scrambler> Scrambler::make(const ScrambleTask& task, std::uint64_t seed
     const auto size = size_of(task);
     if (!size) return size.error();
     auto goal = task.puzzle->goal(task.goal.value_or(""), *size);
-    if (!goal) return Error{"goal: " + goal.error().message};
+    if (!goal) return Error{goal.error().message, ErrorKind::BadInput, "goal"};
     ScrambleRequest request{.goal = *std::move(goal),
                             .method = method_of(task),
                             .steps = task.steps ? *task.steps : task.self_avoiding.value_or(0),

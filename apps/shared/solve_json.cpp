@@ -48,7 +48,7 @@ void write_more(JsonWriter& json, const Answer& answer, const AskedFor& asked) {
     const auto gap = report ? gap_percent(*report) : std::nullopt;
     json.member("seed", report ? seed_of(*report, asked.seed) : asked.seed);
     json.text_or_null("limit", report && report->limit ? solver::limit_name(*report->limit) : "");
-    json.text_or_null("error", answer.error ? answer.error->message : "");
+    json.text_or_null("error", answer.error ? spelled(*answer.error) : "");
     json.member("distinct", report ? std::optional(report->counters.distinct) : std::nullopt);
     json.text_or_null("note", report ? report->note : "");
     json.member("line", answer.input->origin.line);
