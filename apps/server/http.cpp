@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "shared/json.hpp"
+#include "taquin/core/json_writer.hpp"
 
 namespace taquin::server {
 namespace {
@@ -21,10 +21,10 @@ std::optional<char> hex_byte(std::string_view digits) {
 Response failure(unsigned status, std::string_view sentence,
                  const std::optional<std::string>& field) {
     Response response{.status = status};
-    apps::JsonLine json(response.body);
-    json.text("error", sentence);
-    json.maybe_text("field", field);
-    json.end();
+    append_json_line(response.body, [&](JsonWriter& json) {
+        json.member("error", sentence);
+        json.member("field", field);
+    });
     return response;
 }
 

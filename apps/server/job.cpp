@@ -7,19 +7,13 @@
 
 #include "server/memory.hpp"
 #include "shared/append.hpp"
-#include "shared/json.hpp"
+#include "taquin/core/json_writer.hpp"
 
 namespace taquin::server {
 namespace {
 
-using apps::JsonLine;
-
 constexpr std::array<std::string_view, 6> topic_names{"state", "building", "iteration",
                                                       "found", "progress", "finished"};
-
-void number_or_null(JsonLine& json, std::string_view key, const auto& value) {
-    value ? json.number(key, static_cast<std::uint64_t>(*value)) : json.null(key);
-}
 
 // Without the end of the line: objects stand inside others, and events are one line each.
 std::string one_line(std::string text) {
@@ -158,22 +152,21 @@ void Job::tell_building(const tables::Step& step) {
         phase_ = step.phase;
         phase_began_ = Clock::now();
     }
-    std::string text;
-    {
-        JsonLine json(text);
-        json.text("name", step.phase);
-        const double share =
-            step.total == 0
-                ? 0
-                : std::min(1.0, static_cast<double>(step.done) / static_cast<double>(step.total));
-        constexpr double enough_to_tell = 0.02;
-        const std::chrono::duration<double> taken = Clock::now() - phase_began_;
-        step.total == 0 ? json.null("fraction") : json.seconds("fraction", share);
-        share > enough_to_tell ? json.seconds("seconds_left", taken.count() / share * (1 - share))
-                               : json.null("seconds_left");
-        json.end();
-    }
-    seen_.building = one_line(std::move(text));
+    const double share =
+        step.total == 0
+            ? 0
+            : std::min(1.0, static_cast<double>(step.done) / static_cast<double>(step.total));
+    constexpr double enough_to_tell = 0.02;
+    const std::chrono::duration<double> taken = Clock::now() - phase_began_;
+    seen_.building.clear();
+    JsonWriter json(seen_.building);
+    json.object([&] {
+        json.member("name", step.phase);
+        json.key("fraction");
+        step.total == 0 ? json.null() : json.fixed(share);
+        json.key("seconds_left");
+        share > enough_to_tell ? json.fixed(taken.count() / share * (1 - share)) : json.null();
+    });
     tell(Topic::Building, seen_.building);
 }
 
@@ -193,30 +186,30 @@ double Job::seconds() const {
 
 std::string Job::progress_json() const {
     std::string out;
-    {
-        JsonLine json(out);
-        const double taken = seconds();
-        const auto& counters = seen_.counters;
-        const auto counted = [&](std::string_view key, std::uint64_t count) {
-            seen_.counted ? json.number(key, count) : json.null(key);
-        };
+    JsonWriter json(out);
+    const double taken = seconds();
+    const auto& counters = seen_.counters;
+    const auto counted = [&](std::string_view key, std::uint64_t count) {
+        json.member(key, seen_.counted ? std::optional(count) : std::nullopt);
+    };
+    json.object([&] {
         json.seconds("seconds", taken);
         counted("generated", counters.generated);
         counted("expanded", counters.expanded);
-        seen_.counted&& taken > 0
-            ? json.seconds("rate", static_cast<double>(counters.generated) / taken)
-            : json.null("rate");
-        number_or_null(json, "lower_bound", seen_.lower_bound);
-        number_or_null(json, "bound", seen_.bound);
-        number_or_null(json, "best", seen_.best);
+        json.key("rate");
+        seen_.counted&& taken > 0 ? json.fixed(static_cast<double>(counters.generated) / taken)
+                                  : json.null();
+        json.member("lower_bound", seen_.lower_bound);
+        json.member("bound", seen_.bound);
+        json.member("best", seen_.best);
         counted("peak_nodes", counters.peak_nodes);
         counted("peak_bytes", counters.peak_bytes);
-        json.value("building") += seen_.building.empty() ? "null" : seen_.building;
-        number_or_null(json, "done", seen_.done);
-        number_or_null(json, "total", seen_.total);
-        json.end();
-    }
-    return one_line(std::move(out));
+        json.key("building");
+        json.raw() += seen_.building.empty() ? "null" : seen_.building;
+        json.member("done", seen_.done);
+        json.member("total", seen_.total);
+    });
+    return out;
 }
 
 void Job::head(std::string& out) const {
