@@ -52,7 +52,7 @@ std::string times(std::size_t count) {
     return count == 1 ? "once" : std::to_string(count) + " times";
 }
 
-std::string stickers_of(std::string_view text) {
+std::string letters_of(std::string_view text) {
     std::string stickers;
     for (const char c : text)
         if (ignored.find(c) == std::string_view::npos) stickers += c;
@@ -182,7 +182,7 @@ void show_pieces(std::string& stickers, const Pieces& at,
 }  // namespace
 
 Expected<Cube> parse_facelets(std::string_view text) {
-    const std::string stickers = stickers_of(text);
+    const std::string stickers = letters_of(text);
     if (stickers.size() != facelet_count)
         return Error{"there are " + std::to_string(stickers.size()) +
                      " stickers, but a cube has 54: nine for each of U R F D L B"};
@@ -198,7 +198,7 @@ Expected<Cube> parse_facelets(std::string_view text) {
 }
 
 Expected<Corners> parse_small_facelets(std::string_view text) {
-    const std::string stickers = stickers_of(text);
+    const std::string stickers = letters_of(text);
     if (stickers.size() != small_facelet_count)
         return Error{"there are " + std::to_string(stickers.size()) +
                      " stickers, but a 2x2x2 cube has 24: four for each of U R F D L B"};
