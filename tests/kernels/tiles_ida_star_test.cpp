@@ -179,7 +179,7 @@ TEST_F(TilesIdaStarLimits, StopsWhenTheTimeIsUp) {
 
 TEST_F(TilesIdaStarLimits, StopsWhenAsked) {
     std::stop_source source;
-    const kernels::Callbacks callbacks{.progress = {},
+    const search::Callbacks callbacks{.progress = {},
                                        .iteration = [&](Cost, const search::Counters& counters) {
                                            if (counters.generated > 100'000) source.request_stop();
                                        }};
@@ -211,7 +211,7 @@ TEST_F(TilesIdaStarLimits, StopsWhenTheMemoryIsUsedUp) {
 
 TEST_F(TilesIdaStarLimits, TellsEachRound) {
     std::vector<Cost> bounds;
-    const kernels::Callbacks callbacks{
+    const search::Callbacks callbacks{
         .progress = {},
         .iteration = [&](Cost bound, const search::Counters&) { bounds.push_back(bound); }};
     const auto result = kernel.solve(korf(12), {}, callbacks);

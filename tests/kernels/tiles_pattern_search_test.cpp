@@ -90,9 +90,10 @@ class PatternSearchOf : public ::testing::TestWithParam<Case> {};
 
 TEST_P(PatternSearchOf, SearchesTheTreeOfItsTwin) {
     const Case& about = GetParam();
-    solver::TileTables tables({}, 1);
+    tables::TableLibrary library({}, 1);
+    tiles::TileTables tables(library);
     const Board goal = *tiles::make_goal(about.goal, about.size);
-    const auto named = tables.named(about.set, about.size);
+    const auto named = tables.sets().named(about.set, about.size);
     ASSERT_TRUE(named);
     const auto patterns = *tables.patterns(*named, goal);
     Random random(20);
@@ -127,8 +128,9 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(PatternSearch, TellsAllMovesOfLongSolutions) {
     const Board start = *tiles::parse_board("0 11 4 3 2 1/6 5 10 9 8 7");
     const Board goal = *tiles::make_goal("last", start.size);
-    solver::TileTables tables({}, 1);
-    const auto patterns = *tables.patterns(*tables.named("auto", start.size), goal);
+    tables::TableLibrary library({}, 1);
+    tiles::TileTables tables(library);
+    const auto patterns = *tables.patterns(*tables.sets().named("auto", start.size), goal);
     for (const unsigned threads : {1U, 2U}) {
         const auto result =
             kernels::TilesPatternSearch(*patterns, {.threads = threads}).solve(start);
@@ -140,8 +142,9 @@ TEST(PatternSearch, TellsAllMovesOfLongSolutions) {
 TEST(PatternSearch, ProvesWhatTheTablesSayEvenIfItIsStoppedAtOnce) {
     const Board start = *tiles::parse_board("0 11 4 3 2 1/6 5 10 9 8 7");
     const Board goal = *tiles::make_goal("last", start.size);
-    solver::TileTables tables({}, 1);
-    const auto patterns = *tables.patterns(*tables.named("auto", start.size), goal);
+    tables::TableLibrary library({}, 1);
+    tiles::TileTables tables(library);
+    const auto patterns = *tables.patterns(*tables.sets().named("auto", start.size), goal);
     std::stop_source stop;
     stop.request_stop();
     const auto result =

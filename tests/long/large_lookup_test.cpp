@@ -32,8 +32,10 @@ protected:
 
     // The tables of this goal, as another process would find them.
     tiles::DistancesPtr stored_distances(const tiles::Board& goal) const {
-        EXPECT_TRUE(solver::TileTables(folder, hardware_threads()).distances(goal));
-        solver::TileTables again(folder, hardware_threads());
+        tables::TableLibrary first(folder, hardware_threads());
+        EXPECT_TRUE(tiles::TileTables(first).distances(goal));
+        tables::TableLibrary library(folder, hardware_threads());
+        tiles::TileTables again(library);
         EXPECT_TRUE(again.has_distances(goal));
         return *again.distances(goal);
     }

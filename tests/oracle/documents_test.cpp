@@ -4,21 +4,12 @@
 
 #include <string>
 
-#include "taquin/puzzles/tiles/goals.hpp"
+#include "support/boards.hpp"
 #include "taquin/puzzles/tiles/heuristics.hpp"
 #include "taquin/puzzles/tiles/parity.hpp"
-#include "taquin/puzzles/tiles/text.hpp"
-#include "taquin/solver/solver.hpp"
 
 namespace taquin {
 namespace {
-
-solver::Request request_for(std::string_view board, std::string_view goal) {
-    solver::Request request;
-    request.start = *tiles::parse_board(board);
-    request.goal = *tiles::make_goal(goal, request.start.size);
-    return request;
-}
 
 solver::Report solved(const solver::Request& request) {
     auto report = solver::solve(request);
@@ -42,22 +33,21 @@ TEST(CourseNotes, PruningPowerOfManhattanConflictAndPairs) {
     for (const auto& [heuristic, nodes, expanded] :
          {Row{"manhattan", 271, 164}, Row{"conflict", 200, 121}, Row{"conflict-pairs", 198, 120},
           Row{"lookup", 39, 21}}) {
-        solver::Request request = request_for("2 3 0/1 8 6/5 7 4", "last");
+        solver::Request request = test::board_request("2 3 0/1 8 6/5 7 4", "last");
         request.algorithm = "astar";
         request.heuristic = heuristic;
-        tiles::MoveOrder order = tiles::all_moves;
+        request.order = {0, 1, 2, 3};
         do {
-            request.order = order;
             const solver::Report report = solved(request);
             EXPECT_EQ(report.moves.size(), 16U);
             EXPECT_EQ(report.counters.distinct, nodes) << heuristic;
             EXPECT_EQ(report.counters.expanded, expanded) << heuristic;
-        } while (std::ranges::next_permutation(order).found);
+        } while (std::ranges::next_permutation(request.order).found);
     }
 }
 
 TEST(CourseNotes, IdaStarWithThePerfectTableTakes24Calls) {
-    solver::Request request = request_for("2 3 0/1 8 6/5 7 4", "last");
+    solver::Request request = test::board_request("2 3 0/1 8 6/5 7 4", "last");
     request.algorithm = "idastar";
     request.heuristic = "lookup";
     EXPECT_EQ(solved(request).counters.generated + 1, 24U);
@@ -68,7 +58,7 @@ TEST(CourseNotes, ValuesOfTheDrawnBoard) {
     EXPECT_EQ(value("conflict", "6 8 7/0 5 4/3 2 1"), 27);
     EXPECT_EQ(value("manhattan", "6 8 7/5 0 4/3 2 1"), 22);
     EXPECT_EQ(value("conflict", "6 8 7/5 0 4/3 2 1"), 26);
-    EXPECT_EQ(solved(request_for("6 8 7/0 5 4/3 2 1", "last")).moves.size(), 27U);
+    EXPECT_EQ(solved(test::board_request("6 8 7/0 5 4/3 2 1", "last")).moves.size(), 27U);
 }
 
 TEST(CourseNotes, OneConflictDoesNotDecideSolvability) {
@@ -81,7 +71,7 @@ TEST(CourseNotes, OneConflictDoesNotDecideSolvability) {
 
 TEST(CSolver, ItsExampleTakes23Moves) {
     EXPECT_EQ(value("manhattan", "1 7 15 4/0 6 3 8/2 5 14 11/9 13 10 12"), 19);
-    EXPECT_EQ(solved(request_for("1 7 15 4/0 6 3 8/2 5 14 11/9 13 10 12", "last")).moves.size(),
+    EXPECT_EQ(solved(test::board_request("1 7 15 4/0 6 3 8/2 5 14 11/9 13 10 12", "last")).moves.size(),
               23U);
 }
 
@@ -104,7 +94,7 @@ TEST(EightPuzzleReport, ItsThreeBoards) {
     for (const auto& row : {Row{"312 475 68b", "astar", "misplaced-blank", 0, 12, 4},
                             Row{"125 348 67b", "beam", "misplaced-blank+manhattan", 10, 38, 4},
                             Row{"3b2 615 748", "beam", "misplaced-blank+manhattan", 50, 92, 5}}) {
-        solver::Request request = request_for(row.board, "first");
+        solver::Request request = test::board_request(row.board, "first");
         request.algorithm = row.algorithm;
         request.heuristic = row.heuristic;
         if (row.width > 0) request.width = row.width;

@@ -7,9 +7,8 @@
 
 #include "oracle/full_search.hpp"
 #include "taquin/core/permutation.hpp"
-#include "taquin/puzzles/tiles/goals.hpp"
+#include "support/boards.hpp"
 #include "taquin/puzzles/tiles/heuristics/catalogue.hpp"
-#include "taquin/solver/solver.hpp"
 
 namespace taquin {
 namespace {
@@ -23,14 +22,15 @@ const oracle::FullSearch& distances_to(const tiles::Board& goal) {
 
 // Solves every `stride`-th solvable board, from the `first` on, and compares.
 void expect_true_distances(solver::Request request, std::size_t first, std::size_t stride) {
-    const oracle::FullSearch& truth = distances_to(request.goal);
+    tiles::Board start = tiles::unpack(request.goal);
+    const oracle::FullSearch& truth = distances_to(start);
     std::size_t count = 0;
     solver::Solver solver;
-    request.start = request.goal;
     for (std::uint64_t rank = 0; rank < truth.by_rank().size(); ++rank) {
         if (truth.by_rank()[rank] == oracle::FullSearch::unreachable) continue;
         if (count++ % stride != first) continue;
-        unrank(rank, std::span<tiles::Tile>(request.start.tiles));
+        unrank(rank, std::span<tiles::Tile>(start.tiles));
+        request.start = tiles::pack(start);
         const auto report = solver.solve(request);
         ASSERT_TRUE(report) << report.error().message;
         ASSERT_EQ(report->status, solver::Status::Solved);
@@ -43,11 +43,8 @@ void expect_true_distances(solver::Request request, std::size_t first, std::size
 
 solver::Request request_for(std::string_view goal, std::string_view algorithm,
                             std::string_view heuristic) {
-    solver::Request request;
-    request.goal = *tiles::make_goal(goal, eight);
-    request.algorithm = algorithm;
-    request.heuristic = heuristic;
-    return request;
+    const tiles::Board board = *tiles::make_goal(goal, eight);
+    return test::board_request(board, board, algorithm, heuristic);
 }
 
 class Goals : public testing::TestWithParam<const char*> {};

@@ -65,10 +65,11 @@ protected:
         }
     }
 
-    solver::TileTables tables_{{}, 2};
+    tables::TableLibrary library_{{}, 2};
+    tiles::TileTables tables_{library_};
     Board goal_;
     FullSearch oracle_;
-    solver::PatternSetPtr patterns_;
+    tiles::PatternSetPtr patterns_;
 };
 
 TEST_P(SmallPuzzle, SumsNeverExceedTheDistance) {
@@ -128,10 +129,11 @@ TEST(MoveStrings, KnowTheWaysAroundASquare) {
 
 // A walk is no shorter than the way back.
 TEST(FifteenPuzzles, SumsNeverExceedTheLengthOfAWalk) {
-    solver::TileTables tables({}, 2);
+    tables::TableLibrary library({}, 2);
+    tiles::TileTables tables(library);
     for (const std::string_view name : {"last", "snail", "center"}) {
         const Board goal = *tiles::make_goal(name, {4, 4});
-        const auto patterns = *tables.patterns(*tables.named("5-5-5", goal.size), goal);
+        const auto patterns = *tables.patterns(*tables.sets().named("5-5-5", goal.size), goal);
         Random random(4);
         std::uint64_t better = 0;  // than Manhattan distance
         for (std::uint32_t steps = 0; steps < 80; ++steps)
@@ -149,9 +151,10 @@ TEST(FifteenPuzzles, SumsNeverExceedTheLengthOfAWalk) {
 
 TEST(KorfsFifteenPuzzles, AreSolvedWithSmallTables) {
     const std::vector<int> easy{12, 16, 42, 55, 71, 79};
-    solver::TileTables tables({}, 2);
+    tables::TableLibrary library({}, 2);
+    tiles::TileTables tables(library);
     const Board goal = *tiles::make_goal("first", {4, 4});
-    const auto patterns = *tables.patterns(*tables.named("5-5-5", goal.size), goal);
+    const auto patterns = *tables.patterns(*tables.sets().named("5-5-5", goal.size), goal);
     std::ifstream file(std::string(TAQUIN_TEST_DATA) + "/instances/korf100.txt");
     std::size_t solved = 0;
     for (std::string line; std::getline(file, line);) {

@@ -1,6 +1,4 @@
 // `auto`: parts of a request, one after the other, within its limits.
-#include "taquin/puzzles/tiles/automatic.hpp"
-
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -9,6 +7,7 @@
 
 #include "solver/boards.hpp"
 #include "taquin/core/random.hpp"
+#include "taquin/puzzles/tiles/run.hpp"
 #include "taquin/puzzles/tiles/scramble.hpp"
 
 namespace taquin::solver {
@@ -19,9 +18,9 @@ using test::request;
 
 // Searches that do nothing but answer as they are told, the last answer again and again.
 std::vector<Report> answers;
-std::vector<Request> asked;
+std::vector<tiles::BoardRequest> asked;
 
-Expected<Report> play(const Request& part, const Service&) {
+Expected<Report> play(const tiles::BoardRequest& part, const tiles::TileContext&) {
     asked.push_back(part);
     Report answer = answers[std::min(asked.size(), answers.size()) - 1];
     if (part.limits.nodes)
@@ -29,11 +28,13 @@ Expected<Report> play(const Request& part, const Service&) {
     return answer;
 }
 
-Report run_played(Request request, std::vector<Report> parts) {
+Report run_played(const Request& wanted, std::vector<Report> parts) {
     answers = std::move(parts);
     asked.clear();
-    Preparations kept;
-    return *run_automatic(request, {kept, nullptr}, play);
+    SolverCache cache;
+    tiles::HeuristicCache kept;
+    const tiles::TileContext context{{cache}, kept, kept.use_tables(cache.tables(""), {})};
+    return *run_automatic(kept.understand(wanted), context, play);
 }
 
 Report stopped(search::Cost bound) {
@@ -116,10 +117,9 @@ TEST(Automatic, SolvesNarrowBoardsOfAnyLength) {
     Random random(27);
     for (const tiles::Size size : std::vector<tiles::Size>{
              {2, 2}, {2, 5}, {2, 6}, {2, 7}, {2, 8}, {7, 2}, {8, 2}, {2, 9}, {3, 5}, {5, 3}}) {
-        Request asked_for = request(test::textbook);
-        asked_for.goal = *tiles::make_goal("last", size);
-        asked_for.start = tiles::random_walk(asked_for.goal, 20, random);
-        const auto report = solve(asked_for);
+        const tiles::Board goal = *tiles::make_goal("last", size);
+        const auto report =
+            solve(taquin::test::board_request(tiles::random_walk(goal, 20, random), goal));
         ASSERT_TRUE(report) << tiles::to_text(size) << ": " << report.error().message;
         EXPECT_TRUE(report->optimal) << tiles::to_text(size);
         EXPECT_LE(report->moves.size(), 20U) << tiles::to_text(size);

@@ -3,9 +3,7 @@
 
 #include <string_view>
 
-#include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/puzzles/tiles/text.hpp"
-#include "taquin/solver/solver.hpp"
+#include "support/boards.hpp"
 
 namespace taquin::solver::test {
 
@@ -16,12 +14,7 @@ inline constexpr auto larger = "24 3 0 11 8/19 14 9 1 17/2 21 6 12 23/18 7 15 4 
 
 inline Request request(std::string_view board, std::string_view algorithm = "auto",
                        std::string_view heuristic = "") {
-    Request request;
-    request.start = *tiles::parse_board(board);
-    request.goal = *tiles::make_goal("last", request.start.size);
-    request.algorithm = algorithm;
-    request.heuristic = heuristic;
-    return request;
+    return taquin::test::board_request(board, "last", algorithm, heuristic);
 }
 
 }  // namespace taquin::solver::test

@@ -4,25 +4,23 @@
 #include <stop_token>
 
 #include "solver/boards.hpp"
-#include "taquin/puzzles/tiles/moves_text.hpp"
+#include "taquin/puzzles/registry.hpp"
 #include "taquin/puzzles/tiles/scramble.hpp"
 
 namespace taquin::solver {
 namespace {
 
 Request large_request() {
-    Request request;
-    request.goal = *tiles::make_goal("snail", {40, 30});
+    const tiles::Board goal = *tiles::make_goal("snail", {40, 30});
     Random random(7);
-    request.start = tiles::random_board(request.goal, random);
-    request.algorithm = "construct";
-    return request;
+    return taquin::test::board_request(tiles::random_board(goal, random), goal, "construct");
 }
 
 TEST(Construct, CountsTheSolutionThatItWouldList) {
     Request wanted = large_request();
     const auto listed = solve(wanted);
     wanted.listed = false;
+    wanted.metric = "multi";
     const auto counted = solve(wanted);
     ASSERT_TRUE(listed && counted);
     EXPECT_EQ(listed->status, Status::Solved);
@@ -30,8 +28,8 @@ TEST(Construct, CountsTheSolutionThatItWouldList) {
     ASSERT_TRUE(counted->counted);
     EXPECT_TRUE(counted->moves.empty());
     EXPECT_TRUE(counted->has_solution());
-    EXPECT_EQ(counted->counted->single, listed->moves.size());
-    EXPECT_EQ(counted->counted->runs, tiles::length(listed->moves, tiles::Metric::Multi));
+    EXPECT_EQ(counted->counted->moves, listed->moves.size());
+    EXPECT_EQ(counted->counted->in_metric, wanted.start.puzzle->length(listed->moves, "multi"));
     EXPECT_EQ(counted->lower_bound, listed->lower_bound);
     EXPECT_LT(static_cast<std::size_t>(listed->lower_bound), listed->moves.size());
     EXPECT_FALSE(listed->optimal);
@@ -64,9 +62,8 @@ TEST(Construct, KnowsThatASolvedBoardIsSolved) {
 }
 
 TEST(Construct, IsForTilesOnly) {
-    CubeRequest wanted;
-    wanted.algorithm = "construct";
-    EXPECT_FALSE(solve(wanted));
+    for (const Puzzle* const puzzle : puzzles())
+        EXPECT_EQ(find_algorithm(*puzzle, "construct") != nullptr, puzzle->name() == "tiles");
 }
 
 }  // namespace

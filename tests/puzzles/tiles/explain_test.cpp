@@ -12,16 +12,47 @@ namespace taquin::tiles::test {
 namespace {
 
 std::optional<Cost> value_of(const Explanation& explanation, std::string_view name) {
-    for (const HeuristicValue& entry : explanation.values)
-        if (entry.name == name) return entry.value;
+    for (const Explanation::Estimate& entry : explanation.estimates)
+        if (entry.heuristic == name) return entry.value;
     return std::nullopt;
 }
 
 std::optional<Cost> change_of(const Explanation& explanation, Move move, std::string_view name) {
-    for (const MoveEffect& effect : explanation.moves)
-        for (std::size_t i = 0; i < explanation.values.size(); ++i)
-            if (effect.move == move && explanation.values[i].name == name) return effect.change[i];
+    for (const Explanation::Effect& effect : explanation.moves)
+        for (std::size_t i = 0; i < explanation.estimates.size(); ++i)
+            if (static_cast<Move>(effect.move) == move && explanation.estimates[i].heuristic == name)
+                return effect.change[i];
     return std::nullopt;
+}
+
+// Whole numbers in full, texts as they are, lists in brackets.
+std::string text_of(const Value& value) {
+    if (const auto* const number = std::get_if<std::int64_t>(&value.content))
+        return std::to_string(*number);
+    if (const auto* const text = std::get_if<std::string>(&value.content)) return *text;
+    std::string list;
+    for (const Value& member : std::get<Value::List>(value.content))
+        list += (list.empty() ? "" : " ") + text_of(member);
+    return "[" + list + "]";
+}
+
+std::string row_text(const DataTable& table, std::size_t row) {
+    std::string text;
+    for (const Value& value : table.rows.at(row)) text += (text.empty() ? "" : " ") + text_of(value);
+    return text;
+}
+
+std::size_t column_of(const DataTable& table, std::string_view name) {
+    return static_cast<std::size_t>(std::ranges::find(table.columns, name, &Column::name) -
+                                    table.columns.begin());
+}
+
+std::int64_t number_in(const DataTable& table, std::size_t row, std::string_view column) {
+    return std::get<std::int64_t>(table.rows.at(row).at(column_of(table, column)).content);
+}
+
+const Value::List& list_in(const DataTable& table, std::size_t row, std::string_view column) {
+    return std::get<Value::List>(table.rows.at(row).at(column_of(table, column)).content);
 }
 
 const Explanation& course_notes() {
@@ -31,32 +62,23 @@ const Explanation& course_notes() {
 }
 
 TEST(Explain, ManhattanTileByTile) {
-    const auto& tiles = course_notes().tiles;
-    ASSERT_EQ(tiles.size(), 8U);
-    EXPECT_EQ(tiles[5].tile, 6U);
-    EXPECT_EQ(tiles[5].row, 0U);
-    EXPECT_EQ(tiles[5].column, 0U);
-    EXPECT_EQ(tiles[5].goal_row, 1U);
-    EXPECT_EQ(tiles[5].goal_column, 2U);
-    EXPECT_EQ(tiles[5].dx, 2);
-    EXPECT_EQ(tiles[5].dy, 1);
-    EXPECT_EQ(tiles[5].distance, 3);
-    EXPECT_EQ(tiles[0].dx, -2);
-    EXPECT_EQ(tiles[0].dy, -2);
-    EXPECT_EQ(tiles.back().sum, 21);
+    const DataTable& tiles = course_notes().tables.at(0);
+    ASSERT_EQ(tiles.name, "tiles");
+    ASSERT_EQ(tiles.rows.size(), 8U);
+    EXPECT_EQ(row_text(tiles, 5).substr(0, 16), "6 0 0 1 2 2 1 3 ");
+    EXPECT_EQ(number_in(tiles, 0, "dx"), -2);
+    EXPECT_EQ(number_in(tiles, 0, "dy"), -2);
+    EXPECT_EQ(number_in(tiles, 7, "sum"), 21);
 }
 
 TEST(Explain, ConflictsByName) {
-    const auto& conflicts = course_notes().conflicts;
-    ASSERT_EQ(conflicts.size(), 2U);
-    EXPECT_EQ(conflicts[0].axis, Axis::Row);
-    EXPECT_EQ(conflicts[0].line, 1U);
-    EXPECT_EQ(conflicts[0].pairs, (std::vector<std::pair<Tile, Tile>>{{5, 4}}));
-    EXPECT_EQ(conflicts[0].leaving.size(), 1U);
-    EXPECT_EQ(conflicts[1].axis, Axis::Column);
-    EXPECT_EQ(conflicts[1].line, 1U);
-    EXPECT_EQ(conflicts[1].pairs, (std::vector<std::pair<Tile, Tile>>{{8, 5}, {8, 2}, {5, 2}}));
-    EXPECT_EQ(conflicts[1].leaving.size(), 2U);
+    const DataTable& conflicts = course_notes().tables.at(1);
+    ASSERT_EQ(conflicts.name, "conflicts");
+    ASSERT_EQ(conflicts.rows.size(), 2U);
+    EXPECT_TRUE(row_text(conflicts, 0).starts_with("row 1 [[5 4]] 1 "));
+    EXPECT_EQ(list_in(conflicts, 0, "leaving").size(), 1U);
+    EXPECT_TRUE(row_text(conflicts, 1).starts_with("column 1 [[8 5] [8 2] [5 2]] 3 "));
+    EXPECT_EQ(list_in(conflicts, 1, "leaving").size(), 2U);
 }
 
 TEST(Explain, ValuesAndGradient) {
@@ -65,18 +87,20 @@ TEST(Explain, ValuesAndGradient) {
     EXPECT_EQ(change_of(course_notes(), Move::Right, "manhattan"), 1);
     EXPECT_EQ(change_of(course_notes(), Move::Right, "conflict"), -1);
     ASSERT_EQ(course_notes().moves.size(), 3U);
-    EXPECT_EQ(course_notes().moves[0].move, Move::Up);
-    EXPECT_EQ(course_notes().moves[0].tile, 6U);
-    EXPECT_EQ(course_notes().moves[1].tile, 3U);
-    EXPECT_EQ(course_notes().moves[2].tile, 5U);
+    EXPECT_EQ(course_notes().moves[0].move, 0);
+    for (const auto& [number, tile] : {std::pair{0U, "6"}, {1U, "3"}, {2U, "5"}}) {
+        const Fact& fact = course_notes().moves[number].facts.at(0);
+        EXPECT_EQ(fact.name, "tile");
+        EXPECT_EQ(text_of(fact.value), tile);
+    }
 }
 
 TEST(Explain, SaysWhyAHeuristicIsMissing) {
     const Explanation explanation =
         explain(goal_board("first", {5, 5}), goal_board("last", {5, 5}));
-    EXPECT_EQ(explanation.values.size(), heuristic_table().size());
-    for (const HeuristicValue& entry : explanation.values)
-        EXPECT_EQ(entry.value.has_value(), entry.why_not.empty()) << entry.name;
+    EXPECT_EQ(explanation.estimates.size(), heuristic_table().size());
+    for (const Explanation::Estimate& entry : explanation.estimates)
+        EXPECT_EQ(entry.value.has_value(), entry.why_not.empty()) << entry.heuristic;
     EXPECT_FALSE(value_of(explanation, "xy"));
     EXPECT_FALSE(change_of(explanation, Move::Down, "xy"));
 }
@@ -92,16 +116,21 @@ TEST(Explain, PartsAddUp) {
                 std::swap(board.tiles[i - 1], board.tiles[random.below(i)]);
             const Explanation explanation = explain(board, goal);
             const Cost manhattan = *value_of(explanation, "manhattan");
-            EXPECT_EQ(explanation.tiles.back().sum, manhattan);
+            const DataTable& tiles = explanation.tables.at(0);
+            EXPECT_EQ(number_in(tiles, tiles.rows.size() - 1, "sum"), manhattan);
             std::size_t pairs = 0;
             std::size_t leaving = 0;
-            for (const LineConflict& conflict : explanation.conflicts) {
-                pairs += conflict.pairs.size();
-                leaving += conflict.leaving.size();
-                for (const auto& [first, second] : conflict.pairs)
-                    EXPECT_TRUE(std::ranges::count(conflict.leaving, first) +
-                                    std::ranges::count(conflict.leaving, second) >
-                                0)
+            const DataTable& conflicts = explanation.tables.at(1);
+            for (std::size_t row = 0; row < conflicts.rows.size(); ++row) {
+                const Value::List& leaves = list_in(conflicts, row, "leaving");
+                pairs += list_in(conflicts, row, "pairs").size();
+                leaving += leaves.size();
+                const auto is_leaving = [&](const Value& tile) {
+                    return std::ranges::find(leaves, text_of(tile), text_of) != leaves.end();
+                };
+                for (const Value& pair : list_in(conflicts, row, "pairs"))
+                    EXPECT_TRUE(
+                        std::ranges::any_of(std::get<Value::List>(pair.content), is_leaving))
                         << "a pair of which none leaves";
             }
             EXPECT_EQ(value_of(explanation, "conflict"),

@@ -110,14 +110,15 @@ std::string advice(const BoardRequest& request, const Report& report, const Tile
     TileTables& tables = context.tables;
     const std::string largest = tables.sets().names(request.goal.size).back();
     if (report.heuristic == "pdb:" + largest) return {};
-    const std::uint64_t bytes = tables::needs_of(*tables.sets().tables_of(largest, request.goal)).disk;
-    return "larger tables make such searches many times as fast: those of " + largest + " (" + std::to_string(bytes >> 20U) +
-           " MiB)";
+    const std::uint64_t bytes =
+        tables::needs_of(*tables.sets().tables_of(largest, request.goal)).disk;
+    return "larger tables make such searches many times as fast: those of " + largest + " (" +
+           std::to_string(bytes >> 20U) + " MiB)";
 }
 
 }  // namespace
 
-Expected<Report> run_automatic(BoardRequest& request, const TileContext& context) {
+Expected<Report> run_automatic(BoardRequest& request, const TileContext& context, Runner run) {
     const Plan& plan = plan_for(request);
     TablePlan tables;
     if (request.heuristic.empty()) tables = tables_for(request, context);
@@ -132,12 +133,12 @@ Expected<Report> run_automatic(BoardRequest& request, const TileContext& context
     if (request.all || !plan.time ||
         (request.optimal && (with_tables || tables.heuristic.empty()))) {
         make_optimal(request);
-        return run_algorithm(request, context);
+        return run(request, context);
     }
 
     BoardRequest optimal = request;
     make_optimal(optimal);
-    const auto run_part = [&](const BoardRequest& part) { return run_algorithm(part, context); };
+    const auto run_part = [&](const BoardRequest& part) { return run(part, context); };
     solver::Portfolio<BoardRequest, decltype(run_part)> portfolio(request, run_part);
     portfolio.allow(request.optimal ? std::nullopt : plan.time);
     // Boards that are seldom proved: an answer first.

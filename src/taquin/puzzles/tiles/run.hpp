@@ -96,15 +96,17 @@ std::string time_for_construction(Size size, std::uint64_t moves, double seconds
 // `anytime`: a solution of any board at once, and shorter ones until the limits end.
 Expected<Report> run_anytime(const BoardRequest& request, const TileContext& context);
 
+// Any algorithm but "auto".
+Expected<Report> run_algorithm(const BoardRequest& request, const TileContext& context);
+using Runner = Expected<Report> (*)(const BoardRequest&, const TileContext&);
+
 // `auto`: the best answer that can be had soon.
 //
 // Small boards are solved optimally at once. For others the search for an optimal solution gets
 // most of the time there is; if it does not end, `anytime` looks for a short solution in the rest,
 // and the answer carries the lower bound that the first search proved. A request that takes one
 // search only becomes the request for that one.
-Expected<Report> run_automatic(BoardRequest& request, const TileContext& context);
-
-// Any algorithm but "auto".
-Expected<Report> run_algorithm(const BoardRequest& request, const TileContext& context);
+Expected<Report> run_automatic(BoardRequest& request, const TileContext& context,
+                               Runner run = run_algorithm);
 
 }  // namespace taquin::tiles

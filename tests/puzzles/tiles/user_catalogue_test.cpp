@@ -7,7 +7,7 @@
 
 #include "taquin/core/random.hpp"
 
-namespace taquin::solver {
+namespace taquin::tiles {
 namespace {
 
 constexpr std::string_view good =
@@ -23,10 +23,10 @@ std::string fault_of(std::string_view text) {
 TEST(UserCatalogue, HoldsSetsOfPartitions) {
     const auto read = parse_user_catalogue(good, "mine.txt");
     ASSERT_TRUE(read);
-    ASSERT_EQ((*read)->size(), 2U);
-    EXPECT_EQ((*read)->at(0).name, "halves");
-    EXPECT_EQ((*read)->at(0).partitions.size(), 2U);
-    EXPECT_EQ((*read)->at(1).size, (tiles::Size{2, 3}));
+    ASSERT_EQ((*read)->sets.size(), 2U);
+    EXPECT_EQ((*read)->sets.at(0).name, "halves");
+    EXPECT_EQ((*read)->sets.at(0).partitions.size(), 2U);
+    EXPECT_EQ((*read)->sets.at(1).size, (Size{2, 3}));
 }
 
 TEST(UserCatalogue, FaultsAreToldWithFileAndLine) {
@@ -75,11 +75,11 @@ TEST(UserCatalogue, SurvivesAnyText) {
             ASSERT_TRUE(read.error().message.starts_with("mine.txt, line ")) << text;
             continue;
         }
-        for (const tiles::NamedPatterns& set : **read)
-            for (const tiles::Partition& partition : set.partitions) {
+        for (const NamedPatterns& set : (*read)->sets)
+            for (const Partition& partition : set.partitions) {
                 std::vector<int> times(set.size.cells(), 0);
                 for (const auto& pattern : partition)
-                    for (const tiles::Cell cell : pattern) ++times.at(cell);
+                    for (const Cell cell : pattern) ++times.at(cell);
                 EXPECT_EQ(times.at(set.blank), 0);
                 EXPECT_EQ(std::accumulate(times.begin(), times.end(), 0),
                           static_cast<int>(set.size.cells()) - 1);
@@ -89,4 +89,4 @@ TEST(UserCatalogue, SurvivesAnyText) {
 }
 
 }  // namespace
-}  // namespace taquin::solver
+}  // namespace taquin::tiles
