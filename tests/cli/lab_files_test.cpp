@@ -123,7 +123,7 @@ TEST_F(OwnFiles, WithoutABoardInCommonAreNotCompared) {
     ASSERT_EQ(lab({"run", "pruning", write_experiment("boards = \"1 2 3/4 5 6/7 0 8\"")}).code, 0);
     const Finished finished = lab({"compare", "own", "pruning:A* lookup"});
     EXPECT_EQ(finished.code, 2);
-    EXPECT_NE(finished.err.find("have no board in common"), std::string::npos) << finished.err;
+    EXPECT_NE(finished.err.find("have no position in common"), std::string::npos) << finished.err;
     EXPECT_EQ(finished.out, "");
 }
 

@@ -28,9 +28,9 @@ TEST(ExperimentFile, SoundOnesAreRead) {
     const auto experiment = read(sound);
     ASSERT_TRUE(experiment) << experiment.error().message;
     EXPECT_EQ(experiment->name, "mine");
-    ASSERT_EQ(experiment->boards.size(), 1U);
-    EXPECT_EQ(experiment->boards[0].source, BoardSource::Walk);
-    EXPECT_EQ(experiment->boards[0].steps, (std::vector<std::uint64_t>{10, 20}));
+    ASSERT_EQ(experiment->sets.size(), 1U);
+    EXPECT_EQ(experiment->sets[0].source, Source::Walk);
+    EXPECT_EQ(experiment->sets[0].steps, (std::vector<std::uint64_t>{10, 20}));
     EXPECT_EQ(experiment->tables.size(), 1U) << "one is made if none is given";
 }
 
@@ -61,9 +61,9 @@ TEST(ExperimentFile, TheFullSettingReplacesAndAdds) {
                              "full.weight = 2\n"
                              "[[boards]]\nonly = \"full\"\nmethod = \"uniform\"\nsize = \"2x2\"\n"
                              "[limits]\nnodes = 10\nfull.nodes = 20\n";
-    EXPECT_EQ(read(toml)->boards.size(), 1U);
+    EXPECT_EQ(read(toml)->sets.size(), 1U);
     EXPECT_EQ(read(toml)->limits.nodes, 10U);
-    EXPECT_EQ(read(toml, Setting::Full)->boards.size(), 2U);
+    EXPECT_EQ(read(toml, Setting::Full)->sets.size(), 2U);
     EXPECT_EQ(read(toml, Setting::Full)->limits.nodes, 20U);
     EXPECT_EQ(read(toml, Setting::Full)->solves[0].variations.size(), 3U);
 }
@@ -144,7 +144,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"[[boards]]\nset = \"korf101\"\n", 9, "did you mean korf100?"},
         Mistake{"[[boards]]\nset = \"korf100\"\nmethod = \"uniform\"\nsize = \"4x4\"\n", 8,
                 "more than one is given"},
-        Mistake{"[[boards]]\ngoal = \"first\"\n", 8, "none is given"},
+        Mistake{"[[boards]]\ngoal = \"first\"\n", 8, "need a size"},
         Mistake{"[[boards]]\nmethod = \"uniform\"\nsize = \"3x3\"\ngoal = \"frist\"\n", 11,
                 "goal: "},
         Mistake{"[[boards]]\nname = \"boards 1\"\nset = \"korf100\"\n", 8, "two sets are called"},
@@ -168,7 +168,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"[[solve]]\nalgorithm = \"astar\"\nvary = 3\n", 10, "must be a table"},
         Mistake{"[[solve]]\nname = \"{weigth}\"\nalgorithm = \"wastar\"\nweight = [2, 3]\n", 9,
                 "no parameter \"weigth\" (did you mean weight?)"},
-        Mistake{"[[distances]]\nsize = \"4x4\"\n", 9, "too many boards"},
+        Mistake{"[[distances]]\nsize = \"4x4\"\n", 9, "too many"},
         Mistake{"[[estimates]]\nsize = \"3x3\"\n", 8, "which heuristics?"},
         Mistake{"[[estimates]]\nsize = \"2x5\"\nheuristic = \"lokup\"\n", 10, "lookup"},
         Mistake{"[[tables]]\nvalues = \"generatd\"\n", 9, "did you mean generated?"},

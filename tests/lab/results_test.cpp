@@ -122,7 +122,7 @@ TEST(Comparison, PairsBoardsAndCountsThoseThatOnlyOneSolved) {
     EXPECT_EQ(generated[2], "16");
     EXPECT_EQ(generated[3], "2");
     EXPECT_EQ(generated[6], "1") << "boards on which b made more";
-    EXPECT_NE(table.notes[0].find("1 boards solved by both, 0 only by A"), std::string::npos);
+    EXPECT_NE(table.notes[0].find("1 positions solved by both, 0 only by A"), std::string::npos);
 }
 
 TEST(Comparison, TakesTheMeanOfRepetitions) {

@@ -109,7 +109,7 @@ TEST_F(Lab, CountsTheSameOnOneThreadAndOnSeveral) {
         EXPECT_EQ(a->counters.distinct, b->counters.distinct);
         ASSERT_EQ(a->bins.size(), b->bins.size());
         for (std::size_t i = 0; i < a->bins.size(); ++i)
-            EXPECT_EQ(a->bins[i].boards, b->bins[i].boards);
+            EXPECT_EQ(a->bins[i].positions, b->bins[i].positions);
     }
 }
 

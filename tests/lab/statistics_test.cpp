@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "taquin/core/random.hpp"
-#include "taquin/lab/branching_factor.hpp"
 
 namespace taquin::lab {
 namespace {

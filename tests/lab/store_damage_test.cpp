@@ -38,7 +38,7 @@ std::string text_of(const Record& record) {
         << '|' << record.algorithm << '|' << record.heuristic << '|' << record.moves << '|'
         << record.version << '|' << record.machine << '|' << record.finished << '|';
     for (const Bin& bin : record.bins)
-        out << bin.distance << ',' << bin.estimate << ',' << bin.boards << ';';
+        out << bin.distance << ',' << bin.estimate << ',' << bin.positions << ';';
     return out.str();
 }
 

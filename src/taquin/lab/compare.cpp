@@ -13,32 +13,37 @@ namespace taquin::lab {
 
 namespace {
 
-// The runs of both sides on one board.
+// The runs of both sides on one position.
 using Pair = std::pair<Group, Group>;
 
-std::string board_of(const Observation& seen) {
+std::string position_of(const Observation& seen) {
     const auto part = [&](const char* key) {
         const auto found = seen.keys.find(key);
         return found == seen.keys.end() ? std::string() : found->second;
     };
-    return part("start") + " to " + part("goal") + " " + part("steps") + " " + part("number");
+    std::string text;
+    for (const char* const key : {"puzzle", "size", "start", "goal", "steps", "number"})
+        text += part(key) + "; ";
+    return text;
 }
 
-std::map<std::string, Pair> by_board(const Side& a, const Side& b) {
-    std::map<std::string, Pair> boards;
-    for (const Observation* const seen : a.runs) boards[board_of(*seen)].first.push_back(seen);
-    for (const Observation* const seen : b.runs) boards[board_of(*seen)].second.push_back(seen);
-    return boards;
+std::map<std::string, Pair> by_position(const Side& a, const Side& b) {
+    std::map<std::string, Pair> positions;
+    for (const Observation* const seen : a.runs)
+        positions[position_of(*seen)].first.push_back(seen);
+    for (const Observation* const seen : b.runs)
+        positions[position_of(*seen)].second.push_back(seen);
+    return positions;
 }
 
 bool is_solved(const Group& runs) {
     return std::ranges::all_of(runs, [](const Observation* seen) { return seen->solved; });
 }
 
-// Counts the boards; those that both sides solved.
+// Counts the positions; those that both sides solved.
 std::vector<Pair> solved_by_both(const Side& a, const Side& b, Comparison& comparison) {
     std::vector<Pair> both;
-    for (auto& [board, pair] : by_board(a, b)) {
+    for (auto& [position, pair] : by_position(a, b)) {
         if (pair.first.empty() || pair.second.empty()) {
             ++comparison.alone;
             continue;
@@ -71,13 +76,13 @@ void set_ratio(ComparedMeasure& row, std::vector<Sample> logarithms) {
     row.high = std::exp(summary->mean + *summary->interval);
 }
 
-// None where no board has the measure.
-std::optional<ComparedMeasure> compared(Measure measure, const std::vector<Pair>& boards) {
+// None where no position has the measure.
+std::optional<ComparedMeasure> compared(Measure measure, const std::vector<Pair>& positions) {
     ComparedMeasure row{.measure = measure};
     std::vector<Sample> of_a;
     std::vector<Sample> of_b;
     std::vector<Sample> logarithms;
-    for (const auto& [a, b] : boards) {
+    for (const auto& [a, b] : positions) {
         const auto x = mean_of_runs(a, measure);
         const auto y = mean_of_runs(b, measure);
         if (!x || !y) continue;
@@ -108,9 +113,9 @@ Comparison compare_sides(const Side& a, const Side& b) {
                              Measure::Seconds,  Measure::Cost,      Measure::Efficiency,
                              Measure::Estimate, Measure::Error};
     Comparison comparison{.a = a.name, .b = b.name};
-    const std::vector<Pair> boards = solved_by_both(a, b, comparison);
+    const std::vector<Pair> positions = solved_by_both(a, b, comparison);
     for (const Measure measure : all)
-        if (const auto row = compared(measure, boards)) comparison.measures.push_back(*row);
+        if (const auto row = compared(measure, positions)) comparison.measures.push_back(*row);
     return comparison;
 }
 
@@ -124,15 +129,16 @@ ResultTable table_of(const Comparison& comparison) {
         table.rows.push_back({heading_of(row.measure), figure(row.mean_a), figure(row.mean_b),
                               ratio_text(row), grouped(row.less), grouped(row.equal),
                               grouped(row.more)});
-    table.notes.push_back(grouped(comparison.both) + " boards solved by both, " +
+    table.notes.push_back(grouped(comparison.both) + " positions solved by both, " +
                           grouped(comparison.only_a) + " only by A, " + grouped(comparison.only_b) +
                           " only by B, " + grouped(comparison.neither) + " by neither" +
                           (comparison.alone > 0 ? "; " + grouped(comparison.alone) +
-                                                      " boards have runs on one side only"
+                                                      " positions have runs on one side only"
                                                 : "") +
                           ".");
     table.notes.emplace_back(
-        "B / A: geometric mean of the boards' ratios; the columns to its right count boards.");
+        "B / A: geometric mean of the positions' ratios; the columns to its right count "
+        "positions.");
     return table;
 }
 

@@ -16,7 +16,7 @@ namespace taquin::lab {
 
 namespace {
 
-constexpr std::uint64_t most_steps = 100'000'000;
+constexpr std::uint64_t most_steps_of_a_walk = 100'000'000;
 constexpr std::uint64_t most_estimated = 10'000'000;
 
 // The puzzles that a table can mean: one, or those whose positions are called the same.
@@ -88,7 +88,7 @@ void read_random(Section& section, PositionSet& set) {
                                     std::string(puzzle->info().default_size) + "\"");
     set.count = section.whole("count", {1, 1'000'000}).value_or(1);
     if (set.source == Source::Uniform) return;
-    set.steps = section.wholes(steps, {0, most_steps});
+    set.steps = section.wholes(steps, {0, most_steps_of_a_walk});
     if (!walks) section.mistake("", "walks need steps: a number, or a list of them");
 }
 

@@ -135,7 +135,7 @@ std::string csv_line(const CsvRow& run, const Task& task, const Bin* bin) {
     CsvRow row = run;
     row.member("bin_distance", bin != nullptr ? std::optional(bin->distance) : std::nullopt);
     row.member("bin_estimate", bin != nullptr ? estimate_of(task, *bin) : std::nullopt);
-    row.member("bin_boards", bin != nullptr ? std::optional(bin->boards) : std::nullopt);
+    row.member("bin_boards", bin != nullptr ? std::optional(bin->positions) : std::nullopt);
     return row.line() + "\r\n";
 }
 
@@ -158,7 +158,7 @@ void write_run(JsonWriter& json, const Task& task, const Record& record) {
             json.object([&] {
                 json.member("distance", bin.distance);
                 json.member("estimate", estimate_of(task, bin));
-                json.member("boards", bin.boards);
+                json.member("boards", bin.positions);
             });
         });
     json.end_object();

@@ -17,9 +17,9 @@ namespace taquin::lab {
 namespace {
 
 // What a set may take: positions are held in memory, and a thousand million steps take a minute.
-constexpr double most_positions = 1e6;
-constexpr double most_pieces = 5e7;
-constexpr double most_steps = 1e9;
+constexpr double most_positions_in_all = 1e6;
+constexpr double most_pieces_in_all = 5e7;
+constexpr double most_steps_in_all = 1e9;
 
 std::string in_words(double number) { return grouped(static_cast<std::uint64_t>(number)); }
 
@@ -33,14 +33,14 @@ std::optional<Error> check_amount(const PositionSet& set) {
     const auto count = static_cast<double>(set.count);
     const auto kinds = static_cast<double>(set.kinds.size());
     const auto walks = static_cast<double>(std::max<std::size_t>(set.steps.size(), 1));
-    if (kinds * walks * count > most_positions)
-        return Error{"these are too many positions: up to " + in_words(most_positions) +
+    if (kinds * walks * count > most_positions_in_all)
+        return Error{"these are too many positions: up to " + in_words(most_positions_in_all) +
                      " in all will do"};
-    if (pieces * walks * count > most_pieces)
-        return Error{"these positions have more than " + in_words(most_pieces) +
+    if (pieces * walks * count > most_pieces_in_all)
+        return Error{"these positions have more than " + in_words(most_pieces_in_all) +
                      " pieces in all: take fewer or smaller ones"};
-    if (steps * kinds * count > most_steps)
-        return Error{"these walks have more than " + in_words(most_steps) +
+    if (steps * kinds * count > most_steps_in_all)
+        return Error{"these walks have more than " + in_words(most_steps_in_all) +
                      " steps in all: take fewer or shorter ones"};
     return std::nullopt;
 }

@@ -27,7 +27,7 @@ constexpr std::array<MeasureRow, measure_count> measure_table{{
     {M::BranchingFactor, "ebf", "branching factor", "effective",
      "b of generated = b + b^2 + ... + b^length"},
     {M::WalkBranchingFactor, "walk-ebf", "branching factor by steps", "effective",
-     "the same with the steps of the walk that made the board for the length"},
+     "the same with the steps of the walk that made the position for the length"},
     {M::Quality, "quality", "quality", "1 / moves", "1 / length"},
     {M::Cost, "cost", "cost", "actions",
      "moves tried, with the one that leads back where the search leaves it out"},

@@ -13,7 +13,7 @@
 
 namespace taquin::lab {
 
-// What an observation is of: one solved board, the boards at one distance, the boards at one
+// What an observation is of: one solved position, the positions at one distance, those at one
 // distance for which a heuristic says one value.
 enum class Subject : std::uint8_t { Solve, Distances, Estimates };
 inline constexpr std::array<std::string_view, 3> subject_names{"solve", "distances", "estimates"};

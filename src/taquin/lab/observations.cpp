@@ -181,7 +181,7 @@ private:
         ++result_.solved;
         for (const Bin& bin : record.bins) {
             Observation seen;
-            seen.times = bin.boards;
+            seen.times = bin.positions;
             add_kind(seen, task.instance.goal);
             seen.keys["goal"] = task.instance.goal_text();
             seen.keys["distance"] = std::to_string(bin.distance);

@@ -47,7 +47,7 @@ std::optional<Range> usual_range(const Group& group, const Value& value, std::ui
         for (auto& one : drawn) one = measured[random.below(measured.size())];
         if (const auto figure = figure_of(drawn, value).value) figures.push_back(*figure);
     }
-    if (figures.size() < draws) return std::nullopt;  // such as the deviation of one board
+    if (figures.size() < draws) return std::nullopt;  // such as the deviation of one position
     std::ranges::sort(figures);
     return Range{figures[outside], figures[draws - 1 - outside]};
 }
@@ -59,7 +59,7 @@ public:
         : published_(published), table_(table) {
         table_.headings = {published.by, "published", "here", "difference"};
         if (!published.trials.empty()) {
-            table_.headings.emplace_back("boards");
+            table_.headings.emplace_back("positions");
             table_.headings.emplace_back("as many here, 95 %");
         }
         table_.numeric.assign(table_.headings.size(), true);
@@ -86,7 +86,7 @@ public:
         if (ranges_ == 0) return;
         table_.notes.push_back(std::to_string(likely_) + " of " + std::to_string(ranges_) +
                                " printed figures lie between the bounds that hold 95 of 100 "
-                               "figures made of as many of our boards, drawn at random.");
+                               "figures made of as many of our positions, drawn at random.");
     }
 
 private:

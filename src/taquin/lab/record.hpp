@@ -31,7 +31,7 @@ struct Task {
 struct Bin {
     std::uint64_t distance = 0;
     std::int64_t estimate = 0;
-    std::uint64_t boards = 0;
+    std::uint64_t positions = 0;
 };
 
 struct Record {

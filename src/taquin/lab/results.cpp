@@ -34,7 +34,7 @@ public:
 
 private:
     static std::string why_not_solved(const Observations& seen) {
-        const std::string none = "had a board that nothing solves";
+        const std::string none = "had a position that nothing solves";
         std::string late = "reached a limit first";
         if (seen.unsolvable == 0) return late;
         return seen.limits.empty() ? none : late + ", or " + none;

@@ -1,7 +1,7 @@
 // Many numbers in a few: mean with its confidence interval, median, quartiles.
 //
-// Each number comes with how often it was seen, so that a histogram of millions of boards needs no
-// list of them. Quantiles interpolate between neighbours (type 7 of Hyndman and Fan 1996). The
+// Each number comes with how often it was seen, so that a histogram of millions of positions needs
+// no list of them. Quantiles interpolate between neighbours (type 7 of Hyndman and Fan 1996). The
 // interval is Student's, whose distribution is a finite sum for whole degrees of freedom
 // (Abramowitz and Stegun 26.7.3 and 26.7.4).
 #pragma once

@@ -160,7 +160,7 @@ struct Store::Database {
         const std::int64_t row = connection.getLastInsertRowid();
         SQLite::Statement bins(connection, "INSERT INTO bins VALUES (?,?,?,?)");
         for (const Bin& bin : run.record.bins) {
-            Binder(bins) << row << bin.distance << bin.estimate << bin.boards;
+            Binder(bins) << row << bin.distance << bin.estimate << bin.positions;
             bins.exec();
             bins.reset();
         }

@@ -1,0 +1,242 @@
+// Sets of positions of several puzzles: what is made, what is run, what is kept.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "lab/lab_fixture.hpp"
+#include "taquin/lab/observations.hpp"
+#include "taquin/puzzles/registry.hpp"
+
+namespace taquin::lab {
+namespace {
+
+const std::string cubes = R"(
+seed = 2
+[[cubes]]
+name = "near"
+turns = [0, 1, 3]
+count = 4
+[[cubes]]
+name = "pocket"
+size = "2x2x2"
+count = 3
+[[cubes]]
+name = "quarters"
+metric = "quarter"
+cubes = ["R2", "F U'"]
+[[solve]]
+name = "{algorithm}"
+boards = ["near", "quarters"]
+algorithm = ["idastar", "astar"]
+heuristic = "manhattan"
+[[solve]]
+name = "{algorithm} lookup"
+boards = "pocket"
+algorithm = ["idastar", "astar"]
+heuristic = "lookup"
+)";
+
+std::string instances_of(const std::string& toml) {
+    std::string all;
+    for (const Task& task : plan_of(toml)) all += task.instance.start_text() + "\n";
+    return all;
+}
+
+std::string mistake_in(const std::string& toml) {
+    const auto experiment = read_experiment({"x", "x.toml", {}, toml}, Setting::Quick);
+    if (!experiment) return experiment.error().message;
+    const auto plan = make_plan(*experiment, {"1", "x.toml"});
+    return plan ? "" : plan.error().message;
+}
+
+using LabOfCubes = Lab;
+
+TEST_F(LabOfCubes, KeepsSolutionsThatSolveTheCubeWithinItsScramble) {
+    const auto plan = plan_of(cubes);
+    ASSERT_EQ(plan.size(), 2U * (12 + 2) + 2 * 3);
+    Store kept = store();
+    EXPECT_EQ(run(plan, kept).done, plan.size());
+    for (const Task& task : plan) {
+        const auto record = kept.find(task.key);
+        ASSERT_TRUE(record) << task.key;
+        ASSERT_EQ(record->status, "solved");
+        EXPECT_TRUE(record->optimal);
+        const Instance& instance = task.instance;
+        const auto verified = instance.puzzle().verify(instance.start, instance.goal,
+                                                       {record->moves, "", instance.metric});
+        ASSERT_TRUE(verified) << verified.error().message;
+        EXPECT_TRUE(verified->solves) << verified->explanation;
+        EXPECT_EQ(*record->length, verified->length);
+        EXPECT_LE(*record->length, instance.steps.value_or(11));
+        EXPECT_LE(*record->estimate, static_cast<std::int64_t>(*record->length));
+    }
+}
+
+TEST_F(LabOfCubes, GivesTheSameLengthsWhicheverAlgorithmAndCountsOnAnyNumberOfThreads) {
+    const auto plan = plan_of(cubes);
+    Store one = store("one.sqlite");
+    Store two = store("two.sqlite");
+    run(plan, one, 1);
+    run(plan, two, 2);
+    std::map<std::string, std::set<std::uint64_t>> lengths;
+    for (const Task& task : plan) {
+        const auto alone = one.find(task.key);
+        const auto beside = two.find(task.key);
+        ASSERT_TRUE(alone && beside);
+        EXPECT_EQ(alone->counters.generated, beside->counters.generated);
+        EXPECT_EQ(alone->counters.expanded, beside->counters.expanded);
+        lengths[task.instance.metric + task.instance.start_text()].insert(*alone->length);
+    }
+    for (const auto& [start, found] : lengths) EXPECT_EQ(found.size(), 1U) << start;
+}
+
+TEST_F(LabOfCubes, CountsQuarterTurnsWhereThatIsAskedFor) {
+    const auto plan = plan_of(cubes);
+    Store kept = store();
+    run(plan, kept);
+    std::multiset<std::uint64_t> lengths;
+    for (const Task& task : plan)
+        if (task.instance.set == "quarters") lengths.insert(*kept.find(task.key)->length);
+    EXPECT_EQ(lengths, (std::multiset<std::uint64_t>{2, 2, 2, 2}));
+}
+
+TEST_F(LabOfCubes, AreTheSameForTheSameSeedAndOthersForAnother) {
+    const std::string other = "seed = 3" + cubes.substr(cubes.find("\n[[cubes"));
+    EXPECT_EQ(instances_of(cubes), instances_of(cubes));
+    EXPECT_NE(instances_of(cubes), instances_of(other));
+    for (const Task& task : plan_of(cubes))
+        EXPECT_TRUE(task.instance.puzzle().is_solvable(task.instance.start, task.instance.goal))
+            << task.instance.start_text();
+}
+
+TEST_F(LabOfCubes, AreGroupedBySizeAndTurns) {
+    const auto plan = plan_of(cubes);
+    Store kept = store();
+    run(plan, kept);
+    const Observations seen = observe(plan, kept);
+    const Group all = select(seen.about(Subject::Solve), {});
+    EXPECT_EQ(Parts(all, "size").values(), (std::vector<std::string>{"3x3x3", "2x2x2"}));
+    const Parts by_turns(all, "steps");
+    EXPECT_EQ(by_turns.values(), (std::vector<std::string>{"0", "1", "3"}));
+    EXPECT_EQ(Parts(all, "puzzle").values(), (std::vector<std::string>{"cube", "cube2"}));
+    EXPECT_EQ(Parts(all, "metric").values(), (std::vector<std::string>{"half", "quarter"}));
+    const auto one_turn = figure_of(by_turns.with("1"), {Measure::Length, Statistic::Mean});
+    EXPECT_EQ(one_turn.value, 1);
+}
+
+// Whoever repeats an experiment gets the same positions, also with another version.
+TEST(PositionSets, SeedsGiveWhatTheyGaveInTheFirstVersion) {
+    const auto first_of = [](const std::string& set) {
+        return plan_of("seed = 11\n" + set + "\ncount = 2\n[[solve]]\nalgorithm = \"astar\"\n")
+            .at(1)
+            .instance.start_text();
+    };
+    EXPECT_EQ(first_of("[[boards]]\nmethod = \"uniform\"\nsize = \"2x4\""), "4 2 7 6/3 0 1 5");
+    EXPECT_EQ(first_of("[[boards]]\nmethod = \"walk\"\nsize = \"2x4\"\nsteps = 5"),
+              "1 2 7 0/5 6 4 3");
+    EXPECT_EQ(first_of("[[boards]]\nmethod = \"self-avoiding\"\nsize = \"3x3\"\nsteps = 12\n"
+                       "goal = \"snail\""),
+              "4 1 3/8 2 5/7 6 0");
+    EXPECT_EQ(first_of("[[cubes]]"), "FBRLUBUFLBRFFRDRURRRUUFLDLDBUBRDBLFBLDFFLRDDLDLUBBUUDF");
+    EXPECT_EQ(first_of("[[cubes]]\nturns = 3"),
+              "DUUDUUDLLURRURRFFFRFFBFFBLDUDRUDRLDRBBBDLLDLLBBLBBFURF");
+    EXPECT_EQ(first_of("[[cubes]]\nsize = \"2x2x2\"\nturns = 4\nmetric = \"quarter\""),
+              "BDUUBFRFLRUFRDDUDBLFLRLB");
+    EXPECT_EQ(first_of("[[cubes]]\nsize = \"2x2x2\""), "RBURDLFLBFRUFLDDBRLUUDFB");
+}
+
+TEST(PositionSets, KeysOfRunsAreThoseOfTheFirstVersion) {
+    const auto key_of = [](const std::string& set) {
+        return plan_of(set + "\n[[solve]]\nalgorithm = \"astar\"\n").at(0).key;
+    };
+    const std::string rest =
+        "from list; number 1; algorithm astar; memory 1073741824; repetition 1; version 1";
+    EXPECT_EQ(key_of("[[boards]]\nboards = \"1 2/0 3\""), "solve 1 2/0 3; goal 1 2/3 0; " + rest);
+    EXPECT_EQ(
+        key_of("[[cubes]]\nsize = \"2x2x2\"\ncubes = \"R\""),
+        "solve UFUFRRRRFDFDDBDBLLLLUBUB; goal UUUURRRRFFFFDDDDLLLLBBBB; metric half; " + rest);
+}
+
+TEST(PositionSets, OfAnyPuzzleAreMadeFromPositions) {
+    EXPECT_EQ(instances_of(R"(
+[[positions]]
+puzzle = "tiles"
+size = ["3x3", "2x4"]
+steps = [5, 20]
+count = 3
+[[solve]]
+algorithm = "astar"
+)"),
+              instances_of(R"(
+[[boards]]
+method = "walk"
+size = ["3x3", "2x4"]
+steps = [5, 20]
+count = 3
+[[solve]]
+algorithm = "astar"
+)"));
+    for (const Puzzle* const puzzle : puzzles()) {
+        const PuzzleInfo& info = puzzle->info();
+        const std::string table =
+            "[[positions]]\nname = \"{}\"\npuzzle = \"" + std::string(info.name) + "\"\n";
+        const auto plan = plan_of(table + "size = \"" + std::string(info.default_size) +
+                                  "\"\nsteps = [0, 3]\ncount = 2\n" + table + "size = \"" +
+                                  std::string(info.default_size) + "\"\nmethod = \"uniform\"\n" +
+                                  table + "list = \"" + std::string(info.example) +
+                                  "\"\n[[solve]]\nalgorithm = \"idastar\"\n");
+        ASSERT_EQ(plan.size(), 6U) << info.name;
+        for (const Task& task : plan) {
+            EXPECT_EQ(task.instance.start.puzzle, puzzle);
+            EXPECT_TRUE(puzzle->is_solvable(task.instance.start, task.instance.goal));
+        }
+        EXPECT_EQ(plan[0].instance.start, plan[0].instance.goal) << info.name;
+    }
+}
+
+TEST_F(LabOfCubes, AllPositionsOfAPuzzleAreCounted) {
+    const auto plan = plan_of("[[distances]]\npuzzle = \"cube2\"\n");
+    Store kept = store();
+    run(plan, kept);
+    const auto record = kept.find(plan.at(0).key);
+    ASSERT_TRUE(record);
+    std::vector<std::uint64_t> counts;
+    for (const Bin& bin : record->bins) counts.push_back(bin.positions);
+    EXPECT_EQ(counts, (std::vector<std::uint64_t>{1, 9, 54, 321, 1847, 9992, 50136, 227536, 870072,
+                                                  1887748, 623800, 2644}));
+}
+
+TEST(PositionSets, MistakesAreToldWithTheirLine) {
+    const std::string solve = "\n[[solve]]\nalgorithm = \"idastar\"\nheuristic = ";
+    const auto expect = [](const std::string& toml, const std::string& start,
+                           const std::string& says) {
+        const std::string message = mistake_in(toml);
+        EXPECT_EQ(message.substr(0, start.size()), start) << message;
+        EXPECT_NE(message.find(says), std::string::npos) << message;
+    };
+    expect("[[cubes]]\nsize = \"4x4x4\"" + solve + "\"zero\"",
+           "x.toml:2: in cubes 1: size: ", "3x3x3, 2x2x2");
+    expect("[[cubes]]\nmetric = \"slice\"" + solve + "\"zero\"",
+           "x.toml:2: in cubes 1: metric: ", "half, quarter");
+    expect("[[cubes]]\nfile = \"a\"\ncubes = [\"R\"]" + solve + "\"zero\"",
+           "x.toml:1:", "more than one is given");
+    expect("[[cubes]]\ncubes = [\"R\", \"R Q\"]" + solve + "\"zero\"", "x.toml:1:", "line 2");
+    const std::string heuristic = ": in solve 1: heuristic: ";
+    expect("[[cubes]]" + solve + "\"lookup\"", "x.toml:4" + heuristic, "3x3x3");
+    expect("[[cubes]]\nsize = \"2x2x2\"" + solve + "\"korf\"", "x.toml:5" + heuristic, "2x2x2");
+    expect("[[cubes]]" + solve + "\"conflict\"", "x.toml:4" + heuristic, "conflict");
+    expect("[[cubes]]" + solve + "\"korff\"", "x.toml:4: in solve 1: heuristic: ", "korff");
+    expect("[[cubes]]\ncount = 1_000_000\nturns = [1, 2]" + solve + "\"zero\"",
+           "x.toml:1:", "too many positions");
+    expect("[[cubes]]" + solve + "\"zero\"\norder = \"UDLR\"",
+           "x.toml:5: in solve 1: order: ", "order");
+    expect("[[positions]]\nsize = \"3x3\"" + solve + "\"zero\"", "x.toml:1:", "which puzzle?");
+    expect("[[positions]]\npuzzle = \"tilse\"" + solve + "\"zero\"",
+           "x.toml:2: in positions 1: puzzle: ", "did you mean tiles?");
+    expect("[[boards]]\nsize = \"3x3\"\n[[solve]]\nalgorithm = \"twophase\"\n",
+           "x.toml:4: in solve 1: algorithm: ", "twophase");
+}
+
+}  // namespace
+}  // namespace taquin::lab
