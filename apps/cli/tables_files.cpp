@@ -62,7 +62,10 @@ ExitCode check_one(const TableOptions& options, Output& out, const tables::Table
     const auto fault = check_file(store, name);
     if (fault) {
         const bool damage = fault->kind == ErrorKind::DamagedTable;
-        complain(fault->message + (damage ? "; " + tables::how_to_rebuild(name) : ""));
+        complain(fault->message + (damage
+                                       ? "; 'taquin tables remove " + name +
+                                             "' removes it, and it is built again when it is needed"
+                                       : ""));
     }
     if (options.json) {
         JsonWriter json(out.text());

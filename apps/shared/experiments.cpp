@@ -27,7 +27,8 @@ std::optional<lab::ExperimentText> embedded_experiment(const std::string& name) 
 Expected<lab::Store> open_store(const std::string& asked) {
     const std::filesystem::path path = lab::store_path(asked);
     if (path.empty())
-        return Error{"where should results be kept? Say --store FILE, or set TAQUIN_LAB or HOME"};
+        return Error{"there is no file for results; name one, or set TAQUIN_LAB or HOME",
+                     ErrorKind::BadInput, "store"};
     return lab::Store::open(path);
 }
 
@@ -36,7 +37,7 @@ Expected<lab::Store> open_results(const std::string& asked) {
     std::error_code ignored;
     if (!path.empty() && !std::filesystem::exists(path, ignored))
         return Error{path.string() +
-                     " has no results yet: run an experiment first, with taquin lab run NAME"};
+                     " has no results yet: run an experiment first"};
     return open_store(asked);
 }
 

@@ -90,9 +90,8 @@ TEST_F(Store, RefusesADamagedFileWithAWayOut) {
     ASSERT_TRUE(found);
     ASSERT_FALSE(*found);
     EXPECT_EQ(found->error().kind, ErrorKind::DamagedTable);
-    EXPECT_NE(found->error().message.find("taquin tables remove " + id.file_name()),
-              std::string::npos);
-    EXPECT_NE(found->error().message.find("taquin tables build"), std::string::npos);
+    EXPECT_NE(found->error().message.find(id.file_name()), std::string::npos);
+    EXPECT_NE(found->error().message.find("remove it"), std::string::npos);
 }
 
 TEST_F(Store, BuildsADamagedFileAgainAndSaysSo) {

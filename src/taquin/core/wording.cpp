@@ -52,10 +52,7 @@ std::string position(std::string_view text, const char* at) {
 
 std::string quoted(std::string_view word) {
     constexpr std::size_t longest = 24;
-    std::string result = "'";
-    for (const char c : word.substr(0, longest))
-        result += c >= ' ' && c <= '~' ? std::string(1, c) : as_hex(c);
-    return result + (word.size() > longest ? "…'" : "'");
+    return "'" + shown(word, longest) + "'";
 }
 
 std::string shown(std::string_view typed, std::size_t most) {

@@ -10,7 +10,7 @@ namespace taquin {
 // "character 7", or "line 2, character 7" when the text has several lines. `at` points into text.
 std::string position(std::string_view text, const char* at);
 
-// The word in quotes, shortened, with unprintable bytes as \xNN.
+// The word in quotes, as shown() has it, shortened.
 std::string quoted(std::string_view word);
 // Preferred to std::quoted, which <filesystem> declares.
 inline std::string quoted(const std::string& word) { return quoted(std::string_view(word)); }

@@ -20,8 +20,8 @@ constexpr int patience_ms = 60'000;      // while another program writes
 
 Error damaged_store(const std::filesystem::path& path, const std::string& why) {
     return {path.string() + " is damaged, or is not a store of the lab (" + why +
-                "). Move it away and run the experiments again, or use another file: --store FILE",
-            ErrorKind::DamagedTable};
+                "). Move it away and run the experiments again, or use another file",
+            ErrorKind::DamagedTable, "store"};
 }
 
 Error error_of(const std::filesystem::path& path, const SQLite::Exception& fault) {

@@ -148,11 +148,6 @@ std::optional<Error> why_spoilt(const Table& table, unsigned threads) {
                    "trusted; run the command again");
 }
 
-std::string how_to_rebuild(const std::filesystem::path& path) {
-    return "'taquin tables remove " + path.filename().string() +
-           "' removes it; it is built again when it is needed, or by 'taquin tables build'";
-}
-
 std::optional<Error> save_table(const DurablePath& to, const Table& table, unsigned threads,
                                 const Progress& progress) {
     TableHeader header{table.id(), {}};

@@ -97,9 +97,6 @@ bool is_spoilt(const Table& table);
 // the like, all checksums are compared again.
 std::optional<Error> why_spoilt(const Table& table, unsigned threads);
 
-// What a user can do about a file that load_table refuses.
-std::string how_to_rebuild(const std::filesystem::path& path);
-
 // Writes the file durably: whole or not at all. Its errors are write_durably's; Interrupted when
 // the progress says stop.
 std::optional<Error> save_table(const DurablePath& to, const Table& table, unsigned threads,

@@ -83,8 +83,8 @@ std::optional<Expected<Table>> load_if_there(const fs::path& path, const TableId
 
 std::optional<Error> make_folder(const fs::path& folder) {
     if (folder.empty())
-        return Error{"there is no folder for tables: --cache or TAQUIN_CACHE names one",
-                     ErrorKind::FileSystem};
+        return Error{"there is no folder for tables; name one, or set TAQUIN_CACHE",
+                     ErrorKind::FileSystem, "cache"};
     std::error_code fault;
     fs::create_directories(folder, fault);
     if (fault) return file_error("make the folder", folder, fault.value());
@@ -188,7 +188,7 @@ private:
 std::optional<Expected<Table>> TableStore::find(const TableId& id) const {
     auto found = load_if_there(path_of(id), id, threads_);
     if (found && !*found && found->error().kind == ErrorKind::DamagedTable)
-        return Error{found->error().message + "; " + how_to_rebuild(path_of(id)),
+        return Error{found->error().message + "; remove it, and it is built again when it is needed",
                      ErrorKind::DamagedTable};
     return found;
 }
