@@ -17,7 +17,7 @@
 namespace taquin::cube {
 namespace {
 
-std::vector<Cube> random_cubes(std::size_t count) {
+std::vector<Cube> uniform_cubes(std::size_t count) {
     Random random(5);
     std::vector<Cube> cubes;
     while (cubes.size() < count) cubes.push_back(random_cube(random));
@@ -54,7 +54,7 @@ TEST(Cube, RoundTripsOfAHundredThousandRandomScrambles) {
 }
 
 TEST(Cube, TheQuickComposeIsThePortableOne) {
-    const auto cubes = random_cubes(300);
+    const auto cubes = uniform_cubes(300);
     for (std::size_t i = 0; i + 1 < cubes.size(); ++i) {
         ASSERT_EQ(compose(cubes[i], cubes[i + 1]), compose_portable(cubes[i], cubes[i + 1]));
         ASSERT_EQ(compose(cubes[i].corners, cubes[i + 1].corners),
@@ -63,7 +63,7 @@ TEST(Cube, TheQuickComposeIsThePortableOne) {
 }
 
 TEST(Cube, IsAGroup) {
-    const auto cubes = random_cubes(100);
+    const auto cubes = uniform_cubes(100);
     for (std::size_t i = 0; i + 2 < cubes.size(); ++i) {
         const Cube &a = cubes[i], &b = cubes[i + 1], &c = cubes[i + 2];
         EXPECT_EQ(compose(compose(a, b), c), compose(a, compose(b, c)));
@@ -76,7 +76,7 @@ TEST(Cube, IsAGroup) {
 
 TEST(Cube, RandomCubesCanBeSolvedAndDiffer) {
     std::set<std::string> seen;
-    for (const Cube& cube : random_cubes(1000)) {
+    for (const Cube& cube : uniform_cubes(1000)) {
         EXPECT_EQ(why_impossible(cube), std::nullopt);
         seen.insert(to_facelets(cube));
     }
@@ -104,7 +104,7 @@ TEST(Cube, RandomCubesAreUniform) {
 }
 
 TEST(Symmetry, TurnsCubesAndSymmetriesGoTogether) {
-    const auto cubes = random_cubes(20);
+    const auto cubes = uniform_cubes(20);
     for (Symmetry s = 0; s < symmetry_count; ++s)
         for (const Cube& cube : cubes) {
             const Cube seen = symmetric(cube, s);
@@ -118,7 +118,7 @@ TEST(Symmetry, TurnsCubesAndSymmetriesGoTogether) {
 }
 
 TEST(Symmetry, AreFortyEightAndAGroup) {
-    const Cube cube = random_cubes(1).front();
+    const Cube cube = uniform_cubes(1).front();
     std::set<std::string> seen;
     for (Symmetry a = 0; a < symmetry_count; ++a) {
         seen.insert(to_facelets(symmetric(cube, a)));
