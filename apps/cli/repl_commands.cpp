@@ -43,9 +43,9 @@ struct Word {
     bool quoted = false;
 };
 
-class Words {
+class WordScanner {
 public:
-    explicit Words(std::string_view line) : line_(line) {}
+    explicit WordScanner(std::string_view line) : line_(line) {}
 
     Expected<std::vector<Word>> all() {
         std::vector<Word> words;
@@ -181,7 +181,7 @@ std::optional<std::string_view> nearest_verb(std::string_view word) {
 }
 
 Expected<std::vector<ReplCommand>> parse_commands(std::string_view line) {
-    const auto words = Words(line).all();
+    const auto words = WordScanner(line).all();
     if (!words) return words.error();
     return make_commands(*words);
 }

@@ -106,9 +106,9 @@ ExitCode ReplSession::carry_out(const std::vector<ReplCommand>& commands,
         const auto done = carry_out(command);
         out_.commit();
         if (!done) {
-            const std::string command(row_of(command.verb).name);
+            const std::string name(row_of(command.verb).name);
             return worse(code,
-                         fail({where + command + ": " + done.error().message, done.error().kind}));
+                         fail({where + name + ": " + done.error().message, done.error().kind}));
         }
         code = worse(code, *done);
     }

@@ -42,7 +42,7 @@ void write_table(JsonWriter& json, const DataTable& table) {
         json.object([&] {
             for (std::size_t i = 0; i < row.size(); ++i) {
                 json.key(table.columns[i].name);
-                write(json, row[i]);
+                apps::write(json, row[i]);
             }
         });
     });
@@ -55,7 +55,7 @@ void write_effect(JsonWriter& json, const Explanation& explanation,
         json.member("move", puzzle.write_moves(std::span(&effect.move, 1), notation));
         for (const Fact& fact : effect.facts) {
             json.key(fact.name);
-            write(json, fact.value);
+            apps::write(json, fact.value);
         }
         json.object("changes", [&] {
             for (std::size_t i = 0; i < effect.change.size(); ++i)
@@ -101,7 +101,7 @@ void write_check(JsonWriter& json, const Input& input, const Position& goal,
     json.member("solvable", verdict.solvable);
     for (const Fact& fact : verdict.facts) {
         json.key(fact.name);
-        write(json, fact.value);
+        apps::write(json, fact.value);
     }
     json.member("explanation", verdict.explanation);
     write_error_and_line(json, input, std::nullopt);
