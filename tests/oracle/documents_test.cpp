@@ -6,6 +6,7 @@
 
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/heuristics.hpp"
+#include "taquin/puzzles/tiles/moves_text.hpp"
 #include "taquin/puzzles/tiles/parity.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 #include "taquin/solver/solver.hpp"
@@ -47,7 +48,7 @@ TEST(CourseNotes, PruningPowerOfManhattanConflictAndPairs) {
         request.heuristic = heuristic;
         tiles::MoveOrder order = tiles::all_moves;
         do {
-            request.order = order;
+            request.order = tiles::to_text(order);
             const solver::Report report = solved(request);
             EXPECT_EQ(report.moves.size(), 16U);
             EXPECT_EQ(report.counters.distinct, nodes) << heuristic;

@@ -24,6 +24,9 @@ enum class ErrorKind {
 struct Error {
     std::string message;
     ErrorKind kind = ErrorKind::BadInput;
+    // The parameter that is wrong, without dashes: "weight"; empty if it is none in particular.
+    // The message does not repeat it, so each front end can spell it its own way.
+    std::string parameter{};
 };
 
 template <class T>

@@ -1,15 +1,14 @@
 #include "taquin/lab/configuration.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
+#include <utility>
 
 #include "taquin/heuristics/expression.hpp"
 #include "taquin/lab/measures.hpp"
 #include "taquin/puzzles/cube/heuristics.hpp"
 #include "taquin/puzzles/tiles/heuristics/catalogue.hpp"
 #include "taquin/puzzles/tiles/moves_text.hpp"
-#include "taquin/solver/solver.hpp"
+#include "taquin/solver/parameters.hpp"
 
 namespace taquin::lab {
 
@@ -17,13 +16,7 @@ namespace {
 
 using Parameters = std::vector<std::pair<std::string, std::string>>;
 
-constexpr std::array<std::string_view, 7> parameters{"algorithm", "heuristic",  "weight", "width",
-                                                     "ties",      "duplicates", "order"};
-
 constexpr double most_combinations = 10'000;
-
-constexpr std::array<std::string_view, 4> ties_names{"fifo", "lifo", "low-h", "high-h"};
-constexpr std::array<std::string_view, 2> duplicates_names{"generated", "expanded"};
 
 // {name} becomes the value of that parameter.
 std::string filled(std::string text, const Parameters& values) {
@@ -37,30 +30,6 @@ std::string filled(std::string text, const Parameters& values) {
     return text;
 }
 
-template <class Number>
-std::optional<Number> parse_number(const std::string& text) {
-    Number number{};
-    const char* const end = text.data() + text.size();
-    const auto [stop, fault] = std::from_chars(text.data(), end, number);
-    if (fault != std::errc{} || stop != end) return std::nullopt;
-    return number;
-}
-
-template <class Names>
-std::optional<std::size_t> place_in(const Names& names, const std::string& name) {
-    const auto found = std::ranges::find(names, name);
-    if (found == names.end()) return std::nullopt;
-    return static_cast<std::size_t>(found - names.begin());
-}
-
-std::optional<Error> set_algorithm(solver::Request& request, const std::string& value) {
-    std::vector<std::string_view> names;
-    for (const auto& row : solver::algorithms()) names.push_back(row.name);
-    if (!place_in(names, value)) return no_such("algorithm", value, names);
-    request.algorithm = value;
-    return std::nullopt;
-}
-
 // fault(leaf) for the names of an expression, until there is one.
 template <class FaultOf>
 std::optional<Error> why_no_expression(const std::string& expression, FaultOf fault_of) {
@@ -71,10 +40,9 @@ std::optional<Error> why_no_expression(const std::string& expression, FaultOf fa
     return std::nullopt;
 }
 
-// Which puzzles it is for is seen when the puzzles are there.
-std::optional<Error> set_heuristic(solver::Request& request, const std::string& value) {
-    request.heuristic = value;
-    return why_no_expression(value, [](const std::string& leaf) -> std::optional<Error> {
+// Which puzzles a heuristic is for is seen once the puzzles are known.
+std::optional<Error> why_no_known_heuristic(const std::string& expression) {
+    return why_no_expression(expression, [](const std::string& leaf) -> std::optional<Error> {
         const auto kind = tiles::find_heuristic(leaf);
         const bool known = kind || cube::find_heuristic(leaf, cube::Size::Three) ||
                            cube::find_heuristic(leaf, cube::Size::Two);
@@ -82,43 +50,30 @@ std::optional<Error> set_heuristic(solver::Request& request, const std::string& 
     });
 }
 
-std::optional<Error> set_weight(solver::Request& request, const std::string& value) {
-    constexpr double most = 1000;
-    request.weight = parse_number<double>(value);
-    if (request.weight && *request.weight >= 1 && *request.weight <= most) return std::nullopt;
-    return Error{"\"" + value + "\" is no weight: a number from 1 to 1000"};
+std::optional<Error> why_no_order(const std::string& order) {
+    const auto parsed = tiles::parse_order(order);
+    return parsed ? std::nullopt : std::optional(parsed.error());
 }
 
-std::optional<Error> set_width(solver::Request& request, const std::string& value) {
-    request.width = parse_number<std::uint64_t>(value);
-    if (request.width && *request.width > 0) return std::nullopt;
-    return Error{"\"" + value + "\" is no width of a beam: a whole number from 1 on"};
-}
-
-std::optional<Error> set_ties(solver::Request& request, const std::string& value) {
-    const auto place = place_in(ties_names, value);
-    if (!place) return no_such("value", value, ties_names);
-    request.ties = static_cast<search::Ties>(*place);
+// Texts that the table of parameters cannot judge.
+std::optional<Error> why_no_text(const solver::SearchRequest& request) {
+    if (!request.heuristic.empty())
+        if (auto fault = why_no_known_heuristic(request.heuristic))
+            return Error{std::move(fault->message), fault->kind, "heuristic"};
+    if (!request.order.empty())
+        if (auto fault = why_no_order(request.order))
+            return Error{std::move(fault->message), fault->kind, "order"};
     return std::nullopt;
 }
 
-std::optional<Error> set_duplicates(solver::Request& request, const std::string& value) {
-    const auto place = place_in(duplicates_names, value);
-    if (!place) return no_such("value", value, duplicates_names);
-    request.duplicates = static_cast<search::Duplicates>(*place);
-    return std::nullopt;
+// The request that these values make; other names only stand in labels.
+std::optional<Error> set_parameters(solver::SearchRequest& request, const Parameters& values) {
+    for (const auto& [name, value] : values)
+        if (std::ranges::find(parameter_names(), name) != parameter_names().end())
+            if (auto fault = solver::parse_parameter(request, solver::parameter_row(name), value))
+                return fault;
+    return why_no_text(request);
 }
-
-std::optional<Error> set_order(solver::Request& request, const std::string& value) {
-    const auto order = tiles::parse_order(value);
-    if (!order) return order.error();
-    request.order = *order;
-    return std::nullopt;
-}
-
-using Setter = std::optional<Error> (*)(solver::Request&, const std::string&);
-constexpr std::array<Setter, parameters.size()> setters{
-    set_algorithm, set_heuristic, set_weight, set_width, set_ties, set_duplicates, set_order};
 
 std::string usual_label(const Parameters& values) {
     std::string label;
@@ -164,14 +119,11 @@ std::optional<Error> why_no_label(const std::string& label, const Parameters& va
 void add_configuration(const SolveSet& solve, const Parameters& chosen, Configurations& made) {
     Configuration configuration;
     configuration.parameters = resolved(chosen);
-    for (const auto& [name, value] : configuration.parameters) {
-        const auto place = place_in(parameters, name);
-        if (!place) continue;
-        if (const auto fault = setters[*place](configuration.request, value)) {
-            made.key = name;
-            made.sentence = fault->message;
-            return;
-        }
+    configuration.request.threads = 1;  // runs share the cores
+    if (const auto fault = set_parameters(configuration.request, configuration.parameters)) {
+        made.key = fault->parameter;
+        made.sentence = fault->message;
+        return;
     }
     if (const auto fault = why_no_label(solve.label, configuration.parameters)) {
         made.key = "name";
@@ -185,7 +137,15 @@ void add_configuration(const SolveSet& solve, const Parameters& chosen, Configur
 
 }  // namespace
 
-std::span<const std::string_view> parameter_names() { return parameters; }
+std::span<const std::string_view> parameter_names() {
+    static const std::vector<std::string_view> names = [] {
+        std::vector<std::string_view> all;
+        for (const solver::ParameterRow& row : solver::parameters())
+            if (row.group == solver::ParameterGroup::Method) all.push_back(row.name);
+        return all;
+    }();
+    return names;
+}
 
 std::optional<Error> why_no_heuristic(const std::string& expression, tiles::Size size) {
     return why_no_expression(expression, [&](const std::string& leaf) -> std::optional<Error> {

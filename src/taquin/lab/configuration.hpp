@@ -31,7 +31,7 @@ struct Configurations {
 
 Configurations configurations(const SolveSet& solve);
 
-// The parameters of a solver: algorithm, heuristic, weight, width, ties, duplicates, order.
+// The parameters that an experiment can vary: those that say how to search.
 std::span<const std::string_view> parameter_names();
 
 // Why this expression is no heuristic for boards or cubes of this size.

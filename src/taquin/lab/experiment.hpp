@@ -15,6 +15,7 @@
 #include "taquin/puzzles/cube/text.hpp"
 #include "taquin/puzzles/cube/turn.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
+#include "taquin/search/limits.hpp"
 
 namespace taquin::lab {
 
@@ -57,6 +58,8 @@ struct RunLimits {
     std::optional<std::uint64_t> memory{};
     std::optional<std::uint64_t> depth{};
 };
+
+RunLimits run_limits(const search::Limits& limits);
 
 // A dimension of variation: the name of a parameter and its values.
 struct Variation {

@@ -14,6 +14,7 @@
 #include "taquin/puzzles/tiles/every_board.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
+#include "taquin/solver/parameters.hpp"
 
 namespace taquin::lab {
 
@@ -55,14 +56,14 @@ public:
 
 private:
     RunLimits read_limits(Section& section) {
-        RunLimits limits;
-        limits.nodes = section.whole("nodes", {1});
-        limits.seconds = section.number("time");
-        if (limits.seconds && !(*limits.seconds > 0 && *limits.seconds <= most_seconds))
-            section.mistake("time", "this must be seconds, more than 0 and up to 1000000");
-        limits.memory = section.bytes("memory");
-        limits.depth = section.whole("depth", {1, 1'000'000});
-        return limits;
+        solver::SearchRequest request;
+        for (const solver::ParameterRow& row : solver::parameters()) {
+            if (row.group != solver::ParameterGroup::Limits) continue;
+            const auto typed = section.word(row.name);
+            const auto fault = typed ? parse_parameter(request, row, *typed) : std::nullopt;
+            if (fault) section.mistake(row.name, fault->message);
+        }
+        return run_limits(request.limits);
     }
 
     std::vector<tiles::Size> read_sizes(Section& section) {
@@ -285,7 +286,6 @@ private:
             file.mistake("", "nothing to solve: add [[boards]] or [[cubes]]");
     }
 
-    static constexpr double most_seconds = 1e6;
     static constexpr std::uint64_t most_steps = 100'000'000;
     static constexpr std::uint32_t most_estimate_cells = 10;
 

@@ -7,6 +7,7 @@
 #include "taquin/lab/figures.hpp"
 #include "taquin/lab/statistics.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
+#include "taquin/solver/algorithms.hpp"
 
 namespace taquin::lab {
 
@@ -14,10 +15,8 @@ namespace {
 
 // These algorithms try every move of an expanded state but the one that leads back.
 bool leaves_out_the_way_back(const Task& task) {
-    const std::string& name = task.request.algorithm;
     return !task.instance.cube && task.request.duplicates == search::Duplicates::Generated &&
-           (name == "astar" || name == "wastar" || name == "greedy" || name == "ucs" ||
-            name == "bfs");
+           solver::algorithm_row(task.request.algorithm).expands_fully();
 }
 
 double cost_of(const Task& task, const Record& record) {

@@ -208,6 +208,15 @@ private:
 
 }  // namespace
 
+RunLimits run_limits(const search::Limits& limits) {
+    RunLimits result;
+    result.nodes = limits.nodes;
+    result.memory = limits.memory;
+    if (limits.time) result.seconds = std::chrono::duration<double>(*limits.time).count();
+    if (limits.depth) result.depth = static_cast<std::uint64_t>(*limits.depth);
+    return result;
+}
+
 Expected<std::vector<Task>> make_plan(const Experiment& experiment, const PlanContext& context) {
     return Planner(experiment, context).make();
 }

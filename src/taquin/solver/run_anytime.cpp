@@ -14,7 +14,6 @@ namespace taquin::solver {
 
 namespace {
 
-constexpr std::chrono::seconds usual_time{5};
 // A solution is copied, replayed and printed: 11 to 14 ns of the processor for each move on boards
 // of 100x100 to 300x300 (construct with --json against --show none, on a busy machine).
 constexpr std::chrono::nanoseconds time_a_move{15};
@@ -44,12 +43,13 @@ kernels::AnytimeOptions options_of(const Request& request, const Service& servic
     const Clock::time_point began = Clock::now();
     Watcher* const watcher = service.watcher;
     kernels::AnytimeOptions options;
-    options.threads = request.all_cores ? hardware_threads() : request.threads;
-    options.seed = request.seed;
+    options.threads = request.threads.value_or(hardware_threads());
+    options.seed = request.seed.value_or(default_seed);
     options.lower_bound =
         possible_length(request, tiles::LowerBound(request.goal).of(request.start));
     options.limits = limits_left(request, service, began);
-    if (!options.limits.time && !options.limits.nodes) options.limits.time = usual_time;
+    if (!options.limits.time && !options.limits.nodes)
+        options.limits.time = algorithm_row(request.algorithm).default_time;
     options.first_in_time = service.until.has_value();
     options.time_a_move = time_a_move;
     if (watcher == nullptr) return options;

@@ -90,7 +90,7 @@ struct CubeRun {
                     .solve(start, limits_left(*this), observer.callbacks());
             if (heuristic.cosets() != nullptr && kernels::CubeOptimal::supported()) {
                 const kernels::CubeOptimal kernel(request.metric, *heuristic.cosets(),
-                                                  request.threads);
+                                                  request.threads.value_or(1));
                 const search::Limits limits = limits_left(*this);
                 return request.all ? kernel.solve_all(start, limits, observer.callbacks())
                                    : kernel.solve(start, limits, observer.callbacks());
@@ -130,8 +130,7 @@ Expected<CubeReport> run_search(const CubeRequest& request, const Service& servi
     auto heuristic =
         cube::compile_heuristic<State>(expression_of(request), {request.metric, {}}, obtain);
     if (!heuristic) return without_tables(request, heuristic.error());
-    if (std::string sentence = why_not(*heuristic, request); !sentence.empty())
-        return Error{std::move(sentence)};
+    if (auto error = why_not(*heuristic, request)) return *std::move(error);
     const std::chrono::duration<double> table_time = Clock::now() - began;
     const State start = relative_start<State>(request);
     const WatchedSearch watched{service.watcher, heuristic->admissible(),
@@ -158,7 +157,7 @@ Expected<CubeReport> run_search(const CubeRequest& request, const Service& servi
 }
 
 Expected<CubeReport> run(const CubeRequest& request, const Service& service) {
-    if (request.algorithm == "twophase") return run_two_phase(request, service);
+    if (algorithm_row(request.algorithm).large_cubes_only) return run_two_phase(request, service);
     return request.size == cube::Size::Two ? run_search<cube::Corners>(request, service)
                                            : run_search<cube::Cube>(request, service);
 }
@@ -219,8 +218,9 @@ Expected<CubeReport> solve_cube(const CubeRequest& request, const Service& servi
         report.algorithm = "parity";
         report.note = *std::move(sentence);
     } else {
-        auto answer = request.algorithm == "auto" ? run_automatic(request, service, run)
-                                                  : run(request, service);
+        auto answer = algorithm_row(request.algorithm).automatic()
+                          ? run_automatic(request, service, run)
+                          : run(request, service);
         if (!answer) return answer;
         report = *std::move(answer);
         report.optimal = report.is_proved();

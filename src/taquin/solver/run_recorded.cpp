@@ -1,8 +1,6 @@
 // A search whose nodes are written down: the algorithms of search_rows.hpp with another observer,
 // and never a kernel.
 #include <algorithm>
-#include <array>
-#include <string_view>
 
 #include "taquin/solver/run_tiles.hpp"
 #include "taquin/solver/tree_recorder.hpp"
@@ -80,12 +78,11 @@ void tell_of_full_memory(Report& report, const SearchTree& tree) {
 
 // None: it grows no single tree from the start.
 std::optional<TreeGrowth> growth_of(const Request& request) {
-    const std::string_view name = request.algorithm;
-    if (name == "dfid" || name == "idastar") return TreeGrowth::Rounds;
-    if (name == "dfs" || name == "rbfs" || name == "rbfs-memory") return TreeGrowth::Paths;
-    constexpr std::array<std::string_view, 6> by_states{"bfs",   "ucs",    "greedy",
-                                                        "astar", "wastar", "beam"};
-    if (std::ranges::find(by_states, name) == by_states.end()) return std::nullopt;
+    const AlgorithmRow& algorithm = algorithm_row(request.algorithm);
+    if (!algorithm.grows_one_tree()) return std::nullopt;
+    if (algorithm.family == Family::Deepening) return TreeGrowth::Rounds;
+    if (algorithm.family == Family::DepthFirst || algorithm.family == Family::RecursiveBestFirst)
+        return TreeGrowth::Paths;
     return request.duplicates == search::Duplicates::Expanded ? TreeGrowth::Nodes
                                                               : TreeGrowth::States;
 }
@@ -95,9 +92,9 @@ std::optional<TreeGrowth> growth_of(const Request& request) {
 Expected<Report> run_recorded(const Request& asked, const Service& service) {
     const auto growth = growth_of(asked);
     if (!growth)
-        return Error{asked.algorithm +
-                     " grows no single tree from the start: use astar, idastar, "
-                     "bfs, ..."};
+        return Error{
+            asked.algorithm + " does not grow one tree from the start: use astar, idastar or bfs",
+            ErrorKind::BadInput, "algorithm"};
     const std::uint32_t cells = asked.start.size.cells();
     if (cells > most_cells_of_trees)
         return Error{"a board of " + tiles::to_text(asked.start.size) +

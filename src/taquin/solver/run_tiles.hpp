@@ -18,6 +18,7 @@
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/heuristics.hpp"
 #include "taquin/puzzles/tiles/heuristics/conflict.hpp"
+#include "taquin/puzzles/tiles/moves_text.hpp"
 #include "taquin/solver/run.hpp"
 #include "taquin/solver/search_rows.hpp"
 
@@ -40,6 +41,11 @@ struct Usual<tiles::WordState> {
     static constexpr std::string_view name = "manhattan";
     using Heuristic = tiles::Manhattan<tiles::WordState>;
 };
+
+// The order of a request that was checked.
+inline tiles::MoveOrder order_of(const Request& request) {
+    return request.order.empty() ? tiles::all_moves : *tiles::parse_order(request.order);
+}
 
 // The tables of heuristics for this goal: found or built, as the request allows. Request and
 // service must outlive it.
@@ -98,7 +104,7 @@ struct TilesRun {
     // goal.
     template <class Use>
     Expected<TilesResult> with_both_ways(Use use) const {
-        const Domain back(request.start, request.order);
+        const Domain back(request.start, order_of(request));
         const auto backward = tiles::compile_heuristic<State>(
             expression, request.start, table_source(request, service, request.start));
         if (!backward) return backward.error();
@@ -107,7 +113,7 @@ struct TilesRun {
     }
     template <class Use>
     Expected<TilesResult> with_blind_both_ways(Use use) const {
-        const Domain back(request.start, request.order);
+        const Domain back(request.start, order_of(request));
         return use(search::TwoWayProblem{
             blind(), search::Problem{back, search::ZeroHeuristic{}, steps_back()}, start,
             domain.goal()});
@@ -121,7 +127,7 @@ struct TilesRun {
 template <class State>
 bool kernel_fits(const TilesRun<State>& run) {
     const Request& request = run.request;
-    return run.heuristic.text() == "manhattan" && request.order == tiles::all_moves &&
+    return run.heuristic.text() == "manhattan" && order_of(request) == tiles::all_moves &&
            !request.all && !request.limits.nodes && !request.limits.depth &&
            request.limits.memory.value_or(kernel_memory) >= kernel_memory &&
            kernels::TilesIdaStar::supports(request.start.size);
@@ -131,7 +137,7 @@ bool kernel_fits(const TilesRun<State>& run) {
 template <class State>
 bool pattern_search_fits(const TilesRun<State>& run) {
     const tiles::PatternSet* const patterns = run.heuristic.only_patterns();
-    return patterns != nullptr && run.request.order == tiles::all_moves && !run.request.all &&
+    return patterns != nullptr && order_of(run.request) == tiles::all_moves && !run.request.all &&
            kernels::TilesPatternSearch::supports(*patterns);
 }
 
@@ -160,7 +166,7 @@ std::optional<TilesResult> TilesRun<State>::fast_ida_star() const {
     if (pattern_search_fits(*this))
         return kernels::TilesPatternSearch(
                    *heuristic.only_patterns(),
-                   {.threads = request.threads, .many_boards = request.batch})
+                   {.threads = request.threads.value_or(1), .many_boards = request.batch})
             .solve(request.start, limits_left(*this), observer.callbacks());
     if (kernel_fits(*this))
         return kernels::TilesIdaStar(request.goal)
@@ -189,7 +195,7 @@ template <class State>
 bool is_prepared(const Request& request, const Service& service) {
     const auto& last = service.kept.template last<State>();
     return last && last->expression == expression_of(request) && last->goal == request.goal &&
-           last->order == request.order;
+           last->order == order_of(request);
 }
 
 // Nothing if all went well.
@@ -202,9 +208,9 @@ std::optional<Error> prepare(const Request& request, const Service& service) {
     service.kept.template last<State>().emplace(
         Prepared<State>{expression,
                         request.goal,
-                        request.order,
+                        order_of(request),
                         *std::move(compiled),
-                        tiles::Domain<State>(request.goal, request.order),
+                        tiles::Domain<State>(request.goal, order_of(request)),
                         {}});
     return std::nullopt;
 }
@@ -246,8 +252,7 @@ Expected<Report> run_prepared(const Request& request, const Service& service, Se
         table_time = Clock::now() - began;
     }
     Prepared<State>& prepared = *service.kept.template last<State>();
-    if (std::string sentence = why_not(prepared.heuristic, request); !sentence.empty())
-        return Error{std::move(sentence)};
+    if (auto error = why_not(prepared.heuristic, request)) return *std::move(error);
     const WatchedSearch watched{service.watcher, prepared.heuristic.admissible(),
                                 proved_at_start(prepared.heuristic, request)};
     watched.started();

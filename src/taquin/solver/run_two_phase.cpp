@@ -12,26 +12,27 @@ namespace taquin::solver {
 
 namespace {
 
-constexpr std::chrono::milliseconds usual_time{100};
-
-std::optional<std::string> why_not(const CubeRequest& request) {
+std::optional<Error> why_not(const CubeRequest& request) {
     if (request.size == cube::Size::Two)
-        return "twophase is for 3x3x3 cubes: 2x2x2 cubes are solved optimally at once, by auto";
+        return Error{"twophase is for 3x3x3 cubes: auto solves 2x2x2 cubes optimally, at once",
+                     ErrorKind::BadInput, "algorithm"};
     if (request.metric == cube::Metric::Quarter)
-        return "twophase counts every turn of a face as one move: leave out --metric quarter, or "
-               "use auto or idastar";
+        return Error{
+            "twophase counts every turn of a face as one move: leave out the metric "
+            "quarter, or use auto or idastar",
+            ErrorKind::BadInput, "metric"};
     return std::nullopt;
 }
 
-search::Limits usual_if_none(search::Limits limits) {
-    if (!limits.time && !limits.nodes) limits.time = usual_time;
+search::Limits usual_if_none(search::Limits limits, const CubeRequest& request) {
+    if (!limits.time && !limits.nodes) limits.time = algorithm_row(request.algorithm).default_time;
     return limits;
 }
 
 }  // namespace
 
 Expected<CubeReport> run_two_phase(const CubeRequest& request, const Service& service) {
-    if (auto sentence = why_not(request)) return Error{*std::move(sentence)};
+    if (auto error = why_not(request)) return *std::move(error);
     const Clock::time_point began = Clock::now();
     CubeTables& tables = service.kept.tables(request);
     const auto kernel = tables.two_phase(build_terms(request, service));
@@ -40,7 +41,8 @@ Expected<CubeReport> run_two_phase(const CubeRequest& request, const Service& se
     const cube::Cube start = compose(inverse(request.goal), request.start);
     WatchedSearch watched{service.watcher, true, (*kernel)->lower_bound(start)};
     watched.started();
-    const search::Limits limits = usual_if_none(limits_left(request, service, Clock::now()));
+    const search::Limits limits =
+        usual_if_none(limits_left(request, service, Clock::now()), request);
     auto result = (*kernel)->solve(start, limits, watched.callbacks());
     CubeReport report;
     report.status = status_of(result.outcome);

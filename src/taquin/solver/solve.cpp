@@ -1,17 +1,21 @@
 // Checks a request, has it run, checks the answer.
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <memory>
 #include <new>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include "taquin/core/permutation.hpp"
+#include "taquin/puzzles/tiles/moves_text.hpp"
 #include "taquin/puzzles/tiles/parity.hpp"
 #include "taquin/puzzles/tiles/replay.hpp"
 #include "taquin/solver/automatic.hpp"
 #include "taquin/solver/machine_memory.hpp"
+#include "taquin/solver/parameters.hpp"
 #include "taquin/solver/run.hpp"
 #include "taquin/solver/run_anytime.hpp"
 #include "taquin/solver/run_construction.hpp"
@@ -22,19 +26,6 @@
 namespace taquin::solver {
 
 namespace {
-
-const AlgorithmRow* find_algorithm(std::string_view name) {
-    const auto rows = algorithms();
-    const auto found = std::ranges::find(rows, name, &AlgorithmRow::name);
-    return found == rows.end() ? nullptr : &*found;
-}
-
-std::string known_algorithms() {
-    std::string names;
-    for (const AlgorithmRow& row : algorithms())
-        names += (names.empty() ? "" : ", ") + std::string(row.name);
-    return names;
-}
 
 // The sentence for a board that is none; empty if it is one. Boards that came through make_board
 // are; a library's user may have made one by hand.
@@ -52,34 +43,6 @@ std::string why_not_one_size(const Request& request) {
            to_text(request.goal.size) + ": they must have the same size";
 }
 
-// The sentence for a request that contradicts itself; empty if it does not.
-std::string contradiction(const SearchRequest& request, const AlgorithmRow& algorithm) {
-    const std::string name(algorithm.name);
-    const bool automatic = name == "auto";
-    if (request.optimal && !automatic && !algorithm.optimal)
-        return name +
-               " does not prove its solutions optimal: leave out --optimal, or use astar, "
-               "idastar or auto";
-    if (request.all && !algorithm.all)
-        return name + " cannot list every optimal solution: use bfs, ucs, dfid, astar or idastar";
-    if (!request.heuristic.empty() && !algorithm.informed)
-        return name + " uses no heuristic: leave out --heuristic, or use astar or idastar";
-    if (request.weight && name != "wastar")
-        return name + " has no weight: use --algorithm wastar, or a heuristic such as 2*manhattan";
-    if (request.weight && !(*request.weight >= 1 && *request.weight <= 1000))
-        return "the weight must be a number from 1 to 1000";
-    if (request.width && name != "beam") return name + " has no width: use --algorithm beam";
-    if (request.ties && !algorithm.ties)
-        return name +
-               " has no ties to break: leave out --ties, or use astar, wastar, greedy or ucs";
-    if (request.duplicates == search::Duplicates::Expanded && !algorithm.duplicates)
-        return name +
-               " knows duplicates in one way only: leave out --duplicates, or use astar, "
-               "wastar, greedy, ucs or beam";
-    if (request.width && *request.width == 0) return "the width of a beam is at least 1";
-    return {};
-}
-
 // Memory that a search may hold when the request sets no limit: half of what there is, so that a
 // hard board ends with a bound and not with a machine that swaps.
 std::optional<std::uint64_t> usual_memory() {
@@ -87,10 +50,18 @@ std::optional<std::uint64_t> usual_memory() {
     return bytes ? std::optional(*bytes / 2) : std::nullopt;
 }
 
+// Algorithms that only tiles have.
+struct OwnRow {
+    std::string_view algorithm;
+    Expected<Report> (*run)(const Request&, const Service&);
+};
+constexpr std::array own_rows{OwnRow{"anytime", &run_anytime},
+                              OwnRow{"construct", &run_construction}};
+
 Expected<Report> run(const Request& request, const Service& service) {
     if (service.tree != nullptr) return run_recorded(request, service);
-    if (request.algorithm == "anytime") return run_anytime(request, service);
-    if (request.algorithm == "construct") return run_construction(request, service);
+    const auto* const own = std::ranges::find(own_rows, request.algorithm, &OwnRow::algorithm);
+    if (own != own_rows.end()) return own->run(request, service);
     const std::uint32_t cells = request.start.size.cells();
     if (cells <= tiles::WordState::capacity) return run_tiles<tiles::WordState>(request, service);
     if (cells <= tiles::PairState::capacity) return run_tiles<tiles::PairState>(request, service);
@@ -105,7 +76,8 @@ void advise_on_proof(const SearchRequest& request, Findings& found) {
 }
 
 Expected<Report> search(Request& request, const Service& service) {
-    Expected<Report> answer = request.algorithm == "auto" && service.tree == nullptr
+    const bool automatic = algorithm_row(request.algorithm).automatic();
+    Expected<Report> answer = automatic && service.tree == nullptr
                                   ? run_automatic(request, service, run)
                                   : run(request, service);
     if (answer) answer->optimal = answer->is_proved();
@@ -134,13 +106,16 @@ void replay_solutions(const Request& request, const Report& report) {
 }
 
 Expected<const AlgorithmRow*> checked_algorithm(const SearchRequest& request) {
-    const AlgorithmRow* const algorithm = find_algorithm(request.algorithm);
-    if (algorithm == nullptr)
-        return Error{"there is no algorithm '" + request.algorithm + "': known are " +
-                     known_algorithms()};
-    if (std::string sentence = contradiction(request, *algorithm); !sentence.empty())
-        return Error{std::move(sentence)};
-    return algorithm;
+    if (auto error = why_not(request)) return *std::move(error);
+    return &algorithm_row(request.algorithm);
+}
+
+// The error for an order of moves that is none.
+std::optional<Error> why_no_order(const Request& request) {
+    if (request.order.empty()) return std::nullopt;
+    const auto order = tiles::parse_order(request.order);
+    if (order) return std::nullopt;
+    return Error{order.error().message, ErrorKind::BadInput, "order"};
 }
 
 // Lack of memory outside the searches, which keep their own limits.
@@ -233,7 +208,11 @@ Expected<CubeReport> Solver::solve(const CubeRequest& asked, Watcher* watcher) {
         const auto algorithm = checked_algorithm(request);
         if (!algorithm) return algorithm.error();
         if ((*algorithm)->tiles_only)
-            return Error{request.algorithm + " is for boards of tiles: use auto or idastar"};
+            return Error{request.algorithm + " is for boards of tiles: use auto or idastar",
+                         ErrorKind::BadInput, "algorithm"};
+        if (!request.order.empty())
+            return Error{"this is for boards of tiles: cubes are turned in the order U R F D L B",
+                         ErrorKind::BadInput, "order"};
         const Service service{*kept_, watcher, nullptr, end_of(request)};
         auto answer = with_guarded_tables<CubeReport>(
             request, service, [&](const Service& guarded) { return solve_cube(request, guarded); });
@@ -250,12 +229,14 @@ Expected<Report> Solver::solve_within_memory(const Request& asked, Watcher* watc
     const auto algorithm = checked_algorithm(request);
     if (!algorithm) return algorithm.error();
     if ((*algorithm)->large_cubes_only)
-        return Error{request.algorithm + " is for 3x3x3 cubes: boards of tiles are solved by auto"};
+        return Error{request.algorithm + " is for 3x3x3 cubes: boards of tiles are solved by auto",
+                     ErrorKind::BadInput, "algorithm"};
     for (const tiles::Board* board : {&request.start, &request.goal})
         if (std::string sentence = why_no_board(*board); !sentence.empty())
             return Error{std::move(sentence)};
     if (std::string sentence = why_not_one_size(request); !sentence.empty())
         return Error{std::move(sentence)};
+    if (auto error = why_no_order(request)) return *std::move(error);
 
     const Service service{*kept_, watcher, tree, end_of(request)};
     const auto start = std::chrono::steady_clock::now();

@@ -10,11 +10,9 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 
 #include "taquin/core/expected.hpp"
+#include "taquin/solver/algorithms.hpp"
 #include "taquin/solver/report.hpp"
 #include "taquin/solver/request.hpp"
 #include "taquin/solver/search_tree.hpp"
@@ -71,29 +69,5 @@ private:
     Request request_{};  // the one in hand, kept for its memory
     std::optional<std::uint64_t> usual_memory_;
 };
-
-struct AlgorithmRow {
-    std::string_view name;
-    std::string_view summary;
-    bool optimal;             // its solutions are shortest, given an admissible heuristic
-    bool complete;            // it finds a solution if there is one, given time and memory
-    bool informed;            // it uses --heuristic
-    bool best_first;          // it keeps open nodes in order: schedules and real scores work
-    bool all;                 // it can give every optimal solution
-    bool ties;                // it uses --ties
-    bool duplicates;          // it uses --duplicates
-    bool selects;             // it knows the goal when it selects it, not when it generates it
-    std::string_view memory;  // "all states", "the path", …
-    std::string_view default_heuristic;  // "" where none is used
-    std::string_view paper;
-    bool large_cubes_only = false;  // it is made for 3x3x3 cubes, in half turns
-    bool tiles_only = false;        // not for cubes
-};
-
-// All algorithms, in the order of the manual; "auto" is the first.
-std::span<const AlgorithmRow> algorithms();
-
-// The row of a name that is in the table.
-const AlgorithmRow& algorithm_row(std::string_view name);
 
 }  // namespace taquin::solver

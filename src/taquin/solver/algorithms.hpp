@@ -1,0 +1,82 @@
+// The table of algorithms. What an algorithm can do is a trait in its row: nothing compares names.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace taquin::solver {
+
+// How an algorithm walks through the states. Much of what it can be told follows from that.
+enum class Family : std::uint8_t {
+    Automatic,           // the puzzle chooses other algorithms
+    BreadthFirst,        // layer by layer
+    BestFirst,           // the best of an open list
+    Beam,                // layer by layer, only the best of each
+    DepthFirst,          // one path
+    Deepening,           // depth-first in rounds, each with a larger bound
+    RecursiveBestFirst,  // along one path, with the siblings' values
+    Bidirectional,       // from both ends
+    Special,             // made for one puzzle
+};
+
+struct AlgorithmRow {
+    std::string_view name;
+    std::string_view summary;
+    std::string_view paper{};
+    std::string_view memory;  // what it keeps: "the path", "every state reached"
+    Family family = Family::Special;
+    bool optimal = false;   // its solutions are shortest, given an admissible heuristic
+    bool complete = false;  // it finds a solution if there is one, given time and memory
+    bool informed = false;  // it uses a heuristic
+    bool weighted = false;  // it multiplies the heuristic by a weight
+    bool all = false;       // it can give every optimal solution
+    bool random = false;    // it makes random choices
+    std::string_view default_heuristic{};  // empty: none, or the puzzle's choice
+    // It improves its solution until this time is over, unless the request says how long.
+    std::optional<std::chrono::milliseconds> default_time{};
+    bool large_cubes_only = false;  // it is made for 3x3x3 cubes, in half turns
+    bool tiles_only = false;        // not for cubes
+
+    constexpr bool automatic() const { return family == Family::Automatic; }
+    constexpr bool proves() const { return optimal || automatic(); }
+    constexpr bool has_width() const { return family == Family::Beam; }
+    constexpr bool has_ties() const { return family == Family::BestFirst; }
+    constexpr bool has_duplicates() const {
+        return family == Family::BestFirst || family == Family::Beam;
+    }
+    // Its heuristic may follow a schedule, such as step(h), of the nodes expanded so far.
+    constexpr bool takes_schedules() const {
+        return family == Family::BestFirst && informed && !weighted;
+    }
+    // It recognises the goal when it selects it, not when it generates it.
+    constexpr bool selects_goal() const {
+        return family == Family::BestFirst || family == Family::RecursiveBestFirst;
+    }
+    // It generates every child of an expanded state, except its parent.
+    constexpr bool expands_fully() const {
+        return family == Family::BreadthFirst || family == Family::BestFirst;
+    }
+    // Its search is one tree that grows from the start.
+    constexpr bool grows_one_tree() const {
+        return !automatic() && family != Family::Bidirectional && family != Family::Special;
+    }
+    // It stops improving its solution after a while, even without a limit.
+    constexpr bool ends_by_itself() const { return automatic() || default_time.has_value(); }
+};
+
+// All algorithms, in the order of the manual; "auto" is the first.
+std::span<const AlgorithmRow> algorithms();
+
+// Their names, in the same order.
+std::span<const std::string_view> algorithm_names();
+
+// The row of a name; null if there is no such algorithm.
+const AlgorithmRow* find_algorithm(std::string_view name);
+
+// The row of a name that is in the table.
+const AlgorithmRow& algorithm_row(std::string_view name);
+
+}  // namespace taquin::solver
