@@ -15,8 +15,8 @@
 
 #include "error_codes.hpp"
 #include "shown.hpp"
+#include "taquin/core/values.hpp"
 #include "taquin/puzzles/tiles/text_batch.hpp"
-#include "values.hpp"
 
 namespace taquin::cli {
 namespace {

@@ -15,10 +15,10 @@
 #include "shown.hpp"
 #include "solve_options.hpp"
 #include "status.hpp"
+#include "taquin/core/values.hpp"
 #include "taquin/puzzles/tiles/scramble.hpp"
 #include "taquin/puzzles/tiles/text_scan.hpp"
 #include "taquin/solver/cache_folder.hpp"
-#include "values.hpp"
 #include "wrap.hpp"
 
 namespace taquin::cli {
@@ -90,15 +90,14 @@ void declare_conversation(Command& command, ConversationOptions& options) {
                   {"RxC", "Of the board before setState; 3x3 if not given"});
     command.value("--seed", options.seed, parse_seed,
                   {"S", "For randomizeState; without one, a new seed is told"});
-    command.text("--cache", options.cache,
-                 {"DIR", "Folder for table files, else $TAQUIN_CACHE, else the XDG cache folder"});
-    declare_limits(command, options.limits);
+    declare_cache(command, options.cache);
+    declare_parameters(command, solver::ParameterGroup::Limits, options.request);
     command.group("Output");
     command.flag("--quiet", options.quiet, "No words but the answers");
 }
 
 Conversation::Conversation(const ConversationOptions& options, Output& out)
-    : options_(options), out_(out), goals_(options.goal), limits_(options.limits) {
+    : options_(options), out_(out), goals_(options.goal), limits_(options.request.limits) {
     if (!limits_.nodes) limits_.nodes = usual_nodes;
     const auto& goal = goals_.of(options.size);
     if (goal)

@@ -24,7 +24,7 @@ struct ConversationOptions {
     std::string goal = "first";
     tiles::Size size{3, 3};
     std::optional<std::uint64_t> seed;
-    search::Limits limits;
+    solver::SearchRequest request;  // its limits
     std::string cache;
     bool quiet = false;
 };

@@ -11,11 +11,12 @@
 #include "solve_options.hpp"
 #include "solve_text.hpp"
 #include "status.hpp"
+#include "taquin/core/sentence.hpp"
+#include "taquin/core/values.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/scramble.hpp"
 #include "taquin/solver/cache_folder.hpp"
 #include "taquin/solver/solver.hpp"
-#include "values.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -23,7 +24,7 @@ namespace {
 struct DemoOptions {
     tiles::Size size{4, 4};
     std::optional<std::uint64_t> seed;
-    search::Limits limits;
+    solver::SearchRequest request;
 };
 
 void print_next_steps(Output& out, const Context& context, const tiles::Board& board) {
@@ -46,15 +47,14 @@ ExitCode demo(const DemoOptions& options, Context& context) {
 
     Interrupts interrupts;
     Progress progress(context.out, interrupts, false);
-    solver::Request request{solver::SearchRequest{}, board, *goal};
-    request.limits = options.limits;
+    solver::Request request{options.request, board, *goal};
     request.limits.stop = interrupts.token();
     request.tables_folder = solver::cache_folder().string();
     progress.begin();
     auto report = solver::solve(request, &progress);
     progress.end();
     if (!report) {
-        complain(report.error().message);
+        complain(sentence(report.error(), "--"));
         return ExitCode::BadInput;
     }
     for (const std::string& warning : report->warnings) warn(warning);
@@ -76,7 +76,7 @@ void add_demo(CLI::App& app, Context& context) {
                   {"RxC", "Rows x columns; 4x4 if not given"});
     command.value("--seed", options->seed, parse_seed,
                   {"S", "The same seed gives the same puzzle"});
-    declare_limits(command, options->limits);
+    declare_parameters(command, solver::ParameterGroup::Limits, options->request);
     command.examples({"demo", "demo --size 5x5 --time 10", "demo --seed 7"});
     run_with(command, std::move(options), &demo);
 }

@@ -9,7 +9,7 @@
 #include "command.hpp"
 #include "error_codes.hpp"
 #include "shared/experiments.hpp"
-#include "taquin/search/limits.hpp"
+#include "taquin/solver/request.hpp"
 
 namespace taquin::cli {
 
@@ -26,7 +26,7 @@ struct LabOptions {
     std::string cache;
     std::optional<std::uint64_t> seed;
     std::optional<std::uint64_t> threads;
-    search::Limits limits;
+    solver::SearchRequest request;  // its limits
     bool json = false;
     bool quiet = false;
 };

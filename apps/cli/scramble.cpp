@@ -8,7 +8,7 @@
 #include "commands.hpp"
 #include "error_codes.hpp"
 #include "shared/seed.hpp"
-#include "values.hpp"
+#include "taquin/core/values.hpp"
 
 namespace taquin::cli {
 namespace {

@@ -53,7 +53,7 @@ ExitCode solve_in_portions(const SolveOptions& options, Context& context) {
 }
 
 ExitCode solve(const SolveOptions& options, Context& context) {
-    const bool together = options.threads.value_or(1) > 1;
+    const bool together = options.request.threads.value_or(1) > 1;
     return together ? solve_in_portions(options, context) : solve_in_turn(options, context);
 }
 

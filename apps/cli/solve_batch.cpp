@@ -10,6 +10,7 @@
 #include "solve_text.hpp"
 #include "status.hpp"
 #include "taquin/core/parallel.hpp"
+#include "taquin/core/sentence.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -40,7 +41,7 @@ AskedFor asked_for(const SolveOptions& options) {
             .states = options.show == Show::States || options.show == Show::Boards,
             .iterations = options.iterations,
             .school = options.school,
-            .seed = options.seed};
+            .seed = options.request.seed};
 }
 
 }  // namespace
@@ -161,8 +162,8 @@ private:
 };
 
 ExitCode SolveBatch::solve_together(std::span<const Given> boards) {
-    const auto threads =
-        static_cast<unsigned>(std::min<std::size_t>(threads_of(task_), boards.size()));
+    const auto threads = static_cast<unsigned>(
+        std::min<std::size_t>(task_.request.threads.value_or(1), boards.size()));
     const ExitCode code = Together(*this, boards).run(threads);
     progress_.end();
     return code;
@@ -170,7 +171,7 @@ ExitCode SolveBatch::solve_together(std::span<const Given> boards) {
 
 void SolveBatch::show(const Answer& answer) {
     warn_of(answer.origin(), answer.input_warnings());
-    if (answer.error) complain(answer.origin().where() + answer.error->message);
+    if (answer.error) complain(answer.origin().where() + sentence(*answer.error, "--"));
     if (answer.findings() != nullptr)
         for (const std::string& warning : answer.findings()->warnings) warn(warning);
     if (options_.json)

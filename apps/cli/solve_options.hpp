@@ -8,6 +8,7 @@
 #include "boards.hpp"
 #include "command.hpp"
 #include "shared/board_solver.hpp"
+#include "taquin/solver/parameters.hpp"
 
 namespace taquin::cli {
 
@@ -24,18 +25,14 @@ struct SolveOptions : SolveTask {
 
 void declare_solve_options(Command& command, SolveOptions& options);
 
-// --algorithm, --heuristic, --weight, --width
-void declare_method(Command& command, solver::SearchRequest& request,
-                    const std::string& algorithm_help);
+// An option for each parameter of the group, which stores its value in the request.
+void declare_parameters(Command& command, solver::ParameterGroup group,
+                        solver::SearchRequest& request);
 
-// --ties, --order, --duplicates
-void declare_ordering(Command& command, solver::SearchRequest& request,
-                      std::optional<tiles::MoveOrder>& order);
+// --cache
+void declare_cache(Command& command, std::string& cache);
 
 // --moves, --metric
 void declare_moves(Command& command, tiles::Convention& convention, AnyMetric& metric);
-
-// --time, --nodes, --memory
-void declare_limits(Command& command, search::Limits& limits);
 
 }  // namespace taquin::cli

@@ -12,11 +12,11 @@
 #include "commands.hpp"
 #include "cube_tables.hpp"
 #include "taquin/core/parallel.hpp"
+#include "taquin/core/values.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 #include "taquin/solver/cache_folder.hpp"
 #include "taquin/solver/machine_memory.hpp"
-#include "values.hpp"
 
 namespace taquin::cli {
 namespace {

@@ -11,10 +11,10 @@
 #include "progress.hpp"
 #include "solve_options.hpp"
 #include "status.hpp"
+#include "taquin/core/sentence.hpp"
 #include "taquin/lab/drawing.hpp"
 #include "taquin/lab/tree_picture.hpp"
 #include "taquin/solver/cache_folder.hpp"
-#include "values.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -28,8 +28,6 @@ struct TreeOptions {
     BoardOptions reading;
     std::string board;
     solver::SearchRequest request;
-    std::optional<tiles::MoveOrder> order;
-    std::optional<std::uint64_t> depth;
     std::optional<TreeFormat> format;
     std::optional<lab::TreeLabel> label;
     std::uint64_t most = usual_most;
@@ -45,10 +43,8 @@ Expected<solver::Request> request_of(const TreeOptions& options) {
     if (!read) return read.error();
     Goals goals(options.reading.goal);
     const auto& goal = goals.of(read->board.size);
-    if (!goal) return Error{"--goal: " + goal.error().message};
-    solver::Request request{options.request, std::move(read->board), *goal,
-                            options.order.value_or(tiles::all_moves)};
-    if (options.depth) request.limits.depth = static_cast<search::Cost>(*options.depth);
+    if (!goal) return Error{goal.error().message, goal.error().kind, "goal"};
+    solver::Request request{options.request, std::move(read->board), *goal};
     request.tables_folder = solver::cache_folder(options.cache);
     return request;
 }
@@ -92,7 +88,7 @@ void tell_of_patience(const lab::GrownTree& grown) {
 }
 
 ExitCode no_tree(const Error& error, TreeFormat format, Output& out) {
-    if (format == TreeFormat::Json) lab::tree_error_json(out.sink(), error.message);
+    if (format == TreeFormat::Json) lab::tree_error_json(out.sink(), sentence(error));
     return fail(error);
 }
 
@@ -154,15 +150,9 @@ void add_tree(CLI::App& app, Context& context) {
     command.argument("BOARD", options->board, "The board to start from, in quotes");
     command.group("Input");
     declare_reading(command, options->reading);
-    command.group("Search");
-    declare_method(command, options->request,
-                   "Any that grows one tree from the start; astar if not given");
-    declare_ordering(command, options->request, options->order);
-    command.text("--cache", options->cache,
-                 {"DIR", "Folder for table files, else $TAQUIN_CACHE, else the XDG cache folder"});
-    declare_limits(command, options->request.limits);
-    command.value("--depth", options->depth, parse_count,
-                  {"D", "Look for solutions of at most so many moves"});
+    declare_parameters(command, solver::ParameterGroup::Method, options->request);
+    declare_cache(command, options->cache);
+    declare_parameters(command, solver::ParameterGroup::Limits, options->request);
     declare_drawing(command, *options);
     command.examples({R"(tree "1 2 3/4 0 6/7 5 8" > tree.svg)",
                       R"(tree --heuristic manhattan "2 3 0/1 8 6/5 7 4" --label none > tree.svg)",

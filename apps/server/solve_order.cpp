@@ -7,12 +7,15 @@
 #include "server/questions.hpp"
 #include "shared/board_solver.hpp"
 #include "shared/solve_json.hpp"
+#include "taquin/core/sentence.hpp"
 #include "taquin/lab/tree_picture.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/solver/cache_folder.hpp"
 
 namespace taquin::server {
 namespace {
+
+using Group = solver::ParameterGroup;
 
 // Boards that any search solves in a moment.
 constexpr std::uint32_t small_cells = 9;
@@ -36,10 +39,10 @@ struct SolveWork {
         const auto answer = solver.solve(question.given, 0, watcher);
         if (answer->error && answer->error->kind == ErrorKind::Interrupted)
             return unfinished(watcher);
-        if (answer->error) return {JobState::Failed, {}, without_dashes(answer->error->message)};
+        if (answer->error) return {JobState::Failed, {}, sentence(*answer->error)};
         std::string result;
         append_json(result, *answer,
-                    {.solutions = task.request.all, .iterations = true, .seed = task.seed});
+                    {.solutions = task.request.all, .iterations = true, .seed = task.request.seed});
         if (answer->findings()->status == solver::Status::Interrupted)
             return unfinished(watcher, std::move(result));
         return {JobState::Done, std::move(result), {}};
@@ -57,7 +60,7 @@ struct TreeWork {
         asked.limits.stop = working.job.stop_token();
         const auto grown = lab::grow_tree(asked, most_nodes, &watcher);
         if (!grown && grown.error().kind == ErrorKind::Interrupted) return unfinished(watcher);
-        if (!grown) return {JobState::Failed, {}, without_dashes(grown.error().message)};
+        if (!grown) return {JobState::Failed, {}, sentence(grown.error())};
         if (grown->report.status == solver::Status::Unsolvable)
             return {JobState::Failed,
                     {},
@@ -75,12 +78,10 @@ struct TreeWork {
 Order solve_order(Fields& fields, const Settings& settings) {
     const JobSettings& limits = settings.jobs;
     Question question = read_question(fields, limits);
-    apps::SolveTask task = read_search(fields, limits);
+    apps::SolveTask task;
+    read_parameters(fields, limits,
+                    {Group::Method, Group::Solutions, Group::Machine, Group::Limits}, task.request);
     task.reading = question.reading;
-    task.request.optimal = fields.truth("optimal");
-    task.request.all = fields.truth("all");
-    task.threads = fields.whole("threads", {1, limits.threads}).value_or(1);
-    task.seed = fields.whole("seed");
     task.cache = settings.cache;
     if (const auto moves = fields.parsed("moves", tiles::parse_convention))
         task.convention = *moves;
@@ -92,8 +93,9 @@ Order solve_order(Fields& fields, const Settings& settings) {
 Order tree_order(Fields& fields, const Settings& settings) {
     const JobSettings& limits = settings.jobs;
     const Question question = read_question(fields, limits);
-    apps::SolveTask task = read_search(fields, limits);
-    if (!fields.has("algorithm")) task.request.algorithm = "astar";
+    solver::Request request;
+    request.algorithm = "astar";
+    read_parameters(fields, limits, {Group::Method, Group::Limits}, request);
     const std::uint64_t most = fields.whole("max_nodes", {1, limits.tree_nodes})
                                    .value_or(std::min<std::uint64_t>(500, limits.tree_nodes));
     if (!question.is_board()) {
@@ -101,12 +103,10 @@ Order tree_order(Fields& fields, const Settings& settings) {
         return {};
     }
     if (!question.board().board) return {};
-    solver::Request request{
-        task.request, question.board().board->board, {}, task.order.value_or(tiles::all_moves)};
+    request.start = question.board().board->board;
     if (const auto goal =
             tiles::make_goal(question.reading.goal.value_or("last"), request.start.size))
         request.goal = *goal;
-    if (task.depth) request.limits.depth = static_cast<search::Cost>(*task.depth);
     request.tables_folder = solver::cache_folder(settings.cache).string();
     return {"tree", lane_of(question), TreeWork{std::move(request), most, limits.time}};
 }

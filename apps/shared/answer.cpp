@@ -18,8 +18,8 @@ std::optional<double> gap_percent(const Answer& answer) {
 SchoolFigures school_figures_of(const Answer& answer) {
     const solver::Findings& report = *answer.findings();
     // Where the goal is known when it is selected, it is one of those; it is not expanded.
-    const bool selected =
-        report.status == solver::Status::Solved && solver::algorithm_row(report.algorithm).selects;
+    const bool selected = report.status == solver::Status::Solved &&
+                          solver::algorithm_row(report.algorithm).selects_goal();
     return {.selected = report.counters.expanded + (selected ? 1 : 0),
             .in_memory = report.counters.peak_nodes,
             .moves = answer.steps()};
@@ -27,8 +27,9 @@ SchoolFigures school_figures_of(const Answer& answer) {
 
 std::optional<std::uint64_t> seed_of(const solver::Findings& report,
                                      const std::optional<std::uint64_t>& given) {
-    const bool random = report.algorithm == "anytime";
-    return random ? given.value_or(solver::SearchRequest{}.seed) : given;
+    const solver::AlgorithmRow* const algorithm = solver::find_algorithm(report.algorithm);
+    const bool random = algorithm != nullptr && algorithm->random;
+    return random ? given.value_or(solver::default_seed) : given;
 }
 
 }  // namespace taquin::apps

@@ -1,7 +1,6 @@
 #include "shared/board_solver.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "taquin/solver/cache_folder.hpp"
@@ -13,42 +12,30 @@ constexpr std::size_t many = 1000;  // boards, from which on tables pay
 
 // All but the boards.
 solver::Request request_of(const SolveTask& task) {
-    constexpr std::uint64_t deepest = std::numeric_limits<search::Cost>::max();
-    solver::Request request{
-        task.request, {}, {}, task.order.value_or(tiles::all_moves), task.catalogue};
-    if (task.depth)
-        request.limits.depth = static_cast<search::Cost>(std::min(*task.depth, deepest));
-    request.threads = threads_of(task);
-    request.all_cores = !task.threads;
-    request.seed = task.seed.value_or(request.seed);
+    solver::Request request{task.request, {}, {}, task.catalogue};
     request.tables_folder = solver::cache_folder(task.cache).string();
     return request;
 }
 
 // Searches count single moves, so that is what they can promise.
 std::optional<Error> why_not_runs(const SolveTask& task) {
-    const auto* const option = task.request.optimal ? "--optimal"
-                               : task.request.all   ? "--all"
-                               : task.depth         ? "--depth"
-                                                    : nullptr;
-    if (option == nullptr) return std::nullopt;
-    return Error{std::string(option) +
-                 " counts single moves: --metric multi tells how many straight runs a solution "
-                 "has, but no search here makes these few; leave out one of the two"};
+    const auto* const parameter = task.request.optimal        ? "optimal"
+                                  : task.request.all          ? "all"
+                                  : task.request.limits.depth ? "depth"
+                                                              : nullptr;
+    if (parameter == nullptr) return std::nullopt;
+    return Error{
+        "this counts single moves; the metric multi tells how many straight runs a "
+        "solution has, but no search here makes these few. Leave out one of the two",
+        ErrorKind::BadInput, parameter};
 }
 
 }  // namespace
 
-unsigned threads_of(const SolveTask& task) {
-    constexpr std::uint64_t most_threads = 256;
-    return static_cast<unsigned>(std::min(task.threads.value_or(1), most_threads));
-}
-
 std::optional<Error> why_not_for_cubes(const SolveTask& task) {
-    if (task.order)
-        return Error{"--order is for boards of tiles: cubes are turned in the order U R F D L B"};
     if (task.convention != tiles::Convention::Blank)
-        return Error{"--moves is for boards of tiles: turns of cubes have one name only"};
+        return Error{"this is for boards of tiles: turns of cubes have one name only",
+                     ErrorKind::BadInput, "moves"};
     return why_not_for_cubes(task.reading);
 }
 
@@ -58,7 +45,6 @@ BoardSolver::BoardSolver(const SolveTask& task, std::stop_token stop, solver::So
     request_.limits.stop = std::move(stop);
     if (at_the_same_time == 1) return;
     request_.threads = 1;
-    request_.all_cores = false;
     if (request_.limits.memory) *request_.limits.memory /= at_the_same_time;
 }
 
@@ -104,7 +90,7 @@ std::optional<Error> BoardSolver::solve_board(const GivenBoard& given, TilesAnsw
                                               solver::Watcher& watcher) {
     const tiles::Board& start = given.board->board;
     const auto& goal = goals_.of(start.size);
-    if (!goal) return Error{"--goal: " + goal.error().message};
+    if (!goal) return Error{goal.error().message, goal.error().kind, "goal"};
     if (!goal_ || *goal_ != *goal) goal_ = std::make_shared<const tiles::Board>(*goal);
     answer.goal_board = goal_;
     request_.start = start;

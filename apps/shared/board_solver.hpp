@@ -20,19 +20,12 @@ namespace taquin::apps {
 struct SolveTask {
     Reading reading{};
     solver::SearchRequest request{};
-    std::optional<tiles::MoveOrder> order{};
     solver::CataloguePtr catalogue{};
-    std::optional<std::uint64_t> depth{};
-    std::optional<std::uint64_t> threads{};  // 1; anytime takes all cores
     tiles::Convention convention = tiles::Convention::Blank;
     AnyMetric metric{};
-    std::optional<std::uint64_t> seed{};
     std::string cache{};
     std::chrono::nanoseconds reading_time{0};  // that the first board took: part of its time
 };
-
-// The threads that were asked for, as far as that makes sense.
-unsigned threads_of(const SolveTask& task);
 
 // What was said of tiles where there is a cube; none if nothing.
 std::optional<Error> why_not_for_cubes(const SolveTask& task);

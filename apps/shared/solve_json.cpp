@@ -2,6 +2,7 @@
 
 #include "shared/append.hpp"
 #include "shared/json.hpp"
+#include "taquin/core/sentence.hpp"
 #include "taquin/solver/status_names.hpp"
 
 namespace taquin::apps {
@@ -68,7 +69,7 @@ void more(JsonLine& json, const Answer& answer, const AskedFor& asked) {
     json.number("seed", report != nullptr ? seed_of(*report, asked.seed) : asked.seed);
     report != nullptr && report->limit ? json.text("limit", solver::limit_name(*report->limit))
                                        : json.null("limit");
-    answer.error ? json.text("error", answer.error->message) : json.null("error");
+    answer.error ? json.text("error", sentence(*answer.error)) : json.null("error");
     report != nullptr ? json.number("distinct", report->counters.distinct) : json.null("distinct");
     text_or_null(json, "note", report != nullptr ? report->note : "");
     const auto& line = answer.origin().line;
