@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <charconv>
 #include <chrono>
 #include <cmath>
 #include <type_traits>
@@ -200,10 +201,14 @@ struct Overloaded : Cases... {
     using Cases::operator()...;
 };
 
+// "3", "1.5"; in full as far as doubles count, 1000000000 above all.
 std::string plain(double number) {
-    const auto rounded = static_cast<std::uint64_t>(number);
-    return static_cast<double>(rounded) == number ? std::to_string(rounded)
-                                                  : std::to_string(number);
+    constexpr double most = 1e15;
+    if (std::abs(number) < most && std::trunc(number) == number)
+        return std::to_string(static_cast<std::int64_t>(number));
+    std::array<char, 32> text{};
+    const auto written = std::to_chars(text.data(), text.data() + text.size(), number);
+    return {text.data(), written.ptr};
 }
 
 // The value is of the type and in its range. Bounds that are wrong for NaN stay false.
@@ -244,12 +249,10 @@ Expected<Value> parse(const ParameterType& type, std::string_view text) {
                        return Value(name != names.begin());
                    },
                    [&](const Text&) -> Expected<Value> { return Value(std::string(text)); },
-                   [&](const Choice& choice) -> Expected<Value> {
-                       if (std::ranges::find(choice.names, text) == choice.names.end())
-                           return no_such_value(text, choice.names);
-                       return Value(std::string(text));
+                   [&](const Choice&) -> Expected<Value> { return Value(std::string(text)); },
+                   [&](const Whole& range) {
+                       return as_value(range.least > 0 ? parse_positive(text) : parse_count(text));
                    },
-                   [&](const Whole&) { return as_value(parse_count(text)); },
                    [&](const Real&) { return as_value(parse_real(text)); },
                    [&](const Seconds&) { return as_value(parse_real(text)); },
                    [&](const Bytes&) { return as_value(parse_bytes(text)); }},
@@ -258,6 +261,14 @@ Expected<Value> parse(const ParameterType& type, std::string_view text) {
 
 Error about(const ParameterRow& row, std::string message) {
     return {std::move(message), ErrorKind::BadInput, std::string(row.name)};
+}
+
+// The sentence for a value that is not valid.
+std::string wrong(const ParameterRow& row, std::string_view typed) {
+    if (const auto* const choice = std::get_if<Choice>(&row.type))
+        return no_such_value(typed, choice->names).message;
+    if (typed.empty()) return "it must not be empty. " + std::string(row.help);
+    return '"' + shown(typed) + "\" is not " + description(row.type);
 }
 
 // "bfs does not use this; these do: wastar"
@@ -293,7 +304,7 @@ std::string description(const ParameterType& type) {
     return std::visit(
         Overloaded{
             [](const Flag&) { return std::string("true or false"); },
-            [](const Text&) { return std::string("a text that is not empty"); },
+            [](const Text&) { return std::string("a text"); },
             [](const Choice& choice) { return "one of " + listed(choice.names); },
             [&](const Whole& range) {
                 return "a whole number from " + std::to_string(range.least) + up_to(range.most);
@@ -322,7 +333,7 @@ std::optional<Error> set_parameter(SearchRequest& request, const ParameterRow& r
         std::holds_alternative<Real>(row.type) || std::holds_alternative<Seconds>(row.type);
     if (const auto* const number = std::get_if<std::uint64_t>(&value); number != nullptr && real)
         value = static_cast<double>(*number);
-    if (!is_valid(row.type, value)) return about(row, "it must be " + description(row.type));
+    if (!is_valid(row.type, value)) return about(row, wrong(row, to_text(value)));
     row.store(request, value);
     return std::nullopt;
 }
@@ -331,8 +342,7 @@ std::optional<Error> parse_parameter(SearchRequest& request, const ParameterRow&
                                      std::string_view text) {
     auto value = parse(row.type, text);
     if (!value) return about(row, value.error().message);
-    if (!is_valid(row.type, *value))
-        return about(row, '"' + shown(text) + "\" is not " + description(row.type));
+    if (!is_valid(row.type, *value)) return about(row, wrong(row, text));
     row.store(request, *value);
     return std::nullopt;
 }
@@ -341,7 +351,7 @@ std::optional<Error> why_not(const SearchRequest& request) {
     for (const ParameterRow& row : table) {
         const std::optional<Value> value = row.load(request);
         if (!value) continue;
-        if (!is_valid(row.type, *value)) return about(row, "it must be " + description(row.type));
+        if (!is_valid(row.type, *value)) return about(row, wrong(row, to_text(*value)));
         const AlgorithmRow* const algorithm = find_algorithm(request.algorithm);
         if (algorithm != nullptr && !row.applies(*algorithm) && !row.ignored_elsewhere)
             return about(row, not_used(row, *algorithm));
