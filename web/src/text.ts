@@ -179,7 +179,7 @@ export const text = {
     labels: {
       weight: "Weight", width: "Beam width", time: "Time limit, seconds", nodes: "Node limit", memory: "Memory limit", depth: "Depth limit",
       ties: "Ties in f", duplicates: "Duplicates", order: "Order of moves", optimal: "Insist on a shortest solution",
-      all: "Find every shortest solution", threads: "Threads", seed: "Seed",
+      all: "Find every shortest solution", threads: "Threads", seed: "Seed of the search",
     } as Record<string, string>,
     choices: {
       "": "Usual", fifo: "Oldest first", lifo: "Newest first", "low-h": "Smaller h first", "high-h": "Larger h first",

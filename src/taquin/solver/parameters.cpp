@@ -351,7 +351,9 @@ std::optional<Error> why_not(const SearchRequest& request) {
     for (const ParameterRow& row : table) {
         const std::optional<Value> value = row.load(request);
         if (!value) continue;
-        if (!is_valid(row.type, *value)) return about(row, wrong(row, to_text(*value)));
+        // Limits of nothing make no sense to people, but programs may count down to them.
+        if (row.group != Group::Limits && !is_valid(row.type, *value))
+            return about(row, wrong(row, to_text(*value)));
         const AlgorithmRow* const algorithm = find_algorithm(request.algorithm);
         if (algorithm != nullptr && !row.applies(*algorithm) && !row.ignored_elsewhere)
             return about(row, not_used(row, *algorithm));
