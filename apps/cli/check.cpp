@@ -6,6 +6,7 @@
 #include "commands.hpp"
 #include "positions.hpp"
 #include "shared/position_json.hpp"
+#include "taquin/core/sentence.hpp"
 #include "wrap.hpp"
 
 namespace taquin::cli {
@@ -49,10 +50,10 @@ private:
     }
 
     ExitCode fail(const Input& input, const Error& error) {
-        complain(input.origin.where() + spelled(error, "--"));
+        complain(input.origin.where() + sentence(error, "--"));
         if (options_.json)
             append_json_line(out_.text(), [&](JsonWriter& json) {
-                write_no_check(json, input, spelled(error));
+                write_no_check(json, input, sentence(error));
             });
         out_.commit();
         return ExitCode::BadInput;

@@ -5,8 +5,6 @@
 #include "error_codes.hpp"
 #include "help.hpp"
 #include "repl_commands.hpp"
-#include "shown.hpp"
-#include "taquin/core/nearest.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -20,18 +18,6 @@ CLI::callback_t take_all(std::vector<std::string>& target) {
         for (const auto& word : typed) target.push_back(unshielded(word));
         return true;
     };
-}
-
-// Names are written small, and without signs: A* is astar.
-std::string as_name(std::string_view typed) {
-    std::string name;
-    for (const char c : typed) {
-        if (c == '*')
-            name += "star";
-        else
-            name += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    }
-    return name;
 }
 
 }  // namespace
@@ -50,9 +36,12 @@ Command::Command(CLI::App& parent, Context& context, const std::string& name,
 }
 
 void Command::flag(const std::string& name, bool& target, const std::string& help) {
-    app_->add_flag_callback(
-            name, [&target] { target = true; }, help)
-        ->group(group_);
+    flag(
+        name, [&target] { target = true; }, help);
+}
+
+void Command::flag(const std::string& name, std::function<void()> set, const std::string& help) {
+    app_->add_flag_callback(name, std::move(set), help)->group(group_);
 }
 
 void Command::taking(const std::string& name, const OptionText& text, Take take) {
@@ -112,14 +101,6 @@ void Command::action(std::function<ExitCode()> run) {
     app_->set_help_flag("-h,--help", "This help")->group(group_);  // anew: listed last
     app_->set_version_flag("--version", version_line, "The program's version")->group(group_);
     app_->final_callback([&context = context_, run = std::move(run)] { context.action = run; });
-}
-
-Error Command::no_such_choice(std::string_view typed, std::span<const std::string_view> names) {
-    std::string allowed;
-    for (const auto name : names) allowed += (allowed.empty() ? "" : ", ") + std::string(name);
-    const auto guess = nearest(as_name(typed), names);
-    return Error{fmt::format("no such value: \"{}\"{}; it is one of {}", shown(typed),
-                             guess ? fmt::format(" (did you mean {}?)", *guess) : "", allowed)};
 }
 
 }  // namespace taquin::cli

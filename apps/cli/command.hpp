@@ -9,7 +9,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +16,7 @@
 #include "exit_codes.hpp"
 #include "output.hpp"
 #include "taquin/core/expected.hpp"
+#include "taquin/core/values.hpp"
 
 namespace CLI {
 class App;
@@ -61,6 +61,11 @@ public:
     void group(const std::string& heading) { group_ = heading; }
 
     void flag(const std::string& name, bool& target, const std::string& help);
+    void flag(const std::string& name, std::function<void()> set, const std::string& help);
+
+    // What is done with the value that was typed; none: it was right.
+    using Take = std::function<std::optional<Error>(std::string_view)>;
+    void taking(const std::string& name, const OptionText& text, Take take);
 
     template <class Target, class T>
     void value(const std::string& name, Target& target, Expected<T> (*parse)(std::string_view),
@@ -105,9 +110,6 @@ public:
     void action(std::function<ExitCode()> run);
 
 private:
-    using Take = std::function<std::optional<Error>(std::string_view)>;
-    void taking(const std::string& name, const OptionText& text, Take take);
-
     template <class T>
     static std::optional<Error> choose(auto& target, const std::vector<Choice<T>>& choices,
                                        std::string_view typed) {
@@ -119,9 +121,8 @@ private:
             }
             names.push_back(choice.name);
         }
-        return no_such_choice(typed, names);
+        return no_such_value(typed, names);
     }
-    static Error no_such_choice(std::string_view typed, std::span<const std::string_view> names);
 
     CLI::App* app_;
     Context& context_;

@@ -12,8 +12,8 @@
 #include "solve_options.hpp"
 #include "solve_text.hpp"
 #include "status.hpp"
+#include "taquin/core/values.hpp"
 #include "taquin/solver/solver.hpp"
-#include "values.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -21,7 +21,7 @@ namespace {
 struct DemoOptions {
     Reading reading;
     std::optional<std::uint64_t> seed;
-    search::Limits limits;
+    solver::SearchRequest request;
 };
 
 // How commands are told of this position.
@@ -56,7 +56,7 @@ ExitCode demo(const DemoOptions& options, Context& context) {
     Interrupts interrupts;
     Progress progress(context.out, interrupts, false);
     SolveTask task;
-    task.request.limits = options.limits;
+    task.request = options.request;
     solver::Solver solver;
     progress.begin();
     const Answer answer =
@@ -78,7 +78,7 @@ void add_demo(CLI::App& app, Context& context) {
     declare_size(command, options->reading.size);
     command.value("--seed", options->seed, parse_seed,
                   {"S", "The same seed gives the same position"});
-    declare_limits(command, options->limits);
+    declare_parameters(command, solver::ParameterGroup::Limits, options->request);
     command.examples({"demo", "demo --size 5x5 --time 10", "demo --seed 7"});
     run_with(command, std::move(options), &demo);
 }

@@ -3,8 +3,7 @@
 
 #include "exit_codes.hpp"
 #include "output.hpp"
-#include "shared/input.hpp"
-#include "taquin/core/expected.hpp"
+#include "taquin/core/sentence.hpp"
 
 namespace taquin::cli {
 
@@ -22,7 +21,7 @@ constexpr ExitCode exit_code_of(ErrorKind kind) {
 
 // Says an error and gives its exit code.
 inline ExitCode fail(const Error& error) {
-    complain(spelled(error, "--"));
+    complain(sentence(error, "--"));
     return exit_code_of(error.kind);
 }
 

@@ -14,6 +14,7 @@
 #include "shared/position_json.hpp"
 #include "table.hpp"
 #include "taquin/core/parallel.hpp"
+#include "taquin/core/sentence.hpp"
 #include "taquin/solver/cache_folder.hpp"
 #include "wrap.hpp"
 
@@ -168,10 +169,10 @@ private:
     }
 
     ExitCode fail(const Input& input, const Error& error, const Words& words) {
-        complain(input.origin.where() + spelled(error, "--"));
+        complain(input.origin.where() + sentence(error, "--"));
         if (options_.json)
             append_json_line(out_.text(), [&](JsonWriter& json) {
-                write_no_explanation(json, input, spelled(error), words.notation);
+                write_no_explanation(json, input, sentence(error), words.notation);
             });
         out_.commit();
         return exit_code_of(error.kind);

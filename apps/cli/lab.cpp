@@ -15,8 +15,8 @@
 #include "solve_options.hpp"
 #include "table.hpp"
 #include "taquin/core/nearest.hpp"
+#include "taquin/core/values.hpp"
 #include "taquin/lab/embedded.hpp"
-#include "values.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -32,22 +32,22 @@ std::string_view name_of(LabAction action) {
 // The sentence for an option that this action has no use for: it would be ignored.
 std::optional<Error> misplaced_option(const LabOptions& options) {
     struct Option {
-        std::string_view name;
+        std::string name;
         bool given;
         LabAction action;
     };
-    const search::Limits& limits = options.limits;
     const bool reports = options.action == LabAction::Report;  // its trees may need tables
-    const std::array all{Option{"--full", options.full, LabAction::Run},
-                         Option{"--again", options.again, LabAction::Run},
-                         Option{"--seed", options.seed.has_value(), LabAction::Run},
-                         Option{"--threads", options.threads.has_value(), LabAction::Run},
-                         Option{"--time", limits.time.has_value(), LabAction::Run},
-                         Option{"--nodes", limits.nodes.has_value(), LabAction::Run},
-                         Option{"--memory", limits.memory.has_value(), LabAction::Run},
-                         Option{"--cache", !options.cache.empty() && !reports, LabAction::Run},
-                         Option{"--output", !options.output.empty(), LabAction::Report},
-                         Option{"--with", !options.other_store.empty(), LabAction::Compare}};
+    std::vector<Option> all{Option{"--full", options.full, LabAction::Run},
+                            Option{"--again", options.again, LabAction::Run},
+                            Option{"--seed", options.seed.has_value(), LabAction::Run},
+                            Option{"--threads", options.threads.has_value(), LabAction::Run},
+                            Option{"--cache", !options.cache.empty() && !reports, LabAction::Run},
+                            Option{"--output", !options.output.empty(), LabAction::Report},
+                            Option{"--with", !options.other_store.empty(), LabAction::Compare}};
+    for (const solver::ParameterRow& row : solver::parameters())
+        if (row.group == solver::ParameterGroup::Limits)
+            all.push_back({"--" + std::string(row.name), row.load(options.request).has_value(),
+                           LabAction::Run});
     const auto misplaced = std::ranges::find_if(
         all, [&](const Option& option) { return option.given && option.action != options.action; });
     if (misplaced == all.end()) return std::nullopt;
@@ -150,7 +150,7 @@ void add_lab(CLI::App& app, Context& context) {
     declare_cache(command, options->cache);
     command.flag("--json", options->json, "A JSON object");
     command.flag("--quiet", options->quiet, "Only results and errors");
-    declare_limits(command, options->limits);
+    declare_parameters(command, solver::ParameterGroup::Limits, options->request);
     command.examples({"lab list", "lab run branching", "lab run sizes --full",
                       "lab report branching --output report", "lab show branching > mine.toml",
                       "lab run mine.toml --threads 2",

@@ -10,7 +10,7 @@
 #include "error_codes.hpp"
 #include "output.hpp"
 #include "shared/experiments.hpp"
-#include "taquin/search/limits.hpp"
+#include "taquin/solver/request.hpp"
 
 namespace taquin::cli {
 
@@ -27,7 +27,7 @@ struct LabOptions {
     std::string cache;
     std::optional<std::uint64_t> seed;
     std::optional<std::uint64_t> threads;
-    search::Limits limits;
+    solver::SearchRequest request;  // its limits
     bool json = false;
     bool quiet = false;
 };

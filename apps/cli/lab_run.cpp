@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 
 #include "build_progress.hpp"
 #include "interrupts.hpp"
@@ -23,18 +22,10 @@ unsigned threads_of(const LabOptions& options) {
         std::min(options.threads.value_or(hardware_threads()), most_threads));
 }
 
-lab::RunLimits limits_of(const search::Limits& typed) {
-    lab::RunLimits limits;
-    limits.nodes = typed.nodes;
-    limits.memory = typed.memory;
-    if (typed.time) limits.seconds = std::chrono::duration<double>(*typed.time).count();
-    return limits;
-}
-
 SessionTask task_of(const LabOptions& options) {
     return {.full = options.full,
             .seed = options.seed,
-            .limits = limits_of(options.limits),
+            .limits = lab::run_limits(options.request.limits),
             .threads = threads_of(options),
             .version = TAQUIN_VERSION};
 }

@@ -57,14 +57,17 @@ ExitCode list(const ListOptions& options, Context& context) {
 
 void add_list(CLI::App& app, Context& context) {
     auto options = std::make_shared<ListOptions>();
-    Command command(app, context, "list",
-                    "List the algorithms, heuristics, puzzles or goals, with their properties");
+    Command command(
+        app, context, "list",
+        "List the algorithms, heuristics, puzzles, goals or search parameters, with their "
+        "properties");
     command.choice<Subject>("WHAT", options->subject,
                             {{"algorithms", Subject::Algorithms},
                              {"heuristics", Subject::Heuristics},
                              {"puzzles", Subject::Puzzles},
-                             {"goals", Subject::Goals}},
-                            "algorithms, heuristics, puzzles or goals");
+                             {"goals", Subject::Goals},
+                             {"parameters", Subject::Parameters}},
+                            "algorithms, heuristics, puzzles, goals or parameters");
     command.flag("--json", options->json, "A JSON object");
     command.flag("--quiet", options->quiet, "Only the names");
     command.examples({"list algorithms", "list heuristics --json"});

@@ -16,6 +16,7 @@
 #include "error_codes.hpp"
 #include "puzzle_options.hpp"
 #include "shown.hpp"
+#include "taquin/core/values.hpp"
 
 namespace taquin::cli {
 namespace {

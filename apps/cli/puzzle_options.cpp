@@ -8,8 +8,8 @@
 #include "positions.hpp"
 #include "shared/input.hpp"
 #include "shown.hpp"
+#include "taquin/core/values.hpp"
 #include "taquin/puzzles/registry.hpp"
-#include "values.hpp"
 
 namespace taquin::cli {
 namespace {

@@ -15,9 +15,9 @@
 #include "shown.hpp"
 #include "solve_options.hpp"
 #include "status.hpp"
+#include "taquin/core/values.hpp"
 #include "taquin/puzzles/registry.hpp"
 #include "taquin/solver/cache_folder.hpp"
-#include "values.hpp"
 #include "wrap.hpp"
 
 namespace taquin::cli {
@@ -45,13 +45,13 @@ void declare_repl(Command& command, ReplOptions& options) {
     command.value("--seed", options.seed, parse_seed,
                   {"S", "For randomizeState; without one, a new seed is told"});
     declare_cache(command, options.cache);
-    declare_limits(command, options.limits);
+    declare_parameters(command, solver::ParameterGroup::Limits, options.request);
     command.group("Output");
     command.flag("--quiet", options.quiet, "No words but the answers");
 }
 
 ReplSession::ReplSession(const ReplOptions& options, Output& out)
-    : puzzle_(default_puzzle()), options_(options), out_(out), limits_(options.limits) {
+    : puzzle_(default_puzzle()), options_(options), out_(out), limits_(options.request.limits) {
     if (!limits_.nodes) limits_.nodes = usual_nodes;
     const auto size = puzzle_.read_size(options.size);
     if (!size) {

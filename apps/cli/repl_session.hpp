@@ -25,7 +25,7 @@ struct ReplOptions {
     std::string goal = "first";
     std::string size = "3x3";
     std::optional<std::uint64_t> seed;
-    search::Limits limits;
+    solver::SearchRequest request;  // its limits
     std::string cache;
     bool quiet = false;
 };

@@ -9,7 +9,7 @@
 #include "error_codes.hpp"
 #include "puzzle_options.hpp"
 #include "shared/input.hpp"
-#include "values.hpp"
+#include "taquin/core/values.hpp"
 
 namespace taquin::cli {
 namespace {

@@ -15,8 +15,8 @@
 #include "server/studio.hpp"
 #include "shown.hpp"
 #include "taquin/core/parallel.hpp"
+#include "taquin/core/values.hpp"
 #include "taquin/solver/machine_memory.hpp"
-#include "values.hpp"
 
 namespace taquin::cli {
 namespace {

@@ -60,7 +60,7 @@ ExitCode solve(const SolveOptions& asked, Context& context) {
         read_catalogue(*asked.positions.puzzle.value_or(&default_puzzle()), asked.catalogue_file);
     if (!catalogue) return fail(catalogue.error());
     options.catalogue = *std::move(catalogue);
-    const bool together = options.threads.value_or(1) > 1;
+    const bool together = options.request.threads.value_or(1) > 1;
     return together ? solve_in_portions(options, context) : solve_in_turn(options, context);
 }
 

@@ -10,6 +10,7 @@
 #include "solve_text.hpp"
 #include "status.hpp"
 #include "taquin/core/parallel.hpp"
+#include "taquin/core/sentence.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -41,7 +42,7 @@ AskedFor asked_for(const SolveOptions& options) {
             .states = options.show == Show::States || options.show == Show::Boards,
             .iterations = options.iterations,
             .school = options.school,
-            .seed = options.seed};
+            .seed = options.request.seed};
 }
 
 }  // namespace
@@ -162,8 +163,8 @@ private:
 };
 
 ExitCode SolveBatch::solve_together(std::span<const Input> inputs) {
-    const auto threads =
-        static_cast<unsigned>(std::min<std::size_t>(threads_of(task_), inputs.size()));
+    const auto threads = static_cast<unsigned>(
+        std::min<std::size_t>(task_.request.threads.value_or(1), inputs.size()));
     const ExitCode code = Together(*this, inputs).run(threads);
     progress_.end();
     return code;
@@ -172,7 +173,7 @@ ExitCode SolveBatch::solve_together(std::span<const Input> inputs) {
 void SolveBatch::show(const Answer& answer) {
     const Origin& origin = answer.input->origin;
     warn_of(origin, answer.input_warnings());
-    if (answer.error) complain(origin.where() + spelled(*answer.error, "--"));
+    if (answer.error) complain(origin.where() + sentence(*answer.error, "--"));
     if (answer.report)
         for (const std::string& warning : answer.report->warnings) warn(warning);
     if (options_.json) {

@@ -1,63 +1,53 @@
 #include "solve_options.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <utility>
-#include <vector>
+#include <array>
+#include <string_view>
+#include <variant>
 
 #include "puzzle_options.hpp"
-#include "taquin/solver/solver.hpp"
-#include "values.hpp"
+#include "shared/catalogue_json.hpp"
 
 namespace taquin::cli {
 namespace {
 
-std::vector<Choice<std::string>> algorithm_names() {
-    std::vector<Choice<std::string>> names;
-    const auto add = [&](std::span<const solver::AlgorithmRow> rows) {
-        for (const auto& row : rows)
-            if (std::ranges::find(names, row.name, &Choice<std::string>::name) == names.end())
-                names.push_back({row.name, std::string(row.name)});
-    };
-    add(solver::algorithms());
-    for (const Puzzle* const puzzle : puzzles()) add(puzzle->own_algorithms());
-    return names;
-}
-
-// "tiles, pancake"
-std::string puzzles_with_order() {
+std::string names_of(const solver::Choice& choice) {
     std::string names;
-    for (const Puzzle* const puzzle : puzzles())
-        if (puzzle->info().has_order)
-            names += (names.empty() ? "" : ", ") + std::string(puzzle->name());
+    for (const std::string_view name : choice.names)
+        names += (names.empty() ? "" : "|") + std::string(name);
     return names;
 }
 
-// An empty expression would be read as none at all. What it says is checked with each position: not
-// every heuristic goes with every size.
-Expected<std::string> parse_expression(std::string_view text) {
-    if (text.empty()) return Error{"\"\" is not a heuristic; write a name such as manhattan"};
-    return std::string(text);
+// Its value in the request before anything is typed, or what the search takes then.
+std::optional<solver::ParameterValue> default_of(const solver::ParameterRow& row,
+                                                 const solver::SearchRequest& request) {
+    const auto set = row.load(request);
+    return set ? set : row.usual;
 }
 
-void declare_search(Command& command, SolveOptions& options) {
-    auto& request = options.request;
-    command.group("Search");
-    declare_method(command, request,
-                   "How to search; auto (the default) chooses. taquin list algorithms names all");
-    command.flag("--optimal", request.optimal, "Insist on a shortest solution");
-    command.flag("--all", request.all, "Every shortest solution, not only one");
-    declare_ordering(command, request, options.order);
-    command.value(
-        "--threads", options.threads, parse_positive,
-        {"N",
-         "Threads. Several positions: solve N at the same time, each on one thread and with "
-         "its share of the memory. One position: threads for idastar with pattern "
-         "databases, whose node counts then differ from run to run; and for anytime, "
-         "which uses all cores by default"});
-    command.value("--seed", options.seed, parse_seed,
-                  {"S", "For searches that make random choices; shown in the answer"});
-    declare_cache(command, options.cache);
-    declare_catalogue(command, options.catalogue_file);
+std::string help_of(const solver::ParameterRow& row, const solver::SearchRequest& request,
+                    const std::string& program) {
+    constexpr std::array subjects{Subject::Algorithms, Subject::Heuristics};
+    std::string help(row.help);
+    if (const auto usual = default_of(row, request))
+        help += fmt::format(" (default: {})", solver::to_text(*usual));
+    const std::string plural = std::string(row.name) + "s";
+    if (std::ranges::find(subjects, plural, name_of) != subjects.end())
+        help += fmt::format(". {} list {} names all", program, plural);
+    return help;
+}
+
+void declare(Command& command, const solver::ParameterRow& row, solver::SearchRequest& request) {
+    const std::string name = "--" + std::string(row.name);
+    const std::string help = help_of(row, request, command.context().program);
+    if (std::holds_alternative<solver::Flag>(row.type))
+        return command.flag(
+            name, [&] { row.store(request, true); }, help);
+    const auto* const choice = std::get_if<solver::Choice>(&row.type);
+    command.taking(name, {choice != nullptr ? names_of(*choice) : std::string(row.symbol), help},
+                   [&](std::string_view typed) { return parse_parameter(request, row, typed); });
 }
 
 void declare_output(Command& command, SolveOptions& options) {
@@ -85,61 +75,21 @@ void declare_output(Command& command, SolveOptions& options) {
 
 }  // namespace
 
-void declare_method(Command& command, solver::SearchRequest& request,
-                    const std::string& algorithm_help) {
-    command.choice("--algorithm", request.algorithm, algorithm_names(), algorithm_help);
-    command.value("--heuristic", request.heuristic, parse_expression,
-                  {"EXPR",
-                   "Estimate of the moves left: manhattan, conflict, xy, max(a, b), 2*a, a^1.8 and "
-                   "more. taquin list heuristics names all"});
-    command.value("--weight", request.weight, parse_weight,
-                  {"W", "Of the estimate in wastar: at most W times too long, found sooner"});
-    command.value("--width", request.width, parse_positive,
-                  {"K", "States that beam keeps at each depth; more is better and slower"});
-}
-
-void declare_ordering(Command& command, solver::SearchRequest& request,
-                      std::optional<std::string>& order) {
-    command.choice<search::Ties>(
-        "--ties", request.ties,
-        {{"fifo", search::Ties::Fifo},
-         {"lifo", search::Ties::Lifo},
-         {"low-h", search::Ties::LowH},
-         {"high-h", search::Ties::HighH}},
-        "Which of equally promising states comes first: the oldest, the "
-        "newest (usual for greedy), the one with the smaller or the larger "
-        "estimate");
-    command.value("--order", order, parse_text,
-                  {"MOVES", fmt::format("The order in which moves are tried, such as UDLR ({})",
-                                        puzzles_with_order())});
-    command.choice<search::Duplicates>(
-        "--duplicates", request.duplicates,
-        {{"generated", search::Duplicates::Generated}, {"expanded", search::Duplicates::Expanded}},
-        "When a state counts as known already: once generated (the default), or only once "
-        "expanded, "
-        "as some classroom programs do");
-}
-
-void declare_limits(Command& command, search::Limits& limits) {
-    command.group("Limits");
-    command.value("--time", limits.time, parse_seconds,
-                  {"SECONDS", "Stop after this time, for each position"});
-    command.value(
-        "--nodes", limits.nodes, parse_positive,
-        {"N", "Stop after this many generated nodes, for each position; 5M is 5 million"});
-    command.value(
-        "--memory", limits.memory, parse_bytes,
-        {"BYTES",
-         "Memory that the search, or the build of a table for it, may hold: 512M, 4G; else half of "
-         "the machine's"});
+void declare_parameters(Command& command, solver::ParameterGroup group,
+                        solver::SearchRequest& request) {
+    command.group(group == solver::ParameterGroup::Limits ? "Limits" : "Search");
+    for (const solver::ParameterRow& row : search_parameters())
+        if (row.group == group) declare(command, row, request);
 }
 
 void declare_solve_options(Command& command, SolveOptions& options) {
+    using Group = solver::ParameterGroup;
     declare_positions(command, options.positions);
-    declare_search(command, options);
-    declare_limits(command, options.request.limits);
-    command.value("--depth", options.depth, parse_count,
-                  {"D", "Look for solutions of at most so many moves; dfs takes 50 if not given"});
+    for (const Group group : {Group::Method, Group::Solutions, Group::Machine})
+        declare_parameters(command, group, options.request);
+    declare_cache(command, options.cache);
+    declare_catalogue(command, options.catalogue_file);
+    declare_parameters(command, Group::Limits, options.request);
     declare_output(command, options);
     command.excludes("--quiet", "--json");
 }

@@ -8,6 +8,7 @@
 #include "command.hpp"
 #include "positions.hpp"
 #include "shared/position_solver.hpp"
+#include "taquin/puzzles/registry.hpp"
 
 namespace taquin::cli {
 
@@ -25,15 +26,8 @@ struct SolveOptions : SolveTask {
 
 void declare_solve_options(Command& command, SolveOptions& options);
 
-// --algorithm, --heuristic, --weight, --width
-void declare_method(Command& command, solver::SearchRequest& request,
-                    const std::string& algorithm_help);
-
-// --ties, --order, --duplicates
-void declare_ordering(Command& command, solver::SearchRequest& request,
-                      std::optional<std::string>& order);
-
-// --time, --nodes, --memory
-void declare_limits(Command& command, search::Limits& limits);
+// An option for each parameter of the group, which stores its value in the request.
+void declare_parameters(Command& command, solver::ParameterGroup group,
+                        solver::SearchRequest& request);
 
 }  // namespace taquin::cli

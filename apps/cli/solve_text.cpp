@@ -113,7 +113,7 @@ void print_answer(Output& out, const Answer& answer, const SolveOptions& options
     }
     if (answer.report->all.size() > 0) print_all_solutions(out, answer, show);
     if (report.status != solver::Status::Unsolvable)
-        print_figures(out, report, seed_of(report, options.seed));
+        print_figures(out, report, seed_of(answer, options.request.seed));
     if (options.iterations) print_iterations(out, report);
     if (!report.note.empty()) out.print("note       {}\n", wrapped(report.note, 11));
 }

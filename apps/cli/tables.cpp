@@ -19,10 +19,10 @@
 #include "shown.hpp"
 #include "table.hpp"
 #include "taquin/core/parallel.hpp"
+#include "taquin/core/values.hpp"
 #include "taquin/puzzles/registry.hpp"
 #include "taquin/solver/cache_folder.hpp"
 #include "taquin/solver/machine_memory.hpp"
-#include "values.hpp"
 
 namespace taquin::cli {
 namespace {

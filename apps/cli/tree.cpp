@@ -12,9 +12,9 @@
 #include "puzzle_options.hpp"
 #include "solve_options.hpp"
 #include "status.hpp"
+#include "taquin/core/sentence.hpp"
 #include "taquin/lab/drawing.hpp"
 #include "taquin/lab/tree_picture.hpp"
-#include "values.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -83,7 +83,7 @@ void tell_of_patience(const lab::GrownTree& grown) {
 }
 
 ExitCode no_tree(const Error& error, const Puzzle& puzzle, TreeFormat format, Output& out) {
-    if (format == TreeFormat::Json) lab::tree_error_json(out.sink(), puzzle, error.message);
+    if (format == TreeFormat::Json) lab::tree_error_json(out.sink(), puzzle, sentence(error));
     return fail(error);
 }
 
@@ -146,15 +146,10 @@ void add_tree(CLI::App& app, Context& context) {
     command.argument("POSITION", options->position, "The position to start from, in quotes");
     command.group("Input");
     declare_reading(command, options->reading);
-    command.group("Search");
-    declare_method(command, options->request,
-                   "Any that grows one tree from the start; astar if not given");
-    declare_ordering(command, options->request, options->order);
+    declare_parameters(command, solver::ParameterGroup::Method, options->request);
     declare_metric(command, options->metric);
     declare_cache(command, options->cache);
-    declare_limits(command, options->request.limits);
-    command.value("--depth", options->depth, parse_count,
-                  {"D", "Look for solutions of at most so many moves"});
+    declare_parameters(command, solver::ParameterGroup::Limits, options->request);
     declare_drawing(command, *options);
     command.examples({R"(tree "1 2 3/4 0 6/7 5 8" > tree.svg)",
                       R"(tree --heuristic manhattan "2 3 0/1 8 6/5 7 4" --label none > tree.svg)",

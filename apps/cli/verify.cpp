@@ -9,6 +9,7 @@
 #include "positions.hpp"
 #include "puzzle_options.hpp"
 #include "shared/position_json.hpp"
+#include "taquin/core/sentence.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -58,7 +59,7 @@ ExitCode verify(const VerifyOptions& options, Context& context) {
     if (!played) {
         if (options.json)
             append_json_line(context.out.text(), [&](JsonWriter& json) {
-                write_error(json, input, spelled(played.error()));
+                write_error(json, input, sentence(played.error()));
             });
         return fail(played.error());
     }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "taquin/core/wording.hpp"
@@ -141,20 +140,6 @@ std::optional<std::uint64_t> Fields::whole(const std::string& name, Range range)
         if (*number >= range.least && *number <= range.most) return *number;
     mistake(name,
             fmt::format("{} must be a whole number from {} to {}", name, range.least, range.most));
-    return std::nullopt;
-}
-
-std::optional<double> Fields::number(const std::string& name, RealRange range) {
-    const auto* const value = find(name);
-    if (value == nullptr) return std::nullopt;
-    std::optional<double> number;
-    if (const auto* const real = std::get_if<double>(value)) number = *real;
-    if (const auto* const whole = std::get_if<std::uint64_t>(value))
-        number = static_cast<double>(*whole);
-    if (number && std::isfinite(*number) && *number >= range.least && *number <= range.most)
-        return number;
-    mistake(name,
-            fmt::format("{} must be a number from {:g} to {:g}", name, range.least, range.most));
     return std::nullopt;
 }
 

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <map>
 #include <optional>
 #include <set>
@@ -25,11 +24,6 @@ inline constexpr std::uint64_t most_exact = (std::uint64_t{1} << 53U) - 1;
 struct Range {
     std::uint64_t least = 0;
     std::uint64_t most = most_exact;
-};
-
-struct RealRange {
-    double least = 0;
-    double most = std::numeric_limits<double>::max();
 };
 
 template <class T>
@@ -61,7 +55,6 @@ public:
     std::optional<std::string> text(const std::string& name);
     std::string needed_text(const std::string& name);
     std::optional<std::uint64_t> whole(const std::string& name, Range range = {});
-    std::optional<double> number(const std::string& name, RealRange range = {});
     bool truth(const std::string& name);
 
     // A text that a parser of the library understands.
@@ -87,9 +80,10 @@ public:
         return std::nullopt;
     }
 
-private:
+    // The value, whatever its type; null if the field is missing or null.
     const FieldValue* find(const std::string& name);
 
+private:
     FieldValues values_{};
     std::set<std::string> known_{};
     std::optional<Response> fault_{};

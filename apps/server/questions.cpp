@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <limits>
+#include <string_view>
+#include <type_traits>
+#include <variant>
 
-#include "taquin/core/nearest.hpp"
 #include "taquin/puzzles/registry.hpp"
 
 namespace taquin::server {
@@ -35,37 +36,28 @@ std::string read_choice(Fields& fields, const std::string& field, const Puzzle& 
     return *named;
 }
 
-Expected<std::string> parse_algorithm(std::string_view name) {
-    std::vector<std::string_view> names;
-    for (const auto& row : solver::algorithms()) names.push_back(row.name);
-    for (const Puzzle* const puzzle : puzzles())
-        for (const auto& row : puzzle->own_algorithms()) names.push_back(row.name);
-    if (std::ranges::find(names, name) != names.end()) return std::string(name);
-    const auto guess = nearest(name, names);
-    return Error{fmt::format("there is no such algorithm{}; it is one of {}",
-                             guess ? fmt::format(" (did you mean {}?)", *guess) : "",
-                             fmt::join(names, ", "))};
+// The value of a field as a parameter has it; an empty text, which is never right, for what no
+// parameter has.
+solver::ParameterValue parameter_value(const FieldValue& value) {
+    return std::visit(
+        [](const auto& one) -> solver::ParameterValue {
+            using T = std::decay_t<decltype(one)>;
+            if constexpr (std::is_same_v<T, std::nullptr_t> || std::is_same_v<T, Nested>)
+                return std::string();
+            else
+                return one;
+        },
+        value);
 }
 
-// Searches that look for ever shorter solutions end by themselves; the others get all the time that
-// there is.
-bool ends_by_itself(const std::string& algorithm) {
-    return algorithm == "auto" || algorithm == "anytime" || algorithm == "twophase";
-}
-
-void read_limits(Fields& fields, search::Limits& to, const std::string& algorithm,
-                 const JobSettings& limits) {
-    constexpr double least_time = 0.001;
-    const double most_time = std::chrono::duration<double>(limits.time).count();
-    const auto time = fields.number("time", {least_time, most_time});
-    if (time)
-        to.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
-            std::chrono::duration<double>(*time));
-    else if (!ends_by_itself(algorithm))
-        to.time = limits.time;
-    to.nodes = fields.whole("nodes", {1, limits.nodes.value_or(most_exact)});
-    if (!to.nodes) to.nodes = limits.nodes;
-    to.memory = fields.whole("memory", {1, limits.memory}).value_or(limits.memory);
+void read_parameter(Fields& fields, const solver::ParameterRow& row,
+                    solver::SearchRequest& request) {
+    const FieldValue* const value = fields.find(std::string(row.name));
+    const auto* const text = value != nullptr ? std::get_if<std::string>(value) : nullptr;
+    const bool is_text = std::holds_alternative<solver::Text>(row.type);
+    if (value == nullptr || (is_text && text != nullptr && text->empty())) return;
+    const auto fault = set_parameter(request, row, parameter_value(*value));
+    if (fault) fields.mistake(std::string(row.name), *fault);
 }
 
 }  // namespace
@@ -119,27 +111,37 @@ Question read_question(Fields& fields, const JobSettings& limits) {
     return question;
 }
 
-apps::SolveTask read_search(Fields& fields, const JobSettings& limits) {
-    apps::SolveTask task;
-    auto& request = task.request;
-    if (auto name = fields.parsed("algorithm", parse_algorithm))
-        request.algorithm = *std::move(name);
-    request.heuristic = fields.text("heuristic").value_or("");
-    request.weight = fields.number("weight", {1, 1000});
-    request.width = fields.whole("width", {1});
-    request.ties = fields.choice<search::Ties>("ties", {{"fifo", search::Ties::Fifo},
-                                                        {"lifo", search::Ties::Lifo},
-                                                        {"low-h", search::Ties::LowH},
-                                                        {"high-h", search::Ties::HighH}});
-    request.duplicates =
-        fields
-            .choice<search::Duplicates>("duplicates", {{"generated", search::Duplicates::Generated},
-                                                       {"expanded", search::Duplicates::Expanded}})
-            .value_or(search::Duplicates::Generated);
-    task.order = fields.text("order");
-    task.depth = fields.whole("depth", {0, std::numeric_limits<search::Cost>::max()});
-    read_limits(fields, request.limits, request.algorithm, limits);
-    return task;
+std::vector<solver::ParameterRow> parameters_within(const JobSettings& limits) {
+    std::vector<solver::ParameterRow> rows(search_parameters().begin(),
+                                           search_parameters().end());
+    const auto row = [&](std::string_view name) -> solver::ParameterType& {
+        return std::ranges::find(rows, name, &solver::ParameterRow::name)->type;
+    };
+    for (solver::ParameterRow& each : rows)
+        if (auto* const whole = std::get_if<solver::Whole>(&each.type)) whole->most = most_exact;
+    row("time") = solver::Seconds{std::chrono::duration<double>(limits.time).count()};
+    row("nodes") = solver::Whole{1, limits.nodes.value_or(most_exact)};
+    row("memory") = solver::Bytes{limits.memory};
+    row("threads") = solver::Whole{1, limits.threads};
+    return rows;
+}
+
+void read_parameters(Fields& fields, const JobSettings& limits, const Puzzle& puzzle,
+                     std::initializer_list<solver::ParameterGroup> groups,
+                     solver::SearchRequest& request) {
+    for (const solver::ParameterRow& row : parameters_within(limits))
+        if (std::ranges::find(groups, row.group) != groups.end())
+            read_parameter(fields, row, request);
+    if (!request.order.empty())
+        if (const auto order = puzzle.read_order(request.order); !order)
+            fields.mistake("order", order.error());
+    // Searches that end by themselves keep to their own time; the others get all there is.
+    search::Limits& to = request.limits;
+    const auto* const algorithm = solver::find_algorithm(puzzle, request.algorithm);
+    if (!to.time && (algorithm == nullptr || !algorithm->ends_by_itself())) to.time = limits.time;
+    if (!to.nodes) to.nodes = limits.nodes;
+    if (!to.memory) to.memory = limits.memory;
+    if (!request.threads) request.threads = 1;
 }
 
 ScrambleQuestion read_scramble(Fields& fields, const JobSettings& limits) {

@@ -1,13 +1,16 @@
 // What requests ask, read from their fields: boards, searches, jobs.
 #pragma once
 
+#include <initializer_list>
 #include <string>
+#include <vector>
 
 #include "server/fields.hpp"
 #include "server/settings.hpp"
 #include "shared/input.hpp"
 #include "shared/position_solver.hpp"
 #include "shared/scramble.hpp"
+#include "taquin/solver/parameters.hpp"
 
 namespace taquin::server {
 
@@ -25,8 +28,13 @@ struct Question {
 // board, puzzle, form, size, goal. After a mistake the question is of no use.
 Question read_question(Fields& fields, const JobSettings& limits);
 
-// All of a search but the board: algorithm, heuristic, limits and so on.
-apps::SolveTask read_search(Fields& fields, const JobSettings& limits);
+// The parameters of a search, with the ranges that this server allows.
+std::vector<solver::ParameterRow> parameters_within(const JobSettings& limits);
+
+// Those of these groups, out of the fields; limits that are not given are the server's.
+void read_parameters(Fields& fields, const JobSettings& limits, const Puzzle& puzzle,
+                     std::initializer_list<solver::ParameterGroup> groups,
+                     solver::SearchRequest& request);
 
 // The scramble, and its seed.
 struct ScrambleQuestion {

@@ -12,6 +12,8 @@
 namespace taquin::server {
 namespace {
 
+using Group = solver::ParameterGroup;
+
 Lane lane_of(const Question& question) {
     const bool small = question.input.read && question.puzzle().is_small(question.start().size);
     return small ? Lane::Quick : Lane::Long;
@@ -32,7 +34,8 @@ struct SolveWork {
         if (answer.error) return failed(*answer.error);
         std::string result;
         JsonWriter json(result);
-        write(json, answer, {.solutions = task.request.all, .iterations = true, .seed = task.seed});
+        write(json, answer,
+              {.solutions = task.request.all, .iterations = true, .seed = task.request.seed});
         json.end_line();
         if (answer.report->status == solver::Status::Interrupted)
             return unfinished(watcher, std::move(result));
@@ -69,12 +72,10 @@ struct TreeWork {
 JobSpec solve_job(Fields& fields, const Settings& settings) {
     const JobSettings& limits = settings.jobs;
     Question question = read_question(fields, limits);
-    apps::SolveTask task = read_search(fields, limits);
+    apps::SolveTask task;
+    read_parameters(fields, limits, question.puzzle(),
+                    {Group::Method, Group::Solutions, Group::Machine, Group::Limits}, task.request);
     task.reading = question.reading;
-    task.request.optimal = fields.truth("optimal");
-    task.request.all = fields.truth("all");
-    task.threads = fields.whole("threads", {1, limits.threads}).value_or(1);
-    task.seed = fields.whole("seed");
     task.cache = settings.cache;
     if (fields.has("moves")) task.notation = read_notation(fields, question.puzzle());
     if (fields.has("metric")) task.metric = read_metric(fields, question.puzzle());
@@ -85,15 +86,17 @@ JobSpec solve_job(Fields& fields, const Settings& settings) {
 JobSpec tree_job(Fields& fields, const Settings& settings) {
     const JobSettings& limits = settings.jobs;
     const Question question = read_question(fields, limits);
-    apps::SolveTask task = read_search(fields, limits);
-    if (!fields.has("algorithm")) task.request.algorithm = "astar";
+    apps::SolveTask task;
+    task.request.algorithm = "astar";
+    read_parameters(fields, limits, question.puzzle(), {Group::Method, Group::Limits},
+                    task.request);
     const std::uint64_t most = fields.whole("max_nodes", {1, limits.tree_nodes})
                                    .value_or(std::min<std::uint64_t>(500, limits.tree_nodes));
     if (!question.input.read) return {};
     task.cache = settings.cache;
     auto request = apps::request_of(task, question.puzzle());
     if (!request) {
-        fields.mistake("order", request.error());
+        fields.mistake("metric", request.error());
         return {};
     }
     request->start = question.start();

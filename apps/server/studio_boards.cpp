@@ -72,6 +72,8 @@ Reply Studio::catalogue(const Request&, const std::string&) {
         json.key(apps::name_of(subject));
         apps::write(json, apps::entries_of(subject));
     }
+    json.key(apps::name_of(apps::Subject::Parameters));
+    apps::write(json, apps::entries_of(parameters_within(settings_.jobs)));
     json.object("limits", [&] { write_limits(json, settings_); });
     json.end_object();
     json.end_line();

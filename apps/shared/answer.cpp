@@ -25,16 +25,19 @@ SchoolFigures school_figures_of(const Answer& answer) {
     const solver::Report& report = *answer.report;
     // Where the goal is known when it is selected, it is one of those; it is not expanded.
     const bool selected = report.status == solver::Status::Solved &&
-                          solver::algorithm_row(answer.puzzle(), report.algorithm).selects;
+                          solver::algorithm_row(answer.puzzle(), report.algorithm).selects_goal();
     return {.selected = report.counters.expanded + (selected ? 1 : 0),
             .in_memory = report.counters.peak_nodes,
             .moves = report.steps()};
 }
 
-std::optional<std::uint64_t> seed_of(const solver::Report& report,
+std::optional<std::uint64_t> seed_of(const Answer& answer,
                                      const std::optional<std::uint64_t>& given) {
-    const bool random = report.algorithm == "anytime";
-    return random ? given.value_or(solver::SearchRequest{}.seed) : given;
+    if (!answer.report) return given;
+    const auto* const algorithm =
+        solver::find_algorithm(answer.puzzle(), answer.report->algorithm);
+    const bool random = algorithm != nullptr && algorithm->random;
+    return random ? given.value_or(solver::default_seed) : given;
 }
 
 }  // namespace taquin::apps

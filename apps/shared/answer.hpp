@@ -52,7 +52,7 @@ struct SchoolFigures {
 SchoolFigures school_figures_of(const Answer& answer);
 
 // The seed that was given; else that of a search that made random choices without one.
-std::optional<std::uint64_t> seed_of(const solver::Report& report,
+std::optional<std::uint64_t> seed_of(const Answer& answer,
                                      const std::optional<std::uint64_t>& given);
 
 }  // namespace taquin::apps

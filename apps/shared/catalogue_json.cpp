@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <limits>
+#include <variant>
+
 #include "taquin/puzzles/registry.hpp"
 #include "taquin/solver/algorithms.hpp"
 
@@ -23,7 +27,7 @@ std::string with_paper(std::string_view summary, std::string_view paper) {
 
 // Of the default puzzle, for algorithms that every puzzle has. "auto" chooses for itself.
 std::string_view default_heuristic(const solver::AlgorithmRow& row, const Puzzle* puzzle) {
-    if (!row.informed || &row == &solver::algorithms().front()) return "";
+    if (!row.informed || row.automatic()) return "";
     return (puzzle != nullptr ? *puzzle : default_puzzle()).info().default_heuristic;
 }
 
@@ -31,8 +35,8 @@ std::string_view default_heuristic(const solver::AlgorithmRow& row, const Puzzle
 Entry entry_of(const solver::AlgorithmRow& row, const Puzzle* puzzle) {
     std::string properties = row.optimal ? "optimal" : "not always optimal";
     properties += row.complete ? ", complete" : ", not complete";
-    properties += row.informed ? "; --heuristic" : "; no heuristic";
-    if (row.all) properties += "; --all";
+    properties += row.informed ? "; heuristic" : "; no heuristic";
+    if (row.all) properties += "; every shortest solution";
     properties += fmt::format("; memory: {}", row.memory);
     if (puzzle != nullptr) properties += fmt::format("; for {} only", puzzle->name());
     return {std::string(row.name), properties, with_paper(row.summary, row.paper),
@@ -43,12 +47,72 @@ Entry entry_of(const solver::AlgorithmRow& row, const Puzzle* puzzle) {
                 json.member("complete", row.complete);
                 json.member("informed", row.informed);
                 json.member("all", row.all);
+                json.member("random", row.random);
+                json.member("tree", row.grows_one_tree());
                 json.member("memory", row.memory);
                 json.text_or_null("default_heuristic", default_heuristic(row, puzzle));
                 json.text_or_null("paper", row.paper);
                 json.text_or_null("puzzle", puzzle != nullptr ? puzzle->name() : "");
             }),
             puzzle};
+}
+
+// "least" and "most", or null where a type has no such bound.
+void write_range(JsonWriter& json, const solver::ParameterType& type) {
+    const auto range = [&](auto least, auto most) {
+        const bool unbounded = most == std::numeric_limits<decltype(most)>::max();
+        json.member("least", least);
+        json.member("most", unbounded ? std::nullopt : std::optional(most));
+    };
+    if (const auto* const whole = std::get_if<solver::Whole>(&type))
+        return range(whole->least, whole->most);
+    if (const auto* const real = std::get_if<solver::Real>(&type))
+        return range(real->least, real->most);
+    if (const auto* const seconds = std::get_if<solver::Seconds>(&type))
+        return range(0.0, seconds->most);
+    if (const auto* const bytes = std::get_if<solver::Bytes>(&type))
+        return range(std::uint64_t{1}, bytes->most);
+    json.member("least", nullptr);
+    json.member("most", nullptr);
+}
+
+std::vector<std::string_view> users_of(const solver::ParameterRow& row) {
+    std::vector<std::string_view> names;
+    for (const solver::AlgorithmRow* const algorithm : all_algorithms())
+        if (row.applies(*algorithm)) names.push_back(algorithm->name);
+    return names;
+}
+
+std::vector<std::string_view> puzzles_of(const solver::ParameterRow& row) {
+    std::vector<std::string_view> names;
+    for (const Puzzle* const puzzle : puzzles())
+        if (row.of_puzzle(puzzle->info())) names.push_back(puzzle->name());
+    return names;
+}
+
+void write_parameter(JsonWriter& json, const solver::ParameterRow& row) {
+    json.member("name", row.name);
+    json.member("type", solver::type_name(row.type));
+    write_range(json, row.type);
+    const auto* const choice = std::get_if<solver::Choice>(&row.type);
+    json.member("choices", choice != nullptr ? std::optional(choice->names) : std::nullopt);
+    json.key("default");
+    row.usual ? std::visit([&](const auto& usual) { json.value(usual); }, *row.usual) : json.null();
+    json.member("help", row.help);
+    json.member("algorithms", users_of(row));
+    json.member("puzzles", puzzles_of(row));
+}
+
+Entry entry_of(const solver::ParameterRow& row) {
+    const auto users = users_of(row);
+    const bool all = users.size() == all_algorithms().size();
+    std::string properties = solver::description(row.type);
+    if (row.usual) properties += fmt::format("; default: {}", solver::to_text(*row.usual));
+    properties += all ? "; every algorithm" : fmt::format("; {}", listed(users));
+    if (const auto names = puzzles_of(row); names.size() < puzzles().size())
+        properties += fmt::format("; for {} only", listed(names));
+    return {std::string(row.name), properties, std::string(row.help),
+            object_of([&](JsonWriter& json) { write_parameter(json, row); })};
 }
 
 Entry entry_of(const heuristics::HeuristicRow& row, const Puzzle& puzzle) {
@@ -117,7 +181,7 @@ Entry entry_of(const Puzzle& puzzle) {
             &puzzle};
 }
 
-std::vector<Entry> all_algorithms() {
+std::vector<Entry> algorithm_entries() {
     std::vector<Entry> entries;
     for (const auto& row : solver::algorithms()) entries.push_back(entry_of(row, nullptr));
     for (const Puzzle* const puzzle : puzzles())
@@ -147,11 +211,18 @@ std::vector<Entry> all_puzzles() {
 
 }  // namespace
 
+std::vector<Entry> entries_of(std::span<const solver::ParameterRow> rows) {
+    std::vector<Entry> entries;
+    for (const auto& row : rows) entries.push_back(entry_of(row));
+    return entries;
+}
+
 std::vector<Entry> entries_of(Subject subject) {
     switch (subject) {
-        case Subject::Algorithms: return all_algorithms();
+        case Subject::Algorithms: return algorithm_entries();
         case Subject::Heuristics: return all_heuristics();
         case Subject::Goals: return all_goals();
+        case Subject::Parameters: return entries_of(search_parameters());
         case Subject::Puzzles: break;
     }
     return all_puzzles();
@@ -162,6 +233,7 @@ std::string_view name_of(Subject subject) {
         case Subject::Algorithms: return "algorithms";
         case Subject::Heuristics: return "heuristics";
         case Subject::Goals: return "goals";
+        case Subject::Parameters: return "parameters";
         case Subject::Puzzles: break;
     }
     return "puzzles";

@@ -55,11 +55,6 @@ Expected<std::string_view> chosen(const Puzzle& puzzle, const Subject& subject,
 
 }  // namespace
 
-std::string spelled(const Error& error, std::string_view dashes) {
-    if (error.parameter.empty()) return error.message;
-    return fmt::format("{}{}: {}", dashes, error.parameter, error.message);
-}
-
 std::optional<Error> Reading::check(const Puzzle& of) const {
     if (form)
         if (auto name = chosen(of, {"form", "form", of.info().forms}, form); !name)

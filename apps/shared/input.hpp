@@ -13,9 +13,6 @@
 
 namespace taquin::apps {
 
-// The sentence, after the parameter that it is about: "goal: …", or "--goal: …".
-std::string spelled(const Error& error, std::string_view dashes = "");
-
 // How texts are to be read, and the goal. Whatever is not given is found in the text.
 struct Reading {
     std::optional<const Puzzle*> puzzle{};

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "taquin/solver/cache_folder.hpp"
@@ -16,43 +15,27 @@ constexpr std::size_t many = 1000;  // positions, from which on tables pay
 // Searches prove what they count. In another metric they promise less than these options ask for.
 std::optional<Error> check_promise(const SolveTask& task, const Position& start,
                                    std::string_view metric) {
-    const auto* const promise = task.request.optimal ? "a proof that the solution is optimal"
-                                : task.request.all   ? "all optimal solutions"
-                                : task.depth         ? "a limit on the depth"
-                                                     : nullptr;
+    const auto* const parameter = task.request.optimal        ? "optimal"
+                                  : task.request.all          ? "all"
+                                  : task.request.limits.depth ? "depth"
+                                                              : nullptr;
     constexpr std::uint64_t long_way = 1'000'000;
-    if (promise == nullptr || start.puzzle->bound_in_metric(start, long_way, metric) == long_way)
+    if (parameter == nullptr || start.puzzle->bound_in_metric(start, long_way, metric) == long_way)
         return std::nullopt;
-    return Error{fmt::format(
-        "there is no search that counts moves in the metric {0}, so there cannot be {1}; leave out "
-        "one of the two, or use the metric {2}",
-        metric, promise, start.puzzle->info().metrics.front().name)};
+    return Error{fmt::format("no search counts moves in the metric {}. Leave this out, or use the "
+                             "metric {}",
+                             metric, start.puzzle->info().metrics.front().name),
+                 ErrorKind::BadInput, parameter};
 }
 
 }  // namespace
 
-unsigned threads_of(const SolveTask& task) {
-    constexpr std::uint64_t most_threads = 256;
-    return static_cast<unsigned>(std::min(task.threads.value_or(1), most_threads));
-}
-
 Expected<solver::Request> request_of(const SolveTask& task, const Puzzle& puzzle) {
-    constexpr std::uint64_t deepest = std::numeric_limits<search::Cost>::max();
     const auto words = words_of(puzzle, task.metric, task.notation);
     if (!words) return words.error();
     solver::Request request{task.request};
     request.metric = words->metric;
     request.catalogue = task.catalogue;
-    if (task.order) {
-        auto order = puzzle.read_order(*task.order);
-        if (!order) return order.error();
-        request.order = *std::move(order);
-    }
-    if (task.depth)
-        request.limits.depth = static_cast<search::Cost>(std::min(*task.depth, deepest));
-    request.threads = threads_of(task);
-    request.all_cores = !task.threads;
-    request.seed = task.seed.value_or(request.seed);
     request.tables_folder = solver::cache_folder(task.cache).string();
     return request;
 }
@@ -77,7 +60,6 @@ void PositionSolver::prepare(const Puzzle& puzzle) {
     request_.limits.stop = stop_;
     if (at_the_same_time_ == 1) return;
     request_.threads = 1;
-    request_.all_cores = false;
     if (request_.limits.memory) *request_.limits.memory /= at_the_same_time_;
 }
 

@@ -17,22 +17,15 @@ namespace taquin::apps {
 struct SolveTask {
     Reading reading{};
     solver::SearchRequest request{};
-    std::optional<std::string> order{};   // of moves
     std::optional<std::string> metric{};  // names of PuzzleInfo; none: the default
     std::optional<std::string> notation{};
     CataloguePtr catalogue{};
-    std::optional<std::uint64_t> depth{};
-    std::optional<std::uint64_t> threads{};  // 1; anytime takes all cores
-    std::optional<std::uint64_t> seed{};
     std::string cache{};
     std::chrono::nanoseconds reading_time{0};  // of the first position: counts as part of its time
 };
 
-// The threads that were asked for, as far as that makes sense.
-unsigned threads_of(const SolveTask& task);
-
-// The request for positions of this puzzle, without start and goal. The error names an order or a
-// metric that the puzzle does not have.
+// The request for positions of this puzzle, without start and goal. The error names a metric
+// that the puzzle does not have.
 Expected<solver::Request> request_of(const SolveTask& task, const Puzzle& puzzle);
 
 class PositionSolver {

@@ -1,6 +1,7 @@
 #include "shared/solve_json.hpp"
 
 #include "shared/position_json.hpp"
+#include "taquin/core/sentence.hpp"
 
 namespace taquin::apps {
 namespace {
@@ -46,9 +47,9 @@ void write_no_counters(JsonWriter& json) {
 void write_more(JsonWriter& json, const Answer& answer, const AskedFor& asked) {
     const auto& report = answer.report;
     const auto gap = report ? gap_percent(*report) : std::nullopt;
-    json.member("seed", report ? seed_of(*report, asked.seed) : asked.seed);
+    json.member("seed", seed_of(answer, asked.seed));
     json.text_or_null("limit", report && report->limit ? solver::limit_name(*report->limit) : "");
-    json.text_or_null("error", answer.error ? spelled(*answer.error) : "");
+    json.text_or_null("error", answer.error ? sentence(*answer.error) : "");
     json.member("distinct", report ? std::optional(report->counters.distinct) : std::nullopt);
     json.text_or_null("note", report ? report->note : "");
     json.member("line", answer.input->origin.line);

@@ -78,9 +78,9 @@ void run(cli::ReplSession& session, cli::Output& out, std::string_view text) {
 cli::ReplOptions make_options() {
     cli::ReplOptions options;
     options.seed = 1;
-    options.limits.nodes = 50;
-    options.limits.time = std::chrono::milliseconds(2);
-    options.limits.memory = std::uint64_t{1} << 24U;
+    options.request.limits.nodes = 50;
+    options.request.limits.time = std::chrono::milliseconds(2);
+    options.request.limits.memory = std::uint64_t{1} << 24U;
     options.cache = "/proc/none";  // nothing can be stored there
     options.quiet = true;
     return options;

@@ -6,6 +6,7 @@
 
 #include "support/boards.hpp"
 #include "taquin/puzzles/tiles/heuristics.hpp"
+#include "taquin/puzzles/tiles/moves_text.hpp"
 #include "taquin/puzzles/tiles/parity.hpp"
 
 namespace taquin {
@@ -36,7 +37,7 @@ TEST(CourseNotes, PruningPowerOfManhattanConflictAndPairs) {
         solver::Request request = test::board_request("2 3 0/1 8 6/5 7 4", "last");
         request.algorithm = "astar";
         request.heuristic = heuristic;
-        request.order = {0, 1, 2, 3};
+        request.order = "DLRU";
         do {
             const solver::Report report = solved(request);
             EXPECT_EQ(report.moves.size(), 16U);

@@ -198,7 +198,7 @@ test("arrow keys push tiles wherever the focus is, but not from fields", () => s
   await page.getByRole("button", { name: "Hint" }).focus();
   await page.keyboard.press("ArrowRight");
   await waitForBoard(page, "2 3 6/1 0 8/5 7 4");
-  await page.getByLabel("Seed").focus();
+  await page.getByLabel("Seed", { exact: true }).focus();
   await page.keyboard.press("ArrowRight");
   assert.equal(await shownBoard(page), "2 3 6/1 0 8/5 7 4");
 }));

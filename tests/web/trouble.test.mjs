@@ -92,7 +92,7 @@ test("errors in a race are said on their card or field", () => studio.visit("#/r
   const weight = lane(1).getByLabel("Weight");
   await weight.fill("0");
   await weight.press("Enter");
-  await lane(1).locator(".field .error", { hasText: "weight" }).waitFor();
+  await lane(1).locator(".field .error", { hasText: "from 1 to 1,000" }).waitFor();
   const time = page.getByLabel("Time limit, seconds");
   await time.fill("-3");
   await time.press("Enter");

@@ -4,5 +4,5 @@ import { begin } from "./state";
 import { applyTheme } from "./theme";
 
 applyTheme();
-begin();
+void begin();
 render(<App />, document.getElementById("app") as HTMLElement);

@@ -8,7 +8,7 @@ import {
   type Board,
 } from "./model/board";
 import { knownNames, readWish } from "./model/link";
-import { type Faults, faultsOf, settingsFields, usualSettings, type Settings } from "./model/settings";
+import { type Faults, faultsOf, parameters, settingsFields, usualSettings, type Settings } from "./model/settings";
 import { type Fields, readPlace, type View, writePlace } from "./model/url";
 import { text } from "./text";
 
@@ -54,11 +54,11 @@ export const keep = (name: string, value: string): void => {
   extra.value = { ...extra.value, [name]: value };
 };
 
-export const setting = (part: Partial<Settings>): void => {
+export const setting = (part: Record<string, string>): void => {
   settings.value = { ...settings.value, ...part };
   if (solveJob.now.value.phase === "failed") solveJob.forget(); // perhaps the fault is mended
 };
-export const settingFaults = (of = settings.value): Faults => faultsOf(of, catalogue.value?.limits);
+export const settingFaults = (of = settings.value): Faults => faultsOf(of);
 
 function dropSolution(): void {
   batch(() => {
@@ -260,7 +260,16 @@ export function go(to: View): void {
   });
 }
 
-export function begin(): void {
+// The link is read once the catalogue says what it may hold.
+export async function begin(): Promise<void> {
+  view.value = readPlace(location.hash).view;
+  try {
+    const all = await api.catalogue();
+    parameters.value = all.parameters;
+    catalogue.value = all;
+  } catch (cause) {
+    catalogueError.value = sentence(cause);
+  }
   restore();
   // Browsers refuse addresses that change too often: the last of a quick row is enough.
   effect(() => {
@@ -273,8 +282,4 @@ export function begin(): void {
     written = location.hash;
     restore();
   });
-  api.catalogue().then((all) => {
-    catalogue.value = all;
-    checkNames();
-  }, (cause: unknown) => (catalogueError.value = sentence(cause)));
 }

@@ -2,8 +2,27 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { knownNames, readWish } from "../src/model/link";
 import { least, parseRunners, writeRunners } from "../src/model/runners";
-import { faultsOf, jobFields, settingsFields, usualSettings } from "../src/model/settings";
+import type { Parameter } from "../src/api/types";
+import { faultsOf, jobFields, parameters, settingsFields, usualSettings } from "../src/model/settings";
 import { readPlace, views, writePlace } from "../src/model/url";
+
+// As the catalogue has them.
+const every = ["auto", "astar", "wastar", "bfs", "beam"];
+const parameter = (name: string, type: Parameter["type"], part: Partial<Parameter> = {}): Parameter =>
+  ({ name, type, least: null, most: null, choices: null, default: null, help: "", algorithms: every, ...part });
+parameters.value = [
+  parameter("algorithm", "choice", { choices: every }),
+  parameter("heuristic", "text", { algorithms: ["auto", "astar", "wastar", "beam"] }),
+  parameter("weight", "real", { least: 1, most: 1000, algorithms: ["wastar"] }),
+  parameter("width", "whole", { least: 1, algorithms: ["beam"] }),
+  parameter("ties", "choice", { choices: ["fifo", "lifo"], algorithms: ["astar", "wastar"] }),
+  parameter("order", "text"),
+  parameter("optimal", "flag", { algorithms: ["auto", "astar", "bfs"] }),
+  parameter("time", "seconds", { least: 0, most: 600 }),
+  parameter("nodes", "whole", { least: 1 }),
+  parameter("memory", "bytes", { least: 1, most: 2 ** 31 }),
+  parameter("depth", "whole", { least: 0 }),
+];
 
 test("a link says the same again", () => {
   for (const view of views) {
@@ -37,6 +56,11 @@ test("a job has what its algorithm understands", () => {
   assert.deepEqual(jobFields({ ...settings, algorithm: "beam", nodes: "", memory: "" }), { algorithm: "beam", heuristic: "xy", width: 50, time: 2.5 });
 });
 
+test("flags are truths, and what is empty is not sent", () => {
+  assert.deepEqual(jobFields({ ...usualSettings, time: "", optimal: "yes", ties: "" }), { algorithm: "auto", optimal: true });
+  assert.deepEqual(jobFields({ ...usualSettings, time: "", algorithm: "beam", optimal: "yes" }), { algorithm: "beam" });
+});
+
 test("every setting that cannot be is told, by its field", () => {
   const bad = { time: "-1", nodes: "-1", memory: "-1", depth: "-1", order: "UUDL", weight: "0.5", width: "0" };
   const told = (algorithm: string): string[] => Object.keys(faultsOf({ ...usualSettings, ...bad, algorithm })).sort();
@@ -45,7 +69,7 @@ test("every setting that cannot be is told, by its field", () => {
   assert.deepEqual(told("beam"), ["depth", "memory", "nodes", "order", "time", "width"]);
   for (const time of ["soon", "0", "601", " "]) assert.ok(faultsOf({ ...usualSettings, time }).time, time);
   assert.deepEqual(faultsOf({ ...usualSettings, algorithm: "beam", time: "", nodes: "5M", memory: "2G", depth: "0", order: "udlr" }), {});
-  assert.ok(faultsOf({ ...usualSettings, memory: "2G" }, { seconds: 60, memory: 2 ** 30 }).memory);
+  assert.ok(faultsOf({ ...usualSettings, memory: "3G" }).memory);
 });
 
 test("what a link cannot have is told and left out, the rest is taken", () => {
@@ -83,9 +107,9 @@ test("only who solved the board can have the least of anything", () => {
 
 test("runners come back from a link; nonsense is no race", () => {
   const runners = [
-    { algorithm: "astar", heuristic: "pdb:7-8", weight: "2", width: "1000" },
-    { algorithm: "wastar", heuristic: "", weight: "3", width: "1000" },
-    { algorithm: "beam", heuristic: "xy", weight: "2", width: "20" },
+    { algorithm: "astar", heuristic: "pdb:7-8", weight: "", width: "" },
+    { algorithm: "wastar", heuristic: "", weight: "3", width: "" },
+    { algorithm: "beam", heuristic: "xy", weight: "", width: "20" },
   ];
   assert.deepEqual(parseRunners(writeRunners(runners)), runners);
   for (const nonsense of ["", "astar|xy", "a|b;".repeat(5)]) assert.equal(parseRunners(nonsense), null);

@@ -17,7 +17,7 @@ namespace taquin::lab {
 struct Configuration {
     std::string label;
     std::vector<std::pair<std::string, std::string>> parameters;  // name and value, those given
-    solver::Request request{};  // without positions, limits and what depends on the puzzle
+    solver::Request request{};  // without positions and limits
 };
 
 // All combinations, or the key that is wrong and why.
@@ -31,18 +31,11 @@ struct Configurations {
 
 Configurations configurations(const SolveSet& solve);
 
-// The parameters of a solver: algorithm, heuristic, weight, width, ties, duplicates, order.
+// The parameters that an experiment can vary: those that say how to search.
 std::span<const std::string_view> parameter_names();
 
-// The key that does not suit positions of this kind, and why; none if all do. Heuristics are judged
-// where the size is known.
-struct WrongKey {
-    std::string key{};
-    Error error{};
-};
-std::optional<WrongKey> find_wrong_key(const Configuration& configuration, const Kind& kind);
-
-// The order in which searches on this puzzle try moves, if the configuration names one.
-Moves order_of(const Configuration& configuration, const Puzzle& puzzle);
+// Why it does not suit positions of this kind; none if it does. The error names the parameter.
+// Heuristics are judged where the size is known.
+std::optional<Error> why_not(const Configuration& configuration, const Kind& kind);
 
 }  // namespace taquin::lab

@@ -12,6 +12,7 @@
 
 #include "taquin/lab/measures.hpp"
 #include "taquin/puzzle/puzzle.hpp"
+#include "taquin/search/limits.hpp"
 
 namespace taquin::lab {
 
@@ -48,6 +49,8 @@ struct RunLimits {
     std::optional<std::uint64_t> memory{};
     std::optional<std::uint64_t> depth{};
 };
+
+RunLimits run_limits(const search::Limits& limits);
 
 // A dimension of variation: the name of a parameter and its values.
 struct Variation {

@@ -10,6 +10,7 @@
 #include "taquin/lab/experiment_sets.hpp"
 #include "taquin/lab/experiment_views.hpp"
 #include "taquin/lab/toml_reader.hpp"
+#include "taquin/solver/parameters.hpp"
 
 namespace taquin::lab {
 
@@ -44,14 +45,14 @@ public:
 
 private:
     RunLimits read_limits(Section& section) {
-        RunLimits limits;
-        limits.nodes = section.whole("nodes", {1});
-        limits.seconds = section.number("time");
-        if (limits.seconds && !(*limits.seconds > 0 && *limits.seconds <= most_seconds))
-            section.mistake("time", "this must be seconds, more than 0 and up to 1000000");
-        limits.memory = section.bytes("memory");
-        limits.depth = section.whole("depth", {1, 1'000'000});
-        return limits;
+        solver::SearchRequest request;
+        for (const solver::ParameterRow& row : solver::parameters()) {
+            if (row.group != solver::ParameterGroup::Limits) continue;
+            const auto typed = section.word(row.name);
+            const auto fault = typed ? parse_parameter(request, row, *typed) : std::nullopt;
+            if (fault) section.mistake(row.name, fault->message);
+        }
+        return run_limits(request.limits);
     }
 
     SolveSet read_solve(Section& section, const std::vector<PositionSet>& sets) {
@@ -112,8 +113,8 @@ private:
                             const std::vector<Kind>& kinds) {
         for (const Kind& kind : kinds)
             for (const Configuration& configuration : all)
-                if (const auto wrong = find_wrong_key(configuration, kind))
-                    return section.mistake(wrong->key, wrong->error.message);
+                if (const auto error = why_not(configuration, kind))
+                    return section.mistake(error->parameter, error->message);
     }
 
     static void check_content(Section& file, const Experiment& experiment) {
@@ -126,7 +127,6 @@ private:
             file.mistake("", "nothing to solve: add [[boards]] or [[positions]]");
     }
 
-    static constexpr double most_seconds = 1e6;
 
     const ExperimentText& text_;
     Mistakes& mistakes_;

@@ -10,10 +10,10 @@ namespace taquin::lab {
 
 namespace {
 
-constexpr std::array<std::string_view, 22> solve_keys{
-    "run",       "boards", "puzzle", "size",  "rows",       "columns", "cells",      "goal",
-    "metric",    "steps",  "number", "start", "distance",   "status",  "repetition", "algorithm",
-    "heuristic", "weight", "width",  "ties",  "duplicates", "order"};
+// Besides the parameters of the search.
+constexpr std::array<std::string_view, 15> solve_keys{
+    "run",    "boards", "puzzle", "size",  "rows",     "columns", "cells",     "goal",
+    "metric", "steps",  "number", "start", "distance", "status",  "repetition"};
 constexpr std::array<std::string_view, 7> distance_keys{"puzzle", "size", "rows",    "columns",
                                                         "cells",  "goal", "distance"};
 constexpr std::array<std::string_view, 9> estimate_keys{
@@ -240,7 +240,12 @@ std::span<const std::string_view> keys_of(Subject subject) {
         case Subject::Estimates: return estimate_keys;
         case Subject::Solve: break;
     }
-    return solve_keys;
+    static const std::vector<std::string_view> all = [] {
+        std::vector<std::string_view> keys(solve_keys.begin(), solve_keys.end());
+        keys.insert(keys.end(), parameter_names().begin(), parameter_names().end());
+        return keys;
+    }();
+    return all;
 }
 
 bool is_key(Subject subject, std::string_view name) {

@@ -5,6 +5,7 @@
 
 #include "taquin/lab/figures.hpp"
 #include "taquin/lab/statistics.hpp"
+#include "taquin/solver/algorithms.hpp"
 #include "taquin/tables/table_library.hpp"
 
 namespace taquin::lab {
@@ -13,11 +14,10 @@ namespace {
 
 // These algorithms try every move of an expanded state but the one that leads back.
 bool leaves_out_the_way_back(const Task& task) {
-    const std::string& name = task.request.algorithm;
-    return task.instance.puzzle().info().skips_way_back &&
+    const Puzzle& puzzle = task.instance.puzzle();
+    return puzzle.info().skips_way_back &&
            task.request.duplicates == search::Duplicates::Generated &&
-           (name == "astar" || name == "wastar" || name == "greedy" || name == "ucs" ||
-            name == "bfs");
+           solver::algorithm_row(puzzle, task.request.algorithm).expands_fully();
 }
 
 double cost_of(const Task& task, const Record& record) {

@@ -144,8 +144,8 @@ private:
 
     std::optional<Error> add_solve(const SolveSet& solve, const Configuration& configuration,
                                    const Instance& instance) {
-        if (const auto wrong = find_wrong_key(configuration, {&instance.puzzle(), instance.size()}))
-            return at_line(solve.line, wrong->error);
+        if (const auto error = why_not(configuration, {&instance.puzzle(), instance.size()}))
+            return at_line(solve.line, *error);
         Task task;
         task.label = configuration.label;
         task.instance = instance;
@@ -153,7 +153,6 @@ private:
         task.request.start = instance.start;
         task.request.goal = instance.goal;
         task.request.metric = instance.metric;
-        task.request.order = order_of(configuration, instance.puzzle());
         task.limits = combined(solve.limits, experiment_.limits);
         task.request.limits = search_limits(task.limits);
         task.parameters = configuration.parameters;
@@ -206,6 +205,15 @@ private:
 };
 
 }  // namespace
+
+RunLimits run_limits(const search::Limits& limits) {
+    RunLimits result;
+    result.nodes = limits.nodes;
+    result.memory = limits.memory;
+    if (limits.time) result.seconds = std::chrono::duration<double>(*limits.time).count();
+    if (limits.depth) result.depth = static_cast<std::uint64_t>(*limits.depth);
+    return result;
+}
 
 Expected<std::vector<Task>> make_plan(const Experiment& experiment, const PlanContext& context) {
     return Planner(experiment, context).make();

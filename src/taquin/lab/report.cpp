@@ -143,6 +143,7 @@ std::string command_to_repeat(const Session& session) {
     option("--nodes", number(session.limits.nodes));
     if (session.limits.seconds) option("--time", shortest(*session.limits.seconds));
     option("--memory", number(session.limits.memory));
+    option("--depth", number(session.limits.depth));
     return command;
 }
 

@@ -9,6 +9,7 @@
 #include <unordered_set>
 
 #include "taquin/core/parallel.hpp"
+#include "taquin/core/sentence.hpp"
 #include "taquin/solver/solver.hpp"
 
 namespace taquin::lab {
@@ -88,7 +89,7 @@ public:
     void fail(const Task& task, const Error& error) {
         const std::scoped_lock lock(mutex_);
         const std::string where = "line " + std::to_string(task.line) + ": " + task.label;
-        if (!failure_) failure_ = Error{where + ": " + error.message, error.kind};
+        if (!failure_) failure_ = Error{where + ": " + sentence(error), error.kind};
     }
     bool failed() {
         const std::scoped_lock lock(mutex_);

@@ -1,8 +1,5 @@
 #include "taquin/lab/toml_reader.hpp"
 
-#include <array>
-#include <charconv>
-
 #include "taquin/lab/figures.hpp"
 #include "taquin/lab/measures.hpp"
 
@@ -20,20 +17,6 @@ std::string_view type_of(const toml::node& node) {
         case toml::node_type::table: return "a table";
         default: return "a date";
     }
-}
-
-std::optional<std::uint64_t> parse_bytes(std::string_view text) {
-    constexpr std::string_view units = "KMGT";
-    std::uint64_t number = 0;
-    const char* const end = text.data() + text.size();
-    const auto [stop, fault] = std::from_chars(text.data(), end, number);
-    if (fault != std::errc{} || number == 0) return std::nullopt;
-    if (stop == end) return number;
-    const auto unit = units.find(*stop);
-    if (stop + 1 != end || unit == std::string_view::npos) return std::nullopt;
-    const auto shift = static_cast<unsigned>(10 * (unit + 1));
-    if (number > (std::numeric_limits<std::uint64_t>::max() >> shift)) return std::nullopt;
-    return number << shift;
 }
 
 }  // namespace
@@ -110,13 +93,9 @@ std::optional<bool> Section::truth(std::string_view key) {
     return value;
 }
 
-std::optional<std::uint64_t> Section::bytes(std::string_view key) {
+std::optional<std::string> Section::word(std::string_view key) {
     const toml::node* const node = find(key);
-    if (node == nullptr || node->is_integer()) return whole(key, {1});
-    const auto written = node->value_exact<std::string>();
-    const auto value = written ? parse_bytes(*written) : std::nullopt;
-    if (!value) mistake(key, R"(this must be bytes, such as 1000000, "512M" or "4G")");
-    return value;
+    return node == nullptr ? std::nullopt : word(key, *node);
 }
 
 std::vector<const toml::node*> Section::elements(std::string_view key) {

@@ -76,8 +76,8 @@ public:
     std::optional<std::uint64_t> whole(std::string_view key, WholeRange range = {});
     std::optional<double> number(std::string_view key);
     std::optional<bool> truth(std::string_view key);
-    // Bytes: a whole number, or "512M", "4G".
-    std::optional<std::uint64_t> bytes(std::string_view key);
+    // A text, or a number as it would be written.
+    std::optional<std::string> word(std::string_view key);
 
     // One value or a list of them. `words` takes numbers too, as they would be written.
     std::vector<std::string> texts(std::string_view key);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "taquin/puzzles/cube/puzzle.hpp"
 #include "taquin/puzzles/tiles/puzzle.hpp"
@@ -44,6 +45,37 @@ const Puzzle& recognise_puzzle(std::string_view text) {
     for (const Puzzle* const puzzle : puzzles())
         if (puzzle != &default_puzzle() && puzzle->recognises(line)) return *puzzle;
     return default_puzzle();
+}
+
+std::span<const solver::AlgorithmRow* const> all_algorithms() {
+    static const std::vector<const solver::AlgorithmRow*> all = [] {
+        std::vector<const solver::AlgorithmRow*> rows;
+        for (const auto& row : solver::algorithms()) rows.push_back(&row);
+        for (const Puzzle* const puzzle : puzzles())
+            for (const auto& row : puzzle->own_algorithms()) rows.push_back(&row);
+        return rows;
+    }();
+    return all;
+}
+
+std::span<const solver::ParameterRow> search_parameters() {
+    static const std::vector<std::string_view> algorithm_names = [] {
+        std::vector<std::string_view> names;
+        for (const auto* const row : all_algorithms()) names.push_back(row->name);
+        return names;
+    }();
+    static const std::vector<solver::ParameterRow> table = [] {
+        const auto known = solver::parameters();
+        std::vector<solver::ParameterRow> rows(known.begin(), known.end());
+        std::ranges::find(rows, "algorithm", &solver::ParameterRow::name)->type =
+            solver::Choice{algorithm_names};
+        return rows;
+    }();
+    return table;
+}
+
+const solver::ParameterRow& search_parameter(std::string_view name) {
+    return *std::ranges::find(search_parameters(), name, &solver::ParameterRow::name);
 }
 
 }  // namespace taquin

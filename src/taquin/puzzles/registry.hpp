@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "taquin/puzzle/puzzle.hpp"
+#include "taquin/solver/parameters.hpp"
 
 namespace taquin {
 
@@ -18,5 +19,13 @@ const Puzzle* find_puzzle(std::string_view name);
 // The puzzle that a text is about, judging by its first line that is not a comment; the default
 // where no other recognises it.
 const Puzzle& recognise_puzzle(std::string_view text);
+
+// Those that every puzzle has, then the puzzles' own.
+std::span<const solver::AlgorithmRow* const> all_algorithms();
+
+// The parameters of a search, with the algorithms of all puzzles to choose from.
+std::span<const solver::ParameterRow> search_parameters();
+// The row of a name that is in the table.
+const solver::ParameterRow& search_parameter(std::string_view name);
 
 }  // namespace taquin

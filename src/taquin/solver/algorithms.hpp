@@ -1,8 +1,12 @@
-// The algorithms by name, and what is true of each.
+// The algorithms by name. What an algorithm can do is a trait in its row: nothing compares names.
 #pragma once
 
+#include <chrono>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace taquin {
 class Puzzle;
@@ -10,19 +14,59 @@ class Puzzle;
 
 namespace taquin::solver {
 
+// How an algorithm walks through the states. Much of what it can be told follows from that.
+enum class Family : std::uint8_t {
+    Automatic,           // the puzzle chooses other algorithms
+    BreadthFirst,        // layer by layer
+    BestFirst,           // the best of an open list
+    Beam,                // layer by layer, only the best of each
+    DepthFirst,          // one path
+    Deepening,           // depth-first in rounds, each with a larger bound
+    RecursiveBestFirst,  // along one path, with the siblings' values
+    Bidirectional,       // from both ends
+    Special,             // made for one puzzle
+};
+
 struct AlgorithmRow {
     std::string_view name;
     std::string_view summary;
-    bool optimal;             // its solutions are shortest, given an admissible heuristic
-    bool complete;            // it finds a solution if there is one, given time and memory
-    bool informed;            // it uses --heuristic
-    bool best_first;          // it keeps open nodes in order: schedules and real scores work
-    bool all;                 // it can give every optimal solution
-    bool ties;                // it uses --ties
-    bool duplicates;          // it uses --duplicates
-    bool selects;             // it knows the goal when it selects it, not when it generates it
-    std::string_view memory;  // "all states", "the path", …
-    std::string_view paper;
+    std::string_view paper{};
+    std::string_view memory;  // what it keeps: "the path", "every state reached"
+    Family family = Family::Special;
+    bool optimal = false;   // its solutions are shortest, given an admissible heuristic
+    bool complete = false;  // it finds a solution if there is one, given time and memory
+    bool informed = false;  // it uses a heuristic
+    bool weighted = false;  // it multiplies the heuristic by a weight
+    bool all = false;       // it can give every optimal solution
+    bool random = false;    // it makes random choices
+    // It improves its solution until this time is over, unless the request says how long.
+    std::optional<std::chrono::milliseconds> default_time{};
+
+    constexpr bool automatic() const { return family == Family::Automatic; }
+    constexpr bool proves() const { return optimal || automatic(); }
+    constexpr bool has_width() const { return family == Family::Beam; }
+    constexpr bool has_ties() const { return family == Family::BestFirst; }
+    constexpr bool has_duplicates() const {
+        return family == Family::BestFirst || family == Family::Beam;
+    }
+    // Its heuristic may follow a schedule, such as step(h), of the nodes expanded so far.
+    constexpr bool takes_schedules() const {
+        return family == Family::BestFirst && informed && !weighted;
+    }
+    // It recognises the goal when it selects it, not when it generates it.
+    constexpr bool selects_goal() const {
+        return family == Family::BestFirst || family == Family::RecursiveBestFirst;
+    }
+    // It generates every child of an expanded state, except its parent.
+    constexpr bool expands_fully() const {
+        return family == Family::BreadthFirst || family == Family::BestFirst;
+    }
+    // Its search is one tree that grows from the start.
+    constexpr bool grows_one_tree() const {
+        return !automatic() && family != Family::Bidirectional && family != Family::Special;
+    }
+    // It stops improving its solution after a while, even without a limit.
+    constexpr bool ends_by_itself() const { return automatic() || default_time.has_value(); }
 };
 
 // Those that every puzzle has, in the order of the manual; "auto" is the first.
@@ -32,5 +76,8 @@ std::span<const AlgorithmRow> algorithms();
 const AlgorithmRow* find_algorithm(const Puzzle& puzzle, std::string_view name);
 // The same for a name that is known to be there.
 const AlgorithmRow& algorithm_row(const Puzzle& puzzle, std::string_view name);
+
+// Those and the puzzle's own.
+std::vector<std::string_view> algorithm_names(const Puzzle& puzzle);
 
 }  // namespace taquin::solver

@@ -12,24 +12,24 @@ namespace taquin::solver {
 
 namespace {
 
-using Bytes = std::optional<std::uint64_t>;
+using OptionalBytes = std::optional<std::uint64_t>;
 
-Bytes smaller(Bytes a, Bytes b) {
+OptionalBytes smaller(OptionalBytes a, OptionalBytes b) {
     if (!a || !b) return a ? a : b;
     return std::min(*a, *b);
 }
 
 // The file holds a number, or "max".
-Bytes read_limit(const std::filesystem::path& file) {
+OptionalBytes read_limit(const std::filesystem::path& file) {
     std::ifstream in(file);
     std::uint64_t bytes = 0;
-    return in >> bytes ? Bytes(bytes) : std::nullopt;
+    return in >> bytes ? OptionalBytes(bytes) : std::nullopt;
 }
 
 // Of the group and of all those around it, up to the root. In a container the group's path may
 // not exist below the root; the root's own limit is then the container's.
-Bytes least_limit(const std::filesystem::path& root, std::string_view group, const char* file) {
-    Bytes least = read_limit(root / file);
+OptionalBytes least_limit(const std::filesystem::path& root, std::string_view group, const char* file) {
+    OptionalBytes least = read_limit(root / file);
     std::filesystem::path folder = root;
     for (const std::filesystem::path& part : std::filesystem::path(group).relative_path())
         least = smaller(least, read_limit((folder /= part) / file));
@@ -45,14 +45,14 @@ bool controls_memory(std::string_view controllers) {
     return false;
 }
 
-Bytes physical_memory() {
+OptionalBytes physical_memory() {
     const long pages = sysconf(_SC_PHYS_PAGES);
     const long page_bytes = sysconf(_SC_PAGESIZE);
     if (pages <= 0 || page_bytes <= 0) return std::nullopt;
     return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page_bytes);
 }
 
-Bytes address_space() {
+OptionalBytes address_space() {
     rlimit limit{};
     if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return std::nullopt;
     return limit.rlim_cur;
@@ -65,8 +65,8 @@ std::string text_of(const std::filesystem::path& file) {
 
 }  // namespace
 
-Bytes control_group_memory(const std::filesystem::path& root, std::string_view membership) {
-    Bytes least;
+OptionalBytes control_group_memory(const std::filesystem::path& root, std::string_view membership) {
+    OptionalBytes least;
     while (!membership.empty()) {
         const std::size_t end = std::min(membership.find('\n'), membership.size());
         const std::string_view line = membership.substr(0, end);
@@ -85,8 +85,8 @@ Bytes control_group_memory(const std::filesystem::path& root, std::string_view m
     return least;
 }
 
-Bytes usable_memory() {
-    const Bytes groups = control_group_memory("/sys/fs/cgroup", text_of("/proc/self/cgroup"));
+OptionalBytes usable_memory() {
+    const OptionalBytes groups = control_group_memory("/sys/fs/cgroup", text_of("/proc/self/cgroup"));
     return smaller(physical_memory(), smaller(groups, address_space()));
 }
 

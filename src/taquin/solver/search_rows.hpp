@@ -41,11 +41,6 @@
 
 namespace taquin::solver {
 
-// What a request gets that does not say.
-inline constexpr double default_weight = 3;
-inline constexpr search::Cost default_depth = 50;
-inline constexpr std::uint64_t default_width = 1'000;
-
 template <class Run>
 using RunResult = search::Result<typename Run::Domain::Move>;
 
@@ -263,24 +258,20 @@ Report report_of(const Run& run, const AlgorithmRow& algorithm, RunResult<Run> r
     return report;
 }
 
-// The sentence for a heuristic that does not do what the request wants of it; empty if it does.
+// The error for a heuristic that does not do what the request wants of it.
 template <class Heuristic>
-std::string why_not(const Heuristic& heuristic, const SearchRequest& request,
-                    const AlgorithmRow& algorithm) {
-    if (heuristic.scheduled() && !algorithm.best_first)
-        return "schedules such as step() and arctan() follow the nodes that a best-first search "
-               "expands: use them with astar or greedy";
-    if (heuristic.admissible()) return {};
-    const std::string& text = heuristic.text();
-    if (request.optimal)
-        return text +
-               " may overestimate, so nothing proves the solution optimal: leave out "
-               "--optimal, or use an admissible heuristic (taquin list heuristics)";
-    if (request.all)
-        return text +
-               " may overestimate, so there is no telling which solutions are the "
-               "shortest: --all needs an admissible heuristic (taquin list heuristics)";
-    return {};
+std::optional<Error> why_not(const Heuristic& heuristic, const SearchRequest& request,
+                             const AlgorithmRow& algorithm) {
+    if (heuristic.scheduled() && !algorithm.takes_schedules())
+        return Error{
+            "schedules such as step() and arctan() follow the nodes that a best-first "
+            "search expands: use them with astar or greedy",
+            ErrorKind::BadInput, "heuristic"};
+    if (heuristic.admissible() || (!request.optimal && !request.all)) return std::nullopt;
+    return Error{heuristic.text() +
+                     " may overestimate, so it proves no solution shortest: leave this out, or use "
+                     "an admissible heuristic",
+                 ErrorKind::BadInput, request.optimal ? "optimal" : "all"};
 }
 
 // Tells the watcher of tables that are built, stops when the request does, and keeps its limits on

@@ -7,48 +7,13 @@
 #include <string>
 
 #include "taquin/solver/machine_memory.hpp"
+#include "taquin/solver/parameters.hpp"
 #include "taquin/solver/solver.hpp"
 #include "taquin/solver/table_guard.hpp"
 
 namespace taquin::solver {
 
 namespace {
-
-std::string known_algorithms(const Puzzle& puzzle) {
-    std::string names;
-    for (const auto rows : {algorithms(), puzzle.own_algorithms()})
-        for (const AlgorithmRow& row : rows)
-            names += (names.empty() ? "" : ", ") + std::string(row.name);
-    return names;
-}
-
-// The sentence for a request that contradicts itself; empty if it does not.
-std::string contradiction(const SearchRequest& request, const AlgorithmRow& algorithm) {
-    const std::string name(algorithm.name);
-    const bool automatic = name == "auto";
-    if (request.optimal && !automatic && !algorithm.optimal)
-        return name +
-               " does not prove its solutions optimal: leave out --optimal, or use astar, "
-               "idastar or auto";
-    if (request.all && !algorithm.all)
-        return name + " cannot list every optimal solution: use bfs, ucs, dfid, astar or idastar";
-    if (!request.heuristic.empty() && !algorithm.informed)
-        return name + " uses no heuristic: leave out --heuristic, or use astar or idastar";
-    if (request.weight && name != "wastar")
-        return name + " has no weight: use --algorithm wastar, or a heuristic such as 2*manhattan";
-    if (request.weight && !(*request.weight >= 1 && *request.weight <= 1000))
-        return "the weight must be a number from 1 to 1000";
-    if (request.width && name != "beam") return name + " has no width: use --algorithm beam";
-    if (request.ties && !algorithm.ties)
-        return name +
-               " has no ties to break: leave out --ties, or use astar, wastar, greedy or ucs";
-    if (request.duplicates == search::Duplicates::Expanded && !algorithm.duplicates)
-        return name +
-               " knows duplicates in one way only: leave out --duplicates, or use astar, "
-               "wastar, greedy, ucs or beam";
-    if (request.width && *request.width == 0) return "the width of a beam is at least 1";
-    return {};
-}
 
 // Memory that a search may hold when the request sets no limit: half of what there is, so that a
 // hard board ends with a bound and not with a machine that swaps.
@@ -57,10 +22,10 @@ std::optional<std::uint64_t> usual_memory() {
     return bytes ? std::optional(*bytes / 2) : std::nullopt;
 }
 
-// With --optimal, unproved solutions are withheld.
-void advise_on_proof(const SearchRequest& request, Report& report) {
+// Who insists on a proof is not shown what is not proved.
+void tell_of_missing_proof(const SearchRequest& request, Report& report) {
     if (request.optimal && report.status == Status::Limit && report.note.empty())
-        report.note = "without --optimal, auto gives the best solution that it finds in this time";
+        report.note = "a limit was reached before a solution was proved to be the shortest";
 }
 
 Report unsolvable(const Request& request) {
@@ -106,14 +71,7 @@ std::optional<Error> check_positions(const Request& request) {
 
 std::optional<Error> check_request(const Request& request) {
     if (auto error = check_positions(request)) return error;
-    const Puzzle& puzzle = *request.start.puzzle;
-    const AlgorithmRow* const algorithm = find_algorithm(puzzle, request.algorithm);
-    if (algorithm == nullptr)
-        return Error{"there is no algorithm '" + request.algorithm + "' for the puzzle " +
-                     std::string(puzzle.name()) + ": choose from " + known_algorithms(puzzle)};
-    if (std::string sentence = contradiction(request, *algorithm); !sentence.empty())
-        return Error{std::move(sentence)};
-    return std::nullopt;
+    return why_not(request);
 }
 
 using Until = std::optional<std::chrono::steady_clock::time_point>;
@@ -183,7 +141,7 @@ Expected<Report> Solver::solve_within_memory(const Request& asked, Watcher* watc
         search_with_guarded_tables(request, {cache_, watcher, tree, end_of(request)});
     if (!report) return report;
     measure(request, *report);
-    advise_on_proof(request, *report);
+    tell_of_missing_proof(request, *report);
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     report->seconds = elapsed.count() - report->table_seconds;
     return report;

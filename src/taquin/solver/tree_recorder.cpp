@@ -1,7 +1,6 @@
 #include "taquin/solver/tree_recorder.hpp"
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <utility>
 
@@ -9,13 +8,11 @@
 
 namespace taquin::solver {
 
-std::optional<TreeGrowth> growth_of(const SearchRequest& request) {
-    const std::string_view name = request.algorithm;
-    if (name == "dfid" || name == "idastar") return TreeGrowth::Rounds;
-    if (name == "dfs" || name == "rbfs" || name == "rbfs-memory") return TreeGrowth::Paths;
-    constexpr std::array<std::string_view, 6> by_states{"bfs",   "ucs",    "greedy",
-                                                        "astar", "wastar", "beam"};
-    if (std::ranges::find(by_states, name) == by_states.end()) return std::nullopt;
+std::optional<TreeGrowth> growth_of(const SearchRequest& request, const AlgorithmRow& algorithm) {
+    if (!algorithm.grows_one_tree()) return std::nullopt;
+    if (algorithm.family == Family::Deepening) return TreeGrowth::Rounds;
+    if (algorithm.family == Family::DepthFirst || algorithm.family == Family::RecursiveBestFirst)
+        return TreeGrowth::Paths;
     return request.duplicates == search::Duplicates::Expanded ? TreeGrowth::Nodes
                                                               : TreeGrowth::States;
 }

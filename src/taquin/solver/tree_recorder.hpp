@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "taquin/core/expected.hpp"
+#include "taquin/solver/algorithms.hpp"
 #include "taquin/solver/report.hpp"
 #include "taquin/solver/request.hpp"
 #include "taquin/solver/search_tree.hpp"
@@ -92,16 +93,18 @@ private:
 };
 
 // How an algorithm grows its tree; none: it grows no single tree from the start.
-std::optional<TreeGrowth> growth_of(const SearchRequest& request);
+std::optional<TreeGrowth> growth_of(const SearchRequest& request, const AlgorithmRow& algorithm);
 
 // run(request, terms) with limits that leave memory for the tree. The error is for an algorithm
 // that has no tree, or for a position that is too large.
 template <class Request, class Run>
-Expected<Report> record_tree(const Request& asked, SearchTree& tree, std::uint64_t pieces,
-                             Run run) {
-    const auto growth = growth_of(asked);
+Expected<Report> record_tree(const Request& asked, const AlgorithmRow& algorithm,
+                             std::uint64_t pieces, SearchTree& tree, Run run) {
+    const auto growth = growth_of(asked, algorithm);
     if (!growth)
-        return Error{asked.algorithm + " does not grow a single tree from the start"};
+        return Error{
+            asked.algorithm + " does not grow one tree from the start: use astar, idastar or bfs",
+            ErrorKind::BadInput, "algorithm"};
     if (pieces > most_pieces_of_trees)
         return Error{"a position of " + std::to_string(pieces) +
                      " pieces is too large for a tree: up to " +

@@ -10,6 +10,8 @@ export interface Algorithm {
   complete: boolean;
   informed: boolean;
   all: boolean;
+  random: boolean;
+  tree: boolean; // it grows one tree from the start
   memory: string;
   default_heuristic: string | null;
   paper: string | null;
@@ -24,6 +26,18 @@ export interface Heuristic {
   cost: string;
   paper: string | null;
   puzzle: "tiles" | "cube";
+}
+
+// A parameter of the search; what a type has no use for is null.
+export interface Parameter {
+  name: string;
+  type: "flag" | "text" | "choice" | "whole" | "real" | "seconds" | "bytes";
+  least: number | null;
+  most: number | null;
+  choices: string[] | null;
+  default: string | number | boolean | null;
+  help: string;
+  algorithms: string[]; // those that use it
 }
 
 export interface Goal {
@@ -46,6 +60,7 @@ export interface Catalogue {
   algorithms: Algorithm[];
   heuristics: Heuristic[];
   goals: Goal[];
+  parameters: Parameter[];
   limits: ServerLimits;
 }
 

@@ -1,7 +1,7 @@
 // Algorithm, heuristic, and what else a search can be told.
 import { useEffect, useRef } from "preact/hooks";
-import type { Algorithm, Heuristic } from "../api/types";
-import { applies, type Faults, type Settings } from "../model/settings";
+import type { Algorithm, Heuristic, Parameter } from "../api/types";
+import { applies, type Faults, parameters, type Settings } from "../model/settings";
 import { inPage, spoken } from "../model/wording";
 import { catalogue } from "../state";
 import { text } from "../text";
@@ -11,7 +11,7 @@ const words = text.search;
 
 export interface SettingsProps {
   settings: Settings;
-  change: (part: Partial<Settings>) => void;
+  change: (part: Record<string, string>) => void;
   algorithms?: readonly string[]; // those that may be chosen
   wrong?: Faults;
   brief?: boolean; // without what each choice means
@@ -31,14 +31,14 @@ export function tileHeuristics(): Heuristic[] {
   return (catalogue.value?.heuristics ?? []).filter(({ puzzle }) => puzzle === "tiles");
 }
 
-// The heuristic that an algorithm takes if none is chosen.
-const ownHeuristic = (algorithm: string): string =>
-  catalogue.value?.algorithms.find(({ name }) => name === algorithm)?.default_heuristic ?? "conflict";
+const algorithmOf = (algorithm: string): Algorithm | undefined => catalogue.value?.algorithms.find(({ name }) => name === algorithm);
+
+// The heuristic that an algorithm takes if none is chosen; empty: it chooses one for the board, or has none.
+const ownHeuristic = (algorithm: string): string => algorithmOf(algorithm)?.default_heuristic ?? "";
 
 // Another algorithm, with the heuristic that was on show.
-const withAlgorithm = (settings: Settings, algorithm: string): Partial<Settings> => ({
-  algorithm,
-  heuristic: settings.heuristic || (applies("heuristic", settings.algorithm) ? ownHeuristic(settings.algorithm) : ""),
+const withAlgorithm = (settings: Settings, algorithm: string): { algorithm: string; heuristic: string } => ({
+  algorithm, heuristic: settings.heuristic || ownHeuristic(settings.algorithm),
 });
 
 function Properties({ algorithm }: { algorithm: Algorithm }) {
@@ -86,7 +86,7 @@ export function AlgorithmSelect({ settings, change, algorithms, wrong, brief }: 
 }
 
 export function HeuristicSelect({ settings, change, wrong, brief }: SettingsProps) {
-  if (!applies("heuristic", settings.algorithm)) return null;
+  if (!ownHeuristic(settings.algorithm)) return null;
   const names = tileHeuristics().map(({ name }) => name);
   const current = settings.heuristic || ownHeuristic(settings.algorithm);
   const free = !names.includes(current);
@@ -105,57 +105,59 @@ export function HeuristicSelect({ settings, change, wrong, brief }: SettingsProp
   );
 }
 
-const hidden = ["time", "nodes", "memory", "depth", "order"]; // until somebody looks, or one of them is wrong
-
-// A field of text for one setting, where the algorithm has it.
-function Setting({ name, label, placeholder, hint, of }: { name: keyof Settings; label: string; placeholder: string; hint?: string; of: SettingsProps }) {
-  if (!applies(name, of.settings.algorithm)) return null;
-  return <Input label={label} value={of.settings[name]} placeholder={placeholder} hint={hint} inputMode="text" error={of.wrong?.[name]}
-    onChange={(value) => of.change({ [name]: value })} />;
+// What the algorithm can be told besides the two fields above.
+function ownParameters(algorithm: string): Parameter[] {
+  const always = algorithmOf(algorithm)?.optimal ?? false; // it need not be asked for a shortest solution
+  return parameters.value.filter(({ name, least, most }) => name !== "algorithm" && name !== "heuristic" && applies(name, algorithm)
+    && !(name === "optimal" && always) && (least === null || least !== most));
 }
+
+const labelOf = (name: string): string => words.labels[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
+
+// The field of one parameter.
+function Setting({ parameter, hint, of }: { parameter: Parameter; hint?: string; of: SettingsProps }) {
+  const { name, type, choices, default: usual } = parameter;
+  const value = of.settings[name] ?? "";
+  const change = (to: string): void => of.change({ [name]: to });
+  const error = of.wrong?.[name];
+  if (type === "flag") return <Checkbox label={labelOf(name)} checked={value !== ""} onChange={(on) => change(on ? "yes" : "")} />;
+  if (type === "choice")
+    return <Select label={labelOf(name)} value={value} error={error} onChange={change}
+      options={["", ...(choices ?? [])].map((choice) => [choice, words.choices[choice] ?? choice] as const)} />;
+  return <Input label={labelOf(name)} value={value} placeholder={usual === null ? words.none : String(usual)} hint={hint} inputMode="text" error={error}
+    onChange={change} />;
+}
+
+const onlyOne = ({ algorithms }: Parameter): boolean => algorithms.length === 1;
 
 // What only one algorithm has.
 export function OwnSettings(props: SettingsProps) {
-  return (
-    <>
-      <Setting of={props} name="weight" label={words.weight} placeholder="2" hint={words.weightHint} />
-      <Setting of={props} name="width" label={words.width} placeholder="1000" hint={words.widthHint} />
-    </>
-  );
+  return <>{ownParameters(props.settings.algorithm).filter(onlyOne).map((each) =>
+    <Setting key={each.name} parameter={each} hint={spoken(each.help)} of={props} />)}</>;
 }
 
+// The others, hidden until somebody looks, or one of them is wrong.
 export function MoreSettings(props: SettingsProps) {
   const { settings, change, wrong } = props;
   const details = useRef<HTMLDetailsElement>(null);
-  const faulty = hidden.some((name) => wrong?.[name]);
+  const shared = ownParameters(settings.algorithm).filter((each) => !onlyOne(each));
+  const faulty = shared.some(({ name }) => wrong?.[name]);
   useEffect(() => {
     if (faulty && details.current) details.current.open = true;
   }, [faulty]);
+  const fields = (flags: boolean) => shared.filter(({ type }) => (type === "flag") === flags).map((each) =>
+    <Setting key={each.name} parameter={each} of={props} />);
   return (
     <>
       <OwnSettings {...props} />
       <details ref={details} class="more">
         <summary>{words.more}</summary>
         <div class="grid">
-          <Setting of={props} name="time" label={words.time} placeholder={words.none} />
-          <Setting of={props} name="nodes" label={words.nodes} placeholder={words.none} />
-          <Setting of={props} name="memory" label={words.memory} placeholder={words.none} />
-          <Setting of={props} name="depth" label={words.depth} placeholder={words.none} />
-          {applies("ties", settings.algorithm) ? (
-            <Select label={words.ties} value={settings.ties} options={words.tieOptions}
-              onChange={(ties) => change({ ties })} />
-          ) : null}
-          <Setting of={props} name="order" label={words.order} placeholder="UDLR" />
+          {fields(false)}
           <Select label={words.metric} value={settings.metric} options={words.metricOptions}
             onChange={(metric) => change({ metric })} />
         </div>
-        {applies("optimal", settings.algorithm) ? (
-          <Checkbox label={words.insist} checked={settings.optimal !== ""}
-            onChange={(on) => change({ optimal: on ? "yes" : "" })} />
-        ) : null}
-        {applies("all", settings.algorithm) ? (
-          <Checkbox label={words.all} checked={settings.all !== ""} onChange={(on) => change({ all: on ? "yes" : "" })} />
-        ) : null}
+        {fields(true)}
       </details>
     </>
   );

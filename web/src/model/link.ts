@@ -1,7 +1,7 @@
 // What a link asks for, held against what there is: what can be used of it, and a sentence on what cannot.
 import { text } from "../text";
 import { parseRunners } from "./runners";
-import { faultOf, settingNames, type Settings, treeSizes, usualSettings } from "./settings";
+import { faultOf, isSetting, type Settings, treeSizes, usualSettings } from "./settings";
 import type { Fields } from "./url";
 
 export interface Wish {
@@ -25,10 +25,9 @@ const complaint = (name: string, value: string, why: string): string =>
 export function readWish(fields: Fields): Wish {
   const wish: Wish = { settings: { ...usualSettings }, extra: {}, complaints: [] };
   for (const [name, value] of Object.entries(fields)) {
-    const setting = settingNames.find((each) => each === name);
-    const fault = setting ? faultOf(setting, value) : null;
+    const fault = isSetting(name) ? faultOf(name, value) : null;
     if (fault) wish.complaints.push(complaint(name, value, fault));
-    else if (setting) wish.settings[setting] = value;
+    else if (isSetting(name)) wish.settings[name] = value;
     else if (!(name in extras)) wish.complaints.push(text.link.unknown(name));
     else if (extras[name]?.(value)) wish.extra[name] = value;
     else wish.complaints.push(complaint(name, value, text.link.noSuch));

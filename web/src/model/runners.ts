@@ -7,10 +7,11 @@ export interface Runner {
   width: string;
 }
 
+export const usualRunner: Runner = { algorithm: "astar", heuristic: "", weight: "", width: "" };
 export const usualRunners: readonly Runner[] = [
-  { algorithm: "astar", heuristic: "misplaced", weight: "2", width: "1000" },
-  { algorithm: "astar", heuristic: "manhattan", weight: "2", width: "1000" },
-  { algorithm: "idastar", heuristic: "manhattan", weight: "2", width: "1000" },
+  { ...usualRunner, algorithm: "astar", heuristic: "misplaced" },
+  { ...usualRunner, algorithm: "astar", heuristic: "manhattan" },
+  { ...usualRunner, algorithm: "idastar", heuristic: "manhattan" },
 ];
 
 // The least that a search which solved its board has of something; Infinity: none has.
@@ -24,13 +25,13 @@ export function parseRunners(text: string): Runner[] | null {
   const runners = text.split(";").filter(Boolean).map((part) => {
     const [algorithm = "", heuristic = "", ...rest] = part.split("|");
     const options = Object.fromEntries(rest.map((each) => each.split("=", 2)));
-    return { algorithm, heuristic, weight: options.weight ?? "2", width: options.width ?? "1000" };
+    return { algorithm, heuristic, weight: options.weight ?? "", width: options.width ?? "" };
   });
   return runners.length >= 2 && runners.length <= 4 ? runners : null;
 }
 
 export function writeRunners(runners: readonly Runner[]): string {
   return runners.map(({ algorithm, heuristic, weight, width }) => [
-    algorithm, heuristic, weight === "2" ? "" : `weight=${weight}`, width === "1000" ? "" : `width=${width}`,
+    algorithm, heuristic, weight && `weight=${weight}`, width && `width=${width}`,
   ].filter((part, at) => at < 2 || part).join("|")).join(";");
 }

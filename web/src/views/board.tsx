@@ -8,7 +8,7 @@ import { Live, Outcome, stopped, verdict } from "../components/search_figures";
 import { AlgorithmSelect, HeuristicSelect, MoreSettings } from "../components/search_settings";
 import { ShuffleButton } from "../components/shuffle_button";
 import { blankTarget, type Direction, movesText, opposite, parseMoves, toRows } from "../model/board";
-import { applies, jobFields, settingNames } from "../model/settings";
+import { applies, isSetting, jobFields } from "../model/settings";
 import { spoken } from "../model/wording";
 import {
   announce, arrived, board, catalogue, catalogueError, check, checkError, chooseGoal, goalChoice, home, play, playing, position, seek,
@@ -81,7 +81,7 @@ function SearchPanel() {
   const faults = settingFaults();
   const faulty = Object.keys(faults).length > 0;
   // What the program refuses is said at the field that it is about, if there is one.
-  const field = settingNames.find((name) => name === now.field && applies(name, settings.value.algorithm));
+  const field = now.field !== null && isSetting(now.field) && applies(now.field, settings.value.algorithm) ? now.field : null;
   const wrong = now.error && field ? { ...faults, [field]: now.error } : faults;
 
   const solve = async (): Promise<void> => {

@@ -9,7 +9,7 @@ import { AlgorithmSelect, algorithmName, HeuristicSelect, OwnSettings, searchNam
 import { BoardProblem, ShuffleButton } from "../components/shuffle_button";
 import { toRows } from "../model/board";
 import { count, seconds, short } from "../model/format";
-import { least, type Runner, parseRunners, usualRunners, writeRunners } from "../model/runners";
+import { least, type Runner, parseRunners, usualRunner, usualRunners, writeRunners } from "../model/runners";
 import { type Faults, jobFields, type Settings, usualSettings } from "../model/settings";
 import { announce, board, check, extra, goalChoice, home, keep, play, setting, settingFaults, settings } from "../state";
 import { text } from "../text";
@@ -25,7 +25,7 @@ const change = (next: readonly Runner[]): void => {
 };
 
 const settingsOf = (runner: Runner): Settings => ({
-  ...usualSettings, ...runner, time: settings.value.time, nodes: settings.value.nodes, memory: settings.value.memory,
+  ...usualSettings, ...runner, time: settings.value.time, nodes: settings.value.nodes ?? "", memory: settings.value.memory ?? "",
 });
 
 const course = (): string => `${toRows(board.value)} ${goalChoice.value}`;
@@ -45,11 +45,11 @@ async function start(): Promise<void> {
 const busy = (): boolean => jobs.some((job) => job.busy);
 
 // What a card has fields for; all else concerns every runner.
-const ofLane = (name: string): boolean => ["algorithm", "heuristic", "weight", "width"].includes(name);
+const ofLane = (name: string): boolean => name in usualRunner;
 
 function Lane({ runner, at, all }: { runner: Runner; at: number; all: readonly Runner[] }) {
   const now = (jobs[at] as JobRunner<"solve">).now.value;
-  const set = (part: Partial<Settings>): void =>
+  const set = (part: Record<string, string>): void =>
     change(all.map((each, place) => (place === at ? { ...each, ...part } as Runner : each)));
   const furthest = Math.max(1, ...all.map((_, place) => generatedBy(place)));
   const generated = generatedBy(at);
@@ -147,7 +147,7 @@ export function RacePage() {
         <div class="panel">
           <h2>{words.title}</h2>
           <p>{words.intro}</p>
-          <Input label={text.search.time} value={settings.value.time} placeholder={text.search.none} inputMode="decimal" error={faults.time}
+          <Input label={text.search.labels.time ?? ""} value={settings.value.time} placeholder={text.search.none} inputMode="decimal" error={faults.time}
             onChange={(time) => setting({ time })} />
           {elsewhere.map(([name, fault]) => <p key={name} class="error" role="alert">{text.faults.elsewhere(fault as string)}</p>)}
           <div class="actions">
@@ -156,7 +156,7 @@ export function RacePage() {
               : <button type="button" class="primary" disabled={unsolvable || faulty} onClick={() => void start()}>{words.start}</button>}
             <ShuffleButton disabled={running} />
             {all.length < most && !running
-              ? <button type="button" onClick={() => change([...all, { algorithm: "greedy", heuristic: "manhattan", weight: "2", width: "1000" }])}>{words.add}</button> : null}
+              ? <button type="button" onClick={() => change([...all, { ...usualRunner, algorithm: "greedy", heuristic: "manhattan" }])}>{words.add}</button> : null}
             {faulty ? <span class="hint">{text.faults.first}</span> : null}
           </div>
           <BoardProblem />

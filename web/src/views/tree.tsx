@@ -20,13 +20,13 @@ import { theme } from "../theme";
 const words = text.tree;
 
 // Those that grow one tree from the start.
-const growers = ["bfs", "ucs", "dfs", "dfid", "greedy", "astar", "wastar", "idastar", "beam", "rbfs", "rbfs-memory"];
+const growers = (): string[] => (catalogue.value?.algorithms ?? []).filter(({ tree }) => tree).map(({ name }) => name);
 
 const job = new JobRunner<"tree">("tree");
 
 // The settings of the board's view, unless its algorithm grows no tree.
 const treeSettings = (): Settings =>
-  growers.includes(settings.value.algorithm) ? settings.value : { ...usualSettings, algorithm: "astar", heuristic: "manhattan" };
+  growers().includes(settings.value.algorithm) ? settings.value : { ...usualSettings, algorithm: "astar", heuristic: "manhattan" };
 
 async function grow(): Promise<void> {
   const result = await job.start(() => ({
@@ -144,7 +144,7 @@ export function TreePage() {
   return (
     <div class="view tree-view">
       <div class="toolbar">
-        <AlgorithmSelect settings={treeSettings()} algorithms={growers} change={setting} />
+        <AlgorithmSelect settings={treeSettings()} algorithms={growers()} change={setting} />
         <HeuristicSelect settings={treeSettings()} change={(part) => setting({ algorithm: treeSettings().algorithm, ...part })}
           wrong={now.error && now.field === "heuristic" ? { heuristic: now.error } : {}} />
         <Select label={words.size} value={extra.value.size || "2000"} options={sizes.map((size) => [String(size), count(size)])}

@@ -48,18 +48,12 @@ PuzzleInfo info_of(Size size) {
 
 constexpr std::array own_rows{
     solver::AlgorithmRow{.name = "twophase",
-                         .summary = "a short solution in milliseconds, and shorter ones until the "
-                                    "time is over (0.1 s without a limit)",
-                         .optimal = false,
-                         .complete = true,
-                         .informed = false,
-                         .best_first = false,
-                         .all = false,
-                         .ties = false,
-                         .duplicates = false,
-                         .selects = false,
+                         .summary = "a short solution in milliseconds, then shorter ones until the "
+                                    "time is over (0.1 s if none is given)",
+                         .paper = "Kociemba 1992",
                          .memory = "the path",
-                         .paper = "Kociemba 1992"},
+                         .complete = true,
+                         .default_time = std::chrono::milliseconds(100)},
 };
 
 std::vector<Turn> turns_of(std::span<const std::uint8_t> moves) {

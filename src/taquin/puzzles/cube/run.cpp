@@ -17,6 +17,8 @@ namespace taquin::cube {
 
 namespace {
 
+using solver::algorithm_row;
+using solver::AlgorithmRow;
 using solver::Report;
 using solver::Request;
 using solver::RunContext;
@@ -61,7 +63,7 @@ struct Game {
             return CubeIdaStar(metric, heuristic.korf_tables())
                 .solve(start, limits_left(run), run.observer.callbacks());
         if (heuristic.cosets() == nullptr || !CubeOptimal::supported()) return std::nullopt;
-        const CubeOptimal kernel(metric, *heuristic.cosets(), run.request.threads);
+        const CubeOptimal kernel(metric, *heuristic.cosets(), run.request.threads.value_or(1));
         const search::Limits limits = limits_left(run);
         return all ? kernel.solve_all(start, limits, run.observer.callbacks())
                    : kernel.solve(start, limits, run.observer.callbacks());
@@ -105,7 +107,8 @@ search::Cost possible_length(const Corners& start, Metric metric, search::Cost b
 Expected<Report> run(const Request& request, const RunContext& context) {
     const auto metric = metric_of(request.metric);
     if (!metric) return metric.error();
-    if (request.algorithm == "twophase" && context.tree == nullptr)
+    const AlgorithmRow& algorithm = algorithm_row(*request.start.puzzle, request.algorithm);
+    if (algorithm.family == solver::Family::Special && context.tree == nullptr)
         return run_two_phase(request, context);
     const Cube start = relative(request.start, request.goal);
     const ObtainTable obtain = tables_from(context.cache.tables(request.tables_folder),
@@ -116,8 +119,8 @@ Expected<Report> run(const Request& request, const RunContext& context) {
 }
 
 Expected<Report> solve(const Request& request, RunContext& context) {
-    const bool automatic = request.algorithm == "auto" && context.tree == nullptr;
-    return automatic ? run_automatic(request, context) : run(request, context);
+    const bool automatic = algorithm_row(*request.start.puzzle, request.algorithm).automatic();
+    return automatic && context.tree == nullptr ? run_automatic(request, context) : run(request, context);
 }
 
 }  // namespace taquin::cube

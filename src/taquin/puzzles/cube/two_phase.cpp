@@ -18,10 +18,10 @@ using solver::Report;
 using solver::Request;
 using solver::RunContext;
 
-constexpr std::chrono::milliseconds usual_time{100};
-
-search::Limits usual_if_none(search::Limits limits) {
-    if (!limits.time && !limits.nodes) limits.time = usual_time;
+search::Limits usual_if_none(search::Limits limits, const Request& request) {
+    if (!limits.time && !limits.nodes)
+        limits.time =
+            solver::algorithm_row(*request.start.puzzle, request.algorithm).default_time;
     return limits;
 }
 
@@ -73,7 +73,8 @@ Expected<Report> run_two_phase(const Request& request, const RunContext& context
     if (*metric_of(request.metric) == Metric::Quarter)
         return Error{
             "twophase counts half turns as one move, not quarter turns: use auto or "
-            "idastar for the metric quarter"};
+            "idastar for the metric quarter",
+            ErrorKind::BadInput, "metric"};
     const Clock::time_point began = Clock::now();
     const auto kernel = kernel_for(request, context);
     const Cube start = relative(request.start, request.goal);
@@ -82,7 +83,8 @@ Expected<Report> run_two_phase(const Request& request, const RunContext& context
     const std::chrono::duration<double> table_time = Clock::now() - began;
     solver::WatchedSearch watched{context.watcher, true, (*kernel)->lower_bound(start)};
     watched.started();
-    const search::Limits limits = usual_if_none(limits_left(request, context, Clock::now()));
+    const search::Limits limits =
+        usual_if_none(limits_left(request, context, Clock::now()), request);
     Report report = report_of(request, (*kernel)->solve(start, limits, watched.callbacks()));
     report.table_seconds = table_time.count();
     for (Error& warning : context.cache.tables(request.tables_folder).take_warnings())

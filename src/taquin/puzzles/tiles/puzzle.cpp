@@ -49,29 +49,15 @@ constexpr std::array own_rows{
     solver::AlgorithmRow{.name = "construct",
                          .summary = "no search: line by line, as people do; a long solution of "
                                     "any board, at once",
-                         .optimal = false,
-                         .complete = true,
-                         .informed = false,
-                         .best_first = false,
-                         .all = false,
-                         .ties = false,
-                         .duplicates = false,
-                         .selects = false,
                          .memory = "the board, and the moves if they are shown",
-                         .paper = ""},
+                         .complete = true},
     solver::AlgorithmRow{.name = "anytime",
-                         .summary = "any board: a solution at once, and shorter ones until the "
+                         .summary = "any board: a solution at once, then shorter ones until the "
                                     "time is over (5 s if none is given)",
-                         .optimal = false,
+                         .memory = "beams within the limit on memory",
                          .complete = true,
-                         .informed = false,
-                         .best_first = false,
-                         .all = false,
-                         .ties = false,
-                         .duplicates = false,
-                         .selects = false,
-                         .memory = "beams within the limit",
-                         .paper = ""},
+                         .random = true,
+                         .default_time = std::chrono::milliseconds(5000)},
 };
 
 Metric metric_of(std::string_view metric) {
@@ -359,7 +345,7 @@ Expected<Report> TilePuzzle::solve(const solver::Request& request,
     auto& kept = static_cast<HeuristicCache&>(context.cache.of(*this));
     BoardRequest& boards = kept.understand(request);
     const TileContext here{context, kept, kept.use_tables(library, request.catalogue)};
-    Expected<Report> report = boards.algorithm == "auto" && context.tree == nullptr
+    Expected<Report> report = solver::algorithm_row(*this, boards.algorithm).automatic() && context.tree == nullptr
                                   ? run_automatic(boards, here)
                                   : run_algorithm(boards, here);
     if (report)

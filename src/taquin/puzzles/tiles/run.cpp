@@ -1,17 +1,28 @@
 #include "taquin/puzzles/tiles/run.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 #include "taquin/puzzles/tiles/packing.hpp"
 
 namespace taquin::tiles {
 
+namespace {
+
+// Those of TilePuzzle::own_algorithms().
+struct OwnRun {
+    std::string_view algorithm;
+    Expected<Report> (*run)(const BoardRequest&, const TileContext&);
+};
+constexpr std::array own_runs{OwnRun{"anytime", &run_anytime},
+                              OwnRun{"construct", &run_construction}};
+
+}  // namespace
+
 BoardRequest& HeuristicCache::understand(const solver::Request& request) {
     static_cast<solver::SearchRequest&>(request_) = request;
-    request_.order = all_moves;
-    if (!request.order.empty())
-        std::ranges::transform(request.order, request_.order.begin(),
-                               [](std::uint8_t move) { return static_cast<Move>(move); });
+    request_.move_order = request.order.empty() ? all_moves : *parse_order(request.order);
     request_.metric = request.metric == name(Metric::Multi) ? Metric::Multi : Metric::Single;
     if (request.goal != goal_) {
         goal_ = {};
@@ -39,8 +50,8 @@ search::Cost possible_length(const BoardRequest& request, search::Cost bound) {
 
 Expected<Report> run_algorithm(const BoardRequest& request, const TileContext& context) {
     if (context.tree != nullptr) return run_recorded(request, context);
-    if (request.algorithm == "anytime") return run_anytime(request, context);
-    if (request.algorithm == "construct") return run_construction(request, context);
+    const auto* const own = std::ranges::find(own_runs, request.algorithm, &OwnRun::algorithm);
+    if (own != own_runs.end()) return own->run(request, context);
     const std::uint32_t cells = request.start.size.cells();
     if (cells <= WordState::capacity) return run_search<WordState>(request, context);
     if (cells <= PairState::capacity) return run_search<PairState>(request, context);

@@ -27,7 +27,7 @@ using solver::Report;
 struct BoardRequest : solver::SearchRequest {
     Board start{};
     Board goal{};
-    MoveOrder order = all_moves;
+    MoveOrder move_order = all_moves;
     Metric metric = Metric::Single;
 };
 

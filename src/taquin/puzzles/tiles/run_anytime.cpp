@@ -7,13 +7,14 @@
 #include "taquin/core/parallel.hpp"
 #include "taquin/puzzles/tiles/kernels/tiles_anytime.hpp"
 #include "taquin/puzzles/tiles/lower_bound.hpp"
+#include "taquin/puzzles/tiles/puzzle.hpp"
+#include "taquin/solver/algorithms.hpp"
 #include "taquin/solver/limits_left.hpp"
 
 namespace taquin::tiles {
 
 namespace {
 
-constexpr std::chrono::seconds usual_anytime{5};
 // A solution is copied, replayed and printed: 11 to 14 ns of the processor for each move on boards
 // of 100x100 to 300x300 (construct with JSON against no output, on a busy machine).
 constexpr std::chrono::nanoseconds time_a_move{15};
@@ -43,12 +44,13 @@ kernels::AnytimeOptions options_of(const BoardRequest& request, const TileContex
     const solver::Clock::time_point began = solver::Clock::now();
     solver::Watcher* const watcher = context.watcher;
     kernels::AnytimeOptions options;
-    options.threads = request.all_cores ? hardware_threads() : request.threads;
-    options.seed = request.seed;
+    options.threads = request.threads.value_or(hardware_threads());
+    options.seed = request.seed.value_or(solver::default_seed);
     options.lower_bound =
         possible_length(request, LowerBound(request.goal).of(request.start));
     options.limits = solver::limits_left(request, context, began);
-    if (!options.limits.time && !options.limits.nodes) options.limits.time = usual_anytime;
+    if (!options.limits.time && !options.limits.nodes)
+        options.limits.time = solver::algorithm_row(puzzle(), request.algorithm).default_time;
     options.first_in_time = context.until.has_value();
     options.time_a_move = time_a_move;
     if (watcher == nullptr) return options;

@@ -87,7 +87,7 @@ struct TileRun {
     // goal.
     template <class Use>
     Expected<Result> with_both_ways(Use use) const {
-        const Domain back(request.start, request.order);
+        const Domain back(request.start, request.move_order);
         const auto backward = compile_heuristic<State>(
             prepared.expression, request.start,
             context.tables.source(request.start, solver::build_terms(request, context)));
@@ -97,7 +97,7 @@ struct TileRun {
     }
     template <class Use>
     Expected<Result> with_blind_both_ways(Use use) const {
-        const Domain back(request.start, request.order);
+        const Domain back(request.start, request.move_order);
         return use(search::TwoWayProblem{
             blind(), search::Problem{back, search::ZeroHeuristic{}, steps_back()}, start,
             domain.goal()});
@@ -117,7 +117,7 @@ struct TileRun {
 template <class State>
 bool kernel_fits(const TileRun<State>& run) {
     const BoardRequest& request = run.request;
-    return run.heuristic.text() == "manhattan" && request.order == all_moves && !request.all &&
+    return run.heuristic.text() == "manhattan" && request.move_order == all_moves && !request.all &&
            !request.limits.nodes && !request.limits.depth &&
            request.limits.memory.value_or(kernel_memory) >= kernel_memory &&
            kernels::TilesIdaStar::supports(request.start.size);
@@ -127,7 +127,7 @@ bool kernel_fits(const TileRun<State>& run) {
 template <class State>
 bool pattern_search_fits(const TileRun<State>& run) {
     const PatternSet* const patterns = run.heuristic.only_patterns();
-    return patterns != nullptr && run.request.order == all_moves && !run.request.all &&
+    return patterns != nullptr && run.request.move_order == all_moves && !run.request.all &&
            kernels::TilesPatternSearch::supports(*patterns);
 }
 
@@ -157,7 +157,7 @@ std::optional<search::Result<Move>> run_kernel(const TileRun<State>& run) {
     if (pattern_search_fits(run))
         return kernels::TilesPatternSearch(
                    *run.heuristic.only_patterns(),
-                   {.threads = request.threads, .many_boards = request.batch})
+                   {.threads = request.threads.value_or(1), .many_boards = request.batch})
             .solve(request.start, solver::limits_left(run), run.observer.callbacks());
     if (kernel_fits(run))
         return kernels::TilesIdaStar(request.goal)
@@ -196,8 +196,8 @@ std::optional<Error> prepare(const BoardRequest& request, std::string_view expre
         context.tables.source(request.goal, solver::build_terms(request, context)));
     if (!compiled) return compiled.error();
     context.kept.last<State>().emplace(
-        Prepared<State>{std::string(expression), request.goal, request.order, *std::move(compiled),
-                        Domain<State>(request.goal, request.order)});
+        Prepared<State>{std::string(expression), request.goal, request.move_order, *std::move(compiled),
+                        Domain<State>(request.goal, request.move_order)});
     return std::nullopt;
 }
 
@@ -214,14 +214,13 @@ Expected<Report> run_observed(const BoardRequest& request, const TileContext& co
     std::chrono::duration<double> table_time{};
     std::optional<Prepared<State>>& last = context.kept.last<State>();
     if (!last || last->expression != expression || last->goal != request.goal ||
-        last->order != request.order) {
+        last->order != request.move_order) {
         if (const auto error = prepare<State>(request, expression, context))
             return without_tables<State>(request, *error);
         table_time = solver::Clock::now() - began;
     }
     const CompiledHeuristic<State>& heuristic = last->heuristic;
-    if (std::string sentence = solver::why_not(heuristic, request, algorithm); !sentence.empty())
-        return Error{std::move(sentence)};
+    if (auto error = solver::why_not(heuristic, request, algorithm)) return *std::move(error);
     const solver::WatchedSearch watched{context.watcher, heuristic.admissible(),
                                         proved_at_start(heuristic, request)};
     watched.started();

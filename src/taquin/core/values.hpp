@@ -1,16 +1,17 @@
-// The values of options, as people type them: 512M, 2.5 seconds.
+// Values as people type them: 512M, 2.5 seconds, 1M nodes.
 //
 // Each function gives the value or a sentence that says what would be right.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "taquin/core/expected.hpp"
 
-namespace taquin::cli {
+namespace taquin {
 
 // "512M", "4G", "1.5GiB"; the units are powers of 1024, without one the number counts bytes.
 Expected<std::uint64_t> parse_bytes(std::string_view text);
@@ -21,7 +22,11 @@ Expected<std::uint64_t> parse_count(std::string_view text);
 // As parse_count, but at least 1.
 Expected<std::uint64_t> parse_positive(std::string_view text);
 
-// "2.5": seconds, more than none.
+// "2.5"
+Expected<double> parse_real(std::string_view text);
+
+// "2.5": seconds, more than 0 and at most most_seconds.
+inline constexpr double most_seconds = 1e9;  // thirty years
 Expected<std::chrono::nanoseconds> parse_seconds(std::string_view text);
 
 // A whole number of 64 bits.
@@ -30,7 +35,10 @@ Expected<std::uint64_t> parse_seed(std::string_view text);
 // Any text; it may be empty.
 Expected<std::string> parse_text(std::string_view text);
 
-// A factor of at least 1.
-Expected<double> parse_weight(std::string_view text);
+// The error for a word that is none of these; it suggests the nearest, also for A* and IDA*.
+Error no_such_value(std::string_view typed, std::span<const std::string_view> names);
 
-}  // namespace taquin::cli
+// "bfs, ucs, dfs"
+std::string listed(std::span<const std::string_view> names);
+
+}  // namespace taquin

@@ -1,6 +1,4 @@
-#include "values.hpp"
-
-#include <fmt/format.h>
+#include "taquin/core/values.hpp"
 
 #include <array>
 #include <charconv>
@@ -8,9 +6,10 @@
 #include <optional>
 #include <string>
 
-#include "shown.hpp"
+#include "taquin/core/nearest.hpp"
+#include "taquin/core/wording.hpp"
 
-namespace taquin::cli {
+namespace taquin {
 namespace {
 
 struct Unit {
@@ -45,8 +44,22 @@ std::optional<Unit> unit_of(char letter) {
     return std::nullopt;
 }
 
+// Names are written small, and without signs: A* is astar.
+std::string as_name(std::string_view typed) {
+    std::string name;
+    for (const char c : typed) {
+        if (c == '*')
+            name += "star";
+        else
+            name += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    }
+    return name;
+}
+
+std::string in_quotes(std::string_view text) { return '"' + shown(text) + '"'; }
+
 Error too_large(std::string_view text) {
-    return Error{fmt::format("\"{}\" is too large; the most is {}", shown(text), UINT64_MAX)};
+    return Error{in_quotes(text) + " is too large; the most is " + std::to_string(UINT64_MAX)};
 }
 
 bool is_digits(std::string_view text) {
@@ -74,8 +87,8 @@ Expected<std::uint64_t> scaled(std::string_view text, bool binary, const Error& 
 }
 
 Expected<std::uint64_t> count_from(std::uint64_t least, std::string_view text) {
-    const Error otherwise{fmt::format(
-        "\"{}\" is not a whole number from {} on; write 1000000, or 1M", shown(text), least)};
+    const Error otherwise{in_quotes(text) + " is not a whole number from " + std::to_string(least) +
+                          " on; write 1000000, or 1M"};
     auto count = scaled(text, false, otherwise);
     return count && *count < least ? otherwise : count;
 }
@@ -83,8 +96,8 @@ Expected<std::uint64_t> count_from(std::uint64_t least, std::string_view text) {
 }  // namespace
 
 Expected<std::uint64_t> parse_bytes(std::string_view text) {
-    const Error otherwise{
-        fmt::format("\"{}\" is not an amount of memory; write bytes, or 512M, or 4G", shown(text))};
+    const Error otherwise{in_quotes(text) +
+                          " is not an amount of memory; write bytes, or 512M, or 4G"};
     auto bytes = scaled(text, true, otherwise);
     return bytes && *bytes == 0 ? otherwise : bytes;
 }
@@ -93,32 +106,40 @@ Expected<std::uint64_t> parse_count(std::string_view text) { return count_from(0
 
 Expected<std::uint64_t> parse_positive(std::string_view text) { return count_from(1, text); }
 
+Expected<double> parse_real(std::string_view text) {
+    const auto number = whole<double>(text);
+    if (number && std::isfinite(*number)) return *number;
+    return Error{in_quotes(text) + " is not a number; write 2, or 1.5"};
+}
+
 Expected<std::chrono::nanoseconds> parse_seconds(std::string_view text) {
-    constexpr double most = 1e9;  // thirty years; more would not fit into nanoseconds for long
     const auto seconds = whole<double>(text);
-    if (!seconds || !(*seconds > 0) || *seconds > most)
-        return Error{fmt::format(
-            "\"{}\" is not a time; write seconds, more than 0 and up to {:.0f}, such as 10 or 0.5",
-            shown(text), most)};
+    if (!seconds || !(*seconds > 0) || *seconds > most_seconds)
+        return Error{in_quotes(text) +
+                     " is not a time; write seconds, more than 0 and up to 1000000000, such as 10 "
+                     "or 0.5"};
     return std::chrono::nanoseconds{std::llround(*seconds * 1e9)};
 }
 
 Expected<std::uint64_t> parse_seed(std::string_view text) {
     if (const auto seed = whole<std::uint64_t>(text)) return *seed;
-    return Error{fmt::format("\"{}\" is not a seed; write a whole number from 0 to {}", shown(text),
-                             UINT64_MAX)};
+    return Error{in_quotes(text) + " is not a seed; write a whole number from 0 to " +
+                 std::to_string(UINT64_MAX)};
 }
 
 Expected<std::string> parse_text(std::string_view text) { return std::string(text); }
 
-Expected<double> parse_weight(std::string_view text) {
-    constexpr double most = 1000;
-    const auto weight = whole<double>(text);
-    if (!weight || !(*weight >= 1 && *weight <= most))
-        return Error{
-            fmt::format("\"{}\" is not a weight; write a number from 1 to {:.0f}, such as 1.5",
-                        shown(text), most)};
-    return *weight;
+std::string listed(std::span<const std::string_view> names) {
+    std::string all;
+    for (const auto name : names) all += (all.empty() ? "" : ", ") + std::string(name);
+    return all;
 }
 
-}  // namespace taquin::cli
+Error no_such_value(std::string_view typed, std::span<const std::string_view> names) {
+    const auto guess = nearest(as_name(typed), names);
+    return Error{"no such value: " + in_quotes(typed) +
+                 (guess ? " (did you mean " + std::string(*guess) + "?)" : "") + "; it is one of " +
+                 listed(names)};
+}
+
+}  // namespace taquin
