@@ -32,7 +32,7 @@ struct NamedPart {
     const std::vector<NamedChoice>& choices;
 };
 
-// "there is no metric 'x' for cubes: choose half or quarter"
+// "there is no metric 'x' for this puzzle: choose half or quarter"
 Error not_for(const Puzzle& puzzle, const NamedPart& part, std::string_view name) {
     const std::string no =
         fmt::format("there is no {} {} for {}s", part.what, quoted(name), puzzle.info().noun);
