@@ -215,7 +215,7 @@ private:
     std::optional<ExitCode> code_;
 };
 
-// tiles "1 2 3/4 5 6/7 0 8", cube "R U R' U2"
+// An example of each puzzle: pancake "3 1 2", topspin "1 3 2 4 5"
 std::string examples_of_positions() {
     std::string examples;
     for (const Puzzle* const puzzle : puzzles())

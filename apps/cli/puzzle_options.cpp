@@ -25,7 +25,7 @@ std::vector<std::string_view> names_of(Choices choices) {
     return names;
 }
 
-// "tiles: single (every tile moved), multi (straight runs); cube: …"
+// "NAME: half (any turn of a face), quarter (quarter turns); OTHER: …"
 std::string explained(Choices choices) {
     std::vector<std::string> parts;
     for (const Puzzle* const puzzle : puzzles()) {

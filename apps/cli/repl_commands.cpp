@@ -22,7 +22,7 @@ constexpr std::array<VerbRow, 12> rows{{
     {Verb::Move, "move", "DIRECTION", true, 1, "Move the blank up, down, left or right",
      "up down left right"},
     {Verb::SolveAStar, "solveAStar", "h1|h2|EXPR", true, 1,
-     "Solve by A* with h1 (tiles and blank out of place), h2 (Manhattan distance), or any "
+     "Solve by A* with h1 (pieces out of place), h2 (Manhattan distance), or any "
      "heuristic "
      "of taquin list heuristics",
      "h1 h2"},

@@ -39,7 +39,7 @@ void declare_repl(Command& command, ReplOptions& options) {
     command.group("Puzzle");
     command.text("--goal", options.goal,
                  {"last|first|snail|center|BOARD",
-                  "Where the tiles should go: the blank first (0 1 2 ..., the default here), last, "
+                  "Where the pieces should go: the blank first (0 1 2 ..., the default here), last, "
                   "and so on as for solve"});
     command.text("--size", options.size, {"RxC", "Of the board before setState; 3x3 if not given"});
     command.value("--seed", options.seed, parse_seed,

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "taquin/lab/embedded.hpp"
+#include "taquin/lab/figures.hpp"
 
 namespace taquin::apps {
 namespace {
@@ -14,6 +15,16 @@ void apply(const lab::RunLimits& typed, lab::RunLimits& limits) {
     if (typed.seconds) limits.seconds = typed.seconds;
     if (typed.memory) limits.memory = typed.memory;
     if (typed.depth) limits.depth = typed.depth;
+}
+
+// A word for a shell.
+std::string shell_quoted(const std::string& word) {
+    constexpr std::string_view plain =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_./+=:,@";
+    if (word.find_first_not_of(plain) == std::string::npos) return word;
+    std::string out = "'";
+    for (const char c : word) out += c == '\'' ? std::string(R"('\'')") : std::string(1, c);
+    return out + "'";
 }
 
 }  // namespace
@@ -83,6 +94,24 @@ void forget(const std::vector<lab::Task>& plan, lab::Store& store) {
     keys.reserve(plan.size());
     for (const lab::Task& task : plan) keys.push_back(task.key);
     store.forget(keys);
+}
+
+std::string command_to_repeat(const lab::Session& session) {
+    std::string command = "taquin lab run ";
+    command += shell_quoted(session.folder.empty() ? session.experiment : session.file);
+    const auto option = [&](const char* name, const std::optional<std::string>& value) {
+        if (value) command.append(" ").append(name).append(" ").append(*value);
+    };
+    const auto number = [](const std::optional<std::uint64_t>& given) {
+        return given ? std::optional(std::to_string(*given)) : std::nullopt;
+    };
+    if (session.full) command += " --full";
+    option("--seed", number(session.seed));
+    option("--nodes", number(session.limits.nodes));
+    if (session.limits.seconds) option("--time", lab::shortest(*session.limits.seconds));
+    option("--memory", number(session.limits.memory));
+    option("--depth", number(session.limits.depth));
+    return command;
 }
 
 }  // namespace taquin::apps

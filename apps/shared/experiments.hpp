@@ -50,6 +50,9 @@ struct SeenExperiment {
 };
 Expected<SeenExperiment> seen_by(lab::Session session, const lab::Store& store);
 
+// The command line that runs the session's experiment again.
+std::string command_to_repeat(const lab::Session& session);
+
 // Forgets the results of these runs, so that they are done again.
 void forget(const std::vector<lab::Task>& plan, lab::Store& store);
 

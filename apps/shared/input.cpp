@@ -26,30 +26,30 @@ std::string guess_at(std::string_view name, const Names& known) {
 }
 
 // What is chosen by name, in words and as a parameter.
-struct Subject {
+struct NamedPart {
     std::string_view what;
     std::string_view parameter;
     const std::vector<NamedChoice>& choices;
 };
 
-// "there is no metric 'x' for cubes: choose half or quarter"
-Error not_for(const Puzzle& puzzle, const Subject& subject, std::string_view name) {
+// "there is no metric 'x' for this puzzle: choose half or quarter"
+Error not_for(const Puzzle& puzzle, const NamedPart& part, std::string_view name) {
     const std::string no =
-        fmt::format("there is no {} {} for {}s", subject.what, quoted(name), puzzle.info().noun);
-    const Names known = names_of(subject.choices);
+        fmt::format("there is no {} {} for {}s", part.what, quoted(name), puzzle.info().noun);
+    const Names known = names_of(part.choices);
     return Error{known.empty() ? no + ": there is only one"
                                : fmt::format("{}{}: choose {}", no, guess_at(name, known),
                                              fmt::join(known, " or ")),
-                 ErrorKind::BadInput, std::string(subject.parameter)};
+                 ErrorKind::BadInput, std::string(part.parameter)};
 }
 
 // The name as PuzzleInfo has it; the first without one.
-Expected<std::string_view> chosen(const Puzzle& puzzle, const Subject& subject,
+Expected<std::string_view> chosen(const Puzzle& puzzle, const NamedPart& part,
                                   const std::optional<std::string>& name) {
-    const auto& choices = subject.choices;
+    const auto& choices = part.choices;
     if (!name) return choices.empty() ? std::string_view{} : choices.front().name;
     const auto found = std::ranges::find(choices, *name, &NamedChoice::name);
-    if (found == choices.end()) return not_for(puzzle, subject, *name);
+    if (found == choices.end()) return not_for(puzzle, part, *name);
     return found->name;
 }
 

@@ -10,12 +10,9 @@
 
 #include "campaign/campaign.hpp"
 #include "campaign/tile_space.hpp"
+#include "support/boards.hpp"
 #include "taquin/core/random.hpp"
-#include "taquin/puzzles/cube/heuristics.hpp"
-#include "taquin/puzzles/cube/scramble.hpp"
-#include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/puzzles/cube/cube_tables.hpp"
-#include "taquin/solver/solver.hpp"
+#include "taquin/puzzles/registry.hpp"
 
 namespace taquin::campaign {
 namespace {
@@ -70,18 +67,16 @@ private:
 };
 
 // A bound above the truth, or a solution that is called optimal and is longer.
-template <class Report>
-std::string fault_of(const Report& report, std::uint64_t distance) {
+std::string fault_of(const solver::Report& report, std::uint64_t distance) {
     if (static_cast<std::uint64_t>(report.lower_bound) > distance)
         return fmt::format("bound {} where {} are enough", report.lower_bound, distance);
-    if (report.has_solution() && report.optimal && report.length() > distance)
-        return fmt::format("{} is not optimal: {} are enough", report.length(), distance);
+    if (report.has_solution() && report.optimal && report.steps() > distance)
+        return fmt::format("{} is not optimal: {} are enough", report.steps(), distance);
     return {};
 }
 
 // What all requests have in common. False: the expression was refused, with a sentence.
-template <class Request>
-bool try_search(Request request, Expressions& expressions, std::uint64_t distance, Row& row) {
+bool try_search(solver::Request request, Expressions& expressions, std::uint64_t distance, Row& row) {
     request.algorithm = expressions.algorithm();
     request.limits.nodes = 3000;
     row.count();
@@ -114,10 +109,10 @@ void of_tiles(const Scale& scale, double seconds) {
         const std::size_t which = expressions.random().below(spaces.size());
         const TileSpace& space = spaces[which];
         const std::uint64_t number = expressions.random().below(space.size());
-        solver::Request request;
-        request.heuristic = expressions.next();
-        request.start = request.goal = space.goal();
-        space.make(request.start, number);
+        tiles::Board start = space.goal();
+        space.make(start, number);
+        const solver::Request request =
+            test::board_request(start, space.goal(), "", expressions.next());
         if (!try_search(request, expressions, space.distance(number), row)) ++refused;
         tiles::TableSource source;
         source.distances = [&]() -> Expected<tiles::DistancesPtr> { return lookups[which]; };
@@ -125,49 +120,41 @@ void of_tiles(const Scale& scale, double seconds) {
             tiles::compile_heuristic<tiles::WordState>(request.heuristic, space.goal(), source);
         constexpr int boards = 20;
         for (int i = 0; compiled && i < boards; ++i)
-            space.check(*compiled, expressions.random().below(space.size()), request.start, row);
+            space.check(*compiled, expressions.random().below(space.size()), start, row);
     }
     row.many("expressions");
     row.worst(fmt::format("{} refused with a sentence", grouped(refused)));
 }
 
-Names cube_names(cube::Size size, const std::string& folder) {
-    const solver::CubeTables tables(folder, 1);
-    const auto has = [&](std::string_view name) {
-        const auto set = solver::CubeTables::named(name);
-        return set && tables.has(*set, cube::Metric::Half);
-    };
+// Those whose tables are there, or made within milliseconds.
+Names cheap_names(const Puzzle& puzzle, const Position& goal, const std::string& folder) {
+    tables::TableLibrary library(folder, 1);
     Names names;
-    for (const cube::HeuristicRow& row : cube::heuristic_table()) {
-        if (size == cube::Size::Two ? !row.small : !row.large) continue;
-        using Kind = cube::HeuristicKind;
-        const bool free = row.kind == Kind::Zero || row.kind == Kind::ManhattanSum ||
-                          row.kind == Kind::Manhattan || row.kind == Kind::Lookup;
-        const bool of_korf =
-            row.kind == Kind::Corners || row.kind == Kind::Edges || row.kind == Kind::Korf;
-        if (free || has(of_korf ? "korf" : row.name)) names.emplace_back(row.name);
-    }
+    for (const Explanation::Estimate& estimate : puzzle.explain(goal, goal, {}, library)->estimates)
+        if (estimate.value) names.emplace_back(estimate.heuristic);
     return names;
 }
 
-void of_cubes(cube::Size size, const Scale& scale, double seconds) {
+void of_cubes(const Puzzle& puzzle, const Scale& scale, double seconds) {
     const char* cache = std::getenv("TAQUIN_CACHE");
     const std::string folder = cache == nullptr ? "" : cache;
-    const Names names = cube_names(size, folder);
-    Row row(fmt::format("random expressions of up to 10 heuristics, {} cubes, {} names",
-                        cube::name(size), names.size()));
+    const Position goal = *puzzle.goal({}, puzzle.info().default_size);
+    const Names names = cheap_names(puzzle, goal, folder);
+    Row row(fmt::format("random expressions of up to 10 heuristics, puzzle {}, {} names",
+                        puzzle.name(), names.size()));
     Expressions expressions(names, scale.seed);
     std::uint64_t refused = 0;
     for (const auto end = Clock::now() + Seconds(seconds); Clock::now() < end;) {
-        solver::CubeRequest request;
+        solver::Request request;
         request.heuristic = expressions.next();
         request.tables_folder = folder;
-        request.size = size;
+        request.start = request.goal = goal;
         const std::uint64_t turns = expressions.random().below(6);
-        for (std::uint64_t i = 0; i < turns; ++i)  // of U, R and F, so that one corner stays
-            request.start =
-                cube::turned(request.start, static_cast<cube::Turn>(expressions.random().below(9)));
-        if (size == cube::Size::Two) request.start.edges = {};
+        for (std::uint64_t i = 0; i < turns; ++i) {
+            const Moves moves = puzzle.legal_moves(request.start);
+            const std::uint8_t move = moves[expressions.random().below(moves.size())];
+            request.start = puzzle.after(request.start, std::span(&move, 1));
+        }
         if (!try_search(request, expressions, turns, row)) ++refused;
     }
     row.many("expressions");
@@ -178,8 +165,8 @@ void of_cubes(cube::Size size, const Scale& scale, double seconds) {
 
 void expressions(const Scale& scale) {
     of_tiles(scale, scale.seconds / 3);
-    of_cubes(cube::Size::Two, scale, scale.seconds / 3);
-    of_cubes(cube::Size::Three, scale, scale.seconds / 3);
+    for (const char* name : {"cube2", "cube"})
+        of_cubes(*find_puzzle(name), scale, scale.seconds / 3);
 }
 
 }  // namespace taquin::campaign

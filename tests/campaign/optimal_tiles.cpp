@@ -12,8 +12,9 @@
 #include "campaign/pairs.hpp"
 #include "oracle/full_search.hpp"
 #include "taquin/core/permutation.hpp"
-#include "taquin/puzzles/tiles/goals.hpp"
+#include "support/boards.hpp"
 #include "taquin/puzzles/tiles/heuristics/catalogue.hpp"
+#include "taquin/puzzles/tiles/move.hpp"
 
 namespace taquin::campaign {
 namespace {
@@ -32,9 +33,10 @@ std::vector<std::string> admissible_heuristics(tiles::Size size) {
 
 // The board after the moves, played on a plain list of tiles; empty: a move left the board.
 oracle::Tiles played(oracle::Tiles board, std::size_t columns,
-                     const std::vector<tiles::Move>& moves) {
+                     const Moves& moves) {
     auto blank = static_cast<std::size_t>(std::ranges::find(board, 0U) - board.begin());
-    for (const tiles::Move move : moves) {
+    for (const std::uint8_t number : moves) {
+        const auto move = static_cast<tiles::Move>(number);
         const std::size_t column = blank % columns;
         std::size_t next = board.size();
         if (move == tiles::Move::Up && blank >= columns) next = blank - columns;
@@ -60,19 +62,18 @@ public:
 
     SolveOne solver_of(const Pair& pair, Row& row) const {
         const auto solver = std::make_shared<solver::Solver>();
-        solver::Request request;
-        request.goal = request.start = goal_;
-        request.algorithm = pair.algorithm;
-        request.heuristic = pair.heuristic;
+        solver::Request request =
+            test::board_request(goal_, goal_, pair.algorithm, pair.heuristic);
         request.limits.nodes = nodes_;
-        return [this, solver, request, &row](std::uint64_t position) mutable {
+        return [this, solver, request, start = goal_, &row](std::uint64_t position) mutable {
             const std::uint64_t rank = ranks_[position];
-            unrank(rank, std::span<tiles::Tile>(request.start.tiles));
+            unrank(rank, std::span<tiles::Tile>(start.tiles));
+            request.start = tiles::pack(start);
             const auto report = solver->solve(request);
-            const std::string fault = fault_in(report, request.start, rank);
+            const std::string fault = fault_in(report, start, rank);
             if (!fault.empty())
                 row.fail(fmt::format("{} {} on {}: {}", request.algorithm, request.heuristic,
-                                     fmt::join(request.start.tiles, " "), fault));
+                                     fmt::join(start.tiles, " "), fault));
             const bool solved = report && report->status == solver::Status::Solved;
             row.count(solved ? 1 : 0);
             return solved;
@@ -98,9 +99,8 @@ private:
 
 void check_goal(tiles::Size size, std::string_view goal, const Scale& scale) {
     const BoardsOfGoal boards(*tiles::make_goal(goal, size), most_nodes(scale));
-    const auto pairs =
-        optimal_pairs([](const solver::AlgorithmRow& row) { return !row.large_cubes_only; },
-                      admissible_heuristics(size));
+    const auto pairs = optimal_pairs([](const solver::AlgorithmRow&) { return true; },
+                                     admissible_heuristics(size));
     const Course course{fmt::format("{} boards, goal {}", tiles::to_text(size), goal),
                         boards.size(),
                         scale.seconds,

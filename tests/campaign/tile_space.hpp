@@ -24,7 +24,7 @@ public:
         : goal_(goal),
           domain_(goal),
           boards_(goal.size, tiles::blank_of(goal)),
-          distances_(every_distance(boards_, hardware_threads(), [](auto) { return true; })) {
+          distances_(every_distance(boards_, hardware_threads(), {})) {
         for (const tiles::Tile tile : goal.tiles)
             if (tile != 0) names_.push_back(tile);
     }

@@ -303,6 +303,15 @@ TEST_F(Lab, ReportsAreOnePageAndItsParts) {
     }
 }
 
+TEST_F(Lab, AReportSaysHowToRepeatTheExperiment) {
+    ASSERT_EQ(lab({"run", "pruning", "--seed", "7", "--nodes", "500000"}).code, 0);
+    ASSERT_EQ(lab({"report", "pruning", "--output", path("report")}).code, 0);
+    const Finished found = run_shell(
+        "grep -c '>taquin lab run pruning --seed 7 --nodes 500000<' '" + path("report/pruning.html") +
+        "'");
+    EXPECT_EQ(found.out, "1\n");
+}
+
 TEST_F(Lab, WithoutGnuplotTheTablesStillCome) {
     ASSERT_EQ(lab({"run", "pruning"}).code, 0);
     const Finished finished =

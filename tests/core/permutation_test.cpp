@@ -59,7 +59,7 @@ TEST(Permutation, NoElementsAndOneElementHaveRankZero) {
     EXPECT_EQ(rank<std::uint8_t>(std::vector<std::uint8_t>{}), 0U);
     EXPECT_EQ(rank<std::uint8_t>(std::vector<std::uint8_t>{0}), 0U);
     EXPECT_EQ(inversions({}), 0U);
-    EXPECT_FALSE(is_odd({}));
+    EXPECT_FALSE(is_odd(std::span<const std::uint32_t>{}));
     EXPECT_TRUE(is_permutation({}));
 }
 

@@ -58,7 +58,7 @@ void expect_same(const NamedPatterns& a, const NamedPatterns& b) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace taquin::fuzz;
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    const auto sets = taquin::solver::parse_user_catalogue(text, "mine.txt");
+    const auto sets = taquin::tiles::parse_user_catalogue(text, "mine.txt");
     if (!sets) {
         const std::string& message = sets.error().message;
         law(message.starts_with("mine.txt, line "), "an error names the file and the line",
@@ -67,12 +67,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     }
     std::string again;
-    for (const auto& set : **sets) {
+    for (const auto& set : (*sets)->sets) {
         expect_partitions(set);
         again += drawn(set);
     }
-    const auto read = taquin::solver::parse_user_catalogue(again, "again.txt");
-    law(read && (*read)->size() == (*sets)->size(), "sets that were drawn are sets", again);
-    for (std::size_t i = 0; i < (*sets)->size(); ++i) expect_same((**sets)[i], (**read)[i]);
+    const auto read = taquin::tiles::parse_user_catalogue(again, "again.txt");
+    law(read && (*read)->sets.size() == (*sets)->sets.size(), "sets that were drawn are sets", again);
+    for (std::size_t i = 0; i < (*sets)->sets.size(); ++i)
+        expect_same((*sets)->sets[i], (*read)->sets[i]);
     return 0;
 }

@@ -21,9 +21,9 @@ void expect_good(const lab::Experiment& experiment) {
             !experiment.estimates.empty(),
         "an experiment has something to do");
     law(experiment.repetitions >= 1 && experiment.repetitions <= 1000, "1 to 1000 repetitions");
-    for (const auto& set : experiment.boards)
-        for (const auto size : set.sizes)
-            law(static_cast<bool>(tiles::make_size(size.rows, size.columns)), "sizes are sizes");
+    for (const auto& set : experiment.sets)
+        for (const auto& kind : set.kinds)
+            law(kind.size.empty() || kind.puzzle->read_size(kind.size), "sizes are sizes");
 }
 
 }  // namespace

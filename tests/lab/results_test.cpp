@@ -217,17 +217,9 @@ TEST(Plots, WithNothingToDrawAreToldInTheReport) {
 TEST(Reports, SayHowToRepeatTheExperiment) {
     Experiment experiment;
     experiment.name = "mine";
-    Session session;
-    session.experiment = "mine";
-    const auto page = [&] { return make_report({experiment, session, {}, {}}).files[0].content; };
-    EXPECT_NE(page().find(">taquin lab run mine<"), std::string::npos) << "built in";
-    session.file = "my files/mine.toml";
-    session.folder = "/home/me/my files";
-    session.full = true;
-    session.seed = 7;
-    session.limits = {.nodes = 20, .seconds = 1.5, .memory = 4096};
-    EXPECT_NE(page().find(">taquin lab run 'my files/mine.toml' --full --seed 7 --nodes 20 --time "
-                          "1.5 --memory 4096<"),
+    const Report report =
+        make_report({experiment, {}, {}, {}, {}, "taquin lab run 'my files/mine.toml'"});
+    EXPECT_NE(report.files[0].content.find(">taquin lab run 'my files/mine.toml'<"),
               std::string::npos);
 }
 

@@ -72,7 +72,8 @@ TEST_P(LargeLookup, HasThePublishedCounts) {
 TEST_P(LargeLookup, ServesGoalsOfOtherNamesAndCorners) {
     stored_distances(*tiles::make_goal("last", GetParam().size));
     const tiles::Board first = *tiles::make_goal("first", GetParam().size);
-    solver::TileTables tables(folder, hardware_threads());
+    tables::TableLibrary library(folder, hardware_threads());
+    tiles::TileTables tables(library);
     ASSERT_TRUE(tables.has_distances(first));
     const auto distances = *tables.distances(first);
     const tiles::Domain<tiles::WordState> domain(first);

@@ -220,7 +220,7 @@ TEST_P(EveryPuzzle, DrawsItself) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Registry, EveryPuzzle, testing::ValuesIn(puzzles()),
-                         [](const auto& info) { return std::string(info.param->name()); });
+                         [](const auto& each) { return std::string(each.param->name()); });
 
 }  // namespace
 }  // namespace taquin

@@ -119,45 +119,18 @@ std::string html_figure(const HtmlFigure& figure) {
            escaped(figure.caption) + "</figcaption></figure>\n";
 }
 
-// A word for a shell.
-std::string shell_quoted(const std::string& word) {
-    constexpr std::string_view plain =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_./+=:,@";
-    if (word.find_first_not_of(plain) == std::string::npos) return word;
-    std::string out = "'";
-    for (const char c : word) out += c == '\'' ? std::string(R"('\'')") : std::string(1, c);
-    return out + "'";
-}
-
-std::string command_to_repeat(const Session& session) {
-    std::string command = "taquin lab run ";
-    command += shell_quoted(session.folder.empty() ? session.experiment : session.file);
-    const auto option = [&](const char* name, const std::optional<std::string>& value) {
-        if (value) command.append(" ").append(name).append(" ").append(*value);
-    };
-    const auto number = [](const std::optional<std::uint64_t>& given) {
-        return given ? std::optional(std::to_string(*given)) : std::nullopt;
-    };
-    if (session.full) command += " --full";
-    option("--seed", number(session.seed));
-    option("--nodes", number(session.limits.nodes));
-    if (session.limits.seconds) option("--time", shortest(*session.limits.seconds));
-    option("--memory", number(session.limits.memory));
-    option("--depth", number(session.limits.depth));
-    return command;
-}
-
 // What the experiment was and how to repeat it.
-std::string facts(const Experiment& experiment, const Session& session, const Observations& seen) {
+std::string facts(const ReportSource& source) {
+    const Session& session = source.session;
     const std::array<std::pair<std::string, std::string>, 6> rows{{
-        {"runs", tally(seen)},
+        {"runs", tally(source.seen)},
         {"setting", std::string(session.full ? "full" : "quick") + ", seed " +
-                        std::to_string(experiment.seed)},
+                        std::to_string(source.experiment.seed)},
         {"program", "taquin " + session.version},
         {"machine",
          session.machine + "; " + std::to_string(session.threads) + " runs at the same time"},
         {"begun", session.started},
-        {"to repeat", command_to_repeat(session)},
+        {"to repeat", source.command},
     }};
     std::string out = "<table>\n";
     for (const auto& [name, value] : rows)
@@ -182,7 +155,7 @@ public:
             escaped(experiment_.name + ": " + experiment_.title) + "</title>\n<style>" +
             std::string(style) + "</style>\n</head>\n<body>\n";
         page += "<h1>" + escaped(experiment_.title) + "</h1>\n" +
-                html_paragraphs(experiment_.about) + facts(experiment_, session_, seen_);
+                html_paragraphs(experiment_.about) + facts(source_);
         const std::string drawn = plots();
         if (!drawn.empty()) page += "<h2>Plots</h2>\n" + drawn;
         page += "<h2>Tables</h2>\n" + tables();

@@ -22,13 +22,14 @@ struct Report {
     std::vector<std::string> warnings{};  // plots that could not be drawn, each sentence once
 };
 
-// What a report is made of; the last two are for trees.
+// What a report is made of; plan and folder are for trees.
 struct ReportSource {
     const Experiment& experiment;
     const Session& session;
     const Observations& seen;
     const std::vector<Task>& plan;
     std::filesystem::path tables_folder{};
+    std::string command{};  // that repeats the experiment
 };
 
 Report make_report(const ReportSource& source);

@@ -26,19 +26,19 @@ std::optional<Cost> change_of(const Explanation& explanation, Move move, std::st
 }
 
 // Whole numbers in full, texts as they are, lists in brackets.
-std::string text_of(const Value& value) {
+std::string value_text(const Value& value) {
     if (const auto* const number = std::get_if<std::int64_t>(&value.content))
         return std::to_string(*number);
     if (const auto* const text = std::get_if<std::string>(&value.content)) return *text;
     std::string list;
     for (const Value& member : std::get<Value::List>(value.content))
-        list += (list.empty() ? "" : " ") + text_of(member);
+        list += (list.empty() ? "" : " ") + value_text(member);
     return "[" + list + "]";
 }
 
 std::string row_text(const DataTable& table, std::size_t row) {
     std::string text;
-    for (const Value& value : table.rows.at(row)) text += (text.empty() ? "" : " ") + text_of(value);
+    for (const Value& value : table.rows.at(row)) text += (text.empty() ? "" : " ") + value_text(value);
     return text;
 }
 
@@ -91,7 +91,7 @@ TEST(Explain, ValuesAndGradient) {
     for (const auto& [number, tile] : {std::pair{0U, "6"}, {1U, "3"}, {2U, "5"}}) {
         const Fact& fact = course_notes().moves[number].facts.at(0);
         EXPECT_EQ(fact.name, "tile");
-        EXPECT_EQ(text_of(fact.value), tile);
+        EXPECT_EQ(value_text(fact.value), tile);
     }
 }
 
@@ -126,7 +126,7 @@ TEST(Explain, PartsAddUp) {
                 pairs += list_in(conflicts, row, "pairs").size();
                 leaving += leaves.size();
                 const auto is_leaving = [&](const Value& tile) {
-                    return std::ranges::find(leaves, text_of(tile), text_of) != leaves.end();
+                    return std::ranges::find(leaves, value_text(tile), value_text) != leaves.end();
                 };
                 for (const Value& pair : list_in(conflicts, row, "pairs"))
                     EXPECT_TRUE(
