@@ -101,6 +101,27 @@ void print_figures(Output& out, const solver::Report& report,
     out.print("\n");
 }
 
+// What to type for a better answer.
+std::string_view advice(const Answer& answer, const solver::SearchRequest& asked) {
+    const solver::Report& report = *answer.report;
+    const auto& algorithm = solver::algorithm_row(answer.puzzle(), asked.algorithm);
+    if (report.status == solver::Status::Limit && asked.optimal && algorithm.automatic())
+        return "without --optimal, auto gives the best solution that it finds in this time";
+    const bool shorter = report.status == solver::Status::Solved && !report.optimal;
+    if (!shorter || !algorithm.ends_by_itself()) return "";
+    return algorithm.automatic() ? "--time gives the search longer, --optimal insists on a proof"
+                                 : "--time gives the search longer";
+}
+
+// The library's note, and what this program makes of it.
+void print_note(Output& out, const Answer& answer, const solver::SearchRequest& asked) {
+    std::string note = answer.report->note;
+    const std::string_view hint = advice(answer, asked);
+    if (!note.empty() && !hint.empty()) note += "; ";
+    note += hint;
+    if (!note.empty()) out.print("note       {}\n", wrapped(note, 11));
+}
+
 }  // namespace
 
 void print_answer(Output& out, const Answer& answer, const SolveOptions& options) {
@@ -115,7 +136,7 @@ void print_answer(Output& out, const Answer& answer, const SolveOptions& options
     if (report.status != solver::Status::Unsolvable)
         print_figures(out, report, seed_of(answer, options.request.seed));
     if (options.iterations) print_iterations(out, report);
-    if (!report.note.empty()) out.print("note       {}\n", wrapped(report.note, 11));
+    print_note(out, answer, options.request);
 }
 
 void print_answer_only(Output& out, const Answer& answer, const SolveOptions& options) {

@@ -58,7 +58,7 @@ vary = { e = [1.5, 2] }
 
 TEST(ExperimentFile, TheFullSettingReplacesAndAdds) {
     const std::string toml = sound +
-                             "full.weight = 2\n"
+                             "full.ties = \"lifo\"\n"
                              "[[boards]]\nonly = \"full\"\nmethod = \"uniform\"\nsize = \"2x2\"\n"
                              "[limits]\nnodes = 10\nfull.nodes = 20\n";
     EXPECT_EQ(read(toml)->sets.size(), 1U);

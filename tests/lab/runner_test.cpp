@@ -223,15 +223,15 @@ TEST_F(Lab, AConfigurationThatCannotBeIsAnError) {
 method = "uniform"
 size = "3x3"
 [[solve]]
-algorithm = "bfs"
-heuristic = "manhattan"
+algorithm = "idastar"
+heuristic = "step(manhattan)"
 )");
     Store kept = store();
     RunOptions options;
     options.version = "1";
     const auto summary = run_plan(plan, kept, options);
     ASSERT_FALSE(summary);
-    EXPECT_NE(summary.error().message.find("line 5: bfs manhattan"), std::string::npos)
+    EXPECT_NE(summary.error().message.find("line 5: idastar step(manhattan)"), std::string::npos)
         << summary.error().message;
     EXPECT_EQ(kept.runs(), 0U);
 }

@@ -302,8 +302,9 @@ TEST_F(Routes, WhatTheSolverRefusesIsAFailedJobWithASentence) {
                              {"algorithm", "bfs"},
                              {"heuristic", "manhattan"}});
     EXPECT_EQ(failed["state"], "failed");
+    EXPECT_EQ(failed["field"], "heuristic");
     const std::string error = failed["error"];
-    EXPECT_TRUE(error.starts_with("heuristic: bfs does not use this")) << error;
+    EXPECT_TRUE(error.starts_with("bfs does not use this")) << error;
 }
 
 TEST_F(Routes, UnknownOnesAreNotFoundAndOthersTellTheirMethods) {

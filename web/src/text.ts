@@ -62,14 +62,6 @@ export const text = {
     first: "First mend what is marked.",
   },
 
-  // The program's sentences name options of its command line; here they are fields of the page.
-  options: [
-    [/--time gives the search longer/, "a larger time limit gives the search longer"],
-    [/--optimal insists on a proof/, "“Insist on a shortest solution” looks for a proof"],
-    [/[:,] '?(taquin tables build [^'()]*?)'? ?(builds it )?\(/, ": type “$1” in a terminal ("],
-    [/give more with --memory/, "allow more at “Memory limit”"],
-  ] as readonly (readonly [RegExp, string])[],
-
   directions: { U: "up", D: "down", L: "left", R: "right" } as Record<Direction, string>,
 
   algorithms: {

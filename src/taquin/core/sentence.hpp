@@ -8,7 +8,7 @@
 
 namespace taquin {
 
-// The message after the parameter, which stands behind what marks one: "--weight: …" with "--".
+// "weight: …". The parameter stands behind what marks one: two dashes on the command line.
 inline std::string sentence(const Error& error, std::string_view mark = "") {
     if (error.parameter.empty()) return error.message;
     return std::string(mark) + error.parameter + ": " + error.message;

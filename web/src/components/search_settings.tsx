@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Algorithm, Heuristic, Parameter } from "../api/types";
 import { applies, type Faults, parameters, type Settings } from "../model/settings";
-import { inPage, spoken } from "../model/wording";
+import { spoken } from "../model/wording";
 import { catalogue } from "../state";
 import { text } from "../text";
 import { Checkbox, Input, Select } from "./controls";
@@ -49,7 +49,7 @@ function Properties({ algorithm }: { algorithm: Algorithm }) {
         <span class="properties">
           <span class={algorithm.optimal ? "good" : "poor"}>{algorithm.optimal ? words.optimal : words.notOptimal}</span>
           <span class={algorithm.complete ? "good" : "poor"}>{algorithm.complete ? words.complete : words.notComplete}</span>
-          <span>{words.memoryOf(inPage(algorithm.memory))}</span>
+          <span>{words.memoryOf(algorithm.memory)}</span>
         </span>
       )}
     </>
