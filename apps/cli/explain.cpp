@@ -75,6 +75,17 @@ void print_estimates(Output& out, const Explanation& explanation) {
     out.print("Estimates of the moves left:\n\n{}", table.text());
 }
 
+// How to have the values that are missing, where tables give them.
+void print_advice(Output& out, const Explanation& explanation, const TableQuery& query,
+                  const std::string& program) {
+    const Puzzle& puzzle = *query.goal.puzzle;
+    const bool complete = std::ranges::all_of(
+        explanation.estimates, [](const auto& estimate) { return estimate.value.has_value(); });
+    if (!complete && !puzzle.table_set_names(query).empty())
+        out.print("\nTo build a set of tables: {} tables build --puzzle {} --size {} NAME\n",
+                  program, puzzle.name(), query.goal.size);
+}
+
 void print_table(Output& out, const DataTable& data) {
     if (data.rows.empty()) return out.print("\n{}: none\n", data.title);
     std::vector<std::string> headings;
@@ -115,9 +126,10 @@ void print_moves(Output& out, const Explanation& explanation, const Puzzle& puzz
 
 class Explainer {
 public:
-    Explainer(const ExplainOptions& options, Output& out)
+    Explainer(const ExplainOptions& options, Context& context)
         : options_(options),
-          out_(out),
+          out_(context.out),
+          program_(context.program),
           goals_(options.positions.goal),
           tables_(solver::cache_folder(options.cache), hardware_threads()) {}
 
@@ -137,14 +149,14 @@ public:
                 write_explanation(json, input, **goal, *explanation, words->notation);
             });
         else
-            print(input.position(), **goal, *explanation, words->notation);
+            print(input.position(), **goal, *explanation, *words);
         out_.commit();
         return ExitCode::Done;
     }
 
 private:
     void print(const Position& start, const Position& goal, const Explanation& explanation,
-               std::string_view notation) {
+               const Words& words) {
         if (options_.quiet) {
             for (const auto& row : explanation.estimates)
                 out_.print("{} {}\n", row.heuristic, value_text(row.value));
@@ -152,8 +164,9 @@ private:
         }
         print_positions(start, goal);
         print_estimates(out_, explanation);
+        print_advice(out_, explanation, {goal, std::string(words.metric), {}}, program_);
         for (const DataTable& table : explanation.tables) print_table(out_, table);
-        print_moves(out_, explanation, *start.puzzle, notation);
+        print_moves(out_, explanation, *start.puzzle, words.notation);
     }
 
     // The goal too where there are several; and, since estimates are of the moves to it, whether it
@@ -179,12 +192,13 @@ private:
 
     const ExplainOptions& options_;
     Output& out_;
+    const std::string& program_;
     Goals goals_;
     tables::TableLibrary tables_;
 };
 
 ExitCode explain(const ExplainOptions& options, Context& context) {
-    Explainer explainer(options, context.out);
+    Explainer explainer(options, context);
     return for_each_position(options.positions,
                              {.take = [&](const Input& input) { return explainer.explain(input); },
                               .goes_on =

@@ -129,7 +129,7 @@ private:
 
     void add_code(ExitCode code) { code_ = worse(code_.value_or(ExitCode::Done), code); }
 
-    void take(Input input) {
+    void take(Input&& input) {
         if (!is_over()) add_code(taker_.take(std::move(input)));
     }
 
