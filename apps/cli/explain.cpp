@@ -60,8 +60,7 @@ std::string text_of(const Value& value, ColumnKind kind, std::string_view separa
             std::vector<std::string> items;
             for (const Value& item : std::span(list).first(std::min(list.size(), most_items)))
                 items.push_back(text_of(item, kind, "-"));
-            if (list.size() > most_items)
-                items.push_back(fmt::format("{} more", grouped(list.size() - most_items)));
+            if (list.size() > most_items) items.emplace_back("...");
             return fmt::format("{}", fmt::join(items, separator));
         }
     };
@@ -75,15 +74,18 @@ void print_estimates(Output& out, const Explanation& explanation) {
     out.print("Estimates of the moves left:\n\n{}", table.text());
 }
 
-// How to have the values that are missing, where tables give them.
+// How to get values that are missing for want of tables.
 void print_advice(Output& out, const Explanation& explanation, const TableQuery& query,
                   const std::string& program) {
     const Puzzle& puzzle = *query.goal.puzzle;
+    const auto sets = puzzle.table_set_names(query);
     const bool complete = std::ranges::all_of(
         explanation.estimates, [](const auto& estimate) { return estimate.value.has_value(); });
-    if (!complete && !puzzle.table_set_names(query).empty())
-        out.print("\nTo build a set of tables: {} tables build --puzzle {} --size {} NAME\n",
-                  program, puzzle.name(), query.goal.size);
+    if (complete || sets.empty()) return;
+    const bool usual = query.goal.size == puzzle.info().default_size;
+    out.print("\nTo build the tables NAME: {} tables build --puzzle {}{} NAME\nNAME is one of {}\n",
+              program, puzzle.name(), usual ? "" : " --size " + query.goal.size,
+              fmt::join(sets, ", "));
 }
 
 void print_table(Output& out, const DataTable& data) {

@@ -135,7 +135,11 @@ private:
 
     void take_argument(const std::string& text, Origin origin) {
         Input input = read_input(text, options_, std::move(origin));
-        if (!input.read) input.read = Error{input.read.error().message + file_hint(text)};
+        if (!input.read) {
+            Error error = input.read.error();
+            error.message += file_hint(text);
+            input.read = std::move(error);
+        }
         take(std::move(input));
     }
 

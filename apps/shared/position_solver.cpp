@@ -16,17 +16,18 @@ constexpr std::size_t many = 1000;  // positions, from which on tables pay
 // Searches prove what they count. In another metric they promise less than these options ask for.
 std::optional<Error> check_promise(const SolveTask& task, const Position& start,
                                    std::string_view metric) {
-    const auto* const promise = task.request.optimal ? "a proof that the solution is optimal"
-                                : task.request.all   ? "all optimal solutions"
-                                : task.depth         ? "a limit on the depth"
-                                                     : nullptr;
+    const std::string promise = task.request.optimal ? "optimal"
+                                : task.request.all   ? "all"
+                                : task.depth         ? "depth"
+                                                     : "";
     constexpr std::uint64_t long_way = 1'000'000;
-    if (promise == nullptr || start.puzzle->bound_in_metric(start, long_way, metric) == long_way)
+    if (promise.empty() || start.puzzle->bound_in_metric(start, long_way, metric) == long_way)
         return std::nullopt;
-    return Error{fmt::format(
-        "there is no search that counts moves in the metric {0}, so there cannot be {1}; leave out "
-        "one of the two, or use the metric {2}",
-        metric, promise, start.puzzle->info().metrics.front().name)};
+    return Error{fmt::format("searches count moves in the metric {0}, so they cannot promise this "
+                             "in the metric {1}; use "
+                             "the metric {0}",
+                             start.puzzle->info().metrics.front().name, metric),
+                 ErrorKind::BadInput, promise};
 }
 
 }  // namespace
@@ -45,7 +46,7 @@ Expected<solver::Request> request_of(const SolveTask& task, const Puzzle& puzzle
     request.catalogue = task.catalogue;
     if (task.order) {
         auto order = puzzle.read_order(*task.order);
-        if (!order) return order.error();
+        if (!order) return Error{order.error().message, ErrorKind::BadInput, "order"};
         request.order = *std::move(order);
     }
     if (task.depth)
