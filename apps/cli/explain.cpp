@@ -61,8 +61,7 @@ std::string text_of(const Value& value, ColumnKind kind, std::string_view separa
             std::vector<std::string> items;
             for (const Value& item : std::span(list).first(std::min(list.size(), most_items)))
                 items.push_back(text_of(item, kind, "-"));
-            if (list.size() > most_items)
-                items.push_back(fmt::format("{} more", grouped(list.size() - most_items)));
+            if (list.size() > most_items) items.emplace_back("...");
             return fmt::format("{}", fmt::join(items, separator));
         }
     };
@@ -74,6 +73,20 @@ void print_estimates(Output& out, const Explanation& explanation) {
     for (const auto& row : explanation.estimates)
         table.add({std::string(row.heuristic), value_text(row.value), row.why_not});
     out.print("Estimates of the moves left:\n\n{}", table.text());
+}
+
+// How to get values that are missing for want of tables.
+void print_advice(Output& out, const Explanation& explanation, const TableQuery& query,
+                  const std::string& program) {
+    const Puzzle& puzzle = *query.goal.puzzle;
+    const auto sets = puzzle.table_set_names(query);
+    const bool complete = std::ranges::all_of(
+        explanation.estimates, [](const auto& estimate) { return estimate.value.has_value(); });
+    if (complete || sets.empty()) return;
+    const bool usual = query.goal.size == puzzle.info().default_size;
+    out.print("\nTo build the tables NAME: {} tables build --puzzle {}{} NAME\nNAME is one of {}\n",
+              program, puzzle.name(), usual ? "" : " --size " + query.goal.size,
+              fmt::join(sets, ", "));
 }
 
 void print_table(Output& out, const DataTable& data) {
@@ -116,9 +129,10 @@ void print_moves(Output& out, const Explanation& explanation, const Puzzle& puzz
 
 class Explainer {
 public:
-    Explainer(const ExplainOptions& options, Output& out)
+    Explainer(const ExplainOptions& options, Context& context)
         : options_(options),
-          out_(out),
+          out_(context.out),
+          program_(context.program),
           goals_(options.positions.goal),
           tables_(solver::cache_folder(options.cache), hardware_threads()) {}
 
@@ -138,14 +152,14 @@ public:
                 write_explanation(json, input, **goal, *explanation, words->notation);
             });
         else
-            print(input.position(), **goal, *explanation, words->notation);
+            print(input.position(), **goal, *explanation, *words);
         out_.commit();
         return ExitCode::Done;
     }
 
 private:
     void print(const Position& start, const Position& goal, const Explanation& explanation,
-               std::string_view notation) {
+               const Words& words) {
         if (options_.quiet) {
             for (const auto& row : explanation.estimates)
                 out_.print("{} {}\n", row.heuristic, value_text(row.value));
@@ -153,8 +167,9 @@ private:
         }
         print_positions(start, goal);
         print_estimates(out_, explanation);
+        print_advice(out_, explanation, {goal, std::string(words.metric), {}}, program_);
         for (const DataTable& table : explanation.tables) print_table(out_, table);
-        print_moves(out_, explanation, *start.puzzle, notation);
+        print_moves(out_, explanation, *start.puzzle, words.notation);
     }
 
     // The goal too where there are several; and, since estimates are of the moves to it, whether it
@@ -180,12 +195,13 @@ private:
 
     const ExplainOptions& options_;
     Output& out_;
+    const std::string& program_;
     Goals goals_;
     tables::TableLibrary tables_;
 };
 
 ExitCode explain(const ExplainOptions& options, Context& context) {
-    Explainer explainer(options, context.out);
+    Explainer explainer(options, context);
     return for_each_position(options.positions,
                              {.take = [&](const Input& input) { return explainer.explain(input); },
                               .goes_on =

@@ -130,13 +130,17 @@ private:
 
     void add_code(ExitCode code) { code_ = worse(code_.value_or(ExitCode::Done), code); }
 
-    void take(Input input) {
+    void take(Input&& input) {
         if (!is_over()) add_code(taker_.take(std::move(input)));
     }
 
     void take_argument(const std::string& text, Origin origin) {
         Input input = read_input(text, options_, std::move(origin));
-        if (!input.read) input.read = Error{input.read.error().message + file_hint(text)};
+        if (!input.read) {
+            Error error = input.read.error();
+            error.message += file_hint(text);
+            input.read = std::move(error);
+        }
         take(std::move(input));
     }
 

@@ -27,7 +27,7 @@ Expected<std::string> read_file(const std::string& path);
 
 // Who takes the positions of a batch.
 struct PositionTaker {
-    std::function<ExitCode(Input)> take;
+    std::function<ExitCode(Input&&)> take;
     // Asked before more is read, and again and again while there is nothing to read. Whoever is
     // asked writes the answers so far. False: the user wants the end.
     std::function<bool()> goes_on;

@@ -25,27 +25,33 @@ std::vector<std::string_view> names_of(Choices choices) {
     return names;
 }
 
-// "NAME: half (any turn of a face), quarter (quarter turns); OTHER: …"
-std::string explained(Choices choices) {
-    std::vector<std::string> parts;
+// "NAME: half (any turn of a face), quarter (quarter turns); OTHER, THIRD: …"
+std::string explained(Choices choices, bool with_help) {
+    std::string text;
+    std::string last;
     for (const Puzzle* const puzzle : puzzles()) {
         std::vector<std::string> words;
         for (const NamedChoice& choice : puzzle->info().*choices)
-            words.push_back(choice.help.empty() ? std::string(choice.name)
-                                                : fmt::format("{} ({})", choice.name, choice.help));
-        if (!words.empty())
-            parts.push_back(fmt::format("{}: {}", puzzle->name(), fmt::join(words, ", ")));
+            words.push_back(choice.help.empty() || !with_help
+                                ? std::string(choice.name)
+                                : fmt::format("{} ({})", choice.name, choice.help));
+        if (words.empty()) continue;
+        const std::string list = fmt::format(": {}", fmt::join(words, ", "));
+        const bool same = list == last;
+        if (same) text.resize(text.size() - list.size());
+        text += fmt::format("{}{}{}", text.empty() ? "" : same ? ", " : "; ", puzzle->name(), list);
+        last = list;
     }
-    return fmt::format("{}", fmt::join(parts, "; "));
+    return text;
 }
 
 void declare_choice(Command& command, const std::string& option, std::optional<std::string>& target,
-                    Choices choices, std::string_view help) {
+                    Choices choices, std::string_view help, bool with_help = true) {
     std::vector<Choice<std::string>> names;
     for (const std::string_view name : names_of(choices))
         names.push_back({name, std::string(name)});
     command.choice(option, target, std::move(names),
-                   fmt::format("{}. {}", help, explained(choices)));
+                   fmt::format("{}. {}", help, explained(choices, with_help)));
 }
 
 }  // namespace
@@ -65,7 +71,7 @@ void declare_puzzle(Command& command, std::optional<const Puzzle*>& puzzle) {
 
 void declare_form(Command& command, std::optional<std::string>& form) {
     declare_choice(command, "--form", form, &PuzzleInfo::forms,
-                   "How positions are written; default: recognised from the text");
+                   "How positions are written; default: recognised from the text", false);
 }
 
 void declare_size(Command& command, std::optional<std::string>& size) {
@@ -83,9 +89,11 @@ void declare_goal(Command& command, std::optional<std::string>& goal) {
     std::vector<std::string_view> names = names_of(&PuzzleInfo::goals);
     names.emplace_back("POSITION");
     command.value(
-        "--goal", goal, parse_text,
+        "--goal", goal, parse_goal,
         {fmt::format("{}", fmt::join(names, "|")),
-         fmt::format("The goal: a name, or any position. {}", explained(&PuzzleInfo::goals))});
+         fmt::format("The goal: a name (taquin list goals describes them; the first of each "
+                     "puzzle is the default), or any position. {}",
+                     explained(&PuzzleInfo::goals, false))});
 }
 
 void declare_metric(Command& command, std::optional<std::string>& metric) {

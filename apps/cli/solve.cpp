@@ -44,7 +44,7 @@ ExitCode solve_in_portions(const SolveOptions& options, Context& context) {
         inputs.clear();
         return code;
     };
-    const auto take = [&](Input input) {
+    const auto take = [&](Input&& input) {
         inputs.push_back(std::move(input));
         return inputs.size() < portion ? ExitCode::Done : solve_those();
     };

@@ -159,9 +159,19 @@ void write_choices(JsonWriter& json, std::string_view name,
     });
 }
 
+// "; forms: rows, flat"
+std::string listed(std::string_view what, const std::vector<NamedChoice>& choices) {
+    std::vector<std::string_view> names;
+    for (const NamedChoice& choice : choices) names.push_back(choice.name);
+    return names.empty() ? "" : fmt::format("; {}: {}", what, fmt::join(names, ", "));
+}
+
 Entry entry_of(const Puzzle& puzzle) {
     const PuzzleInfo& info = puzzle.info();
-    return {std::string(info.name), std::string(info.sizes), std::string(info.summary),
+    const std::string properties =
+        fmt::format("{}{}{}{}; example: {}", info.sizes, listed("forms", info.forms),
+                    listed("metrics", info.metrics), listed("moves", info.notations), info.example);
+    return {std::string(info.name), properties, std::string(info.summary),
             object_of([&](JsonWriter& json) {
                 json.member("name", info.name);
                 json.member("summary", info.summary);

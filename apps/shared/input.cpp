@@ -101,6 +101,11 @@ Expected<const Puzzle*> parse_puzzle(std::string_view name) {
                              guess_at(name, known), fmt::join(known, ", "))};
 }
 
+Expected<std::string> parse_goal(std::string_view text) {
+    if (text.empty()) return Error{"there is no goal '': write a name or a position"};
+    return std::string(text);
+}
+
 Expected<Words> words_of(const Puzzle& puzzle, const std::optional<std::string>& metric,
                          const std::optional<std::string>& notation) {
     const auto metric_name = chosen(puzzle, {"metric", "metric", puzzle.info().metrics}, metric);

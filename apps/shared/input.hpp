@@ -34,6 +34,8 @@ struct Reading {
 Expected<std::string> parse_form(std::string_view name);
 Expected<std::string> parse_size(std::string_view text);
 Expected<const Puzzle*> parse_puzzle(std::string_view name);
+// Any text but an empty one.
+Expected<std::string> parse_goal(std::string_view text);
 
 // How a puzzle's moves are counted and named: names of PuzzleInfo, so that they need no memory.
 struct Words {

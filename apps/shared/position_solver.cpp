@@ -15,17 +15,18 @@ constexpr std::size_t many = 1000;  // positions, from which on tables pay
 // Searches prove what they count. In another metric they promise less than these options ask for.
 std::optional<Error> check_promise(const SolveTask& task, const Position& start,
                                    std::string_view metric) {
-    const auto* const parameter = task.request.optimal        ? "optimal"
-                                  : task.request.all          ? "all"
-                                  : task.request.limits.depth ? "depth"
-                                                              : nullptr;
+    const std::string promise = task.request.optimal        ? "optimal"
+                                : task.request.all          ? "all"
+                                : task.request.limits.depth ? "depth"
+                                                            : "";
     constexpr std::uint64_t long_way = 1'000'000;
-    if (parameter == nullptr || start.puzzle->bound_in_metric(start, long_way, metric) == long_way)
+    if (promise.empty() || start.puzzle->bound_in_metric(start, long_way, metric) == long_way)
         return std::nullopt;
-    return Error{fmt::format("no search counts moves in the metric {}. Leave this out, or use the "
-                             "metric {}",
-                             metric, start.puzzle->info().metrics.front().name),
-                 ErrorKind::BadInput, parameter};
+    return Error{fmt::format("searches count moves in the metric {0}, so they cannot promise this "
+                             "in the metric {1}; use "
+                             "the metric {0}",
+                             start.puzzle->info().metrics.front().name, metric),
+                 ErrorKind::BadInput, promise};
 }
 
 }  // namespace

@@ -23,14 +23,26 @@ ScrambleMethod method_of(const ScrambleTask& task) {
     return task.self_avoiding ? ScrambleMethod::SelfAvoiding : ScrambleMethod::Uniform;
 }
 
+// An error of a walk is one of its length.
+Error about_steps(Error error, ScrambleMethod method) {
+    if (error.parameter.empty() && method != ScrambleMethod::Uniform)
+        error.parameter = method == ScrambleMethod::Walk ? "steps" : "self-avoiding";
+    return error;
+}
+
 // The size that was asked for; else that of a goal that is written as a position.
 Expected<std::string> size_of(const ScrambleTask& task) {
     const PuzzleInfo& info = task.puzzle->info();
     if (task.size) return task.puzzle->read_size(*task.size);
     const bool named = !task.goal || std::ranges::find(info.goals, *task.goal,
                                                        &NamedChoice::name) != info.goals.end();
-    if (!named)
-        if (auto goal = task.puzzle->read(*task.goal, {})) return std::move(goal->position.size);
+    if (!named) {
+        auto goal = task.puzzle->read(*task.goal, {});
+        if (goal) return std::move(goal->position.size);
+        // Names are words without digits.
+        if (task.goal->find_first_of(" 0123456789") != std::string::npos)
+            return Error{goal.error().message, ErrorKind::BadInput, "goal"};
+    }
     return std::string(info.default_size);
 }
 
@@ -54,13 +66,16 @@ Expected<Scrambler> Scrambler::make(const ScrambleTask& task, std::uint64_t seed
                             .steps = task.steps ? *task.steps : task.self_avoiding.value_or(0),
                             .unsolvable = task.unsolvable,
                             .metric = std::string(words->metric)};
-    if (auto error = task.puzzle->check_scramble(request)) return *std::move(error);
+    if (auto error = task.puzzle->check_scramble(request))
+        return about_steps(*std::move(error), request.method);
     return Scrambler(std::move(request), seed);
 }
 
 Expected<Scrambled> Scrambler::next() {
     ++made_;
-    return puzzle().scramble(request_, random_);
+    auto scrambled = puzzle().scramble(request_, random_);
+    if (!scrambled) return about_steps(scrambled.error(), request_.method);
+    return scrambled;
 }
 
 std::string Scrambler::text_of(const Scrambled& scrambled) {

@@ -123,7 +123,7 @@ TEST(Batch, WarnsOfACommentThatIsWrong) {
 TEST(Batch, NoBoardAtAllIsBadUsage) {
     const Finished finished = run({"solve"});
     EXPECT_EQ(finished.code, 2);
-    EXPECT_NE(finished.err.find("no board"), std::string::npos);
+    EXPECT_NE(finished.err.find("no position"), std::string::npos);
 }
 
 TEST(Files, OneThatCannotBeReadIsNamedAndTheOthersAreRead) {
@@ -142,7 +142,8 @@ TEST(Files, OneWithoutBoardsIsNamed) {
     EXPECT_EQ(finished.code, 2);
     EXPECT_EQ(finished.out, "RR\n");
     EXPECT_EQ(lines_of(finished.err).size(), 1U) << finished.err;
-    EXPECT_NE(finished.err.find("no board in " + empty.path()), std::string::npos) << finished.err;
+    EXPECT_NE(finished.err.find("no position in " + empty.path()), std::string::npos)
+        << finished.err;
 }
 
 TEST(Files, ANameThatIsStrangeIsShownOnOneLine) {

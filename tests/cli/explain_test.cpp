@@ -31,13 +31,13 @@ TEST(Explain, ListsEveryTileOfABoardOfTwentyByTwenty) {
 
 TEST(Explain, SaysWhatItLeavesOutOfALargeBoard) {
     const std::string text = explained(reversed(120)).out;
-    EXPECT_TRUE(text.starts_with("a board of 120x120\n")) << text.substr(0, 100);
+    EXPECT_TRUE(text.starts_with("a board of size 120x120\n")) << text.substr(0, 100);
     EXPECT_NE(text.find("... and 13,999 more tiles: --json lists them all\n"), std::string::npos);
     EXPECT_LT(text.size(), 500'000U);
 }
 
 // Every row is reversed within itself: all pairs of all rows are in conflict.
-TEST(Explain, SaysHowManyConflictsItLeavesOut) {
+TEST(Explain, CutsOffLongListsInATable) {
     constexpr int side = 120;
     std::string board = "0";
     for (int row = 0; row < side; ++row)
@@ -45,9 +45,9 @@ TEST(Explain, SaysHowManyConflictsItLeavesOut) {
             board += (column == 0 ? "/" : " ") +
                      std::to_string(row == 0 ? side - column : (row + 1) * side - 1 - column);
     const std::string text = run(Call{{"explain", "--goal", "first"}, board, {}}).out;
-    EXPECT_NE(text.find("... and 20 more lines: --json lists them all\n"), std::string::npos);
-    EXPECT_NE(text.find(", 6,921 more pairs; if "), std::string::npos);
-    EXPECT_NE(text.find(", 18 more tiles leave the line"), std::string::npos);
+    EXPECT_NE(text.find("Conflicts, "), std::string::npos);
+    EXPECT_NE(text.find(", ...  "), std::string::npos);
+    EXPECT_NE(text.find(" 7021  "), std::string::npos) << "the number of pairs in all";
     EXPECT_LT(text.size(), 500'000U);
 }
 

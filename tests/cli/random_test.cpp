@@ -74,7 +74,7 @@ TEST(Demo, SolvesTheBoardOfItsSeedAndTellsWhatToTryNext) {
     const Finished finished = run({"demo", "--size", "3x3", "--seed", "4"});
     EXPECT_EQ(finished.code, 0);
     for (const auto* part :
-         {"8-puzzle", "seed 4", "solved in", "moves ", "Try next:", "taquin explain"})
+         {"board of size 3x3", "seed 4", "solved in", "moves ", "Try next:", "taquin explain"})
         EXPECT_NE(finished.out.find(part), std::string::npos) << part;
 }
 

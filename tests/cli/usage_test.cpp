@@ -98,17 +98,17 @@ const std::vector<BadUse> bad_uses{
     {{"scramble", "--seed=1", "--quiet", "--size=2x2", "--self-avoiding=100"}, {"--self-avoiding"}},
     {{"scramble", "board"}, {"scramble", "board", "scramble --help"}},
     {{"scramble", "--steps", "1000000000001"}, {"--steps", "up to 1000000000"}},
-    {{"scramble", "--goal", "1 2 3/4 5 6/7 8 8"}, {"--goal", "tile 8 stands twice"}},
+    {{"scramble", "--goal", "1 2 3/4 5 6/7 8 8"}, {"--goal", "tile 8"}},
     {{"scramble", "--goal", "nowhere"}, {"--goal", "nowhere", "snail"}},
-    {{"verify"}, {"BOARD", "verify --help"}},
+    {{"verify"}, {"POSITION", "verify --help"}},
     {{"verify", easy}, {"MOVES", "verify --help"}},
     {{"verify", easy, "RXR"}, {"MOVES", "X"}},
     {{"verify", easy, "R"}, {"goal"}},
     {{"verify", easy, "RR", "R"}, {"verify", "quotes"}},
     {{"list"}, {"WHAT", "list --help"}},
     {{"list", "algoritms"}, {"did you mean algorithms"}},
-    {{"solve", "--order", "UDLR", "R U"}, {"--order: this is for boards of tiles"}},
-    {{"scramble", "--metric", "quarter"}, {"--metric is for cubes"}},
+    {{"solve", "--order", "UDLR", "R U"}, {"--order", "cube"}},
+    {{"scramble", "--metric", "quarter"}, {"--metric", "quarter", "single or multi"}},
     {{"lab", "list", "extra"}, {"lab list takes no name", "extra"}},
     {{"help", "slove"}, {"no such command: slove", "did you mean solve"}},
     {{"tables", "build", "--puzzle", "cube2", "lookup"}, {"2x2x2 cubes have no tables in files"}},
@@ -165,6 +165,11 @@ std::vector<std::string> arguments_for(const test::BadInput& bad) {
     return {"solve", "--" + bad.kind, bad.input, solved};  // size, goal, order, form, metric
 }
 
+// These are checked against the names of all puzzles, in the command line's own words.
+bool is_choice(std::string_view kind) {
+    return kind == "form" || kind == "metric" || kind == "convention";
+}
+
 // Starting the program two hundred times takes long under a sanitizer, and the parsers' own tests
 // run there with every input.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
@@ -181,7 +186,8 @@ TEST(BadInputs, EachEndsInCodeTwoAndItsSentence) {
         if (bad.input.find('\0') != std::string::npos) continue;  // no argument can hold one
         const Finished finished = run(arguments_for(bad));
         EXPECT_EQ(finished.code, 2) << bad.kind << ": " << bad.input << "\n" << finished.err;
-        EXPECT_NE(finished.err.find(bad.sentence), std::string::npos)
+        const std::string sentence = is_choice(bad.kind) ? "no such value" : bad.sentence;
+        EXPECT_NE(finished.err.find(sentence), std::string::npos)
             << bad.kind << ": " << bad.input << "\nexpected " << bad.sentence << "\ngot "
             << finished.err;
     }

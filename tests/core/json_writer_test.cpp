@@ -55,6 +55,12 @@ TEST(JsonWriter, EscapesTextsAsOthersDo) {
     for (int byte = 0; byte < 256; ++byte)
         for (const char* const before : {"", "a", "\xC3", "\xE2\x82"})
             texts.push_back(before + std::string(1, static_cast<char>(byte)) + "z");
+    // Plain text is taken eight characters at a time: every byte, at every place among them.
+    for (int byte = 0; byte < 256; ++byte)
+        for (std::size_t place = 0; place < 18; ++place) {
+            texts.emplace_back("abcdefgh ABCDEFGH~");
+            texts.back()[place] = static_cast<char>(byte);
+        }
     for (const std::string& text : texts) {
         std::string written;
         append_json_text(written, text);

@@ -218,14 +218,14 @@ TEST_F(Lab, TablesOfDistancesAndEstimatesHoldEveryBoard) {
 }
 
 TEST_F(Lab, AConfigurationThatCannotBeIsAnError) {
-    const auto plan = plan_of(R"(
+    const auto plan = plan_of(R"toml(
 [[boards]]
 method = "uniform"
 size = "3x3"
 [[solve]]
 algorithm = "idastar"
 heuristic = "step(manhattan)"
-)");
+)toml");
     Store kept = store();
     RunOptions options;
     options.version = "1";

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstddef>
+#include <cstring>
 #include <utility>
 
 namespace taquin {
@@ -79,13 +80,30 @@ void append_number(std::string& out, Arguments... arguments) {
     out.append(digits.data(), end);
 }
 
+// How many characters at the start are plain. Eight at a time while all of them are: a byte below
+// 0x20 borrows from the one above it, 0x7F carries, and a zero borrows too, which is what is left
+// of '"' or '\\'.
+std::size_t plain_length(std::string_view text) {
+    constexpr std::uint64_t ones = 0x0101010101010101U;
+    std::size_t length = 0;
+    for (; length + sizeof(std::uint64_t) <= text.size(); length += sizeof(std::uint64_t)) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, text.data() + length, sizeof word);
+        const std::uint64_t special = word | (word + ones) | (word - ones * ' ') |
+                                      ((word ^ (ones * '"')) - ones) |
+                                      ((word ^ (ones * '\\')) - ones);
+        if ((special & (ones << 7U)) != 0) break;
+    }
+    while (length < text.size() && is_plain(text[length])) ++length;
+    return length;
+}
+
 }  // namespace
 
 void append_json_text(std::string& out, std::string_view text) {
     out += '"';
     while (!text.empty()) {
-        const auto plain =
-            static_cast<std::size_t>(std::ranges::find_if_not(text, is_plain) - text.begin());
+        const std::size_t plain = plain_length(text);
         out += text.substr(0, plain);
         text.remove_prefix(plain);
         if (text.empty()) break;

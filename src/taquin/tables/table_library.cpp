@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "taquin/tables/table_header.hpp"
+
 namespace taquin::tables {
 
 namespace {
@@ -19,9 +21,11 @@ std::string bytes_in_words(std::uint64_t count) {
 SetNeeds needs_of(const std::vector<TableSpec>& set) {
     SetNeeds needs;
     needs.tables = set.size();
+    std::uint64_t held = 0;
     for (const TableSpec& table : set) {
-        needs.memory = std::max(needs.memory, needs.disk + table.build_memory);
-        needs.disk += table.id.bytes();
+        needs.memory = std::max(needs.memory, held + table.build_memory);
+        held += table.id.bytes();
+        needs.disk += file_bytes(table.id);
     }
     return needs;
 }

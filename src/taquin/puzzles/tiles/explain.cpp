@@ -96,7 +96,7 @@ std::optional<std::vector<Value>> line_conflict(const Geometry<State>& geometry,
 DataTable line_conflicts(const State& at, const Board& goal) {
     using enum ColumnKind;
     DataTable table{.name = "conflicts",
-                    .title = "Conflicts: tiles in their goal line that must pass each other",
+                    .title = "Conflicts, pairs of tiles in their goal line that must pass each other",
                     .row = "line",
                     .columns = {{"axis", "", Text},
                                 {"line", "line", Ordinal},
