@@ -25,6 +25,14 @@ namespace {
 
 constexpr std::uint64_t usual_nodes = 10'000;
 constexpr std::uint64_t most_steps = 1'000'000'000;
+// The board in a frame; one that fills more than a screen as a line that says its size.
+std::string framed(const Position& position) {
+    constexpr std::uint64_t most_pieces = 400;
+    return position.puzzle->pieces(position.size) > most_pieces
+               ? picture_of(position)
+               : position.puzzle->draw_framed(position);
+}
+
 Error no_board() { return {"there is no board: the last setState failed"}; }
 
 // What a file of commands says of itself in messages.
@@ -177,7 +185,7 @@ Expected<ExitCode> ReplSession::randomize(const std::string& text) {
 
 Expected<ExitCode> ReplSession::print_state(bool pretty) {
     if (!board_) return no_board();
-    out_.text() += pretty ? puzzle_.draw(*board_) : puzzle_.write_short(*board_) + "\n";
+    out_.text() += pretty ? framed(*board_) : puzzle_.write_short(*board_) + "\n";
     return ExitCode::Done;
 }
 
@@ -271,7 +279,7 @@ Expected<ExitCode> ReplSession::print_solution() {
             depth == 0
                 ? "start"
                 : fmt::format("{} {}", depth, puzzle_.move_name(solution_->moves[depth - 1]));
-        out_.print("{}{}\n{}\n", move, depth == length ? ": the goal" : "", puzzle_.draw(board));
+        out_.print("{}{}\n{}\n", move, depth == length ? ": the goal" : "", framed(board));
         ++depth;
     });
     return ExitCode::Done;

@@ -237,7 +237,7 @@ values = ["length.mean"]
 )");
     const Finished finished = lab({"run", file});
     EXPECT_EQ(finished.code, 0) << finished.err;
-    EXPECT_NE(finished.out.find("the others had a board that nothing solves."), std::string::npos)
+    EXPECT_NE(finished.out.find("the others had a position that nothing solves."), std::string::npos)
         << finished.out;
     EXPECT_NE(finished.out.find("\n1 run: 0 solved, 1 unsolvable;"), std::string::npos)
         << finished.out;

@@ -159,7 +159,7 @@ TEST_F(Commands, MistakesAreToldWithTheirPlaceAndTheNextLineGoesOn) {
     const std::vector<std::pair<int, std::string>> expected{
         {1, "setState: "},
         {2, "printState: there is no board"},
-        {4, "move: the blank cannot go up from there; it can go down, right"},
+        {4, "move: up is not possible here; choose from down, right"},
         {5, "prettyPrintSolution: there is no solution yet"},
         {6, "there is no command setStat; did you mean setState?"},
         {7, "move needs something after it: move DIRECTION"},

@@ -132,7 +132,7 @@ TEST_F(Tables, ThatCannotBeStoredServeOnceWithOneWarning) {
 TEST_F(Tables, ThatWouldNotFitAreToldWithTheLimit) {
     const Finished refused = tables({"stats", "--size", "3x3", "--memory", "1"});
     EXPECT_EQ(refused.code, 21);
-    EXPECT_NE(refused.err.find("no more than 1 byte may be used"), std::string::npos)
+    EXPECT_NE(refused.err.find("the limit is 1 byte\n"), std::string::npos)
         << refused.err;
 }
 

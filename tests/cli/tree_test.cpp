@@ -111,6 +111,17 @@ TEST(Tree, CountsLikeSolve) {
     }
 }
 
+// Boards of this size have another type of state, and so has a search that is recorded.
+TEST(Tree, CountsLikeSolveOnLargerBoards) {
+    const std::string board = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 0 19/21 22 23 24 20";
+    for (const std::string algorithm : {"astar", "beam"}) {
+        const Json tree = tree_of({"--algorithm", algorithm, board});
+        const Json solved =
+            Json::parse(run({"solve", "--json", "--algorithm", algorithm, board}).out);
+        EXPECT_EQ(tree["generated"], solved["generated"]) << algorithm;
+    }
+}
+
 TEST(Tree, OfAnIterativeSearchHasARootForEachRound) {
     const Json tree = tree_of({"--algorithm", "idastar", "--heuristic", "manhattan", notes_board});
     ASSERT_EQ(tree["rounds"].size(), 4U);

@@ -179,8 +179,7 @@ algorithm = "astar"
 )"));
     for (const Puzzle* const puzzle : puzzles()) {
         const PuzzleInfo& info = puzzle->info();
-        const std::string table =
-            "[[positions]]\nname = \"{}\"\npuzzle = \"" + std::string(info.name) + "\"\n";
+        const std::string table = "[[positions]]\npuzzle = \"" + std::string(info.name) + "\"\n";
         const auto plan = plan_of(table + "size = \"" + std::string(info.default_size) +
                                   "\"\nsteps = [0, 3]\ncount = 2\n" + table + "size = \"" +
                                   std::string(info.default_size) + "\"\nmethod = \"uniform\"\n" +

@@ -59,7 +59,7 @@ public:
         : published_(published), table_(table) {
         table_.headings = {published.by, "published", "here", "difference"};
         if (!published.trials.empty()) {
-            table_.headings.emplace_back("positions");
+            table_.headings.emplace_back("boards");
             table_.headings.emplace_back("as many here, 95 %");
         }
         table_.numeric.assign(table_.headings.size(), true);

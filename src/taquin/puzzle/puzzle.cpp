@@ -39,6 +39,8 @@ std::size_t Puzzle::read_batch(std::string_view text, const ReadOptions& options
 
 std::string Puzzle::write_short(const Position& position) const { return write(position); }
 
+std::string Puzzle::draw_framed(const Position& position) const { return draw(position); }
+
 std::string Puzzle::move_name(std::uint8_t move) const {
     return write_moves(std::span(&move, 1));
 }

@@ -219,6 +219,8 @@ public:
     // The shortest spelling that read() understands; write() if there is no other.
     virtual std::string write_short(const Position& position) const;
     virtual std::string draw(const Position& position) const = 0;   // some lines of characters
+    // The same in a frame, every piece in a cell of its own; draw() if there is no such picture.
+    virtual std::string draw_framed(const Position& position) const;
     virtual std::string svg(const Position& position) const = 0;    // a whole SVG document
     // A named goal, or a position written as text. An empty name is the default.
     virtual Expected<Position> goal(std::string_view name, std::string_view size) const = 0;

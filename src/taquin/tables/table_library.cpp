@@ -11,7 +11,7 @@ namespace {
 std::string bytes_in_words(std::uint64_t count) {
     constexpr std::uint64_t kib = std::uint64_t{1} << 10U;
     constexpr std::uint64_t mib = kib << 10U;
-    if (count < kib) return std::to_string(count) + " bytes";
+    if (count < kib) return std::to_string(count) + (count == 1 ? " byte" : " bytes");
     if (count < mib) return std::to_string((count + kib - 1) / kib) + " KiB";
     return std::to_string((count + mib - 1) / mib) + " MiB";
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -95,6 +96,8 @@ public:
             const std::uint64_t word = s.word();
             return hash_words(&word, 1);
         } else {
+            if constexpr (std::is_same_v<S, ByteState>)
+                if (s.cells().size() <= PairState::capacity) return small_fingerprint(s);
             return hash_bytes(s.cells().data(), s.cells().size() * sizeof(s.cells()[0]));
         }
     }
@@ -119,6 +122,21 @@ public:
     }
 
 private:
+    // Small boards are in this type of state only where a search is recorded. Beams choose among
+    // equals by fingerprint: it must be that of the state that the search has otherwise.
+    static std::uint64_t small_fingerprint(const ByteState& s) {
+        if (s.cells().size() <= WordState::capacity) {
+            std::uint64_t word = 0;
+            for (std::size_t cell = 0; cell < s.cells().size(); ++cell)
+                word |= std::uint64_t{s.cells()[cell]} << (4 * cell);
+            return hash_words(&word, 1);
+        }
+        std::array<std::uint8_t, PairState::capacity> cells{};
+        std::ranges::copy(s.cells(), cells.begin());
+        return hash_bytes(cells.data(), cells.size());
+    }
+
+
     Size size_;
     State goal_;
     std::array<std::int32_t, 4> step_{};

@@ -174,6 +174,10 @@ std::string TilePuzzle::write_short(const Position& position) const {
 
 std::string TilePuzzle::draw(const Position& position) const { return to_pretty(unpack(position)); }
 
+std::string TilePuzzle::draw_framed(const Position& position) const {
+    return to_framed(unpack(position));
+}
+
 std::string TilePuzzle::svg(const Position& position) const { return to_svg(unpack(position)); }
 
 Expected<Position> TilePuzzle::goal(std::string_view name, std::string_view size) const {

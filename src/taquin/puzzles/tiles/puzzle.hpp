@@ -24,6 +24,7 @@ public:
     std::string write(const Position& position) const override;
     std::string write_short(const Position& position) const override;
     std::string draw(const Position& position) const override;
+    std::string draw_framed(const Position& position) const override;
     std::string svg(const Position& position) const override;
     Expected<Position> goal(std::string_view name, std::string_view size) const override;
 

@@ -78,6 +78,7 @@ std::string to_rows(const Position& position);
 
 // Lines of aligned columns, '.' for the blank. read_board() reads it back.
 std::string to_pretty(const Board& board);
+std::string to_framed(const Board& board);  // each tile in a cell of its own, 0 for the blank
 
 // "123 456 78b"; the board must be 3x3 at most.
 std::string to_compact(const Board& board);

@@ -52,6 +52,19 @@ std::string to_pretty(const Board& board) {
     return text;
 }
 
+std::string to_framed(const Board& board) {
+    const std::size_t width = std::to_string(board.tiles.size() - 1).size();
+    const std::string rule = std::string(board.size.columns * (width + 3) + 1, '-') + "\n";
+    std::string text = rule;
+    for (Cell cell = 0; cell < board.tiles.size(); ++cell) {
+        text += "| ";
+        append_tile(text, board.tiles[cell], width);
+        text += ' ';
+        if (board.size.column(cell) + 1 == board.size.columns) text += "|\n" + rule;
+    }
+    return text;
+}
+
 std::string to_compact(const Board& board) {
     assert(board.size.rows <= 3 && board.size.columns <= 3);
     std::string text;
