@@ -24,7 +24,7 @@ test("a typed board is solved and played to the end", () => studio.visit("", asy
   await typeBoard(page, "1 2 3/4 0 6/7 5 8");
   await waitForBoard(page, "1 2 3/4 0 6/7 5 8");
   await solve(page);
-  await verdict(page, "Solved in 2 moves: optimal");
+  await verdict(page, "Solved in 2 moves, the shortest possible");
   assert.equal(await page.locator(".letters").innerText(), "DR");
   await page.getByLabel("Speed").selectOption("32");
   await page.getByRole("button", { name: "Play", exact: true }).click();
@@ -37,18 +37,18 @@ test("A* with Manhattan distance has the figures of the course notes", () => stu
   await page.getByLabel("Algorithm").selectOption("astar");
   await page.getByLabel("Heuristic").selectOption("manhattan");
   await solve(page);
-  await verdict(page, "Solved in 16 moves: optimal");
+  await verdict(page, "Solved in 16 moves, the shortest possible");
   assert.equal(await figure(page, "Expanded").innerText(), "164");
-  assert.equal(await figure(page, "Distinct").innerText(), "271");
+  assert.equal(await figure(page, "Distinct states").innerText(), "271");
 }));
 
 test("one step on, one step back, the slider, and both spellings of the path", () => studio.visit("", async (page) => {
   await solve(page);
   await verdict(page, "Solved in 16 moves");
-  await page.getByRole("button", { name: "one step on" }).click();
+  await page.getByRole("button", { name: "Next" }).click();
   await page.locator(".place", { hasText: "1 / 16" }).waitFor();
   await waitForBoard(page, "2 3 6/1 8 0/5 7 4");
-  await page.getByRole("button", { name: "one step back" }).click();
+  await page.getByRole("button", { name: "Previous" }).click();
   await waitForBoard(page, notes);
   await page.getByLabel("Position").focus();
   await page.keyboard.press("End");
@@ -187,7 +187,7 @@ test("everything by keyboard: push a tile, search, play", () => studio.visit("",
   await page.keyboard.press("Enter");
   await verdict(page, "Solved in 15 moves");
   await page.locator("#main").focus();
-  await tabTo(page, page.getByRole("button", { name: "To the end" }));
+  await tabTo(page, page.getByRole("button", { name: "Last" }));
   await page.keyboard.press("Space");
   await waitForBoard(page, goal);
 }));
@@ -226,11 +226,11 @@ test("a large board is solved at once, then shorter; stopping keeps the best and
   await page.keyboard.press("Enter");
   await page.locator('.stage .tile[data-tile="99"]').waitFor();
   await solve(page);
-  await page.locator(".improving", { hasText: "shorter than the first one" }).waitFor();
+  await page.locator(".improving", { hasText: "shorter than the first solution" }).waitFor();
   await page.getByRole("button", { name: "Stop" }).click();
-  await verdict(page, /Stopped\. The best way so far has [\d,]+ moves; at least \d+ are needed\./);
+  await verdict(page, /Stopped\. The best solution so far has [\d,]+ moves; at least \d+ are needed\./);
   assert.doesNotMatch(await page.locator(".outcome").innerText(), /--/);
-  await page.getByRole("button", { name: "one step on" }).waitFor();
+  await page.getByRole("button", { name: "Next" }).waitFor();
 }));
 
 test("the size that is being typed stays until it is there or right", () => studio.visit("", async (page) => {
@@ -260,14 +260,14 @@ test("Back undoes a shuffle, and another one", () => studio.visit("", async (pag
 test("a copied link has the position on show", () => studio.visit("", async (page) => {
   await solve(page);
   await verdict(page, "Solved in 16 moves");
-  await page.getByRole("button", { name: "one step on" }).click();
+  await page.getByRole("button", { name: "Next" }).click();
   await page.getByRole("button", { name: "Copy link" }).click();
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /board=2,3,6\/1,8,0\/5,7,4$/);
 }, { permissions: ["clipboard-read", "clipboard-write"] }));
 
 test("a hint names one optimal move", () => studio.visit("#/board?board=1,2,3/4,5,6/7,0,8", async (page) => {
   await page.getByRole("button", { name: "Hint" }).click();
-  await page.locator(".hint-words", { hasText: "Move tile 8 left: a shortest way, 1 move to the goal." }).waitFor();
+  await page.locator(".hint-words", { hasText: "Move tile 8 left: a shortest solution, 1 move to the goal." }).waitFor();
 }));
 
 test("a link restores board, goal and settings", () => studio.visit("", async (page) => {

@@ -19,7 +19,7 @@ const states = (page) => page.evaluate(async () => (await (await fetch("/api/v1/
 test("a link's board that is none is told in every view, and another one taken", async () => {
   for (const view of ["board", "lens", "tree", "race"])
     await studio.visit(`#/${view}?board=1,2,3`, async (page, faults) => {
-      await notice(page, "The board of this link cannot be used: There are 3 tiles");
+      await notice(page, "The position in this link cannot be used: There are 3 tiles");
       await page.locator(`.board .tile, canvas.tree`).first().waitFor();
       await page.waitForFunction(() => location.hash.includes("2,3,0/1,8,6/5,7,4"));
       forgive(faults);
@@ -31,6 +31,12 @@ test("a view and a heuristic that there are not are told", () => studio.visit("#
   await notice(page, "This link says “foo” for the heuristic");
 }));
 
+test("a puzzle that there is not is told, and the usual one shown", () => studio.visit("#/board?puzzle=chess&board=e2e4", async (page) => {
+  await notice(page, "There is no puzzle “chess”");
+  await page.locator(".stage .board").waitFor();
+  assert.equal(await page.getByLabel("Puzzle").inputValue(), "tiles");
+}));
+
 test("what else a link cannot have is told, the usual is taken, and the board is solved", () =>
   studio.visit("#/board?board=1,2,3/4,5,6/7,0,8&algorithm=magic&goal=moon&time=-5&nodes=many&utm=1", async (page, faults) => {
     for (const words of ["magic", "no goal 'moon'", "-5", "many", "utm"]) await notice(page, words);
@@ -38,7 +44,7 @@ test("what else a link cannot have is told, the usual is taken, and the board is
     assert.equal(await page.getByLabel("Goal", { exact: true }).inputValue(), "last");
     await solve(page);
     await page.locator(".verdict", { hasText: "Solved in 1 move" }).waitFor();
-    await page.getByRole("button", { name: "Understood" }).click();
+    await page.getByRole("button", { name: "Dismiss" }).click();
     assert.equal(await page.locator(".notices").count(), 0);
     await page.waitForFunction(() => location.hash === "#/board?board=1,2,3/4,5,6/7,0,8");
     forgive(faults);
@@ -57,14 +63,14 @@ test("a race of strangers, and an experiment that there is none of", async () =>
 
 test("a file that only claims to be a picture is refused", () => studio.visit("", async (page) => {
   await drop(page, "fake.png", "image/png", "no picture at all");
-  await page.locator(".error", { hasText: "“fake.png” is no picture" }).waitFor();
+  await page.locator(".error", { hasText: "“fake.png” is not a picture" }).waitFor();
   assert.equal(await page.locator(".tile.pictured").count(), 0);
 }));
 
 test("of a file with several boards the first is taken, and that is said", () => studio.visit("", async (page, faults) => {
   await drop(page, "two.txt", "text/plain", "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n");
   await waitForBoard(page, "1 2 3/4 5 6/7 0 8");
-  await notice(page, "There are 2 boards in this file; the first one is on show.");
+  await notice(page, "This file has 2 boards; the first one is on show.");
   await drop(page, "one.txt", "text/plain", "1 2 3/4 5 6/7 8 8\n");
   await page.locator(".solvable.error", { hasText: "“one.txt”: Tile 8 stands twice" }).waitFor();
   forgive(faults);
@@ -137,7 +143,7 @@ test("a search that waits can be stopped, and that is said; so is one that a mov
   await solve(page);
   await searching(page);
   await page.locator(".stage .board").press("ArrowDown");
-  await page.locator('[role="status"]', { hasText: "since the board changed" }).waitFor();
+  await page.locator('[role="status"]', { hasText: "because the position changed" }).waitFor();
 }));
 
 // The last one: it ends the program.

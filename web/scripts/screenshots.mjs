@@ -10,7 +10,7 @@ const click = (page, name) => page.getByRole("button", { name, exact: true }).cl
 async function solveAndStep(page, steps) {
   await click(page, "Solve");
   await page.locator(".verdict", { hasText: "Solved" }).first().waitFor();
-  for (let step = 0; step < steps; ++step) await page.getByRole("button", { name: "one step on" }).click();
+  for (let step = 0; step < steps; ++step) await page.getByRole("button", { name: "Next" }).click();
 }
 
 async function growTree(page, nodes) {
@@ -56,12 +56,14 @@ const pictures = {
     },
   },
   cube: {
-    place: "#/cube?cube=LLLFURFLDFUDFRBBBBLDRLFRUBDRDLDDURBRBUUDLUBFFFFURBRDLU",
+    place: "#/board?puzzle=cube&board=LLLFURFLDFUDFRBBBBLDRLFRUBDRDLDDURBRBUUDLUBFFFFURBRDLU",
     pose: async (page) => {
       await page.getByText("Paint the stickers").click();
       await solveAndStep(page, 2);
     },
   },
+  pancake: { place: "#/board?puzzle=pancake&board=3+1+2+5+4+7+6+10+8+9", pose: (page) => solveAndStep(page, 2) },
+  topspin: { place: "#/board?puzzle=topspin", pose: (page) => page.locator(".bars").waitFor(), dark: true },
   phone: { place: `#/board?board=${notes}`, pose: (page) => solveAndStep(page, 3).then(() => page.evaluate(() => scrollTo(0, 0))), width: 390, height: 844 },
 };
 

@@ -3,34 +3,57 @@ import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Copy } from "./components/controls";
 import { Icon } from "./components/icon";
+import { choosePuzzle, go, link } from "./link";
+import { capitalised, stageOf, titleOf } from "./model/puzzles";
 import { views, type View } from "./model/url";
 import { takeFile } from "./picture";
-import { announcement, catalogue, go, link, notices, view } from "./state";
+import { announcement, catalogue, info, notices, puzzle, view } from "./state";
 import { text } from "./text";
 import { theme, toggleTheme } from "./theme";
 import { BoardPage } from "./views/board";
 
-// The first view comes with the page, the others when they are asked for.
-const later: Record<Exclude<View, "board">, () => Promise<ComponentType>> = {
+// The first page comes at once, the others when they are asked for.
+type Later = Exclude<View, "board"> | "cube" | "picture";
+const later: Record<Later, () => Promise<ComponentType>> = {
+  cube: async () => (await import("./views/cube")).CubePage,
+  picture: async () => (await import("./views/puzzle")).PuzzlePage,
   lens: async () => (await import("./views/lens")).LensPage,
   tree: async () => (await import("./views/tree")).TreePage,
   race: async () => (await import("./views/race")).RacePage,
   lab: async () => (await import("./views/lab")).LabPage,
-  cube: async () => (await import("./views/cube")).CubePage,
 };
 
-function Page({ name }: { name: View }) {
-  const [loaded, setLoaded] = useState<{ name: View; page: ComponentType } | null>(null);
-  const [missing, setMissing] = useState<View | null>(null);
+// The first view is the puzzle's own stage.
+function pageOf(name: View, stage = stageOf(puzzle.value)): Later | "tiles" {
+  return name === "board" ? stage : name;
+}
+
+function Page({ name }: { name: Later | "tiles" }) {
+  const [loaded, setLoaded] = useState<{ name: Later; page: ComponentType } | null>(null);
+  const [missing, setMissing] = useState<Later | null>(null);
   useEffect(() => {
     setMissing(null);
-    if (name !== "board") later[name]().then((page) => setLoaded({ name, page }), () => setMissing(name));
+    if (name !== "tiles") later[name]().then((page) => setLoaded({ name, page }), () => setMissing(name));
   }, [name]);
-  if (name === "board") return <BoardPage />;
+  if (name === "tiles") return <BoardPage />;
   if (missing === name) return <p class="error" role="alert">{text.errors.unreachable}</p>;
   if (loaded?.name !== name) return <p class="hint">{text.shell.loading}</p>;
   const { page: Loaded } = loaded;
   return <Loaded />;
+}
+
+// The first view has the name that the puzzle gives its positions.
+const viewName = (name: View): string =>
+  (name === "board" && info.value ? capitalised(info.value.noun) : text.shell.viewNames[name]);
+
+function PuzzleSelect() {
+  const names = catalogue.value?.puzzles.map(({ name }) => name) ?? [puzzle.value];
+  return (
+    <select class="puzzle-select" aria-label={text.shell.puzzle} title={info.value?.summary} value={puzzle.value}
+      onChange={(event) => choosePuzzle(event.currentTarget.value)}>
+      {names.map((name) => <option key={name} value={name}>{titleOf(name)}</option>)}
+    </select>
+  );
 }
 
 function Header() {
@@ -41,13 +64,14 @@ function Header() {
         document.getElementById("main")?.focus();
       }}>{text.shell.skip}</a>
       <p class="mark"><span class="glyph" aria-hidden="true"><i /><i /><i /></span>{text.shell.name}</p>
+      <PuzzleSelect />
       <nav aria-label={text.shell.views}>
         {views.map((name) => (
           <a key={name} href={`#/${name}`} aria-current={name === view.value ? "page" : undefined}
             onClick={(event) => {
               event.preventDefault();
               go(name);
-            }}>{text.shell.viewNames[name]}</a>
+            }}>{viewName(name)}</a>
         ))}
       </nav>
       <div class="tools">
@@ -74,8 +98,11 @@ export function App() {
   const [dropping, setDropping] = useState(false);
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
+  const title = text.shell.titleOf(viewName(view.value));
   useEffect(() => {
-    document.title = text.shell.titleOf(text.shell.viewNames[view.value]);
+    document.title = title;
+  }, [title]);
+  useEffect(() => {
     if (!first.current) main.current?.focus({ preventScroll: true });
     first.current = false;
   }, [view.value]);
@@ -93,9 +120,9 @@ export function App() {
       onDragLeave={(event) => event.relatedTarget === null && setDropping(false)} onDrop={drop}>
       <Header />
       <main id="main" ref={main} tabIndex={-1}>
-        <h1 class="visually-hidden">{text.shell.titleOf(text.shell.viewNames[view.value])}</h1>
+        <h1 class="visually-hidden">{title}</h1>
         <Notices />
-        <Page name={view.value} />
+        <Page name={pageOf(view.value)} />
       </main>
       <footer>
         <p>{text.shell.footer} {catalogue.value ? text.shell.version(catalogue.value.version) : ""}</p>

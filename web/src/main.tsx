@@ -1,6 +1,6 @@
 import { render } from "preact";
 import { App } from "./app";
-import { begin } from "./state";
+import { begin } from "./link";
 import { applyTheme } from "./theme";
 
 applyTheme();

@@ -2,16 +2,25 @@
 import { signal } from "@preact/signals";
 import { sentence } from "./api/client";
 import { splitBoards } from "./model/board";
-import { announce, checkError, load, notices } from "./state";
+import { choosePuzzle } from "./link";
+import { usualPuzzle } from "./model/puzzles";
+import { enter } from "./position";
+import { announce, notices } from "./state";
+import { isTiles } from "./subject";
 import { text } from "./text";
+import { checkError, load } from "./tiles";
 
 export const picture = signal<string | null>(null); // its address
 export const numbers = signal(true); // are shown on it
 
-// A picture becomes the tiles, anything else is read as a board.
+// A picture becomes the tiles, anything else is read as a position of the puzzle on show.
 export async function takeFile(file: File): Promise<void> {
+  const pictured = file.type.startsWith("image/");
+  if (pictured) choosePuzzle(usualPuzzle);
   try {
-    await (file.type.startsWith("image/") ? takePicture(file) : takeBoards(file));
+    if (pictured) await takePicture(file);
+    else if (isTiles.value) await takeBoards(file);
+    else await enter(await file.text());
   } catch (cause) {
     checkError.value = sentence(cause);
   }

@@ -1,7 +1,10 @@
-// How boards are shuffled, as chosen in the board's view; every view shuffles so.
+// How positions are scrambled, as chosen in the board's view; every view does it so.
 import { signal } from "@preact/signals";
-import { shuffle, type Shuffle } from "./state";
+import type { Shuffle } from "./model/scramble";
+import { scramble } from "./position";
+import { isTiles } from "./subject";
 import { text } from "./text";
+import { shuffle } from "./tiles";
 
 export const difficulty = signal("any");
 export const steps = signal("30");
@@ -18,5 +21,5 @@ export async function shuffleAsChosen(): Promise<void> {
   if (seed.value.trim()) how.seed = Number(seed.value);
   stepsError.value = walk === undefined || isWhole(walk) ? null : text.errors.steps;
   seedError.value = how.seed === undefined || isWhole(how.seed) ? null : text.board.badSeed;
-  if (!stepsError.value && !seedError.value) await shuffle(how);
+  if (!stepsError.value && !seedError.value) await (isTiles.value ? shuffle(how) : scramble(how));
 }

@@ -1,35 +1,46 @@
-// What all views share: the board, its goal, the settings of the search, the solution that is played.
-import { batch, computed, effect, signal } from "@preact/signals";
-import { api, Refusal, sentence } from "./api/client";
+// What all views share: the catalogue, the puzzle on show, the settings of its searches, words to the user.
+import { computed, effect, signal } from "@preact/signals";
+import { api, sentence } from "./api/client";
 import { JobRunner } from "./api/job";
-import type { Catalogue, Check, SolveResult } from "./api/types";
-import {
-  classicGoal, type Direction, homes, parseMoves, parseRows, replay, sameBoard, sizeText, slide, toRows,
-  type Board,
-} from "./model/board";
-import { knownNames, readWish } from "./model/link";
-import { type Faults, faultsOf, parameters, settingsFields, usualSettings, type Settings } from "./model/settings";
-import { type Fields, readPlace, type View, writePlace } from "./model/url";
-import { text } from "./text";
+import type { Catalogue } from "./api/types";
+import { usualPuzzle } from "./model/puzzles";
+import { type Faults, faultsOf, parameters, usualSettings, type Settings } from "./model/settings";
+import type { Fields, View } from "./model/url";
 
 export const catalogue = signal<Catalogue | null>(null);
 export const catalogueError = signal<string | null>(null);
+export async function loadCatalogue(): Promise<void> {
+  try {
+    catalogue.value = await api.catalogue();
+  } catch (cause) {
+    catalogueError.value = sentence(cause);
+  }
+}
 
 export const view = signal<View>("board");
-export const settings = signal<Settings>(usualSettings);
+export const puzzle = signal(usualPuzzle);
+export const info = computed(() => catalogue.value?.puzzles.find(({ name }) => name === puzzle.value));
+export const algorithms = computed(() =>
+  (catalogue.value?.algorithms ?? []).filter((each) => each.puzzle === null || each.puzzle === puzzle.value));
+export const heuristics = computed(() => (catalogue.value?.heuristics ?? []).filter((each) => each.puzzle === puzzle.value));
 
-const firstBoard: Board = { rows: 3, cols: 3, cells: [2, 3, 0, 1, 8, 6, 5, 7, 4] }; // the course notes' own
-export const board = signal<Board>(firstBoard);
-export const goalChoice = signal("last"); // a name of the catalogue, or a board in rows
-export const goal = signal<Board>(classicGoal(3, 3));
-export const goalError = signal<string | null>(null);
-export const check = signal<Check | null>(null);
-export const checkError = signal<string | null>(null);
-export const home = computed(() => homes(goal.value));
-export const arrived = computed(() => sameBoard(board.value, goal.value));
+effect(() => {
+  parameters.value = (catalogue.value?.parameters ?? []).filter(({ puzzles }) => puzzles.includes(puzzle.value));
+});
+
+export const settings = signal<Settings>(usualSettings);
+export const solveJob = new JobRunner<"solve">("solve");
+export const setting = (part: Record<string, string>): void => {
+  settings.value = { ...settings.value, ...part };
+  if (solveJob.now.value.phase === "failed") solveJob.forget(); // the change may correct the fault
+};
+export const settingFaults = (of = settings.value): Faults => faultsOf(of);
+
+export const speed = signal(4); // moves per second of a solution that is played
 
 // What the page has to tell besides, above the view, until it is dismissed.
 export const notices = signal<readonly string[]>([]);
+export const complain = (complaint: string): void => void (notices.value = [...notices.value, complaint]);
 
 // Said to screen readers, politely.
 export const announcement = signal("");
@@ -37,249 +48,8 @@ export const announce = (words: string): void => {
   announcement.value = words;
 };
 
-export interface Solution {
-  result: SolveResult;
-  start: Board;
-  moves: Direction[];
-}
-export const solveJob = new JobRunner<"solve">("solve");
-export const solution = signal<Solution | null>(null);
-export const position = signal(0); // moves of the solution that are played
-export const playing = signal(false);
-export const speed = signal(4); // moves a second
-
 // Further fields of the link that single views keep.
 export const extra = signal<Fields>({});
 export const keep = (name: string, value: string): void => {
   extra.value = { ...extra.value, [name]: value };
 };
-
-export const setting = (part: Record<string, string>): void => {
-  settings.value = { ...settings.value, ...part };
-  if (solveJob.now.value.phase === "failed") solveJob.forget(); // perhaps the fault is mended
-};
-export const settingFaults = (of = settings.value): Faults => faultsOf(of);
-
-function dropSolution(): void {
-  batch(() => {
-    solution.value = null;
-    position.value = 0;
-    playing.value = false;
-  });
-  solveJob.forget();
-}
-
-let lastCheck = new AbortController();
-
-// Asks whether the board can be solved; `words` is the board in any form, else the one that is shown.
-// The board on show changes only when the program could read the new one, and it is another one; then the
-// old one is a step back in the browser's history, unless that is where the new one comes from.
-// Gives the reason if it cannot be.
-export async function load(words?: string, from: "user" | "history" = "user"): Promise<Refusal | null> {
-  lastCheck.abort();
-  const mine = (lastCheck = new AbortController());
-  const asked = words?.normalize("NFKC") ?? toRows(board.value); // digits of any width
-  try {
-    const said = await api.check({ board: asked, puzzle: "tiles", goal: goalChoice.value }, mine.signal);
-    const start = parseRows(said.start);
-    const target = parseRows(said.goal);
-    if (!start || !target) throw new Refusal(text.errors.unreadable);
-    const other = words !== undefined && !sameBoard(start, board.value);
-    if (other && from === "user") settle();
-    batch(() => {
-      if (other) {
-        dropSolution();
-        board.value = start;
-        if (from === "user") notices.value = [];
-      }
-      goal.value = target;
-      check.value = said;
-      checkError.value = null;
-      goalError.value = null;
-    });
-    if (other && from === "user") stepTo(place());
-    return null;
-  } catch (cause) {
-    if (mine.signal.aborted) return null;
-    const refusal = cause instanceof Refusal ? cause : new Refusal(sentence(cause));
-    if (refusal.field === "goal") goalError.value = refusal.message;
-    else checkError.value = refusal.message;
-    return refusal;
-  }
-}
-
-export async function chooseGoal(choice: string): Promise<void> {
-  const before = goalChoice.value;
-  goalChoice.value = choice;
-  dropSolution();
-  const refusal = await load();
-  if (refusal?.field === "goal") goalChoice.value = before;
-}
-
-export async function resize(rows: number, cols: number): Promise<void> {
-  // An own goal has a size of its own: another size goes back to the classic goal.
-  if (parseRows(goalChoice.value)) goalChoice.value = "last";
-  await shuffle({ method: "uniform" }, rows, cols);
-}
-
-export interface Shuffle {
-  method: "uniform" | "steps" | "self-avoiding";
-  steps?: number;
-  seed?: number;
-}
-export const lastSeed = signal<number | null>(null);
-
-export async function shuffle(how: Shuffle, rows = board.value.rows, cols = board.value.cols): Promise<void> {
-  try {
-    const made = await api.scramble({ puzzle: "tiles", size: `${rows}x${cols}`, goal: goalChoice.value, ...how });
-    lastSeed.value = made.seed;
-    await load(made.start);
-    announce(text.board.shuffled(sizeText(board.value)));
-  } catch (cause) {
-    checkError.value = sentence(cause);
-  }
-}
-
-// The player slides; along the solution on show it is followed, else it is put away.
-export function play(moves: readonly Direction[]): void {
-  for (const move of moves) {
-    const next = slide(board.value, move);
-    if (!next) return;
-    const plan = solution.value?.moves;
-    playing.value = false;
-    if (plan && plan[position.value] === move) seek(position.value + 1);
-    else {
-      if (solution.value || solveJob.now.value.phase !== "idle") dropSolution();
-      board.value = next;
-    }
-  }
-  if (arrived.value) announce(text.board.arrived);
-}
-
-export function seek(to: number): void {
-  const plan = solution.value;
-  if (!plan) return;
-  const place = Math.max(0, Math.min(plan.moves.length, to));
-  batch(() => {
-    board.value = replay(board.value, plan.moves, position.value, place);
-    position.value = place;
-    if (place === plan.moves.length) playing.value = false;
-  });
-}
-
-export function showSolution(result: SolveResult, which = result.moves ?? ""): void {
-  const start = parseRows(result.start);
-  if (!start || result.moves === null) return;
-  batch(() => {
-    board.value = start;
-    solution.value = { result, start, moves: parseMoves(which) };
-    position.value = 0;
-    playing.value = false;
-  });
-}
-
-// --- the link ---------------------------------------------------------------------------------
-
-function fields(): Fields {
-  const own: Fields = {
-    board: toRows(board.value, ","),
-    goal: goalChoice.value === "last" ? "" : goalChoice.value.replaceAll(" ", ","),
-  };
-  return { ...own, ...settingsFields(settings.value), ...extra.value };
-}
-const place = (to: View = view.value): string => writePlace({ view: to, fields: fields() });
-
-// A link to what is on show.
-export const link = (): string => new URL(place(), location.href).href;
-
-let written = "";
-let pause = 0;
-
-// Writes the address of what is on show at once.
-function settle(): void {
-  clearTimeout(pause);
-  written = place();
-  history.replaceState(null, "", written);
-}
-
-// … as a step from which the browser can go back.
-function stepTo(address: string): void {
-  clearTimeout(pause);
-  written = address;
-  history.pushState(null, "", address);
-}
-
-function checkNames(): void {
-  if (!catalogue.value) return;
-  const algorithms = catalogue.value.algorithms.map(({ name }) => name);
-  const heuristics = catalogue.value.heuristics.filter(({ puzzle }) => puzzle === "tiles").map(({ name }) => name);
-  const wish = knownNames({ settings: settings.value, extra: extra.value }, algorithms, heuristics);
-  if (wish.complaints.length === 0) return;
-  batch(() => {
-    settings.value = wish.settings;
-    extra.value = wish.extra;
-    notices.value = [...notices.value, ...wish.complaints];
-  });
-}
-
-// What cannot be used of a link's board and goal gives way to what can, with a word.
-async function restoreBoard(words?: string): Promise<void> {
-  const complain = (complaint: string): void => void (notices.value = [...notices.value, complaint]);
-  const refusal = await load(words, "history");
-  if (refusal?.field === "goal" && goalChoice.value !== "last") {
-    complain(text.link.goal(refusal.message));
-    goalChoice.value = "last";
-    await restoreBoard(words);
-  } else if (refusal?.field === "board" && words !== undefined) {
-    complain(text.link.board(refusal.message));
-    await restoreBoard();
-  }
-}
-
-export function restore(): void {
-  const { view: name, stranger, fields: { board: rows, goal: target, ...rest } } = readPlace(location.hash);
-  const wish = readWish(rest);
-  batch(() => {
-    view.value = name;
-    settings.value = wish.settings;
-    extra.value = wish.extra;
-    notices.value = [...(stranger ? [text.link.view(stranger)] : []), ...wish.complaints];
-    goalChoice.value = target ? target.replaceAll(",", " ") : "last";
-  });
-  checkNames();
-  void restoreBoard(rows?.replaceAll(",", " "));
-}
-
-export function go(to: View): void {
-  if (to === view.value) return;
-  settle();
-  stepTo(place(to));
-  batch(() => {
-    view.value = to;
-    notices.value = [];
-  });
-}
-
-// The link is read once the catalogue says what it may hold.
-export async function begin(): Promise<void> {
-  view.value = readPlace(location.hash).view;
-  try {
-    const all = await api.catalogue();
-    parameters.value = all.parameters;
-    catalogue.value = all;
-  } catch (cause) {
-    catalogueError.value = sentence(cause);
-  }
-  restore();
-  // Browsers refuse addresses that change too often: the last of a quick row is enough.
-  effect(() => {
-    const address = place();
-    clearTimeout(pause);
-    if (address === written) return;
-    pause = setTimeout(settle, 200);
-  });
-  addEventListener("popstate", () => {
-    written = location.hash;
-    restore();
-  });
-}

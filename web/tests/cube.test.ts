@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SolveResult } from "../src/api/types";
 import { mergedAnswers } from "../src/model/answers";
-import { faces, inverse, isCube, namedColours, parseTurns, solved, turn, turnText } from "../src/model/cube";
+import { faces, inColours, inverse, isCube, parseTurns, solved, turn, turnText } from "../src/model/cube";
 
 const play = (facelets: string, moves: string): string => parseTurns(moves).reduce(turn, facelets);
 const times = (moves: string, facelets: string): number => {
@@ -38,11 +38,8 @@ test("turns are read and written", () => {
   assert.ok(!isCube("R U R'") && !isCube(solved(3).slice(1)));
 });
 
-test("colours have names, not letters of faces", () => {
-  const names = { U: "white", R: "red", F: "green", D: "yellow", L: "orange", B: "blue" };
-  assert.equal(namedColours("the colour 'U' is there 10 times", names), "the colour white is there 10 times");
-  assert.equal(namedColours("no corner with the colours of URF, as at DLF", names), "no corner with the colours white, red, green, as at DLF");
-  assert.equal(namedColours("'U' is no move", names), "'U' is no move");
+test("painted stickers are sent by the initials of their colours", () => {
+  assert.equal(inColours("URFDLB"), "WRGYOB");
 });
 
 test("what the second search proves counts for the first solution", () => {

@@ -1,19 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Plot } from "../src/api/types";
-import { bytes, count, parseAmount, seconds, short, signed, tick } from "../src/model/format";
+import { asSentence, bytes, codeParts, count, parseAmount, seconds, short, signed, tick } from "../src/model/format";
 import { plotColumns, wholeAxes } from "../src/model/plot_data";
-import { codeParts, spoken } from "../src/model/wording";
 import { text } from "../src/text";
 
-test("the program's sentences begin large and end with a stop", () => {
-  assert.equal(spoken("there are 3 tiles"), "There are 3 tiles.");
-  assert.equal(spoken(""), "");
-});
-
-test("letters that the program wrote out as bytes are letters again", () => {
-  assert.equal(spoken("'\\xF0\\x9F\\x99\\x82' (character 5) is not a tile"), "'🙂' (character 5) is not a tile.");
-  assert.equal(spoken("'\\xC3' is half a letter"), "'�' is half a letter.");
+test("a message of the program becomes a sentence, its words untouched", () => {
+  assert.equal(asSentence("there are 3 tiles"), "There are 3 tiles.");
+  assert.equal(asSentence("'é' is not a tile"), "'é' is not a tile.");
+  for (const whole of ["", "It is done.", "Really?", "And so on …"]) assert.equal(asSentence(whole), whole);
 });
 
 test("names of the program in a text are found", () => {

@@ -9,7 +9,7 @@ import { readPlace, views, writePlace } from "../src/model/url";
 // As the catalogue has them.
 const every = ["auto", "astar", "wastar", "bfs", "beam"];
 const parameter = (name: string, type: Parameter["type"], part: Partial<Parameter> = {}): Parameter =>
-  ({ name, type, least: null, most: null, choices: null, default: null, help: "", algorithms: every, ...part });
+  ({ name, type, least: null, most: null, choices: null, default: null, help: "", algorithms: every, puzzles: ["tiles"], ...part });
 parameters.value = [
   parameter("algorithm", "choice", { choices: every }),
   parameter("heuristic", "text", { algorithms: ["auto", "astar", "wastar", "beam"] }),
@@ -82,16 +82,29 @@ test("what a link cannot have is told and left out, the rest is taken", () => {
 });
 
 test("algorithms that do not exist give way to the usual ones", () => {
-  const wish = { settings: { ...usualSettings, algorithm: "magic" }, extra: { race: "astar|xy;spell|xy", puzzle: "cube2" } };
-  const mended = knownNames(wish, ["auto", "astar"], ["xy"]);
+  const wish = { settings: { ...usualSettings, algorithm: "magic" }, extra: { race: "astar|xy;spell|xy", size: "500" } };
+  const known = { algorithms: ["auto", "astar"], heuristics: ["xy"], metrics: ["half"] };
+  const mended = knownNames(wish, known);
   assert.equal(mended.settings.algorithm, "auto");
-  assert.deepEqual(mended.extra, { puzzle: "cube2" });
+  assert.deepEqual(mended.extra, { size: "500" });
   assert.equal(mended.complaints.length, 2);
-  assert.deepEqual(knownNames(wish, ["magic", "astar", "spell"], ["xy"]), { ...wish, complaints: [] });
+  assert.deepEqual(knownNames(wish, { ...known, algorithms: ["magic", "astar", "spell"] }), { ...wish, complaints: [] });
+});
+
+test("a metric of another puzzle gives way to the usual one", () => {
+  const wish = knownNames({ settings: { ...usualSettings, metric: "quarter" }, extra: {} }, { algorithms: ["auto"], heuristics: [], metrics: ["single", "multi"] });
+  assert.equal(wish.settings.metric, "");
+  assert.match(wish.complaints.join(), /“quarter” for what is counted/);
+});
+
+test("earlier links to the cube lead to it", () => {
+  assert.deepEqual(readPlace("#/cube?board=1,2/3,0&cube=UUU"), { view: "board", fields: { puzzle: "cube", board: "UUU" } });
+  assert.deepEqual(readPlace("#/cube?puzzle=cube2"), { view: "board", fields: { puzzle: "cube2" } });
 });
 
 test("heuristics that do not exist give way too, expressions stay", () => {
-  const named = (heuristic: string) => knownNames({ settings: { ...usualSettings, heuristic }, extra: {} }, ["auto"], ["xy", "conflict-pairs"]);
+  const named = (heuristic: string) => knownNames({ settings: { ...usualSettings, heuristic }, extra: {} },
+    { algorithms: ["auto"], heuristics: ["xy", "conflict-pairs"], metrics: [] });
   assert.equal(named("foo").settings.heuristic, "");
   assert.match(named("foo").complaints.join(), /“foo” for the heuristic/);
   for (const fine of ["", "xy", "conflict-pairs", "pdb:7-8", "max(xy, 2*xy)"])

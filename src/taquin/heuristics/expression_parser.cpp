@@ -176,7 +176,7 @@ private:
 
     void fail_at(std::size_t at, const std::string& why) {
         if (error_) return;
-        error_ = "heuristic \"" + shown(text_, text_.size()) + "\", character " +
+        error_ = "\"" + shown(text_, text_.size()) + "\", character " +
                  std::to_string(at + 1) + ": " + why;
     }
 

@@ -82,11 +82,22 @@ Until end_of(const SearchRequest& request) {
     return std::chrono::steady_clock::now() + *request.limits.time;
 }
 
+// The error, about the heuristic if that is what is wrong. Checked only after a failure: batches
+// of small positions would notice.
+Error about_heuristic(Error error, const Request& request) {
+    const bool wrong =
+        error.parameter.empty() && !request.heuristic.empty() &&
+        request.start.puzzle->check_heuristic(request.heuristic, request.start.size);
+    if (wrong) error.parameter = "heuristic";
+    return error;
+}
+
 Expected<Report> search(const Request& request, RunContext& context) {
     const Puzzle& puzzle = *request.start.puzzle;
     if (!puzzle.is_solvable(request.start, request.goal)) return unsolvable(request);
     Expected<Report> report = puzzle.solve(request, context);
-    if (report) replay_solutions(request, *report);
+    if (!report) return about_heuristic(report.error(), request);
+    replay_solutions(request, *report);
     return report;
 }
 

@@ -1,8 +1,8 @@
 // The program's interface: one function a request, errors as sentences.
-import { spoken } from "../model/wording";
+import { asSentence } from "../model/format";
 import { text } from "../text";
 import type {
-  Catalogue, Check, Experiment, Explanation, Job, JobKind, Run, RunResults, Scramble, TableSet,
+  Catalogue, Check, Experiment, Explanation, Job, JobKind, Replay, Run, RunResults, Scramble, TableSet,
 } from "./types";
 
 const root = "/api/v1";
@@ -35,7 +35,7 @@ async function request<T>(method: string, path: string, body?: object, signal?: 
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as T;
   const said = answer as { error?: string; field?: string | null } | null;
-  throw new Refusal(said?.error ? spoken(said.error) : text.errors.status(response.status), said?.field ?? null);
+  throw new Refusal(said?.error ? asSentence(said.error) : text.errors.status(response.status), said?.field ?? null);
 }
 
 const post = <T>(path: string, body: object, signal?: AbortSignal): Promise<T> =>
@@ -44,7 +44,8 @@ const post = <T>(path: string, body: object, signal?: AbortSignal): Promise<T> =
 export const api = {
   catalogue: () => request<Catalogue>("GET", "/catalogue"),
   check: (body: object, signal?: AbortSignal) => post<Check>("/board", body, signal),
-  explain: (body: object, signal?: AbortSignal) => post<Explanation>("/explain", body, signal),
+  explain: <E extends Explanation>(body: object, signal?: AbortSignal) => post<E>("/explain", body, signal),
+  replay: (body: object, signal?: AbortSignal) => post<Replay>("/replay", body, signal),
   scramble: (body: object) => post<Scramble>("/scramble", body),
   start: (body: object) => post<{ id: string }>("/jobs", body),
   job: <K extends JobKind>(id: string) => request<Job<K>>("GET", `/jobs/${id}`),

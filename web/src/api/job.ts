@@ -1,6 +1,6 @@
 // A job of the program as a signal: started, followed by its events, stopped; given up when the page is left.
 import { signal, type Signal } from "@preact/signals";
-import { spoken } from "../model/wording";
+import { asSentence } from "../model/format";
 import { text } from "../text";
 import { api, eventsAddress, sentence } from "./client";
 import type { Building, Job, JobKind, Progress, Results } from "./types";
@@ -20,10 +20,6 @@ export interface Running<K extends JobKind> {
 const nothing = {
   progress: null, heard: 0, building: null, first: null, found: null, result: null, error: null, field: null,
 };
-
-// The setting that a sentence of the solver is about: heuristic "x", character 1: …
-const fieldOf = (error: string | null): string | null =>
-  /^(?:there is no )?(heuristic|algorithm|order|weight|width|depth)\b/.exec(error ?? "")?.[1] ?? null;
 
 const unfinished = new Set<string>(); // ids of this page's jobs
 let left = false; // the page, by the user; some browsers bring it back as it was
@@ -145,7 +141,7 @@ export class JobRunner<K extends JobKind> {
     const strange = job.state === "cancelled" && !this.stopping && !left;
     this.change({
       phase: job.state, result: job.result, building: null, progress: job.progress ?? this.now.value.progress,
-      error: strange ? text.errors.ended : job.error && spoken(job.error), field: fieldOf(job.error),
+      error: strange ? text.errors.ended : job.error && asSentence(job.error), field: job.field,
     });
   }
 

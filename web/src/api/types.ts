@@ -1,8 +1,6 @@
 // The objects of the program's interface, as docs/openapi.json describes them.
 import type { Direction } from "../model/board";
 
-export type PuzzleName = "tiles" | "cube" | "cube2";
-
 export interface Algorithm {
   name: string;
   summary: string;
@@ -13,8 +11,8 @@ export interface Algorithm {
   random: boolean;
   tree: boolean; // it grows one tree from the start
   memory: string;
-  default_heuristic: string | null;
   paper: string | null;
+  puzzle: string | null; // the only one that has it
 }
 
 export interface Heuristic {
@@ -25,7 +23,7 @@ export interface Heuristic {
   sizes: string;
   cost: string;
   paper: string | null;
-  puzzle: "tiles" | "cube";
+  puzzle: string;
 }
 
 // A parameter of the search; what a type has no use for is null.
@@ -38,12 +36,29 @@ export interface Parameter {
   default: string | number | boolean | null;
   help: string;
   algorithms: string[]; // those that use it
+  puzzles: string[]; // those that have it
 }
 
-export interface Goal {
+export interface NamedChoice {
   name: string;
   summary: string;
+}
+
+export interface Puzzle {
+  name: string;
+  summary: string;
+  sizes: string;
+  noun: string;
+  default_size: string;
+  size_form: string | null; // null: there is one size only
+  forms: NamedChoice[];
+  goals: NamedChoice[]; // the first is the default, as in the next two
+  metrics: NamedChoice[];
+  notations: NamedChoice[];
+  default_heuristic: string;
+  has_order: boolean;
   example: string;
+  example_moves: string;
 }
 
 export interface ServerLimits {
@@ -59,13 +74,13 @@ export interface Catalogue {
   version: string;
   algorithms: Algorithm[];
   heuristics: Heuristic[];
-  goals: Goal[];
+  puzzles: Puzzle[];
   parameters: Parameter[];
   limits: ServerLimits;
 }
 
 export interface Check {
-  puzzle: PuzzleName;
+  puzzle: string;
   size: string;
   start: string;
   goal: string;
@@ -73,6 +88,7 @@ export interface Check {
   explanation: string;
   form: string;
   warnings: string[];
+  svg: string;
 }
 
 export interface TileDistance {
@@ -95,16 +111,64 @@ export interface LineConflict {
   leaving: number[];
 }
 
+// Numbers, texts, and lists of them.
+export type Datum = null | boolean | number | string | Datum[];
+
+export interface ExplainedMove {
+  move: string;
+  changes: Record<string, number | null>;
+  [fact: string]: unknown;
+}
+
+export interface TableColumn {
+  name: string;
+  heading: string;
+  kind: "text" | "number" | "signed" | "ordinal";
+}
+
+export interface TableHeading {
+  name: string;
+  title: string;
+  row: string;
+  columns: TableColumn[];
+}
+
+// Further members are the rows of the tables, by their names.
 export interface Explanation {
   start: string;
   goal: string;
   heuristics: Record<string, number | null>;
+  reasons: Record<string, string>; // why one has no value
+  moves: ExplainedMove[];
+  tables: TableHeading[];
+}
+export type TableRows = Record<string, Datum>[];
+
+// Of sliding tiles.
+export interface TilesExplanation extends Explanation {
   tiles: TileDistance[];
   conflicts: LineConflict[];
-  moves: { move: Direction; tile: number; changes: Record<string, number | null> }[];
+  moves: (ExplainedMove & { move: Direction; tile: number })[];
+}
+
+export interface ReplayedState {
+  move: string | null;
+  state: string;
+  svg: string;
+}
+
+export interface Replay {
+  solves: boolean;
+  failed_move: number | null;
+  moves: string;
+  explanation: string;
+  steps: number;
+  from: number;
+  states: ReplayedState[];
 }
 
 export interface Scramble {
+  size: string;
   start: string;
   goal: string;
   moves?: string | null;
@@ -140,7 +204,7 @@ export interface Iteration {
 }
 
 export interface SolveResult {
-  puzzle: PuzzleName;
+  puzzle: string;
   size: string;
   start: string;
   goal: string;
@@ -170,7 +234,7 @@ export interface SolveResult {
 export interface TreeNode {
   id: number;
   parent: number | null;
-  move: Direction | null;
+  move: string | null;
   board: string;
   g: number;
   h: number;
@@ -179,6 +243,7 @@ export interface TreeNode {
 }
 
 export interface TreeResult {
+  puzzle: string;
   size: string;
   start: string;
   goal: string;
@@ -224,6 +289,7 @@ export interface Job<K extends JobKind> {
   progress: Progress | null;
   result: Results[K] | null;
   error: string | null;
+  field: string | null; // of the request that the error is about
 }
 
 export interface Experiment {
@@ -280,7 +346,7 @@ export interface RunResults extends Run {
 }
 
 export interface TableSet {
-  puzzle: "tiles" | "cube";
+  puzzle: string;
   name: string;
   size: string;
   metric: string | null;

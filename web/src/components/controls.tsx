@@ -1,7 +1,7 @@
 // Small parts that every view uses.
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
-import { codeParts } from "../model/wording";
+import { codeParts } from "../model/format";
 import { announce } from "../state";
 import { text } from "../text";
 

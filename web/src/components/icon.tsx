@@ -2,6 +2,8 @@
 const shapes = {
   first: "M4 3h2.4v10H4zM13 3v10L6.6 8z",
   last: "M12 3H9.6v10H12zM3 3v10l6.4-5z",
+  previous: "M10.8 2.6 12 3.8 7.8 8l4.2 4.2-1.2 1.2L5.4 8z",
+  next: "M5.2 2.6 4 3.8 8.2 8 4 12.2l1.2 1.2L10.6 8z",
   play: "M4 2.5v11L13.5 8z",
   pause: "M3.5 2.5h3.2v11H3.5zM9.3 2.5h3.2v11H9.3z",
   plus: "M7 2.5h2V7h4.5v2H9v4.5H7V9H2.5V7H7z",

@@ -1,4 +1,4 @@
-// One step back, play, one step on, speed, and a slider over the whole way: for boards, cubes and trees.
+// Previous, play, next, speed, and a slider over the whole solution: for every puzzle, and for trees.
 import { useEffect } from "preact/hooks";
 import { count } from "../model/format";
 import { text } from "../text";
@@ -38,11 +38,11 @@ export function Playback({ position, length, playing, speed, label, seek, setPla
     <div class="playback" role="group" aria-label={label}>
       <div class="transport">
         <button type="button" class="icon" aria-label={words.first} disabled={position === 0} onClick={() => seek(0)}><Icon name="first" /></button>
-        <button type="button" class="icon" aria-label={words.back} disabled={position === 0} onClick={() => seek(position - 1)}>−1</button>
+        <button type="button" class="icon" aria-label={words.back} disabled={position === 0} onClick={() => seek(position - 1)}><Icon name="previous" /></button>
         <button type="button" class="icon play" aria-label={playing ? words.pause : words.play} onClick={start}>
           <Icon name={playing ? "pause" : "play"} />
         </button>
-        <button type="button" class="icon" aria-label={words.on} disabled={ended} onClick={() => seek(position + 1)}>+1</button>
+        <button type="button" class="icon" aria-label={words.on} disabled={ended} onClick={() => seek(position + 1)}><Icon name="next" /></button>
         <button type="button" class="icon" aria-label={words.last} disabled={ended} onClick={() => seek(length)}><Icon name="last" /></button>
       </div>
       <input class="scrubber" type="range" min={0} max={length} value={position} aria-label={words.scrubber}

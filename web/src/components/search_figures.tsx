@@ -2,8 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Running } from "../api/job";
 import type { SolveResult } from "../api/types";
-import { bytes, count, seconds, short } from "../model/format";
-import { spoken } from "../model/wording";
+import { asSentence, bytes, count, seconds, short } from "../model/format";
 import { text } from "../text";
 import { Figures, Meter } from "./controls";
 import { searchName } from "./search_settings";
@@ -74,7 +73,7 @@ export function Outcome({ result }: { result: SolveResult }) {
   return (
     <div class="outcome">
       <p class={`verdict ${result.status}`}>{verdict(result)}</p>
-      {result.note ? <p class="hint">{spoken(result.note)}</p> : null}
+      {result.note ? <p class="hint">{asSentence(result.note)}</p> : null}
       <Figures rows={[
         [words.search, searchName(result.algorithm ?? "auto", result.heuristic)],
         [words.generated, count(result.generated), words.generatedTitle],

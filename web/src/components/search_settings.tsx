@@ -1,9 +1,10 @@
 // Algorithm, heuristic, and what else a search can be told.
 import { useEffect, useRef } from "preact/hooks";
-import type { Algorithm, Heuristic, Parameter } from "../api/types";
+import type { Algorithm, Parameter } from "../api/types";
+import { asSentence } from "../model/format";
+import { capitalised } from "../model/puzzles";
 import { applies, type Faults, parameters, type Settings } from "../model/settings";
-import { spoken } from "../model/wording";
-import { catalogue } from "../state";
+import { algorithms, heuristics, info } from "../state";
 import { text } from "../text";
 import { Checkbox, Input, Select } from "./controls";
 
@@ -12,7 +13,7 @@ const words = text.search;
 export interface SettingsProps {
   settings: Settings;
   change: (part: Record<string, string>) => void;
-  algorithms?: readonly string[]; // those that may be chosen
+  among?: readonly string[]; // algorithms that may be chosen
   wrong?: Faults;
   brief?: boolean; // without what each choice means
 }
@@ -23,18 +24,11 @@ export const algorithmName = (name: string): string => text.algorithms[name] ?? 
 export const searchName = (algorithm: string, heuristic: string | null | undefined): string =>
   heuristic ? words.with(algorithmName(algorithm), heuristic) : algorithmName(algorithm);
 
-export function tileAlgorithms(): Algorithm[] {
-  return (catalogue.value?.algorithms ?? []).filter(({ name }) => name !== "twophase");
-}
+const algorithmOf = (algorithm: string): Algorithm | undefined => algorithms.value.find(({ name }) => name === algorithm);
 
-export function tileHeuristics(): Heuristic[] {
-  return (catalogue.value?.heuristics ?? []).filter(({ puzzle }) => puzzle === "tiles");
-}
-
-const algorithmOf = (algorithm: string): Algorithm | undefined => catalogue.value?.algorithms.find(({ name }) => name === algorithm);
-
-// The heuristic that an algorithm takes if none is chosen; empty: it chooses one for the board, or has none.
-const ownHeuristic = (algorithm: string): string => algorithmOf(algorithm)?.default_heuristic ?? "";
+// The heuristic that an algorithm takes if none is chosen; empty: it chooses one for the position, or has none.
+const ownHeuristic = (algorithm: string): string =>
+  (algorithmOf(algorithm)?.informed && algorithm !== "auto" ? info.value?.default_heuristic ?? "" : "");
 
 // Another algorithm, with the heuristic that was on show.
 const withAlgorithm = (settings: Settings, algorithm: string): { algorithm: string; heuristic: string } => ({
@@ -44,7 +38,7 @@ const withAlgorithm = (settings: Settings, algorithm: string): { algorithm: stri
 function Properties({ algorithm }: { algorithm: Algorithm }) {
   return (
     <>
-      {spoken(algorithm.summary)}{" "}
+      {asSentence(algorithm.summary)}{" "}
       {algorithm.name === "auto" ? words.automaticTables : (
         <span class="properties">
           <span class={algorithm.optimal ? "good" : "poor"}>{algorithm.optimal ? words.optimal : words.notOptimal}</span>
@@ -57,11 +51,11 @@ function Properties({ algorithm }: { algorithm: Algorithm }) {
 }
 
 function Meaning({ expression }: { expression: string }) {
-  const known = tileHeuristics().find(({ name }) => name === expression);
+  const known = heuristics.value.find(({ name }) => name === expression);
   if (!known) return <>{words.expressionHint}</>;
   return (
     <>
-      {spoken(known.summary)}{" "}
+      {asSentence(known.summary)}{" "}
       <span class="properties">
         <span class={known.admissible ? "good" : "poor"} title={words.admissibleTitle}>
           {known.admissible ? words.admissible : words.notAdmissible}
@@ -75,8 +69,8 @@ function Meaning({ expression }: { expression: string }) {
   );
 }
 
-export function AlgorithmSelect({ settings, change, algorithms, wrong, brief }: SettingsProps) {
-  const all = tileAlgorithms().filter(({ name }) => !algorithms || algorithms.includes(name));
+export function AlgorithmSelect({ settings, change, among, wrong, brief }: SettingsProps) {
+  const all = algorithms.value.filter(({ name }) => !among || among.includes(name));
   const chosen = all.find(({ name }) => name === settings.algorithm);
   return (
     <Select label={words.algorithm} value={settings.algorithm} options={all.map(({ name }) => [name, algorithmName(name)])}
@@ -87,7 +81,7 @@ export function AlgorithmSelect({ settings, change, algorithms, wrong, brief }: 
 
 export function HeuristicSelect({ settings, change, wrong, brief }: SettingsProps) {
   if (!ownHeuristic(settings.algorithm)) return null;
-  const names = tileHeuristics().map(({ name }) => name);
+  const names = heuristics.value.map(({ name }) => name);
   const current = settings.heuristic || ownHeuristic(settings.algorithm);
   const free = !names.includes(current);
   const error = wrong?.heuristic;
@@ -96,7 +90,7 @@ export function HeuristicSelect({ settings, change, wrong, brief }: SettingsProp
       <Select label={words.heuristic} value={free ? "?" : current}
         options={[...names.map((name) => [name, name] as const), ["?", words.expression]]}
         hint={brief ? null : <Meaning expression={current} />} error={free ? null : error}
-        onChange={(heuristic) => change({ heuristic: heuristic === "?" ? "max(manhattan, xy)" : heuristic })} />
+        onChange={(heuristic) => change({ heuristic: heuristic === "?" ? `2*${current}` : heuristic })} />
       {free ? (
         <Input label={words.expressionLabel} value={settings.heuristic} error={error}
           onChange={(heuristic) => change({ heuristic })} />
@@ -112,7 +106,7 @@ function ownParameters(algorithm: string): Parameter[] {
     && !(name === "optimal" && always) && (least === null || least !== most));
 }
 
-const labelOf = (name: string): string => words.labels[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
+const labelOf = (name: string): string => words.labels[name] ?? capitalised(name);
 
 // The field of one parameter.
 function Setting({ parameter, hint, of }: { parameter: Parameter; hint?: string; of: SettingsProps }) {
@@ -133,7 +127,7 @@ const onlyOne = ({ algorithms }: Parameter): boolean => algorithms.length === 1;
 // What only one algorithm has.
 export function OwnSettings(props: SettingsProps) {
   return <>{ownParameters(props.settings.algorithm).filter(onlyOne).map((each) =>
-    <Setting key={each.name} parameter={each} hint={spoken(each.help)} of={props} />)}</>;
+    <Setting key={each.name} parameter={each} hint={asSentence(each.help)} of={props} />)}</>;
 }
 
 // The others, hidden until somebody looks, or one of them is wrong.
@@ -145,6 +139,7 @@ export function MoreSettings(props: SettingsProps) {
   useEffect(() => {
     if (faulty && details.current) details.current.open = true;
   }, [faulty]);
+  const metrics = info.value?.metrics ?? [];
   const fields = (flags: boolean) => shared.filter(({ type }) => (type === "flag") === flags).map((each) =>
     <Setting key={each.name} parameter={each} of={props} />);
   return (
@@ -154,8 +149,10 @@ export function MoreSettings(props: SettingsProps) {
         <summary>{words.more}</summary>
         <div class="grid">
           {fields(false)}
-          <Select label={words.metric} value={settings.metric} options={words.metricOptions}
-            onChange={(metric) => change({ metric })} />
+          {metrics.length > 1 ? (
+            <Select label={words.metric} value={settings.metric || (metrics[0]?.name ?? "")} onChange={(metric) => change({ metric })}
+              options={metrics.map(({ name, summary }) => [name, capitalised(summary)] as const)} />
+          ) : null}
         </div>
         {fields(true)}
       </details>

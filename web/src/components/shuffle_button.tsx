@@ -1,5 +1,5 @@
-// Another board, in whatever view one is; and what went wrong with it, where there is no other place to say so.
-import { checkError } from "../state";
+// Another position, in whatever view one is; and what went wrong with it, where there is no other place to say so.
+import { subject } from "../subject";
 import { seedError, shuffleAsChosen, stepsError } from "../shuffling";
 import { text } from "../text";
 
@@ -7,7 +7,7 @@ export function ShuffleButton({ disabled = false }: { disabled?: boolean }) {
   return <button type="button" disabled={disabled} onClick={() => void shuffleAsChosen()}>{text.board.shuffle}</button>;
 }
 
-export function BoardProblem() {
-  const problem = checkError.value ?? stepsError.value ?? seedError.value;
+export function PositionProblem() {
+  const problem = subject.value.error ?? stepsError.value ?? seedError.value;
   return problem ? <p class="error" role="alert">{problem}</p> : null;
 }

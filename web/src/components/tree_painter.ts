@@ -204,9 +204,28 @@ export class TreePainter {
     if (grid > 0) this.miniature(node.board, x - grid / 2, top + width * 0.08, grid);
   }
 
+  // A state of another puzzle is written out, as far as there is room.
+  private caption(state: string, left: number, top: number, side: number): void {
+    const { context, colours } = this;
+    const size = Math.min(side * 0.16, (side * 1.6) / Math.sqrt(state.length + 1));
+    const perLine = Math.max(1, Math.floor(side / (size * 0.56)));
+    const lines: string[] = [];
+    for (const word of state.split(" ")) {
+      const last = lines[lines.length - 1];
+      if (last !== undefined && last.length + word.length < perLine) lines[lines.length - 1] = `${last} ${word}`;
+      else for (let at = 0; at < word.length; at += perLine) lines.push(word.slice(at, at + perLine));
+    }
+    context.fillStyle = colours.paper;
+    context.fillRect(left, top, side, side);
+    context.fillStyle = colours.ink;
+    context.font = `600 ${size}px ${colours.font}`;
+    const shown = lines.slice(0, Math.floor(side / (size * 1.25)));
+    shown.forEach((line, at) => context.fillText(line, left + side / 2, top + side / 2 + (at - (shown.length - 1) / 2) * size * 1.25));
+  }
+
   private miniature(rows: string, left: number, top: number, side: number): void {
     const board = parseRows(rows);
-    if (!board) return;
+    if (!board) return this.caption(rows, left, top, side);
     const { context, colours } = this;
     const cell = side / Math.max(board.rows, board.cols);
     context.font = `600 ${cell * 0.56}px ${colours.font}`;

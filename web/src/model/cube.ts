@@ -87,10 +87,9 @@ export function turn(facelets: string, { face, quarters }: Turn): string {
 }
 
 export const solved = (side: 2 | 3): string => faces.map((face) => face.repeat(side * side)).join("");
-// The program names colours by the faces that have them: the colour 'U', the colours of URF.
-export const namedColours = (sentence: string, names: Record<Face, string>): string =>
-  sentence
-    .replace(/(colour|opposite to) '([URFDLB])'/g, (_, before: string, face: Face) => `${before} ${names[face]}`)
-    .replace(/the colours of ([URFDLB]{2,3})\b/g, (_, of: string) => `the colours ${[...of].map((face) => names[face as Face]).join(", ")}`);
+
+// Stickers by the first letters of their colours: white, red, green, yellow, orange, blue. The program names them so in its messages.
+const initials: Record<Face, string> = { U: "W", R: "R", F: "G", D: "Y", L: "O", B: "B" };
+export const inColours = (facelets: string): string => [...facelets].map((face) => initials[face as Face]).join("");
 
 export const isCube = (text: string): boolean => /^[URFDLB]+$/.test(text) && (text.length === 54 || text.length === 24);

@@ -56,3 +56,13 @@ export function parseAmount(text: string, base: 1000 | 1024): number | undefined
   const power = { "": 0, k: 1, K: 1, M: 2, G: 3 }[match[2] ?? ""] ?? 0;
   return Math.round(Number(match[1]) * base ** power);
 }
+
+// The program's messages begin small and have no stop, for they may stand behind a name.
+export function asSentence(message: string): string {
+  const words = message.trim();
+  const stop = words === "" || ".!?…".includes(words.slice(-1)) ? "" : ".";
+  return words.charAt(0).toUpperCase() + words.slice(1) + stop;
+}
+
+// The parts of a text in turn: words, code between `backticks`, words …
+export const codeParts = (words: string): string[] => words.split(/`([^`]+)`/);

@@ -14,9 +14,7 @@ export interface Wish {
 const extras: Record<string, (value: string) => boolean> = {
   size: (value) => treeSizes.includes(Number(value)),
   race: (value) => parseRunners(value) !== null,
-  puzzle: (value) => value === "cube" || value === "cube2",
   experiment: () => true, // the lab knows
-  cube: () => true, // the program judges
 };
 
 const complaint = (name: string, value: string, why: string): string =>
@@ -35,18 +33,26 @@ export function readWish(fields: Fields): Wish {
   return wish;
 }
 
-// Algorithms and heuristics that do not exist give way to the usual ones; expressions are judged by the program.
-export function knownNames({ settings, extra }: Omit<Wish, "complaints">, known: readonly string[], heuristics: readonly string[]): Wish {
+// Names that the puzzle on show has.
+export interface Known {
+  algorithms: readonly string[];
+  heuristics: readonly string[];
+  metrics: readonly string[];
+}
+
+// Names that do not exist give way to the usual ones; expressions are judged by the program.
+export function knownNames({ settings, extra }: Omit<Wish, "complaints">, known: Known): Wish {
   const wish: Wish = { settings, extra, complaints: [] };
-  if (!known.includes(settings.algorithm)) {
-    wish.settings = { ...settings, algorithm: usualSettings.algorithm };
-    wish.complaints.push(complaint("algorithm", settings.algorithm, text.link.noSuch));
-  }
-  if (/^[a-z-]+$/i.test(settings.heuristic) && !heuristics.includes(settings.heuristic)) {
-    wish.settings = { ...wish.settings, heuristic: usualSettings.heuristic };
-    wish.complaints.push(complaint("heuristic", settings.heuristic, text.link.noSuch));
-  }
-  const stranger = parseRunners(extra.race ?? "")?.find(({ algorithm }) => !known.includes(algorithm));
+  const check = (name: "algorithm" | "heuristic" | "metric", names: readonly string[]): void => {
+    const value = settings[name];
+    if (value === usualSettings[name] || names.includes(value)) return;
+    wish.settings = { ...wish.settings, [name]: usualSettings[name] };
+    wish.complaints.push(complaint(name, value, text.link.noSuch));
+  };
+  check("algorithm", known.algorithms);
+  if (/^[a-z-]+$/i.test(settings.heuristic)) check("heuristic", known.heuristics);
+  check("metric", known.metrics);
+  const stranger = parseRunners(extra.race ?? "")?.find(({ algorithm }) => !known.algorithms.includes(algorithm));
   if (stranger) {
     wish.extra = Object.fromEntries(Object.entries(extra).filter(([name]) => name !== "race"));
     wish.complaints.push(complaint("race", stranger.algorithm, text.link.noSuch));

@@ -9,6 +9,12 @@ export interface Runner {
 
 export const usualRunner: Runner = { algorithm: "astar", heuristic: "", weight: "", width: "" };
 export const usualRunners: readonly Runner[] = [
+  { ...usualRunner, algorithm: "bfs" },
+  { ...usualRunner, algorithm: "astar" },
+  { ...usualRunner, algorithm: "idastar" },
+];
+// Sliding tiles have heuristics of the course notes to compare.
+export const tilesRunners: readonly Runner[] = [
   { ...usualRunner, algorithm: "astar", heuristic: "misplaced" },
   { ...usualRunner, algorithm: "astar", heuristic: "manhattan" },
   { ...usualRunner, algorithm: "idastar", heuristic: "manhattan" },

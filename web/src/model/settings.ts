@@ -9,15 +9,15 @@ import { bytes, parseAmount } from "./format";
 export interface Settings {
   algorithm: string;
   heuristic: string;
-  metric: string; // not a parameter of the search
+  metric: string; // of the puzzle; not a parameter of the search
   time: string;
   [name: string]: string;
 }
 
-export const usualSettings: Settings = { algorithm: "auto", heuristic: "", metric: "single", time: "30" };
+export const usualSettings: Settings = { algorithm: "auto", heuristic: "", metric: "", time: "30" };
 export const treeSizes: readonly number[] = [200, 500, 1000, 2000, 5000, 10000, 20000]; // nodes that a tree may have
 
-export const parameters = signal<readonly Parameter[]>([]); // of the catalogue
+export const parameters = signal<readonly Parameter[]>([]); // of the puzzle on show
 export const parameterOf = (name: string): Parameter | undefined => parameters.value.find((each) => each.name === name);
 export const isSetting = (name: string): boolean => name in usualSettings || parameterOf(name) !== undefined;
 
@@ -66,7 +66,6 @@ function rangeFault(parameter: Parameter): string {
 
 // Why a setting cannot be used, whatever the algorithm; names and expressions are judged by the program.
 export function faultOf(name: string, value: string): string | null {
-  if (name === "metric") return text.search.metricOptions.some(([option]) => option === value) ? null : text.link.noSuch;
   if (name === "order" && value !== "") return isOrder(value) ? null : text.faults.order;
   const parameter = parameterOf(name);
   if (!parameter || value === "" || name === "algorithm") return null;
@@ -92,6 +91,6 @@ export function jobFields(settings: Settings): Record<string, unknown> {
     const typed = settings[parameter.name] ?? "";
     if (typed.trim() !== "" && applies(parameter.name, settings.algorithm)) fields[parameter.name] = valueOf(parameter, typed);
   }
-  if (settings.metric !== "single") fields.metric = settings.metric;
+  if (settings.metric) fields.metric = settings.metric;
   return fields;
 }

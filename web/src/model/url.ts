@@ -1,6 +1,6 @@
-// What a link restores: the view, the board, and every setting that is not the usual one.
+// What a link restores: the view, the puzzle, its position, and every setting that is not the usual one.
 
-export const views = ["board", "lens", "tree", "race", "lab", "cube"] as const;
+export const views = ["board", "lens", "tree", "race", "lab"] as const;
 export type View = (typeof views)[number];
 
 export type Fields = Record<string, string>;
@@ -8,7 +8,7 @@ export type Fields = Record<string, string>;
 export interface Place {
   view: View;
   fields: Fields;
-  stranger?: string; // the name of a view that there is not
+  stranger?: string; // the name of a view that does not exist
 }
 
 // Harmless after a "#", and easier to read as they are.
@@ -22,9 +22,15 @@ export function writePlace({ view, fields }: Place): string {
   return `#/${view}${text ? `?${text}` : ""}`;
 }
 
+// In earlier links cubes had a view of their own.
+function withoutCubeView({ puzzle, cube, board: _, ...fields }: Fields): Place {
+  return { view: "board", fields: { puzzle: puzzle ?? "cube", ...(cube ? { board: cube } : {}), ...fields } };
+}
+
 export function readPlace(hash: string): Place {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
   const fields = Object.fromEntries(new URLSearchParams(query));
+  if (path === "cube") return withoutCubeView(fields);
   const view = views.find((name) => name === path);
   if (view) return { view, fields };
   return { view: "board", fields, ...(path ? { stranger: path } : {}) };

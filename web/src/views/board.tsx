@@ -1,21 +1,20 @@
-// The board and its search: make a board, solve it, play the solution.
+// Sliding tiles: make a board, solve it, play the solution.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { JobRunner } from "../api/job";
 import { BoardView } from "../components/board_view";
-import { Copy, StopButton } from "../components/controls";
+import { Copy } from "../components/controls";
 import { Playback } from "../components/playback";
-import { Live, Outcome, stopped, verdict } from "../components/search_figures";
-import { AlgorithmSelect, HeuristicSelect, MoreSettings } from "../components/search_settings";
+import { SearchPanel } from "../components/search_panel";
 import { ShuffleButton } from "../components/shuffle_button";
 import { blankTarget, type Direction, movesText, opposite, parseMoves, toRows } from "../model/board";
-import { applies, isSetting, jobFields } from "../model/settings";
-import { spoken } from "../model/wording";
-import {
-  announce, arrived, board, catalogue, catalogueError, check, checkError, chooseGoal, goalChoice, home, play, playing, position, seek,
-  setting, settingFaults, settings, showSolution, solution, solveJob, speed,
-} from "../state";
+import { asSentence } from "../model/format";
 import { numbers, picture } from "../picture";
+import { announce, catalogue, speed } from "../state";
+import { subject } from "../subject";
 import { text } from "../text";
+import {
+  arrived, board, check, checkError, chooseGoal, goalChoice, home, play, playing, position, seek, showSolution, solution,
+} from "../tiles";
 import { BoardTools } from "./board_tools";
 
 const words = text.board;
@@ -27,7 +26,7 @@ function Verdict() {
   return (
     <div class={`solvable ${said.solvable ? "yes" : "no"}`} role="status">
       {said.solvable ? null : <p><strong>{words.unsolvable}</strong></p>}
-      {said.warnings.map((warning) => <p key={warning} class="warning">{spoken(warning)}</p>)}
+      {said.warnings.map((warning) => <p key={warning} class="warning">{asSentence(warning)}</p>)}
       {said.form === "42" && goalChoice.value === "last" ? (
         <div class="actions"><p>{words.schoolFile}</p>
           <button type="button" onClick={() => void chooseGoal("snail")}>{words.useSnail}</button></div>
@@ -66,55 +65,6 @@ function useHint() {
     announce(sentence);
   };
   return { hint, asking, ask };
-}
-
-// What is to be said of a search without a result; errors speak for themselves.
-function afterwards(): string {
-  const now = solveJob.now.value;
-  return now.phase === "idle" ? words.boardChanged : stopped(now) ?? "";
-}
-
-function SearchPanel() {
-  const now = solveJob.now.value;
-  const busy = solveJob.busy;
-  const unsolvable = check.value?.solvable === false;
-  const faults = settingFaults();
-  const faulty = Object.keys(faults).length > 0;
-  // What the program refuses is said at the field that it is about, if there is one.
-  const field = now.field !== null && isSetting(now.field) && applies(now.field, settings.value.algorithm) ? now.field : null;
-  const wrong = now.error && field ? { ...faults, [field]: now.error } : faults;
-
-  const solve = async (): Promise<void> => {
-    playing.value = false;
-    if (position.value > 0) solution.value = null;
-    announce(words.searching);
-    const result = await solveJob.start(() => ({
-      board: toRows(board.value), goal: goalChoice.value, puzzle: "tiles", ...jobFields(settings.value),
-    }));
-    announce(result ? verdict(result) : afterwards());
-    if (result && result.moves !== null) showSolution(result);
-  };
-
-  const props = { settings: settings.value, change: setting, wrong };
-  return (
-    <section class="panel" aria-labelledby="search-title">
-      <h2 id="search-title">{text.search.title}</h2>
-      {catalogueError.value ? <p class="error" role="alert">{catalogueError.value}</p> : null}
-      <AlgorithmSelect {...props} />
-      <HeuristicSelect {...props} />
-      <MoreSettings {...props} />
-      <div class="actions">
-        {busy
-          ? <StopButton onStop={() => solveJob.stop()} />
-          : <button type="button" class="primary" disabled={unsolvable || faulty} onClick={() => void solve()}>{text.search.solve}</button>}
-        {unsolvable || faulty ? <span class="hint">{unsolvable ? words.cannotSolve : text.faults.first}</span> : null}
-      </div>
-      {busy ? <Live now={now} /> : null}
-      {now.error && !field ? <p class="error" role="alert">{now.error}</p> : null}
-      {stopped(now) ? <p class="verdict">{stopped(now)}</p> : null}
-      {!busy && now.result ? <Outcome result={now.result} /> : null}
-    </section>
-  );
 }
 
 function Path() {
@@ -176,7 +126,10 @@ export function BoardPage() {
         <Path />
       </div>
       <div class="side">
-        <SearchPanel />
+        <SearchPanel request={() => subject.value.request} onResult={showSolution} before={() => {
+          playing.value = false;
+          if (position.value > 0) solution.value = null;
+        }} />
         <section class="panel" aria-labelledby="board-title">
           <h2 id="board-title">{words.title}</h2>
           <BoardTools />

@@ -2,11 +2,12 @@
 import { useEffect, useState } from "preact/hooks";
 import { BoardView } from "../components/board_view";
 import { Checkbox, Choice, Copy, Field, Input, OpenFile, Select } from "../components/controls";
+import { ShuffleTools } from "../components/shuffle_tools";
 import { parseRows, toRows } from "../model/board";
 import { numbers, picture, takeFile } from "../picture";
-import { difficulty, seed, seedError, shuffleAsChosen, steps, stepsError } from "../shuffling";
-import { board, catalogue, checkError, chooseGoal, goal, goalChoice, goalError, home, lastSeed, load, resize } from "../state";
+import { catalogue, info } from "../state";
 import { text } from "../text";
+import { board, checkError, chooseGoal, goal, goalChoice, goalError, home, lastSeed, load, resize } from "../tiles";
 
 const words = text.board;
 const sizes = ["3x3", "4x4", "5x5", "6x6"] as const;
@@ -34,7 +35,7 @@ function Size() {
 function GoalChoice() {
   const own = parseRows(goalChoice.value) !== undefined;
   const [typing, setTyping] = useState(false);
-  const options = (catalogue.value?.goals ?? []).map(({ name }) => [name, words.goals[name] ?? name] as const);
+  const options = (info.value?.goals ?? []).map(({ name }) => [name, words.goals[name] ?? name] as const);
   const choose = (choice: string): void => {
     setTyping(choice === "own");
     if (choice !== "own") void chooseGoal(choice);
@@ -43,7 +44,7 @@ function GoalChoice() {
     <>
       <div class="with-picture">
         <Select label={words.goal} value={own || typing ? "own" : goalChoice.value} options={[...options, ["own", words.ownGoal]]}
-          hint={catalogue.value?.goals.find(({ name }) => name === goalChoice.value)?.summary} onChange={choose} />
+          hint={info.value?.goals.find(({ name }) => name === goalChoice.value)?.summary} onChange={choose} />
         <div class="goal-picture"><BoardView board={goal.value} home={home.value} label={words.goalPicture} /></div>
       </div>
       {own || typing ? (
@@ -56,22 +57,6 @@ function GoalChoice() {
         </div>
       ) : null}
     </>
-  );
-}
-
-function ShuffleTools() {
-  return (
-    <div class="row">
-      <Select label={words.difficulty} value={difficulty.value} options={words.difficulties}
-        onChange={(value) => {
-          difficulty.value = value;
-          void shuffleAsChosen();
-        }} />
-      {difficulty.value === "steps"
-        ? <Input label={words.steps} value={steps.value} inputMode="numeric" error={stepsError.value} onChange={(value) => (steps.value = value)} /> : null}
-      <Input label={words.seed} value={seed.value} placeholder={lastSeed.value === null ? words.anySeed : String(lastSeed.value)}
-        inputMode="numeric" error={seedError.value} onChange={(value) => (seed.value = value)} />
-    </div>
   );
 }
 
@@ -109,7 +94,7 @@ export function BoardTools() {
   return (
     <>
       <Size />
-      <ShuffleTools />
+      <ShuffleTools lastSeed={lastSeed.value} />
       <GoalChoice />
       <Typing />
       <div class="actions">

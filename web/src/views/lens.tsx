@@ -1,14 +1,16 @@
-// The lens: what each heuristic sees in the board on show, and what each move would change.
-import { useEffect, useState } from "preact/hooks";
-import { api, sentence } from "../api/client";
-import type { Explanation, TileDistance } from "../api/types";
+// The lens: what each heuristic sees in the position on show, and what each move would change.
+import { useState } from "preact/hooks";
+import type { Explanation, TileDistance, TilesExplanation } from "../api/types";
 import { BoardView } from "../components/board_view";
 import { Choice } from "../components/controls";
-import { BoardProblem, ShuffleButton } from "../components/shuffle_button";
-import { type Board, opposite, parseRows, sameBoard, toRows } from "../model/board";
-import { signed } from "../model/format";
-import { board, catalogue, goal, goalChoice, home, play } from "../state";
+import { DataTables, Moves, useExplanation, Values } from "../components/estimates";
+import { PositionProblem, ShuffleButton } from "../components/shuffle_button";
+import { SubjectPicture } from "../components/subject_picture";
+import { type Board, opposite, parseRows, sameBoard } from "../model/board";
+import { makeMove } from "../playing";
+import { isTiles, subject } from "../subject";
 import { text } from "../text";
+import { board, goal, home, play } from "../tiles";
 
 const words = text.lens;
 const mostCells = 144;
@@ -16,7 +18,7 @@ const mostCells = 144;
 type Layer = "distances" | "conflicts";
 
 // One tile's way home, or arcs between tiles that block each other; in units of a cell.
-function Overlay({ said, layer, tile, of }: { said: Explanation; layer: Layer; tile: number | null; of: Board }) {
+function Overlay({ said, layer, tile, of }: { said: TilesExplanation; layer: Layer; tile: number | null; of: Board }) {
   const way = said.tiles.find((each) => each.tile === tile && each.distance > 0);
   return (
     <svg class="overlay" viewBox={`0 0 ${of.cols} ${of.rows}`} aria-hidden="true">
@@ -60,76 +62,12 @@ function wayHome({ row, column, goal_row, goal_column, dx, dy }: TileDistance): 
   return `${begin} V${goal_row + 0.5}`;
 }
 
-function place(said: Explanation, tile: number): { x: number; y: number } | undefined {
+function place(said: TilesExplanation, tile: number): { x: number; y: number } | undefined {
   const found = said.tiles.find((each) => each.tile === tile);
   return found && { x: found.column + 0.5, y: found.row + 0.5 };
 }
 
-function Values({ said }: { said: Explanation }) {
-  const known = Object.entries(said.heuristics).filter((row): row is [string, number] => row[1] !== null);
-  const truth = said.heuristics.lookup ?? null;
-  const most = Math.max(1, ...known.map(([, value]) => value));
-  const meaning = new Map((catalogue.value?.heuristics ?? []).filter(({ puzzle }) => puzzle === "tiles").map((each) => [each.name, each]));
-  return (
-    <section class="panel" aria-labelledby="lens-values">
-      <h2 id="lens-values">{words.values}</h2>
-      <p class="hint">{truth === null ? words.valuesHint : words.truth(truth)}</p>
-      <table class="bars">
-        <thead class="visually-hidden"><tr><th scope="col">{text.search.heuristic}</th><th scope="col">{words.value}</th><th scope="col">{words.meaning}</th></tr></thead>
-        <tbody>
-          {known.map(([name, value]) => {
-            const about = meaning.get(name);
-            const over = truth !== null && value > truth;
-            return (
-              <tr key={name} class={name === "lookup" ? "truth" : over ? "over" : ""}>
-                <th scope="row" title={about?.summary}>{name}</th>
-                <td class="value">{value}</td>
-                <td class="bar">
-                  <span class="fill" style={{ width: `${(100 * value) / most}%` }} />
-                  <span class="visually-hidden">{about?.summary}</span>
-                  {about && !about.admissible ? <span class="flag">{text.search.notAdmissible}</span> : null}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-function Moves({ said, onPlay }: { said: Explanation; onPlay: typeof play }) {
-  const names = Object.keys(said.heuristics).filter((name) => name !== "zero" && said.heuristics[name] !== null);
-  return (
-    <section class="panel wide" aria-labelledby="lens-moves">
-      <h2 id="lens-moves">{words.moves}</h2>
-      <p class="hint">{words.movesHint}</p>
-      <div class="scroll" tabIndex={0} role="group" aria-labelledby="lens-moves">
-        <table class="numbers changes">
-          <thead><tr><th scope="col">{words.moveColumn}</th>{names.map((name) => <th key={name} scope="col">{name}</th>)}</tr></thead>
-          <tbody>
-            {said.moves.map(({ move, tile, changes }) => (
-              <tr key={move}>
-                <th scope="row">
-                  <button type="button" class="quiet" onClick={() => onPlay([move])}>
-                    {words.moveTile(tile, text.directions[opposite(move)])}
-                  </button>
-                </th>
-                {names.map((name) => {
-                  const change = changes[name];
-                  if (change === null || change === undefined) return <td key={name}>–</td>;
-                  return <td key={name} class={change < 0 ? "better" : change > 0 ? "worse" : ""}>{signed(change)}</td>;
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
-  );
-}
-
-function TileTable({ said, onTile }: { said: Explanation; onTile: (tile: number | null) => void }) {
+function TileTable({ said, onTile }: { said: TilesExplanation; onTile: (tile: number | null) => void }) {
   return (
     <section class="panel" aria-labelledby="lens-tiles">
       <h2 id="lens-tiles">{words.tiles}</h2>
@@ -158,7 +96,7 @@ function TileTable({ said, onTile }: { said: Explanation; onTile: (tile: number 
   );
 }
 
-function Conflicts({ said }: { said: Explanation }) {
+function Conflicts({ said }: { said: TilesExplanation }) {
   return (
     <section class="panel" aria-labelledby="lens-conflicts">
       <h2 id="lens-conflicts">{words.conflicts}</h2>
@@ -175,26 +113,11 @@ function Conflicts({ said }: { said: Explanation }) {
   );
 }
 
-export function LensPage() {
-  const [said, setSaid] = useState<Explanation | null>(null);
-  const [error, setError] = useState<string | null>(null);
+function TilesLens() {
   const [layer, setLayer] = useState<Layer>("distances");
   const [tile, setTile] = useState<number | null>(null);
-  const shown = toRows(board.value);
   const tooLarge = board.value.cells.length > mostCells;
-  useEffect(() => {
-    if (tooLarge) return;
-    const asking = new AbortController();
-    api.explain({ board: shown, goal: goalChoice.value, puzzle: "tiles" }, asking.signal).then(
-      (answer) => {
-        setSaid(answer);
-        setError(null);
-      },
-      (cause: unknown) => {
-        if (!asking.signal.aborted) setError(sentence(cause));
-      });
-    return () => asking.abort();
-  }, [shown, goalChoice.value, tooLarge]);
+  const { said, error } = useExplanation<TilesExplanation>(tooLarge ? null : subject.value.request);
 
   const fresh = said && sameBoard(parseRows(said.start) ?? goal.value, board.value) ? said : null;
   const distance = new Map((fresh ?? said)?.tiles.map((each) => [each.tile, each.distance]));
@@ -215,7 +138,7 @@ export function LensPage() {
           <ShuffleButton />
           <Choice label={words.layer} value={layer} onChange={setLayer} options={[["distances", words.distances], ["conflicts", words.conflicts]]} />
         </div>
-        <BoardProblem />
+        <PositionProblem />
         <p class="hint centred">{layer === "distances" ? words.distancesHint : words.conflictsHint}</p>
       </div>
       {error ? <p class="error" role="alert">{error}</p> : null}
@@ -225,10 +148,36 @@ export function LensPage() {
             <Values said={said} />
             <Conflicts said={said} />
           </div>
-          <Moves said={said} onPlay={play} />
+          <Moves said={said} name={({ tile: moved, move }) => words.moveTile(moved, text.directions[opposite(move)])} onMove={({ move }) => play([move])} />
           <TileTable said={said} onTile={setTile} />
         </>
       ) : null}
     </div>
   );
 }
+
+// Of any other puzzle: its picture, and the program's tables.
+function AnyLens() {
+  const { request, solvable, explanation } = subject.value;
+  const { said, error } = useExplanation<Explanation>(solvable ? request : null);
+  return (
+    <div class="view lens">
+      <div class="stage">
+        <SubjectPicture />
+        <div class="actions centred"><ShuffleButton /></div>
+        <PositionProblem />
+        {solvable === false ? <p class="error" role="alert">{explanation}</p> : null}
+        {error ? <p class="error" role="alert">{error}</p> : null}
+      </div>
+      {said && solvable ? (
+        <>
+          <div class="side"><Values said={said} /></div>
+          <Moves said={said} name={({ move }) => move} onMove={({ move }) => void makeMove(move)} />
+          <DataTables said={said} />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+export const LensPage = () => (isTiles.value ? <TilesLens /> : <AnyLens />);

@@ -1,24 +1,24 @@
-// Several searches on the same board, side by side.
+// Several searches of the same position, side by side.
 import { useEffect, useMemo } from "preact/hooks";
 import { JobRunner } from "../api/job";
 import type { SolveResult } from "../api/types";
-import { BoardView } from "../components/board_view";
 import { Input, StopButton } from "../components/controls";
 import { memoryText, verdict } from "../components/search_figures";
 import { AlgorithmSelect, algorithmName, HeuristicSelect, OwnSettings, searchName } from "../components/search_settings";
-import { BoardProblem, ShuffleButton } from "../components/shuffle_button";
-import { toRows } from "../model/board";
+import { PositionProblem, ShuffleButton } from "../components/shuffle_button";
+import { SubjectPicture } from "../components/subject_picture";
 import { count, seconds, short } from "../model/format";
-import { least, type Runner, parseRunners, usualRunner, usualRunners, writeRunners } from "../model/runners";
+import { least, type Runner, parseRunners, tilesRunners, usualRunner, usualRunners, writeRunners } from "../model/runners";
 import { type Faults, jobFields, type Settings, usualSettings } from "../model/settings";
-import { announce, board, check, extra, goalChoice, home, keep, play, setting, settingFaults, settings } from "../state";
+import { announce, extra, info, keep, setting, settingFaults, settings } from "../state";
+import { isTiles, subject, subjectKey } from "../subject";
 import { text } from "../text";
 
 const words = text.race;
 const most = 4; // a browser opens six connections to a host: one each, and two for the rest of the page
 const jobs = Array.from({ length: most }, () => new JobRunner<"solve">("solve"));
 
-const runners = (): readonly Runner[] => parseRunners(extra.value.race ?? "") ?? usualRunners;
+const runners = (): readonly Runner[] => parseRunners(extra.value.race ?? "") ?? (isTiles.value ? tilesRunners : usualRunners);
 const change = (next: readonly Runner[]): void => {
   jobs.forEach((job) => job.forget());
   keep("race", writeRunners(next));
@@ -28,17 +28,14 @@ const settingsOf = (runner: Runner): Settings => ({
   ...usualSettings, ...runner, time: settings.value.time, nodes: settings.value.nodes ?? "", memory: settings.value.memory ?? "",
 });
 
-const course = (): string => `${toRows(board.value)} ${goalChoice.value}`;
-let raced = ""; // the course of the last race
+let raced = ""; // the position of the last race
 
 async function start(): Promise<void> {
   const field = runners();
-  raced = course();
+  raced = subjectKey.value;
   announce(words.started(field.length));
   const results = await Promise.all(field.map((runner, at) =>
-    (jobs[at] as JobRunner<"solve">).start(() => ({
-      board: toRows(board.value), goal: goalChoice.value, puzzle: "tiles", ...jobFields(settingsOf(runner)),
-    }))));
+    (jobs[at] as JobRunner<"solve">).start(() => ({ ...subject.value.request, ...jobFields(settingsOf(runner)) }))));
   announce(results.every((result) => result && result.status !== "interrupted") ? words.over : words.ended);
 }
 
@@ -129,12 +126,12 @@ function FinalTable({ all }: { all: readonly Runner[] }) {
 }
 
 export function RacePage() {
-  const all = useMemo(runners, [extra.value.race]);
+  const all = useMemo(runners, [extra.value.race, isTiles.value]);
   const running = busy();
   useEffect(() => {
-    if (course() !== raced) jobs.forEach((job) => job.forget()); // its results are of another board
-  }, [course()]);
-  const unsolvable = check.value?.solvable === false;
+    if (subjectKey.value !== raced) jobs.forEach((job) => job.forget()); // its results are of another position
+  }, [subjectKey.value]);
+  const unsolvable = subject.value.solvable === false;
   const faults = Object.assign({}, ...all.map((runner) => settingFaults(settingsOf(runner)))) as Faults;
   const elsewhere = Object.entries(faults).filter(([name]) => name !== "time" && !ofLane(name));
   const faulty = Object.keys(faults).length > 0;
@@ -142,7 +139,7 @@ export function RacePage() {
     <div class="view race">
       <div class="race-head">
         <div class="small-board">
-          <BoardView board={board.value} home={home.value} label={text.board.label(board.value.rows, board.value.cols)} onPlay={running ? undefined : play} />
+          <SubjectPicture fixed={running} />
         </div>
         <div class="panel">
           <h2>{words.title}</h2>
@@ -156,11 +153,11 @@ export function RacePage() {
               : <button type="button" class="primary" disabled={unsolvable || faulty} onClick={() => void start()}>{words.start}</button>}
             <ShuffleButton disabled={running} />
             {all.length < most && !running
-              ? <button type="button" onClick={() => change([...all, { ...usualRunner, algorithm: "greedy", heuristic: "manhattan" }])}>{words.add}</button> : null}
+              ? <button type="button" onClick={() => change([...all, { ...usualRunner, algorithm: "greedy", heuristic: info.value?.default_heuristic ?? "" }])}>{words.add}</button> : null}
             {faulty ? <span class="hint">{text.faults.first}</span> : null}
           </div>
-          <BoardProblem />
-          {unsolvable ? <p class="error" role="alert">{text.board.unsolvable}</p> : null}
+          <PositionProblem />
+          {unsolvable ? <p class="error" role="alert">{text.position.unsolvable(info.value?.noun ?? "")}</p> : null}
         </div>
       </div>
       <p class="hint">{words.bars}</p>

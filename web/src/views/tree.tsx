@@ -1,5 +1,6 @@
 // The search tree: grown step by step or all at once, round by round for deepening searches.
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { api } from "../api/client";
 import { JobRunner } from "../api/job";
 import type { TreeResult } from "../api/types";
 import { BoardView } from "../components/board_view";
@@ -7,31 +8,34 @@ import { Figures, Select, StopButton } from "../components/controls";
 import { Playback } from "../components/playback";
 import { stopped } from "../components/search_figures";
 import { AlgorithmSelect, HeuristicSelect, searchName } from "../components/search_settings";
-import { BoardProblem, ShuffleButton } from "../components/shuffle_button";
+import { Picture } from "../components/picture";
+import { PositionProblem, ShuffleButton } from "../components/shuffle_button";
 import { TreeCanvas } from "../components/tree_canvas";
-import { parseRows, toRows } from "../model/board";
+import { type Direction, parseRows } from "../model/board";
 import { count } from "../model/format";
 import { jobFields, type Settings, treeSizes, usualSettings } from "../model/settings";
 import { layOut, type Layout, type Placed, roundsOf, shadedBy } from "../model/tree";
-import { announce, board, catalogue, check, extra, goalChoice, home, keep, setting, settingFaults, settings } from "../state";
+import { algorithms, announce, catalogue, extra, info, keep, setting, settingFaults, settings } from "../state";
+import { isTiles, subject, subjectKey } from "../subject";
 import { text } from "../text";
 import { theme } from "../theme";
+import { home } from "../tiles";
 
 const words = text.tree;
 
 // Those that grow one tree from the start.
-const growers = (): string[] => (catalogue.value?.algorithms ?? []).filter(({ tree }) => tree).map(({ name }) => name);
+const growers = (): string[] => algorithms.value.filter(({ tree }) => tree).map(({ name }) => name);
 
 const job = new JobRunner<"tree">("tree");
 
 // The settings of the board's view, unless its algorithm grows no tree.
 const treeSettings = (): Settings =>
-  growers().includes(settings.value.algorithm) ? settings.value : { ...usualSettings, algorithm: "astar", heuristic: "manhattan" };
+  growers().includes(settings.value.algorithm) ? settings.value : { ...usualSettings, algorithm: "astar", heuristic: isTiles.value ? "manhattan" : "" };
 
 async function grow(): Promise<void> {
   const result = await job.start(() => ({
-    board: toRows(board.value), goal: goalChoice.value, puzzle: "tiles", max_nodes: Number(extra.value.size || "2000"),
-    ...jobFields({ ...treeSettings(), metric: "single", all: "", optimal: "" }),
+    ...subject.value.request, max_nodes: Number(extra.value.size || "2000"),
+    ...jobFields({ ...treeSettings(), metric: "", all: "", optimal: "", threads: "", seed: "" }),
   }));
   if (result) announce(verdict(result));
 }
@@ -41,18 +45,36 @@ function verdict(result: TreeResult): string {
   return result.status === "interrupted" ? words.stopped : words.unsolved;
 }
 
+// The state of a node: a board of tiles at once, others as the program draws them.
+function NodePicture({ state, number }: { state: string; number: number }) {
+  const board = isTiles.value ? parseRows(state) : undefined;
+  const [svg, setSvg] = useState("");
+  useEffect(() => {
+    if (board) return;
+    const asking = new AbortController();
+    api.check({ ...subject.value.request, board: state }, asking.signal).then((said) => setSvg(said.svg), () => undefined);
+    return () => asking.abort();
+  }, [state]);
+  if (board) return <BoardView board={board} home={home.value} label={words.boardOf(number)} />;
+  return <><Picture svg={svg} label={words.boardOf(number)} /><p class="state">{state}</p></>;
+}
+
+const moveText = (move: string | null): string => {
+  if (move === null) return words.start;
+  return isTiles.value ? words.gap(move, text.directions[move as Direction]) : move;
+};
+
 function NodePanel({ one, heuristic }: { one: Placed | null; heuristic: string | null }) {
-  const shown = one ? parseRows(one.node.board) : undefined;
-  if (!one || !shown) return <p class="hint">{words.choose}</p>;
-  const { g, h, expanded, solution, move } = one.node;
+  if (!one) return <p class="hint">{words.choose}</p>;
+  const { g, h, expanded, solution, move, board } = one.node;
   return (
     <div class="node">
-      <BoardView board={shown} home={home.value} label={words.boardOf(one.order + 1)} />
+      <NodePicture state={board} number={one.order + 1} />
       <Figures rows={[
         ["g", g, words.gTitle],
         ["h", h, words.hTitle(heuristic ?? "0")],
         ["f = g + h", g + h],
-        [words.move, move ? words.gap(move, text.directions[move]) : words.start],
+        [words.move, moveText(move)],
         [words.generatedAs, count(one.order + 1)],
         [words.expandedAs, expanded === null ? words.never : count(expanded)],
         [words.onPath, solution ? words.yes : words.no],
@@ -135,16 +157,17 @@ export function TreePage() {
   const now = job.now.value;
   const most = catalogue.value?.limits.tree_nodes ?? 5000;
   const sizes = treeSizes.filter((size) => size <= most);
-  const asked = JSON.stringify([toRows(board.value), goalChoice.value, treeSettings(), extra.value.size]);
-  const unsolvable = check.value?.solvable === false;
+  const asked = JSON.stringify([subjectKey.value, treeSettings(), extra.value.size]);
+  const { solvable, explanation } = subject.value;
+  const unsolvable = solvable === false;
   const fault = Object.values(settingFaults(treeSettings()))[0];
   useEffect(() => {
-    if (catalogue.value && !unsolvable && !fault) void grow();
-  }, [asked, catalogue.value, unsolvable, fault]);
+    if (catalogue.value && solvable && !fault) void grow();
+  }, [asked, catalogue.value, solvable, fault]);
   return (
     <div class="view tree-view">
       <div class="toolbar">
-        <AlgorithmSelect settings={treeSettings()} algorithms={growers()} change={setting} />
+        <AlgorithmSelect settings={treeSettings()} among={growers()} change={setting} />
         <HeuristicSelect settings={treeSettings()} change={(part) => setting({ algorithm: treeSettings().algorithm, ...part })}
           wrong={now.error && now.field === "heuristic" ? { heuristic: now.error } : {}} />
         <Select label={words.size} value={extra.value.size || "2000"} options={sizes.map((size) => [String(size), count(size)])}
@@ -154,9 +177,9 @@ export function TreePage() {
           {job.busy ? <StopButton onStop={() => job.stop()} /> : null}
         </div>
       </div>
-      <BoardProblem />
+      <PositionProblem />
       {fault ? <p class="error" role="alert">{text.faults.elsewhere(fault)}</p> : null}
-      {unsolvable ? <p class="error" role="alert">{text.board.unsolvable} {check.value?.explanation}</p> : null}
+      {unsolvable ? <p class="error" role="alert">{text.position.unsolvable(info.value?.noun ?? "")} {explanation}</p> : null}
       {now.error && now.field !== "heuristic" ? <p class="error" role="alert">{now.error}</p> : null}
       {stopped(now) ? <p class="verdict">{stopped(now)}</p> : null}
       {now.result && !unsolvable ? <Grown key={now.result.nodes.length + asked} result={now.result} /> : job.busy ? <p class="live">{words.growing}</p> : null}

@@ -1,0 +1,61 @@
+// How to search, the search while it runs, and what came of it.
+import type { SolveResult } from "../api/types";
+import { applies, isSetting, jobFields } from "../model/settings";
+import { announce, catalogueError, setting, settingFaults, settings, solveJob } from "../state";
+import { subject } from "../subject";
+import { text } from "../text";
+import { StopButton } from "./controls";
+import { Live, Outcome, stopped, verdict } from "./search_figures";
+import { AlgorithmSelect, HeuristicSelect, MoreSettings } from "./search_settings";
+
+// What is to be said of a search without a result; errors speak for themselves.
+function afterwards(): string {
+  const now = solveJob.now.value;
+  return now.phase === "idle" ? text.search.changed : stopped(now) ?? "";
+}
+
+interface Props {
+  before: () => void; // what is played on the stage ends
+  request: () => Record<string, string>;
+  onResult: (result: SolveResult) => void;
+}
+
+export function SearchPanel({ before, request, onResult }: Props) {
+  const now = solveJob.now.value;
+  const busy = solveJob.busy;
+  const unsolvable = subject.value.solvable === false;
+  const faults = settingFaults();
+  const faulty = Object.keys(faults).length > 0;
+  // What the program refuses is said at the field that it is about, if there is one.
+  const field = now.field !== null && isSetting(now.field) && applies(now.field, settings.value.algorithm) ? now.field : null;
+  const wrong = now.error && field ? { ...faults, [field]: now.error } : faults;
+
+  const solve = async (): Promise<void> => {
+    before();
+    announce(text.search.searching);
+    const result = await solveJob.start(() => ({ ...request(), ...jobFields(settings.value) }));
+    announce(result ? verdict(result) : afterwards());
+    if (result && result.moves !== null) onResult(result);
+  };
+
+  const props = { settings: settings.value, change: setting, wrong };
+  return (
+    <section class="panel" aria-labelledby="search-title">
+      <h2 id="search-title">{text.search.title}</h2>
+      {catalogueError.value ? <p class="error" role="alert">{catalogueError.value}</p> : null}
+      <AlgorithmSelect {...props} />
+      <HeuristicSelect {...props} />
+      <MoreSettings {...props} />
+      <div class="actions">
+        {busy
+          ? <StopButton onStop={() => solveJob.stop()} />
+          : <button type="button" class="primary" disabled={unsolvable || faulty} onClick={() => void solve()}>{text.search.solve}</button>}
+        {unsolvable || faulty ? <span class="hint">{unsolvable ? text.search.cannotSolve : text.faults.first}</span> : null}
+      </div>
+      {busy ? <Live now={now} /> : null}
+      {now.error && !field ? <p class="error" role="alert">{now.error}</p> : null}
+      {stopped(now) ? <p class="verdict">{stopped(now)}</p> : null}
+      {!busy && now.result ? <Outcome result={now.result} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+// The address and what it restores: view, puzzle, position, settings.
+import { batch, effect } from "@preact/signals";
+import { follow, settle, settleSoon, step } from "./history";
+import { knownNames, readWish } from "./model/link";
+import { usualPuzzle } from "./model/puzzles";
+import { settingsFields, usualSettings } from "./model/settings";
+import { type Fields, readPlace, type View, writePlace } from "./model/url";
+import { putAway, shown } from "./playing";
+import { here, positionFields, restorePosition } from "./position";
+import {
+  algorithms, catalogue, complain, extra, heuristics, info, loadCatalogue, notices, puzzle, settings, solveJob, view,
+} from "./state";
+import { isTiles } from "./subject";
+import { text } from "./text";
+import { check, restoreTiles, tilesFields } from "./tiles";
+
+function fields(): Fields {
+  const own = isTiles.value ? tilesFields() : { puzzle: puzzle.value, ...positionFields(shown.value.state) };
+  return { ...own, ...settingsFields(settings.value), ...extra.value };
+}
+const place = (to: View = view.value): string => writePlace({ view: to, fields: fields() });
+
+// A link to what is on show.
+export const link = (): string => new URL(place(), location.href).href;
+
+// A link may ask for names that this program does not know.
+function checkNames(): void {
+  if (!catalogue.value) return;
+  if (!info.value) {
+    complain(text.link.puzzle(puzzle.value));
+    puzzle.value = usualPuzzle;
+    restoreTiles(undefined, undefined);
+  }
+  const names = (all: readonly { name: string }[]): string[] => all.map(({ name }) => name);
+  const known = { algorithms: names(algorithms.value), heuristics: names(heuristics.value), metrics: names(info.value?.metrics ?? []) };
+  const wish = knownNames({ settings: settings.value, extra: extra.value }, known);
+  if (wish.complaints.length === 0) return;
+  batch(() => {
+    settings.value = wish.settings;
+    extra.value = wish.extra;
+    notices.value = [...notices.value, ...wish.complaints];
+  });
+}
+
+export function restore(): void {
+  const { view: name, stranger, fields: { puzzle: of = usualPuzzle, board, boardsize, goal, ...rest } } = readPlace(location.hash);
+  if (of !== puzzle.value) leavePuzzle();
+  puzzle.value = of;
+  const wish = readWish(rest);
+  batch(() => {
+    view.value = name;
+    settings.value = wish.settings;
+    extra.value = wish.extra;
+    notices.value = [...(stranger ? [text.link.view(stranger)] : []), ...wish.complaints];
+  });
+  checkNames();
+  if (puzzle.value !== of) return;
+  if (isTiles.value) restoreTiles(board, goal);
+  else void restorePosition(board, boardsize, goal);
+}
+
+export function go(to: View): void {
+  if (to === view.value) return;
+  settle();
+  step(place(to));
+  batch(() => {
+    view.value = to;
+    notices.value = [];
+  });
+}
+
+function leavePuzzle(): void {
+  solveJob.forget();
+  putAway();
+}
+
+// Another puzzle, as it was left. Of the settings, names that only the old one knows are dropped.
+export function choosePuzzle(name: string): void {
+  if (name === puzzle.value) return;
+  settle();
+  batch(() => {
+    leavePuzzle();
+    puzzle.value = name;
+    const known = algorithms.value.some((each) => each.name === settings.value.algorithm);
+    const algorithm = known ? settings.value.algorithm : usualSettings.algorithm;
+    settings.value = { ...settings.value, algorithm, heuristic: "", metric: "", order: "" };
+    extra.value = Object.fromEntries(Object.entries(extra.value).filter(([field]) => field !== "race"));
+    notices.value = [];
+    if (view.value === "lab") view.value = "board";
+  });
+  step();
+  if (isTiles.value && !check.value) restoreTiles(undefined, undefined);
+  if (!isTiles.value && !here.value.text) void restorePosition();
+}
+
+// The link is read once the catalogue says what it may hold.
+export async function begin(): Promise<void> {
+  view.value = readPlace(location.hash).view;
+  await loadCatalogue();
+  restore();
+  effect(() => settleSoon(place()));
+  follow(place, restore);
+}

@@ -1,0 +1,29 @@
+// The position on show, of whichever puzzle: what searches, lens, tree and race are about.
+import { computed } from "@preact/signals";
+import { toRows } from "./model/board";
+import { stageOf } from "./model/puzzles";
+import { shown } from "./playing";
+import { here, requestOf } from "./position";
+import { puzzle } from "./state";
+import { board, check, checkError, goalChoice } from "./tiles";
+
+export interface Subject {
+  request: Record<string, string>; // fields that name the position and its goal
+  solvable: boolean | null; // null: not known yet
+  explanation: string;
+  error: string | null; // what is wrong with the text that was entered last
+}
+
+export const isTiles = computed(() => stageOf(puzzle.value) === "tiles");
+
+export const subject = computed<Subject>(() => {
+  const said = isTiles.value ? check.value : here.value.check;
+  const request = isTiles.value
+    ? { puzzle: puzzle.value, board: toRows(board.value), goal: goalChoice.value }
+    : requestOf({ ...here.value, text: shown.value.state });
+  const error = isTiles.value ? checkError.value : here.value.error;
+  return { request, solvable: said?.solvable ?? null, explanation: said?.explanation ?? "", error };
+});
+
+// The same for the same position and goal.
+export const subjectKey = computed(() => JSON.stringify(subject.value.request));
