@@ -2,7 +2,6 @@
 // tested by these as soon as its line is there.
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <map>
 #include <string>
 
@@ -35,7 +34,7 @@ protected:
         request.start = start;
         request.goal = goal_of(start);
         request.algorithm = algorithm;
-        request.limits.time = std::chrono::seconds(20);
+        request.limits.nodes = 300'000;
         return request;
     }
 };
@@ -169,7 +168,9 @@ TEST_P(EveryPuzzle, EveryAlgorithmSolvesTheExample) {
         for (const solver::AlgorithmRow& row : rows) {
             const auto report = solver.solve(request_for(start, row.name));
             ASSERT_TRUE(report) << row.name << ": " << report.error().message;
-            EXPECT_TRUE(report->has_solution()) << row.name << ": " << report->note;
+            EXPECT_TRUE(report->has_solution() || !row.complete)
+                << row.name << ": " << report->note;
+            if (!report->has_solution()) continue;
             EXPECT_TRUE(puzzle().solves(start, goal_of(start), report->moves)) << row.name;
             EXPECT_GE(report->length, report->bound) << row.name;
             if (row.optimal) optimal_lengths[std::string(row.name)] = report->length;

@@ -74,7 +74,8 @@ public:
     }
 
     Expected<LeafPtr> make(const heuristics::FoundLeaf& found) const {
-        switch (*find_heuristic(found.name)) {
+        const bool patterns = found.name.starts_with("pdb:");
+        switch (patterns ? HeuristicKind::Pdb : *find_heuristic(found.name)) {
             case HeuristicKind::Zero: return simple<Zero>();
             case HeuristicKind::Misplaced: return simple<Misplaced>();
             case HeuristicKind::MisplacedBlank: return simple<MisplacedBlank>();
