@@ -174,9 +174,10 @@ TEST(ListJson, NamesEveryAlgorithmWithItsProperties) {
     ASSERT_GE(object["algorithms"].size(), 12U);
     EXPECT_EQ(object["algorithms"][0]["name"], "auto");
     for (const auto& row : object["algorithms"])
-        EXPECT_EQ(keys_of(row), (std::vector<std::string>{"name", "summary", "optimal", "complete",
-                                                          "informed", "all", "memory",
-                                                          "default_heuristic", "paper", "puzzle"}));
+        EXPECT_EQ(keys_of(row),
+                  (std::vector<std::string>{"name", "summary", "optimal", "complete", "informed",
+                                            "all", "random", "tree", "memory", "default_heuristic",
+                                            "paper", "puzzle"}));
 }
 
 TEST(ListJson, NamesEveryHeuristicGoalAndPuzzle) {

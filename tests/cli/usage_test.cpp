@@ -29,7 +29,7 @@ const std::vector<BadUse> bad_uses{
     {{"solve", "--algorithm", "IDA*", easy}, {"did you mean idastar"}},
     {{"solve", "--algorithm", "BFS", easy}, {"did you mean bfs"}},
     {{"solve", "--weight"}, {"--weight", "needs a value"}},
-    {{"solve", "--weight", "heavy", easy}, {"--weight", "heavy", "from 1 to 1000"}},
+    {{"solve", "--weight", "heavy", easy}, {"--weight", "heavy", "is not a number"}},
     {{"solve", "--weight", "0.5", easy}, {"--weight", "0.5", "from 1 to 1000"}},
     {{"solve", "--weight", "-2", easy}, {"--weight", "-2"}},
     {{"solve", "--weight", "nan", easy}, {"--weight", "nan"}},
