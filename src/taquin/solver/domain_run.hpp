@@ -8,6 +8,7 @@
 //   domain(goal)                     the rules for this goal
 //   compile(expression, goal)        Expected<Heuristic> for this goal
 //   filter()                         moves not worth trying
+//   path_filter()                    optional: more of them, for searches along one path
 //   possible_length(bound)           the shortest length from this bound on that a solution can
 //                                    have (parity); the bound itself if nothing is known
 //   bytes(state)                     a std::string that no other state has, for recorded trees
@@ -52,11 +53,15 @@ struct DomainRun {
     search::Problem<Domain, search::ZeroHeuristic, Filter> blind() const {
         return {domain, {}, game.filter()};
     }
-    search::Problem<Domain, search::ZeroHeuristic, Filter> blind_tree() const { return blind(); }
+    search::Problem<Domain, search::ZeroHeuristic, Filter> blind_tree() const {
+        return {domain, {}, path_filter()};
+    }
     search::Problem<Domain, Heuristic, Filter> graph() const {
         return {domain, heuristic, game.filter()};
     }
-    search::Problem<Domain, Heuristic, Filter> tree() const { return graph(); }
+    search::Problem<Domain, Heuristic, Filter> tree() const {
+        return {domain, heuristic, path_filter()};
+    }
 
     template <class Use>
     Result with_graph(Use use) const {
@@ -69,8 +74,8 @@ struct DomainRun {
         const Domain back = game.domain(start);
         const auto backward = game.compile(expression, start);
         if (!backward) return backward.error();
-        return use(search::TwoWayProblem{
-            graph(), search::Problem{back, *backward, game.filter()}, start, domain.goal()});
+        return use(search::TwoWayProblem{graph(), search::Problem{back, *backward, game.filter()},
+                                         start, domain.goal()});
     }
     template <class Use>
     Expected<Result> with_blind_both_ways(Use use) const {
@@ -81,14 +86,21 @@ struct DomainRun {
     }
 
     std::optional<Result> fast_ida_star() const {
-        if constexpr (std::is_same_v<Observer, WatchedSearch> &&
-                      requires { game.ida_star(*this); })
+        if constexpr (std::is_same_v<Observer, WatchedSearch> && requires { game.ida_star(*this); })
             return game.ida_star(*this);
         else
             return std::nullopt;
     }
 
     search::Cost possible_length(search::Cost bound) const { return game.possible_length(bound); }
+
+private:
+    Filter path_filter() const {
+        if constexpr (requires { game.path_filter(); })
+            return game.path_filter();
+        else
+            return game.filter();
+    }
 };
 
 // An observer that writes every node to a tree.

@@ -6,36 +6,97 @@
 // two layers in hand while it is built.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "taquin/search/concepts.hpp"
+#include "taquin/tables/progress.hpp"
+#include "taquin/tables/table_library.hpp"
 
 namespace taquin::tables {
 
 inline constexpr std::uint8_t unreachable = 255;
 
-// By number. The puzzle's states must be less than 255 moves apart.
+// By number. The puzzle's states must be less than 255 moves apart. False: stopped.
 template <search::IndexedDomain D>
-std::vector<std::uint8_t> make_distance_table(const D& domain, const typename D::State& goal) {
-    std::vector<std::uint8_t> distance(domain.size(), unreachable);
+bool fill_distance_table(const D& domain, const typename D::State& goal,
+                         std::span<std::uint8_t> distance, const Progress& progress = {}) {
+    constexpr std::size_t piece = 1U << 12U;  // states between two looks at the clock
     std::vector<typename D::State> layer{goal};
     std::vector<typename D::State> next;
+    std::ranges::fill(distance, unreachable);
     distance[domain.rank(goal)] = 0;
+    std::uint64_t done = 1;
     for (std::uint8_t depth = 1; !layer.empty(); ++depth) {
-        for (typename D::State& state : layer)
-            for (const typename D::Move move : domain.moves(state)) {
-                const search::Applied<D> step(domain, state, move);
-                std::uint8_t& known = distance[domain.rank(state)];
+        const std::string phase = "depth " + std::to_string(depth);
+        for (std::size_t i = 0; i < layer.size(); ++i) {
+            if (i % piece == 0) {
+                if (progress.stopped()) return false;
+                progress.tell({phase, done + next.size(), distance.size()});
+            }
+            for (const typename D::Move move : domain.moves(layer[i])) {
+                const search::Applied<D> step(domain, layer[i], move);
+                std::uint8_t& known = distance[domain.rank(layer[i])];
                 if (known != unreachable) continue;
                 known = depth;
-                next.push_back(state);
+                next.push_back(layer[i]);
             }
+        }
+        done += next.size();
         layer.swap(next);
         next.clear();
     }
+    return true;
+}
+
+template <search::IndexedDomain D>
+std::vector<std::uint8_t> make_distance_table(const D& domain, const typename D::State& goal) {
+    std::vector<std::uint8_t> distance(domain.size());
+    fill_distance_table(domain, goal, distance);
     return distance;
+}
+
+// A table of distances as it is found in the folder or built into it.
+template <search::IndexedDomain D>
+TableSpec distance_table(TableId id, const D& domain, bool stored) {
+    return {.id = std::move(id),
+            .build_memory = domain.size() * (1 + 2 * sizeof(typename D::State)),
+            .build =
+                [domain](std::span<std::byte> bytes, unsigned, const Progress& progress) {
+                    const std::span distances(reinterpret_cast<std::uint8_t*>(bytes.data()),
+                                              bytes.size());
+                    return fill_distance_table(domain, domain.goal(), distances, progress)
+                               ? BuildOutcome::Done
+                               : BuildOutcome::Cancelled;
+                },
+            .stored = stored};
+}
+
+// The first state whose value does not fit those of its neighbours: a state is one move farther
+// than its nearest neighbour, only the goal is at 0. None if all do.
+template <search::IndexedDomain D>
+std::optional<std::uint64_t> find_wrong_distance(const D& domain,
+                                                 std::span<const std::uint8_t> distance) {
+    typename D::State state;
+    for (std::uint64_t number = 0; number < distance.size(); ++number) {
+        domain.unrank(number, state);
+        std::uint8_t nearest = unreachable;
+        for (const typename D::Move move : domain.moves(state)) {
+            const search::Applied<D> step(domain, state, move);
+            nearest = std::min(nearest, distance[domain.rank(state)]);
+        }
+        const int right = domain.is_goal(state)    ? 0
+                          : nearest == unreachable ? int{unreachable}
+                                                   : nearest + 1;
+        if (distance[number] != right) return number;
+    }
+    return std::nullopt;
 }
 
 }  // namespace taquin::tables

@@ -1,5 +1,6 @@
 #include "taquin/puzzles/cube/explain.hpp"
 
+#include "taquin/puzzle/explain_heuristics.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/manhattan.hpp"
 
@@ -36,46 +37,27 @@ DataTable pieces_table(const Pieces& at, const std::array<std::array<Face, N>, P
 }
 
 template <class State>
-void add_values(Explanation& explanation, const State& state, Metric metric,
-                const ObtainTable& obtain) {
+Explanation explain_state(const State& state, Metric metric, const ObtainTable& obtain) {
     constexpr Size size = std::is_same_v<State, Corners> ? Size::Two : Size::Three;
-    const Domain<State> domain(metric);
-    for (const Turn turn : domain.moves(state))
-        explanation.moves.push_back({.move = static_cast<std::uint8_t>(turn)});
-    for (const heuristics::HeuristicRow& row : heuristic_rows(size)) {
-        const auto heuristic = compile_heuristic<State>(row.name, {metric, {}}, obtain);
-        Explanation::Estimate estimate{.heuristic = row.name};
-        if (heuristic)
-            estimate.value = heuristic->value(heuristic->root(state));
-        else
-            estimate.why_not = heuristic.error().message;
-        for (Explanation::Effect& effect : explanation.moves) {
-            const State next = turned(state, static_cast<Turn>(effect.move));
-            std::optional<Cost> change;
-            if (heuristic) change = heuristic->value(heuristic->root(next)) - *estimate.value;
-            effect.change.push_back(change);
-        }
-        explanation.estimates.push_back(std::move(estimate));
-    }
+    return explain_heuristics(heuristic_rows(size), Domain<State>(metric), state,
+                              [&](std::string_view name) {
+                                  return compile_heuristic<State>(name, {metric, {}}, obtain);
+                              });
 }
 
 }  // namespace
 
 Explanation explain(const Cube& cube, Size size, Metric metric, const ObtainTable& obtain) {
     const PieceDistances distances(metric);
-    Explanation result;
+    Explanation result = size == Size::Two ? explain_state(cube.corners, metric, obtain)
+                                           : explain_state(cube, metric, obtain);
     result.tables.push_back(pieces_table(
         cube.corners.at, corner_faces,
         [&](std::size_t place, std::uint8_t piece) { return distances.corner(place, piece); }));
     result.tables.push_back(pieces_table(
         cube.edges.at, edge_faces,
         [&](std::size_t place, std::uint8_t piece) { return distances.edge(place, piece); }));
-    if (size == Size::Two) {
-        result.tables.back().rows.clear();
-        add_values(result, cube.corners, metric, obtain);
-    } else {
-        add_values(result, cube, metric, obtain);
-    }
+    if (size == Size::Two) result.tables.back().rows.clear();
     return result;
 }
 

@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "taquin/core/wording.hpp"
+#include "taquin/heuristics/names.hpp"
 #include "taquin/puzzles/cube/manhattan.hpp"
 #include "taquin/puzzles/cube/nibbles.hpp"
 #include "taquin/puzzles/cube/numbers.hpp"
@@ -110,14 +110,8 @@ std::vector<Pattern> patterns_of(std::string_view heuristic) {
 }
 
 Expected<heuristics::FoundLeaf> find_row(std::string_view name, Size size) {
-    std::string known;
-    for (const HeuristicRow& row : heuristic_rows(size)) {
-        if (row.name == name)
-            return heuristics::FoundLeaf{std::string(name), {row.admissible, row.consistent}};
-        known += " " + std::string(row.name);
-    }
-    return Error{"there is no heuristic " + quoted(name) + " for " + std::string(cube::name(size)) +
-                 " cubes. There are:" + known};
+    return heuristics::find_leaf(heuristic_rows(size), name,
+                                 std::string(cube::name(size)) + " cubes");
 }
 
 // A state as if the goal were the solved cube.
@@ -259,11 +253,8 @@ std::span<const HeuristicRow> heuristic_rows(Size size) {
 }
 
 std::optional<Error> check_expression(std::string_view expression, Size size) {
-    const auto parsed = heuristics::parse_expression(expression);
-    if (!parsed) return parsed.error();
-    for (const std::string& name : parsed->leaves())
-        if (const auto found = find_row(name, size); !found) return found.error();
-    return std::nullopt;
+    return heuristics::check_names(expression,
+                                   [size](std::string_view name) { return find_row(name, size); });
 }
 
 template <class State>

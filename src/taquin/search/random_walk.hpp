@@ -1,0 +1,69 @@
+// Scrambles of any puzzle by random moves: plain walks, and walks that never visit a state twice.
+//
+// Time: one move a step; a self-avoiding walk also looks at every neighbour. Memory: none; a
+// self-avoiding walk keeps eight bytes and an entry of a hash set for each state it has visited.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <ranges>
+#include <unordered_set>
+#include <vector>
+
+#include "taquin/core/random.hpp"
+#include "taquin/search/concepts.hpp"
+
+namespace taquin::search {
+
+// Each move is uniform over the legal ones and may undo the last one.
+template <Domain D>
+typename D::State random_walk(const D& domain, typename D::State state, std::uint64_t steps,
+                              Random& random) {
+    for (std::uint64_t step = 0; step < steps; ++step) {
+        const auto& moves = domain.moves(state);
+        const auto count = static_cast<std::uint64_t>(std::ranges::distance(moves));
+        if (count == 0) break;
+        domain.apply(state, *std::ranges::next(std::ranges::begin(moves),
+                                               static_cast<std::ptrdiff_t>(random.below(count))));
+    }
+    return state;
+}
+
+// One attempt; none if the walk ran into a dead end. `budget` counts down with every step. States
+// are remembered by their fingerprints: a collision costs a possible step, never repeats a state.
+template <PackedDomain D>
+std::optional<typename D::State> try_self_avoiding_walk(const D& domain, typename D::State state,
+                                                        std::uint64_t steps, Random& random,
+                                                        std::uint64_t& budget) {
+    std::unordered_set<std::uint64_t> seen{domain.fingerprint(state)};
+    std::vector<typename D::Move> choice;
+    for (std::uint64_t step = 0; step < steps; ++step) {
+        if (budget == 0) return std::nullopt;
+        --budget;
+        choice.clear();
+        for (const typename D::Move move : domain.moves(state)) {
+            const Applied<D> made(domain, state, move);
+            if (!seen.contains(domain.fingerprint(state))) choice.push_back(move);
+        }
+        if (choice.empty()) return std::nullopt;
+        domain.apply(state, choice[random.below(choice.size())]);
+        seen.insert(domain.fingerprint(state));
+    }
+    return state;
+}
+
+// A walk that runs into a dead end starts again. None: 1,000 walks did, or 20 million steps were
+// not enough.
+template <PackedDomain D>
+std::optional<typename D::State> self_avoiding_walk(const D& domain, const typename D::State& start,
+                                                    std::uint64_t steps, Random& random) {
+    constexpr std::uint64_t most_tries = 1000;
+    std::uint64_t budget = 20'000'000;
+    for (std::uint64_t tries = 0; tries < most_tries && budget > 0; ++tries)
+        if (auto end = try_self_avoiding_walk(domain, start, steps, random, budget)) return end;
+    return std::nullopt;
+}
+
+}  // namespace taquin::search
