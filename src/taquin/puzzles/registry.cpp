@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "taquin/puzzles/cube/puzzle.hpp"
+#include "taquin/puzzles/pancake/puzzle.hpp"
 #include "taquin/puzzles/tiles/puzzle.hpp"
 
 namespace taquin {
@@ -30,6 +31,7 @@ std::span<const Puzzle* const> puzzles() {
         &tiles::puzzle(),
         &cube::puzzle(),
         &cube::small_puzzle(),
+        &pancake::puzzle(),
     };
     return all;
 }
