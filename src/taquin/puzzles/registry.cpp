@@ -7,6 +7,7 @@
 #include "taquin/puzzles/cube/puzzle.hpp"
 #include "taquin/puzzles/pancake/puzzle.hpp"
 #include "taquin/puzzles/tiles/puzzle.hpp"
+#include "taquin/puzzles/topspin/puzzle.hpp"
 
 namespace taquin {
 
@@ -32,6 +33,7 @@ std::span<const Puzzle* const> puzzles() {
         &cube::puzzle(),
         &cube::small_puzzle(),
         &pancake::puzzle(),
+        &topspin::puzzle(),
     };
     return all;
 }

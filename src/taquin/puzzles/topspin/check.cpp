@@ -1,0 +1,136 @@
+#include "taquin/puzzles/topspin/check.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <vector>
+
+#include "taquin/core/permutation.hpp"
+
+namespace taquin::topspin {
+
+namespace {
+
+// The parities of the permutations of even and of odd places that can be reached.
+enum class Parities { Any, Equal, Even };
+
+Parities reachable_parities(const Size& size) {
+    const std::size_t half = size.turnstile / 2;  // K = 2 half + 1
+    const bool on_longer = (half + 1) / 2 % 2 != 0;
+    const bool on_shorter = half / 2 % 2 != 0;
+    if (on_longer != on_shorter) return Parities::Any;
+    const bool rotation_is_odd = size.tokens / 2 % 2 == 0;
+    return on_longer || rotation_is_odd ? Parities::Equal : Parities::Even;
+}
+
+bool keeps_place_kinds(const Size& size) { return size.turnstile % 2 != 0 && size.tokens % 2 == 0; }
+
+bool allows_only_even(const Size& size) { return size.tokens % 2 != 0 && size.turnstile % 4 < 2; }
+
+// Of the tokens at every step-th place from `first` on, which are first, first + step, … in the
+// goal.
+bool is_odd_at(const Ring& ring, std::size_t first, std::size_t step) {
+    std::vector<std::uint32_t> permutation;
+    for (std::size_t place = first; place < ring.size(); place += step)
+        permutation.push_back(static_cast<std::uint32_t>((ring[place] - 1U - first) / step));
+    return is_odd(permutation);
+}
+
+bool mixes_places(const Ring& ring) {
+    for (std::size_t place = 0; place < ring.size(); ++place)
+        if ((ring[place] - 1U) % 2 != place % 2) return true;
+    return false;
+}
+
+Ring mirrored(const Ring& ring) {
+    Ring mirror = ring;
+    std::reverse(mirror.begin() + 1, mirror.end());
+    return mirror;
+}
+
+std::optional<Obstacle> obstacle_of_kinds(const Ring& ring, const Size& size) {
+    if (mixes_places(ring)) return Obstacle::MixedPlaces;
+    const bool even_places = is_odd_at(ring, 0, 2);
+    const bool odd_places = is_odd_at(ring, 1, 2);
+    const Parities parities = reachable_parities(size);
+    if (parities == Parities::Equal && even_places != odd_places) return Obstacle::UnequalParities;
+    if (parities == Parities::Even && (even_places || odd_places)) return Obstacle::OddParities;
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Obstacle> obstacle(const Ring& start, const Ring& goal, std::size_t turnstile) {
+    const Size size{start.size(), turnstile};
+    const Ring ring = renamed_by_goal(start, goal);
+    if (turnstile + 1 == size.tokens) {
+        const Ring solved = sorted_ring(size.tokens);
+        if (ring == solved || ring == mirrored(solved)) return std::nullopt;
+        return Obstacle::OnlyMirror;
+    }
+    if (keeps_place_kinds(size)) return obstacle_of_kinds(ring, size);
+    if (allows_only_even(size) && is_odd_at(ring, 0, 1)) return Obstacle::OddPermutation;
+    return std::nullopt;
+}
+
+std::string to_sentence(Obstacle obstacle, const Size& size) {
+    const std::string turns = "turns of " + std::to_string(size.turnstile) + " tokens";
+    switch (obstacle) {
+        case Obstacle::OddPermutation:
+            return turns + " are even permutations, and so are rotations of " +
+                   std::to_string(size.tokens) +
+                   " tokens, but the goal is an odd permutation away; swapping any two tokens "
+                   "makes it solvable";
+        case Obstacle::MixedPlaces:
+            return turns +
+                   " move every token an even distance, so every other token of the goal must also "
+                   "be every other token of this ring";
+        case Obstacle::UnequalParities:
+            return turns +
+                   " permute the tokens at even and at odd places both evenly or both oddly; here "
+                   "one permutation is even and the other odd";
+        case Obstacle::OddParities:
+            return turns +
+                   " are even permutations of the tokens at even and at odd places; here one of "
+                   "the two permutations is odd";
+        case Obstacle::OnlyMirror:
+            return "a turnstile for all tokens but one only mirrors the ring, so only the goal and "
+                   "its mirror image can be solved";
+    }
+    return {};
+}
+
+std::string_view name_of(Obstacle obstacle) {
+    switch (obstacle) {
+        case Obstacle::OddPermutation: return "odd permutation";
+        case Obstacle::MixedPlaces: return "mixed places";
+        case Obstacle::UnequalParities: return "unequal parities";
+        case Obstacle::OddParities: return "odd parities";
+        case Obstacle::OnlyMirror: return "only mirror";
+    }
+    return {};
+}
+
+bool is_odd_permutation(const Ring& start, const Ring& goal) {
+    return is_odd_at(renamed_by_goal(start, goal), 0, 1);
+}
+
+std::optional<bool> odd_length(const Ring& start, const Ring& goal, std::size_t turnstile) {
+    if (start.size() % 2 == 0 || turnstile % 4 < 2) return std::nullopt;
+    return is_odd_permutation(start, goal);
+}
+
+std::uint64_t reachable_states(const Size& size) {
+    if (size.turnstile + 1 == size.tokens) return 2;
+    if (!keeps_place_kinds(size))
+        return factorial(size.tokens - 1) / (allows_only_even(size) ? 2 : 1);
+    const std::size_t half = size.tokens / 2;
+    const std::uint64_t kept = factorial(half - 1) * factorial(half);
+    switch (reachable_parities(size)) {
+        case Parities::Any: return kept;
+        case Parities::Equal: return kept / 2;
+        case Parities::Even: return kept / 4;
+    }
+    return kept;
+}
+
+}  // namespace taquin::topspin
