@@ -302,9 +302,9 @@ Expected<Verification> CubePuzzle::verify(const Position& start, const Position&
                         .end = after_first(all.size()),
                         .move_count = all.size()};
     result.solves = result.end == goal;
-    result.explanation = result.solves ? "the moves solve the cube"
-                                       : "after the moves the cube is not solved: " +
-                                             stickers_of(result.end);
+    result.explanation = result.solves
+                             ? "the moves solve the cube"
+                             : "after the moves the cube is not solved: " + stickers_of(result.end);
     for (std::size_t i = written.from; i <= all.size() && result.steps.size() < written.count; ++i)
         result.steps.push_back(
             {i == 0 ? std::string() : to_text(all.subspan(i - 1, 1)), after_first(i)});

@@ -120,7 +120,8 @@ Expected<Report> run(const Request& request, const RunContext& context) {
 
 Expected<Report> solve(const Request& request, RunContext& context) {
     const bool automatic = algorithm_row(*request.start.puzzle, request.algorithm).automatic();
-    return automatic && context.tree == nullptr ? run_automatic(request, context) : run(request, context);
+    return automatic && context.tree == nullptr ? run_automatic(request, context)
+                                                : run(request, context);
 }
 
 }  // namespace taquin::cube

@@ -20,8 +20,7 @@ using solver::RunContext;
 
 search::Limits usual_if_none(search::Limits limits, const Request& request) {
     if (!limits.time && !limits.nodes)
-        limits.time =
-            solver::algorithm_row(*request.start.puzzle, request.algorithm).default_time;
+        limits.time = solver::algorithm_row(*request.start.puzzle, request.algorithm).default_time;
     return limits;
 }
 
