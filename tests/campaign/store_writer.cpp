@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "taquin/lab/store.hpp"
-#include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/puzzles/registry.hpp"
 
 namespace taquin::campaign {
 namespace {
@@ -17,7 +17,8 @@ lab::Store::Finished result(std::uint64_t number) {
     lab::Store::Finished finished;
     finished.task.key = key_of(number);
     finished.task.label = "campaign";
-    finished.task.instance.start = finished.task.instance.goal = *tiles::make_goal("last", {3, 3});
+    finished.task.instance.start = finished.task.instance.goal =
+        *default_puzzle().goal("last", "3x3");
     finished.record.status = "solved";
     finished.record.length = number;
     finished.record.moves = std::string(number % 7 * 100, 'U');
