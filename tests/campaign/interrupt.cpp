@@ -11,6 +11,7 @@
 #include "cli/program.hpp"
 #include "tables/small_table.hpp"
 #include "taquin/core/random.hpp"
+#include "taquin/puzzles/registry.hpp"
 #include "taquin/solver/solver.hpp"
 
 namespace taquin::campaign {
@@ -32,17 +33,17 @@ std::string scramble_of(const std::string& size) {
 
 std::vector<Command> commands() {
     std::vector<Command> all;
-    for (const solver::AlgorithmRow& row : solver::algorithms()) {
-        const std::string name(row.name);
-        if (row.large_cubes_only) {
-            all.push_back({{"solve", "--algorithm", name, "--time", "60", "R U R' U2 F D L B"}});
-            continue;
+    for (const auto rows : {solver::algorithms(), default_puzzle().own_algorithms()})
+        for (const solver::AlgorithmRow& row : rows) {
+            const std::string name(row.name);
+            // dfs ends at its depth, and construct at once.
+            const bool endless = row.optimal && name != "auto";
+            all.push_back({{"solve", "--algorithm", name, hard}, "", endless});
+            all.push_back({{"solve", "--algorithm", name}, scramble_of("60x60"), false});
         }
-        // dfs ends at its depth, and construct at once.
-        const bool endless = row.optimal && name != "auto";
-        all.push_back({{"solve", "--algorithm", name, hard}, "", endless});
-        all.push_back({{"solve", "--algorithm", name}, scramble_of("60x60"), false});
-    }
+    for (const solver::AlgorithmRow& row : find_puzzle("cube")->own_algorithms())
+        all.push_back(
+            {{"solve", "--algorithm", std::string(row.name), "--time", "60", "R U R' U2 F D L B"}});
     all.push_back({{"solve", "--heuristic", "pdb:6-6-3", "--algorithm", "idastar", hard}});
     for (const char* set : {"7-8", "6-6-3"}) all.push_back({{"tables", "build", set}});
     for (const char* set : {"korf", "cosets", "cosets-medium", "cosets-large"})
