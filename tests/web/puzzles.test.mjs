@@ -76,7 +76,7 @@ test("another size, a wrong size, a shuffle by its seed", () => studio.visit(pla
   await size.fill("none");
   await size.press("Enter");
   await page.locator(".field", { has: size }).locator(".error").waitFor();
-  await page.getByLabel("Seed").fill("7");
+  await page.getByLabel("Seed", { exact: true }).fill("7");
   await page.keyboard.press("Enter");
   const shuffled = async () => {
     const before = await picture(page).getAttribute("alt");
