@@ -57,15 +57,17 @@ TEST(CubePuzzle, VerdictsTellTheRules) {
 TEST(CubePuzzle, WrittenMovesMayTurnTheWholeCube) {
     const Position start = read_position(puzzle(), "R U F'");
     const Position goal = *puzzle().goal("solved", "");
-    const auto verified = puzzle().verify(start, goal, {.text = "y z' z y' F U' R' x"});
+    const auto verified =
+        puzzle().verify(start, goal, {.text = "y z' z y' F U' R' x", .notation = {}, .metric = {}});
     ASSERT_TRUE(verified) << verified.error().message;
     EXPECT_TRUE(verified->solves);
     EXPECT_EQ(verified->length, 3U);
-    const auto slice = puzzle().verify(goal, goal, {.text = "M2", .metric = "quarter"});
+    const auto slice =
+        puzzle().verify(goal, goal, {.text = "M2", .notation = {}, .metric = "quarter"});
     EXPECT_EQ(slice->length, 4U);
     EXPECT_FALSE(slice->solves);
     EXPECT_FALSE(small_puzzle().verify(*small_puzzle().goal("", ""), *small_puzzle().goal("", ""),
-                                       {.text = "M2"}));
+                                       {.text = "M2", .notation = {}, .metric = {}}));
 }
 
 TEST(CubePuzzle, WalksShowTheirMovesIfTheyMakeTheCubeAgain) {
