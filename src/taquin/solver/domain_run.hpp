@@ -205,4 +205,12 @@ Expected<Report> run_domain_automatic(const Game& game, const Request& request,
     return std::move(portfolio).answer();
 }
 
+// All that a puzzle without algorithms and plans of its own needs.
+template <class Game>
+Expected<Report> solve_domain(const Game& game, const Request& request, const RunContext& context) {
+    const bool automatic = algorithm_row(*request.start.puzzle, request.algorithm).automatic();
+    return automatic && context.tree == nullptr ? run_domain_automatic(game, request, context)
+                                                : run_domain(game, request, context);
+}
+
 }  // namespace taquin::solver

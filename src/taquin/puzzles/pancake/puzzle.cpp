@@ -372,9 +372,7 @@ Expected<Report> PancakePuzzle::solve(const Request& request, RunContext& contex
     const Game game{request.start.packed, request.goal.packed,
                     tables::tables_from(context.cache.tables(request.tables_folder),
                                         solver::build_terms(request, context))};
-    const bool automatic = request.algorithm == "auto" && context.tree == nullptr;
-    return automatic ? solver::run_domain_automatic(game, request, context)
-                     : solver::run_domain(game, request, context);
+    return solver::solve_domain(game, request, context);
 }
 
 }  // namespace

@@ -52,16 +52,16 @@ std::string attribute(const char* name, long value) {
 // A thick arc behind the tokens of the turnstile.
 std::string svg_turnstile(const Circle& circle, std::size_t turnstile, Move turn,
                           std::size_t tokens) {
-    const double first = turn - 0.2;
-    const double last = first + static_cast<double>(turnstile) - 0.6;
+    const double first = turn;
+    const double last = first + static_cast<double>(turnstile) - 1;
     const Point from = circle.at(first);
     const Point to = circle.at(last);
     const std::string radius = std::to_string(circle.turnstile_radius());
-    const bool is_long = 2 * turnstile > tokens;
+    const bool is_long = 2 * (turnstile - 1) > tokens;
     return "<path d=\"M" + std::to_string(from.x) + " " + std::to_string(from.y) + " A" + radius +
            " " + radius + " 0 " + (is_long ? "1" : "0") + " 1 " + std::to_string(to.x) + " " +
            std::to_string(to.y) +
-           "\" fill=\"none\" stroke=\"#e0b050\" stroke-width=\"40\" stroke-linecap=\"round\"/>\n";
+           "\" fill=\"none\" stroke=\"#e0b050\" stroke-width=\"36\" stroke-linecap=\"round\"/>\n";
 }
 
 std::string svg_token(const Circle& circle, std::size_t place, std::uint8_t token) {

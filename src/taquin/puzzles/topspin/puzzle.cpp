@@ -452,9 +452,7 @@ Expected<Report> TopSpinPuzzle::solve(const Request& request, RunContext& contex
                     tables::tables_from(context.cache.tables(request.tables_folder),
                                         solver::build_terms(request, context)),
                     request.all};
-    const bool automatic = request.algorithm == "auto" && context.tree == nullptr;
-    return automatic ? solver::run_domain_automatic(game, request, context)
-                     : solver::run_domain(game, request, context);
+    return solver::solve_domain(game, request, context);
 }
 
 }  // namespace
