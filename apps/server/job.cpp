@@ -44,7 +44,7 @@ Outcome failed(const Error& error) {
 
 Job::Job(std::string id, std::string_view kind) : id_(std::move(id)), kind_(kind) {
     const std::scoped_lock lock(mutex_);
-    tell_state();
+    notify_state();
 }
 
 JobState Job::state() const {
@@ -100,7 +100,7 @@ bool Job::begin() {
     if (state_ != JobState::Queued) return false;
     state_ = JobState::Running;
     began_ = Clock::now();
-    tell_state();
+    notify_state();
     return true;
 }
 
@@ -120,7 +120,7 @@ std::chrono::duration<double> Job::running_for() const {
     return std::chrono::duration<double>(seconds());
 }
 
-void Job::tell_progress(const search::Counters& counters, search::Cost lower_bound) {
+void Job::notify_progress(const search::Counters& counters, search::Cost lower_bound) {
     const std::scoped_lock lock(mutex_);
     seen_.counters = counters;
     seen_.counted = true;
@@ -129,7 +129,7 @@ void Job::tell_progress(const search::Counters& counters, search::Cost lower_bou
     tell(Topic::Progress, progress_json());
 }
 
-void Job::tell_iteration(search::Cost bound, const search::Counters& counters) {
+void Job::notify_iteration(search::Cost bound, const search::Counters& counters) {
     const std::scoped_lock lock(mutex_);
     seen_.bound = bound;
     seen_.counters = counters;
@@ -140,13 +140,13 @@ void Job::tell_iteration(search::Cost bound, const search::Counters& counters) {
                      counters.generated, counters.expanded, seconds()));
 }
 
-void Job::tell_found(std::size_t length) {
+void Job::notify_found(std::size_t length) {
     const std::scoped_lock lock(mutex_);
     seen_.best = length;
     tell(Topic::Found, fmt::format(R"({{"length":{},"seconds":{:.6f}}})", length, seconds()));
 }
 
-void Job::tell_building(const tables::Step& step) {
+void Job::notify_building(const tables::Step& step) {
     const std::scoped_lock lock(mutex_);
     if (step.phase != phase_) {
         phase_ = step.phase;
@@ -170,7 +170,7 @@ void Job::tell_building(const tables::Step& step) {
     tell(Topic::Building, seen_.building);
 }
 
-void Job::tell_runs(std::uint64_t done, std::uint64_t total) {
+void Job::notify_runs(std::uint64_t done, std::uint64_t total) {
     const std::scoped_lock lock(mutex_);
     seen_.done = done;
     seen_.total = total;
@@ -233,7 +233,7 @@ std::string Job::whole_json() const {
     return out + "}";
 }
 
-void Job::tell_state() { tell(Topic::State, fmt::format(R"({{"state":"{}"}})", name(state_))); }
+void Job::notify_state() { tell(Topic::State, fmt::format(R"({{"state":"{}"}})", name(state_))); }
 
 void Job::tell(Topic topic, std::string data) {
     const auto place = static_cast<std::size_t>(topic);

@@ -98,11 +98,11 @@ public:
     void end(Outcome outcome);
 
     std::chrono::duration<double> running_for() const;
-    void tell_progress(const search::Counters& counters, search::Cost lower_bound);
-    void tell_iteration(search::Cost bound, const search::Counters& counters);
-    void tell_found(std::size_t length);
-    void tell_building(const tables::Step& step);
-    void tell_runs(std::uint64_t done, std::uint64_t total);
+    void notify_progress(const search::Counters& counters, search::Cost lower_bound);
+    void notify_iteration(search::Cost bound, const search::Counters& counters);
+    void notify_found(std::size_t length);
+    void notify_building(const tables::Step& step);
+    void notify_runs(std::uint64_t done, std::uint64_t total);
 
 private:
     enum class Topic : std::uint8_t { State, Building, Iteration, Found, Progress, Finished };
@@ -124,7 +124,7 @@ private:
     std::string whole_json() const;
     void head(std::string& out) const;
     void tell(Topic topic, std::string data);
-    void tell_state();
+    void notify_state();
 
     const std::string id_;
     const std::string_view kind_;

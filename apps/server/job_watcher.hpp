@@ -15,22 +15,22 @@ public:
     JobWatcher(Job& job, std::chrono::nanoseconds most_time)
         : job_(job), most_time_(most_time + most_time / 10 + std::chrono::seconds(1)) {}
 
-    void started(search::Cost lower_bound) override { job_.tell_progress({}, lower_bound); }
+    void started(search::Cost lower_bound) override { job_.notify_progress({}, lower_bound); }
     void progress(const search::Counters& counters, search::Cost lower_bound) override {
-        job_.tell_progress(counters, lower_bound);
+        job_.notify_progress(counters, lower_bound);
         watch_time();
     }
     void iteration(search::Cost bound, const search::Counters& counters) override {
-        job_.tell_iteration(bound, counters);
+        job_.notify_iteration(bound, counters);
     }
     void building(const tables::Step& step) override {
-        job_.tell_building(step);
+        job_.notify_building(step);
         watch_time();
     }
-    void found(std::size_t length) override { job_.tell_found(length); }
+    void found(std::size_t length) override { job_.notify_found(length); }
     // Of an experiment.
     void runs(std::uint64_t done, std::uint64_t all) {
-        job_.tell_runs(done, all);
+        job_.notify_runs(done, all);
         watch_time();
     }
 

@@ -90,7 +90,7 @@ TEST(Parameters, AreRefusedByAlgorithmsThatDoNotUseThem) {
             request.start.puzzle = &default_puzzle();
             ASSERT_FALSE(parse_parameter(request, row, right));
             request.algorithm = algorithm.name;
-            EXPECT_EQ(why_not(request).has_value(),
+            EXPECT_EQ(check_parameters(request).has_value(),
                       !row.applies(algorithm) && !row.ignored_elsewhere)
                 << algorithm.name << ' ' << name;
         }
@@ -101,11 +101,11 @@ TEST(Parameters, OutOfRangeAreRefusedWhoeverSetThem) {
     weight.start.puzzle = &default_puzzle();
     weight.algorithm = "wastar";
     weight.weight = 0.5;
-    EXPECT_EQ(why_not(weight)->parameter, "weight");
+    EXPECT_EQ(check_parameters(weight)->parameter, "weight");
     Request stranger;
     stranger.start.puzzle = &default_puzzle();
     stranger.algorithm = "magic";
-    EXPECT_EQ(why_not(stranger)->parameter, "algorithm");
+    EXPECT_EQ(check_parameters(stranger)->parameter, "algorithm");
 }
 
 TEST(Parameters, AreRefusedByPuzzlesThatDoNotUseThem) {
@@ -113,12 +113,13 @@ TEST(Parameters, AreRefusedByPuzzlesThatDoNotUseThem) {
         Request request;
         request.start.puzzle = puzzle;
         request.order = "LRUD";
-        EXPECT_EQ(why_not(request).has_value(), !puzzle->info().has_order) << puzzle->name();
+        EXPECT_EQ(check_parameters(request).has_value(), !puzzle->info().has_order)
+            << puzzle->name();
     }
     Request strange;
     strange.start.puzzle = &default_puzzle();
     strange.order = "LLLL";
-    EXPECT_EQ(why_not(strange)->parameter, "order");
+    EXPECT_EQ(check_parameters(strange)->parameter, "order");
 }
 
 }  // namespace

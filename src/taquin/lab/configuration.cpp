@@ -111,11 +111,11 @@ std::span<const std::string_view> parameter_names() {
     return names;
 }
 
-std::optional<Error> why_not(const Configuration& configuration, const Kind& kind) {
+std::optional<Error> check_configuration(const Configuration& configuration, const Kind& kind) {
     const auto& [puzzle, size] = kind;
     solver::Request request = configuration.request;
     request.start.puzzle = puzzle;
-    if (auto error = solver::why_not(request)) return error;
+    if (auto error = solver::check_parameters(request)) return error;
     if (request.heuristic.empty() || size.empty()) return std::nullopt;
     auto error = puzzle->check_heuristic(request.heuristic, size);
     if (error) error->parameter = "heuristic";

@@ -17,7 +17,7 @@ namespace taquin::lab {
 struct Configuration {
     std::string label;
     std::vector<std::pair<std::string, std::string>> parameters;  // name and value, those given
-    solver::Request request{};  // without positions and limits
+    solver::Request request{};                                    // without positions and limits
 };
 
 // All combinations, or the key that is wrong and why.
@@ -36,6 +36,6 @@ std::span<const std::string_view> parameter_names();
 
 // Why it does not suit positions of this kind; none if it does. The error names the parameter.
 // Heuristics are judged where the size is known.
-std::optional<Error> why_not(const Configuration& configuration, const Kind& kind);
+std::optional<Error> check_configuration(const Configuration& configuration, const Kind& kind);
 
 }  // namespace taquin::lab

@@ -113,7 +113,7 @@ private:
                             const std::vector<Kind>& kinds) {
         for (const Kind& kind : kinds)
             for (const Configuration& configuration : all)
-                if (const auto error = why_not(configuration, kind))
+                if (const auto error = check_configuration(configuration, kind))
                     return section.mistake(error->parameter, error->message);
     }
 
@@ -126,7 +126,6 @@ private:
         if (!experiment.solves.empty() && experiment.sets.empty())
             file.mistake("", "nothing to solve: add [[boards]] or [[positions]]");
     }
-
 
     const ExperimentText& text_;
     Mistakes& mistakes_;

@@ -144,7 +144,8 @@ private:
 
     std::optional<Error> add_solve(const SolveSet& solve, const Configuration& configuration,
                                    const Instance& instance) {
-        if (const auto error = why_not(configuration, {&instance.puzzle(), instance.size()}))
+        if (const auto error =
+                check_configuration(configuration, {&instance.puzzle(), instance.size()}))
             return at_line(solve.line, *error);
         Task task;
         task.label = configuration.label;

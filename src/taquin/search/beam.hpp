@@ -57,7 +57,7 @@ public:
           options_(options),
           observer_(observer),
           budget_(options.limits,
-                  [this] { tell_progress(observer_, counters(), result_.lower_bound); }),
+                  [this] { notify_progress(observer_, counters(), result_.lower_bound); }),
           account_(options.limits.memory),
           layer_(account_),
           next_(account_),
@@ -67,7 +67,7 @@ public:
 
     Result<Move> run(const State& start) {
         result_.lower_bound = root_bound(problem_.heuristic, start, options_.admissible);
-        tell_started(observer_, start, problem_.heuristic.value(problem_.heuristic.root(start)));
+        notify_started(observer_, start, problem_.heuristic.value(problem_.heuristic.root(start)));
         try {
             search(start);
         } catch (const std::bad_alloc&) {
@@ -116,7 +116,7 @@ private:
             budget_.reach(LimitKind::Depth);
             return;
         }
-        tell_iteration(observer_, depth_, result_.counters);
+        notify_iteration(observer_, depth_, result_.counters);
         const Counters before = result_.counters;
         candidates_.clear();
         checked_ = fresh_ = 0;
@@ -138,7 +138,7 @@ private:
             return true;
         const Frame frame = layer_.frames[node];
         ++result_.counters.expanded;
-        tell_expanded(observer_, state_, depth_, problem_.heuristic.value(frame));
+        notify_expanded(observer_, state_, depth_, problem_.heuristic.value(frame));
         const auto mark = mark_of(layer_.traces[node]);
         for (const Move move : problem_.domain.moves(state_)) {
             if (!problem_.filter.allows(mark, move)) continue;
@@ -281,7 +281,7 @@ private:
             result_.moves = history_.path_to(*solution_);
             result_.lower_bound =
                 std::min(result_.lower_bound, static_cast<Cost>(result_.moves.size()));
-            tell_solution(observer_, result_.moves);
+            notify_solution(observer_, result_.moves);
         } else if (has_dropped_) {
             budget_.reach(LimitKind::Width);  // unless it was another limit
         }

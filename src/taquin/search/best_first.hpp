@@ -81,7 +81,7 @@ public:
           options_(options),
           finds_distances_(finds_distances(options)),
           observer_(observer),
-          budget_(options.limits, [this] { tell_progress(observer_, counters(), bound_); }),
+          budget_(options.limits, [this] { notify_progress(observer_, counters(), bound_); }),
           account_(options.limits.memory),
           closed_(problem.domain, account_, budget_, options.duplicates == Duplicates::Expanded),
           open_(account_, options.ties),
@@ -91,7 +91,7 @@ public:
 
     Result<Move> run(const State& start) {
         bound_ = root_bound(problem_.heuristic, start, options_.admissible);
-        tell_started(observer_, start, estimate_of(start).h);
+        notify_started(observer_, start, estimate_of(start).h);
         guarded([&] { open_start(start); });
         while (!done_ && !budget_.over()) guarded([&] { done_ = !step(); });
         if (!goals_.empty() && options_.collect_all && !budget_.over())
@@ -204,12 +204,12 @@ private:
         }
         ++result_.counters.expanded;
         const Cost g = closed_.meta(index).length();
-        tell_expanded(observer_, node.state(), g, problem_.heuristic.value(node.frame()));
+        notify_expanded(observer_, node.state(), g, problem_.heuristic.value(node.frame()));
         for (std::size_t i = 0; i < node.size(); ++i) {
             if (!budget_.spend()) return false;
             ++result_.counters.generated;
-            tell_generated(observer_, problem_.domain, node.state(),
-                           {node.child(i).move, g + 1, node.child(i).estimate.h});
+            notify_generated(observer_, problem_.domain, node.state(),
+                             {node.child(i).move, g + 1, node.child(i).estimate.h});
             add_child(node.child(i), node.words(i), g + 1);
         }
         expanding_.reset();
@@ -357,7 +357,7 @@ private:
                 result_.all.empty() ? closed_.path_to(goals_.front()) : result_.all.front();
             result_.moves.insert(result_.moves.begin(), prefix_.begin(), prefix_.end());
             bound_ = std::min(bound_, static_cast<Cost>(result_.moves.size()));
-            tell_solution(observer_, result_.moves);
+            notify_solution(observer_, result_.moves);
         } else if (!budget_.over() && cut_) {
             const bool wanted =
                 options_.limits.depth.value_or(Meta::max_length + 1) <= Meta::max_length;

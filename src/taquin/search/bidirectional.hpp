@@ -44,7 +44,7 @@ public:
           options_(options),
           observer_(observer),
           budget_(options.limits,
-                  [this] { tell_progress(observer_, counters(), result_.lower_bound); }),
+                  [this] { notify_progress(observer_, counters(), result_.lower_bound); }),
           account_(options.limits.memory),
           forward_(problem.forward, account_, budget_),
           backward_(problem.backward, account_, budget_) {}
@@ -52,7 +52,7 @@ public:
     Result<Move> run() {
         const auto& heuristic = problem_.forward.heuristic;
         result_.lower_bound = root_bound(heuristic, problem_.start, options_.admissible);
-        tell_started(observer_, problem_.start, heuristic.value(heuristic.root(problem_.start)));
+        notify_started(observer_, problem_.start, heuristic.value(heuristic.root(problem_.start)));
         try {
             search();
         } catch (const std::bad_alloc&) {
@@ -117,7 +117,7 @@ private:
             if (!budget_.spend()) return false;
             ++result_.counters.generated;
             if (ahead)
-                tell_generated(
+                notify_generated(
                     observer_, problem_.forward.domain, selected.node.state(),
                     {selected.node.child(i).move, g + 1, selected.node.child(i).estimate.h});
             if (length_ && g + 1 + selected.node.child(i).estimate.h >= *length_ &&
@@ -143,7 +143,7 @@ private:
 
     template <class Node>
     void watch_node(const Node& node, Cost g) {
-        tell_expanded(observer_, node.state(), g, problem_.forward.heuristic.value(node.frame()));
+        notify_expanded(observer_, node.state(), g, problem_.forward.heuristic.value(node.frame()));
     }
 
     const Counters& counters() {
@@ -166,7 +166,7 @@ private:
             const auto length = static_cast<Cost>(result_.moves.size());
             result_.lower_bound =
                 options_.admissible && complete ? length : std::min(result_.lower_bound, length);
-            tell_solution(observer_, result_.moves);
+            notify_solution(observer_, result_.moves);
         } else if (length_ && complete) {
             if (options_.admissible) result_.lower_bound = *length_;
             budget_.reach(LimitKind::Depth);

@@ -39,13 +39,13 @@ public:
           options_(options),
           observer_(observer),
           budget_(options.limits,
-                  [this] { tell_progress(observer_, counters(), result_.lower_bound); }),
+                  [this] { notify_progress(observer_, counters(), result_.lower_bound); }),
           account_(options.limits.memory),
           forward_(forward, account_, {budget_, result_.counters, observer}),
           backward_(backward, account_, {budget_, result_.counters, observer}) {}
 
     Result<Move> run(const State& start, const State& goal) {
-        tell_started(observer_, start, Cost{0});
+        notify_started(observer_, start, Cost{0});
         try {
             forward_.begin(start);
             backward_.begin(goal);
@@ -68,7 +68,7 @@ private:
             budget_.reach(LimitKind::Depth);
             return;
         }
-        tell_iteration(observer_, result_.lower_bound, result_.counters);
+        notify_iteration(observer_, result_.lower_bound, result_.counters);
         const Counters before = result_.counters;
         const bool ahead = forward_.width() <= backward_.width();
         Side& side = ahead ? forward_ : backward_;
@@ -100,7 +100,7 @@ private:
         if (solved) {
             result_.moves = path_through(domain_, forward_.closed(), backward_.closed(), *meeting_);
             result_.lower_bound = static_cast<Cost>(result_.moves.size());
-            tell_solution(observer_, result_.moves);
+            notify_solution(observer_, result_.moves);
         }
         conclude(result_, budget_, observer_, solved);
         return std::move(result_);

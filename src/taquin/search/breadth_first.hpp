@@ -44,12 +44,12 @@ public:
           options_(options),
           observer_(observer),
           budget_(options.limits,
-                  [this] { tell_progress(observer_, counters(), result_.lower_bound); }),
+                  [this] { notify_progress(observer_, counters(), result_.lower_bound); }),
           account_(options.limits.memory),
           layers_(problem, account_, {budget_, result_.counters, observer}) {}
 
     Result<Move> run(const State& start) {
-        tell_started(observer_, start, Cost{0});
+        notify_started(observer_, start, Cost{0});
         try {
             layers_.begin(start);
             if (!options_.exhaust && problem_.domain.is_goal(start)) goals_.push_back(0);
@@ -65,7 +65,7 @@ private:
     void expand_layer() {
         const Cost depth = layers_.depth();
         if (!options_.exhaust) result_.lower_bound = depth + 1;
-        tell_iteration(observer_, depth, result_.counters);
+        notify_iteration(observer_, depth, result_.counters);
         const Counters before = result_.counters;
         const std::size_t width = layers_.width();
         if (depth >= longest())
@@ -113,7 +113,7 @@ private:
             result_.moves = result_.all.empty() ? layers_.closed().path_to(goals_.front())
                                                 : result_.all.front();
             result_.lower_bound = static_cast<Cost>(result_.moves.size());
-            tell_solution(observer_, result_.moves);
+            notify_solution(observer_, result_.moves);
         }
         conclude(result_, budget_, observer_, solved);
         return std::move(result_);

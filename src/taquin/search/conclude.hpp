@@ -15,7 +15,7 @@ void conclude(Result<Move>& result, const Budget& budget, O& observer, bool solv
     result.outcome = budget.outcome(solved ? Outcome::Solved : Outcome::Unsolvable);
     if (solved && result.outcome == Outcome::LimitReached) result.outcome = Outcome::Solved;
     result.limit = budget.reached();
-    tell_finished(observer, result.outcome, result.counters);
+    notify_finished(observer, result.outcome, result.counters);
 }
 
 }  // namespace taquin::search

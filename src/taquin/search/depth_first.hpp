@@ -32,9 +32,9 @@ Result<typename D::Move> depth_first(const Problem<D, H, F>& problem,
     const Cost depth = options.limits.depth.value_or(0);
     Result<typename D::Move> result;
     Budget budget(options.limits,
-                  [&] { tell_progress(observer, result.counters, result.lower_bound); });
+                  [&] { notify_progress(observer, result.counters, result.lower_bound); });
     const Cost h = problem.heuristic.value(problem.heuristic.root(start));
-    tell_started(observer, start, h);
+    notify_started(observer, start, h);
     bool solved = problem.domain.is_goal(start);
     if (!solved) {
         result.lower_bound = std::max(h, Cost{1});

@@ -153,8 +153,8 @@ private:
         problem_.domain.apply(state, move);
         Frame frame = problem_.heuristic.after(parent.frame, state, move);
         if constexpr (watches_generated<O, State, Move>)
-            tell_made(context_.observer, problem_.domain, state,
-                      {move, g, problem_.heuristic.value(frame)});
+            notify_made(context_.observer, problem_.domain, state,
+                        {move, g, problem_.heuristic.value(frame)});
         return frame;
     }
 
@@ -163,7 +163,7 @@ private:
         if (levels_.size() == levels_.capacity() && !grow()) return false;
         Counters& counters = context_.result.counters;
         ++counters.expanded;
-        tell_expanded(context_.observer, state, g, problem_.heuristic.value(node.frame));
+        notify_expanded(context_.observer, state, g, problem_.heuristic.value(node.frame));
         levels_.push_back(Level{node, Untried<D>(problem_.domain.moves(state))});
         // the path and the child in hand
         counters.peak_nodes = std::max(counters.peak_nodes, static_cast<std::uint64_t>(g) + 2);
@@ -185,7 +185,7 @@ private:
         moves.reserve(levels_.size());
         for (std::size_t i = 1; i < levels_.size(); ++i) moves.push_back(levels_[i].node.move);
         moves.push_back(last);
-        tell_solution(context_.observer, moves);
+        notify_solution(context_.observer, moves);
         Result<Move>& result = context_.result;
         if (!solved_ || moves.size() < result.moves.size()) {
             result.all.clear();

@@ -34,12 +34,12 @@ Result<typename D::Move> ida_star(const Problem<D, H, F>& problem, const typenam
                                   const IdaStarOptions& options, O& observer) {
     Result<typename D::Move> result;
     Budget budget(options.limits,
-                  [&] { tell_progress(observer, result.counters, result.lower_bound); });
+                  [&] { notify_progress(observer, result.counters, result.lower_bound); });
     DepthFirstPass pass(
         problem, start,
         PassContext<typename D::Move, O>{budget, observer, result, options.collect_all});
     const Cost h = problem.heuristic.value(problem.heuristic.root(start));
-    tell_started(observer, start, h);
+    notify_started(observer, start, h);
     bool solved = problem.domain.is_goal(start);
     if (solved && options.collect_all) result.all.emplace_back();
 
@@ -50,7 +50,7 @@ Result<typename D::Move> ida_star(const Problem<D, H, F>& problem, const typenam
             budget.reach(LimitKind::Depth);
             break;
         }
-        tell_iteration(observer, *bound, result.counters);
+        notify_iteration(observer, *bound, result.counters);
         const Counters before = result.counters;
         const std::optional<Cost> next = pass.run(*bound);
         result.iterations.push_back({*bound, result.counters.generated - before.generated,

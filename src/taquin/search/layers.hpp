@@ -80,13 +80,13 @@ private:
         auto& node = lookahead_.take({0, index, index}, {});
         closed_.meta(index).close();
         ++context_.counters.expanded;
-        tell_expanded(context_.observer, node.state(), depth_, Cost{0});
+        notify_expanded(context_.observer, node.state(), depth_, Cost{0});
         for (std::size_t i = 0; i < node.size(); ++i) {
             if (!context_.budget.spend()) return false;
             ++context_.counters.generated;
             const auto& child = node.child(i);
-            tell_generated(context_.observer, problem_.domain, node.state(),
-                           {child.move, depth_ + 1, Cost{0}});
+            notify_generated(context_.observer, problem_.domain, node.state(),
+                             {child.move, depth_ + 1, Cost{0}});
             const auto [place, fresh] =
                 closed_.insert(node.words(i), child.hash, Meta(depth_ + 1, child.move));
             if (fresh && !see(place, child)) return false;

@@ -18,18 +18,18 @@ namespace taquin::search {
 struct NoObserver {};
 
 template <class O, class State>
-void tell_started(O& observer, const State& state, Cost h) {
+void notify_started(O& observer, const State& state, Cost h) {
     if constexpr (requires { observer.started(state, h); }) observer.started(state, h);
 }
 
 template <class O>
-void tell_iteration(O& observer, Cost bound, const Counters& counters) {
+void notify_iteration(O& observer, Cost bound, const Counters& counters) {
     if constexpr (requires { observer.iteration(bound, counters); })
         observer.iteration(bound, counters);
 }
 
 template <class O, class State>
-void tell_expanded(O& observer, const State& state, Cost g, Cost h) {
+void notify_expanded(O& observer, const State& state, Cost g, Cost h) {
     if constexpr (requires { observer.expanded(state, g, h); }) observer.expanded(state, g, h);
 }
 
@@ -51,8 +51,8 @@ ToldChild(Move, Cost, Cost) -> ToldChild<Move>;
 
 // For searches that have the parent's state at hand.
 template <class O, Domain D>
-void tell_generated(O& observer, const D& domain, const typename D::State& parent,
-                    const ToldChild<typename D::Move>& child) {
+void notify_generated(O& observer, const D& domain, const typename D::State& parent,
+                      const ToldChild<typename D::Move>& child) {
     if constexpr (watches_generated<O, typename D::State, typename D::Move>) {
         typename D::State state = parent;
         domain.apply(state, child.move);
@@ -62,8 +62,8 @@ void tell_generated(O& observer, const D& domain, const typename D::State& paren
 
 // For searches that have the child's.
 template <class O, Domain D>
-void tell_made(O& observer, const D& domain, const typename D::State& state,
-               const ToldChild<typename D::Move>& child) {
+void notify_made(O& observer, const D& domain, const typename D::State& state,
+                 const ToldChild<typename D::Move>& child) {
     if constexpr (watches_generated<O, typename D::State, typename D::Move>) {
         typename D::State parent = state;
         domain.undo(parent, child.move);
@@ -72,18 +72,18 @@ void tell_made(O& observer, const D& domain, const typename D::State& state,
 }
 
 template <class O, class Moves>
-void tell_solution(O& observer, const Moves& moves) {
+void notify_solution(O& observer, const Moves& moves) {
     if constexpr (requires { observer.solution(moves); }) observer.solution(moves);
 }
 
 template <class O>
-void tell_progress(O& observer, const Counters& counters, Cost lower_bound) {
+void notify_progress(O& observer, const Counters& counters, Cost lower_bound) {
     if constexpr (requires { observer.progress(counters, lower_bound); })
         observer.progress(counters, lower_bound);
 }
 
 template <class O>
-void tell_finished(O& observer, Outcome outcome, const Counters& counters) {
+void notify_finished(O& observer, Outcome outcome, const Counters& counters) {
     if constexpr (requires { observer.finished(outcome, counters); })
         observer.finished(outcome, counters);
 }

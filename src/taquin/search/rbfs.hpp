@@ -46,14 +46,14 @@ public:
         : problem_(problem),
           observer_(observer),
           budget_(options.limits,
-                  [this] { tell_progress(observer_, result_.counters, result_.lower_bound); }),
+                  [this] { notify_progress(observer_, result_.counters, result_.lower_bound); }),
           memory_(problem.domain, options.limits.memory) {}
 
     Result<Move> run(const State& start) {
         State state = start;
         const Frame frame = problem_.heuristic.root(state);
         const Cost h = problem_.heuristic.value(frame);
-        tell_started(observer_, state, h);
+        notify_started(observer_, state, h);
         solved_ = problem_.domain.is_goal(state);
         if (!solved_ && rise(std::max(h, Cost{1}))) {
             const Child root{Move{}, frame, h, h};
@@ -133,7 +133,7 @@ private:
     bool expand(State& state, const Child& node, Mark mark, Cost limit) {
         const std::size_t first = children_.size();
         ++result_.counters.expanded;
-        tell_expanded(observer_, state, depth(), node.f - depth());
+        notify_expanded(observer_, state, depth(), node.f - depth());
         levels_.push_back(Level{first, first, limit, mark});
         memory_.forget_questions();
         for (const Move move : problem_.domain.moves(state)) {
@@ -157,7 +157,7 @@ private:
         memory_.ask(state);
         const Frame frame = problem_.heuristic.after(parent.frame, state, move);
         const Cost h = problem_.heuristic.value(frame);
-        tell_made(observer_, problem_.domain, state, {move, depth(), h});
+        notify_made(observer_, problem_.domain, state, {move, depth(), h});
         children_.push_back(Child{move, frame, depth() + h, 0});
     }
 
@@ -180,7 +180,7 @@ private:
             budget_.reach(LimitKind::Depth);
             return false;
         }
-        tell_iteration(observer_, bound, result_.counters);
+        notify_iteration(observer_, bound, result_.counters);
         result_.iterations.push_back({bound, 0, 0});
         round_began_ = result_.counters;
         return true;
@@ -196,7 +196,7 @@ private:
     bool finish() {
         solved_ = true;
         for (const Level& level : levels_) result_.moves.push_back(children_[level.entered].move);
-        tell_solution(observer_, result_.moves);
+        notify_solution(observer_, result_.moves);
         return false;
     }
 

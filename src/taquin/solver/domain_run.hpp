@@ -144,7 +144,7 @@ Expected<Report> run_observed(const Game& game, const Request& request, const Ru
     const auto heuristic = game.compile(expression, game.goal);
     const search::Cost least = game.possible_length(game.start == game.goal ? 0 : 1);
     if (!heuristic) return report_without_tables(request, heuristic.error(), least);
-    if (auto error = why_not(*heuristic, request, algorithm)) return *std::move(error);
+    if (auto error = check_heuristic(*heuristic, request, algorithm)) return *std::move(error);
     const std::chrono::duration<double> table_time = Clock::now() - began;
     const typename Game::Domain domain = game.domain(game.goal);
     const WatchedSearch watched{context.watcher, heuristic->admissible(),
@@ -170,8 +170,7 @@ Expected<Report> run_domain(const Game& game, const Request& request, const RunC
     const Puzzle& puzzle = *request.start.puzzle;
     return record_tree(
         request, algorithm_row(puzzle, request.algorithm), puzzle.pieces(request.start.size),
-        *context.tree,
-        [&](const Request& limited, const TreeRecorder::Terms& terms) {
+        *context.tree, [&](const Request& limited, const TreeRecorder::Terms& terms) {
             return run_observed(game, limited, context, [&](const WatchedSearch& watched) {
                 return RecordedSearch<Game>{watched, game, {*context.tree, terms}};
             });

@@ -277,9 +277,8 @@ std::string wrong(const ParameterRow& row, std::string_view typed) {
 // "bfs does not use this; these do: wastar"
 std::string not_used(const ParameterRow& row, const AlgorithmRow& algorithm, const Puzzle& puzzle) {
     std::vector<std::string_view> users = algorithm_names(puzzle);
-    std::erase_if(users, [&](std::string_view name) {
-        return !row.applies(algorithm_row(puzzle, name));
-    });
+    std::erase_if(users,
+                  [&](std::string_view name) { return !row.applies(algorithm_row(puzzle, name)); });
     return std::string(algorithm.name) + " does not use this. Leave it out, or choose another " +
            "algorithm: " + listed(users);
 }
@@ -291,8 +290,8 @@ std::optional<Error> check(const ParameterRow& row, const Value& value, const Pu
     if (row.group != Group::Limits && !is_valid(row.type, value))
         return about(row, wrong(row, to_text(value)));
     if (!row.of_puzzle(puzzle.info()))
-        return about(row, "the puzzle " + std::string(puzzle.name()) +
-                              " does not use this. Leave it out");
+        return about(
+            row, "the puzzle " + std::string(puzzle.name()) + " does not use this. Leave it out");
     if (!row.applies(algorithm) && !row.ignored_elsewhere)
         return about(row, not_used(row, algorithm, puzzle));
     return std::nullopt;
@@ -368,14 +367,14 @@ std::optional<Error> parse_parameter(SearchRequest& request, const ParameterRow&
     return std::nullopt;
 }
 
-std::optional<Error> why_not(const Request& request) {
+std::optional<Error> check_parameters(const Request& request) {
     const Puzzle& puzzle = *request.start.puzzle;
     const AlgorithmRow* const algorithm = find_algorithm(puzzle, request.algorithm);
     if (algorithm == nullptr)
-        return about(parameter_row("algorithm"),
-                     "the puzzle " + std::string(puzzle.name()) + " has no algorithm \"" +
-                         shown(request.algorithm) + "\". Choose from " +
-                         listed(algorithm_names(puzzle)));
+        return about(parameter_row("algorithm"), "the puzzle " + std::string(puzzle.name()) +
+                                                     " has no algorithm \"" +
+                                                     shown(request.algorithm) + "\". Choose from " +
+                                                     listed(algorithm_names(puzzle)));
     for (const ParameterRow& row : table)
         if (const std::optional<Value> value = row.load(request))
             if (auto error = check(row, *value, puzzle, *algorithm)) return error;

@@ -89,6 +89,6 @@ std::optional<Error> parse_parameter(SearchRequest& request, const ParameterRow&
 
 // Why the request cannot be carried out: the puzzle has no such algorithm, a value is out of range,
 // or the puzzle or the algorithm does not use a parameter that is set.
-std::optional<Error> why_not(const Request& request);
+std::optional<Error> check_parameters(const Request& request);
 
 }  // namespace taquin::solver

@@ -21,12 +21,12 @@
 #include <string_view>
 #include <utility>
 
-#include "taquin/search/callbacks.hpp"
 #include "taquin/search/a_star.hpp"
 #include "taquin/search/beam.hpp"
 #include "taquin/search/bidirectional.hpp"
 #include "taquin/search/bidirectional_breadth_first.hpp"
 #include "taquin/search/breadth_first.hpp"
+#include "taquin/search/callbacks.hpp"
 #include "taquin/search/depth_first.hpp"
 #include "taquin/search/greedy.hpp"
 #include "taquin/search/ida_star.hpp"
@@ -254,14 +254,15 @@ Report report_of(const Run& run, const AlgorithmRow& algorithm, RunResult<Run> r
     report.counters = result.counters;
     report.iterations = std::move(result.iterations);
     if (algorithm.informed) report.heuristic = run.heuristic.text();
-    report.note = note_of<typename Run::Domain::Move>(report, run.request, run.observer.proves || !algorithm.optimal);
+    report.note = note_of<typename Run::Domain::Move>(report, run.request,
+                                                      run.observer.proves || !algorithm.optimal);
     return report;
 }
 
 // The error for a heuristic that does not do what the request wants of it.
 template <class Heuristic>
-std::optional<Error> why_not(const Heuristic& heuristic, const SearchRequest& request,
-                             const AlgorithmRow& algorithm) {
+std::optional<Error> check_heuristic(const Heuristic& heuristic, const SearchRequest& request,
+                                     const AlgorithmRow& algorithm) {
     if (heuristic.scheduled() && !algorithm.takes_schedules())
         return Error{
             "schedules such as step() and arctan() follow the nodes that a best-first "

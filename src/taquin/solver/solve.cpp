@@ -23,7 +23,7 @@ std::optional<std::uint64_t> usual_memory() {
 }
 
 // Who insists on a proof is not shown what is not proved.
-void tell_of_missing_proof(const SearchRequest& request, Report& report) {
+void note_missing_proof(const SearchRequest& request, Report& report) {
     if (request.optimal && report.status == Status::Limit && report.note.empty())
         report.note = "a limit was reached before a solution was proved to be the shortest";
 }
@@ -71,7 +71,7 @@ std::optional<Error> check_positions(const Request& request) {
 
 std::optional<Error> check_request(const Request& request) {
     if (auto error = check_positions(request)) return error;
-    return why_not(request);
+    return check_parameters(request);
 }
 
 using Until = std::optional<std::chrono::steady_clock::time_point>;
@@ -85,9 +85,8 @@ Until end_of(const SearchRequest& request) {
 // The error, about the heuristic if that is what is wrong. Checked only after a failure: batches
 // of small positions would notice.
 Error about_heuristic(Error error, const Request& request) {
-    const bool wrong =
-        error.parameter.empty() && !request.heuristic.empty() &&
-        request.start.puzzle->check_heuristic(request.heuristic, request.start.size);
+    const bool wrong = error.parameter.empty() && !request.heuristic.empty() &&
+                       request.start.puzzle->check_heuristic(request.heuristic, request.start.size);
     if (wrong) error.parameter = "heuristic";
     return error;
 }
@@ -152,7 +151,7 @@ Expected<Report> Solver::solve_within_memory(const Request& asked, Watcher* watc
         search_with_guarded_tables(request, {cache_, watcher, tree, end_of(request)});
     if (!report) return report;
     measure(request, *report);
-    tell_of_missing_proof(request, *report);
+    note_missing_proof(request, *report);
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     report->seconds = elapsed.count() - report->table_seconds;
     return report;

@@ -69,7 +69,7 @@ template <class O>
 search::Result<Move> gap_ida_star(const Stack& start, const search::Limits& limits, O& observer) {
     search::Result<Move> result;
     search::Budget budget(
-        limits, [&] { search::tell_progress(observer, result.counters, result.lower_bound); });
+        limits, [&] { search::notify_progress(observer, result.counters, result.lower_bound); });
     GapPass pass(start);
     bool solved = pass.gaps() == 0;
     for (std::optional<search::Cost> bound = pass.gaps(); bound && !solved && !budget.over();) {
@@ -78,7 +78,7 @@ search::Result<Move> gap_ida_star(const Stack& start, const search::Limits& limi
             budget.reach(search::LimitKind::Depth);
             break;
         }
-        search::tell_iteration(observer, *bound, result.counters);
+        search::notify_iteration(observer, *bound, result.counters);
         const search::Counters before = result.counters;
         const auto next = pass.run(*bound, budget, result.counters);
         result.iterations.push_back({*bound, result.counters.generated - before.generated,
@@ -88,7 +88,7 @@ search::Result<Move> gap_ida_star(const Stack& start, const search::Limits& limi
         bound = next;
     }
     result.counters.peak_bytes = sizeof pass + result.counters.peak_nodes * sizeof(Move);
-    if (solved) search::tell_solution(observer, result.moves);
+    if (solved) search::notify_solution(observer, result.moves);
     search::conclude(result, budget, observer, solved);
     return result;
 }

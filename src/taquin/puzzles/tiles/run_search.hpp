@@ -196,8 +196,8 @@ std::optional<Error> prepare(const BoardRequest& request, std::string_view expre
         context.tables.source(request.goal, solver::build_terms(request, context)));
     if (!compiled) return compiled.error();
     context.kept.last<State>().emplace(
-        Prepared<State>{std::string(expression), request.goal, request.move_order, *std::move(compiled),
-                        Domain<State>(request.goal, request.move_order)});
+        Prepared<State>{std::string(expression), request.goal, request.move_order,
+                        *std::move(compiled), Domain<State>(request.goal, request.move_order)});
     return std::nullopt;
 }
 
@@ -206,10 +206,10 @@ template <class State, class MakeObserver>
 Expected<Report> run_observed(const BoardRequest& request, const TileContext& context,
                               MakeObserver observer) {
     const solver::AlgorithmRow& algorithm = solver::algorithm_row(puzzle(), request.algorithm);
-    const std::string_view expression =
-        !request.heuristic.empty() ? std::string_view(request.heuristic)
-        : algorithm.informed       ? puzzle().info().default_heuristic
-                                   : "zero";
+    const std::string_view expression = !request.heuristic.empty()
+                                            ? std::string_view(request.heuristic)
+                                        : algorithm.informed ? puzzle().info().default_heuristic
+                                                             : "zero";
     const solver::Clock::time_point began = solver::Clock::now();
     std::chrono::duration<double> table_time{};
     std::optional<Prepared<State>>& last = context.kept.last<State>();
@@ -220,14 +220,14 @@ Expected<Report> run_observed(const BoardRequest& request, const TileContext& co
         table_time = solver::Clock::now() - began;
     }
     const CompiledHeuristic<State>& heuristic = last->heuristic;
-    if (auto error = solver::why_not(heuristic, request, algorithm)) return *std::move(error);
+    if (auto error = solver::check_heuristic(heuristic, request, algorithm))
+        return *std::move(error);
     const solver::WatchedSearch watched{context.watcher, heuristic.admissible(),
                                         proved_at_start(heuristic, request)};
     watched.started();
-    const TileRun<State, decltype(observer(watched))> run{request,           context,
-                                                          began,             *last,
-                                                          last->domain,      State(request.start),
-                                                          heuristic,         observer(watched)};
+    const TileRun<State, decltype(observer(watched))> run{
+        request,   context,          began, *last, last->domain, State(request.start),
+        heuristic, observer(watched)};
     auto result = solver::run_row(run, algorithm.name);
     if (!result) return without_tables<State>(request, result.error());
     Report report = solver::report_of(run, algorithm, *std::move(result));
