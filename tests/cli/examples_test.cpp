@@ -14,6 +14,7 @@
 //
 //     TAQUIN_RENEW_EXAMPLES=1 build/release/bin/test_cli --gtest_filter='*Examples*'
 //     git diff README.md docs
+#include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -156,7 +157,7 @@ Lines shown_by(const Lines& page, const Example& example) {
 }
 
 // Numbers with a unit of time or bytes become words; the width of a column may depend on them.
-std::string without_measurements(const std::string& line) {
+std::string without_times(const std::string& line) {
     static const std::regex time(R"([0-9][0-9.,]* (ns|us|ms|s|min|h|seconds?)\b)");
     static const std::regex bytes(R"([0-9][0-9.,]* (bytes|[KMG]i?B)\b)");
     static const std::regex json(R"re("((table_)?seconds|peak_bytes)":[-+.0-9e]+)re");
@@ -168,8 +169,8 @@ std::string without_measurements(const std::string& line) {
 }
 
 bool line_matches(const std::string& shown, const std::string& printed) {
-    const std::string wanted = without_measurements(shown);
-    const std::string text = without_measurements(printed);
+    const std::string wanted = without_times(shown);
+    const std::string text = without_times(printed);
     const auto first = wanted.find(elision);
     if (first == std::string::npos) return wanted == text;
     if (!text.starts_with(wanted.substr(0, first))) return false;
@@ -321,6 +322,18 @@ TEST(ExamplesOnPages, TimesAndSizesMatchWhateverTheyAre) {
     EXPECT_TRUE(line_matches("time  1.25 ms, 2 KiB", "time 3 s, 17 bytes"));
     EXPECT_FALSE(line_matches("time  1.25 ms, 2 nodes", "time 3 s, 17 nodes"));
     EXPECT_TRUE(line_matches("{\"seconds\":0.2}", "{\"seconds\":1e-05}"));
+}
+
+void read_examples(const std::string& text) {
+    const Lines page = lines_of(text);
+    examples_of(page, {0, page.size(), true});
+}
+
+TEST(ExamplesOnPages, UnknownCommandsAreRefused) {
+    read_examples("    $ taquin list puzzles");
+    read_examples("    title = \"not an example\"");
+    EXPECT_NONFATAL_FAILURE(read_examples("    $ ./run serve"), "cannot run this in a test");
+    EXPECT_NONFATAL_FAILURE(read_examples("    taquin list goals\n    make\n"), "not an example");
 }
 
 TEST(ExamplesOnPages, RenewedOutputIsShortenedAsBefore) {
