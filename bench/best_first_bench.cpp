@@ -18,7 +18,6 @@
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/heuristics/linear_conflict.hpp"
-#include "taquin/puzzles/tiles/heuristics/manhattan.hpp"
 #include "taquin/search/a_star.hpp"
 #include "taquin/search/beam.hpp"
 #include "taquin/search/bidirectional.hpp"
@@ -127,8 +126,8 @@ template <class State, class Solve>
 void solve_with_conflict(benchmark::State& run, const Board& board, Solve solve) {
     const Board goal = *tiles::make_goal("first", board.size);
     const tiles::Domain<State> domain(goal);
-    const search::Problem<tiles::Domain<State>, tiles::LinearConflict<State>, NoBacktracking> problem{
-        domain, tiles::LinearConflict<State>(tiles::make_geometry<State>(goal)), {}};
+    const search::Problem<tiles::Domain<State>, tiles::LinearConflict<State>, NoBacktracking>
+        problem{domain, tiles::LinearConflict<State>(tiles::make_geometry<State>(goal)), {}};
     const State start(board);
     search::Result<tiles::Move> result;
     for (auto _ : run) result = solve(problem, start);

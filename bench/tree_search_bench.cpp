@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "taquin/core/random.hpp"
-#include "taquin/puzzles/tiles/kernels/tiles_ida_star.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/puzzles/tiles/heuristics/manhattan.hpp"
+#include "taquin/puzzles/tiles/heuristics/linear_conflict.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_ida_star.hpp"
 #include "taquin/puzzles/tiles/scramble.hpp"
 #include "taquin/search/ida_star.hpp"
 #include "taquin/search/rbfs.hpp"

@@ -11,10 +11,10 @@
 #include "campaign/campaign.hpp"
 #include "campaign/pairs.hpp"
 #include "oracle/full_search.hpp"
-#include "taquin/core/permutation.hpp"
 #include "support/boards.hpp"
-#include "taquin/puzzles/tiles/heuristics/catalogue.hpp"
-#include "taquin/puzzles/tiles/move.hpp"
+#include "taquin/core/permutation.hpp"
+#include "taquin/puzzles/tiles/board.hpp"
+#include "taquin/puzzles/tiles/heuristics.hpp"
 
 namespace taquin::campaign {
 namespace {
@@ -32,8 +32,7 @@ std::vector<std::string> admissible_heuristics(tiles::Size size) {
 }
 
 // The board after the moves, played on a plain list of tiles; empty: a move left the board.
-oracle::Tiles played(oracle::Tiles board, std::size_t columns,
-                     const Moves& moves) {
+oracle::Tiles played(oracle::Tiles board, std::size_t columns, const Moves& moves) {
     auto blank = static_cast<std::size_t>(std::ranges::find(board, 0U) - board.begin());
     for (const std::uint8_t number : moves) {
         const auto move = static_cast<tiles::Move>(number);
@@ -62,8 +61,7 @@ public:
 
     SolveOne solver_of(const Pair& pair, Row& row) const {
         const auto solver = std::make_shared<solver::Solver>();
-        solver::Request request =
-            test::board_request(goal_, goal_, pair.algorithm, pair.heuristic);
+        solver::Request request = test::board_request(goal_, goal_, pair.algorithm, pair.heuristic);
         request.limits.nodes = nodes_;
         return [this, solver, request, start = goal_, &row](std::uint64_t position) mutable {
             const std::uint64_t rank = ranks_[position];

@@ -12,7 +12,6 @@
 #include "taquin/core/permutation.hpp"
 #include "taquin/core/random.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/puzzles/tiles/parity.hpp"
 
 namespace taquin::campaign {
 namespace {

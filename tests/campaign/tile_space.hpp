@@ -9,8 +9,8 @@
 
 #include "campaign/campaign.hpp"
 #include "taquin/core/parallel.hpp"
+#include "taquin/puzzles/tiles/board_distances.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
-#include "taquin/puzzles/tiles/every_board.hpp"
 #include "taquin/puzzles/tiles/heuristics.hpp"
 
 namespace taquin::campaign {

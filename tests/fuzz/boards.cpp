@@ -3,9 +3,7 @@
 #include "law.hpp"
 #include "taquin/core/permutation.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/puzzles/tiles/parity.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
-#include "taquin/puzzles/tiles/text_batch.hpp"
 
 namespace taquin::fuzz {
 namespace {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "law.hpp"
-#include "taquin/puzzles/tiles/user_catalogue.hpp"
+#include "taquin/puzzles/tiles/tile_tables.hpp"
 
 namespace taquin::fuzz {
 namespace {
@@ -72,7 +72,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         again += drawn(set);
     }
     const auto read = taquin::tiles::parse_user_catalogue(again, "again.txt");
-    law(read && (*read)->sets.size() == (*sets)->sets.size(), "sets that were drawn are sets", again);
+    law(read && (*read)->sets.size() == (*sets)->sets.size(), "sets that were drawn are sets",
+        again);
     for (std::size_t i = 0; i < (*sets)->sets.size(); ++i)
         expect_same((*sets)->sets[i], (*read)->sets[i]);
     return 0;

@@ -1,6 +1,8 @@
 // Moves of tiles and cubes. Laws: moves that were written read the same, in each convention and as
 // runs; the two ways to replay moves of tiles agree; moves of a cube undo each other, and turns of
 // faces do to the pieces what they do to the stickers.
+#include "taquin/puzzles/tiles/moves.hpp"
+
 #include <span>
 #include <vector>
 
@@ -10,8 +12,6 @@
 #include "taquin/puzzles/cube/moves_text.hpp"
 #include "taquin/puzzles/cube/replay.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/puzzles/tiles/moves_text.hpp"
-#include "taquin/puzzles/tiles/replay.hpp"
 
 namespace taquin::fuzz {
 namespace {

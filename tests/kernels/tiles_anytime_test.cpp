@@ -10,13 +10,12 @@
 #include <vector>
 
 #include "taquin/core/random.hpp"
+#include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/puzzles/tiles/heuristics.hpp"
 #include "taquin/puzzles/tiles/kernels/board_windows.hpp"
 #include "taquin/puzzles/tiles/kernels/tiles_beam.hpp"
 #include "taquin/puzzles/tiles/kernels/tiles_construction.hpp"
-#include "taquin/puzzles/tiles/kernels/tiles_guided_construction.hpp"
-#include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/puzzles/tiles/lower_bound.hpp"
-#include "taquin/puzzles/tiles/replay.hpp"
+#include "taquin/puzzles/tiles/moves.hpp"
 #include "taquin/puzzles/tiles/scramble.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 

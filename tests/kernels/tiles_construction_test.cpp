@@ -9,7 +9,7 @@
 
 #include "taquin/core/random.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/puzzles/tiles/replay.hpp"
+#include "taquin/puzzles/tiles/moves.hpp"
 #include "taquin/puzzles/tiles/scramble.hpp"
 
 namespace taquin::kernels {

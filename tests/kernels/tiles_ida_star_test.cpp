@@ -14,9 +14,9 @@
 #include "search/support/eight_puzzle.hpp"
 #include "search/support/manhattan.hpp"
 #include "taquin/core/random.hpp"
-#include "taquin/puzzles/tiles/kernels/tiles_grid.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_batch.hpp"
 #include "taquin/puzzles/tiles/scramble.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 #include "taquin/search/ida_star.hpp"
@@ -180,9 +180,9 @@ TEST_F(TilesIdaStarLimits, StopsWhenTheTimeIsUp) {
 TEST_F(TilesIdaStarLimits, StopsWhenAsked) {
     std::stop_source source;
     const search::Callbacks callbacks{.progress = {},
-                                       .iteration = [&](Cost, const search::Counters& counters) {
-                                           if (counters.generated > 100'000) source.request_stop();
-                                       }};
+                                      .iteration = [&](Cost, const search::Counters& counters) {
+                                          if (counters.generated > 100'000) source.request_stop();
+                                      }};
     const auto result = kernel.solve(hard, {.stop = source.get_token()}, callbacks);
     EXPECT_EQ(result.outcome, Outcome::Cancelled);
     EXPECT_GT(result.counters.generated, 100'000U);

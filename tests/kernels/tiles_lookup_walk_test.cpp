@@ -5,8 +5,8 @@
 
 #include "taquin/core/random.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/puzzles/tiles/heuristics/lookup.hpp"
-#include "taquin/puzzles/tiles/replay.hpp"
+#include "taquin/puzzles/tiles/heuristics/simple.hpp"
+#include "taquin/puzzles/tiles/moves.hpp"
 #include "taquin/puzzles/tiles/scramble.hpp"
 #include "taquin/search/ida_star.hpp"
 

@@ -12,7 +12,7 @@
 #include "taquin/core/random.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/move_strings.hpp"
-#include "taquin/puzzles/tiles/replay.hpp"
+#include "taquin/puzzles/tiles/moves.hpp"
 #include "taquin/puzzles/tiles/scramble.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 #include "taquin/puzzles/tiles/tile_tables.hpp"

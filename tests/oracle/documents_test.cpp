@@ -5,9 +5,9 @@
 #include <string>
 
 #include "support/boards.hpp"
+#include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/heuristics.hpp"
-#include "taquin/puzzles/tiles/moves_text.hpp"
-#include "taquin/puzzles/tiles/parity.hpp"
+#include "taquin/puzzles/tiles/moves.hpp"
 
 namespace taquin {
 namespace {
@@ -72,8 +72,9 @@ TEST(CourseNotes, OneConflictDoesNotDecideSolvability) {
 
 TEST(CSolver, ItsExampleTakes23Moves) {
     EXPECT_EQ(value("manhattan", "1 7 15 4/0 6 3 8/2 5 14 11/9 13 10 12"), 19);
-    EXPECT_EQ(solved(test::board_request("1 7 15 4/0 6 3 8/2 5 14 11/9 13 10 12", "last")).moves.size(),
-              23U);
+    EXPECT_EQ(
+        solved(test::board_request("1 7 15 4/0 6 3 8/2 5 14 11/9 13 10 12", "last")).moves.size(),
+        23U);
 }
 
 TEST(NPuzzleAi, GaschnigXyAndInversions) {

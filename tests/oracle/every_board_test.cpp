@@ -1,11 +1,10 @@
 // The distances of all boards of small puzzles against published counts, and against the plain
 // full search board by board.
-#include "taquin/puzzles/tiles/every_board.hpp"
-
 #include <gtest/gtest.h>
 
 #include "oracle/full_search.hpp"
 #include "oracle/oracle_files.hpp"
+#include "taquin/puzzles/tiles/board_distances.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 
 namespace taquin::oracle {

@@ -8,9 +8,8 @@
 #include "taquin/core/permutation.hpp"
 #include "taquin/core/random.hpp"
 #include "taquin/puzzles/tiles/board_distances.hpp"
+#include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/puzzles/tiles/parity.hpp"
-#include "taquin/puzzles/tiles/state.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 
 namespace taquin::oracle {

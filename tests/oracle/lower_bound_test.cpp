@@ -1,6 +1,4 @@
 // Lower bounds are never above the truth: on all boards of small puzzles, and on Korf's.
-#include "taquin/puzzles/tiles/lower_bound.hpp"
-
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -10,6 +8,7 @@
 #include "oracle/full_search.hpp"
 #include "taquin/core/permutation.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/puzzles/tiles/heuristics.hpp"
 
 namespace taquin::oracle {
 namespace {

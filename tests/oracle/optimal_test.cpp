@@ -6,9 +6,9 @@
 #include <string>
 
 #include "oracle/full_search.hpp"
-#include "taquin/core/permutation.hpp"
 #include "support/boards.hpp"
-#include "taquin/puzzles/tiles/heuristics/catalogue.hpp"
+#include "taquin/core/permutation.hpp"
+#include "taquin/puzzles/tiles/heuristics.hpp"
 
 namespace taquin {
 namespace {

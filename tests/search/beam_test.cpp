@@ -8,7 +8,7 @@
 #include "search/support/manhattan.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/heuristics/linear_conflict.hpp"
-#include "taquin/puzzles/tiles/heuristics/misplaced.hpp"
+#include "taquin/puzzles/tiles/heuristics/simple.hpp"
 
 namespace taquin::search_test {
 namespace {
@@ -120,9 +120,10 @@ TEST(Beam, LargeBoardsWithinLittleMemory) {
     const tiles::Domain<tiles::ByteState> domain(goal);
     const Problem<tiles::Domain<tiles::ByteState>, tiles::LinearConflict<tiles::ByteState>,
                   tiles::NoBacktracking>
-        problem{domain,
-                tiles::LinearConflict<tiles::ByteState>(tiles::make_geometry<tiles::ByteState>(goal)),
-                {}};
+        problem{
+            domain,
+            tiles::LinearConflict<tiles::ByteState>(tiles::make_geometry<tiles::ByteState>(goal)),
+            {}};
     Random random(36);
     const Board start = walked(goal, 2000, random);
     constexpr std::uint64_t memory = 500'000;

@@ -19,7 +19,7 @@
 #include "search/support/recorder.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/heuristics/linear_conflict.hpp"
-#include "taquin/puzzles/tiles/heuristics/misplaced.hpp"
+#include "taquin/puzzles/tiles/heuristics/simple.hpp"
 #include "taquin/search/a_star.hpp"
 #include "taquin/search/greedy.hpp"
 #include "taquin/search/uniform_cost.hpp"

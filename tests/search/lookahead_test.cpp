@@ -6,7 +6,7 @@
 
 #include "search/support/boards.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
-#include "taquin/puzzles/tiles/heuristics/manhattan.hpp"
+#include "taquin/puzzles/tiles/heuristics/linear_conflict.hpp"
 
 namespace taquin::search_test {
 namespace {

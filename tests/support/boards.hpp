@@ -3,8 +3,8 @@
 
 #include <string_view>
 
+#include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/puzzles/tiles/packing.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 #include "taquin/solver/solver.hpp"
 

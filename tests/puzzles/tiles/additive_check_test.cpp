@@ -1,11 +1,9 @@
 // The check of pattern databases: content with what the builder makes, not with anything else.
-#include "taquin/puzzles/tiles/patterns/additive_check.hpp"
-
 #include <gtest/gtest.h>
 
 #include <vector>
 
-#include "taquin/puzzles/tiles/patterns/additive_builder.hpp"
+#include "taquin/puzzles/tiles/patterns/additive_table.hpp"
 
 namespace taquin::search_test {
 namespace {

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/puzzles/tiles/moves_text.hpp"
+#include "taquin/puzzles/tiles/moves.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 
 namespace taquin::tiles {

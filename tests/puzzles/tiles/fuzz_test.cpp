@@ -9,7 +9,7 @@
 #include "taquin/core/permutation.hpp"
 #include "taquin/core/random.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/puzzles/tiles/moves_text.hpp"
+#include "taquin/puzzles/tiles/moves.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 
 namespace taquin::tiles {

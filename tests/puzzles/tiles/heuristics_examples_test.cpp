@@ -10,7 +10,7 @@
 
 #include "puzzles/tiles/heuristics_support.hpp"
 #include "taquin/core/random.hpp"
-#include "taquin/puzzles/tiles/heuristics/xy.hpp"
+#include "taquin/puzzles/tiles/heuristics/walking_distance.hpp"
 #include "taquin/search/concepts.hpp"
 
 namespace taquin::tiles::test {

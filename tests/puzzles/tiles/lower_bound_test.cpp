@@ -1,10 +1,9 @@
 // Lower bounds against the truth: never above it, and never below Manhattan distance.
-#include "taquin/puzzles/tiles/lower_bound.hpp"
-
 #include <gtest/gtest.h>
 
 #include "taquin/core/random.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/puzzles/tiles/heuristics.hpp"
 #include "taquin/puzzles/tiles/scramble.hpp"
 
 namespace taquin::tiles {

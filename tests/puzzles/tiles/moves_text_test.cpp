@@ -1,8 +1,7 @@
-#include "taquin/puzzles/tiles/moves_text.hpp"
-
 #include <gtest/gtest.h>
 
 #include "taquin/core/random.hpp"
+#include "taquin/puzzles/tiles/moves.hpp"
 
 namespace taquin::tiles {
 namespace {

@@ -1,5 +1,3 @@
-#include "taquin/puzzles/tiles/parity.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -7,10 +7,9 @@
 #include <set>
 
 #include "puzzles/tiles/patterns_support.hpp"
-#include "taquin/puzzles/tiles/patterns/additive_builder.hpp"
-#include "taquin/puzzles/tiles/patterns/additive_layout.hpp"
-#include "taquin/puzzles/tiles/patterns/catalogue.hpp"
+#include "taquin/puzzles/tiles/patterns/additive_table.hpp"
 #include "taquin/puzzles/tiles/patterns/pattern.hpp"
+#include "taquin/puzzles/tiles/patterns/pattern_set.hpp"
 
 namespace taquin::search_test {
 namespace {

@@ -7,7 +7,6 @@
 
 #include "taquin/core/permutation.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/puzzles/tiles/parity.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 
 namespace taquin::tiles {

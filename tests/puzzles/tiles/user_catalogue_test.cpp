@@ -1,11 +1,10 @@
 // Drawings of users: what is read, what is refused and where, and that nothing else can happen.
-#include "taquin/puzzles/tiles/user_catalogue.hpp"
-
 #include <gtest/gtest.h>
 
 #include <numeric>
 
 #include "taquin/core/random.hpp"
+#include "taquin/puzzles/tiles/tile_tables.hpp"
 
 namespace taquin::tiles {
 namespace {

@@ -11,7 +11,6 @@
 
 #include "taquin/core/random.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
-#include "taquin/puzzles/tiles/move.hpp"
 
 namespace taquin::search_test {
 

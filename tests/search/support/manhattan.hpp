@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "taquin/puzzles/tiles/board.hpp"
-#include "taquin/puzzles/tiles/move.hpp"
 #include "taquin/search/concepts.hpp"
 
 namespace taquin::search_test {

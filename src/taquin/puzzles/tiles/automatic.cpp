@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "taquin/puzzles/tiles/board_distances.hpp"
-#include "taquin/puzzles/tiles/heuristics/catalogue.hpp"
+#include "taquin/puzzles/tiles/heuristics.hpp"
 #include "taquin/puzzles/tiles/run.hpp"
 #include "taquin/solver/portfolio.hpp"
 
@@ -40,8 +40,7 @@ constexpr std::chrono::seconds worth_reading{1};
 // Tables of `xy` grow too fast for narrow boards such as 2x7.
 std::string_view heuristic_of(const Plan& plan, Size size) {
     const bool wants_xy = plan.heuristic == "max(corner, xy)";
-    return wants_xy && why_not_for(HeuristicKind::Xy, size) ? "corner"
-                                                                          : plan.heuristic;
+    return wants_xy && why_not_for(HeuristicKind::Xy, size) ? "corner" : plan.heuristic;
 }
 
 const Plan& plan_for(const BoardRequest& request) {
@@ -83,14 +82,12 @@ TablePlan tables_for(const BoardRequest& request, const TileContext& context) {
     if (cells > max_pattern_cells) return {};
     TileTables& tables = context.tables;
     // A small table is made as fast as a thousand boards are solved without it.
-    if (tables.has_distances(request.goal) ||
-        (request.batch && cells <= max_small_lookup_cells))
+    if (tables.has_distances(request.goal) || (request.batch && cells <= max_small_lookup_cells))
         return {std::string(lookup_name), true};
     if (cells <= easy_cells) return {};
     if (request.limits.memory.value_or(worth_counting) < worth_counting) return {};
     // Large tables take that long to be read, if the system does not have them in memory.
-    if (cells > WordState::capacity && request.limits.time &&
-        *request.limits.time < worth_reading)
+    if (cells > WordState::capacity && request.limits.time && *request.limits.time < worth_reading)
         return {};
     if (const auto present = tables.best_present(request.goal)) return {"pdb:" + *present, true};
     // Tables that are built in seconds prove all fifteen-puzzles; larger boards need more.

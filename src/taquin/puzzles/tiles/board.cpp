@@ -1,8 +1,11 @@
 #include "taquin/puzzles/tiles/board.hpp"
 
 #include <algorithm>
+#include <cassert>
+#include <utility>
 
 #include "taquin/core/permutation.hpp"
+#include "taquin/puzzles/tiles/puzzle.hpp"
 
 namespace taquin::tiles {
 
@@ -15,7 +18,7 @@ std::string place(Size size, Cell cell) {
 
 std::string name(Tile tile) { return tile == 0 ? "the blank" : "tile " + std::to_string(tile); }
 
-// The first cell whose tile is too large or stood before. There is one.
+// The first cell whose tile is too large or appeared before; there must be one.
 Cell first_bad_cell(Size size, const std::vector<Tile>& tiles) {
     std::vector<bool> seen(size.cells());
     Cell cell = 0;
@@ -79,6 +82,60 @@ std::vector<Cell> cells_of_tiles(const Board& board) {
     std::vector<Cell> cells(board.tiles.size());
     for (Cell cell = 0; cell < board.tiles.size(); ++cell) cells[board.tiles[cell]] = cell;
     return cells;
+}
+
+bool can_move(Size size, Cell blank, Move move) {
+    switch (move) {
+        case Move::Up: return size.row(blank) > 0;
+        case Move::Down: return size.row(blank) + 1 < size.rows;
+        case Move::Left: return size.column(blank) > 0;
+        case Move::Right: return size.column(blank) + 1 < size.columns;
+    }
+    return false;
+}
+
+void make_move(Board& board, Cell& blank, Move move) {
+    const Cell next = neighbour(board.size, blank, move);
+    board.tiles[blank] = std::exchange(board.tiles[next], Tile{0});
+    blank = next;
+}
+
+Size parse_known_size(std::string_view text) {
+    Size size;
+    std::uint32_t* side = &size.rows;
+    for (const char c : text)
+        if (c == 'x')
+            side = &size.columns;
+        else
+            *side = *side * 10 + static_cast<std::uint32_t>(c - '0');
+    return size;
+}
+
+Position pack(const Board& board) {
+    Position position{&puzzle(), to_text(board.size), {}};
+    if (board.tiles.size() <= max_byte_cells) {
+        position.packed.assign(board.tiles.begin(), board.tiles.end());
+        return position;
+    }
+    for (const Tile tile : board.tiles)
+        for (const unsigned shift : {0U, 8U, 16U})
+            position.packed.push_back(static_cast<std::uint8_t>(tile >> shift));
+    return position;
+}
+
+void unpack(const Position& position, Board& board) {
+    const PackedTiles tiles(position);
+    board.size = tiles.size();
+    board.tiles.resize(board.size.cells());
+    assert(position.packed.size() ==
+           board.tiles.size() * (board.tiles.size() <= max_byte_cells ? 1 : 3));
+    for (Cell cell = 0; cell < board.tiles.size(); ++cell) board.tiles[cell] = tiles[cell];
+}
+
+Board unpack(const Position& position) {
+    Board board;
+    unpack(position, board);
+    return board;
 }
 
 }  // namespace taquin::tiles

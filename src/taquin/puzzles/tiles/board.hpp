@@ -1,12 +1,18 @@
-// A board as people write it: a size and the tiles in reading order, 0 for the blank. This is the
-// form at the doors (text, commands, requests); searches work on the packed states of state.hpp.
+// Boards and moves as people write them: a size and the tiles in reading order, 0 for the blank.
+// Text, commands and requests use this form; searches work on the packed states of domain.hpp, and
+// the rest of the program on Positions: a byte a cell up to 256 cells, otherwise three bytes a
+// cell, lowest first.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "taquin/core/expected.hpp"
+#include "taquin/puzzle/position.hpp"
 
 namespace taquin::tiles {
 
@@ -38,7 +44,7 @@ struct Board {
 // A size with both sides from 2 to 1000.
 Expected<Size> make_size(std::uint64_t rows, std::uint64_t columns);
 
-// A board of these tiles, or why there is none: wrong number, a tile twice, a tile too large.
+// A board of these tiles. Errors: wrong number of tiles, a tile twice, a tile too large.
 // Every Board in the program came through here or was made from one that did.
 Expected<Board> make_board(Size size, std::vector<Tile> tiles);
 
@@ -48,10 +54,73 @@ std::string to_text(Size size);
 // The Manhattan distance of two cells.
 std::uint32_t steps_between(Size size, Cell a, Cell b);
 
-// Where the blank is.
 Cell blank_of(const Board& board);
 
 // cell_of[tile]: the inverse of board.tiles.
 std::vector<Cell> cells_of_tiles(const Board& board);
+
+// The four moves, named by where the blank goes.
+enum class Move : std::uint8_t { Up, Down, Left, Right };
+
+inline constexpr std::array<Move, 4> all_moves{Move::Up, Move::Down, Move::Left, Move::Right};
+
+// The order in which a search tries the moves.
+using MoveOrder = std::array<Move, 4>;
+
+constexpr std::size_t index(Move move) { return static_cast<std::size_t>(move); }
+
+constexpr Move opposite(Move move) {
+    return static_cast<Move>(static_cast<std::uint8_t>(move) ^ 1U);
+}
+
+// By how many cells each move takes the blank, in reading order.
+constexpr std::array<std::int32_t, 4> steps_of_moves(std::uint32_t columns) {
+    const auto down = static_cast<std::int32_t>(columns);
+    return {-down, down, -1, 1};
+}
+
+bool can_move(Size size, Cell blank, Move move);
+
+// Where a legal move takes the blank.
+inline Cell neighbour(Size size, Cell blank, Move move) {
+    return static_cast<Cell>(static_cast<std::int32_t>(blank) +
+                             steps_of_moves(size.columns)[index(move)]);
+}
+
+// Makes a legal move on a board whose blank is on this cell.
+void make_move(Board& board, Cell& blank, Move move);
+
+// Positions of at most this many cells have a byte a cell.
+inline constexpr std::uint32_t max_byte_cells = 256;
+
+// Reads a size that to_text() wrote.
+Size parse_known_size(std::string_view text);
+inline Size size_of(const Position& position) { return parse_known_size(position.size); }
+
+Position pack(const Board& board);
+Board unpack(const Position& position);
+// Reuses the board's memory.
+void unpack(const Position& position, Board& board);
+
+// Reads the tiles of a position without unpacking it.
+class PackedTiles {
+public:
+    explicit PackedTiles(const Position& position)
+        : size_(size_of(position)),
+          bytes_(position.packed.data()),
+          wide_(size_.cells() > max_byte_cells) {}
+
+    Size size() const { return size_; }
+    Tile operator[](Cell cell) const {
+        if (!wide_) return bytes_[cell];
+        const std::uint8_t* const at = bytes_ + std::size_t{3} * cell;
+        return at[0] | static_cast<Tile>(at[1]) << 8U | static_cast<Tile>(at[2]) << 16U;
+    }
+
+private:
+    Size size_;
+    const std::uint8_t* bytes_;
+    bool wide_;
+};
 
 }  // namespace taquin::tiles

@@ -2,12 +2,304 @@
 
 #include <algorithm>
 #include <cassert>
+#include <numeric>
+#include <span>
 #include <tuple>
 #include <utility>
 
 #include "taquin/core/random.hpp"
 
 namespace taquin::tiles {
+
+namespace {
+
+constexpr std::uint8_t unreached = 255;
+
+bool is_odd_order(std::span<const std::uint8_t> order) {
+    std::uint32_t inversions = 0;
+    for (std::size_t i = 0; i < order.size(); ++i)
+        for (std::size_t j = i + 1; j < order.size(); ++j)
+            inversions += order[i] > order[j] ? 1U : 0U;
+    return inversions % 2 != 0;
+}
+
+}  // namespace
+
+EveryBoard::EveryBoard(Size size, Cell goal_blank)
+    : size_(size),
+      goal_blank_(goal_blank),
+      orders_(std::max<std::uint64_t>(factorial(size.cells() - 1) / 2, 1)) {
+    assert(size.cells() <= max_every_board_cells);
+    for (Cell cell = 0; cell < size.cells(); ++cell) {
+        const auto add = [&](bool is_there, Cell neighbour) {
+            if (is_there) neighbours_[cell][neighbour_count_[cell]++] = neighbour;
+        };
+        add(size.row(cell) > 0, cell - size.columns);
+        add(size.row(cell) + 1 < size.rows, cell + size.columns);
+        add(size.column(cell) > 0, cell - 1);
+        add(size.column(cell) + 1 < size.columns, cell + 1);
+    }
+}
+
+EveryBoard::Place EveryBoard::place(std::uint64_t number) const {
+    Place place;
+    place.blank = static_cast<Cell>(number / orders_);
+    const std::span<std::uint8_t> order = std::span(place.order).first(tiles());
+    unrank(number % orders_ * 2, order);
+    const bool is_right = is_odd_order(order) == is_odd(place.blank);
+    if (!is_right) unrank(number % orders_ * 2 + 1, order);  // the last two the other way round
+    return place;
+}
+
+EveryBoard::Place EveryBoard::home() const {
+    Place place{goal_blank_, {}};
+    std::iota(place.order.begin(), place.order.end(), std::uint8_t{0});
+    return place;
+}
+
+Board EveryBoard::board(const Place& place, const Board& goal) {
+    std::vector<Tile> in_order = goal.tiles;
+    std::erase(in_order, Tile{0});
+    Board board{goal.size, {}};
+    board.tiles.reserve(goal.size.cells());
+    std::size_t next = 0;
+    for (Cell cell = 0; cell < goal.size.cells(); ++cell)
+        board.tiles.push_back(cell == place.blank ? 0 : in_order[place.order[next++]]);
+    return board;
+}
+
+// Up or down, the tile that makes room jumps over those between: the blank's cell is also the place
+// in the order before which it stands.
+void EveryBoard::move(Place& place, Cell to) const {
+    auto& order = place.order;
+    const Cell from = std::exchange(place.blank, to);
+    if (to + size_.columns == from) {
+        const std::uint8_t tile = order[to];
+        for (Cell i = to; i + 1 < from; ++i) order[i] = order[i + 1];
+        order[from - 1] = tile;
+    } else if (to == from + size_.columns) {
+        const std::uint8_t tile = order[to - 1];
+        for (Cell i = to - 1; i > from; --i) order[i] = order[i - 1];
+        order[from] = tile;
+    }
+}
+
+namespace {
+
+// One direction of the blank: how the numbers of orders change. Orders are cut into those that
+// begin alike, kinds of middle, and `run` endings; a middle comes from a middle. Where the middle
+// is the end, the order of the last two tiles, which is not numbered, depends on whether the
+// beginning is an odd permutation.
+struct Turn {
+    Cell from;
+    std::uint64_t run;
+    std::uint32_t beginning = 0;  // tiles of it
+    std::array<std::vector<std::uint32_t>, 2>
+        middle{};  // after even and odd beginnings; empty: orders stay
+
+    bool stays() const { return middle[0].empty(); }
+    std::uint64_t middles() const { return std::max<std::uint64_t>(middle[0].size(), 1); }
+    // Pieces of work that the middles after one beginning make.
+    std::uint64_t parts() const { return middles() * run / 65'536 + 1; }
+};
+
+class LayeredSearch {
+public:
+    LayeredSearch(const EveryBoard& boards, unsigned threads, const tables::Progress& progress)
+        : boards_(boards),
+          threads_(boards.boards() < worth_threads ? 1 : threads),
+          progress_(progress),
+          turns_(boards.size().cells()) {}
+
+    std::vector<std::uint8_t> run() && {
+        if (!prepare()) return {};
+        distance_[boards_.number(boards_.home())] = 0;
+        std::uint64_t reached = 1;
+        for (std::uint8_t layer = 0;; ++layer) {
+            const std::uint64_t before = reached;
+            for (Cell blank = 0; blank < boards_.size().cells(); ++blank)
+                if (is_turn_of(blank, layer)) reached += enter(blank, layer);
+            if (stopped_) return {};
+            if (reached == before) return std::move(distance_);
+            progress_.tell({"looking at every board", reached, boards_.boards()});
+        }
+    }
+
+private:
+    // False: stopped.
+    bool prepare() {
+        for (Cell blank = 0; blank < boards_.size().cells(); ++blank)
+            for (const Cell from : boards_.neighbours(blank)) {
+                if (progress_.stopped()) return false;
+                turns_[blank].push_back(turn_to(blank, from));
+            }
+        distance_.reserve(boards_.boards());
+        while (distance_.size() < boards_.boards()) {
+            if (progress_.stopped()) return false;
+            distance_.resize(
+                std::min<std::uint64_t>(distance_.size() + tables::bytes_a_step, boards_.boards()),
+                unreached);
+        }
+        return true;
+    }
+
+    // Cells are coloured like a chessboard, and distances by the colour of the blank's cell.
+    bool is_turn_of(Cell blank, std::uint32_t layer) const {
+        const auto colour = [&](Cell cell) {
+            return boards_.size().row(cell) + boards_.size().column(cell);
+        };
+        return (colour(blank) + colour(boards_.goal_blank()) + layer) % 2 != 0;
+    }
+
+    // Boards with the blank on this cell that are one move from the layer.
+    std::uint64_t enter(Cell blank, std::uint8_t layer) {
+        std::vector<std::uint64_t> found(threads_);
+        for (const Turn& turn : turns_[blank]) {
+            const std::uint64_t beginnings = boards_.orders() / turn.run / turn.middles();
+            const std::uint64_t units =
+                turn.stays() ? turn.run / 4096 + 1 : beginnings * turn.parts();
+            const auto work = [&](std::size_t unit, unsigned thread) {
+                found[thread] += turn.stays() ? enter_same(blank, turn, {unit, units, layer})
+                                              : enter_part(blank, turn, {unit, units, layer});
+            };
+            stopped_ = stopped_ || !tables::parallel_steps(units, threads_, progress_, work);
+        }
+        std::uint64_t sum = 0;
+        for (const std::uint64_t count : found) sum += count;
+        return sum;
+    }
+
+    struct Unit {
+        std::uint64_t number;
+        std::uint64_t units;
+        std::uint8_t layer;
+    };
+
+    std::uint64_t enter_same(Cell blank, const Turn& turn, const Unit& unit) {
+        const std::uint64_t first = boards_.orders() * unit.number / unit.units;
+        const std::uint64_t end = boards_.orders() * (unit.number + 1) / unit.units;
+        return compare(turn.from * boards_.orders() + first, blank * boards_.orders() + first,
+                       end - first, unit.layer);
+    }
+
+    // A part of the middles after one beginning.
+    std::uint64_t enter_part(Cell blank, const Turn& turn, const Unit& unit) {
+        const std::uint64_t beginning = unit.number / turn.parts();
+        const std::uint64_t part = unit.number % turn.parts();
+        const auto& middles = turn.middle[is_odd_beginning(beginning, turn.beginning) ? 1 : 0];
+        const std::size_t first = middles.size() * part / turn.parts();
+        const std::size_t end = middles.size() * (part + 1) / turn.parts();
+        const std::uint64_t before = beginning * turn.middles() * turn.run;
+        const std::uint64_t from = turn.from * boards_.orders() + before;
+        const std::uint64_t to = blank * boards_.orders() + before;
+        if (turn.run == 1)
+            return compare_each(from, to + first, std::span(middles).subspan(first, end - first),
+                                unit.layer);
+        std::uint64_t found = 0;
+        for (std::size_t middle = first; middle < end; ++middle)
+            found += compare(from + middles[middle] * turn.run, to + middle * turn.run, turn.run,
+                             unit.layer);
+        return found;
+    }
+
+    // Boards of the layer in one row give their distance + 1 to those in the other.
+    std::uint64_t compare(std::uint64_t from, std::uint64_t to, std::uint64_t count,
+                          std::uint8_t layer) {
+        const std::uint8_t* const source = distance_.data() + from;
+        std::uint8_t* const target = distance_.data() + to;
+        std::uint64_t found = 0;
+        constexpr std::uint64_t at_once = 128;  // a byte counts them
+        for (std::uint64_t first = 0; first < count; first += at_once) {
+            const std::uint64_t end = std::min(count, first + at_once);
+            std::uint8_t fresh = 0;
+            for (std::uint64_t i = first; i < end; ++i) {
+                const bool is_new = (source[i] == layer) & (target[i] == unreached);
+                target[i] = is_new ? static_cast<std::uint8_t>(layer + 1) : target[i];
+                fresh = static_cast<std::uint8_t>(fresh + (is_new ? 1 : 0));
+            }
+            found += fresh;
+        }
+        return found;
+    }
+
+    // The same where every board comes from another place.
+    std::uint64_t compare_each(std::uint64_t from, std::uint64_t to,
+                               std::span<const std::uint32_t> middles, std::uint8_t layer) {
+        const std::uint8_t* const source = distance_.data() + from;
+        std::uint8_t* const target = distance_.data() + to;
+        std::uint64_t found = 0;
+        for (std::size_t i = 0; i < middles.size(); ++i) {
+            if (target[i] != unreached || source[middles[i]] != layer) continue;
+            target[i] = static_cast<std::uint8_t>(layer + 1);
+            ++found;
+        }
+        return found;
+    }
+
+    // The beginnings are numbered by their factorial digits, whose sum is as odd as they are.
+    bool is_odd_beginning(std::uint64_t number, std::uint32_t length) const {
+        std::uint64_t sum = 0;
+        for (std::uint64_t radix = boards_.tiles() - length + 1; radix <= boards_.tiles();
+             ++radix) {
+            sum += number % radix;
+            number /= radix;
+        }
+        return sum % 2 != 0;
+    }
+
+    Turn turn_to(Cell blank, Cell from) const {
+        const std::uint32_t columns = boards_.size().columns;
+        if (boards_.size().row(blank) == boards_.size().row(from)) return {from, boards_.orders()};
+        const Cell first = std::min(blank, from);  // place of the first tile that changes places
+        const std::uint32_t after = boards_.tiles() - first - columns;
+        const std::uint32_t ending = after >= 2 ? after : 0;
+        // Short middles with few endings are taken together, some thousand boards at a time.
+        constexpr std::uint32_t enough_tiles = 8;
+        const std::uint32_t length =
+            boards_.tiles() > enough_tiles ? std::min(first, boards_.tiles() - enough_tiles) : 0;
+        Turn turn{from, std::max<std::uint64_t>(factorial(ending) / 2, 1), length};
+        const std::uint64_t below =
+            std::max<std::uint64_t>(factorial(boards_.tiles() - length) / 2, 1);
+        for (std::uint64_t beginning = 0; beginning < boards_.orders() / below; ++beginning) {
+            auto& middles = turn.middle[is_odd_beginning(beginning, length) ? 1 : 0];
+            if (middles.empty())
+                middles = middles_after(beginning * below, {blank, from}, turn.run, below);
+            if (!turn.middle[0].empty() && !turn.middle[1].empty()) break;
+        }
+        return turn;
+    }
+
+    // Where the middles after this beginning come from.
+    std::vector<std::uint32_t> middles_after(std::uint64_t beginning, std::pair<Cell, Cell> step,
+                                             std::uint64_t run, std::uint64_t below) const {
+        const auto [blank, from] = step;
+        std::vector<std::uint32_t> middles(below / run);
+        for (std::size_t middle = 0; middle < middles.size(); ++middle) {
+            EveryBoard::Place place =
+                boards_.place(blank * boards_.orders() + beginning + middle * run);
+            boards_.move(place, from);
+            middles[middle] = static_cast<std::uint32_t>(
+                (boards_.number(place) - from * boards_.orders() - beginning) / run);
+        }
+        return middles;
+    }
+
+    static constexpr std::uint64_t worth_threads = 1'000'000;
+
+    const EveryBoard& boards_;
+    unsigned threads_;
+    const tables::Progress& progress_;
+    bool stopped_ = false;
+    std::vector<std::vector<Turn>> turns_;  // by the cell that the blank comes to
+    std::vector<std::uint8_t> distance_{};
+};
+
+}  // namespace
+
+std::vector<std::uint8_t> every_distance(const EveryBoard& boards, unsigned threads,
+                                         const tables::Progress& progress) {
+    return LayeredSearch(boards, threads, progress).run();
+}
 
 namespace {
 

@@ -1,26 +1,148 @@
-// The rules of the sliding-tile puzzle, for a board of any size and any goal.
+// The rules of the sliding-tile puzzle, and the states that searches work on, in three capacities.
+// The domain knows the size of the board; the state does not.
 //
-// One class for all capacities: `State` is one of those in state.hpp, the size is known at run
-// time. In a straight line a move is a table look-up (which moves, which neighbour) and a slide.
+//   WordState   up to 16 cells: four bits a cell in one 64-bit word, which is also its packed form
+//   PairState   up to 32 cells: a byte a cell to work on, packed into two 64-bit words
+//   CellState   any size: a byte (up to 256 cells) or four bytes a cell, packed as it is
+//
+// Each has tile(cell), blank() and slide(cell): the tile on `cell` moves to the blank's cell.
 #pragma once
 
-#include <array>
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <span>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "taquin/core/hash.hpp"
 #include "taquin/core/permutation.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
-#include "taquin/puzzles/tiles/move.hpp"
-#include "taquin/puzzles/tiles/state.hpp"
 
 namespace taquin::tiles {
 
+class WordState {
+public:
+    static constexpr std::uint32_t capacity = 16;
+
+    WordState() = default;
+    explicit WordState(const Board& board);
+    // Finds the blank in the word.
+    static WordState from_word(std::uint64_t cells, std::uint32_t cell_count);
+
+    Tile tile(Cell cell) const { return static_cast<Tile>(cells_ >> (4 * cell)) & 15U; }
+    Cell blank() const { return blank_; }
+    std::uint64_t word() const { return cells_; }
+
+    void slide(Cell from) {
+        const std::uint64_t tile = (cells_ >> (4 * from)) & 15U;
+        cells_ ^= (tile << (4 * from)) | (tile << (4 * blank_));  // the blank's bits are 0
+        blank_ = from;
+    }
+
+    friend bool operator==(const WordState&, const WordState&) = default;
+
+private:
+    std::uint64_t cells_ = 0;
+    Cell blank_ = 0;
+};
+
+class PairState {
+public:
+    static constexpr std::uint32_t capacity = 32;
+
+    PairState() = default;
+    explicit PairState(const Board& board);
+
+    Tile tile(Cell cell) const { return cells_[cell]; }
+    Cell blank() const { return blank_; }
+    // 0 beyond the board.
+    const std::array<std::uint8_t, capacity>& cells() const { return cells_; }
+
+    void slide(Cell from) {
+        cells_[blank_] = std::exchange(cells_[from], std::uint8_t{0});
+        blank_ = static_cast<std::uint8_t>(from);
+    }
+
+    // Five bits a cell up to 25 cells; beyond that the rank of the permutation in two parts.
+    void pack(std::uint32_t cell_count, std::uint64_t* to) const;
+    void unpack(std::uint32_t cell_count, const std::uint64_t* from);
+
+    friend bool operator==(const PairState&, const PairState&) = default;
+
+private:
+    std::array<std::uint8_t, capacity> cells_{};
+    std::uint8_t blank_ = 0;
+};
+
+template <class CellWord>
+class CellState {
+public:
+    CellState() = default;
+    explicit CellState(const Board& board)
+        : cells_(board.tiles.begin(), board.tiles.end()), blank_(blank_of(board)) {}
+
+    Tile tile(Cell cell) const { return cells_[cell]; }
+    Cell blank() const { return blank_; }
+    const std::vector<CellWord>& cells() const { return cells_; }
+
+    void slide(Cell from) {
+        cells_[blank_] = std::exchange(cells_[from], CellWord{0});
+        blank_ = from;
+    }
+
+    void assign(const CellWord* from, std::uint32_t cell_count);
+
+    friend bool operator==(const CellState&, const CellState&) = default;
+
+private:
+    std::vector<CellWord> cells_;
+    Cell blank_ = 0;
+};
+
+using ByteState = CellState<std::uint8_t>;   // up to 256 cells
+using WideState = CellState<std::uint32_t>;  // any size
+
+extern template class CellState<std::uint8_t>;
+extern template class CellState<std::uint32_t>;
+
+// Up to four moves, without allocation.
+class MoveList {
+public:
+    constexpr void push_back(Move move) { moves_[size_++] = move; }
+    constexpr const Move* begin() const { return moves_.data(); }
+    constexpr const Move* end() const { return moves_.data() + size_; }
+    constexpr std::size_t size() const { return size_; }
+
+private:
+    std::array<Move, 4> moves_{};
+    std::uint8_t size_ = 0;
+};
+
+// Never undo the move just made.
+struct NoBacktracking {
+    // The last move, one byte a node; Start is one past the last move.
+    enum class Mark : std::uint8_t { Start = 4 };
+    static constexpr Mark start() { return Mark::Start; }
+    static constexpr bool allows(Mark last, Move move) {
+        return static_cast<Mark>(opposite(move)) != last;
+    }
+    static constexpr Mark next(Mark, Move move) { return static_cast<Mark>(move); }
+};
+
+// The same, or every move: some classroom programs count the steps back.
+struct OptionalBacktracking : NoBacktracking {
+    bool allowed = false;
+    constexpr bool allows(Mark last, Move move) const {
+        return allowed || NoBacktracking::allows(last, move);
+    }
+};
+
+// The rules, for a board of any size and any goal. A move is a table look-up (which moves, which
+// neighbour) and a slide.
 template <class S>
 class Domain {
 public:
@@ -37,7 +159,7 @@ public:
         moves_from_.resize(size_.cells());
         for (Cell cell = 0; cell < size_.cells(); ++cell)
             for (const Move move : order)
-                if (can_move(cell, move)) moves_from_[cell].push_back(move);
+                if (can_move(size_, cell, move)) moves_from_[cell].push_back(move);
     }
 
     const State& goal() const { return goal_; }
@@ -51,16 +173,6 @@ public:
     // The cell on the side of `cell` that m points to.
     Cell neighbour(Cell cell, Move m) const {
         return static_cast<Cell>(static_cast<std::int32_t>(cell) + step_[index(m)]);
-    }
-
-    bool can_move(Cell blank, Move m) const {
-        switch (m) {
-            case Move::Up: return size_.row(blank) > 0;
-            case Move::Down: return size_.row(blank) + 1 < size_.rows;
-            case Move::Left: return size_.column(blank) > 0;
-            case Move::Right: return size_.column(blank) + 1 < size_.columns;
-        }
-        return false;
     }
 
     // PackedDomain
@@ -122,8 +234,8 @@ public:
     }
 
 private:
-    // Small boards are in this type of state only where a search is recorded. Beams choose among
-    // equals by fingerprint: it must be that of the state that the search has otherwise.
+    // Recorded searches use this type of state for small boards too. Beams break ties by
+    // fingerprint, so it must equal the one of the state that an unrecorded search uses.
     static std::uint64_t small_fingerprint(const ByteState& s) {
         if (s.cells().size() <= WordState::capacity) {
             std::uint64_t word = 0;
@@ -135,7 +247,6 @@ private:
         std::ranges::copy(s.cells(), cells.begin());
         return hash_bytes(cells.data(), cells.size());
     }
-
 
     Size size_;
     State goal_;

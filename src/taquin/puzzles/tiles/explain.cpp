@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "taquin/puzzles/tiles/domain.hpp"
-#include "taquin/puzzles/tiles/heuristics/lines.hpp"
-#include "taquin/puzzles/tiles/parity.hpp"
+#include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/puzzles/tiles/heuristics/geometry.hpp"
 
 namespace taquin::tiles {
 
@@ -95,14 +95,15 @@ std::optional<std::vector<Value>> line_conflict(const Geometry<State>& geometry,
 
 DataTable line_conflicts(const State& at, const Board& goal) {
     using enum ColumnKind;
-    DataTable table{.name = "conflicts",
-                    .title = "Conflicts, pairs of tiles in their goal line that must pass each other",
-                    .row = "line",
-                    .columns = {{"axis", "", Text},
-                                {"line", "line", Ordinal},
-                                {"pairs", "pairs", Text},
-                                {"pair_count", "pairs in all", Number},
-                                {"leaving", "tiles that must leave", Text}}};
+    DataTable table{
+        .name = "conflicts",
+        .title = "Conflicts, pairs of tiles in their goal line that must pass each other",
+        .row = "line",
+        .columns = {{"axis", "", Text},
+                    {"line", "line", Ordinal},
+                    {"pairs", "pairs", Text},
+                    {"pair_count", "pairs in all", Number},
+                    {"leaving", "tiles that must leave", Text}}};
     const Geometry<State> geometry(goal);
     for (const Axis axis : {Axis::Row, Axis::Column})
         for (std::uint32_t line = 0; line < geometry.line_count(axis); ++line)

@@ -1,10 +1,13 @@
 // The boards that people want to reach: four with names, or any board of the right size.
 #pragma once
 
+#include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "taquin/core/expected.hpp"
+#include "taquin/puzzle/position.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
 
 namespace taquin::tiles {
@@ -20,5 +23,31 @@ std::span<const GoalRow> goals();
 
 // The goal with this name, or the board that is written there (in any form of text.hpp).
 Expected<Board> make_goal(std::string_view name_or_board, Size size);
+
+// Solvable or not, without a search, for any size and any goal.
+//
+// A move swaps the blank with a tile: it changes the parity of the permutation that leads from the
+// board to the goal, and the blank's distance from its goal cell by one. So both must be odd or
+// both even; and that is enough (Story, 1879: every even permutation can be reached). The classic
+// rule of inversions (and the blank's row, on boards of even width) says the same in other words.
+// Parity takes O(n), the inversions of the explanation O(n log n).
+
+struct Solvability {
+    bool solvable = false;
+    std::uint64_t inversions = 0;  // of the start, without the blank
+    bool permutation_odd = false;  // from start to goal, with the blank
+    std::uint32_t blank_distance = 0;
+    std::uint32_t blank_row_from_bottom = 0;  // the bottom row is 1
+    bool classic_rule_applies = false;        // the goal is in order, its blank last or first
+    std::string explanation{};                // a few sentences
+};
+
+// Both boards must have the same size.
+bool is_solvable(const Board& start, const Board& goal);
+bool is_solvable(const Position& start, const Position& goal);
+Solvability check_solvable(const Board& start, const Board& goal);
+
+// Pairs of tiles in which the larger comes first in reading order; the blank does not count.
+std::uint64_t count_inversions(const Board& board);
 
 }  // namespace taquin::tiles

@@ -5,15 +5,12 @@
 #include <array>
 #include <utility>
 
+#include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/puzzles/tiles/moves_text.hpp"
-#include "taquin/puzzles/tiles/packing.hpp"
-#include "taquin/puzzles/tiles/parity.hpp"
-#include "taquin/puzzles/tiles/picture.hpp"
-#include "taquin/puzzles/tiles/replay.hpp"
+#include "taquin/puzzles/tiles/moves.hpp"
 #include "taquin/puzzles/tiles/run.hpp"
 #include "taquin/puzzles/tiles/scramble.hpp"
-#include "taquin/puzzles/tiles/text_batch.hpp"
+#include "taquin/puzzles/tiles/text.hpp"
 #include "taquin/solver/algorithms.hpp"
 
 namespace taquin::tiles {
@@ -349,9 +346,10 @@ Expected<Report> TilePuzzle::solve(const solver::Request& request,
     auto& kept = static_cast<HeuristicCache&>(context.cache.of(*this));
     BoardRequest& boards = kept.understand(request);
     const TileContext here{context, kept, kept.use_tables(library, request.catalogue)};
-    Expected<Report> report = solver::algorithm_row(*this, boards.algorithm).automatic() && context.tree == nullptr
-                                  ? run_automatic(boards, here)
-                                  : run_algorithm(boards, here);
+    Expected<Report> report =
+        solver::algorithm_row(*this, boards.algorithm).automatic() && context.tree == nullptr
+            ? run_automatic(boards, here)
+            : run_algorithm(boards, here);
     if (report)
         for (Error& warning : library.take_warnings())
             report->warnings.push_back(std::move(warning.message));

@@ -4,11 +4,11 @@
 #include <utility>
 
 #include "taquin/heuristics/expression.hpp"
-#include "taquin/puzzles/tiles/every_board.hpp"
+#include "taquin/puzzles/tiles/board.hpp"
+#include "taquin/puzzles/tiles/board_distances.hpp"
 #include "taquin/puzzles/tiles/explain.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
-#include "taquin/puzzles/tiles/packing.hpp"
-#include "taquin/puzzles/tiles/patterns/additive_check.hpp"
+#include "taquin/puzzles/tiles/patterns/additive_table.hpp"
 #include "taquin/puzzles/tiles/puzzle.hpp"
 #include "taquin/puzzles/tiles/tile_tables.hpp"
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "taquin/core/permutation.hpp"
-#include "taquin/puzzles/tiles/move.hpp"
-#include "taquin/puzzles/tiles/parity.hpp"
+#include "taquin/puzzles/tiles/board.hpp"
+#include "taquin/puzzles/tiles/goals.hpp"
 
 namespace taquin::tiles {
 

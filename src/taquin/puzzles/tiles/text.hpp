@@ -1,5 +1,5 @@
-// Boards as text: every form that people and other programs write, read and told apart; and the
-// forms in which boards are written here.
+// Boards as text: reads every form that people and other programs write, and writes the forms of
+// this program.
 //
 //   rows     1 2 3/4 5 6/7 8 0      rows by '/' or new line; tiles by blanks or commas
 //   flat     1 2 3 4 5 6 7 8 0      square, or of a given size; also "3x3 | 1 2 3 …" with the size
@@ -67,10 +67,20 @@ struct BatchEntry {
 // only one row is a board by itself. A text that begins with a board and has more lines than a
 // board can have is a batch, and is read as it is used.
 //
-// Calls `each` for every entry until it says no; tells how many there were.
+// Calls `each` for every entry until it returns false; returns how many entries there were.
 std::size_t for_each_in_batch(std::string_view text, const ReadOptions& options,
                               const std::function<bool(BatchEntry)>& each);
 std::vector<BatchEntry> read_batch(std::string_view text, const ReadOptions& options = {});
+
+// Whether a text that begins with these whole lines is a batch, whatever follows: its first line is
+// a board with '/' between its rows, or there are already more lines than one board can have.
+// Otherwise the line may be the first row of a larger board.
+bool begins_batch(std::string_view text, const ReadOptions& options);
+
+// Each line of a batch by itself, for reading it in parts; `line` counts from the start of the
+// part. Calls `each` until it returns false; returns how many boards there were.
+std::size_t for_each_line(std::string_view part, const ReadOptions& options,
+                          const std::function<bool(BatchEntry)>& each);
 
 // "1 2 3/4 5 6/7 8 0"
 std::string to_rows(const Board& board);
@@ -82,5 +92,8 @@ std::string to_framed(const Board& board);  // each tile in a cell of its own, 0
 
 // "123 456 78b"; the board must be 3x3 at most.
 std::string to_compact(const Board& board);
+
+// A whole SVG document that scales to any size.
+std::string to_svg(const Board& board);
 
 }  // namespace taquin::tiles

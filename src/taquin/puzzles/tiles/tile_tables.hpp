@@ -1,11 +1,10 @@
-// The tables of sliding-tile puzzles: sets of pattern databases, by the names of the catalogue or
-// of the user's own, and "lookup", the distance of every board of a small puzzle. TableSets knows
-// which tables a set has; TileTables obtains them from a library, and keeps what it made of them
-// for the next board with the same goal.
+// Sets of pattern databases that a user has drawn: a text in the form of the program's own
+// catalogue (puzzles/tiles/patterns/catalogue.hpp), in a file.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,15 +13,29 @@
 #include <vector>
 
 #include "taquin/core/expected.hpp"
+#include "taquin/puzzle/puzzle.hpp"
 #include "taquin/puzzles/tiles/board_distances.hpp"
 #include "taquin/puzzles/tiles/heuristics.hpp"
-#include "taquin/puzzles/tiles/patterns/catalogue.hpp"
+#include "taquin/puzzles/tiles/patterns/additive_table.hpp"
 #include "taquin/puzzles/tiles/patterns/pattern_set.hpp"
-#include "taquin/puzzles/tiles/patterns/pattern_table.hpp"
-#include "taquin/puzzles/tiles/user_catalogue.hpp"
 #include "taquin/tables/table_library.hpp"
 
 namespace taquin::tiles {
+
+struct UserCatalogue : Catalogue {
+    std::vector<NamedPatterns> sets{};
+};
+using UserCataloguePtr = std::shared_ptr<const UserCatalogue>;
+
+// `file` is the name that errors begin with: "mine.txt, line 3: expected …". A name is of letters,
+// digits and '-', appears once for each size, and is not one that the program gives to tables
+// itself.
+Expected<UserCataloguePtr> parse_user_catalogue(std::string_view text, std::string_view file);
+
+// The tables of sliding-tile puzzles: sets of pattern databases, by the names of the catalogue or
+// of the user's own, and "lookup", the distance of every board of a small puzzle. TableSets knows
+// which tables a set has; TileTables obtains them from a library, and keeps what it made of them
+// for the next board with the same goal.
 
 // The name of the tables of all distances among those of pattern databases.
 inline constexpr std::string_view lookup_name = "lookup";

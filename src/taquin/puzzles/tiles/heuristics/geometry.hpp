@@ -5,16 +5,17 @@
 // large ones.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "taquin/puzzles/tiles/board.hpp"
-#include "taquin/puzzles/tiles/move.hpp"
-#include "taquin/puzzles/tiles/state.hpp"
+#include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/search/concepts.hpp"
 
 namespace taquin::tiles {
@@ -130,6 +131,139 @@ using GeometryPtr = std::shared_ptr<const Geometry<State>>;
 template <class State>
 GeometryPtr<State> make_geometry(const Board& goal) {
     return std::make_shared<const Geometry<State>>(goal);
+}
+
+// Tiles that stand in the row or column of their goal, and how many of them must leave it.
+//
+// A tile belongs to a line when both its cell and its goal cell lie in it. Two that belong, in the
+// wrong order, cannot both stay in the line: one must step out and back, two moves that Manhattan
+// distance does not know. The fewest that can leave so that the rest is in order: all that belong
+// minus the longest increasing subsequence of their goal places (Hansson, Mayer and Yung 1992).
+//
+// The subsequence's length is found in one pass: the set of the smallest possible last members of
+// increasing subsequences of each length grows or is improved by every tile. The set is one word
+// for lines of up to 64 cells, a sorted array beyond.
+
+// Length of the longest increasing subsequence of different numbers below 64, pushed one by one.
+class ShortIncreasing {
+public:
+    static constexpr std::uint32_t max_line = 64;
+
+    void push(std::uint32_t number) {
+        const std::uint64_t larger = last_members_ & (~std::uint64_t{0} << number);
+        last_members_ ^= larger & (0 - larger);  // the smallest of them is improved
+        last_members_ |= std::uint64_t{1} << number;
+        length_ += larger == 0 ? 1 : 0;
+    }
+    Cost length() const { return length_; }
+
+private:
+    std::uint64_t last_members_ = 0;
+    Cost length_ = 0;
+};
+
+// The same for the longest lines there are.
+class LongIncreasing {
+public:
+    void push(std::uint32_t number) {
+        const auto end = last_members_.begin() + length_;
+        const auto larger = std::lower_bound(last_members_.begin(), end, number);
+        *larger = static_cast<std::uint16_t>(number);
+        length_ += larger == end ? 1 : 0;
+    }
+    Cost length() const { return length_; }
+
+private:
+    std::array<std::uint16_t, max_side> last_members_;  // sorted; the first length_ count
+    Cost length_ = 0;
+};
+
+struct Line {
+    Axis axis;
+    std::uint32_t number;
+
+    friend bool operator==(const Line&, const Line&) = default;
+};
+
+template <class State, class Use>
+void for_cells(const Geometry<State>& geometry, Line line, Use&& use) {
+    const std::uint32_t length = geometry.line_length(line.axis);
+    const Cell stride = line.axis == Axis::Row ? 1 : geometry.size().columns;
+    Cell cell = geometry.cell(line.axis, line.number, 0);
+    for (std::uint32_t place = 0; place < length; ++place, cell += stride) use(cell);
+}
+
+// Calls use(cell, goal place) for every tile that belongs to the line, in the order of the cells.
+template <class State, class Use>
+void for_belonging(const Geometry<State>& geometry, const State& at, Line line, Use&& use) {
+    for_cells(geometry, line, [&](Cell cell) {
+        const Tile tile = at.tile(cell);
+        if (tile != 0 && geometry.goal_line(line.axis, tile) == line.number)
+            use(cell, geometry.goal_place(line.axis, tile));
+    });
+}
+
+// Calls use with an empty Increasing of the kind that the line needs.
+template <class State, class Use>
+auto with_increasing(const Geometry<State>& geometry, Line line, Use&& use) {
+    if constexpr (!SmallState<State>)
+        if (geometry.line_length(line.axis) > ShortIncreasing::max_line)
+            return use(LongIncreasing{});
+    static_cast<void>(geometry);
+    static_cast<void>(line);
+    return use(ShortIncreasing{});
+}
+
+// The sum of count(line) over all rows and columns.
+template <class State, class Count>
+Cost sum_over_lines(const Geometry<State>& geometry, Count&& count) {
+    Cost sum = 0;
+    for (const Axis axis : {Axis::Row, Axis::Column})
+        for (std::uint32_t line = 0; line < geometry.line_count(axis); ++line)
+            sum += count(Line{axis, line});
+    return sum;
+}
+
+// How many tiles must leave the line.
+template <class State>
+Cost tiles_to_leave(const Geometry<State>& geometry, const State& at, Line line) {
+    return with_increasing(geometry, line, [&](auto kept) {
+        Cost belonging = 0;
+        for_belonging(geometry, at, line, [&](Cell, std::uint32_t goal_place) {
+            ++belonging;
+            kept.push(goal_place);
+        });
+        return belonging - kept.length();
+    });
+}
+
+// A tile on a cell of a line of this axis that it belongs to.
+struct Standing {
+    Tile tile;
+    Cell cell;
+    Axis axis;
+};
+
+// Whether one more tile must leave the line when this one stands there. What stands there in `at`
+// does not matter: it is the tile itself or the blank.
+template <class State>
+bool adds_conflict(const Geometry<State>& geometry, const State& at, Standing standing) {
+    const Line line{standing.axis, geometry.line(standing.axis, standing.cell)};
+    return with_increasing(geometry, line, [&](auto with) {
+        auto without = with;
+        for_cells(geometry, line, [&](Cell cell) {
+            if (cell == standing.cell) {
+                with.push(geometry.goal_place(line.axis, standing.tile));
+                return;
+            }
+            const Tile tile = at.tile(cell);
+            if (tile == 0 || geometry.goal_line(line.axis, tile) != line.number) return;
+            const std::uint32_t goal_place = geometry.goal_place(line.axis, tile);
+            with.push(goal_place);
+            without.push(goal_place);
+        });
+        return with.length() == without.length();
+    });
 }
 
 }  // namespace taquin::tiles

@@ -8,9 +8,8 @@
 #include <span>
 #include <vector>
 
-#include "taquin/puzzles/tiles/kernels/tiles_beam.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
-#include "taquin/puzzles/tiles/move.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_beam.hpp"
 
 namespace taquin::kernels {
 

@@ -1,3 +1,264 @@
+// Nodes of a search with pattern databases, and what does not change during it.
+//
+// As in tiles_grid.hpp a node does not carry h but its slack: (bound - g - Manhattan distance) / 2.
+// Pattern tables hold half of what the distance exceeds Manhattan distance by, so a node is within
+// the bound when no partition's sum is larger than its slack.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "taquin/core/memory.hpp"
+#include "taquin/puzzles/tiles/move_strings.hpp"
+#include "taquin/puzzles/tiles/patterns/pattern_set.hpp"
+#include "taquin/search/result.hpp"
+
+namespace taquin::kernels {
+
+// Room for so many cells and patterns. The number of partitions is known when this is compiled;
+// sets that have fewer repeat the last one.
+template <std::size_t Cells, std::size_t Patterns, std::size_t Partitions>
+struct alignas(16) PatternNode {
+    static constexpr std::size_t cells = Cells;
+    static constexpr std::size_t patterns = Patterns;
+    static constexpr std::size_t partitions = Partitions;
+    using Mask = std::conditional_t<Cells <= 16, std::uint16_t, tables::CellMask>;
+
+    std::array<std::uint8_t, Cells> tiles{};  // by cell
+    std::array<Mask, Patterns> mask{};
+    std::array<tables::OrderNumber, Patterns> order{};
+    std::array<std::uint8_t, Patterns> value{};
+    std::array<std::uint8_t, Partitions> sum{};
+    std::array<std::uint64_t, 2> trail{};  // the last 64 moves, the last one lowest
+    std::uint16_t moves_seen = 0;          // state of the move filter
+    std::uint16_t depth = 0;
+    std::uint16_t subtree = 0;  // of the round, to which it belongs
+    std::uint8_t blank = 0;
+    std::uint8_t slack = 0;
+};
+
+// A pattern as the search reads it: all that a look-up needs, close together.
+struct FlatPattern {
+    explicit FlatPattern(const tiles::PlacedPattern& placed);
+
+    // The block of orders in which the values of a set lie. Without a branch: a table that does not
+    // care for the region has one row of zeros for all sets.
+    std::uint32_t block(tables::SetNumber set, std::uint32_t blank) const {
+        return block_of_set[set] + region_of_cell[region_row(set) + blank];
+    }
+    void prefetch_block(tables::SetNumber set, std::uint32_t blank) const {
+        prefetch(block_of_set + set);
+        prefetch(region_of_cell + region_row(set) + blank);
+    }
+    std::uint64_t entry(std::uint32_t block, std::uint32_t order) const {
+        return std::uint64_t{block} * orders + order;
+    }
+    std::uint32_t value(std::uint64_t entry) const {
+        return (halves[entry / 2] >> (4 * (entry % 2))) & 15U;
+    }
+
+    const std::uint8_t* halves;
+    tables::Placements::Numbering sets;
+    const std::uint32_t* block_of_set;
+    const std::uint8_t* region_of_cell;
+    std::uint32_t orders;
+    std::uint32_t sets_with_regions;  // all bits, or none
+
+private:
+    std::size_t region_row(tables::SetNumber set) const {
+        return std::size_t{set & sets_with_regions} * tiles::AdditiveLayout::stride;
+    }
+};
+
+inline FlatPattern::FlatPattern(const tiles::PlacedPattern& placed)
+    : halves(placed.halves),
+      sets(placed.layout->placements().numbering()),
+      block_of_set(placed.layout->block_of_set()),
+      region_of_cell(placed.layout->region_of_cell()),
+      orders(placed.layout->placements().orders()),
+      sets_with_regions(~std::uint32_t{0}) {
+    if (placed.layout->blank() == tiles::Blank::Region) return;
+    static constexpr std::array<std::uint8_t, tiles::AdditiveLayout::stride> no_regions{};
+    region_of_cell = no_regions.data();
+    sets_with_regions = 0;
+}
+
+// A tile's part in a partition.
+struct PatternTile {
+    const FlatPattern* pattern;
+    // The orders after a jump over none; those after other jumps stand `orders` apart.
+    const tables::OrderNumber* stay;
+    std::uint32_t number;  // of the pattern
+};
+
+// What a tile of a pattern does to the pattern's place when it slides.
+struct PatternStep {
+    tables::CellMask flip;     // the cell that it leaves and the one that it enters
+    tables::CellMask between;  // cells that it jumps over in reading order, shifted down
+    std::int32_t jump;         // from one row of orders after a jump to the next
+    std::uint8_t shift;
+    std::uint8_t blank;  // where the blank is then, in the table's cells
+};
+
+// What does not change during a search: geometry, tables, and which strings of moves are tried.
+template <class Node>
+class PatternRules {
+public:
+    using Filter = tiles::MoveAutomaton;
+
+    // The tile that slides when the blank goes this way.
+    struct Way {
+        std::uint32_t farther = 0;  // bit t: tile t gets farther from home
+        std::uint8_t from = 0;      // its cell
+        bool exists = false;
+    };
+    // The moves of a set.
+    struct Moves {
+        std::uint8_t count = 0;
+        std::array<std::uint8_t, 4> move{};
+    };
+    using Ways = std::array<Way, 4>;
+    using Steps = std::array<std::array<PatternStep, Node::patterns>, 4>;
+
+    PatternRules(const tiles::PatternSet& set, const Filter& filter);
+
+    const tiles::PatternSet& set() const { return set_; }
+    void use(const Filter& filter) { filter_ = &filter; }
+
+    // What the filter lets through, on the board; and its next states.
+    const Moves& moves(const Node& node) const {
+        return moves_[filter_->allowed[node.moves_seen] & exists_[node.blank]];
+    }
+    const std::array<std::uint16_t, 4>& next_seen(const Node& node) const {
+        return filter_->next[node.moves_seen];
+    }
+    const Ways& ways(std::uint32_t blank) const { return ways_[blank]; }
+    const Steps& steps(std::uint32_t blank) const { return steps_[blank]; }
+    const PatternTile* tiles_of(std::size_t partition) const { return tile_[partition].data(); }
+    // How many bits a number has that is no longer than a line of the board.
+    const std::uint8_t* bits() const { return bits_.data(); }
+
+    // The start, for a bound that gives it this slack; from scratch.
+    Node root(const tiles::Board& start, std::uint32_t slack) const;
+
+private:
+    template <class Use>
+    void for_patterns(std::size_t partition, Use use) const {
+        const auto [first, end] = set_.patterns_of(std::min(partition, set_.partitions() - 1));
+        for (std::size_t pattern = first; pattern < end; ++pattern) use(pattern);
+    }
+    void find_ways();
+    PatternStep step_of(const tiles::PlacedPattern& placed, tiles::Cell blank,
+                        tiles::Cell from) const;
+
+    const tiles::PatternSet& set_;
+    std::uint32_t cells_;
+    std::vector<FlatPattern> patterns_;
+    const Filter* filter_;
+    std::array<std::uint8_t, Node::cells> exists_{};
+    std::array<Moves, 16> moves_{};  // by set
+    std::array<Ways, Node::cells> ways_{};
+    std::array<Steps, Node::cells> steps_{};
+    std::array<std::array<PatternTile, Node::cells>, Node::partitions> tile_{};
+    std::vector<std::uint8_t> bits_;
+};
+
+template <class Node>
+PatternRules<Node>::PatternRules(const tiles::PatternSet& set, const Filter& filter)
+    : set_(set),
+      cells_(set.goal().size.cells()),
+      patterns_(set.patterns().begin(), set.patterns().end()),
+      filter_(&filter) {
+    for (std::size_t partition = 0; partition < Node::partitions; ++partition)
+        for_patterns(partition, [&](std::size_t number) {
+            const tiles::PlacedPattern& placed = set_.patterns()[number];
+            for (const tiles::Tile tile : placed.tiles)
+                tile_[partition][tile] = {
+                    &patterns_[number],
+                    placed.layout->placements().after_jump_of(placed.piece[tile], 0),
+                    static_cast<std::uint32_t>(number)};
+        });
+    for (std::size_t moves = 0; moves < moves_.size(); ++moves)
+        for (std::uint8_t move = 0; move < 4; ++move)
+            if ((moves >> move & 1U) != 0) moves_[moves].move[moves_[moves].count++] = move;
+    const std::uint32_t line = std::max(set.goal().size.rows, set.goal().size.columns);
+    for (std::uint32_t number = 0; number < 1U << line; ++number)
+        bits_.push_back(static_cast<std::uint8_t>(std::popcount(number)));
+    find_ways();
+}
+
+template <class Node>
+void PatternRules<Node>::find_ways() {
+    const tiles::Size size = set_.goal().size;
+    const std::vector<tiles::Cell> home = tiles::cells_of_tiles(set_.goal());
+    const auto open = [&](tiles::Cell cell, tiles::Move move, bool exists, tiles::Cell from) {
+        if (!exists) return;
+        Way& way = ways_[cell][tiles::index(move)];
+        way.exists = true;
+        exists_[cell] = static_cast<std::uint8_t>(exists_[cell] | 1U << tiles::index(move));
+        way.from = static_cast<std::uint8_t>(from);
+        for (tiles::Tile tile = 1; tile < cells_; ++tile)
+            if (tiles::steps_between(size, home[tile], cell) >
+                tiles::steps_between(size, home[tile], from))
+                way.farther |= 1U << tile;
+        for (std::size_t pattern = 0; pattern < patterns_.size(); ++pattern)
+            steps_[cell][tiles::index(move)][pattern] =
+                step_of(set_.patterns()[pattern], cell, from);
+    };
+    for (tiles::Cell cell = 0; cell < cells_; ++cell) {
+        open(cell, tiles::Move::Up, size.row(cell) > 0, cell - size.columns);
+        open(cell, tiles::Move::Down, size.row(cell) + 1 < size.rows, cell + size.columns);
+        open(cell, tiles::Move::Left, size.column(cell) > 0, cell - 1);
+        open(cell, tiles::Move::Right, size.column(cell) + 1 < size.columns, cell + 1);
+    }
+}
+
+template <class Node>
+PatternStep PatternRules<Node>::step_of(const tiles::PlacedPattern& placed, tiles::Cell blank,
+                                        tiles::Cell from) const {
+    const std::uint32_t start = placed.cell[from];
+    const std::uint32_t end = placed.cell[blank];
+    const std::uint32_t apart = start < end ? end - start : start - end;
+    const auto orders = static_cast<std::int32_t>(placed.layout->placements().orders());
+    return {.flip = tables::CellMask{1} << start | tables::CellMask{1} << end,
+            .between = (tables::CellMask{1} << (apart - 1)) - 1,
+            .jump = start < end ? orders : -orders,
+            .shift = static_cast<std::uint8_t>(std::min(start, end) + 1),
+            .blank = static_cast<std::uint8_t>(start)};
+}
+
+template <class Node>
+Node PatternRules<Node>::root(const tiles::Board& start, std::uint32_t slack) const {
+    Node node;
+    const std::vector<tiles::Cell> cell_of = tiles::cells_of_tiles(start);
+    for (tiles::Cell cell = 0; cell < cells_; ++cell)
+        node.tiles[cell] = static_cast<std::uint8_t>(start.tiles[cell]);
+    node.blank = static_cast<std::uint8_t>(cell_of[0]);
+    node.slack = static_cast<std::uint8_t>(slack);
+    for (std::size_t pattern = 0; pattern < patterns_.size(); ++pattern) {
+        const tiles::PatternPlace place = set_.place_of(pattern, cell_of);
+        const FlatPattern& flat = patterns_[pattern];
+        node.mask[pattern] = static_cast<typename Node::Mask>(place.mask);
+        node.order[pattern] = place.order;
+        const std::uint32_t block =
+            flat.block(flat.sets.set(place.mask), set_.patterns()[pattern].cell[cell_of[0]]);
+        node.value[pattern] = static_cast<std::uint8_t>(flat.value(flat.entry(block, place.order)));
+    }
+    for (std::size_t partition = 0; partition < Node::partitions; ++partition)
+        for_patterns(partition, [&](std::size_t pattern) {
+            node.sum[partition] =
+                static_cast<std::uint8_t>(node.sum[partition] + node.value[pattern]);
+        });
+    return node;
+}
+
 // Expands many nodes of a search with pattern databases together.
 //
 // One by one, a child costs a wait for each table and a branch that nobody can foresee for each
@@ -5,21 +266,6 @@
 // children that are left, without branches, and asks for the memory that the next one reads; those
 // beyond the bound drop out after every partition, so that later partitions are only asked about
 // children that all earlier ones let pass.
-#pragma once
-
-#include <algorithm>
-#include <array>
-#include <cassert>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <vector>
-
-#include "taquin/core/memory.hpp"
-#include "taquin/puzzles/tiles/kernels/pattern_node.hpp"
-#include "taquin/search/result.hpp"
-
-namespace taquin::kernels {
 
 template <class PatternNode>
 class PatternBatch {

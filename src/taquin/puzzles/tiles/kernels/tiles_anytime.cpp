@@ -15,7 +15,6 @@
 #include "taquin/puzzles/tiles/kernels/line_filler.hpp"
 #include "taquin/puzzles/tiles/kernels/tiles_beam.hpp"
 #include "taquin/puzzles/tiles/kernels/tiles_construction.hpp"
-#include "taquin/puzzles/tiles/kernels/tiles_guided_construction.hpp"
 
 namespace taquin::kernels {
 

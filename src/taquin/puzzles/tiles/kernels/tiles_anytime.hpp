@@ -18,9 +18,8 @@
 #include <functional>
 #include <vector>
 
-#include "taquin/search/callbacks.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
-#include "taquin/puzzles/tiles/move.hpp"
+#include "taquin/search/callbacks.hpp"
 #include "taquin/search/limits.hpp"
 #include "taquin/search/result.hpp"
 

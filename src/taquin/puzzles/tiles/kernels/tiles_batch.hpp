@@ -1,3 +1,215 @@
+// What the kernels know of a square board at compile time, and of its goal at run time.
+//
+// A board is a 64-bit word, four bits a cell. The kernels do not carry h: a tile that slides gets
+// nearer to its home by one or farther by one, so with g growing by one f = g + h stays or grows
+// by two. All that matters is the `slack`, (bound - f) / 2, and one bit a (blank, direction, tile)
+// that says whether the tile gets farther.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "taquin/puzzles/tiles/board.hpp"
+#include "taquin/search/budget.hpp"
+#include "taquin/search/result.hpp"
+
+namespace taquin::kernels {
+
+using Word = std::uint64_t;
+
+inline constexpr unsigned directions = 4;  // as in tiles::Move: up, down, left, right
+inline constexpr unsigned no_move = 4;     // the "last move" of the start
+
+template <unsigned Side>
+struct Grid {
+    static constexpr unsigned cells = Side * Side;
+
+    // The blank may go that way.
+    static constexpr bool open(unsigned blank, unsigned direction) {
+        switch (direction) {
+            case 0: return blank >= Side;
+            case 1: return blank + Side < cells;
+            case 2: return blank % Side > 0;
+            case 3: return blank % Side + 1 < Side;
+            default: return false;
+        }
+    }
+
+    static constexpr unsigned neighbour(unsigned blank, unsigned direction) {
+        constexpr std::array<unsigned, directions> step{0U - Side, Side, 0U - 1U, 1U};
+        return blank + step[direction];
+    }
+
+    // The search tries that move: it is open and does not undo the last one.
+    static constexpr bool tries(unsigned blank, unsigned last, unsigned direction) {
+        return open(blank, direction) && (last == no_move || direction != (last ^ 1U));
+    }
+
+    // How many moves it tries, counted from `first` on.
+    static constexpr unsigned tried(unsigned blank, unsigned last, unsigned first = 0) {
+        unsigned count = 0;
+        for (unsigned direction = first; direction < directions; ++direction)
+            count += tries(blank, last, direction) ? 1U : 0U;
+        return count;
+    }
+
+    // A blank that came by `last` can stand on this cell.
+    static constexpr bool reached(unsigned blank, unsigned last) {
+        return last == no_move || open(blank, last ^ 1U);
+    }
+
+    // The tile on `from` and the blank on `to` change places.
+    static constexpr Word slide(Word word, unsigned from, unsigned to) {
+        const Word tile = (word >> (4 * from)) & 15U;
+        return word ^ (tile << (4 * from)) ^ (tile << (4 * to));
+    }
+};
+
+template <unsigned Side>
+struct Goal {
+    explicit Goal(const tiles::Board& goal) : home(tiles::cells_of_tiles(goal)) {
+        for (unsigned cell = 0; cell < Grid<Side>::cells; ++cell)
+            word |= Word{goal.tiles[cell]} << (4 * cell);
+        blank = home[0];
+        for (unsigned from = 0; from < Grid<Side>::cells; ++from)
+            for (unsigned way = 0; way < directions; ++way)
+                if (Grid<Side>::open(from, way)) farther[from][way] = tiles_farther(from, way);
+    }
+
+    int distance(tiles::Tile tile, unsigned cell) const {
+        const auto gap = [](unsigned a, unsigned b) {
+            return static_cast<int>(a > b ? a - b : b - a);
+        };
+        return gap(home[tile] / Side, cell / Side) + gap(home[tile] % Side, cell % Side);
+    }
+
+    Word word = 0;
+    unsigned blank = 0;
+    std::vector<tiles::Cell> home;  // of each tile
+    // Bit t: tile t gets farther from home when the blank on this cell goes in this direction.
+    std::array<std::array<std::uint16_t, directions>, Grid<Side>::cells> farther{};
+
+private:
+    std::uint16_t tiles_farther(unsigned to, unsigned direction) const {
+        const unsigned from = Grid<Side>::neighbour(to, direction);
+        unsigned bits = 0;
+        for (tiles::Tile tile = 1; tile < Grid<Side>::cells; ++tile)
+            if (distance(tile, to) > distance(tile, from)) bits |= 1U << tile;
+        return static_cast<std::uint16_t>(bits);
+    }
+};
+
+template <unsigned Side>
+struct Node {
+    Word word = 0;
+    unsigned blank = 0;
+    unsigned last = no_move;
+    int slack = 0;  // below zero: beyond the bound
+};
+
+template <unsigned Side>
+Node<Side> child(const Node<Side>& node, unsigned direction, const Goal<Side>& goal) {
+    const unsigned from = Grid<Side>::neighbour(node.blank, direction);
+    const Word tile = (node.word >> (4 * from)) & 15U;
+    const int away = (goal.farther[node.blank][direction] >> tile) & 1;
+    return {Grid<Side>::slide(node.word, from, node.blank), from, direction, node.slack - away};
+}
+
+// A depth-first pass in the textbook's order, for trees that are not worth a batch.
+//
+// The recursive function is compiled once for every cell of the blank and every last move, so all
+// shifts, neighbours and numbers of children are constants, and the moves are straight-line code.
+// The depth of the recursion is that of a solution: at most 80.
+//
+// Time: about 12 cycles a child, most of it for branches that cannot be predicted. Memory: the
+// call stack.
+
+template <unsigned Side>
+class Recursion {
+public:
+    Recursion(const Goal<Side>& goal, search::Budget& budget) : goal_(goal), budget_(budget) {}
+
+    // True when the goal is found (then path() leads to it) or the budget is spent.
+    bool visit(const Node<Side>& node, search::Counters& counters) {
+        static constexpr auto visits = make_visits(std::make_index_sequence<kinds>{});
+        expanded_ = {};
+        not_made_ = 0;
+        const std::size_t kind = node.blank * (directions + 1) + node.last;
+        const bool over = (this->*visits[kind])(node.word, node.slack);
+        for (std::size_t children = 0; children < expanded_.size(); ++children) {
+            counters.expanded += expanded_[children];
+            counters.generated += expanded_[children] * children;
+        }
+        counters.generated -= not_made_;
+        return over;
+    }
+
+    bool found() const { return found_; }
+
+    // The moves to the goal, last one first.
+    std::vector<tiles::Move>& path() { return path_; }
+
+private:
+    using G = Grid<Side>;
+    using Visit = bool (Recursion::*)(Word, int);
+    static constexpr std::size_t kinds = G::cells * (directions + 1);
+    static constexpr std::uint64_t nodes_between_looks = 4096;
+
+    template <std::size_t... Kind>
+    static constexpr std::array<Visit, kinds> make_visits(std::index_sequence<Kind...>) {
+        return {visit_of<Kind / (directions + 1), Kind % (directions + 1)>()...};
+    }
+
+    template <unsigned Blank, unsigned Last>
+    static constexpr Visit visit_of() {
+        if constexpr (G::reached(Blank, Last)) return &Recursion::visit_kind<Blank, Last>;
+        return nullptr;
+    }
+
+    template <unsigned Blank, unsigned Last>
+    bool visit_kind(Word word, int slack) {
+        if (word == goal_.word) return found_ = true;
+        constexpr unsigned children = G::tried(Blank, Last);
+        if (++expanded_[children] % nodes_between_looks == 0 &&
+            !budget_.spend(nodes_between_looks * children))
+            return true;
+        return try_move<Blank, Last, 0>(word, slack) || try_move<Blank, Last, 1>(word, slack) ||
+               try_move<Blank, Last, 2>(word, slack) || try_move<Blank, Last, 3>(word, slack);
+    }
+
+    template <unsigned Blank, unsigned Last, unsigned Direction>
+    bool try_move(Word word, int slack) {
+        if constexpr (G::tries(Blank, Last, Direction)) {
+            constexpr unsigned from = G::neighbour(Blank, Direction);
+            const Word tile = (word >> (4 * from)) & 15U;
+            const int away = (goal_.farther[Blank][Direction] >> tile) & 1;
+            if (away > slack) return false;
+            if (!visit_kind<from, Direction>(G::slide(word, from, Blank), slack - away))
+                return false;
+            if (found_) {
+                path_.push_back(static_cast<tiles::Move>(Direction));
+                not_made_ += G::tried(Blank, Last, Direction + 1);
+            }
+            return true;
+        }
+        return false;
+    }
+
+    const Goal<Side>& goal_;
+    search::Budget& budget_;
+    std::vector<tiles::Move> path_{};
+    bool found_ = false;
+    std::array<std::uint64_t, directions + 1> expanded_{};  // by number of children
+    // Children of the nodes on the path that come after the path's move: all children of a node
+    // are counted at once, but these were never made.
+    std::uint64_t not_made_ = 0;
+};
+
 // All nodes of a subtree, not in depth-first order but in batches of the same kind.
 //
 // What makes a plain IDA* slow is not work but doubt: whether a child is still within the bound is
@@ -11,21 +223,6 @@
 // cache, as depth-first order would: a node without slack has hardly more than one child.
 //
 // Time: 3 to 4 cycles a child. Memory: a few megabytes.
-#pragma once
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <utility>
-#include <vector>
-
-#include "taquin/puzzles/tiles/kernels/tiles_grid.hpp"
-#include "taquin/search/budget.hpp"
-#include "taquin/search/result.hpp"
-
-namespace taquin::kernels {
 
 // Nodes of one kind that wait to be expanded. The vector is only storage: it is longer than
 // `count`, because children are written before it is known whether they count.

@@ -27,7 +27,6 @@
 #include <vector>
 
 #include "taquin/puzzles/tiles/board.hpp"
-#include "taquin/puzzles/tiles/move.hpp"
 
 namespace taquin::kernels {
 

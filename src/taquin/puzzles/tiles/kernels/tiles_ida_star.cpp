@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "taquin/puzzles/tiles/kernels/tiles_batch.hpp"
-#include "taquin/puzzles/tiles/kernels/tiles_recursion.hpp"
 #include "taquin/search/budget.hpp"
 #include "taquin/search/conclude.hpp"
 
@@ -30,7 +29,8 @@ constexpr Cost finer = 5;
 template <unsigned Side>
 class Deepening {
 public:
-    Deepening(const Goal<Side>& goal, const search::Limits& limits, const search::Callbacks& callbacks)
+    Deepening(const Goal<Side>& goal, const search::Limits& limits,
+              const search::Callbacks& callbacks)
         : goal_(goal), callbacks_(callbacks), budget_(limits, [this] { pulse(); }) {}
 
     search::Result<tiles::Move> run(const tiles::Board& start) {

@@ -15,10 +15,9 @@
 
 #include <variant>
 
-#include "taquin/search/callbacks.hpp"
-#include "taquin/puzzles/tiles/kernels/tiles_grid.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
-#include "taquin/puzzles/tiles/move.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_batch.hpp"
+#include "taquin/search/callbacks.hpp"
 #include "taquin/search/limits.hpp"
 #include "taquin/search/result.hpp"
 

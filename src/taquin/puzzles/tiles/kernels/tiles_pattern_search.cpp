@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "taquin/puzzles/tiles/kernels/pattern_batch.hpp"
-#include "taquin/puzzles/tiles/kernels/pattern_node.hpp"
 #include "taquin/puzzles/tiles/move_strings.hpp"
 #include "taquin/search/budget.hpp"
 #include "taquin/search/conclude.hpp"
@@ -94,9 +93,9 @@ private:
     search::Budget budget_;
     unsigned threads_;
     search::SubtreeSearch<Batch> search_{counters_, [this](std::uint64_t generated) {
-                                     return generated == 0 ? budget_.check()
-                                                           : budget_.spend(generated);
-                                 }};
+                                             return generated == 0 ? budget_.check()
+                                                                   : budget_.spend(generated);
+                                         }};
 };
 
 template <std::size_t Patterns, std::size_t Partitions>

@@ -8,10 +8,9 @@
 // the counts.
 #pragma once
 
-#include "taquin/search/callbacks.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
-#include "taquin/puzzles/tiles/move.hpp"
 #include "taquin/puzzles/tiles/patterns/pattern_set.hpp"
+#include "taquin/search/callbacks.hpp"
 #include "taquin/search/limits.hpp"
 #include "taquin/search/result.hpp"
 

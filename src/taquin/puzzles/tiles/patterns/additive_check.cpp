@@ -1,5 +1,3 @@
-#include "taquin/puzzles/tiles/patterns/additive_check.hpp"
-
 #include <algorithm>
 #include <charconv>
 #include <numeric>
@@ -7,6 +5,7 @@
 #include <vector>
 
 #include "taquin/core/random.hpp"
+#include "taquin/puzzles/tiles/patterns/additive_table.hpp"
 
 namespace taquin::tiles {
 namespace {

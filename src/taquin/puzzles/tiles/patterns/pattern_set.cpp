@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <charconv>
+#include <map>
 #include <optional>
 #include <utility>
+
+#include "taquin/core/permutation.hpp"
 
 namespace taquin::tiles {
 
@@ -99,6 +103,229 @@ std::uint32_t PatternSet::excess(std::span<const Cell> cell_of) const {
         best = std::max(best, sum);
     }
     return best;
+}
+
+namespace {
+
+constexpr std::string_view built_in = R"(
+5-5-5 4x4
+aaaa
+abbb
+bbcc
+ccc.
+
+6-6-3 4x4
+aabb
+aabc
+accc
+acc.
+
+7-8 4x4
+aaaa
+aaaa
+bbbb
+bbb.
+
+6-6-6-6 5x5
+aaabb
+aaabb
+ccdbb
+ccddd
+ccdd.
+
+ensemble 5x5
+aaabb
+aaabb
+ccdbb
+ccddd
+ccdd.
+
+aabbb
+aabbb
+aacdd
+cccdd
+ccdd.
+
+5-6 3x4
+aaab
+aabb
+bbb.
+
+7-7 3x5
+aaaab
+aaabb
+bbbb.
+)";
+
+bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
+
+// Line by line; the first error ends it.
+class Reader {
+public:
+    explicit Reader(std::string_view text) : rest_(text) {}
+
+    Expected<std::vector<NamedPatterns>> read() {
+        while (!error_ && next_line()) {
+            if (line_.empty() || line_.front() == '#') continue;
+            if (line_.find(' ') != std::string_view::npos)
+                header();
+            else
+                drawing();
+        }
+        if (!error_ && !sets_.empty() && sets_.back().partitions.empty())
+            fail("the set " + sets_.back().name + " has no drawing");
+        if (error_) return *error_;
+        return std::move(sets_);
+    }
+
+private:
+    bool next_line() {
+        if (rest_.empty()) return false;
+        const std::size_t end = std::min(rest_.find('\n'), rest_.size());
+        line_ = rest_.substr(0, end);
+        while (!line_.empty() && (line_.back() == ' ' || line_.back() == '\r'))
+            line_.remove_suffix(1);
+        rest_.remove_prefix(std::min(end + 1, rest_.size()));
+        ++number_;
+        return true;
+    }
+
+    void fail(const std::string& sentence) {
+        if (!error_) error_ = Error{"patterns, line " + std::to_string(number_) + ": " + sentence};
+    }
+
+    // "7-8 4x4"
+    void header() {
+        if (!sets_.empty() && sets_.back().partitions.empty())
+            return fail("the set " + sets_.back().name + " has no drawing");
+        const std::size_t gap = line_.find(' ');
+        const std::string_view text = line_.substr(gap + 1);
+        std::uint32_t rows = 0;
+        std::uint32_t columns = 0;
+        const auto [cross, first] = std::from_chars(text.data(), text.data() + text.size(), rows);
+        const char* const end = text.data() + text.size();
+        const bool has_cross = first == std::errc{} && cross != end && *cross == 'x';
+        const auto [stop, second] = std::from_chars(has_cross ? cross + 1 : end, end, columns);
+        if (!has_cross || second != std::errc{} || stop != end)
+            return fail("expected a name and a size such as '7-8 4x4'");
+        const auto size = make_size(rows, columns);
+        if (!size || size->cells() > max_pattern_cells)
+            return fail("a set of patterns is for boards of 2x2 to " +
+                        std::to_string(max_pattern_cells) + " cells");
+        sets_.push_back({std::string(line_.substr(0, gap)), *size, 0, {}});
+    }
+
+    void drawing() {
+        if (sets_.empty()) return fail("expected a name and a size such as '7-8 4x4' first");
+        const Size size = sets_.back().size;
+        std::map<char, std::vector<Cell>> patterns;
+        std::optional<Cell> blank;
+        for (std::uint32_t row = 0; row < size.rows; ++row) {
+            if (row > 0 && !next_line()) line_ = {};
+            if (line_.size() != size.columns)
+                return fail("expected row " + std::to_string(row + 1) + " of a drawing, " +
+                            std::to_string(size.columns) + " letters");
+            for (std::uint32_t column = 0; column < size.columns; ++column) {
+                const char letter = line_[column];
+                const Cell cell = size.cell(row, column);
+                if (letter == '.' && !blank)
+                    blank = cell;
+                else if (is_letter(letter))
+                    patterns[letter].push_back(cell);
+                else
+                    return fail("expected letters from a to z and one '.' for the blank");
+            }
+        }
+        finish(patterns, blank);
+    }
+
+    void finish(const std::map<char, std::vector<Cell>>& patterns, std::optional<Cell> blank) {
+        NamedPatterns& set = sets_.back();
+        if (!blank) return fail("the drawing that ends here has no '.' for the blank");
+        if (!set.partitions.empty() && *blank != set.blank)
+            return fail("all drawings of a set have the blank on the same cell");
+        set.blank = *blank;
+        Partition& partition = set.partitions.emplace_back();
+        for (const auto& [letter, cells] : patterns) {
+            if (cells.size() > tables::Placements::max_pieces)
+                return fail(std::string("the pattern '") + letter + "' has " +
+                            std::to_string(cells.size()) + " tiles; 8 is the most");
+            partition.push_back(cells);
+        }
+    }
+
+    std::string_view rest_;
+    std::string_view line_{};
+    std::size_t number_ = 0;
+    std::vector<NamedPatterns> sets_{};
+    std::optional<Error> error_{};
+};
+
+// What all tables of patterns with so many tiles take, if they all have that many.
+std::uint64_t bytes_of_tables(Size size, std::uint32_t tiles) {
+    const std::uint64_t cells = size.cells();
+    std::uint64_t placements = 1;
+    for (std::uint64_t i = 0; i < tiles; ++i) placements *= cells - i;
+    const std::uint64_t regions = blank_in_table(tiles) == Blank::Any ? 1 : 3;
+    return placements * regions / 2 * ((cells - 2) / tiles + 1);
+}
+
+}  // namespace
+
+Expected<std::vector<NamedPatterns>> parse_pattern_catalogue(std::string_view text) {
+    return Reader(text).read();
+}
+
+const std::vector<NamedPatterns>& pattern_catalogue() {
+    static const std::vector<NamedPatterns> sets = *parse_pattern_catalogue(built_in);
+    return sets;
+}
+
+bool fits(const NamedPatterns& patterns, Size size) {
+    return patterns.size == size || Size{patterns.size.columns, patterns.size.rows} == size;
+}
+
+std::vector<Partition> partitions_for(const NamedPatterns& patterns, Size size, Cell blank) {
+    std::optional<Symmetry> chosen;
+    for (const Symmetry& symmetry : all_symmetries) {
+        if (image_of(symmetry, patterns.size) != size) continue;
+        if (!chosen) chosen = symmetry;
+        if (image_of(symmetry, patterns.size, patterns.blank) != blank) continue;
+        chosen = symmetry;
+        break;
+    }
+    const Cell drawn_blank = image_of(*chosen, patterns.size, patterns.blank);
+    std::vector<Partition> result = patterns.partitions;
+    for (Partition& partition : result)
+        for (std::vector<Cell>& pattern : partition)
+            for (Cell& cell : pattern) {
+                cell = image_of(*chosen, patterns.size, cell);
+                if (cell == blank) cell = drawn_blank;
+            }
+    return result;
+}
+
+NamedPatterns automatic_patterns(Size size, std::uint64_t max_bytes) {
+    std::uint32_t tiles = 1;
+    while (tiles < tables::Placements::max_pieces && tiles + 2 < size.cells() &&
+           bytes_of_tables(size, tiles + 1) <= max_bytes)
+        ++tiles;
+    // Along the rows to and fro, so that neighbours in the list are neighbours on the board; as
+    // even as can be.
+    std::vector<Cell> cells;
+    for (std::uint32_t row = 0; row < size.rows; ++row)
+        for (std::uint32_t i = 0; i < size.columns; ++i)
+            cells.push_back(size.cell(row, row % 2 == 0 ? i : size.columns - 1 - i));
+    const Cell blank = size.cells() - 1;
+    std::erase(cells, blank);
+    const std::size_t count = (cells.size() + tiles - 1) / tiles;
+    NamedPatterns result{"auto", size, blank, {{}}};
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto from = cells.begin() + static_cast<std::ptrdiff_t>(i * cells.size() / count);
+        const auto to = cells.begin() + static_cast<std::ptrdiff_t>((i + 1) * cells.size() / count);
+        result.partitions[0].emplace_back(from, to);
+    }
+    return result;
 }
 
 }  // namespace taquin::tiles

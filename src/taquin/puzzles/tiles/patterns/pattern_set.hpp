@@ -21,7 +21,7 @@
 
 #include "taquin/core/expected.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
-#include "taquin/puzzles/tiles/patterns/additive_layout.hpp"
+#include "taquin/puzzles/tiles/patterns/additive_table.hpp"
 #include "taquin/puzzles/tiles/patterns/pattern.hpp"
 #include "taquin/tables/table_file.hpp"
 
@@ -30,11 +30,6 @@ namespace taquin::tiles {
 // Disjoint patterns that hold all tiles together, as cells of the goal.
 using Partition = std::vector<std::vector<Cell>>;
 
-// The table of a canonical pattern.
-struct PatternTable {
-    std::shared_ptr<const AdditiveLayout> layout;
-    tables::Table table;
-};
 using ObtainTable = std::function<Expected<PatternTable>(const Pattern& canonical)>;
 
 inline constexpr std::uint32_t max_pattern_cells = tables::Placements::max_cells;
@@ -97,5 +92,42 @@ private:
     std::vector<Range> partitions_;
     std::vector<Partition> seen_;  // those added, in normal form
 };
+
+// Named sets of patterns, as data: a text of drawings, a letter for every cell of the goal.
+//
+//     7-8 4x4
+//     aaaa
+//     aaaa
+//     bbbb
+//     bbb.
+//
+// is the set "7-8" for 4x4 boards: eight tiles and seven, the blank home in the last cell. Several
+// drawings, with an empty line between them, are partitions of which the largest sum counts. Lines
+// that begin with # are comments.
+
+struct NamedPatterns {
+    std::string name;
+    Size size;
+    Cell blank = 0;  // its home in all drawings
+    std::vector<Partition> partitions;
+};
+
+// The error names the line and what would be right.
+Expected<std::vector<NamedPatterns>> parse_pattern_catalogue(std::string_view text);
+
+// Those that come with the program.
+const std::vector<NamedPatterns>& pattern_catalogue();
+
+// Whether the set is for boards of this size, perhaps turned by a right angle.
+bool fits(const NamedPatterns& patterns, Size size);
+
+// The partitions for a goal that has its blank on this cell: turned or reflected so that the blank
+// comes home there; where no symmetry does that, the drawings' blank cell takes the place of the
+// goal's in its pattern. The set must fit the size.
+std::vector<Partition> partitions_for(const NamedPatterns& patterns, Size size, Cell blank);
+
+// A set named "auto" for boards of up to 32 cells: neighbouring tiles, as many in a pattern as
+// tables of so many bytes in all allow.
+NamedPatterns automatic_patterns(Size size, std::uint64_t max_bytes);
 
 }  // namespace taquin::tiles

@@ -1,16 +1,78 @@
-#include "taquin/puzzles/tiles/patterns/additive_builder.hpp"
+#include "taquin/puzzles/tiles/patterns/additive_table.hpp"
 
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <bit>
 #include <cassert>
+#include <cstdint>
 #include <cstring>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "taquin/puzzles/tiles/patterns/pattern_set.hpp"
+
 namespace taquin::tiles {
+
+namespace {
+
+using tables::CellMask;
+
+// Cells next to those of the mask, and those themselves.
+class Spreading {
+public:
+    explicit Spreading(Size size) : columns_(size.columns) {
+        for (Cell cell = 0; cell < size.cells(); ++cell) {
+            all_ |= CellMask{1} << cell;
+            if (size.column(cell) != 0) not_first_ |= CellMask{1} << cell;
+            if (size.column(cell) + 1 != size.columns) not_last_ |= CellMask{1} << cell;
+        }
+    }
+    CellMask all() const { return all_; }
+    CellMask around(CellMask mask) const {
+        return (mask | mask << columns_ | mask >> columns_ | (mask & not_last_) << 1U |
+                (mask & not_first_) >> 1U) &
+               all_;
+    }
+
+private:
+    std::uint32_t columns_;
+    CellMask all_ = 0;
+    CellMask not_first_ = 0;
+    CellMask not_last_ = 0;
+};
+
+}  // namespace
+
+AdditiveLayout::AdditiveLayout(Size size, std::uint32_t tiles, Blank blank)
+    : size_(size), blank_(blank), placements_(size.cells(), tiles, size.columns - 1) {
+    find_regions();
+}
+
+void AdditiveLayout::find_regions() {
+    const Spreading spreading(size_);
+    region_.resize(std::size_t{placements_.sets()} * stride);
+    std::uint32_t blocks = 0;
+    for (tables::SetNumber set = 0; set < placements_.sets(); ++set) {
+        CellMask left = spreading.all() & ~placements_.mask(set);
+        std::uint8_t count = 0;
+        for (; left != 0; ++count) {
+            CellMask region = left & (~left + 1);
+            for (CellMask before = 0; before != region;) {
+                before = region;
+                region = spreading.around(region) & left;
+            }
+            left &= ~region;
+            for (CellMask rest = region; rest != 0; rest &= rest - 1)
+                region_[set * stride + static_cast<std::size_t>(std::countr_zero(rest))] = count;
+        }
+        region_count_.push_back(count);
+        first_block_.push_back(blocks);
+        blocks += blank_ == Blank::Any ? 1U : count;
+    }
+    entries_ = std::uint64_t{blocks} * placements_.orders();
+}
 
 namespace {
 
@@ -278,6 +340,30 @@ void AdditiveBuilder::pack_block(std::uint64_t first, std::span<const std::uint8
         byte = entry % 2 == 0 ? static_cast<std::uint8_t>((byte & 0xF0U) | excess)
                               : static_cast<std::uint8_t>((byte & 0x0FU) | excess << 4U);
     }
+}
+
+LayoutPtr make_layout(Size size, std::uint32_t tiles) {
+    return std::make_shared<const AdditiveLayout>(size, tiles, blank_in_table(tiles));
+}
+
+tables::TableId table_id(const Pattern& canonical, const AdditiveLayout& layout) {
+    const bool by_region = layout.blank() == Blank::Region;
+    return {by_region ? "tiles-additive-region" : "tiles-additive", to_text(canonical),
+            layout.entries(), 4};
+}
+
+bool build_pattern_table(const Pattern& canonical, const AdditiveLayout& layout,
+                         std::span<std::byte> bytes, const BuildOptions& options) {
+    AdditiveBuilder builder(layout, canonical, options.threads);
+    return builder.build(options.progress) &&
+           builder.pack({reinterpret_cast<std::uint8_t*>(bytes.data()), bytes.size()},
+                        options.progress);
+}
+
+PatternTable build_pattern_table(const Pattern& canonical, const LayoutPtr& layout) {
+    tables::TableMemory memory(table_id(canonical, *layout));
+    build_pattern_table(canonical, *layout, memory.bytes(), {});
+    return {layout, std::move(memory).finished()};
 }
 
 }  // namespace taquin::tiles

@@ -1,4 +1,4 @@
-#include "taquin/puzzles/tiles/state.hpp"
+#include "taquin/puzzles/tiles/domain.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "taquin/puzzles/tiles/heuristics/xy.hpp"
+#include "taquin/puzzles/tiles/heuristics/walking_distance.hpp"
 
 #include <bit>
 #include <cassert>

@@ -1,0 +1,197 @@
+// Where an additive pattern database keeps the value of a placement of its tiles.
+//
+// The cells that are free of the pattern's tiles form regions, in which the blank goes about
+// without moving any of them. A table either has an entry for every placement and region of the
+// blank (`Blank::Region`), or one for every placement, the smallest of its regions (`Blank::Any`).
+// Entries with the same set of occupied cells lie together (tables/placements.hpp).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "taquin/core/expected.hpp"
+#include "taquin/core/memory.hpp"
+#include "taquin/puzzles/tiles/board.hpp"
+#include "taquin/puzzles/tiles/patterns/pattern.hpp"
+#include "taquin/tables/placements.hpp"
+#include "taquin/tables/progress.hpp"
+#include "taquin/tables/table_file.hpp"
+#include "taquin/tables/table_id.hpp"
+
+namespace taquin::tiles {
+
+enum class Blank : std::uint8_t { Any, Region };
+
+// Tables with regions are a third better, and three times as large for eight tiles.
+inline Blank blank_in_table(std::uint32_t tiles) { return tiles > 7 ? Blank::Any : Blank::Region; }
+
+class AdditiveLayout {
+public:
+    AdditiveLayout(Size size, std::uint32_t tiles, Blank blank);
+
+    Size size() const { return size_; }
+    Blank blank() const { return blank_; }
+    const tables::Placements& placements() const { return placements_; }
+    std::uint64_t entries() const { return entries_; }
+
+    std::uint32_t regions(tables::SetNumber set) const { return region_count_[set]; }
+    // The region of a free cell.
+    std::uint32_t region(tables::SetNumber set, Cell cell) const {
+        return region_[std::size_t{set} * stride + cell];
+    }
+
+    // The first entry of a set and region; the orders follow.
+    std::uint64_t first_entry(tables::SetNumber set, std::uint32_t region) const {
+        const std::uint32_t block = first_block_[set] + (blank_ == Blank::Any ? 0 : region);
+        return std::uint64_t{block} * placements_.orders();
+    }
+    // By set and cell, `stride` cells a set: what to add to block_of_set to get the block of
+    // orders.
+    static constexpr std::size_t stride = tables::Placements::max_cells;
+    const std::uint8_t* region_of_cell() const { return region_.data(); }
+    const std::uint32_t* block_of_set() const { return first_block_.data(); }
+
+    std::uint64_t entry(tables::CellMask mask, Cell blank, tables::OrderNumber order) const {
+        const tables::SetNumber set = placements_.set(mask);
+        return first_entry(set, region(set, blank)) + order;
+    }
+
+private:
+    void find_regions();
+
+    Size size_;
+    Blank blank_;
+    tables::Placements placements_;
+    std::uint64_t entries_ = 0;
+    std::vector<std::uint8_t> region_count_;
+    std::vector<std::uint8_t> region_;        // by set and cell
+    std::vector<std::uint32_t> first_block_;  // blocks of orders of all sets before
+};
+
+// Builds an additive pattern database (Korf and Felner 2002): for every placement of the pattern's
+// tiles the fewest moves of these tiles that bring them home, whatever the others do. Only moves of
+// the pattern's own tiles count, so the values of disjoint patterns may be added.
+//
+// Breadth-first search from the goal over placements and regions of the blank. The frontier is not
+// a list: a region's two bits in its placement's byte say unseen, in this layer, in the next one,
+// or done, and a layer is found by scanning. Set by set: the placements of a set are processed
+// together, all that make the same move lie in one block and go to one block, so nearly all memory
+// accesses hit the cache. Threads take sets; a byte that two of them write is written atomically.
+//
+// Memory: about two bytes a placement (one for the bits, one for the distance; with Blank::Region
+// one distance a region).
+
+class AdditiveBuilder {
+public:
+    // The pattern has the layout's size and number of tiles.
+    AdditiveBuilder(const AdditiveLayout& layout, const Pattern& pattern, unsigned threads);
+
+    // Bytes that a builder for this layout holds.
+    static std::uint64_t memory(const AdditiveLayout& layout);
+
+    // Tells how many of the placements' regions have a distance. False: stopped.
+    bool build(const tables::Progress& progress = {});
+
+    // Moves of the pattern's tiles. build() must have ended well.
+    std::uint32_t distance(std::uint64_t entry) const { return distances_[entry] - 1U; }
+
+    // Four bits an entry, the even ones low: half of what the distance exceeds the tiles' Manhattan
+    // distance by, at most 15 (values beyond that are cut, which keeps the estimate admissible).
+    // False: stopped.
+    bool pack(std::span<std::uint8_t> out, const tables::Progress& progress = {}) const;
+
+    // A number for each place in an order and each piece that may be there.
+    using Terms = std::array<std::array<std::uint8_t, tables::Placements::max_pieces>,
+                             tables::Placements::max_pieces>;
+
+private:
+    using SetNumber = tables::SetNumber;
+    using OrderNumber = tables::OrderNumber;
+
+    // All placements of a set whose blank is in a region, after the tile on `from` went to `to`.
+    struct Step {
+        const OrderNumber* order;  // the order after the move; null: it stays
+        SetNumber set;
+        std::uint32_t region;
+    };
+    struct Worker;
+
+    void put_start();
+    void expand(SetNumber set, Worker& worker);
+    void collect(SetNumber set, std::uint32_t region, Worker& worker);
+    void list_steps(SetNumber set, std::uint32_t region, Worker& worker) const;
+    void take(const Step& step, Worker& worker);
+    Terms manhattan_terms(SetNumber set) const;
+    void pack_block(std::uint64_t first, std::span<const std::uint8_t> manhattan,
+                    std::span<std::uint8_t> out) const;
+
+    std::uint8_t* bits_of(SetNumber set, std::uint32_t region);
+
+    const AdditiveLayout& layout_;
+    const Pattern& pattern_;
+    unsigned threads_;
+    MemoryAccount account_{};
+    Array<std::uint8_t> bits_;                // four regions a byte
+    Array<std::uint8_t> distances_;           // distance + 1; 0: not reached
+    std::vector<std::uint32_t> first_lane_;   // of each set in bits_, in units of all orders
+    std::vector<std::uint8_t> has_frontier_;  // by set; a bit for each kind of layer
+    std::uint32_t layer_ = 0;
+};
+
+// The table of one canonical pattern: which one it is among all tables, and how it is built.
+
+using LayoutPtr = std::shared_ptr<const AdditiveLayout>;
+
+// The table of a canonical pattern.
+struct PatternTable {
+    LayoutPtr layout;
+    tables::Table table;
+};
+
+// For a pattern of so many tiles.
+LayoutPtr make_layout(Size size, std::uint32_t tiles);
+
+tables::TableId table_id(const Pattern& canonical, const AdditiveLayout& layout);
+
+struct BuildOptions {
+    unsigned threads = 1;
+    tables::Progress progress{};
+};
+
+// Fills the table's bytes. False: told to stop.
+bool build_pattern_table(const Pattern& canonical, const AdditiveLayout& layout,
+                         std::span<std::byte> bytes, const BuildOptions& options);
+
+// In memory, for small tables.
+PatternTable build_pattern_table(const Pattern& canonical, const LayoutPtr& layout);
+
+// Checks an additive pattern database by the law that made it, without the program that made it.
+//
+// The moves that a placement takes are one more than those of its best neighbour, and none at the
+// goal. With an entry for every region of the blank that is an equation, entry by entry. With one
+// entry for all regions a short search tells: it finds the goal within the moves that the entry
+// says and not within fewer, asking the table only about other placements; where that takes too
+// long, nothing is said. Time: some look-ups to some thousand for each entry that is checked.
+
+// Reads what to_text(Pattern) writes.
+Expected<Pattern> parse_pattern(std::string_view text);
+
+struct Sample {
+    std::uint64_t placements = 10'000;
+    std::uint64_t seed = 1;
+};
+
+// Of random placements and the goal; the first that breaks the law, in half a sentence: "… where
+// its neighbours say 12". The table has the layout's entries, of 4 bits.
+std::optional<std::string> find_contradiction(const AdditiveLayout& layout, const Pattern& pattern,
+                                              std::span<const std::byte> table,
+                                              const Sample& sample = {});
+
+}  // namespace taquin::tiles
