@@ -12,9 +12,8 @@
 #include "taquin/core/random.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
-#include "taquin/puzzles/cube/position.hpp"
+#include "taquin/puzzles/cube/text.hpp"
 #include "taquin/puzzles/cube/puzzle.hpp"
-#include "taquin/puzzles/cube/replay.hpp"
 
 namespace taquin::campaign {
 namespace {

@@ -9,8 +9,7 @@
 #include "law.hpp"
 #include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
-#include "taquin/puzzles/cube/moves_text.hpp"
-#include "taquin/puzzles/cube/replay.hpp"
+#include "taquin/puzzles/cube/text.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 
 namespace taquin::fuzz {
@@ -62,7 +61,7 @@ void cube_moves(std::string_view text) {
     law(again && *again == *moves, "moves that were written read the same", written);
 
     const cube::Cube after = cube::after_moves(cube::solved_cube, *moves);
-    law(!cube::why_impossible(after), "moves lead to cubes that can be solved", written);
+    law(!cube::check_solvable(after), "moves lead to cubes that can be solved", written);
     law(cube::length(*moves, cube::Metric::Half) <= cube::length(*moves, cube::Metric::Quarter),
         "quarter turns are the smallest moves");
     const auto turns = turns_of(*moves);
@@ -74,7 +73,7 @@ void cube_moves(std::string_view text) {
 void small_cube_moves(std::string_view text) {
     const auto moves = cube::parse_small_moves(text);
     if (!moves) return expect_error(moves.error(), text);
-    law(!cube::why_impossible(cube::after_moves(cube::Corners{}, *moves)),
+    law(!cube::check_solvable(cube::after_moves(cube::Corners{}, *moves)),
         "moves lead to cubes that can be solved", text);
     const auto large = cube::parse_moves(text);
     law(large && *large == *moves, "moves of small cubes are moves of large ones", text);

@@ -8,9 +8,9 @@
 
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/heuristics.hpp"
-#include "taquin/puzzles/cube/kernels/cube_numbers.hpp"
-#include "taquin/puzzles/cube/nibbles.hpp"
-#include "taquin/puzzles/cube/scramble.hpp"
+#include "taquin/puzzles/cube/avx2.hpp"
+#include "taquin/puzzles/cube/numbers.hpp"
+#include "taquin/puzzles/cube/check.hpp"
 #include "taquin/search/ida_star.hpp"
 
 namespace taquin::cube {

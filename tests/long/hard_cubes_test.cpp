@@ -12,10 +12,9 @@
 #include "taquin/puzzles/cube/facelets.hpp"
 #include "taquin/puzzles/cube/kernels/cube_optimal.hpp"
 #include "taquin/puzzles/cube/kernels/cube_two_phase.hpp"
-#include "taquin/puzzles/cube/moves_text.hpp"
-#include "taquin/puzzles/cube/scramble.hpp"
-#include "taquin/puzzles/cube/table_sets.hpp"
 #include "taquin/puzzles/cube/text.hpp"
+#include "taquin/puzzles/cube/check.hpp"
+#include "taquin/puzzles/cube/table_sets.hpp"
 
 namespace taquin::oracle {
 namespace {

@@ -7,14 +7,13 @@
 #include <vector>
 
 #include "taquin/core/random.hpp"
-#include "taquin/puzzles/cube/coset_table.hpp"
+#include "taquin/puzzles/cube/coset.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/heuristics.hpp"
 #include "taquin/puzzles/cube/kernels/cube_optimal.hpp"
-#include "taquin/puzzles/cube/pattern_check.hpp"
-#include "taquin/puzzles/cube/scramble.hpp"
-#include "taquin/puzzles/cube/symmetry.hpp"
 #include "taquin/puzzles/cube/table_sets.hpp"
+#include "taquin/puzzles/cube/check.hpp"
+#include "taquin/puzzles/cube/symmetry.hpp"
 #include "taquin/puzzles/cube/text.hpp"
 #include "taquin/search/ida_star.hpp"
 

@@ -16,11 +16,10 @@
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
 #include "taquin/puzzles/cube/kernels/cube_two_phase.hpp"
-#include "taquin/puzzles/cube/moves_text.hpp"
-#include "taquin/puzzles/cube/pattern_check.hpp"
-#include "taquin/puzzles/cube/scramble.hpp"
-#include "taquin/puzzles/cube/symmetry.hpp"
+#include "taquin/puzzles/cube/text.hpp"
 #include "taquin/puzzles/cube/table_sets.hpp"
+#include "taquin/puzzles/cube/check.hpp"
+#include "taquin/puzzles/cube/symmetry.hpp"
 
 namespace taquin::oracle {
 namespace {

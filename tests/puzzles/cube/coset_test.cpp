@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "taquin/core/random.hpp"
-#include "taquin/puzzles/cube/scramble.hpp"
+#include "taquin/puzzles/cube/check.hpp"
 
 namespace taquin::cube {
 namespace {

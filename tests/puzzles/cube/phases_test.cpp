@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "taquin/core/random.hpp"
-#include "taquin/puzzles/cube/pattern_check.hpp"
+#include "taquin/puzzles/cube/table_sets.hpp"
 #include "taquin/puzzles/cube/phase_one.hpp"
 #include "taquin/puzzles/cube/phase_two.hpp"
-#include "taquin/puzzles/cube/scramble.hpp"
+#include "taquin/puzzles/cube/check.hpp"
 
 namespace taquin::cube {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string>
 
-#include "taquin/puzzles/cube/position.hpp"
+#include "taquin/puzzles/cube/text.hpp"
 #include "taquin/solver/algorithms.hpp"
 
 namespace taquin::cube {

@@ -6,12 +6,11 @@
 
 #include "support/stickers.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
-#include "taquin/puzzles/cube/moves_text.hpp"
-#include "taquin/puzzles/cube/nibbles.hpp"
+#include "taquin/puzzles/cube/text.hpp"
+#include "taquin/puzzles/cube/numbers.hpp"
 #include "taquin/puzzles/cube/pattern_tables.hpp"
-#include "taquin/puzzles/cube/position.hpp"
 #include "taquin/puzzles/cube/puzzle.hpp"
-#include "taquin/puzzles/cube/scramble.hpp"
+#include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
 #include "taquin/solver/solver.hpp"
 

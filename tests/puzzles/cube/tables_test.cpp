@@ -8,11 +8,10 @@
 
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/heuristics.hpp"
-#include "taquin/puzzles/cube/manhattan.hpp"
-#include "taquin/puzzles/cube/nibbles.hpp"
-#include "taquin/puzzles/cube/pattern_check.hpp"
+#include "taquin/puzzles/cube/numbers.hpp"
+#include "taquin/puzzles/cube/table_sets.hpp"
 #include "taquin/puzzles/cube/pattern_tables.hpp"
-#include "taquin/puzzles/cube/scramble.hpp"
+#include "taquin/puzzles/cube/check.hpp"
 
 namespace taquin::cube {
 namespace {

@@ -9,10 +9,8 @@
 
 #include "support/stickers.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
-#include "taquin/puzzles/cube/moves_text.hpp"
-#include "taquin/puzzles/cube/position.hpp"
 #include "taquin/puzzles/cube/puzzle.hpp"
-#include "taquin/puzzles/cube/scramble.hpp"
+#include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
 
 namespace taquin::cube {

@@ -15,9 +15,9 @@
 #include <utility>
 
 #include "taquin/puzzles/cube/kernels/cube_optimal.hpp"
-#include "taquin/puzzles/cube/position.hpp"
 #include "taquin/puzzles/cube/run.hpp"
 #include "taquin/puzzles/cube/table_sets.hpp"
+#include "taquin/puzzles/cube/text.hpp"
 #include "taquin/solver/portfolio.hpp"
 
 namespace taquin::cube {

@@ -1,10 +1,16 @@
 #include "taquin/puzzles/cube/coset.hpp"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <bit>
 #include <span>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "taquin/puzzles/cube/numbers.hpp"
+#include "taquin/puzzles/cube/pattern_tables.hpp"
 
 namespace taquin::cube {
 
@@ -15,22 +21,6 @@ constexpr std::uint32_t upper_sets = 70;
 constexpr unsigned first_middle_edge = 8;
 constexpr unsigned first_lower_corner = 4;
 
-// Numbers for the sets of four of `Places` places, in the order of their bits.
-template <unsigned Places, std::size_t Sets>
-struct FourOf {
-    constexpr FourOf() {
-        std::uint16_t next = 0;
-        for (std::uint32_t set = 0; set < number.size(); ++set) {
-            if (std::popcount(set) != 4) continue;
-            places[next] = static_cast<std::uint16_t>(set);
-            number[set] = next++;
-        }
-    }
-    std::array<std::uint16_t, std::size_t{1} << Places> number{};
-    std::array<std::uint16_t, Sets> places{};
-};
-
-constexpr FourOf<12, middle_sets> middle_numbers;
 constexpr FourOf<8, upper_sets> layer_numbers;
 
 // The places that one layer's corners are in and those of the other have numbers that add up to the
@@ -42,6 +32,28 @@ constexpr std::uint32_t layers_number(std::uint32_t upper) {
 std::uint32_t layer_sets(CornerKind kind) {
     if (kind == CornerKind::Twists) return 1;
     return kind == CornerKind::TwistsAndLayers ? upper_sets / 2 : upper_sets;
+}
+
+std::uint32_t numbers_of(CornerKind kind) {
+    if (kind == CornerKind::Places) return all_corners.placements();
+    return corner_twists * layer_sets(kind);
+}
+
+// From what it makes of edges with these numbers.
+template <class Change>
+EdgeMap make_map(Change change) {
+    EdgeMap map;
+    const auto image = [&](EdgeCoset coset) { return edge_coset(change(edges_of(coset))); };
+    // The middle layer at home, the flips of which are not touched by what it does to others.
+    const EdgeCoset home = edge_coset(Edges{});
+    const std::uint16_t at_home = image(home).flips;
+    for (std::uint16_t middle = 0; middle < middle_sets; ++middle) {
+        const EdgeCoset to = image({middle, 0});
+        map.middle[middle] = {to.middle, static_cast<std::uint16_t>(to.flips ^ at_home)};
+    }
+    for (std::uint16_t flips = 0; flips < flip_sets; ++flips)
+        map.flips[flips] = image({home.middle, flips}).flips;
+    return map;
 }
 
 }  // namespace
@@ -68,15 +80,6 @@ Edges edges_of(const EdgeCoset& coset) {
     }
     return edges;
 }
-
-namespace {
-
-std::uint32_t numbers_of(CornerKind kind) {
-    if (kind == CornerKind::Places) return all_corners.placements();
-    return corner_twists * layer_sets(kind);
-}
-
-}  // namespace
 
 CornerCosets::CornerCosets(CornerKind kind) : kind_(kind), seen_as_(numbers_of(kind)) {
     std::vector<bool> done(size());
@@ -113,6 +116,17 @@ std::uint32_t CornerCosets::number(const Corners& corners) const {
            (kind_ == CornerKind::TwistsAndUpper ? upper : layers_number(upper));
 }
 
+CornerCosets::TwistSums CornerCosets::twist_sums() const {
+    TwistSums sums{};
+    for (std::uint32_t places = 0; places < sums.size(); ++places) {
+        Corners twisted;
+        for (std::size_t place = 0; place + 1 < corner_count; ++place)
+            if ((places >> place & 1U) != 0) twisted.at[place] = make_piece(place, 1);
+        sums[places] = number(twisted) - number({});
+    }
+    return sums;
+}
+
 Corners CornerCosets::corners_of(std::uint32_t number) const {
     Corners corners;
     if (kind_ == CornerKind::Places) {
@@ -136,27 +150,6 @@ Corners CornerCosets::corners_of(std::uint32_t number) const {
     return corners;
 }
 
-namespace {
-
-// From what it makes of edges with these numbers.
-template <class Change>
-EdgeMap make_map(Change change) {
-    EdgeMap map;
-    const auto image = [&](EdgeCoset coset) { return edge_coset(change(edges_of(coset))); };
-    // The middle layer at home, the flips of which are not touched by what it does to others.
-    const EdgeCoset home = edge_coset(Edges{});
-    const std::uint16_t at_home = image(home).flips;
-    for (std::uint16_t middle = 0; middle < middle_sets; ++middle) {
-        const EdgeCoset to = image({middle, 0});
-        map.middle[middle] = {to.middle, static_cast<std::uint16_t>(to.flips ^ at_home)};
-    }
-    for (std::uint16_t flips = 0; flips < flip_sets; ++flips)
-        map.flips[flips] = image({home.middle, flips}).flips;
-    return map;
-}
-
-}  // namespace
-
 EdgeMap EdgeMap::then(const EdgeMap& other) const {
     EdgeMap both;
     // Flips are permuted and then combined with a mask, so what is combined before is combined
@@ -179,6 +172,265 @@ EdgeMap edge_map(Turn turn) {
 
 EdgeMap edge_map(Symmetry symmetry) {
     return make_map([&](const Edges& edges) { return symmetric(Cube{edges, {}}, symmetry).edges; });
+}
+
+namespace {
+
+constexpr std::uint64_t low_bits = 0x5555'5555'5555'5555U;
+constexpr std::uint64_t unseen = 3;
+constexpr std::uint32_t words_a_row = flip_sets / 32;
+constexpr std::size_t words_a_class = std::size_t{middle_sets} * words_a_row;
+
+// A bit for each entry of the word that has this code, the lower one of its two.
+std::uint64_t entries_with(std::uint64_t word, std::uint64_t code) {
+    const std::uint64_t others = word ^ (code * low_bits);
+    return ~(others | others >> 1U) & low_bits;
+}
+
+std::uint32_t first_entry(std::uint64_t entries) {
+    return static_cast<std::uint32_t>(std::countr_zero(entries)) / 2;
+}
+
+class Builder {
+public:
+    // Smaller values are kept a cache line each, if there is room for them in the bytes.
+    Builder(CosetSet set, Metric metric, std::span<std::byte> bytes)
+        : base_(base_of(set, metric)),
+          moves_(moves_of(metric)),
+          corners_(set.corners),
+          bytes_(bytes),
+          words_(reinterpret_cast<std::uint64_t*>(bytes.data())),
+          last_(corners_.classes()),
+          reached_(corners_.classes()),
+          unseen_(corners_.classes(), edge_cosets) {
+        if (const CosetLayout layout{corners_.classes()}; bytes.size() > layout.lows())
+            lows_ = reinterpret_cast<std::uint8_t*>(bytes.data()) + layout.lows();
+        for (Symmetry s = 0; s < axis_symmetries; ++s) {
+            symmetry_maps_.push_back(edge_map(s));
+            for (const Turn turn : moves_) {
+                back_maps_.push_back(symmetry_maps_.back().then(edge_map(opposite(turn))));
+                maps_.push_back(edge_map(turn).then(symmetry_maps_.back()));
+            }
+        }
+    }
+
+    // Codes are the depth modulo three up to the base, then what they will stay.
+    bool build(const PatternBuild& options) {
+        return mark_depths(base_, options) && forget_depths(options) &&
+               layer({0, 1, base_ + 1}, options) && layer({1, 2, base_ + 2}, options);
+    }
+
+    // Codes are the depth modulo three of entries up to this depth.
+    bool build_depths(std::uint32_t deepest, const PatternBuild& options) {
+        layers_ = deepest;
+        return mark_depths(deepest, options);
+    }
+
+private:
+    struct Layer {
+        std::uint64_t from;  // code of the entries that are expanded
+        std::uint64_t to;    // code of those that are reached
+        std::uint32_t depth;
+    };
+
+    bool mark_depths(std::uint32_t deepest, const PatternBuild& options) {
+        if (!tables::fill(bytes_, std::byte{0xFF}, options.threads, options.progress)) return false;
+        mark_solved();
+        for (std::uint32_t depth = 0; depth < deepest; ++depth)
+            if (!layer({depth % 3, (depth + 1) % 3, depth + 1}, options)) return false;
+        return true;
+    }
+
+    void mark_solved() {
+        const auto seen = corners_.seen_as(corners_.number(Corners{}));
+        const EdgeCoset home = symmetry_maps_[seen.symmetry](edge_coset(Edges{}));
+        mark(seen.corner_class, home, {0, 0, 0});
+        last_[seen.corner_class] = edge_cosets - unseen_[seen.corner_class];
+    }
+
+    bool layer(const Layer& about, const PatternBuild& options) {
+        const std::uint64_t classes = corners_.classes();
+        std::atomic<std::uint64_t> done{0};
+        const auto work = [&](std::size_t number, unsigned thread) {
+            pull(static_cast<std::uint32_t>(number), about);
+            const std::uint64_t count = ++done;
+            if (thread == 0)
+                options.progress.tell(
+                    {"marking", (about.depth - 1) * classes + count, layers_ * classes});
+        };
+        if (!tables::parallel_steps(classes, options.threads, options.progress, work)) return false;
+        std::swap(last_, reached_);
+        return true;
+    }
+
+    // Marks what is one turn away from an entry of the last layer: from there, or, when there are
+    // more of these than entries that nobody has seen, by asking the latter for one.
+    void pull(std::uint32_t target, const Layer& about) {
+        const Corners stands_for = corners_.corners_of(corners_.first(target));
+        const std::uint32_t before = unseen_[target];
+        std::size_t number = 0;
+        for (const Turn turn : moves_) {
+            const auto [source, symmetry] =
+                corners_.seen_as(corners_.number(turned(stands_for, turn)));
+            if (last_[source] > unseen_[target])
+                ask(source, maps_[symmetry * moves_.size() + number], target, about);
+            else if (last_[source] > 0)
+                pull_from(source, back_maps_[inverse_of(symmetry) * moves_.size() + number], target,
+                          about);
+            ++number;
+        }
+        reached_[target] = before - unseen_[target];
+    }
+
+    // The thread that a block belongs to may mark entries in it while others look.
+    std::uint64_t codes(std::uint32_t block, std::size_t word) const {
+        return std::atomic_ref(words_[block * words_a_class + word])
+            .load(std::memory_order_relaxed);
+    }
+
+    void pull_from(std::uint32_t source, const EdgeMap& map, std::uint32_t target,
+                   const Layer& about) {
+        for (std::size_t middle = 0; middle < middle_sets; ++middle) {
+            const EdgeMap::Middle to = map.middle[middle];
+            for (std::uint32_t word = 0; word < words_a_row; ++word) {
+                std::uint64_t left =
+                    entries_with(codes(source, middle * words_a_row + word), about.from);
+                for (; left != 0; left &= left - 1) {
+                    const std::uint32_t flips = map.flips[32 * word + first_entry(left)];
+                    mark(target, {to.to, static_cast<std::uint16_t>(flips ^ to.flip)}, about);
+                }
+            }
+        }
+    }
+
+    void ask(std::uint32_t source, const EdgeMap& map, std::uint32_t target, const Layer& about) {
+        for (std::size_t middle = 0; middle < middle_sets; ++middle) {
+            const EdgeMap::Middle to = map.middle[middle];
+            const std::size_t row = std::size_t{to.to} * words_a_row;
+            for (std::uint32_t word = 0; word < words_a_row; ++word) {
+                std::uint64_t& here = words_[target * words_a_class + middle * words_a_row + word];
+                std::uint64_t found = 0;
+                for (std::uint64_t left = entries_with(here, unseen); left != 0; left &= left - 1) {
+                    const std::uint32_t flips = map.flips[32 * word + first_entry(left)] ^ to.flip;
+                    const std::uint64_t code =
+                        codes(source, row + flips / 32) >> (2 * (flips % 32)) & 3U;
+                    found |= code == about.from ? left & (~left + 1) : 0;
+                }
+                unseen_[target] -= static_cast<std::uint32_t>(std::popcount(found));
+                std::atomic_ref(here).store(here ^ (unseen ^ about.to) * found,
+                                            std::memory_order_relaxed);
+            }
+        }
+    }
+
+    void mark(std::uint32_t target, const EdgeCoset& coset, const Layer& about) {
+        if (corners_.stabilizer(target).size() == 1) return mark_one(target, coset, about);
+        for (const Symmetry s : corners_.stabilizer(target))
+            mark_one(target, symmetry_maps_[s](coset), about);
+    }
+
+    void mark_one(std::uint32_t target, const EdgeCoset& coset, const Layer& about) {
+        std::uint64_t& word = words_[target * words_a_class +
+                                     std::size_t{coset.middle} * words_a_row + coset.flips / 32];
+        const unsigned shift = 2 * (coset.flips % 32U);
+        if ((word >> shift & 3U) != unseen) return;
+        std::atomic_ref(word).store(word ^ (unseen ^ about.to) << shift, std::memory_order_relaxed);
+        --unseen_[target];
+        if (about.depth <= base_ && lows_ != nullptr) note_low(target, coset, about.depth);
+    }
+
+    void note_low(std::uint32_t target, const EdgeCoset& coset, std::uint32_t depth) {
+        const std::size_t line =
+            target * CosetLayout::lines_a_class +
+            (coset.middle * flip_sets + coset.flips) / CosetLayout::entries_a_line;
+        std::uint8_t& pair = lows_[line / 2];
+        const unsigned shift = 4 * (line % 2);
+        if ((pair >> shift & 15U) == 15U)
+            pair = static_cast<std::uint8_t>(pair ^ (15U ^ depth) << shift);
+    }
+
+    bool forget_depths(const PatternBuild& options) {
+        const std::span<std::uint64_t> words(words_, words_a_class * corners_.classes());
+        return tables::parallel_steps(
+            corners_.classes(), options.threads, options.progress,
+            [&](std::size_t block, unsigned) {
+                for (std::uint64_t& word : words.subspan(block * words_a_class, words_a_class)) {
+                    const std::uint64_t left = entries_with(word, unseen);
+                    word = left | left << 1U;
+                }
+            });
+    }
+
+    std::uint32_t base_;
+    std::uint64_t layers_ = base_ + 2;
+    TurnList moves_;
+    CornerCosets corners_;
+    std::span<std::byte> bytes_;
+    std::uint64_t* words_;
+    std::uint8_t* lows_ = nullptr;
+    // By class: how many entries are in the last layer, in the one at hand, and in neither so far.
+    std::vector<std::uint32_t> last_;
+    std::vector<std::uint32_t> reached_;
+    std::vector<std::uint32_t> unseen_;
+    std::vector<EdgeMap> symmetry_maps_;
+    std::vector<EdgeMap> maps_;       // by symmetry and move: first the move, then the symmetry
+    std::vector<EdgeMap> back_maps_;  // first the symmetry, then the move back
+};
+
+}  // namespace
+
+std::uint32_t base_of(CosetSet set, Metric metric) {
+    if (set.corners == CornerKind::Twists) return metric == Metric::Half ? 8 : 9;
+    return metric == Metric::Half ? 8 : 10;
+}
+
+tables::TableId table_id(CosetSet set, Metric metric) {
+    std::string about = "3x3x3 twists";
+    if (set.corners == CornerKind::TwistsAndLayers) about += " layers";
+    if (set.corners == CornerKind::TwistsAndUpper) about += " upper";
+    const CosetLayout layout{classes_of(set.corners)};
+    return {"cube-cosets", about + " flips middle " + std::string(name(metric)), layout.bytes(), 8};
+}
+
+bool build_table(CosetSet set, Metric metric, std::span<std::byte> bytes,
+                 const PatternBuild& options) {
+    return Builder(set, metric, bytes).build(options);
+}
+
+bool build_depths(std::span<std::byte> bytes, std::uint32_t deepest, const PatternBuild& options) {
+    return Builder(small_cosets, Metric::Half, bytes).build_depths(deepest, options);
+}
+
+CosetReader::CosetReader(CosetSet set, Metric metric, tables::Table table)
+    : kept_(std::move(table)),
+      corners_(set.corners),
+      table_(kept_.data()),
+      lows_(table_ + CosetLayout{corners_.classes()}.lows()),
+      base_(base_of(set, metric)),
+      seen_as_(corners_.data()),
+      twist_number_(corners_.twist_sums()) {
+    for (Symmetry s = 0; s < axis_symmetries; ++s) maps_.push_back(edge_map(s));
+    for (std::uint32_t places = 0; places < layer_number_.size(); ++places) {
+        if (std::popcount(places) != 4) continue;
+        Corners placed;
+        std::uint8_t upper = 0;
+        std::uint8_t lower = 4;
+        for (std::size_t place = 0; place < corner_count; ++place)
+            placed.at[place] = (places >> place & 1U) != 0 ? lower++ : upper++;
+        layer_number_[places] = corners_.number(placed);
+    }
+}
+
+std::uint32_t CosetReader::bound(const Cube& cube, const Cube& inverse) const {
+    std::uint32_t largest = 0;
+    for (const Cube* const side : {&cube, &inverse})
+        for (std::size_t axis = 0; axis < axis_count; ++axis) {
+            CosetLookUp look_up{};
+            begin(symmetric(*side, held_by(axis)), look_up);
+            locate(look_up);
+            largest = std::max(largest, value(look_up));
+        }
+    return largest;
 }
 
 }  // namespace taquin::cube

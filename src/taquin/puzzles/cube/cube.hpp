@@ -1,20 +1,216 @@
-// A cube as its pieces: a byte a place, the piece in the low four bits, its twist or flip above.
+// The cube: its faces and turns, its pieces, and what turns do to them.
 //
-// Positions and sequences of turns are the same thing here, elements of a group: compose(a, b) is
-// what a becomes when b is done to it. So a turn is a table look-up of bytes, which the processor
-// does sixteen or thirty-two at a time; avx2.hpp has that, with the portable code below as its
-// twin. Bytes beyond the last piece stand for themselves, so that whole vectors can be composed.
+// A cube is a byte for each place: the piece there in the low four bits, its twist or flip above.
+// Cubes and sequences of turns are elements of one group: compose(a, b) is what a becomes when b is
+// done to it. A turn is a table look-up of bytes, which the processor does 16 or 32 at a time;
+// avx2.hpp does that, the portable code below is its twin. Bytes beyond the last piece map to
+// themselves, so whole vectors can be composed.
 #pragma once
 
 #include <array>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
-#include "taquin/puzzles/cube/pieces.hpp"
-#include "taquin/puzzles/cube/turn.hpp"
+#include "taquin/core/expected.hpp"
 
 namespace taquin::cube {
+
+// --- faces and turns
+
+// In the order of the facelets. Opposite faces are three apart and share an axis.
+enum class Face : std::uint8_t { U, R, F, D, L, B };
+
+inline constexpr std::size_t face_count = 6;
+inline constexpr std::size_t axis_count = 3;
+inline constexpr std::string_view face_letters = "URFDLB";
+inline constexpr std::array<Face, face_count> all_faces{Face::U, Face::R, Face::F,
+                                                        Face::D, Face::L, Face::B};
+
+constexpr std::size_t index(Face face) { return static_cast<std::size_t>(face); }
+constexpr std::size_t axis_of(Face face) { return index(face) % axis_count; }
+constexpr Face opposite(Face face) {
+    return static_cast<Face>((index(face) + axis_count) % face_count);
+}
+
+// One, two or three quarters of a turn of a face, clockwise as seen from outside.
+enum class Turn : std::uint8_t {
+    // clang-format off
+    U, U2, U3, R, R2, R3, F, F2, F3, D, D2, D3, L, L2, L3, B, B2, B3
+    // clang-format on
+};
+
+inline constexpr std::size_t turn_count = 18;
+
+constexpr std::size_t index(Turn turn) { return static_cast<std::size_t>(turn); }
+constexpr Face face_of(Turn turn) { return static_cast<Face>(index(turn) / 3); }
+constexpr unsigned quarters_of(Turn turn) { return static_cast<unsigned>(index(turn) % 3 + 1); }
+
+// quarters: 1 to 3.
+constexpr Turn make_turn(Face face, unsigned quarters) {
+    return static_cast<Turn>(3 * index(face) + quarters - 1);
+}
+
+// The turn that takes it back.
+constexpr Turn opposite(Turn turn) { return make_turn(face_of(turn), 4 - quarters_of(turn)); }
+
+// What counts as one move: any turn of a face, or a quarter turn.
+enum class Metric : std::uint8_t { Half, Quarter };
+
+inline constexpr std::array<Metric, 2> all_metrics{Metric::Half, Metric::Quarter};
+
+std::string_view name(Metric metric);
+Expected<Metric> parse_metric(std::string_view name);
+
+// A list of turns without allocation.
+class TurnList {
+public:
+    constexpr void push_back(Turn turn) { turns_[size_++] = turn; }
+    constexpr const Turn* begin() const { return turns_.data(); }
+    constexpr const Turn* end() const { return turns_.data() + size_; }
+    constexpr std::size_t size() const { return size_; }
+
+private:
+    std::array<Turn, turn_count> turns_{};
+    std::size_t size_ = 0;
+};
+
+constexpr bool is_move(Turn turn, Metric metric) {
+    return metric == Metric::Half || quarters_of(turn) != 2;
+}
+
+constexpr TurnList moves_of(Metric metric) {
+    TurnList list;
+    for (std::size_t turn = 0; turn < turn_count; ++turn)
+        if (is_move(static_cast<Turn>(turn), metric)) list.push_back(static_cast<Turn>(turn));
+    return list;
+}
+
+// The number of moves; in the quarter metric a half turn counts two.
+std::size_t length(std::span<const Turn> turns, Metric metric);
+
+// Joins two equal quarter turns into one half turn.
+std::vector<Turn> joined(std::span<const Turn> turns);
+
+// Reorders turns into the order that CanonicalOrder allows. No face may be turned back.
+std::vector<Turn> ordered(std::span<const Turn> turns, Metric metric);
+
+// A move filter: allows one sequence of all that differ only in the order of opposite faces, which
+// commute, or in how a turn of one face is made up. Of an axis, the first face turns first, each
+// face once. In quarter turns, a half turn is made clockwise.
+//
+// Searches that detect duplicate states may use it too, although they see only the last turn. If
+// every shortest path to a state ended with a forbidden turn, one would end with D U, say; then the
+// state before the D of U D is reached by another path that ends with D, and the state is nearer
+// than supposed.
+class CanonicalOrder {
+public:
+    // What the last face has turned so far; Start: nothing yet.
+    enum class Mark : std::uint8_t { Start = turn_count };
+    using TurnSet = std::uint32_t;  // a bit each
+
+    explicit constexpr CanonicalOrder(Metric metric) {
+        for (std::size_t last = 0; last <= turn_count; ++last)
+            for (const Turn turn : moves_of(metric))
+                if (last == turn_count || may_follow(static_cast<Turn>(last), turn, metric))
+                    allowed_[last] |= TurnSet{1} << index(turn);
+    }
+
+    static constexpr Mark start() { return Mark::Start; }
+    constexpr bool allows(Mark last, Turn turn) const {
+        return ((allowed(last) >> index(turn)) & 1U) != 0;
+    }
+    constexpr TurnSet allowed(Mark last) const { return allowed_[static_cast<std::size_t>(last)]; }
+    static constexpr Mark next(Mark last, Turn turn) {
+        const bool same = last != Mark::Start && face_of(static_cast<Turn>(last)) == face_of(turn);
+        if (!same) return static_cast<Mark>(turn);
+        const unsigned quarters = quarters_of(static_cast<Turn>(last)) + quarters_of(turn);
+        return static_cast<Mark>(make_turn(face_of(turn), quarters));
+    }
+
+private:
+    static constexpr bool may_follow(Turn last, Turn turn, Metric metric) {
+        const Face before = face_of(last);
+        const Face face = face_of(turn);
+        if (axis_of(before) != axis_of(face)) return true;
+        if (before != face) return before < face;
+        return metric == Metric::Quarter && quarters_of(last) == 1 && quarters_of(turn) == 1;
+    }
+
+    std::array<TurnSet, turn_count + 1> allowed_{};
+};
+
+// --- places
+
+inline constexpr std::size_t corner_count = 8;
+inline constexpr std::size_t edge_count = 12;
+
+// A corner's faces go clockwise, U or D first; an edge's begin with U or D, else with F or B. A
+// piece has twist or flip k when its first sticker is on the k-th face of its place. All turns,
+// rotations and facelets follow from these two lists.
+using CornerFaces = std::array<Face, 3>;
+using EdgeFaces = std::array<Face, 2>;
+
+// A 2x2x2 cube is held by the last corner.
+inline constexpr std::array<CornerFaces, corner_count> corner_faces{{
+    {Face::U, Face::R, Face::F},
+    {Face::U, Face::F, Face::L},
+    {Face::U, Face::L, Face::B},
+    {Face::U, Face::B, Face::R},
+    {Face::D, Face::F, Face::R},
+    {Face::D, Face::L, Face::F},
+    {Face::D, Face::R, Face::B},
+    {Face::D, Face::B, Face::L},
+}};
+
+inline constexpr std::array<EdgeFaces, edge_count> edge_faces{{
+    {Face::U, Face::R},
+    {Face::U, Face::F},
+    {Face::U, Face::L},
+    {Face::U, Face::B},
+    {Face::D, Face::R},
+    {Face::D, Face::F},
+    {Face::D, Face::L},
+    {Face::D, Face::B},
+    {Face::F, Face::R},
+    {Face::F, Face::L},
+    {Face::B, Face::L},
+    {Face::B, Face::R},
+}};
+
+// The place with these faces in this cyclic order, and which of its faces comes first in the list;
+// places.size() if there is none.
+struct Found {
+    std::size_t place = 0;
+    std::size_t first = 0;
+};
+
+template <std::size_t N, std::size_t Places>
+constexpr Found find_faces(const std::array<std::array<Face, N>, Places>& places,
+                           const std::array<Face, N>& wanted) {
+    for (std::size_t place = 0; place < Places; ++place)
+        for (std::size_t first = 0; first < N; ++first) {
+            bool same = true;
+            for (std::size_t i = 0; i < N; ++i)
+                same = same && places[place][(first + i) % N] == wanted[i];
+            if (same) return {place, first};
+        }
+    return {Places, 0};
+}
+
+// "URF"
+template <std::size_t N>
+std::string name_of(const std::array<Face, N>& touched) {
+    std::string name;
+    for (const Face face : touched) name += face_letters[index(face)];
+    return name;
+}
+
+// --- pieces
 
 using Pieces = std::array<std::uint8_t, 16>;
 
@@ -48,7 +244,7 @@ struct Cube {
 
 inline constexpr Cube solved_cube{};
 
-// First a, then b; plain loops that the compiler can run.
+// First a, then b; also at compile time.
 constexpr Corners compose_portable(const Corners& a, const Corners& b) {
     constexpr unsigned three = 3U << twist_shift;
     Corners result;
@@ -71,15 +267,20 @@ constexpr Cube compose_portable(const Cube& a, const Cube& b) {
     return {compose_portable(a.edges, b.edges), compose_portable(a.corners, b.corners)};
 }
 
-// The same in the quickest way that the processor has.
+// The same, with AVX2 where the processor has it.
 Corners compose(const Corners& a, const Corners& b);
 Cube compose(const Cube& a, const Cube& b);
 
-// What undoes it.
+// The twist the other way: one and two thirds, which are two bits, change places.
+constexpr unsigned opposite_twist(std::uint8_t byte) {
+    return ((byte >> 1U) & 0x10U) | ((byte << 1U) & 0x20U);
+}
+
+// The inverse element.
 constexpr Corners inverse(const Corners& a) {
     Corners result;
     for (std::size_t i = 0; i < corner_count; ++i)
-        result.at[piece_in(a.at[i])] = make_piece(i, (3 - twist_in(a.at[i])) % 3);
+        result.at[piece_in(a.at[i])] = static_cast<std::uint8_t>(i | opposite_twist(a.at[i]));
     return result;
 }
 
@@ -92,7 +293,7 @@ constexpr Edges inverse(const Edges& a) {
 
 constexpr Cube inverse(const Cube& a) { return {inverse(a.edges), inverse(a.corners)}; }
 
-// Each turn as a cube: what it makes of the solved one.
+// A turn as an element of the group.
 const Cube& turn_cube(Turn turn);
 
 inline Cube turned(const Cube& cube, Turn turn) { return compose(cube, turn_cube(turn)); }

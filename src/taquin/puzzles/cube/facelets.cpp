@@ -1,6 +1,10 @@
 #include "taquin/puzzles/cube/facelets.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <optional>
 #include <vector>
@@ -13,6 +17,8 @@ namespace taquin::cube {
 namespace {
 
 constexpr std::string_view ignored = " \t\r\n\v\f,/";
+
+std::size_t rows_of(std::size_t stickers) { return stickers == facelet_count ? 3 : 2; }
 
 // The faces around each face, as it is seen.
 struct Around {
@@ -48,9 +54,7 @@ std::string name_of_sticker(std::size_t sticker, std::size_t rows) {
     return face_letters[sticker / (rows * rows)] + std::to_string(sticker % (rows * rows) + 1);
 }
 
-std::string times(std::size_t count) {
-    return count == 1 ? "once" : std::to_string(count) + " times";
-}
+std::string quoted_char(char colour) { return taquin::quoted(std::string(1, colour)); }
 
 std::string letters_of(std::string_view text) {
     std::string stickers;
@@ -69,7 +73,7 @@ std::optional<Face> face_of_colour(const Scheme& scheme, char colour) {
     return static_cast<Face>(found - scheme.begin());
 }
 
-std::optional<std::string> why_not_six(const std::string& stickers, std::size_t each) {
+std::optional<std::string> check_colours(const std::string& stickers, std::size_t each) {
     std::string colours;
     for (const char c : stickers)
         if (colours.find(c) == std::string::npos) colours += c;
@@ -80,7 +84,8 @@ std::optional<std::string> why_not_six(const std::string& stickers, std::size_t 
         const auto count =
             static_cast<std::size_t>(std::count(stickers.begin(), stickers.end(), c));
         if (count != each)
-            return "the colour " + taquin::quoted(std::string(1, c)) + " is there " + times(count) +
+            return "the colour " + quoted_char(c) + " is there " +
+                   (count == 1 ? "once" : std::to_string(count) + " times") +
                    ", but each colour has " + std::to_string(each) + " stickers";
     }
     return std::nullopt;
@@ -94,7 +99,7 @@ Expected<Scheme> scheme_of_centres(const std::string& stickers) {
             other && index(*other) < index(face))
             return Error{std::string("centre: those of ") + face_letters[index(*other)] + " and " +
                          face_letters[index(face)] + " have the same colour " +
-                         taquin::quoted(std::string(1, stickers[centre]))};
+                         quoted_char(stickers[centre])};
         scheme[index(face)] = stickers[centre];
     }
     return scheme;
@@ -130,23 +135,21 @@ Expected<Scheme> scheme_of_held_corner(const std::string& stickers) {
     for (std::size_t i = 0; i < 3; ++i) {
         const auto other = opposite_colour(stickers, colours[i]);
         if (!other)
-            return Error{"it is not clear which colour is opposite to " +
-                         taquin::quoted(std::string(1, colours[i])) +
+            return Error{"it is not clear which colour is opposite to " + quoted_char(colours[i]) +
                          ": each colour must meet four others at the corners, and never the fifth"};
         scheme[index(held[i])] = colours[i];
         scheme[index(opposite(held[i]))] = *other;
     }
     for (std::size_t face = 0; face < face_count; ++face)
         if (face_of_colour(scheme, scheme[face]) != static_cast<Face>(face))
-            return Error{"the colour " + taquin::quoted(std::string(1, scheme[face])) +
-                         " would be on two faces"};
+            return Error{"the colour " + quoted_char(scheme[face]) + " would be on two faces"};
     return scheme;
 }
 
 template <std::size_t N, std::size_t Places>
 std::optional<Error> put_pieces(Pieces& at, const std::array<std::array<Face, N>, Places>& places,
                                 const Painted& painted) {
-    const std::size_t rows = painted.size() == facelet_count ? 3 : 2;
+    const std::size_t rows = rows_of(painted.size());
     for (std::size_t i = 0; i < Places; ++i) {
         std::array<Face, N> shown{};
         for (std::size_t k = 0; k < N; ++k)
@@ -188,12 +191,12 @@ Expected<Cube> parse_facelets(std::string_view text) {
                      " stickers, but a cube has 54: nine for each of U R F D L B"};
     const auto scheme = scheme_of_centres(stickers);
     if (!scheme) return scheme.error();
-    if (auto sentence = why_not_six(stickers, 9)) return Error{*std::move(sentence)};
+    if (auto sentence = check_colours(stickers, 9)) return Error{*std::move(sentence)};
     const Painted painted = paint(stickers, *scheme);
     Cube cube;
     if (auto error = put_pieces(cube.corners.at, corner_faces, painted)) return *std::move(error);
     if (auto error = put_pieces(cube.edges.at, edge_faces, painted)) return *std::move(error);
-    if (auto sentence = why_not_all_pieces(cube)) return Error{*std::move(sentence)};
+    if (auto sentence = check_pieces(cube)) return Error{*std::move(sentence)};
     return cube;
 }
 
@@ -202,13 +205,13 @@ Expected<Corners> parse_small_facelets(std::string_view text) {
     if (stickers.size() != small_facelet_count)
         return Error{"there are " + std::to_string(stickers.size()) +
                      " stickers, but a 2x2x2 cube has 24: four for each of U R F D L B"};
-    if (auto sentence = why_not_six(stickers, 4)) return Error{*std::move(sentence)};
+    if (auto sentence = check_colours(stickers, 4)) return Error{*std::move(sentence)};
     const auto scheme = scheme_of_held_corner(stickers);
     if (!scheme) return scheme.error();
     Corners at;
     if (auto error = put_pieces(at.at, corner_faces, paint(stickers, *scheme)))
         return *std::move(error);
-    if (auto sentence = why_not_all_pieces(at)) return Error{*std::move(sentence)};
+    if (auto sentence = check_pieces(at)) return Error{*std::move(sentence)};
     return at;
 }
 
@@ -227,7 +230,7 @@ std::string to_facelets(const Corners& at) {
 }
 
 std::string unfolded(std::string_view facelets) {
-    const std::size_t rows = facelets.size() == facelet_count ? 3 : 2;
+    const std::size_t rows = rows_of(facelets.size());
     const auto append_row = [&](std::string& text, Face face, std::size_t row) {
         for (std::size_t column = 0; column < rows; ++column) {
             text += facelets[(index(face) * rows + row) * rows + column];
@@ -246,6 +249,139 @@ std::string unfolded(std::string_view facelets) {
     append_lines({Face::L, Face::F, Face::R, Face::B});
     append_lines({std::nullopt, Face::D});
     return text;
+}
+
+namespace {
+
+constexpr std::size_t sticker_side = 20;
+constexpr std::size_t gap = 2;       // between stickers
+constexpr std::size_t face_gap = 6;  // between faces, and around the picture
+constexpr std::size_t faces_across = 4;
+constexpr std::size_t faces_down = 3;
+
+// In the order of the faces.
+struct Look {
+    std::string_view colour;
+    std::size_t column;
+    std::size_t row;
+};
+constexpr std::array<Look, face_count> looks{{
+    {"#ffffff", 1, 0},  // U
+    {"#c41e3a", 2, 1},  // R
+    {"#009b48", 1, 1},  // F
+    {"#ffd500", 1, 2},  // D
+    {"#ff8c1a", 0, 1},  // L
+    {"#0051ba", 3, 1},  // B
+}};
+
+std::string attribute(std::string_view name, std::size_t value) {
+    return " " + std::string(name) + "=\"" + std::to_string(value) + "\"";
+}
+
+std::string sticker(std::size_t x, std::size_t y, std::string_view colour) {
+    return "<rect" + attribute("x", x) + attribute("y", y) + attribute("width", sticker_side) +
+           attribute("height", sticker_side) + " rx=\"3\" fill=\"" + std::string(colour) + "\"/>\n";
+}
+
+}  // namespace
+
+std::string svg_of(std::string_view facelets) {
+    const std::size_t rows = rows_of(facelets.size());
+    constexpr std::size_t pitch = sticker_side + gap;
+    const std::size_t face_side = rows * pitch - gap;
+    const auto left_of = [&](std::size_t face) { return face_gap + face * (face_side + face_gap); };
+    const std::string width = std::to_string(left_of(faces_across));
+    const std::string height = std::to_string(left_of(faces_down));
+    std::string text = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + width +
+                       "\" height=\"" + height + "\" viewBox=\"0 0 " + width + " " + height +
+                       "\" role=\"img\">\n<title>" + std::string(facelets) +
+                       "</title>\n<g stroke=\"#222222\">\n";
+    for (std::size_t i = 0; i < facelets.size(); ++i) {
+        const Look& place = looks[i / (rows * rows)];
+        const std::size_t row = i % (rows * rows) / rows;
+        const std::size_t column = i % rows;
+        const std::size_t colour = face_letters.find(facelets[i]);
+        text += sticker(left_of(place.column) + column * pitch, left_of(place.row) + row * pitch,
+                        looks[colour].colour);
+    }
+    return text + "</g>\n</svg>\n";
+}
+
+namespace {
+
+// Right, up and towards the reader. Stickers are drawn on a cube of side 2 * `rows`, whose layers
+// have odd coordinates for two rows and even ones for three.
+struct Point {
+    int x = 0, y = 0, z = 0;
+
+    friend bool operator==(const Point&, const Point&) = default;
+    Point operator*(int k) const { return {x * k, y * k, z * k}; }
+    Point operator+(const Point& other) const { return {x + other.x, y + other.y, z + other.z}; }
+    int dot(const Point& other) const { return x * other.x + y * other.y + z * other.z; }
+    Point cross(const Point& o) const {
+        return {y * o.z - z * o.y, z * o.x - x * o.z, x * o.y - y * o.x};
+    }
+};
+
+// How each face lies in space: outwards, and where its rows and columns go.
+struct View {
+    Point out, right, down;
+};
+
+constexpr std::array<View, face_count> views{{
+    {{0, 1, 0}, {1, 0, 0}, {0, 0, 1}},     // U
+    {{1, 0, 0}, {0, 0, -1}, {0, -1, 0}},   // R
+    {{0, 0, 1}, {1, 0, 0}, {0, -1, 0}},    // F
+    {{0, -1, 0}, {1, 0, 0}, {0, 0, -1}},   // D
+    {{-1, 0, 0}, {0, 0, 1}, {0, -1, 0}},   // L
+    {{0, 0, -1}, {-1, 0, 0}, {0, -1, 0}},  // B
+}};
+
+// Stickers lie a little outside the cube, so that the point alone tells the face.
+Point point_of(std::size_t sticker, int rows) {
+    const auto a_row = static_cast<std::size_t>(rows);
+    const std::size_t a_face = a_row * a_row;
+    const View& view = views[sticker / a_face];
+    const int row = static_cast<int>(sticker % a_face) / rows;
+    const int column = static_cast<int>(sticker % a_face) % rows;
+    return view.out * rows + view.right * (2 * column - rows + 1) +
+           view.down * (2 * row - rows + 1);
+}
+
+// A quarter turn clockwise, seen from where `axis` points.
+Point rotated(const Point& point, const Point& axis) {
+    return axis * axis.dot(point) + point.cross(axis);
+}
+
+// Where each sticker goes in a quarter turn of a face.
+std::vector<std::size_t> targets_of(Face face, std::size_t stickers) {
+    const int rows = stickers == 54 ? 3 : 2;
+    const Point axis = views[index(face)].out;
+    std::vector<std::size_t> target(stickers);
+    for (std::size_t from = 0; from < stickers; ++from) {
+        const Point point = point_of(from, rows);
+        const bool turns = point.dot(axis) >= rows - 1;
+        const Point goes_to = turns ? rotated(point, axis) : point;
+        while (point_of(target[from], rows) != goes_to) ++target[from];
+    }
+    return target;
+}
+
+}  // namespace
+
+std::string replay(std::string_view facelets, std::span<const Turn> turns) {
+    assert(facelets.size() == 54 || facelets.size() == 24);
+    std::array<std::vector<std::size_t>, face_count> targets;
+    for (const Face face : all_faces) targets[index(face)] = targets_of(face, facelets.size());
+    std::string stickers(facelets);
+    for (const Turn turn : turns)
+        for (unsigned quarter = 0; quarter < quarters_of(turn); ++quarter) {
+            const std::string before = stickers;
+            const auto& target = targets[index(face_of(turn))];
+            for (std::size_t from = 0; from < stickers.size(); ++from)
+                stickers[target[from]] = before[from];
+        }
+    return stickers;
 }
 
 }  // namespace taquin::cube

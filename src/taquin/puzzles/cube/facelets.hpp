@@ -1,11 +1,13 @@
-// The stickers of a cube, face by face in the order U R F D L B, each face row by row as it is seen
-// when it is held up in front, U with B above it and D with F above it.
+// The stickers of a cube, face by face in the order U R F D L B, each face row by row as seen from
+// outside, U with B above it and D with F above it.
 //
-// Any six characters will do for the colours. The centres say which face has which colour, so it
-// does not matter how the cube is held. A 2x2x2 cube has no centres: its corner at D B L says
-// three of the colours, and those that never meet one of them are opposite to it.
+// Any six characters serve as colours. The centres say which face has which colour, so the cube may
+// be held in any way. A 2x2x2 cube has no centres: its corner at D B L gives three of the colours,
+// and the colour that never meets one of them is opposite to it.
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -18,8 +20,8 @@ inline constexpr std::size_t facelet_count = 54;
 inline constexpr std::size_t small_facelet_count = 24;  // of a 2x2x2 cube
 
 // Blanks, line breaks, commas and slashes between the stickers do not count. The errors name the
-// rule that the cube breaks: centre, a piece that does not exist or is there twice. Whether it can
-// be solved is check.hpp's to say.
+// rule that the cube breaks: centres, or a piece that does not exist or appears twice. These do not
+// check whether the cube can be solved.
 Expected<Cube> parse_facelets(std::string_view text);
 Expected<Corners> parse_small_facelets(std::string_view text);
 
@@ -27,7 +29,15 @@ Expected<Corners> parse_small_facelets(std::string_view text);
 std::string to_facelets(const Cube& cube);
 std::string to_facelets(const Corners& at);
 
-// The stickers as a cube that is cut open: U above F, L F R B side by side, D below F.
+// The net of the cube: U above F, L F R B side by side, D below F.
 std::string unfolded(std::string_view facelets);
+
+// The same net as an SVG document in the usual colours: white U, red R, green F, yellow D, orange
+// L, blue B.
+std::string svg_of(std::string_view facelets);
+
+// The stickers after these turns: the judge of every search. It gives stickers points in space and
+// rotates those, which shares nothing with the tables of pieces that the searches use.
+std::string replay(std::string_view facelets, std::span<const Turn> turns);
 
 }  // namespace taquin::cube

@@ -5,97 +5,115 @@
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "taquin/heuristics/names.hpp"
-#include "taquin/puzzles/cube/manhattan.hpp"
-#include "taquin/puzzles/cube/nibbles.hpp"
+#include "taquin/puzzle/explain_heuristics.hpp"
+#include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/numbers.hpp"
 
 namespace taquin::cube {
 
 namespace {
 
+// --- the Manhattan distance
+
+struct CornersOf {
+    static constexpr std::size_t places = corner_count;
+    static constexpr std::size_t stickers = 3;
+    const Pieces& operator()(Turn turn) const { return turn_cube(turn).corners.at; }
+};
+
+struct EdgesOf {
+    static constexpr std::size_t places = edge_count;
+    static constexpr std::size_t stickers = 2;
+    const Pieces& operator()(Turn turn) const { return turn_cube(turn).edges.at; }
+};
+
+struct Spot {
+    std::size_t place;
+    std::size_t twist;
+};
+
+// Breadth-first from the home of each piece. `pieces_of` says what a turn makes of the solved cube.
+template <class PiecesOf, class Distances>
+void fill_in(Distances& distances, Metric metric, PiecesOf pieces_of) {
+    constexpr std::uint8_t unknown = 255;
+    for (auto& row : distances) row.fill(unknown);
+    for (std::size_t piece = 0; piece < PiecesOf::places; ++piece) {
+        distances[piece][make_piece(piece, 0)] = 0;
+        std::vector<Spot> reached{{piece, 0}};
+        for (std::size_t i = 0; i < reached.size(); ++i) {
+            const Spot from = reached[i];
+            const auto next = distances[from.place][make_piece(piece, from.twist)] + 1;
+            for (const Turn turn : moves_of(metric)) {
+                const Pieces& pieces = pieces_of(turn);
+                for (std::size_t to = 0; to < PiecesOf::places; ++to) {
+                    if (piece_in(pieces[to]) != from.place) continue;
+                    const std::size_t twist =
+                        (from.twist + twist_in(pieces[to])) % PiecesOf::stickers;
+                    std::uint8_t& distance = distances[to][make_piece(piece, twist)];
+                    if (distance != unknown) continue;
+                    distance = static_cast<std::uint8_t>(next);
+                    reached.push_back({to, twist});
+                }
+            }
+        }
+    }
+}
+
+// --- rows
+
 using heuristics::HeuristicRow;
 
-template <class State>
-constexpr bool is_small = std::is_same_v<State, Corners>;
+constexpr std::string_view korf = "Korf 1997";
+constexpr std::string_view rokicki = "Rokicki 2010";
 
-template <class State>
-using LeafPtr = heuristics::LeafPtr<State, Turn>;
-
-constexpr std::string_view korf_paper = "Korf 1997";
-
-constexpr HeuristicRow zero_row(std::string_view sizes) {
-    return {.name = "zero",
-            .summary = "no estimate at all: 0 everywhere",
-            .sizes = sizes,
-            .cost = "none"};
+constexpr HeuristicRow row_of(Size size, std::string_view name, std::string_view cost,
+                              std::string_view paper, std::string_view summary) {
+    return {.name = name,
+            .summary = summary,
+            .sizes = size == Size::Two ? "2x2x2" : "3x3x3",
+            .cost = cost,
+            .paper = paper};
 }
 
-constexpr HeuristicRow manhattan_sum_row(std::string_view sizes) {
-    return {.name = "manhattan-sum",
-            .summary =
-                "moves that each piece would need alone, summed up and divided by the eight "
-                "that a turn moves",
-            .sizes = sizes,
-            .cost = "a look-up a piece",
-            .paper = korf_paper};
+constexpr HeuristicRow zero_row(Size size) {
+    return row_of(size, "zero", "none", "", "no estimate at all: 0 everywhere");
 }
-
-constexpr HeuristicRow manhattan_row(std::string_view sizes) {
-    return {.name = "manhattan",
-            .summary = "the same for corners and for edges, divided by four; the larger of the two",
-            .sizes = sizes,
-            .cost = "a look-up a piece",
-            .paper = korf_paper};
+constexpr HeuristicRow manhattan_sum_row(Size size) {
+    return row_of(size, "manhattan-sum", "a look-up a piece", korf,
+                  "moves that each piece would need alone, summed up and divided by the eight that "
+                  "a turn moves");
+}
+constexpr HeuristicRow manhattan_row(Size size) {
+    return row_of(size, "manhattan", "a look-up a piece", korf,
+                  "the same for corners and for edges, divided by four; the larger of the two");
 }
 
 constexpr std::array large_rows{
-    zero_row("3x3x3"),
-    manhattan_sum_row("3x3x3"),
-    manhattan_row("3x3x3"),
-    HeuristicRow{.name = "corners",
-                 .summary = "the moves that all eight corners need",
-                 .sizes = "3x3x3",
-                 .cost = "a table of 42 MiB",
-                 .paper = korf_paper},
-    HeuristicRow{.name = "edges",
-                 .summary = "the moves that six of the edges need, or the other six; the larger of "
-                            "the two",
-                 .sizes = "3x3x3",
-                 .cost = "two tables of 20 MiB",
-                 .paper = korf_paper},
-    HeuristicRow{.name = "korf",
-                 .summary = "max(corners, edges)",
-                 .sizes = "3x3x3",
-                 .cost = "three tables, 83 MiB together",
-                 .paper = korf_paper},
-    HeuristicRow{.name = "cosets",
-                 .summary = "the moves that twists, flips and the middle layer need: of the cube "
-                            "and its inverse, each held in three ways; the largest of the six",
-                 .sizes = "3x3x3",
-                 .cost = "a table of 41 MiB",
-                 .paper = "Rokicki 2010"},
-    HeuristicRow{.name = "cosets-medium",
-                 .summary = "the same, and the moves to bring together the corners of each layer",
-                 .sizes = "3x3x3",
-                 .cost = "a table of 1.2 GiB",
-                 .paper = "Rokicki 2010"},
-    HeuristicRow{.name = "cosets-large",
-                 .summary = "the same, and the moves to bring them into their own layer",
-                 .sizes = "3x3x3",
-                 .cost = "a table of 2.4 GiB",
-                 .paper = "Rokicki 2010"},
+    zero_row(Size::Three),
+    manhattan_sum_row(Size::Three),
+    manhattan_row(Size::Three),
+    row_of(Size::Three, "corners", "a table of 42 MiB", korf,
+           "the moves that all eight corners need"),
+    row_of(Size::Three, "edges", "two tables of 20 MiB", korf,
+           "the moves that six of the edges need, or the other six; the larger of the two"),
+    row_of(Size::Three, "korf", "three tables, 83 MiB together", korf, "max(corners, edges)"),
+    row_of(Size::Three, "cosets", "a table of 41 MiB", rokicki,
+           "the moves that twists, flips and the middle layer need: of the cube and its inverse, "
+           "each held in three ways; the largest of the six"),
+    row_of(Size::Three, "cosets-medium", "a table of 1.2 GiB", rokicki,
+           "the same, and the moves to bring together the corners of each layer"),
+    row_of(Size::Three, "cosets-large", "a table of 2.4 GiB", rokicki,
+           "the same, and the moves to bring them into their own layer"),
 };
 
 constexpr std::array small_rows{
-    zero_row("2x2x2"),
-    manhattan_sum_row("2x2x2"),
-    manhattan_row("2x2x2"),
-    HeuristicRow{.name = "lookup",
-                 .summary = "the true distance of every cube",
-                 .sizes = "2x2x2",
-                 .cost = "a table of 2 MiB"},
+    zero_row(Size::Two),
+    manhattan_sum_row(Size::Two),
+    manhattan_row(Size::Two),
+    row_of(Size::Two, "lookup", "a table of 2 MiB", "", "the true distance of every cube"),
 };
 
 std::vector<Pattern> patterns_of(std::string_view heuristic) {
@@ -114,34 +132,25 @@ Expected<heuristics::FoundLeaf> find_row(std::string_view name, Size size) {
                                  std::string(cube::name(size)) + " cubes");
 }
 
-// A state as if the goal were the solved cube.
+// --- heuristics: each is a function of a view
+
 template <class State>
-class Seen {
-public:
-    explicit Seen(const State& goal) : from_goal_(inverse(goal)), goal_solved_(goal == State{}) {}
-    State operator()(const State& at) const { return goal_solved_ ? at : compose(from_goal_, at); }
+constexpr bool is_small = std::is_same_v<State, Corners>;
 
-private:
-    State from_goal_;
-    bool goal_solved_;
-};
-
-// A heuristic that looks at the whole state. `Estimate` is called with it, the goal being solved.
 template <class State, class Estimate>
 struct OfWholeState {
     using Frame = Cost;
-    Seen<State> seen;
     Estimate estimate;
 
-    Cost root(const State& at) const { return estimate(seen(at)); }
-    Cost resume(Cost value, const State&) const { return value; }
-    Cost after(Cost, const State& at, Turn) const { return root(at); }
+    Cost root(const View<State>& at) const { return estimate(at); }
+    Cost resume(Cost value, const View<State>&) const { return value; }
+    Cost after(Cost, const View<State>& at, Turn) const { return estimate(at); }
     static Cost value(Cost frame) { return frame; }
 };
 
 struct Zero {
     template <class State>
-    Cost operator()(const State&) const {
+    Cost operator()(const View<State>&) const {
         return 0;
     }
 };
@@ -150,42 +159,49 @@ struct Manhattan {
     PieceDistances distances;
     bool by_eight;
 
-    Cost operator()(const Corners& at) const { return of({distances.sum(at), 0}); }
-    Cost operator()(const Cube& at) const { return of(distances.sums(at)); }
+    Cost operator()(const View<Corners>& at) const { return of({distances.sum(at.cube), 0}); }
+    Cost operator()(const View<Cube>& at) const { return of(distances.sums(at.cube)); }
     Cost of(const PieceSums& sums) const { return by_eight ? sums.all_by_eight() : sums.larger(); }
 };
 
+// The number of a state's entry in a table, compiled for each set of pieces.
+template <class State>
+using EntryOf = std::uint32_t (*)(const State& where);
+
+template <class State>
+EntryOf<State> entry_function(const Pattern& pattern) {
+    if constexpr (is_small<State>) {
+        return [](const Corners& where) { return number_of(where, small_corners); };
+    } else {
+        if (std::holds_alternative<CornerSet>(pattern))
+            return [](const Cube& where) { return number_of(where.corners, all_corners); };
+        if (std::get<EdgeSet>(pattern) == first_six_edges)
+            return [](const Cube& where) { return number_of(where.edges, first_six_edges); };
+        return [](const Cube& where) { return number_of(where.edges, last_six_edges); };
+    }
+}
+
 // The largest of some tables. For small cubes there is one, which has the true distances.
+template <class State>
 struct LargestOfTables {
     struct Part {
-        Pattern pattern;
+        EntryOf<State> entry;
         tables::Table table;
     };
     std::vector<Part> parts{};
 
-    template <class State>
-    Cost operator()(const State& at) const {
-        const State places = where(at);
+    Cost operator()(const View<State>& at) const {
         std::uint32_t best = 0;
         for (const Part& part : parts)
-            best = std::max(best, nibble(part.table.data(), number(part.pattern, places)));
+            best = std::max(best, nibble(part.table.data(), part.entry(at.where)));
         return static_cast<Cost>(best);
-    }
-
-    static std::uint32_t number(const Pattern& pattern, const Corners& places) {
-        return number_of(places, std::get<CornerSet>(pattern));
-    }
-    static std::uint32_t number(const Pattern& pattern, const Cube& places) {
-        if (const auto* const set = std::get_if<CornerSet>(&pattern))
-            return number_of(places.corners, *set);
-        return number_of(places.edges, std::get<EdgeSet>(pattern));
     }
 };
 
 struct Cosets {
     std::shared_ptr<const CosetReader> reader;
-    Cost operator()(const Cube& at) const {
-        return static_cast<Cost>(reader->bound(at, inverse(at)));
+    Cost operator()(const View<Cube>& at) const {
+        return static_cast<Cost>(reader->bound(at.cube, at.where));
     }
 };
 
@@ -193,14 +209,16 @@ struct Cosets {
 template <class State>
 class Source {
 public:
+    using Leaf = heuristics::LeafPtr<View<State>, Turn>;
+
     Source(const HeuristicContext<State>& context, const ObtainTable& obtain)
-        : context_(context), obtain_(obtain) {}
+        : viewer(context.goal), context_(context), obtain_(obtain) {}
 
     Expected<heuristics::FoundLeaf> find(std::string_view name) const {
         return find_row(name, is_small<State> ? Size::Two : Size::Three);
     }
 
-    Expected<LeafPtr<State>> make(const heuristics::FoundLeaf& found) {
+    Expected<Leaf> make(const heuristics::FoundLeaf& found) {
         const std::vector<Pattern> patterns = patterns_of(found.name);
         if (found.name == "zero") return leaf(Zero{});
         if (patterns.empty())
@@ -211,32 +229,36 @@ public:
         return table_leaf(patterns);
     }
 
+    Viewer<State> viewer;
     KernelTables used{};
 
 private:
     template <class Estimate>
-    LeafPtr<State> leaf(Estimate estimate) const {
-        return heuristics::leaf_of<State, Turn>(
-            OfWholeState<State, Estimate>{Seen<State>(context_.goal), std::move(estimate)});
+    static Leaf leaf(Estimate estimate) {
+        return heuristics::leaf_of<View<State>, Turn>(
+            OfWholeState<State, Estimate>{std::move(estimate)});
     }
 
-    Expected<LeafPtr<State>> table_leaf(const std::vector<Pattern>& patterns) {
-        LargestOfTables tables;
+    Expected<Leaf> table_leaf(const std::vector<Pattern>& patterns) {
+        LargestOfTables<State> tables;
         used.korf.clear();
         for (const Pattern& pattern : patterns) {
             auto table = obtain_(pattern, context_.metric);
             if (!table) return table.error();
             used.korf.push_back(*table);
-            tables.parts.push_back({pattern, *std::move(table)});
+            const bool corners = std::holds_alternative<CornerSet>(pattern);
+            (corners ? viewer.needs_corners : viewer.needs_edges) = true;
+            tables.parts.push_back({entry_function<State>(pattern), *std::move(table)});
         }
         constexpr std::size_t tables_of_korf = 3;
         if (patterns.size() != tables_of_korf) used.korf.clear();
         return leaf(std::move(tables));
     }
 
-    Expected<LeafPtr<State>> coset_leaf(CosetSet set) {
+    Expected<Leaf> coset_leaf(CosetSet set) {
         auto table = obtain_(set, context_.metric);
         if (!table) return table.error();
+        viewer.needs_corners = viewer.needs_edges = true;
         used.cosets = std::make_shared<const CosetReader>(set, context_.metric, *std::move(table));
         return leaf(Cosets{used.cosets});
     }
@@ -245,7 +267,63 @@ private:
     const ObtainTable& obtain_;
 };
 
+// --- explanation
+
+// One piece's part in the Manhattan distance a row. A place is written with the piece's first
+// sticker first.
+template <std::size_t N, std::size_t Places, class DistanceOf>
+DataTable pieces_table(const Pieces& at, const std::array<std::array<Face, N>, Places>& places,
+                       DistanceOf distance_of) {
+    constexpr bool corners = N == 3;
+    DataTable table{.name = corners ? "corners" : "edges",
+                    .title = corners ? "Moves that each corner would need alone"
+                                     : "Moves that each edge would need alone",
+                    .row = corners ? "corner" : "edge",
+                    .columns = {{"piece", "piece", ColumnKind::Text},
+                                {"place", "is at", ColumnKind::Text},
+                                {"distance", "moves"},
+                                {"sum", "sum"}}};
+    Cost sum = 0;
+    for (std::size_t piece = 0; piece < Places; ++piece)
+        for (std::size_t place = 0; place < Places; ++place) {
+            if (piece_in(at[place]) != piece) continue;
+            std::array<Face, N> seen{};
+            for (std::size_t i = 0; i < N; ++i)
+                seen[i] = places[place][(i + twist_in(at[place])) % N];
+            const Cost distance = distance_of(place, at[place]);
+            sum += distance;
+            table.rows.push_back({name_of(places[piece]), name_of(seen), distance, sum});
+        }
+    return table;
+}
+
+template <class State>
+Explanation explain_state(const State& state, Metric metric, const ObtainTable& obtain) {
+    constexpr Size size = std::is_same_v<State, Corners> ? Size::Two : Size::Three;
+    return explain_heuristics(heuristic_rows(size), Domain<State>(metric), state,
+                              [&](std::string_view name) {
+                                  return compile_heuristic<State>(name, {metric, {}}, obtain);
+                              });
+}
+
 }  // namespace
+
+PieceDistances::PieceDistances(Metric metric) {
+    fill_in(corner_, metric, CornersOf{});
+    fill_in(edge_, metric, EdgesOf{});
+}
+
+Cost PieceDistances::sum(const Corners& at) const {
+    Cost sum = 0;
+    for (std::size_t place = 0; place < corner_count; ++place) sum += corner(place, at.at[place]);
+    return sum;
+}
+
+Cost PieceDistances::sum(const Edges& at) const {
+    Cost sum = 0;
+    for (std::size_t place = 0; place < edge_count; ++place) sum += edge(place, at.at[place]);
+    return sum;
+}
 
 std::span<const HeuristicRow> heuristic_rows(Size size) {
     if (size == Size::Two) return small_rows;
@@ -262,11 +340,11 @@ Expected<CompiledHeuristic<State>> compile_heuristic(std::string_view expression
                                                      const HeuristicContext<State>& context,
                                                      const ObtainTable& obtain) {
     Source<State> source(context, obtain);
-    auto parts = heuristics::compile<State, Turn>(expression, source);
+    auto parts = heuristics::compile<View<State>, Turn>(expression, source);
     if (!parts) return parts.error();
     const bool plain = (*parts)->program.operations().size() == 1;
     const bool for_kernels = plain && context.goal == State{};
-    return CompiledHeuristic<State>(*std::move(parts),
+    return CompiledHeuristic<State>(*std::move(parts), source.viewer,
                                     for_kernels ? std::move(source.used) : KernelTables{});
 }
 
@@ -276,5 +354,19 @@ template Expected<CompiledHeuristic<Cube>> compile_heuristic(std::string_view,
 template Expected<CompiledHeuristic<Corners>> compile_heuristic(std::string_view,
                                                                 const HeuristicContext<Corners>&,
                                                                 const ObtainTable&);
+
+Explanation explain(const Cube& cube, Size size, Metric metric, const ObtainTable& obtain) {
+    const PieceDistances distances(metric);
+    Explanation result = size == Size::Two ? explain_state(cube.corners, metric, obtain)
+                                           : explain_state(cube, metric, obtain);
+    result.tables.push_back(pieces_table(
+        cube.corners.at, corner_faces,
+        [&](std::size_t place, std::uint8_t piece) { return distances.corner(place, piece); }));
+    result.tables.push_back(pieces_table(
+        cube.edges.at, edge_faces,
+        [&](std::size_t place, std::uint8_t piece) { return distances.edge(place, piece); }));
+    if (size == Size::Two) result.tables.back().rows.clear();
+    return result;
+}
 
 }  // namespace taquin::cube

@@ -1,8 +1,21 @@
+// The tables of phase one (phase_one.hpp). The small one is built as all tables of cosets are
+// (coset_table.hpp); the large one is made from it, a row of flips at a time.
+//
+// Time: for the small one some seconds of one core, for the large one as many again. Memory: the
+// table; for the large one, the small one too.
+
 #include "taquin/puzzles/cube/phase_one.hpp"
 
+#include <array>
+#include <atomic>
 #include <bit>
 #include <cstring>
+#include <string>
 #include <utility>
+#include <vector>
+
+#include "taquin/puzzles/cube/coset.hpp"
+#include "taquin/puzzles/cube/pattern_tables.hpp"
 
 namespace taquin::cube {
 
@@ -31,19 +44,6 @@ PhaseOneNumbers::PhaseOneNumbers() {
             turned_.push_back(
                 corners_.seen_as(corners_.number(turned(corners, static_cast<Turn>(turn)))));
     }
-    for (std::uint32_t places = 0; places < twist_number_.size(); ++places) {
-        Corners twisted;
-        for (std::size_t place = 0; place + 1 < corner_count; ++place)
-            if ((places >> place & 1U) != 0) twisted.at[place] = make_piece(place, 1);
-        twist_number_[places] = static_cast<std::uint16_t>(corners_.number(twisted));
-    }
-    for (std::uint16_t middle = 0; middle < middle_sets; ++middle) {
-        const Edges edges = edges_of({middle, 0});
-        std::uint32_t places = 0;
-        for (std::size_t place = 0; place < edge_count; ++place)
-            places |= (edges.at[place] >> middle_bit & 1U) << place;
-        middle_number_[places] = middle;
-    }
 }
 
 PhaseOnePlace PhaseOneNumbers::place(const Cube& cube) const {
@@ -54,10 +54,10 @@ PhaseOnePlace PhaseOneNumbers::place(const Cube& cube) const {
     const std::uint32_t middle = bits_of(edges, middle_bit) | (bits_of(edges + 8, middle_bit) & 15U)
                                                                   << 8U;
     const std::uint32_t twists = twist_number_[bits_of(corners, twist_shift) & 127U] +
-                                 2U * twist_number_[bits_of(corners, twist_shift + 1) & 127U];
+                                 2 * twist_number_[bits_of(corners, twist_shift + 1) & 127U];
     const auto seen = corners_.seen_as(twists);
-    const EdgeCoset to =
-        symmetry_maps_[seen.symmetry]({middle_number_[middle], static_cast<std::uint16_t>(flips)});
+    const EdgeCoset to = symmetry_maps_[seen.symmetry](
+        {middle_numbers.number[middle], static_cast<std::uint16_t>(flips)});
     return {entry_of(seen.corner_class, to), seen.symmetry};
 }
 
@@ -90,6 +90,93 @@ std::uint32_t PhaseOneReader::distance(const Cube& cube) const {
         entry = numbers_.neighbour(entry, static_cast<std::size_t>(std::countr_zero(nearer)));
     }
     return distance;
+}
+
+namespace {
+
+constexpr std::uint32_t deepest = 12;  // moves
+constexpr std::size_t bytes_of_changes = 3;
+
+class ChangesWriter {
+public:
+    ChangesWriter(const PhaseOneNumbers& numbers, std::span<const std::byte> depths)
+        : numbers_(numbers), depths_(reinterpret_cast<const std::uint8_t*>(depths.data())) {}
+
+    bool write(std::span<std::byte> out, const PatternBuild& options) const {
+        const std::size_t classes = numbers_.classes();
+        std::atomic<std::uint64_t> done{0};
+        const auto work = [&](std::size_t each, unsigned thread) {
+            write_class(static_cast<std::uint32_t>(each), out);
+            const std::uint64_t count = ++done;
+            if (thread == 0) options.progress.tell({"turns", count, classes});
+        };
+        return tables::parallel_steps(classes, options.threads, options.progress, work);
+    }
+
+private:
+    using AllTurned = std::vector<PhaseOneNumbers::Turned>;  // by turn
+    using Row = std::array<std::uint32_t, flip_sets>;
+
+    void write_class(std::uint32_t corner_class, std::span<std::byte> out) const {
+        AllTurned turned;
+        for (std::size_t turn = 0; turn < turn_count; ++turn)
+            turned.push_back(numbers_.turned_class(corner_class, turn));
+        std::byte* to = out.data() + std::size_t{corner_class} * edge_cosets * bytes_of_changes;
+        for (std::uint32_t middle = 0; middle < middle_sets; ++middle)
+            for (const std::uint32_t bits : changes_of(turned, corner_class, middle))
+                for (std::size_t i = 0; i < bytes_of_changes; ++i)
+                    *to++ = static_cast<std::byte>(bits >> (8 * i));
+    }
+
+    Row changes_of(const AllTurned& turned, std::uint32_t corner_class,
+                   std::uint32_t middle) const {
+        Row here{};
+        const std::uint8_t* const own = row(corner_class, middle);
+        for (std::uint32_t flips = 0; flips < flip_sets; ++flips)
+            here[flips] = depth_in(own, flips);
+        Row changes{};
+        for (std::size_t turn = 0; turn < turn_count; ++turn) {
+            const std::uint32_t farther = 1U << turn;
+            const std::uint32_t nearer = farther | 1U << (turn_count + turn / 3);
+            // By two more than the change modulo three.
+            const std::array<std::uint32_t, 5> bits{farther, nearer, 0, farther, nearer};
+            const EdgeMap& map = turned[turn].map;
+            const EdgeMap::Middle to = map.middle[middle];
+            const std::uint8_t* const other = row(turned[turn].corner_class, to.to);
+            for (std::uint32_t flips = 0; flips < flip_sets; ++flips)
+                changes[flips] |=
+                    bits[2 + depth_in(other, map.flips[flips] ^ to.flip) - here[flips]];
+        }
+        return changes;
+    }
+
+    const std::uint8_t* row(std::uint32_t corner_class, std::uint32_t middle) const {
+        return depths_ + (std::size_t{corner_class} * middle_sets + middle) * (flip_sets / 4);
+    }
+    // Modulo three.
+    static std::uint32_t depth_in(const std::uint8_t* row, std::uint32_t flips) {
+        return (row[flips / 4] >> (2 * (flips % 4))) & 3U;
+    }
+
+    const PhaseOneNumbers& numbers_;
+    const std::uint8_t* depths_;
+};
+
+}  // namespace
+
+tables::TableId table_id(PhaseOneSet set, Metric) {
+    const std::uint64_t entries = std::uint64_t{classes_of(CornerKind::Twists)} * edge_cosets;
+    const std::string content = "3x3x3 twists flips middle half";
+    if (set == PhaseOneSet::Depths) return {"cube-phase-one-depths", content, entries, 2};
+    return {"cube-phase-one-changes", content, entries, 8 * bytes_of_changes};
+}
+
+bool build_table(PhaseOneSet set, Metric, std::span<std::byte> bytes, const PatternBuild& options) {
+    if (set == PhaseOneSet::Depths) return build_depths(bytes, deepest, options);
+    const PhaseOneNumbers numbers;
+    std::vector<std::byte> depths(numbers.entries() / 4);
+    return build_depths(depths, deepest, options) &&
+           ChangesWriter(numbers, depths).write(bytes, options);
 }
 
 }  // namespace taquin::cube

@@ -21,9 +21,8 @@
 #include "taquin/core/memory.hpp"
 #include "taquin/puzzles/cube/coset.hpp"
 #include "taquin/puzzles/cube/cube.hpp"
-#include "taquin/puzzles/cube/phase_one_set.hpp"
+#include "taquin/puzzles/cube/pattern_tables.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
-#include "taquin/puzzles/cube/turn.hpp"
 #include "taquin/tables/table_file.hpp"
 
 namespace taquin::cube {
@@ -98,9 +97,8 @@ private:
     CornerCosets corners_{CornerKind::Twists};
     std::vector<EdgeMap> symmetry_maps_;
     std::vector<EdgeMap> turn_maps_;
-    std::vector<CornerCosets::SeenAs> turned_;       // by class and turn
-    std::array<std::uint16_t, 128> twist_number_{};  // by places with a twist of one
-    std::array<std::uint16_t, 4096> middle_number_{};
+    std::vector<CornerCosets::SeenAs> turned_;  // by class and turn
+    CornerCosets::TwistSums twist_number_ = corners_.twist_sums();
 };
 
 // The small table, seen through the numbers.

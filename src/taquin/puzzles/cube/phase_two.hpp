@@ -17,10 +17,8 @@
 #include "taquin/core/memory.hpp"
 #include "taquin/puzzles/cube/coset.hpp"
 #include "taquin/puzzles/cube/cube.hpp"
-#include "taquin/puzzles/cube/nibbles.hpp"
 #include "taquin/puzzles/cube/numbers.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
-#include "taquin/puzzles/cube/turn.hpp"
 #include "taquin/tables/table_file.hpp"
 
 namespace taquin::cube {

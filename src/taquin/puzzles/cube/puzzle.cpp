@@ -7,18 +7,12 @@
 
 #include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
-#include "taquin/puzzles/cube/explain.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
 #include "taquin/puzzles/cube/heuristics.hpp"
-#include "taquin/puzzles/cube/moves_text.hpp"
-#include "taquin/puzzles/cube/nibbles.hpp"
-#include "taquin/puzzles/cube/pattern_check.hpp"
-#include "taquin/puzzles/cube/picture.hpp"
-#include "taquin/puzzles/cube/position.hpp"
-#include "taquin/puzzles/cube/replay.hpp"
+#include "taquin/puzzles/cube/numbers.hpp"
 #include "taquin/puzzles/cube/run.hpp"
-#include "taquin/puzzles/cube/scramble.hpp"
 #include "taquin/puzzles/cube/table_sets.hpp"
+#include "taquin/puzzles/cube/text.hpp"
 #include "taquin/solver/algorithms.hpp"
 
 namespace taquin::cube {

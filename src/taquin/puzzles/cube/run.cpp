@@ -9,8 +9,8 @@
 #include "taquin/puzzles/cube/heuristics.hpp"
 #include "taquin/puzzles/cube/kernels/cube_ida_star.hpp"
 #include "taquin/puzzles/cube/kernels/cube_optimal.hpp"
-#include "taquin/puzzles/cube/position.hpp"
 #include "taquin/puzzles/cube/table_sets.hpp"
+#include "taquin/puzzles/cube/text.hpp"
 #include "taquin/solver/domain_run.hpp"
 
 namespace taquin::cube {

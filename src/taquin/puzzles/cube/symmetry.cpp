@@ -78,20 +78,15 @@ constexpr Pieces mirror_places(const std::array<std::array<Face, N>, Places>& pl
 
 constexpr Cube mirror_cube{{mirror_places(edge_faces)}, {mirror_places(corner_faces)}};
 
-// Clockwise becomes counterclockwise: twists of one and two thirds change places, which are two
-// bits.
+// Clockwise becomes counterclockwise.
 Corners twisted_back(Corners at) {
-    for (std::size_t i = 0; i < corner_count; ++i) {
-        const unsigned byte = at.at[i];
-        at.at[i] = static_cast<std::uint8_t>((byte & piece_mask) | ((byte >> 1U) & 0x10U) |
-                                             ((byte << 1U) & 0x20U));
-    }
+    for (std::size_t i = 0; i < corner_count; ++i)
+        at.at[i] = static_cast<std::uint8_t>(piece_in(at.at[i]) | opposite_twist(at.at[i]));
     return at;
 }
 
 Corners mirrored(const Corners& at) {
-    const Corners& mirror_corners = mirror_cube.corners;
-    return twisted_back(compose(compose(mirror_corners, at), mirror_corners));
+    return twisted_back(compose(compose(mirror_cube.corners, at), mirror_cube.corners));
 }
 
 Cube mirrored(const Cube& cube) {

@@ -1,11 +1,12 @@
-// The 48 symmetries of space that leave a cube a cube: 24 rotations, each with its mirror image.
+// Rotations of layers and of the whole cube, and the 48 symmetries that leave a cube a cube: 24
+// rotations, each with its mirror image.
 //
 // symmetric(cube, s) is the cube that s makes of it: had it been scrambled with the turns that s
 // makes of the turns, it would look like that. So it is as far from solved, and so is the inverse.
 //
-// Number s is a thirds of a turn about the corner URF, b half turns of F, c quarter turns of U, and
-// d mirror images that swap R and L, made in this order: s = 16 a + 8 b + 2 c + d. The first 16
-// keep the axis from U to D; even numbers are rotations.
+// Symmetry s = 16 a + 8 b + 2 c + d means, in this order: a third turns about the corner URF, b
+// half turns of F, c quarter turns of U, d mirror images that swap R and L. The first 16 keep the
+// axis from U to D; even numbers are rotations.
 #pragma once
 
 #include <array>
@@ -14,9 +15,86 @@
 #include <optional>
 
 #include "taquin/puzzles/cube/cube.hpp"
-#include "taquin/puzzles/cube/rotation.hpp"
 
 namespace taquin::cube {
+
+// --- rotations
+
+// Where each face goes.
+using FaceMap = std::array<Face, face_count>;
+
+inline constexpr FaceMap faces_at_home = all_faces;
+
+constexpr FaceMap then(const FaceMap& first, const FaceMap& second) {
+    FaceMap result{};
+    for (std::size_t face = 0; face < face_count; ++face) result[face] = second[index(first[face])];
+    return result;
+}
+
+constexpr FaceMap inverse(const FaceMap& map) {
+    FaceMap result{};
+    for (std::size_t face = 0; face < face_count; ++face)
+        result[index(map[face])] = static_cast<Face>(face);
+    return result;
+}
+
+// Clockwise, as seen from outside this face.
+constexpr FaceMap quarter_turn(Face face) {
+    constexpr std::array<std::array<Face, 4>, axis_count> cycles{{
+        {Face::F, Face::L, Face::B, Face::R},  // U
+        {Face::U, Face::B, Face::D, Face::F},  // R
+        {Face::U, Face::R, Face::D, Face::L},  // F
+    }};
+    FaceMap map = faces_at_home;
+    const auto& cycle = cycles[axis_of(face)];
+    for (std::size_t i = 0; i < cycle.size(); ++i) map[index(cycle[i])] = cycle[(i + 1) % 4];
+    return index(face) < axis_count ? map : inverse(map);
+}
+
+// Layers of an axis, as seen from a face: bits. Every move of a cube in the hand is a quarter turn
+// of one, two or three layers: R is one, r two, M the middle one, x all.
+enum class Layers : std::uint8_t { Near = 1, Middle = 2, Wide = 3, Far = 4, All = 7 };
+
+// The layer of a place: 1 if it touches the face, 4 the opposite one, else 2.
+template <std::size_t N>
+constexpr unsigned layer_of(const std::array<Face, N>& place, Face face) {
+    for (const Face touched : place) {
+        if (touched == face) return static_cast<unsigned>(Layers::Near);
+        if (touched == opposite(face)) return static_cast<unsigned>(Layers::Far);
+    }
+    return static_cast<unsigned>(Layers::Middle);
+}
+
+// Pieces of these layers go where their faces go.
+template <std::size_t N, std::size_t Places>
+constexpr void move_pieces(Pieces& pieces, const std::array<std::array<Face, N>, Places>& places,
+                           const FaceMap& map, Face face, Layers layers) {
+    for (std::size_t from = 0; from < Places; ++from) {
+        if ((layer_of(places[from], face) & static_cast<unsigned>(layers)) == 0) continue;
+        std::array<Face, N> goes_to{};
+        for (std::size_t i = 0; i < N; ++i) goes_to[i] = map[index(places[from][i])];
+        const Found to = find_faces(places, goes_to);
+        pieces[to.place] = make_piece(from, to.first);
+    }
+}
+
+// A quarter turn of some layers, clockwise as seen from this face.
+constexpr Cube layer_turn(Face face, Layers layers) {
+    Cube result;
+    move_pieces(result.corners.at, corner_faces, quarter_turn(face), face, layers);
+    move_pieces(result.edges.at, edge_faces, quarter_turn(face), face, layers);
+    return result;
+}
+
+// The whole cube turned so that faces go where the map says, which must be a rotation.
+constexpr Cube whole_rotation(const FaceMap& map) {
+    Cube result;
+    move_pieces(result.corners.at, corner_faces, map, Face::U, Layers::All);
+    move_pieces(result.edges.at, edge_faces, map, Face::U, Layers::All);
+    return result;
+}
+
+// --- symmetries
 
 inline constexpr std::size_t symmetry_count = 48;
 inline constexpr std::size_t rotation_count = 24;

@@ -5,6 +5,13 @@
 #include <string>
 #include <utility>
 
+#include "taquin/core/random.hpp"
+#include "taquin/puzzles/cube/check.hpp"
+#include "taquin/puzzles/cube/coset.hpp"
+#include "taquin/puzzles/cube/numbers.hpp"
+#include "taquin/puzzles/cube/phase_one.hpp"
+#include "taquin/puzzles/cube/phase_two.hpp"
+
 namespace taquin::cube {
 
 namespace {
@@ -94,6 +101,147 @@ ObtainTable stored_tables_from(tables::TableLibrary& library) {
         if (!spec.stored || library.has(spec.id)) return library.obtain(spec);
         return Error{"its tables are not built yet: " + std::string(name_of_set(spec.id, metric))};
     };
+}
+
+namespace {
+
+Corners part_of(std::uint32_t number, CornerSet set) { return corners_of(number, set); }
+Edges part_of(std::uint32_t number, EdgeSet set) { return edges_of(number, set); }
+
+bool turns(CornerSet set, Turn turn) {
+    return set.pieces == corner_count || face_of(turn) < Face::D;
+}
+bool turns(EdgeSet, Turn) { return true; }
+
+const Corners& part_of(const Cube& cube, CornerSet) { return cube.corners; }
+const Edges& part_of(const Cube& cube, EdgeSet) { return cube.edges; }
+
+template <class Set>
+bool is_right(const std::uint8_t* table, std::uint32_t number, Set set, Metric metric) {
+    const std::uint32_t value = nibble(table, number);
+    const auto where = part_of(number, set);
+    std::uint32_t nearest = value;
+    for (const Turn turn : moves_of(metric)) {
+        if (!turns(set, turn)) continue;
+        const auto neighbour = compose_portable(part_of(turn_cube(turn), set), where);
+        nearest = std::min(nearest, nibble(table, number_of(neighbour, set)));
+    }
+    const bool solved = number == number_of(part_of(solved_cube, set), set);
+    return solved ? value == 0 : nearest + 1 == value;
+}
+
+// Entries of neighbours differ by one at most, and those that tell their value have one that is
+// nearer.
+bool is_right(const CosetReader& reader, const Cube& cube, Metric metric) {
+    const std::uint32_t code = reader.code(cube);
+    std::uint32_t nearest = code;
+    std::uint32_t farthest = code;
+    for (const Turn turn : moves_of(metric)) {
+        const std::uint32_t neighbour = reader.code(turned(cube, turn));
+        nearest = std::min(nearest, neighbour);
+        farthest = std::max(farthest, neighbour);
+    }
+    const bool exact = code == 1 || code == 2;
+    return nearest + 1 >= code && farthest <= code + 1 && (!exact || nearest + 1 == code);
+}
+
+std::string wrong_in_sample(std::uint64_t number) {
+    return "has a wrong distance for cube " + std::to_string(number + 1) + " of the sample";
+}
+
+std::optional<std::string> find_wrong(const tables::Table& table, CosetSet set, Metric metric,
+                                      std::uint64_t samples) {
+    const CosetReader reader(set, metric, table);
+    if (reader.bound(solved_cube, solved_cube) != 0) return "does not know the solved cube";
+    Random random(1);
+    for (std::uint64_t i = 0; i < samples; ++i)
+        if (!is_right(reader, random_cube(random), metric)) return wrong_in_sample(i);
+    return std::nullopt;
+}
+
+// What a turn changes is changed back by its opposite, and only the goal has nothing nearer.
+bool is_right(const PhaseOneReader& reader, const Cube& cube) {
+    const PhaseOnePlace place = reader.place(cube);
+    const DistanceChanges changes = reader.changes(place);
+    for (std::size_t turn = 0; turn < turn_count; ++turn) {
+        const Turn made = reader.turn_of(place.symmetry, turn);
+        const PhaseOnePlace to = reader.place(turned(cube, made));
+        const Turn back = symmetric(opposite(made), to.symmetry);
+        if (changes.change(TurnSet{1} << turn) !=
+            -reader.changes(to).change(TurnSet{1} << index(back)))
+            return false;
+    }
+    return changes.nearer() != 0 || place.entry == reader.place(solved_cube).entry;
+}
+
+std::optional<std::string> find_wrong(const tables::Table& table, PhaseOneSet set, Metric,
+                                      std::uint64_t samples) {
+    const PhaseOneReader reader(set, table);
+    if (reader.changes(reader.place(solved_cube)).nearer() != 0 || !is_right(reader, solved_cube))
+        return "does not know the solved cube";
+    Random random(1);
+    for (std::uint64_t i = 0; i < samples; ++i)
+        if (!is_right(reader, random_cube(random))) return wrong_in_sample(i);
+    return std::nullopt;
+}
+
+bool is_right(const PhaseTwoReader& reader, const Cube& cube) {
+    const std::uint32_t bound = reader.bound(cube);
+    const bool home = order_of_eight(cube.corners.at) == order_of_eight(solved_cube.corners.at) &&
+                      order_of_eight(cube.edges.at) == order_of_eight(solved_cube.edges.at);
+    if (home || bound == 0) return home && bound == 0;
+    std::uint32_t nearest = bound;
+    for (const Turn turn : phase_two_turns)
+        nearest = std::min(nearest, reader.bound(turned(cube, turn)));
+    return nearest + 1 == bound || (nearest == bound && bound == phase_two_most);
+}
+
+std::optional<std::string> find_wrong(const tables::Table& table, PhaseTwoSet, Metric,
+                                      std::uint64_t samples) {
+    const PhaseTwoReader reader(table);
+    if (!is_right(reader, solved_cube)) return "does not know the solved cube";
+    Random random(1);
+    for (std::uint64_t i = 0; i < samples; ++i) {
+        Cube cube;  // many turns from solved, or few
+        for (std::uint64_t turns = 1 + i % 20; turns > 0; --turns)
+            cube = turned(cube, phase_two_turns[random.below(phase_two_turns.size())]);
+        if (!is_right(reader, cube)) return wrong_in_sample(i);
+    }
+    return std::nullopt;
+}
+
+template <class Set>
+std::optional<std::string> find_wrong(const tables::Table& table, Set set, Metric metric,
+                                      std::uint64_t samples) {
+    Random random(1);
+    for (std::uint64_t i = 0; i <= samples; ++i) {
+        const auto number =
+            static_cast<std::uint32_t>(i == 0 ? 0 : random.below(table.id().entries));
+        if (!is_right(table.data(), number, set, metric))
+            return "has a wrong distance at entry " + std::to_string(number);
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<PatternOf> pattern_of(const tables::TableId& id) {
+    for (const Metric metric : all_metrics)
+        for (const Pattern& pattern :
+             {Pattern(all_corners), Pattern(small_corners), Pattern(first_six_edges),
+              Pattern(last_six_edges), Pattern(small_cosets), Pattern(medium_cosets),
+              Pattern(large_cosets), Pattern(PhaseOneSet::Depths), Pattern(PhaseOneSet::Changes),
+              Pattern(PhaseTwoSet{})})
+            if (table_id(pattern, metric) == id) return PatternOf{pattern, metric};
+    return std::nullopt;
+}
+
+std::optional<std::string> find_wrong_distance(const tables::Table& table, std::uint64_t samples) {
+    const auto known = pattern_of(table.id());
+    if (!known) return "is of a kind that this version does not know";
+    return std::visit(
+        [&](const auto& set) { return find_wrong(table, set, known->metric, samples); },
+        known->pattern);
 }
 
 }  // namespace taquin::cube

@@ -1,6 +1,13 @@
 // The sets of tables that cubes have names for, and how each table is found or built.
+//
+// Whether a table has the values that its kind promises: the solved part is at distance 0, and
+// every other one has a neighbour that is one nearer and none that is nearer still. What obeys that
+// everywhere is the table of distances; here a sample is looked at, always the same.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -8,6 +15,7 @@
 #include "taquin/puzzle/puzzle.hpp"
 #include "taquin/puzzles/cube/heuristics.hpp"
 #include "taquin/puzzles/cube/pattern_tables.hpp"
+#include "taquin/tables/table_file.hpp"
 #include "taquin/tables/table_library.hpp"
 
 namespace taquin::cube {
@@ -34,5 +42,17 @@ bool has_set(const tables::TableLibrary& library, std::string_view name, Metric 
 ObtainTable tables_from(tables::TableLibrary& library, tables::BuildTerms terms = {});
 // The same for those that are there, or are built within milliseconds.
 ObtainTable stored_tables_from(tables::TableLibrary& library);
+
+// The pattern and the metric that a table is about; none: it is no table of a cube, or of another
+// version.
+struct PatternOf {
+    Pattern pattern;
+    Metric metric;
+};
+std::optional<PatternOf> pattern_of(const tables::TableId& id);
+
+// Half a sentence, to follow the file's name; none if nothing was found.
+std::optional<std::string> find_wrong_distance(const tables::Table& table,
+                                               std::uint64_t samples = 10'000);
 
 }  // namespace taquin::cube

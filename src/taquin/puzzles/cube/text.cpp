@@ -2,17 +2,185 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
+#include <optional>
 
 #include "taquin/core/wording.hpp"
 #include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
-#include "taquin/puzzles/cube/moves_text.hpp"
+#include "taquin/puzzles/cube/symmetry.hpp"
 
 namespace taquin::cube {
 
 namespace {
 
 constexpr std::string_view spaces = " \t\r\n\v\f";
+constexpr std::string_view separators = " \t\r\n\v\f,/";
+
+// --- moves
+
+struct Letter {
+    char letter;
+    Face face;
+    Layers layers;
+};
+
+// clang-format off
+constexpr std::array<Letter, 18> letters{{
+    {'U', Face::U, Layers::Near}, {'u', Face::U, Layers::Wide}, {'y', Face::U, Layers::All},
+    {'R', Face::R, Layers::Near}, {'r', Face::R, Layers::Wide}, {'x', Face::R, Layers::All},
+    {'F', Face::F, Layers::Near}, {'f', Face::F, Layers::Wide}, {'z', Face::F, Layers::All},
+    {'D', Face::D, Layers::Near}, {'d', Face::D, Layers::Wide}, {'E', Face::D, Layers::Middle},
+    {'L', Face::L, Layers::Near}, {'l', Face::L, Layers::Wide}, {'M', Face::L, Layers::Middle},
+    {'B', Face::B, Layers::Near}, {'b', Face::B, Layers::Wide}, {'S', Face::F, Layers::Middle},
+}};
+// clang-format on
+
+constexpr std::array<std::string_view, 5> apostrophes{"'", "\u2019", "\u2032", "`", "\u00B4"};
+
+class MovesReader {
+public:
+    explicit MovesReader(std::string_view text) : text_(text), rest_(text) {}
+
+    Expected<std::vector<HandMove>> read() {
+        std::vector<HandMove> moves;
+        for (skip(); !rest_.empty(); skip()) {
+            const auto move = read_move();
+            if (!move) return move.error();
+            moves.push_back(*move);
+        }
+        return moves;
+    }
+
+private:
+    void skip() {
+        const std::size_t start = rest_.find_first_not_of(" \t\r\n\v\f,()");
+        rest_.remove_prefix(std::min(start, rest_.size()));
+    }
+
+    std::string where() const { return position(text_, rest_.data()); }
+
+    Expected<HandMove> read_move() {
+        const auto* const letter = std::ranges::find(letters, rest_.front(), &Letter::letter);
+        if (letter == letters.end())
+            return Error{"there is no move " + quoted(rest_.substr(0, rest_.find(' '))) + " (" +
+                         where() +
+                         "): faces are U R F D L B, wide moves u r f d l b or Rw, slices M E S, "
+                         "rotations x y z"};
+        HandMove move{letter->face, letter->layers, 1};
+        rest_.remove_prefix(1);
+        if (rest_.starts_with('w')) {
+            if (move.layers != Layers::Near)
+                return Error{std::string("'w' goes with a face, as in Rw, not with ") +
+                             letter->letter + " (" + where() + ")"};
+            move.layers = Layers::Wide;
+            rest_.remove_prefix(1);
+        }
+        return read_quarters(move);
+    }
+
+    Expected<HandMove> read_quarters(HandMove move) {
+        if (!rest_.empty() && rest_.front() >= '0' && rest_.front() <= '9') {
+            const auto digit = static_cast<unsigned>(rest_.front() - '0');
+            const bool longer = rest_.size() > 1 && rest_[1] >= '0' && rest_[1] <= '9';
+            if (digit < 1 || digit > 3 || longer)
+                return Error{"a face turns by 1, 2 or 3 quarters, not " +
+                             quoted(rest_.substr(0, rest_.find_first_not_of("0123456789"))) + " (" +
+                             where() + ")"};
+            move.quarters = digit;
+            rest_.remove_prefix(1);
+        }
+        for (const std::string_view apostrophe : apostrophes)
+            if (rest_.starts_with(apostrophe)) {
+                move.quarters = 4 - move.quarters;
+                rest_.remove_prefix(apostrophe.size());
+                break;
+            }
+        return move;
+    }
+
+    std::string_view text_;
+    std::string_view rest_;
+};
+
+// A cube in the hand: pieces by place, and where the centres have gone.
+struct Held {
+    Cube cube;
+    FaceMap centres = faces_at_home;
+
+    void make(const HandMove& move) {
+        const Cube quarter = layer_turn(move.face, move.layers);
+        const bool moves_centres =
+            (static_cast<unsigned>(move.layers) & static_cast<unsigned>(Layers::Middle)) != 0;
+        for (unsigned i = 0; i < move.quarters; ++i) {
+            cube = compose(cube, quarter);
+            if (moves_centres) centres = then(centres, quarter_turn(move.face));
+        }
+    }
+};
+
+}  // namespace
+
+Expected<std::vector<HandMove>> parse_moves(std::string_view text) {
+    return MovesReader(text).read();
+}
+
+Expected<std::vector<HandMove>> parse_small_moves(std::string_view text) {
+    auto moves = parse_moves(text);
+    if (!moves) return moves;
+    for (const HandMove& move : *moves)
+        if (move.layers != Layers::Near && move.layers != Layers::All)
+            return Error{"a 2x2x2 cube has no slices and no wide moves, so " +
+                         quoted(to_text(std::span(&move, 1))) +
+                         " is not possible: turn faces U R F D L B or the whole cube x y z"};
+    return moves;
+}
+
+Cube after_moves(const Cube& cube, std::span<const HandMove> moves) {
+    Held held{cube};
+    for (const HandMove& move : moves) held.make(move);
+    return renamed(held.cube, *find_rotation(held.centres));
+}
+
+Corners after_moves(const Corners& at, std::span<const HandMove> moves) {
+    Held held{{Edges{}, at}};
+    for (const HandMove& move : moves) held.make(move);
+    return renamed(held.cube.corners);
+}
+
+std::string to_text(std::span<const Turn> turns) {
+    std::vector<HandMove> moves;
+    for (const Turn turn : turns) moves.push_back({face_of(turn), Layers::Near, quarters_of(turn)});
+    return to_text(moves);
+}
+
+std::string to_text(std::span<const HandMove> moves) {
+    std::string text;
+    for (const HandMove& move : moves) {
+        if (!text.empty()) text += ' ';
+        const auto* const letter = std::ranges::find_if(letters, [&](const Letter& row) {
+            return row.face == move.face && row.layers == move.layers;
+        });
+        text += letter->letter;
+        text += move.quarters == 1 ? "" : move.quarters == 2 ? "2" : "'";
+    }
+    return text;
+}
+
+std::size_t length(std::span<const HandMove> moves, Metric metric) {
+    std::size_t sum = 0;
+    for (const HandMove& move : moves) {
+        std::size_t layers = 1;
+        if (move.layers == Layers::All) layers = 0;
+        if (move.layers == Layers::Middle) layers = 2;
+        sum += layers * (metric == Metric::Quarter && move.quarters == 2 ? 2 : 1);
+    }
+    return sum;
+}
+
+// --- cubes
+
+namespace {
 
 std::string_view trimmed(std::string_view text) {
     text.remove_prefix(std::min(text.find_first_not_of(spaces), text.size()));
@@ -40,7 +208,7 @@ bool looks_like_reid(const std::vector<std::string_view>& words) {
            });
 }
 
-// Moves that long have an apostrophe or a blank somewhere.
+// A sequence of moves as long as the stickers has an apostrophe or a blank somewhere.
 bool looks_like_facelets(const std::vector<std::string_view>& words, Size size) {
     const std::size_t whole = size == Size::Two ? small_facelet_count : facelet_count;
     constexpr std::size_t few = 6;  // stickers too many or too few
@@ -56,7 +224,7 @@ bool looks_like_facelets(const std::vector<std::string_view>& words, Size size) 
 }
 
 Form form_of(std::string_view text, Size size) {
-    const auto words = words_of(text, " \t\r\n\v\f,/");
+    const auto words = words_of(text, separators);
     if (looks_like_facelets(words, size)) return Form::Facelets;
     return size == Size::Three && looks_like_reid(words) ? Form::Reid : Form::Moves;
 }
@@ -160,7 +328,7 @@ Expected<ReadCube> read_cube(std::string_view text, const TextOptions& options) 
     if (!cube) return cube.error();
     read.cube = *cube;
     auto sentence =
-        options.size == Size::Two ? why_impossible(cube->corners) : why_impossible(*cube);
+        options.size == Size::Two ? check_solvable(cube->corners) : check_solvable(*cube);
     if (sentence && !options.unsolvable) return Error{*std::move(sentence)};
     return read;
 }
@@ -177,7 +345,7 @@ Expected<Cube> parse_reid(std::string_view text) {
     if (auto error =
             put_words(cube.corners.at, corner_faces, reid_corners, words.data() + edge_count))
         return *std::move(error);
-    if (auto sentence = why_not_all_pieces(cube)) return Error{*std::move(sentence)};
+    if (auto sentence = check_pieces(cube)) return Error{*std::move(sentence)};
     return cube;
 }
 
@@ -191,7 +359,7 @@ std::string to_reid(const Cube& cube) {
 std::optional<Size> looks_like_cube(std::string_view text) {
     if (const std::size_t bar = text.rfind('|'); bar != std::string_view::npos)
         text.remove_prefix(bar + 1);
-    const auto words = words_of(text, " \t\r\n\v\f,/");
+    const auto words = words_of(text, separators);
     if (words.size() == 1 && words[0].size() == facelet_count) return Size::Three;
     if (words.size() == 1 && words[0].size() == small_facelet_count) return Size::Two;
     // Tiles are numbers, so words that begin with a move are meant for a cube, mistakes and all.
@@ -202,6 +370,45 @@ std::optional<Size> looks_like_cube(std::string_view text) {
     const bool has_others = text.find_first_not_of("URFDLBurfdlbMESxyzw'0123456789 \t\r\n,()") !=
                             std::string_view::npos;
     return has_moves && !has_others ? std::optional(Size::Three) : std::nullopt;
+}
+
+// --- positions
+
+Size size_of(const Position& position) {
+    return position.packed.size() == corner_count ? Size::Two : Size::Three;
+}
+
+Cube cube_of(const Position& position) {
+    const auto& bytes = position.packed;
+    assert(bytes.size() == corner_count || bytes.size() == corner_count + edge_count);
+    Cube cube;
+    const auto edges = bytes.begin() + corner_count;
+    std::copy(bytes.begin(), edges, cube.corners.at.begin());
+    std::copy(edges, bytes.end(), cube.edges.at.begin());
+    return cube;
+}
+
+Position position_of(const Puzzle& puzzle, const Cube& cube, Size size) {
+    Position position{.puzzle = &puzzle, .size = std::string(name(size)), .packed = {}};
+    const auto corners = cube.corners.at.begin();
+    position.packed.assign(corners, corners + corner_count);
+    const auto edges = cube.edges.at.begin();
+    if (size == Size::Three)
+        position.packed.insert(position.packed.end(), edges, edges + edge_count);
+    return position;
+}
+
+Cube relative(const Position& start, const Position& goal) {
+    return compose(inverse(cube_of(goal)), cube_of(start));
+}
+
+std::string stickers_of(const Position& position) {
+    const Cube cube = cube_of(position);
+    return size_of(position) == Size::Two ? to_facelets(cube.corners) : to_facelets(cube);
+}
+
+Expected<Metric> metric_of(std::string_view name) {
+    return name.empty() ? Metric::Half : parse_metric(name);
 }
 
 }  // namespace taquin::cube

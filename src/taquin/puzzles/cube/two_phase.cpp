@@ -3,9 +3,9 @@
 #include <string>
 #include <utility>
 
-#include "taquin/puzzles/cube/position.hpp"
 #include "taquin/puzzles/cube/run.hpp"
 #include "taquin/puzzles/cube/table_sets.hpp"
+#include "taquin/puzzles/cube/text.hpp"
 #include "taquin/solver/search_rows.hpp"
 #include "taquin/solver/without_tables.hpp"
 

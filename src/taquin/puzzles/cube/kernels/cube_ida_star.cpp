@@ -9,11 +9,9 @@
 #include <optional>
 
 #include "taquin/core/memory.hpp"
-#include "taquin/puzzles/cube/kernels/cube_numbers.hpp"
-#include "taquin/puzzles/cube/nibbles.hpp"
+#include "taquin/puzzles/cube/avx2.hpp"
 #include "taquin/puzzles/cube/numbers.hpp"
-#include "taquin/search/budget.hpp"
-#include "taquin/search/conclude.hpp"
+#include "taquin/search/kernel_search.hpp"
 
 namespace taquin::cube {
 
@@ -43,16 +41,15 @@ struct Level {
     CanonicalOrder::Mark mark = CanonicalOrder::start();
 };
 
-class Deepening {
+class KorfSearch : search::KernelSearch<Turn> {
 public:
-    Deepening(Metric metric, std::span<const tables::Table> tables, const search::Limits& limits,
-              const search::Callbacks& callbacks)
-        : corners_(tables[0].data()),
+    KorfSearch(Metric metric, std::span<const tables::Table> tables, const search::Limits& limits,
+               const search::Callbacks& callbacks)
+        : KernelSearch(limits, callbacks),
+          corners_(tables[0].data()),
           first_edges_(tables[1].data()),
           last_edges_(tables[2].data()),
-          order_(metric),
-          callbacks_(callbacks),
-          budget_(limits, [this] { pulse(); }) {
+          order_(metric) {
         for (std::size_t turn = 0; turn < turn_count; ++turn)
             back_[turn] = turn_cube(opposite(static_cast<Turn>(turn)));
     }
@@ -60,33 +57,17 @@ public:
     search::Result<Turn> run(const Cube& start) {
         const Cube places = where(start);
         bool solved = start == solved_cube;
-        std::optional<Cost> bound;
-        if (!solved) bound = std::max(estimate(places), Cost{1});
-        while (bound && !solved && !budget_.over()) {
-            result_.lower_bound = *bound;
-            if (*bound > budget_.limits().depth.value_or(*bound)) {
-                budget_.reach(search::LimitKind::Depth);
-                break;
-            }
-            if (callbacks_.iteration) callbacks_.iteration(*bound, counters_);
-            const search::Counters before = counters_;
-            const Cost next = pass(places, *bound);
-            result_.iterations.push_back({*bound, counters_.generated - before.generated,
-                                          counters_.expanded - before.expanded});
-            solved = !result_.moves.empty();
-            bound = next == beyond ? std::nullopt : std::optional(next);
-        }
-        counters_.peak_bytes = counters_.expanded > 0 ? sizeof(levels_) : 0;
-        search::NoObserver nobody;
-        search::conclude(result_, budget_, nobody, solved);
-        return std::move(result_);
+        if (!solved)
+            deepen(std::max(estimate(places), 1), [&](Cost bound) -> std::optional<Cost> {
+                const Cost next = pass(places, bound);
+                solved = !result.moves.empty();
+                return solved || next == beyond ? std::nullopt : std::optional(next);
+            });
+        counters.peak_bytes = counters.expanded > 0 ? sizeof(levels_) : 0;
+        return conclude(solved);
     }
 
 private:
-    void pulse() const {
-        if (callbacks_.progress) callbacks_.progress(counters_, result_.lower_bound);
-    }
-
     Cost look_up(const KorfNumbers& numbers) const {
         return static_cast<Cost>(
             std::max({nibble(corners_, numbers.corners), nibble(first_edges_, numbers.first_edges),
@@ -117,7 +98,7 @@ private:
             prefetch(last_edges_ + child->numbers.last_edges / 2);
         }
         level.count = static_cast<std::uint32_t>(child - level.children.data());
-        ++counters_.expanded;
+        ++counters.expanded;
     }
 
     // The smallest f beyond the bound.
@@ -127,15 +108,14 @@ private:
         expand(levels_[0], where, CanonicalOrder::start());
         while (g >= 0) {
             Level& level = levels_[static_cast<std::size_t>(g)];
-            counters_.peak_nodes =
-                std::max(counters_.peak_nodes, static_cast<std::uint64_t>(g) + 2);
+            counters.peak_nodes = std::max(counters.peak_nodes, static_cast<std::uint64_t>(g) + 2);
             if (level.tried == level.count) {
                 --g;
                 continue;
             }
             const Child& child = level.children[level.tried++];
-            if (!budget_.spend()) break;
-            ++counters_.generated;
+            if (!budget.spend()) break;
+            ++counters.generated;
             const Cost h = look_up(child.numbers);
             const Cost f = g + 1 + h;
             if (f > bound) {
@@ -154,7 +134,7 @@ private:
 
     void keep_solution(Cost g) {
         for (std::size_t i = 0; i <= static_cast<std::size_t>(g); ++i)
-            result_.moves.push_back(levels_[i].children[levels_[i].tried - 1].turn);
+            result.moves.push_back(levels_[i].children[levels_[i].tried - 1].turn);
     }
 
     const std::uint8_t* corners_;
@@ -162,10 +142,6 @@ private:
     const std::uint8_t* last_edges_;
     CanonicalOrder order_;
     std::array<Cube, turn_count> back_{};  // what undoes each turn
-    const search::Callbacks& callbacks_;
-    search::Result<Turn> result_{};
-    search::Counters& counters_ = result_.counters;
-    search::Budget budget_;
     std::array<Level, most_moves> levels_{};
 };
 
@@ -174,7 +150,7 @@ private:
 search::Result<Turn> CubeIdaStar::solve(const Cube& start, const search::Limits& limits,
                                         const search::Callbacks& callbacks) const {
     assert(supported() && tables_.size() == 3);
-    return Deepening(metric_, tables_, limits, callbacks).run(start);
+    return KorfSearch(metric_, tables_, limits, callbacks).run(start);
 }
 
 #else

@@ -1,13 +1,12 @@
 // Shortest solutions of the 3x3x3 cube with a table of cosets: iterative deepening, six bounds a
-// node, from whichever end of the solution has fewer moves to try (cube_batch.hpp). Of a cube that
-// looks the same from several sides, first moves that are the same then are tried once. Threads
-// share the subtrees of a round. The length is the same whatever the threads; with one thread so
-// are the counts.
+// node, from whichever end of the solution has fewer moves to try. If the cube looks the same from
+// several sides, equivalent first moves are tried once. Threads share the subtrees of a round. The
+// length does not depend on the threads; with one thread the counts are the same every time.
 //
-// Without AVX2 it is not there; search::ida_star with Korf's tables is.
+// Needs AVX2; without it, use search::ida_star with Korf's tables.
 #pragma once
 
-#include "taquin/puzzles/cube/coset_reader.hpp"
+#include "taquin/puzzles/cube/coset.hpp"
 #include "taquin/puzzles/cube/cube.hpp"
 #include "taquin/search/callbacks.hpp"
 #include "taquin/search/limits.hpp"
@@ -24,13 +23,21 @@ public:
     CubeOptimal(Metric metric, const CosetReader& reader, unsigned threads)
         : metric_(metric), reader_(reader), threads_(threads) {}
 
+    // One solution.
     search::Result<Turn> solve(const Cube& start, const search::Limits& limits = {},
-                               const search::Callbacks& callbacks = {}) const;
+                               const search::Callbacks& callbacks = {}) const {
+        return solve(start, limits, callbacks, false);
+    }
     // Every shortest solution, one of those that differ only in the order of opposite faces.
     search::Result<Turn> solve_all(const Cube& start, const search::Limits& limits = {},
-                                   const search::Callbacks& callbacks = {}) const;
+                                   const search::Callbacks& callbacks = {}) const {
+        return solve(start, limits, callbacks, true);
+    }
 
 private:
+    search::Result<Turn> solve(const Cube& start, const search::Limits& limits,
+                               const search::Callbacks& callbacks, bool all) const;
+
     Metric metric_;
     const CosetReader& reader_;
     unsigned threads_;
