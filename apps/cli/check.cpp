@@ -6,7 +6,7 @@
 #include "commands.hpp"
 #include "positions.hpp"
 #include "shared/position_json.hpp"
-#include "taquin/core/sentence.hpp"
+#include "taquin/core/text.hpp"
 #include "wrap.hpp"
 
 namespace taquin::cli {

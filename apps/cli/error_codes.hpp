@@ -3,7 +3,7 @@
 
 #include "exit_codes.hpp"
 #include "output.hpp"
-#include "taquin/core/sentence.hpp"
+#include "taquin/core/text.hpp"
 
 namespace taquin::cli {
 

@@ -14,8 +14,8 @@
 #include "shared/position_json.hpp"
 #include "table.hpp"
 #include "taquin/core/parallel.hpp"
-#include "taquin/core/sentence.hpp"
-#include "taquin/solver/cache_folder.hpp"
+#include "taquin/core/text.hpp"
+#include "taquin/solver/machine.hpp"
 #include "wrap.hpp"
 
 namespace taquin::cli {

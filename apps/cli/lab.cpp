@@ -14,7 +14,7 @@
 #include "shown.hpp"
 #include "solve_options.hpp"
 #include "table.hpp"
-#include "taquin/core/nearest.hpp"
+#include "taquin/core/text.hpp"
 #include "taquin/core/values.hpp"
 #include "taquin/lab/embedded.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "lab.hpp"
 #include "shared/lab_json.hpp"
-#include "taquin/core/nearest.hpp"
+#include "taquin/core/text.hpp"
 #include "taquin/lab/compare.hpp"
 
 namespace taquin::cli {

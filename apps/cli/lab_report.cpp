@@ -5,7 +5,7 @@
 #include "taquin/core/json_writer.hpp"
 #include "taquin/lab/export.hpp"
 #include "taquin/lab/report.hpp"
-#include "taquin/solver/cache_folder.hpp"
+#include "taquin/solver/machine.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -22,8 +22,7 @@ std::vector<std::string> chosen_names(const LabOptions& options, const lab::Stor
 ExitCode write_one(const SeenExperiment& shown, const LabOptions& options, Context& context) {
     const lab::Report report =
         lab::make_report({shown.planned.experiment, shown.session, shown.seen, shown.planned.plan,
-                          solver::cache_folder(options.cache),
-                          command_to_repeat(shown.session)});
+                          solver::cache_folder(options.cache), command_to_repeat(shown.session)});
     for (const std::string& warning : report.warnings) warn(warning);
     const auto written =
         lab::write_report(report, options.output.empty() ? "taquin-report" : options.output);

@@ -10,7 +10,7 @@
 #include "shared/lab_json.hpp"
 #include "taquin/core/parallel.hpp"
 #include "taquin/lab/runner.hpp"
-#include "taquin/solver/cache_folder.hpp"
+#include "taquin/solver/machine.hpp"
 #include "wrap.hpp"
 
 namespace taquin::cli {

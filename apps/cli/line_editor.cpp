@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "repl_commands.hpp"
-#include "taquin/solver/user_folder.hpp"
+#include "taquin/solver/machine.hpp"
 
 namespace taquin::cli {
 namespace {

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "shared/append.hpp"
-#include "taquin/core/text_sink.hpp"
+#include "taquin/core/text.hpp"
 
 namespace taquin::cli {
 

@@ -15,7 +15,7 @@
 #include "commands.hpp"
 #include "help.hpp"
 #include "interrupts.hpp"
-#include "taquin/core/lost_pages.hpp"
+#include "taquin/core/files.hpp"
 #include "usage.hpp"
 
 namespace taquin::cli {

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "shown.hpp"
-#include "taquin/core/nearest.hpp"
+#include "taquin/core/text.hpp"
 
 namespace taquin::cli {
 namespace {

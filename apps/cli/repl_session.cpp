@@ -17,7 +17,7 @@
 #include "status.hpp"
 #include "taquin/core/values.hpp"
 #include "taquin/puzzles/registry.hpp"
-#include "taquin/solver/cache_folder.hpp"
+#include "taquin/solver/machine.hpp"
 #include "wrap.hpp"
 
 namespace taquin::cli {
@@ -45,10 +45,11 @@ std::string place_in(const std::filesystem::path& path, std::size_t line) {
 
 void declare_repl(Command& command, ReplOptions& options) {
     command.group("Puzzle");
-    command.text("--goal", options.goal,
-                 {"last|first|snail|center|BOARD",
-                  "Where the pieces should go: the blank first (0 1 2 ..., the default here), last, "
-                  "and so on as for solve"});
+    command.text(
+        "--goal", options.goal,
+        {"last|first|snail|center|BOARD",
+         "Where the pieces should go: the blank first (0 1 2 ..., the default here), last, "
+         "and so on as for solve"});
     command.text("--size", options.size, {"RxC", "Of the board before setState; 3x3 if not given"});
     command.value("--seed", options.seed, parse_seed,
                   {"S", "For randomizeState; without one, a new seed is told"});

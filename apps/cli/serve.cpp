@@ -16,7 +16,7 @@
 #include "shown.hpp"
 #include "taquin/core/parallel.hpp"
 #include "taquin/core/values.hpp"
-#include "taquin/solver/machine_memory.hpp"
+#include "taquin/solver/machine.hpp"
 
 namespace taquin::cli {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "taquin/core/wording.hpp"
+#include "taquin/core/text.hpp"
 
 namespace taquin::cli {
 

@@ -10,7 +10,7 @@
 #include "solve_text.hpp"
 #include "status.hpp"
 #include "taquin/core/parallel.hpp"
-#include "taquin/core/sentence.hpp"
+#include "taquin/core/text.hpp"
 
 namespace taquin::cli {
 namespace {

@@ -21,8 +21,7 @@
 #include "taquin/core/parallel.hpp"
 #include "taquin/core/values.hpp"
 #include "taquin/puzzles/registry.hpp"
-#include "taquin/solver/cache_folder.hpp"
-#include "taquin/solver/machine_memory.hpp"
+#include "taquin/solver/machine.hpp"
 
 namespace taquin::cli {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "command.hpp"
 #include "taquin/puzzle/puzzle.hpp"
-#include "taquin/tables/table_library.hpp"
+#include "taquin/tables/table_store.hpp"
 
 namespace taquin::cli {
 

@@ -12,7 +12,7 @@
 #include "puzzle_options.hpp"
 #include "solve_options.hpp"
 #include "status.hpp"
-#include "taquin/core/sentence.hpp"
+#include "taquin/core/text.hpp"
 #include "taquin/lab/drawing.hpp"
 #include "taquin/lab/tree_picture.hpp"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "shown.hpp"
-#include "taquin/core/nearest.hpp"
+#include "taquin/core/text.hpp"
 
 namespace taquin::cli {
 namespace {

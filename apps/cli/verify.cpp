@@ -9,7 +9,7 @@
 #include "positions.hpp"
 #include "puzzle_options.hpp"
 #include "shared/position_json.hpp"
-#include "taquin/core/sentence.hpp"
+#include "taquin/core/text.hpp"
 
 namespace taquin::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "taquin/core/wording.hpp"
+#include "taquin/core/text.hpp"
 
 namespace taquin::server {
 namespace {

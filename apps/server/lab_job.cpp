@@ -10,7 +10,7 @@
 #include "taquin/core/json_writer.hpp"
 #include "taquin/lab/embedded.hpp"
 #include "taquin/lab/runner.hpp"
-#include "taquin/solver/cache_folder.hpp"
+#include "taquin/solver/machine.hpp"
 
 namespace taquin::server {
 namespace {

@@ -7,7 +7,7 @@
 #include "server/fields.hpp"
 #include "server/job_specs.hpp"
 #include "server/page.hpp"
-#include "taquin/solver/cache_folder.hpp"
+#include "taquin/solver/machine.hpp"
 
 namespace taquin::server {
 namespace {

@@ -8,7 +8,7 @@
 #include "server/jobs.hpp"
 #include "server/lab_answers.hpp"
 #include "server/settings.hpp"
-#include "taquin/tables/table_library.hpp"
+#include "taquin/tables/table_store.hpp"
 
 namespace taquin::server {
 

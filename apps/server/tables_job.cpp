@@ -7,7 +7,7 @@
 #include "server/job_watcher.hpp"
 #include "server/questions.hpp"
 #include "shared/table_sets.hpp"
-#include "taquin/solver/cache_folder.hpp"
+#include "taquin/solver/machine.hpp"
 
 namespace taquin::server {
 namespace {

@@ -6,8 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "taquin/core/nearest.hpp"
-#include "taquin/core/wording.hpp"
+#include "taquin/core/text.hpp"
 
 namespace taquin::apps {
 namespace {

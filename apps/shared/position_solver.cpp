@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "taquin/solver/cache_folder.hpp"
+#include "taquin/solver/machine.hpp"
 
 namespace taquin::apps {
 namespace {

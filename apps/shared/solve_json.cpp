@@ -1,7 +1,7 @@
 #include "shared/solve_json.hpp"
 
 #include "shared/position_json.hpp"
-#include "taquin/core/sentence.hpp"
+#include "taquin/core/text.hpp"
 
 namespace taquin::apps {
 namespace {

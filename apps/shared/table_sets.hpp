@@ -8,7 +8,7 @@
 
 #include "taquin/core/json_writer.hpp"
 #include "taquin/puzzles/registry.hpp"
-#include "taquin/tables/table_library.hpp"
+#include "taquin/tables/table_store.hpp"
 
 namespace taquin::apps {
 

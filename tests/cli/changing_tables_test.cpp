@@ -12,7 +12,7 @@
 #include "cli/boards.hpp"
 #include "cli/program.hpp"
 #include "cli/temporary_folder.hpp"
-#include "taquin/core/file_lock.hpp"
+#include "taquin/core/files.hpp"
 
 namespace taquin::cli_test {
 namespace {

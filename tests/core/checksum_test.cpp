@@ -1,10 +1,10 @@
-#include "taquin/core/checksum.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <set>
 #include <vector>
+
+#include "taquin/core/bytes.hpp"
 
 namespace taquin {
 namespace {

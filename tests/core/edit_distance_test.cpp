@@ -1,6 +1,6 @@
-#include "taquin/core/edit_distance.hpp"
-
 #include <gtest/gtest.h>
+
+#include "taquin/core/text.hpp"
 
 namespace taquin {
 namespace {

@@ -1,4 +1,6 @@
 // Mapped files, durable files and locks, where the tests of tables do not see them.
+#include "taquin/core/files.hpp"
+
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -9,9 +11,6 @@
 #include <fstream>
 #include <thread>
 
-#include "taquin/core/durable_file.hpp"
-#include "taquin/core/file_lock.hpp"
-#include "taquin/core/mapped_file.hpp"
 #include "taquin/core/memory.hpp"
 
 namespace taquin {

@@ -12,9 +12,8 @@
 #include <vector>
 
 #include "law.hpp"
-#include "taquin/core/checksum.hpp"
+#include "taquin/core/bytes.hpp"
 #include "taquin/tables/table_file.hpp"
-#include "taquin/tables/table_header.hpp"
 
 namespace taquin::fuzz {
 namespace {

@@ -1,4 +1,4 @@
-#include "taquin/search/closed_list/closed_list.hpp"
+#include "taquin/search/closed_list.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -11,7 +11,7 @@
 #include "search/support/boards.hpp"
 #include "taquin/core/random.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
-#include "taquin/search/closed_list/fingerprint_set.hpp"
+#include "taquin/search/beam_parts.hpp"
 
 namespace taquin::search {
 namespace {

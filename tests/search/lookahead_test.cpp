@@ -1,5 +1,3 @@
-#include "taquin/search/lookahead.hpp"
-
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -7,6 +5,7 @@
 #include "search/support/boards.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/heuristics/linear_conflict.hpp"
+#include "taquin/search/expansion.hpp"
 
 namespace taquin::search_test {
 namespace {

@@ -1,4 +1,6 @@
 // Both open lists keep the same order; a sorted list of all entries says which.
+#include "taquin/search/open_list.hpp"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -6,8 +8,6 @@
 #include <vector>
 
 #include "taquin/core/random.hpp"
-#include "taquin/search/open_list/bucket_queue.hpp"
-#include "taquin/search/open_list/heap.hpp"
 
 namespace taquin::search {
 namespace {

@@ -1,11 +1,11 @@
-#include "taquin/solver/machine_memory.hpp"
-
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <fstream>
 #include <string>
+
+#include "taquin/solver/machine.hpp"
 
 namespace taquin::solver {
 namespace {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "tables/small_table.hpp"
-#include "taquin/core/lost_pages.hpp"
+#include "taquin/core/files.hpp"
 #include "taquin/tables/table_file.hpp"
 
 namespace taquin::tables_test {

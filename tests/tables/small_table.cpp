@@ -11,7 +11,7 @@
 #include <csignal>
 #include <stdexcept>
 
-#include "taquin/core/hash.hpp"
+#include "taquin/core/bytes.hpp"
 
 namespace taquin::tables_test {
 namespace {

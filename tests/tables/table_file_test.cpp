@@ -11,7 +11,6 @@
 #include <random>
 
 #include "tables/small_table.hpp"
-#include "taquin/tables/table_header.hpp"
 
 namespace taquin::tables_test {
 namespace {

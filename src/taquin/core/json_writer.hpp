@@ -20,7 +20,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "taquin/core/text_sink.hpp"
+#include "taquin/core/text.hpp"
 
 namespace taquin {
 

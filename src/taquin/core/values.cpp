@@ -6,8 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "taquin/core/nearest.hpp"
-#include "taquin/core/wording.hpp"
+#include "taquin/core/text.hpp"
 
 namespace taquin {
 namespace {

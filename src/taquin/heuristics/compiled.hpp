@@ -13,6 +13,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -20,8 +22,8 @@
 #include <vector>
 
 #include "taquin/core/expected.hpp"
+#include "taquin/core/text.hpp"
 #include "taquin/heuristics/expression.hpp"
-#include "taquin/heuristics/program.hpp"
 
 namespace taquin::heuristics {
 
@@ -230,6 +232,29 @@ Expected<std::shared_ptr<const CompiledParts<State, Move>>> compile(std::string_
     parts->properties = heuristics::properties(*parsed, properties);
     parts->text = to_text(parsed->renamed(std::move(names)));
     return std::shared_ptr<const CompiledParts<State, Move>>(std::move(parts));
+}
+
+// The heuristic of this name, as people type it in expressions. `of` is what the rows are for, in
+// the plural: "stacks". The error lists the names that there are.
+inline Expected<FoundLeaf> find_leaf(std::span<const HeuristicRow> rows, std::string_view name,
+                                     std::string_view of) {
+    std::string known;
+    for (const HeuristicRow& row : rows) {
+        if (row.name == name) return FoundLeaf{std::string(name), {row.admissible, row.consistent}};
+        known += " " + std::string(row.name);
+    }
+    return Error{"there is no heuristic " + quoted(name) + " for " + std::string(of) +
+                 ". There are:" + known};
+}
+
+// What is wrong with an expression; find(name) -> Expected<FoundLeaf>. None if nothing is.
+template <class Find>
+std::optional<Error> check_names(std::string_view expression, Find find) {
+    const auto parsed = parse_expression(expression);
+    if (!parsed) return parsed.error();
+    for (const std::string& name : parsed->leaves())
+        if (const Expected<FoundLeaf> found = find(name); !found) return found.error();
+    return std::nullopt;
 }
 
 }  // namespace taquin::heuristics

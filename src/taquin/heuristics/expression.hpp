@@ -7,7 +7,7 @@
 // there are. `*` takes a number on its left, `^` one on its right and binds tighter. The parser
 // turns the text into a postfix program, which is kept flat so that a node's estimate costs no
 // allocation. step and arctan raise to an exponent that grows while the search goes on
-// (program.hpp). Parsing is linear in the text.
+// (see Program). Parsing is linear in the text.
 #pragma once
 
 #include <cstddef>
@@ -18,9 +18,73 @@
 #include <vector>
 
 #include "taquin/core/expected.hpp"
-#include "taquin/heuristics/program.hpp"
+#include "taquin/search/concepts.hpp"
 
 namespace taquin::heuristics {
+
+// What is claimed of a heuristic. Help, documentation and the catalogue of the server are made from
+// these rows, and the tests check every claim.
+struct HeuristicRow {
+    std::string_view name;
+    std::string_view aliases = "";  // separated by spaces
+    std::string_view summary;
+    bool admissible = true;  // never above the true distance
+    bool consistent = true;  // a move changes it by 1 at most
+    std::string_view sizes = "any";
+    std::string_view goals = "any";
+    std::string_view cost;  // of a move; and of the start, where it counts
+    std::string_view paper = "";
+};
+
+// The flat form of a heuristic expression: postfix operations over an array of leaf values.
+//
+// Two ways to run it. Whole numbers where all is whole (leaves, max, sum, whole weights), real
+// numbers else. The exponent of step and arctan depends on s, the nodes expanded so far:
+// step e = min(1 + floor(s / 1000) / 10, 2), arctan e = 1 + atan(s / 1000). Values are cut off far
+// above any true distance, so that sums with a path length cannot overflow and no infinity arises.
+using search::Cost;
+
+enum class Operator : std::uint8_t { Leaf, Max, Sum, Weight, Power, Step, Arctan };
+
+// Max and Sum take two values from the stack, Leaf takes none, the others one; all leave one.
+struct Operation {
+    Operator kind = Operator::Leaf;
+    std::uint32_t leaf = 0;  // Leaf: which value
+    double number = 1;       // Weight: the factor; Power: the exponent
+
+    friend bool operator==(const Operation&, const Operation&) = default;
+};
+
+inline constexpr Cost max_value = Cost{1} << 30U;
+inline constexpr double max_score = 1e15;
+inline constexpr std::size_t max_nesting = 50;
+// Each level of nesting holds back an argument of max and a term of a sum at most.
+inline constexpr std::size_t max_stack = 2 * max_nesting + 8;
+
+double step_exponent(std::uint64_t expanded);
+double arctan_exponent(std::uint64_t expanded);
+
+class Program {
+public:
+    Program() = default;
+    // The parser guarantees that the operations leave one value and need at most max_stack.
+    explicit Program(std::vector<Operation> operations);
+
+    const std::vector<Operation>& operations() const { return operations_; }
+    bool integral() const { return integral_; }    // every value is a whole number
+    bool scheduled() const { return scheduled_; }  // the score changes as the search goes on
+
+    // Rounded down; schedules as at the start of the search.
+    Cost value(const Cost* leaves) const;
+    double score(const Cost* leaves, std::uint64_t expanded) const;
+
+private:
+    Cost whole_value(const Cost* leaves) const;
+
+    std::vector<Operation> operations_;
+    bool integral_ = true;
+    bool scheduled_ = false;
+};
 
 inline constexpr std::size_t max_expression_length = 1000;
 // Different names in one expression. The only limit on their number, for every puzzle: frames have

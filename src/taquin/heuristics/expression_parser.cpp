@@ -13,7 +13,7 @@
 #include <string>
 #include <utility>
 
-#include "taquin/core/wording.hpp"
+#include "taquin/core/text.hpp"
 #include "taquin/heuristics/expression.hpp"
 
 namespace taquin::heuristics {
@@ -176,8 +176,8 @@ private:
 
     void fail_at(std::size_t at, const std::string& why) {
         if (error_) return;
-        error_ = "\"" + shown(text_, text_.size()) + "\", character " +
-                 std::to_string(at + 1) + ": " + why;
+        error_ = "\"" + shown(text_, text_.size()) + "\", character " + std::to_string(at + 1) +
+                 ": " + why;
     }
 
     std::string_view text_;

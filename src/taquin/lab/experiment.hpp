@@ -12,7 +12,7 @@
 
 #include "taquin/lab/measures.hpp"
 #include "taquin/puzzle/puzzle.hpp"
-#include "taquin/search/limits.hpp"
+#include "taquin/search/result.hpp"
 
 namespace taquin::lab {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "taquin/core/text_sink.hpp"
+#include "taquin/core/text.hpp"
 #include "taquin/lab/record.hpp"
 #include "taquin/lab/store.hpp"
 

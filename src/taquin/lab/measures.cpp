@@ -4,7 +4,7 @@
 #include <cassert>
 #include <vector>
 
-#include "taquin/core/nearest.hpp"
+#include "taquin/core/text.hpp"
 
 namespace taquin::lab {
 

@@ -6,7 +6,7 @@
 #include "taquin/lab/figures.hpp"
 #include "taquin/lab/statistics.hpp"
 #include "taquin/solver/algorithms.hpp"
-#include "taquin/tables/table_library.hpp"
+#include "taquin/tables/table_store.hpp"
 
 namespace taquin::lab {
 

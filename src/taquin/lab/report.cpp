@@ -8,7 +8,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "taquin/core/durable_file.hpp"
+#include "taquin/core/files.hpp"
 #include "taquin/lab/drawing.hpp"
 #include "taquin/lab/figures.hpp"
 #include "taquin/lab/plot.hpp"

@@ -9,7 +9,7 @@
 #include <unordered_set>
 
 #include "taquin/core/parallel.hpp"
-#include "taquin/core/sentence.hpp"
+#include "taquin/core/text.hpp"
 #include "taquin/solver/solver.hpp"
 
 namespace taquin::lab {

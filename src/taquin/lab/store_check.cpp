@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "taquin/core/checksum.hpp"
+#include "taquin/core/bytes.hpp"
 
 namespace taquin::lab {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "taquin/core/parallel.hpp"
 #include "taquin/lab/store.hpp"
-#include "taquin/solver/user_folder.hpp"
+#include "taquin/solver/machine.hpp"
 
 namespace taquin::lab {
 

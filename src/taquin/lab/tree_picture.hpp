@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "taquin/core/expected.hpp"
-#include "taquin/core/text_sink.hpp"
+#include "taquin/core/text.hpp"
 #include "taquin/solver/solver.hpp"
 
 namespace taquin::lab {

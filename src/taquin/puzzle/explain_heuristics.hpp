@@ -7,7 +7,7 @@
 #include <span>
 #include <utility>
 
-#include "taquin/heuristics/row.hpp"
+#include "taquin/heuristics/expression.hpp"
 #include "taquin/puzzle/puzzle.hpp"
 #include "taquin/search/concepts.hpp"
 

@@ -22,11 +22,11 @@
 
 #include "taquin/core/expected.hpp"
 #include "taquin/core/random.hpp"
-#include "taquin/heuristics/row.hpp"
+#include "taquin/heuristics/expression.hpp"
 #include "taquin/puzzle/data.hpp"
 #include "taquin/puzzle/position.hpp"
 #include "taquin/search/concepts.hpp"
-#include "taquin/tables/table_library.hpp"
+#include "taquin/tables/table_store.hpp"
 
 namespace taquin {
 
@@ -50,15 +50,15 @@ struct PuzzleInfo {
     std::string_view noun;     // what a position is called: "board", "cube", "stack"
     std::string_view sizes;    // "2x2 to 1000x1000"
     std::string_view default_size;
-    std::string_view size_form;                 // "RxC"; empty: there is one size, which is not typed
-    std::vector<NamedChoice> forms{};           // of texts that are read
-    std::vector<NamedChoice> goals{};           // the first is the default
-    std::vector<NamedChoice> metrics{};         // how lengths are counted; the first is the default
-    std::vector<NamedChoice> notations{};       // of moves, where there are several; else empty
-    std::string_view example;                   // a position, easy to solve
-    std::string_view example_moves;             // that solve it
-    std::string_view default_heuristic;         // of searches that need one
-    bool has_order = false;                     // searches can be told the order of moves
+    std::string_view size_form;            // "RxC"; empty: there is one size, which is not typed
+    std::vector<NamedChoice> forms{};      // of texts that are read
+    std::vector<NamedChoice> goals{};      // the first is the default
+    std::vector<NamedChoice> metrics{};    // how lengths are counted; the first is the default
+    std::vector<NamedChoice> notations{};  // of moves, where there are several; else empty
+    std::string_view example;              // a position, easy to solve
+    std::string_view example_moves;        // that solve it
+    std::string_view default_heuristic;    // of searches that need one
+    bool has_order = false;                // searches can be told the order of moves
     bool skips_way_back = false;  // of the moves of a state, graph searches leave out exactly the
                                   // one that leads back to its parent
 };
@@ -72,9 +72,9 @@ struct ReadOptions {
 
 struct ReadPosition {
     Position position{};
-    std::string form{};                     // that was recognised
-    std::optional<std::uint64_t> number{};  // where the text numbers its positions
-    std::optional<bool> claims_solvable{};  // by a comment beside it
+    std::string form{};                       // that was recognised
+    std::optional<std::uint64_t> number{};    // where the text numbers its positions
+    std::optional<bool> claims_solvable{};    // by a comment beside it
     std::optional<std::uint64_t> distance{};  // from the goal, where the text tells it
     std::vector<std::string> warnings{};
 };
@@ -95,12 +95,12 @@ struct Verification {
         std::string move{};  // that led here; empty at the start
         Position position{};
     };
-    std::string moves{};     // as they were understood, canonically written
+    std::string moves{};       // as they were understood, canonically written
     std::uint64_t length = 0;  // in the metric
     bool solves = false;
     std::optional<std::size_t> failed_at{};  // the first illegal move, from 0
     Position end{};
-    std::string explanation{};  // where it fails, or that it does not
+    std::string explanation{};   // where it fails, or that it does not
     std::size_t move_count = 0;  // as they were written, whatever the metric
     std::vector<Step> steps{};   // positions on the way that were asked for
 };
@@ -129,7 +129,7 @@ struct Explanation {
     };
     struct Effect {
         std::uint8_t move = 0;
-        std::vector<Fact> facts{};                         // the tile that moves, …
+        std::vector<Fact> facts{};                          // the tile that moves, …
         std::vector<std::optional<search::Cost>> change{};  // of each estimate
     };
     std::vector<Estimate> estimates{};
@@ -206,7 +206,8 @@ public:
 
     // Whether a text looks like this puzzle's and no other's. `line` is its first.
     virtual bool recognises(std::string_view line) const = 0;
-    virtual Expected<ReadPosition> read(std::string_view text, const ReadOptions& options) const = 0;
+    virtual Expected<ReadPosition> read(std::string_view text,
+                                        const ReadOptions& options) const = 0;
     // Whether these lines begin a text with a position a line.
     virtual bool begins_batch(std::string_view lines, const ReadOptions& options) const;
     // A position a line; blank lines and comments (#) are left out. Returns how many there were.
@@ -218,10 +219,10 @@ public:
     virtual std::string write(const Position& position) const = 0;  // on one line; read() reads it
     // The shortest spelling that read() understands; write() if there is no other.
     virtual std::string write_short(const Position& position) const;
-    virtual std::string draw(const Position& position) const = 0;   // some lines of characters
+    virtual std::string draw(const Position& position) const = 0;  // some lines of characters
     // The same in a frame, every piece in a cell of its own; draw() if there is no such picture.
     virtual std::string draw_framed(const Position& position) const;
-    virtual std::string svg(const Position& position) const = 0;    // a whole SVG document
+    virtual std::string svg(const Position& position) const = 0;  // a whole SVG document
     // A named goal, or a position written as text. An empty name is the default.
     virtual Expected<Position> goal(std::string_view name, std::string_view size) const = 0;
 
@@ -303,9 +304,9 @@ public:
                                                   std::string_view file) const;
 
     // The distances of all positions: from one goal, or of the entries of its tables.
-    virtual Expected<std::vector<Distribution>> distributions(const TableQuery& query,
-                                                              tables::TableLibrary& tables,
-                                                              const tables::BuildTerms& terms) const;
+    virtual Expected<std::vector<Distribution>> distributions(
+        const TableQuery& query, tables::TableLibrary& tables,
+        const tables::BuildTerms& terms) const;
     // An error where there are too many.
     virtual Expected<std::unique_ptr<StateSpace>> state_space(const Position& goal) const;
 

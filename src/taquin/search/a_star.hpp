@@ -76,52 +76,31 @@ struct ScoredPriority {
     }
 };
 
-template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F, class O>
+template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F, class O = const NoObserver>
 Result<typename D::Move> a_star(const Problem<D, H, F>& problem, const typename D::State& start,
-                                const BestFirstOptions& options, O& observer) {
+                                const BestFirstOptions& options = {}, O& observer = no_observer) {
     return BestFirst<D, H, F, AStarPriority, O>(problem, {}, options, observer).run(start);
-}
-
-template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F>
-Result<typename D::Move> a_star(const Problem<D, H, F>& problem, const typename D::State& start,
-                                const BestFirstOptions& options = {}) {
-    NoObserver nobody;
-    return a_star(problem, start, options, nobody);
 }
 
 struct WeightedAStarOptions : BestFirstOptions {
     Weight weight{};
 };
 
-template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F, class O>
+template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F, class O = const NoObserver>
 Result<typename D::Move> weighted_a_star(const Problem<D, H, F>& problem,
                                          const typename D::State& start,
-                                         const WeightedAStarOptions& options, O& observer) {
+                                         const WeightedAStarOptions& options = {},
+                                         O& observer = no_observer) {
     return BestFirst<D, H, F, WeightedPriority, O>(problem, {options.weight}, options, observer)
         .run(start);
 }
 
-template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F>
-Result<typename D::Move> weighted_a_star(const Problem<D, H, F>& problem,
-                                         const typename D::State& start,
-                                         const WeightedAStarOptions& options = {}) {
-    NoObserver nobody;
-    return weighted_a_star(problem, start, options, nobody);
-}
-
-template <PackedDomain D, ScoredHeuristic<D> H, MoveFilter<D> F, class O>
+template <PackedDomain D, ScoredHeuristic<D> H, MoveFilter<D> F, class O = const NoObserver>
 Result<typename D::Move> scored_a_star(const Problem<D, H, F>& problem,
                                        const typename D::State& start,
-                                       const BestFirstOptions& options, O& observer) {
+                                       const BestFirstOptions& options = {},
+                                       O& observer = no_observer) {
     return BestFirst<D, H, F, ScoredPriority, O>(problem, {}, options, observer).run(start);
-}
-
-template <PackedDomain D, ScoredHeuristic<D> H, MoveFilter<D> F>
-Result<typename D::Move> scored_a_star(const Problem<D, H, F>& problem,
-                                       const typename D::State& start,
-                                       const BestFirstOptions& options = {}) {
-    NoObserver nobody;
-    return scored_a_star(problem, start, options, nobody);
 }
 
 }  // namespace taquin::search

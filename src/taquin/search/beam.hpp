@@ -2,12 +2,12 @@
 // layer as breadth-first search, but only the `width` states with the best scores of each layer
 // are kept. Width 1 is hill climbing. Neither complete nor optimal; a wider beam gives shorter
 // solutions and takes longer, in proportion. While the beam holds whole layers it proves as much as
-// breadth-first search, but for two states with one fingerprint (fingerprint_set.hpp).
+// breadth-first search, but for two states with one fingerprint (beam_parts.hpp).
 //
 // Children are made twice: first only their score and fingerprint, then, for those that are kept,
 // the state itself. Time O(width) a layer. Memory: two layers, the candidates of one (24 bytes
 // each), about 16 bytes for each state that was ever kept (forgotten when limits.memory is short),
-// and the history (beam_history.hpp).
+// and the history (beam_parts.hpp).
 #pragma once
 
 #include <algorithm>
@@ -21,17 +21,11 @@
 #include <vector>
 
 #include "taquin/core/memory.hpp"
-#include "taquin/search/beam_history.hpp"
-#include "taquin/search/beam_selection.hpp"
+#include "taquin/search/beam_parts.hpp"
 #include "taquin/search/budget.hpp"
-#include "taquin/search/closed_list/fingerprint_set.hpp"
 #include "taquin/search/concepts.hpp"
-#include "taquin/search/conclude.hpp"
 #include "taquin/search/observer.hpp"
-#include "taquin/search/policies.hpp"
-#include "taquin/search/problem.hpp"
 #include "taquin/search/result.hpp"
-#include "taquin/search/root_bound.hpp"
 
 namespace taquin::search {
 
@@ -123,10 +117,8 @@ private:
         for (std::size_t node = 0; node < layer_.size(); ++node)
             if (!expand(node)) break;
         check_candidates(0);
-        result_.iterations.push_back({.bound = depth_,
-                                      .generated = result_.counters.generated - before.generated,
-                                      .expanded = result_.counters.expanded - before.expanded,
-                                      .states = layer_.size()});
+        result_.iterations.push_back(
+            iteration_since(before, result_.counters, depth_, layer_.size()));
         if (!solution_ && !budget_.over()) keep_best();
     }
 
@@ -311,33 +303,18 @@ private:
 };
 
 // By the heuristic's value.
-template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F, class O>
+template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F, class O = const NoObserver>
 Result<typename D::Move> beam(const Problem<D, H, F>& problem, const typename D::State& start,
-                              const BeamOptions& options, O& observer) {
+                              const BeamOptions& options = {}, O& observer = no_observer) {
     return Beam<D, H, F, false, O>(problem, options, observer).run(start);
 }
 
-template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F>
-Result<typename D::Move> beam(const Problem<D, H, F>& problem, const typename D::State& start,
-                              const BeamOptions& options = {}) {
-    NoObserver nobody;
-    return beam(problem, start, options, nobody);
-}
-
 // By the heuristic's real-valued score.
-template <PackedDomain D, ScoredHeuristic<D> H, MoveFilter<D> F, class O>
-Result<typename D::Move> scored_beam(const Problem<D, H, F>& problem,
-                                     const typename D::State& start, const BeamOptions& options,
-                                     O& observer) {
-    return Beam<D, H, F, true, O>(problem, options, observer).run(start);
-}
-
-template <PackedDomain D, ScoredHeuristic<D> H, MoveFilter<D> F>
+template <PackedDomain D, ScoredHeuristic<D> H, MoveFilter<D> F, class O = const NoObserver>
 Result<typename D::Move> scored_beam(const Problem<D, H, F>& problem,
                                      const typename D::State& start,
-                                     const BeamOptions& options = {}) {
-    NoObserver nobody;
-    return scored_beam(problem, start, options, nobody);
+                                     const BeamOptions& options = {}, O& observer = no_observer) {
+    return Beam<D, H, F, true, O>(problem, options, observer).run(start);
 }
 
 }  // namespace taquin::search

@@ -19,20 +19,14 @@
 #include <vector>
 
 #include "taquin/core/memory.hpp"
-#include "taquin/search/all_paths.hpp"
 #include "taquin/search/budget.hpp"
-#include "taquin/search/closed_list/closed_list.hpp"
+#include "taquin/search/closed_list.hpp"
 #include "taquin/search/concepts.hpp"
-#include "taquin/search/conclude.hpp"
 #include "taquin/search/expansion.hpp"
-#include "taquin/search/lookahead.hpp"
 #include "taquin/search/observer.hpp"
-#include "taquin/search/open_list/bucket_queue.hpp"
-#include "taquin/search/open_list/heap.hpp"
-#include "taquin/search/policies.hpp"
-#include "taquin/search/problem.hpp"
+#include "taquin/search/open_list.hpp"
+#include "taquin/search/paths.hpp"
 #include "taquin/search/result.hpp"
-#include "taquin/search/root_bound.hpp"
 
 namespace taquin::search {
 
@@ -132,13 +126,7 @@ private:
     }
 
     void open_start(const State& start) {
-        std::vector<Word> packed(problem_.domain.packed_words());
-        problem_.domain.pack(start, packed.data());
-        const std::uint64_t hash = problem_.domain.hash(packed.data());
-        if (options_.duplicates == Duplicates::Generated)
-            closed_.insert(packed.data(), hash, Meta::start());
-        else
-            closed_.append(packed.data(), Meta::start());
+        closed_.insert_start(start);
         push(0, 0, estimate_of(start));
     }
 
@@ -331,9 +319,7 @@ private:
 
     void collect_all() {
         if constexpr (ReversibleDomain<D> && P::proves_shortest) {
-            AllPaths<D> paths(problem_.domain, closed_, budget_, account_);
-            for (const NodeIndex goal : goals_)
-                if (!paths.collect(goal, result_.all)) return;
+            AllPaths<D>(problem_.domain, closed_, budget_, account_).collect(goals_, result_.all);
         }
     }
 

@@ -12,11 +12,10 @@
 #include <utility>
 
 #include "taquin/core/memory.hpp"
+#include "taquin/search/breadth_first.hpp"
 #include "taquin/search/budget.hpp"
-#include "taquin/search/conclude.hpp"
-#include "taquin/search/layers.hpp"
-#include "taquin/search/meeting.hpp"
 #include "taquin/search/observer.hpp"
+#include "taquin/search/paths.hpp"
 #include "taquin/search/result.hpp"
 
 namespace taquin::search {
@@ -79,10 +78,8 @@ private:
             if (met) meeting_ = ahead ? Meeting{node, *met} : Meeting{*met, node};
             return !met;
         });
-        result_.iterations.push_back({.bound = result_.lower_bound,
-                                      .generated = result_.counters.generated - before.generated,
-                                      .expanded = result_.counters.expanded - before.expanded,
-                                      .states = width});
+        result_.iterations.push_back(
+            iteration_since(before, result_.counters, result_.lower_bound, width));
     }
 
     const Counters& counters() {
@@ -117,23 +114,15 @@ private:
     Side backward_;
 };
 
-template <PackedDomain D, class H, class B, MoveFilter<D> F, class O>
+template <PackedDomain D, class H, class B, MoveFilter<D> F, class O = const NoObserver>
 Result<typename D::Move> bidirectional_breadth_first(
-    const TwoWayProblem<D, H, B, F>& problem, const BidirectionalBreadthFirstOptions& options,
-    O& observer) {
+    const TwoWayProblem<D, H, B, F>& problem, const BidirectionalBreadthFirstOptions& options = {},
+    O& observer = no_observer) {
     const Problem<D, ZeroHeuristic, F> forward{problem.forward.domain, {}, problem.forward.filter};
     const Problem<D, ZeroHeuristic, F> backward{
         problem.backward.domain, {}, problem.backward.filter};
     return BidirectionalBreadthFirst<D, F, O>(forward, backward, options, observer)
         .run(problem.start, problem.goal);
-}
-
-template <PackedDomain D, class H, class B, MoveFilter<D> F>
-Result<typename D::Move> bidirectional_breadth_first(
-    const TwoWayProblem<D, H, B, F>& problem,
-    const BidirectionalBreadthFirstOptions& options = {}) {
-    NoObserver nobody;
-    return bidirectional_breadth_first(problem, options, nobody);
 }
 
 }  // namespace taquin::search

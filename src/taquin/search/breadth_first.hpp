@@ -8,20 +8,108 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <new>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "taquin/core/memory.hpp"
-#include "taquin/search/all_paths.hpp"
 #include "taquin/search/budget.hpp"
-#include "taquin/search/conclude.hpp"
-#include "taquin/search/layers.hpp"
+#include "taquin/search/closed_list.hpp"
+#include "taquin/search/concepts.hpp"
+#include "taquin/search/expansion.hpp"
 #include "taquin/search/observer.hpp"
-#include "taquin/search/problem.hpp"
+#include "taquin/search/open_list.hpp"
+#include "taquin/search/paths.hpp"
 #include "taquin/search/result.hpp"
 
 namespace taquin::search {
+
+// The layers of a breadth-first search: all states at distance 0, 1, 2, … from a start, each state
+// once. A layer is a stretch of the arena, so no queue is needed.
+template <PackedDomain D, MoveFilter<D> F, class O>
+class Layers {
+public:
+    using Move = typename D::Move;
+    using State = typename D::State;
+    using Meta = NodeMeta<Move>;
+    using BlindProblem = Problem<D, ZeroHeuristic, F>;
+
+    // Whom the layers tell and what they spend.
+    struct Context {
+        Budget& budget;
+        Counters& counters;
+        O& observer;
+    };
+
+    Layers(const BlindProblem& problem, MemoryAccount& account, Context context)
+        : problem_(problem),
+          context_(context),
+          closed_(problem.domain, account, context.budget),
+          lookahead_(problem, closed_) {}
+
+    // Layer 0.
+    void begin(const State& start) {
+        closed_.insert_start(start);
+        end_ = 1;
+    }
+
+    const ClosedList<D>& closed() const { return closed_; }
+    Cost depth() const { return depth_; }               // of the last layer
+    std::size_t width() const { return end_ - next_; }  // states of it, not expanded yet
+
+    // Expands the last layer and tells `see(node, child)` every new state: its place, and what is
+    // known of it. `see` says whether to go on. False: not the whole layer was expanded.
+    template <class See>
+    bool expand(See see) {
+        while (next_ < end_) {
+            const auto index = static_cast<NodeIndex>(next_++);
+            lookahead_.advance(*this, [](const OpenEntry&) { return std::optional<Cost>{}; });
+            if (!expand_node(index, see)) return false;
+        }
+        end_ = closed_.size();
+        ++depth_;
+        return true;
+    }
+
+    // The node that is expanded after `ahead` others.
+    std::optional<OpenEntry> upcoming(std::uint32_t ahead) const {
+        const std::size_t node = next_ + ahead;
+        if (node >= closed_.size()) return std::nullopt;
+        return OpenEntry{0, static_cast<NodeIndex>(node), static_cast<std::uint32_t>(node)};
+    }
+
+    static bool last_in_first_out() { return false; }
+
+private:
+    template <class See>
+    bool expand_node(NodeIndex index, See& see) {
+        auto& node = lookahead_.take({0, index, index}, {});
+        closed_.meta(index).close();
+        ++context_.counters.expanded;
+        notify_expanded(context_.observer, node.state(), depth_, Cost{0});
+        for (std::size_t i = 0; i < node.size(); ++i) {
+            if (!context_.budget.spend()) return false;
+            ++context_.counters.generated;
+            const auto& child = node.child(i);
+            notify_generated(context_.observer, problem_.domain, node.state(),
+                             {child.move, depth_ + 1, Cost{0}});
+            const auto [place, fresh] =
+                closed_.insert(node.words(i), child.hash, Meta(depth_ + 1, child.move));
+            if (fresh && !see(place, child)) return false;
+        }
+        return true;
+    }
+
+    const BlindProblem& problem_;
+    Context context_;
+    ClosedList<D> closed_;
+    Lookahead<D, ZeroHeuristic, F, false> lookahead_;
+    Cost depth_ = 0;
+    std::size_t next_ = 0;
+    std::size_t end_ = 0;
+};
 
 struct BreadthFirstOptions {
     Limits limits{};
@@ -72,10 +160,7 @@ private:
             budget_.reach(LimitKind::Depth);
         else
             layers_.expand([this](NodeIndex node, const auto& child) { return see(node, child); });
-        result_.iterations.push_back({.bound = depth,
-                                      .generated = result_.counters.generated - before.generated,
-                                      .expanded = result_.counters.expanded - before.expanded,
-                                      .states = width});
+        result_.iterations.push_back(iteration_since(before, result_.counters, depth, width));
     }
 
     // False when there is no more to be looked for.
@@ -93,9 +178,8 @@ private:
 
     void collect_all() {
         if constexpr (ReversibleDomain<D>) {
-            AllPaths<D> paths(problem_.domain, layers_.closed(), budget_, account_);
-            for (const NodeIndex goal : goals_)
-                if (!paths.collect(goal, result_.all)) return;
+            AllPaths<D>(problem_.domain, layers_.closed(), budget_, account_)
+                .collect(goals_, result_.all);
         }
     }
 
@@ -129,20 +213,13 @@ private:
     Layers<D, F, O> layers_;
 };
 
-template <PackedDomain D, class H, MoveFilter<D> F, class O>
+template <PackedDomain D, class H, MoveFilter<D> F, class O = const NoObserver>
 Result<typename D::Move> breadth_first(const Problem<D, H, F>& problem,
                                        const typename D::State& start,
-                                       const BreadthFirstOptions& options, O& observer) {
+                                       const BreadthFirstOptions& options = {},
+                                       O& observer = no_observer) {
     const Problem<D, ZeroHeuristic, F> blind{problem.domain, {}, problem.filter};
     return BreadthFirst<D, F, O>(blind, options, observer).run(start);
-}
-
-template <PackedDomain D, class H, MoveFilter<D> F>
-Result<typename D::Move> breadth_first(const Problem<D, H, F>& problem,
-                                       const typename D::State& start,
-                                       const BreadthFirstOptions& options = {}) {
-    NoObserver nobody;
-    return breadth_first(problem, start, options, nobody);
 }
 
 }  // namespace taquin::search

@@ -13,7 +13,7 @@
 #include <optional>
 #include <utility>
 
-#include "taquin/search/limits.hpp"
+#include "taquin/search/observer.hpp"
 #include "taquin/search/result.hpp"
 
 namespace taquin::search {
@@ -132,5 +132,34 @@ private:
     std::optional<LimitKind> reached_{};
     bool cancelled_ = false;
 };
+
+// Ends every search: sets the outcome and notifies the observer. A search that found a solution is
+// Solved, whatever limit it met afterwards; `limit` then says that it did not look at everything it
+// was asked for. One that was cancelled is Cancelled, and keeps what it found.
+template <class Move, class O>
+void conclude(Result<Move>& result, const Budget& budget, O& observer, bool solved) {
+    result.outcome = budget.outcome(solved ? Outcome::Solved : Outcome::Unsolvable);
+    if (solved && result.outcome == Outcome::LimitReached) result.outcome = Outcome::Solved;
+    result.limit = budget.reached();
+    notify_finished(observer, result.outcome, result.counters);
+}
+
+// The rounds of iterative deepening, from the first bound on. round(bound) searches everything
+// within the bound and returns the next bound, or none when the search is over. The bound of the
+// round in progress is a proved lower bound.
+template <class Move, class O, class Round>
+void deepen(Result<Move>& result, Budget& budget, O& observer, std::optional<Cost> bound,
+            Round round) {
+    if (bound) result.lower_bound = *bound;
+    while (bound && budget.check()) {
+        result.lower_bound = *bound;
+        if (*bound > budget.limits().depth.value_or(*bound)) return budget.reach(LimitKind::Depth);
+        notify_iteration(observer, *bound, result.counters);
+        const Counters before = result.counters;
+        const std::optional<Cost> next = round(*bound);
+        result.iterations.push_back(iteration_since(before, result.counters, *bound));
+        bound = next;
+    }
+}
 
 }  // namespace taquin::search

@@ -113,4 +113,75 @@ struct ZeroHeuristic {
     static Cost value(Frame) { return 0; }
 };
 
+// Puzzles whose moves can be taken back by another move: what searching backwards needs. Either the
+// domain has opposite(move), or the move's own namespace does; making a move and then its opposite
+// leads back to the same state.
+template <class D>
+concept NamesOpposites = requires(const D domain, typename D::Move move) {
+    { domain.opposite(move) } -> std::same_as<typename D::Move>;
+};
+
+template <class M>
+concept HasOpposite = requires(M move) {
+    { opposite(move) } -> std::same_as<M>;
+};
+
+template <class D>
+concept ReversibleDomain = Domain<D> &&(NamesOpposites<D> || HasOpposite<typename D::Move>);
+
+template <ReversibleDomain D>
+typename D::Move opposite_of(const D& domain, typename D::Move move) {
+    if constexpr (NamesOpposites<D>)
+        return domain.opposite(move);
+    else
+        return opposite(move);
+}
+
+// What is searched: the rules of a puzzle, the estimate that guides the search, and the moves that
+// a tree search need not try.
+template <class D, class H = ZeroHeuristic, class F = NoFilter>
+struct Problem {
+    const D& domain;
+    H heuristic{};
+    F filter{};
+};
+
+template <class D>
+Problem(const D&) -> Problem<D>;
+template <class D, class H>
+Problem(const D&, H) -> Problem<D, H>;
+template <class D, class H, class F>
+Problem(const D&, H, F) -> Problem<D, H, F>;
+
+// What a search from both ends works on: the problem, and the one whose goal is the start.
+template <ReversibleDomain D, class H, class B = H, class F = NoFilter>
+struct TwoWayProblem {
+    Problem<D, H, F> forward;
+    Problem<D, B, F> backward;
+    typename D::State start;
+    typename D::State goal;
+};
+
+// Not every compiler of C++20 finds this out by itself.
+template <class D, class H, class B, class F>
+TwoWayProblem(Problem<D, H, F>, Problem<D, B, F>, typename D::State, typename D::State)
+    -> TwoWayProblem<D, H, B, F>;
+
+// A heuristic that is not admissible may still know a bound that is: its bound(frame).
+template <class H>
+concept HasBound = requires(const H heuristic, const typename H::Frame frame) {
+    { heuristic.bound(frame) } -> std::same_as<Cost>;
+};
+
+// What a heuristic proves about a start state before any search. `admissible`: its value never
+// exceeds the true distance.
+template <class H, class State>
+Cost root_bound(const H& heuristic, const State& start, bool admissible) {
+    const auto frame = heuristic.root(start);
+    if constexpr (HasBound<H>)
+        return heuristic.bound(frame);
+    else
+        return admissible ? heuristic.value(frame) : 0;
+}
+
 }  // namespace taquin::search

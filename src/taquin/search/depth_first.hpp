@@ -12,10 +12,9 @@
 #include <optional>
 
 #include "taquin/search/budget.hpp"
-#include "taquin/search/conclude.hpp"
+#include "taquin/search/concepts.hpp"
 #include "taquin/search/depth_first_pass.hpp"
 #include "taquin/search/observer.hpp"
-#include "taquin/search/problem.hpp"
 #include "taquin/search/result.hpp"
 
 namespace taquin::search {
@@ -24,10 +23,10 @@ struct DepthFirstOptions {
     Limits limits{};  // depth is required
 };
 
-template <Domain D, Heuristic<D> H, MoveFilter<D> F, class O = NoObserver>
+template <Domain D, Heuristic<D> H, MoveFilter<D> F, class O = const NoObserver>
 Result<typename D::Move> depth_first(const Problem<D, H, F>& problem,
                                      const typename D::State& start,
-                                     const DepthFirstOptions& options, O& observer) {
+                                     const DepthFirstOptions& options, O& observer = no_observer) {
     assert(options.limits.depth);
     const Cost depth = options.limits.depth.value_or(0);
     Result<typename D::Move> result;
@@ -52,14 +51,6 @@ Result<typename D::Move> depth_first(const Problem<D, H, F>& problem,
     }
     conclude(result, budget, observer, solved);
     return result;
-}
-
-template <Domain D, Heuristic<D> H, MoveFilter<D> F>
-Result<typename D::Move> depth_first(const Problem<D, H, F>& problem,
-                                     const typename D::State& start,
-                                     const DepthFirstOptions& options) {
-    NoObserver nobody;
-    return depth_first(problem, start, options, nobody);
 }
 
 }  // namespace taquin::search

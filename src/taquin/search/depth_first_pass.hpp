@@ -19,8 +19,8 @@
 #include <vector>
 
 #include "taquin/search/budget.hpp"
+#include "taquin/search/concepts.hpp"
 #include "taquin/search/observer.hpp"
-#include "taquin/search/problem.hpp"
 #include "taquin/search/result.hpp"
 
 namespace taquin::search {

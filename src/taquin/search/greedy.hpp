@@ -28,34 +28,19 @@ struct GreedyScorePriority {
     static Cost bound(Key) { return 0; }
 };
 
-template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F, class O>
+template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F, class O = const NoObserver>
 Result<typename D::Move> greedy(const Problem<D, H, F>& problem, const typename D::State& start,
-                                BestFirstOptions options, O& observer) {
+                                BestFirstOptions options = {}, O& observer = no_observer) {
     options.reopen = false;
     return BestFirst<D, H, F, GreedyPriority, O>(problem, {}, options, observer).run(start);
 }
 
-template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F>
-Result<typename D::Move> greedy(const Problem<D, H, F>& problem, const typename D::State& start,
-                                const BestFirstOptions& options = {}) {
-    NoObserver nobody;
-    return greedy(problem, start, options, nobody);
-}
-
-template <PackedDomain D, ScoredHeuristic<D> H, MoveFilter<D> F, class O>
-Result<typename D::Move> scored_greedy(const Problem<D, H, F>& problem,
-                                       const typename D::State& start, BestFirstOptions options,
-                                       O& observer) {
-    options.reopen = false;
-    return BestFirst<D, H, F, GreedyScorePriority, O>(problem, {}, options, observer).run(start);
-}
-
-template <PackedDomain D, ScoredHeuristic<D> H, MoveFilter<D> F>
+template <PackedDomain D, ScoredHeuristic<D> H, MoveFilter<D> F, class O = const NoObserver>
 Result<typename D::Move> scored_greedy(const Problem<D, H, F>& problem,
                                        const typename D::State& start,
-                                       const BestFirstOptions& options = {}) {
-    NoObserver nobody;
-    return scored_greedy(problem, start, options, nobody);
+                                       BestFirstOptions options = {}, O& observer = no_observer) {
+    options.reopen = false;
+    return BestFirst<D, H, F, GreedyScorePriority, O>(problem, {}, options, observer).run(start);
 }
 
 }  // namespace taquin::search

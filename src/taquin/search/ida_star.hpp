@@ -13,10 +13,9 @@
 #include <optional>
 
 #include "taquin/search/budget.hpp"
-#include "taquin/search/conclude.hpp"
+#include "taquin/search/concepts.hpp"
 #include "taquin/search/depth_first_pass.hpp"
 #include "taquin/search/observer.hpp"
-#include "taquin/search/problem.hpp"
 #include "taquin/search/result.hpp"
 
 namespace taquin::search {
@@ -29,9 +28,9 @@ struct IdaStarOptions {
     bool collect_all = false;
 };
 
-template <Domain D, Heuristic<D> H, MoveFilter<D> F, class O = NoObserver>
+template <Domain D, Heuristic<D> H, MoveFilter<D> F, class O = const NoObserver>
 Result<typename D::Move> ida_star(const Problem<D, H, F>& problem, const typename D::State& start,
-                                  const IdaStarOptions& options, O& observer) {
+                                  const IdaStarOptions& options = {}, O& observer = no_observer) {
     Result<typename D::Move> result;
     Budget budget(options.limits,
                   [&] { notify_progress(observer, result.counters, result.lower_bound); });
@@ -42,31 +41,14 @@ Result<typename D::Move> ida_star(const Problem<D, H, F>& problem, const typenam
     notify_started(observer, start, h);
     bool solved = problem.domain.is_goal(start);
     if (solved && options.collect_all) result.all.emplace_back();
-
-    if (!solved) result.lower_bound = std::max(h, Cost{1});
-    for (std::optional<Cost> bound = result.lower_bound; bound && !solved && !budget.over();) {
-        result.lower_bound = *bound;
-        if (*bound > budget.limits().depth.value_or(*bound)) {
-            budget.reach(LimitKind::Depth);
-            break;
-        }
-        notify_iteration(observer, *bound, result.counters);
-        const Counters before = result.counters;
-        const std::optional<Cost> next = pass.run(*bound);
-        result.iterations.push_back({*bound, result.counters.generated - before.generated,
-                                     result.counters.expanded - before.expanded});
+    const auto first = solved ? std::nullopt : std::optional(std::max(h, Cost{1}));
+    deepen(result, budget, observer, first, [&](Cost bound) {
+        const std::optional<Cost> next = pass.run(bound);
         solved = pass.solved();
-        bound = next;
-    }
+        return solved ? std::nullopt : next;
+    });
     conclude(result, budget, observer, solved);
     return result;
-}
-
-template <Domain D, Heuristic<D> H, MoveFilter<D> F>
-Result<typename D::Move> ida_star(const Problem<D, H, F>& problem, const typename D::State& start,
-                                  const IdaStarOptions& options = {}) {
-    NoObserver nobody;
-    return ida_star(problem, start, options, nobody);
 }
 
 }  // namespace taquin::search

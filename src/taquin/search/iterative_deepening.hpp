@@ -12,21 +12,13 @@ namespace taquin::search {
 
 using IterativeDeepeningOptions = IdaStarOptions;
 
-template <Domain D, class H, MoveFilter<D> F, class O = NoObserver>
+template <Domain D, class H, MoveFilter<D> F, class O = const NoObserver>
 Result<typename D::Move> iterative_deepening(const Problem<D, H, F>& problem,
                                              const typename D::State& start,
-                                             const IterativeDeepeningOptions& options,
-                                             O& observer) {
+                                             const IterativeDeepeningOptions& options = {},
+                                             O& observer = no_observer) {
     return ida_star(Problem<D, ZeroHeuristic, F>{problem.domain, {}, problem.filter}, start,
                     options, observer);
-}
-
-template <Domain D, class H, MoveFilter<D> F>
-Result<typename D::Move> iterative_deepening(const Problem<D, H, F>& problem,
-                                             const typename D::State& start,
-                                             const IterativeDeepeningOptions& options = {}) {
-    NoObserver nobody;
-    return iterative_deepening(problem, start, options, nobody);
 }
 
 }  // namespace taquin::search

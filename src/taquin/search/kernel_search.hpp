@@ -6,8 +6,6 @@
 #include <utility>
 
 #include "taquin/search/budget.hpp"
-#include "taquin/search/callbacks.hpp"
-#include "taquin/search/conclude.hpp"
 #include "taquin/search/result.hpp"
 
 namespace taquin::search {
@@ -42,8 +40,8 @@ public:
         if (callbacks_.iteration) callbacks_.iteration(bound, counters);
     }
     void end_pass(Cost bound, const Counters& before) {
-        result.iterations.push_back({bound, counters.generated - before.generated,
-                                     counters.expanded - before.expanded});
+        result.iterations.push_back(
+            {bound, counters.generated - before.generated, counters.expanded - before.expanded});
     }
     // By the last pass that ended.
     std::uint64_t last_expanded() const {

@@ -16,6 +16,7 @@
 namespace taquin::search {
 
 struct NoObserver {};
+inline constexpr NoObserver no_observer{};
 
 template <class O, class State>
 void notify_started(O& observer, const State& state, Cost h) {
@@ -67,7 +68,7 @@ void notify_made(O& observer, const D& domain, const typename D::State& state,
     if constexpr (watches_generated<O, typename D::State, typename D::Move>) {
         typename D::State parent = state;
         domain.undo(parent, child.move);
-        observer.generated(parent, child.move, state, child.g, child.h);
+        notify_generated(observer, domain, parent, child);
     }
 }
 
@@ -86,6 +87,16 @@ template <class O>
 void notify_finished(O& observer, Outcome outcome, const Counters& counters) {
     if constexpr (requires { observer.finished(outcome, counters); })
         observer.finished(outcome, counters);
+}
+
+// Kernels have callbacks instead of an observer.
+inline void notify_iteration(const Callbacks& callbacks, Cost bound, const Counters& counters) {
+    if (callbacks.iteration) callbacks.iteration(bound, counters);
+}
+
+inline void notify_progress(const Callbacks& callbacks, const Counters& counters,
+                            Cost lower_bound) {
+    if (callbacks.progress) callbacks.progress(counters, lower_bound);
 }
 
 }  // namespace taquin::search

@@ -11,7 +11,7 @@
 #include <cstring>
 #include <type_traits>
 
-#include "taquin/core/hash.hpp"
+#include "taquin/core/bytes.hpp"
 #include "taquin/search/concepts.hpp"
 
 namespace taquin::search {

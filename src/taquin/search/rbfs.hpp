@@ -24,9 +24,8 @@
 #include <vector>
 
 #include "taquin/search/budget.hpp"
-#include "taquin/search/conclude.hpp"
+#include "taquin/search/concepts.hpp"
 #include "taquin/search/observer.hpp"
-#include "taquin/search/problem.hpp"
 #include "taquin/search/rbfs_memory.hpp"
 #include "taquin/search/result.hpp"
 
@@ -223,17 +222,10 @@ private:
     bool solved_ = false;
 };
 
-template <class M = NoMemory, Domain D, Heuristic<D> H, MoveFilter<D> F, class O = NoObserver>
+template <class M = NoMemory, Domain D, Heuristic<D> H, MoveFilter<D> F, class O = const NoObserver>
 Result<typename D::Move> rbfs(const Problem<D, H, F>& problem, const typename D::State& start,
-                              const RbfsOptions& options, O& observer) {
+                              const RbfsOptions& options = {}, O& observer = no_observer) {
     return Rbfs<D, H, F, O, M>(problem, options, observer).run(start);
-}
-
-template <class M = NoMemory, Domain D, Heuristic<D> H, MoveFilter<D> F>
-Result<typename D::Move> rbfs(const Problem<D, H, F>& problem, const typename D::State& start,
-                              const RbfsOptions& options = {}) {
-    NoObserver nobody;
-    return rbfs<M>(problem, start, options, nobody);
 }
 
 }  // namespace taquin::search

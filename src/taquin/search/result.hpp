@@ -1,14 +1,38 @@
-// What a search answers. docs/counting.md defines each count.
+// What a search is asked to keep to, and what it answers. docs/counting.md defines each count.
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "taquin/search/concepts.hpp"
-#include "taquin/search/limits.hpp"
 
 namespace taquin::search {
+
+// Width: a beam that lost its way. Length: a path that is longer than a node can tell.
+enum class LimitKind { Nodes, Time, Memory, Depth, Width, Length };
+
+// Every limit is optional; one that is not set does not exist.
+struct Limits {
+    std::optional<std::uint64_t> nodes{};  // generated nodes
+    std::optional<std::chrono::nanoseconds> time{};
+    std::optional<std::uint64_t> memory{};  // bytes that the search may hold
+    std::optional<Cost> depth{};            // moves of a solution
+    std::stop_token stop{};
+};
+
+// Among nodes of equal priority: the one that came first or last, or the one with the smaller or
+// larger estimate.
+enum class Ties { Fifo, Lifo, LowH, HighH };
+
+// When a child counts as known already:
+//   Generated  its state was generated before on a path that was not longer (the textbook's way)
+//   Expanded   its state was expanded before; until then every path to it is a node of its own
+enum class Duplicates { Generated, Expanded };
 
 enum class Outcome { Solved, Unsolvable, LimitReached, Cancelled };
 
@@ -29,6 +53,12 @@ struct Iteration {
     std::uint64_t states = 0;  // of the layer; 0 for deepening rounds
 };
 
+// The row of a round or a layer, from the counters before and after it.
+inline Iteration iteration_since(const Counters& before, const Counters& now, Cost bound,
+                                 std::uint64_t states = 0) {
+    return {bound, now.generated - before.generated, now.expanded - before.expanded, states};
+}
+
 template <class M>
 struct Result {
     using Move = M;
@@ -44,6 +74,14 @@ struct Result {
     Cost lower_bound = 0;
     Counters counters{};
     std::vector<Iteration> iterations{};
+};
+
+// Whom a kernel notifies, from the thread that asked for the search; any may be empty.
+struct Callbacks {
+    std::function<void(const Counters&, Cost lower_bound)> progress{};
+    std::function<void(Cost bound, const Counters&)> iteration{};
+    // By kernels that go on to look for shorter solutions.
+    std::function<void(std::size_t length)> found{};
 };
 
 }  // namespace taquin::search

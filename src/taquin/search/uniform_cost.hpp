@@ -17,22 +17,14 @@ struct UniformCostPriority {
     static Cost bound(Key key) { return static_cast<Cost>(key); }
 };
 
-template <PackedDomain D, class H, MoveFilter<D> F, class O>
+template <PackedDomain D, class H, MoveFilter<D> F, class O = const NoObserver>
 Result<typename D::Move> uniform_cost(const Problem<D, H, F>& problem,
-                                      const typename D::State& start, BestFirstOptions options,
-                                      O& observer) {
+                                      const typename D::State& start, BestFirstOptions options = {},
+                                      O& observer = no_observer) {
     options.admissible = options.consistent = true;
     const Problem<D, ZeroHeuristic, F> blind{problem.domain, {}, problem.filter};
     return BestFirst<D, ZeroHeuristic, F, UniformCostPriority, O>(blind, {}, options, observer)
         .run(start);
-}
-
-template <PackedDomain D, class H, MoveFilter<D> F>
-Result<typename D::Move> uniform_cost(const Problem<D, H, F>& problem,
-                                      const typename D::State& start,
-                                      const BestFirstOptions& options = {}) {
-    NoObserver nobody;
-    return uniform_cost(problem, start, options, nobody);
 }
 
 }  // namespace taquin::search

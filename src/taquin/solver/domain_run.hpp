@@ -23,11 +23,11 @@
 #include <string_view>
 #include <utility>
 
-#include "taquin/solver/limits_left.hpp"
 #include "taquin/solver/portfolio.hpp"
+#include "taquin/solver/report.hpp"
+#include "taquin/solver/run_context.hpp"
 #include "taquin/solver/search_rows.hpp"
 #include "taquin/solver/tree_recorder.hpp"
-#include "taquin/solver/without_tables.hpp"
 
 namespace taquin::solver {
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "taquin/core/wording.hpp"
+#include "taquin/core/text.hpp"
 
 namespace taquin::solver {
 

@@ -6,8 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "taquin/core/expected.hpp"
 #include "taquin/puzzle/position.hpp"
 #include "taquin/search/result.hpp"
+#include "taquin/solver/request.hpp"
 
 namespace taquin::solver {
 
@@ -38,12 +40,12 @@ struct Report {
     // When status is Limit; and when a solution was found, but not all that was asked for (every
     // solution, the proof).
     std::optional<search::LimitKind> limit{};
-    std::string algorithm{};       // the one that ran: never "auto"
-    std::string heuristic{};       // as it ran, in canonical spelling
-    bool optimal = false;          // proved
-    search::Cost lower_bound = 0;  // proved, in moves that searches count
-    Moves moves{};                 // of the solution, if there is one
-    std::vector<Moves> all{};      // every optimal solution, when asked for
+    std::string algorithm{};                // the one that ran: never "auto"
+    std::string heuristic{};                // as it ran, in canonical spelling
+    bool optimal = false;                   // proved
+    search::Cost lower_bound = 0;           // proved, in moves that searches count
+    Moves moves{};                          // of the solution, if there is one
+    std::vector<Moves> all{};               // every optimal solution, when asked for
     std::optional<CountedMoves> counted{};  // instead of moves
     std::uint64_t length = 0;               // of the solution, in the metric of the request
     std::uint64_t bound = 0;                // lower_bound, in the metric of the request
@@ -73,5 +75,11 @@ Moves numbered(const std::vector<Move>& moves) {
     for (std::size_t i = 0; i < moves.size(); ++i) numbers[i] = static_cast<std::uint8_t>(moves[i]);
     return numbers;
 }
+
+// The answer to a request whose tables are missing for lack of time or memory, or because it was
+// interrupted: a report with the bound that the start
+// alone proves. Any other error stays one.
+Expected<Report> report_without_tables(const SearchRequest& request, const Error& error,
+                                       search::Cost lower_bound);
 
 }  // namespace taquin::solver

@@ -8,8 +8,7 @@
 
 #include "taquin/puzzle/position.hpp"
 #include "taquin/puzzle/puzzle.hpp"
-#include "taquin/search/limits.hpp"
-#include "taquin/search/policies.hpp"
+#include "taquin/search/result.hpp"
 
 namespace taquin::solver {
 

@@ -1,15 +1,17 @@
 // Checks a request, has it run, checks the answer.
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <new>
 #include <optional>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
+#include <utility>
 
-#include "taquin/solver/machine_memory.hpp"
+#include "taquin/solver/machine.hpp"
 #include "taquin/solver/parameters.hpp"
 #include "taquin/solver/solver.hpp"
-#include "taquin/solver/table_guard.hpp"
 
 namespace taquin::solver {
 
@@ -99,6 +101,48 @@ Expected<Report> search(const Request& request, RunContext& context) {
     replay_solutions(request, *report);
     return report;
 }
+
+// Looks after the table files of a search while it runs: when one of them is changed, the search is
+// stopped, since with wrong values it may never end. Its answer is then not trusted. It stands
+// between the search and the watcher, if there is one, because a watcher is called a few times a
+// second.
+class TableGuard : public Watcher {
+public:
+    // `spoilt` tells whether a table file was changed; `stop` is what stops the search otherwise.
+    TableGuard(Watcher* watcher, std::function<bool()> spoilt, const std::stop_token& stop)
+        : watcher_(watcher), spoilt_(std::move(spoilt)), forward_(stop, Forward{&source_}) {}
+
+    // For the search.
+    std::stop_token token() const { return source_.get_token(); }
+
+    void started(search::Cost lower_bound) override {
+        if (watcher_ != nullptr) watcher_->started(lower_bound);
+    }
+    void progress(const search::Counters& counters, search::Cost lower_bound) override {
+        if (spoilt_()) source_.request_stop();
+        if (watcher_ != nullptr) watcher_->progress(counters, lower_bound);
+    }
+    void iteration(search::Cost bound, const search::Counters& counters) override {
+        if (watcher_ != nullptr) watcher_->iteration(bound, counters);
+    }
+    void building(const tables::Step& step) override {
+        if (watcher_ != nullptr) watcher_->building(step);
+    }
+    void found(std::size_t length) override {
+        if (watcher_ != nullptr) watcher_->found(length);
+    }
+
+private:
+    struct Forward {
+        std::stop_source* to;
+        void operator()() const { to->request_stop(); }
+    };
+
+    Watcher* watcher_;
+    std::function<bool()> spoilt_;
+    std::stop_source source_{};
+    std::stop_callback<Forward> forward_;
+};
 
 // The answer is trusted only if the table files are still as they were when they were read.
 Expected<Report> search_with_guarded_tables(Request& request, RunContext context) {

@@ -17,7 +17,7 @@
 
 #include "taquin/search/concepts.hpp"
 #include "taquin/tables/progress.hpp"
-#include "taquin/tables/table_library.hpp"
+#include "taquin/tables/table_store.hpp"
 
 namespace taquin::tables {
 

@@ -3,12 +3,218 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstring>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
 
-#include "taquin/core/checksum.hpp"
+#include "taquin/core/bytes.hpp"
 #include "taquin/core/memory.hpp"
-#include "taquin/tables/table_header.hpp"
 
 namespace taquin::tables {
+
+namespace {
+
+constexpr std::size_t longest_slug = 120;
+
+bool is_letter_or_digit(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+// Letters and digits, with a dash for everything else.
+std::string slug_of(std::string_view text) {
+    std::string slug;
+    for (const char c : text) {
+        if (slug.size() == longest_slug) break;
+        if (is_letter_or_digit(c))
+            slug += c;
+        else if (!slug.empty() && slug.back() != '-')
+            slug += '-';
+    }
+    return slug;
+}
+
+// Eight hexadecimal digits that tell apart what the slug does not.
+std::string digest_of(std::string_view text) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::uint64_t sum = checksum(std::as_bytes(std::span(text)));
+    std::string digest;
+    for (int i = 0; i < 8; ++i, sum >>= 4U) digest += digits[sum & 15U];
+    return digest;
+}
+
+}  // namespace
+
+std::string TableId::file_name() const {
+    const std::string sizes = std::to_string(entries) + " x " + std::to_string(bits);
+    const std::string all = kind + '\0' + content + '\0' + sizes;
+    return slug_of(kind + " " + content) + "-" + digest_of(all) + std::string(table_file_extension);
+}
+
+std::string to_text(const TableId& id) {
+    return id.kind + ", " + id.content + ", " + std::to_string(id.entries) + " entries of " +
+           std::to_string(id.bits) + (id.bits == 1 ? " bit" : " bits");
+}
+
+namespace {
+
+constexpr std::array<char, 8> magic{'t', 'a', 'q', 'u', 'i', 'n', '\x1a', '\n'};
+constexpr std::uint32_t byte_order_mark = 0x01020304U;
+
+// Where the fields are. All are little-endian but the byte-order mark, which is in the order of the
+// machine that made the table.
+constexpr std::size_t version_at = 8;
+constexpr std::size_t byte_order_at = 12;
+constexpr std::size_t header_bytes_at = 16;
+constexpr std::size_t table_bytes_at = 24;
+constexpr std::size_t entries_at = 32;
+constexpr std::size_t bits_at = 40;
+constexpr std::size_t block_bytes_at = 44;
+constexpr std::size_t kind_length_at = 48;
+constexpr std::size_t content_length_at = 52;
+constexpr std::size_t header_sum_at = 56;
+constexpr std::size_t texts_at = 64;
+
+constexpr std::size_t longest_text = 1U << 16U;
+
+std::uint64_t get(std::span<const std::byte> from, std::size_t at, std::size_t size) {
+    std::uint64_t value = 0;
+    for (std::size_t i = size; i-- > 0;)
+        value = value << 8U | std::to_integer<std::uint64_t>(from[at + i]);
+    return value;
+}
+std::uint32_t get32(std::span<const std::byte> from, std::size_t at) {
+    return static_cast<std::uint32_t>(get(from, at, 4));
+}
+std::uint64_t get64(std::span<const std::byte> from, std::size_t at) { return get(from, at, 8); }
+
+void put(std::span<std::byte> to, std::size_t at, std::size_t size, std::uint64_t value) {
+    for (std::size_t i = 0; i < size; ++i, value >>= 8U)
+        to[at + i] = static_cast<std::byte>(value & 255U);
+}
+void put32(std::span<std::byte> to, std::size_t at, std::uint32_t value) { put(to, at, 4, value); }
+void put64(std::span<std::byte> to, std::size_t at, std::uint64_t value) { put(to, at, 8, value); }
+
+std::size_t rounded_up(std::size_t value, std::size_t unit) {
+    return (value + unit - 1) / unit * unit;
+}
+
+// Of the whole header, with nothing where the sum itself stands.
+std::uint64_t header_sum(std::span<const std::byte> header) {
+    std::array<std::byte, texts_at> fields{};
+    std::memcpy(fields.data(), header.data(), header_sum_at);
+    return checksum(fields) ^ std::rotl(checksum(header.subspan(texts_at)), 32);
+}
+
+std::size_t sums_at(const TableId& id) {
+    return rounded_up(texts_at + id.kind.size() + id.content.size(), sizeof(std::uint64_t));
+}
+
+std::string bytes_text(std::uint64_t bytes) { return std::to_string(bytes) + " bytes"; }
+
+// What can be judged before the header's checksum, because it says how to read on.
+std::optional<Error> check_start(std::span<const std::byte> file) {
+    if (file.size() < texts_at) return Error{"is cut short: " + bytes_text(file.size())};
+    if (std::memcmp(file.data(), magic.data(), magic.size()) != 0) return Error{"is no table file"};
+    if (const auto version = get32(file, version_at); version != table_format_version)
+        return Error{"has format version " + std::to_string(version) +
+                     " where this program reads version " + std::to_string(table_format_version)};
+    std::uint32_t mark = 0;
+    std::memcpy(&mark, file.data() + byte_order_at, sizeof mark);
+    if (mark != byte_order_mark) return Error{"is from a machine with another byte order"};
+    if (const auto header = get64(file, header_bytes_at); header < texts_at || header > file.size())
+        return Error{"is cut short: " + bytes_text(file.size()) + " where the header alone has " +
+                     std::to_string(header)};
+    return std::nullopt;
+}
+
+// The sizes must agree with each other and with the file's.
+std::optional<Error> check_sizes(std::span<const std::byte> file) {
+    const std::uint64_t table_bytes = get64(file, table_bytes_at);
+    const std::uint64_t entries = get64(file, entries_at);
+    const std::uint32_t bits = get32(file, bits_at);
+    const bool texts_fit = get32(file, kind_length_at) <= longest_text &&
+                           get32(file, content_length_at) <= longest_text;
+    const bool table_fits = bits >= 1 && bits <= 64 &&
+                            entries <= std::numeric_limits<std::uint64_t>::max() / 64 - 7 &&
+                            table_bytes == (entries * bits + 7) / 8;
+    if (!texts_fit || !table_fits || get32(file, block_bytes_at) != table_block_bytes)
+        return Error{"has a header whose sizes contradict each other"};
+    const std::uint64_t behind_header = file.size() - get64(file, header_bytes_at);
+    if (behind_header != table_bytes)
+        return Error{"has " + bytes_text(behind_header) + " of table where its header promises " +
+                     std::to_string(table_bytes)};
+    return std::nullopt;
+}
+
+std::string text_at(std::span<const std::byte> file, std::size_t at, std::size_t length) {
+    return {reinterpret_cast<const char*>(file.data()) + at, length};
+}
+
+}  // namespace
+
+std::size_t TableHeader::bytes() const {
+    // Large tables begin at a multiple of the huge page, small ones are not blown up for that.
+    constexpr std::size_t page = 4096;
+    const std::size_t needed = sums_at(id) + block_sums.size() * sizeof(std::uint64_t);
+    return rounded_up(needed, id.bytes() >= huge_page ? huge_page : page);
+}
+
+std::uint64_t file_bytes(const TableId& id) {
+    const std::vector<std::uint64_t> sums(block_count(id.bytes()));
+    return TableHeader{id, sums}.bytes() + id.bytes();
+}
+
+std::vector<std::byte> encode(const TableHeader& header) {
+    std::vector<std::byte> bytes(header.bytes());
+    std::memcpy(bytes.data(), magic.data(), magic.size());
+    put32(bytes, version_at, table_format_version);
+    std::memcpy(bytes.data() + byte_order_at, &byte_order_mark, sizeof byte_order_mark);
+    put64(bytes, header_bytes_at, bytes.size());
+    put64(bytes, table_bytes_at, header.id.bytes());
+    put64(bytes, entries_at, header.id.entries);
+    put32(bytes, bits_at, header.id.bits);
+    put32(bytes, block_bytes_at, table_block_bytes);
+    put32(bytes, kind_length_at, static_cast<std::uint32_t>(header.id.kind.size()));
+    put32(bytes, content_length_at, static_cast<std::uint32_t>(header.id.content.size()));
+    const std::string texts = header.id.kind + header.id.content;
+    std::memcpy(bytes.data() + texts_at, texts.data(), texts.size());
+    std::size_t at = sums_at(header.id);
+    for (const std::uint64_t sum : header.block_sums) {
+        put64(bytes, at, sum);
+        at += sizeof sum;
+    }
+    put64(bytes, header_sum_at, header_sum(bytes));
+    return bytes;
+}
+
+Expected<TableHeader> decode_table_header(std::span<const std::byte> file) {
+    if (auto error = check_start(file)) return *std::move(error);
+    const auto bytes = file.first(static_cast<std::size_t>(get64(file, header_bytes_at)));
+    if (get64(bytes, header_sum_at) != header_sum(bytes))
+        return Error{"has a header that does not match its checksum"};
+    if (auto error = check_sizes(file)) return *std::move(error);
+
+    TableHeader header;
+    const std::size_t kind_length = get32(bytes, kind_length_at);
+    const std::size_t content_length = get32(bytes, content_length_at);
+    const std::uint64_t table_bytes = get64(bytes, table_bytes_at);
+    const std::size_t first_sum = rounded_up(texts_at + kind_length + content_length, 8);
+    const std::size_t blocks = block_count(table_bytes);
+    if (first_sum > bytes.size() || blocks > (bytes.size() - first_sum) / sizeof(std::uint64_t))
+        return Error{"has a header whose sizes contradict each other"};
+    header.id = {.kind = text_at(bytes, texts_at, kind_length),
+                 .content = text_at(bytes, texts_at + kind_length, content_length),
+                 .entries = get64(bytes, entries_at),
+                 .bits = get32(bytes, bits_at)};
+    for (std::size_t i = 0; i < blocks; ++i)
+        header.block_sums.push_back(get64(bytes, first_sum + i * sizeof(std::uint64_t)));
+    return header;
+}
+
 namespace {
 
 struct OwnedMemory {

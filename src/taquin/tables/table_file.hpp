@@ -8,7 +8,7 @@
 // The file stays mapped while the table is used, and another program may write to it or cut it
 // short. Then the table has wrong values from one moment to the next, and a search can make
 // nonsense of them, but why_spoilt tells: ask it before an answer is trusted (the solver does). For
-// files that are cut short the program must have called survive_lost_pages (core/lost_pages.hpp),
+// files that are cut short the program must have called survive_lost_pages (core/files.hpp),
 // or the system ends it.
 #pragma once
 
@@ -19,15 +19,66 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
-#include "taquin/core/durable_file.hpp"
 #include "taquin/core/expected.hpp"
-#include "taquin/core/mapped_file.hpp"
+#include "taquin/core/files.hpp"
 #include "taquin/tables/progress.hpp"
-#include "taquin/tables/table_id.hpp"
 
 namespace taquin::tables {
+
+// Which table: everything that a table's bytes depend on. Two tables with the same id have the same
+// bytes; a table whose way of numbering its entries changes must change its kind.
+inline constexpr std::string_view table_file_extension = ".taquin-table";
+
+struct TableId {
+    std::string kind;     // "tiles-additive": what an entry means and how entries are numbered
+    std::string content;  // "4x4 blank 15 cells 0 1 4 5 8 9 12 13": of which puzzle, goal, pattern
+    std::uint64_t entries = 0;
+    std::uint32_t bits = 8;  // of an entry
+
+    bool operator==(const TableId&) const = default;
+
+    std::uint64_t bytes() const { return (entries * bits + 7) / 8; }
+
+    // Readable, and another one for every id.
+    std::string file_name() const;
+};
+
+// "tiles-additive, 4x4 …": for sentences.
+std::string to_text(const TableId& id);
+
+// The head of a table file: what it says, to and from bytes. docs/tables.md has the layout.
+inline constexpr std::size_t table_block_bytes = std::size_t{1} << 20U;
+
+// The part of the table that has the checksum of this number.
+inline std::span<const std::byte> block_of(std::span<const std::byte> table, std::size_t block) {
+    const auto rest = table.subspan(block * table_block_bytes);
+    return rest.first(std::min(rest.size(), table_block_bytes));
+}
+
+inline std::size_t block_count(std::uint64_t table_bytes) {
+    return static_cast<std::size_t>((table_bytes + table_block_bytes - 1) / table_block_bytes);
+}
+
+struct TableHeader {
+    TableId id;
+    std::vector<std::uint64_t> block_sums;
+
+    // The size of the header, which is where the table begins.
+    std::size_t bytes() const;
+};
+
+// The size of the file of such a table.
+std::uint64_t file_bytes(const TableId& id);
+
+std::vector<std::byte> encode(const TableHeader& header);
+
+// From the bytes of a whole file, whose size is checked too. An error is half a sentence, to follow
+// the file's name: "is cut short: …".
+Expected<TableHeader> decode_table_header(std::span<const std::byte> file);
 
 inline constexpr std::uint32_t table_format_version = 1;
 

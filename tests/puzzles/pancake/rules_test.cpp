@@ -10,7 +10,6 @@
 #include "taquin/puzzles/pancake/stack.hpp"
 #include "taquin/puzzles/pancake/text.hpp"
 #include "taquin/search/concepts.hpp"
-#include "taquin/search/reversible.hpp"
 
 namespace taquin::puzzle_test {
 namespace {

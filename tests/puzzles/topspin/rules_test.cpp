@@ -10,7 +10,6 @@
 #include "taquin/puzzles/topspin/scramble.hpp"
 #include "taquin/puzzles/topspin/text.hpp"
 #include "taquin/search/concepts.hpp"
-#include "taquin/search/reversible.hpp"
 
 namespace taquin::puzzle_test {
 namespace {

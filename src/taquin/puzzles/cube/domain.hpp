@@ -8,7 +8,7 @@
 #include <cstring>
 #include <type_traits>
 
-#include "taquin/core/hash.hpp"
+#include "taquin/core/bytes.hpp"
 #include "taquin/puzzles/cube/cube.hpp"
 #include "taquin/puzzles/cube/numbers.hpp"
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "taquin/core/wording.hpp"
+#include "taquin/core/text.hpp"
 #include "taquin/puzzles/cube/check.hpp"
 
 namespace taquin::cube {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "taquin/heuristics/names.hpp"
+#include "taquin/heuristics/compiled.hpp"
 #include "taquin/puzzle/explain_heuristics.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/numbers.hpp"

@@ -24,7 +24,7 @@
 
 #include "taquin/core/expected.hpp"
 #include "taquin/heuristics/compiled.hpp"
-#include "taquin/heuristics/row.hpp"
+#include "taquin/heuristics/expression.hpp"
 #include "taquin/puzzle/puzzle.hpp"
 #include "taquin/puzzles/cube/coset.hpp"
 #include "taquin/puzzles/cube/cube.hpp"

@@ -13,7 +13,7 @@
 #include "taquin/puzzles/cube/cube.hpp"
 #include "taquin/puzzles/cube/numbers.hpp"
 #include "taquin/tables/progress.hpp"
-#include "taquin/tables/table_id.hpp"
+#include "taquin/tables/table_file.hpp"
 
 namespace taquin::cube {
 

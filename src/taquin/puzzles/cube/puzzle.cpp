@@ -360,7 +360,7 @@ Expected<Estimate> CubePuzzle::estimate(std::string_view expression, const Posit
                                         tables::TableLibrary& tables) const {
     const auto metric = metric_of(metric_name);
     if (!metric) return metric.error();
-    const ObtainTable obtain = tables_from(tables);
+    const ObtainTable obtain = cube::tables_from(tables);
     return is_large() ? estimate_of<Cube>(expression, goal, *metric, obtain)
                       : estimate_of<Corners>(expression, goal, *metric, obtain);
 }

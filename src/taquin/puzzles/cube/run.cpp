@@ -111,8 +111,8 @@ Expected<Report> run(const Request& request, const RunContext& context) {
     if (algorithm.family == solver::Family::Special && context.tree == nullptr)
         return run_two_phase(request, context);
     const Cube start = relative(request.start, request.goal);
-    const ObtainTable obtain = tables_from(context.cache.tables(request.tables_folder),
-                                           solver::build_terms(request, context));
+    const ObtainTable obtain = cube::tables_from(context.cache.tables(request.tables_folder),
+                                                 solver::build_terms(request, context));
     if (size_of(request.start) == Size::Two)
         return run_search(Game<Corners>{start.corners, *metric, obtain}, request, context);
     return run_search(Game<Cube>{start, *metric, obtain}, request, context);

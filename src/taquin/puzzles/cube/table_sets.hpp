@@ -16,7 +16,7 @@
 #include "taquin/puzzles/cube/heuristics.hpp"
 #include "taquin/puzzles/cube/pattern_tables.hpp"
 #include "taquin/tables/table_file.hpp"
-#include "taquin/tables/table_library.hpp"
+#include "taquin/tables/table_store.hpp"
 
 namespace taquin::cube {
 

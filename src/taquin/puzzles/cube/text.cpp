@@ -5,7 +5,7 @@
 #include <cassert>
 #include <optional>
 
-#include "taquin/core/wording.hpp"
+#include "taquin/core/text.hpp"
 #include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"

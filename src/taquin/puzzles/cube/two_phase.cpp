@@ -6,8 +6,8 @@
 #include "taquin/puzzles/cube/run.hpp"
 #include "taquin/puzzles/cube/table_sets.hpp"
 #include "taquin/puzzles/cube/text.hpp"
+#include "taquin/solver/report.hpp"
 #include "taquin/solver/search_rows.hpp"
-#include "taquin/solver/without_tables.hpp"
 
 namespace taquin::cube {
 

@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "taquin/core/bytes.hpp"
-#include "taquin/core/hash.hpp"
 #include "taquin/core/permutation.hpp"
 #include "taquin/puzzles/pancake/stack.hpp"
 

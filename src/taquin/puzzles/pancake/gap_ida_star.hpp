@@ -16,8 +16,6 @@
 
 #include "taquin/puzzles/pancake/stack.hpp"
 #include "taquin/search/budget.hpp"
-#include "taquin/search/conclude.hpp"
-#include "taquin/search/limits.hpp"
 #include "taquin/search/observer.hpp"
 #include "taquin/search/result.hpp"
 

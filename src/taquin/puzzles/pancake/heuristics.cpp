@@ -4,7 +4,7 @@
 #include <cassert>
 #include <string>
 
-#include "taquin/heuristics/names.hpp"
+#include "taquin/heuristics/compiled.hpp"
 #include "taquin/tables/distance_table.hpp"
 
 namespace taquin::pancake {

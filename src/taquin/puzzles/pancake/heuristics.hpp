@@ -19,10 +19,10 @@
 
 #include "taquin/core/permutation.hpp"
 #include "taquin/heuristics/compiled.hpp"
-#include "taquin/heuristics/row.hpp"
+#include "taquin/heuristics/expression.hpp"
 #include "taquin/puzzles/pancake/domain.hpp"
 #include "taquin/search/concepts.hpp"
-#include "taquin/tables/obtain_table.hpp"
+#include "taquin/tables/table_store.hpp"
 
 namespace taquin::pancake {
 

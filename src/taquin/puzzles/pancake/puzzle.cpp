@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "taquin/core/wording.hpp"
+#include "taquin/core/text.hpp"
 #include "taquin/puzzle/explain_heuristics.hpp"
 #include "taquin/puzzles/pancake/domain.hpp"
 #include "taquin/puzzles/pancake/explain.hpp"

@@ -1,7 +1,6 @@
 #include "taquin/puzzles/pancake/text.hpp"
 
-#include "taquin/core/number_text.hpp"
-#include "taquin/core/wording.hpp"
+#include "taquin/core/text.hpp"
 
 namespace taquin::pancake {
 

@@ -29,7 +29,6 @@
 #include "taquin/search/concepts.hpp"
 #include "taquin/tables/progress.hpp"
 #include "taquin/tables/table_file.hpp"
-#include "taquin/tables/table_id.hpp"
 
 namespace taquin::tiles {
 

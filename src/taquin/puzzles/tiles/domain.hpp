@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "taquin/core/hash.hpp"
+#include "taquin/core/bytes.hpp"
 #include "taquin/core/permutation.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
 

@@ -6,9 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "taquin/core/nearest.hpp"
 #include "taquin/core/permutation.hpp"
-#include "taquin/core/wording.hpp"
+#include "taquin/core/text.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 

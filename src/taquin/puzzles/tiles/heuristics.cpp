@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "taquin/core/edit_distance.hpp"
+#include "taquin/core/text.hpp"
 #include "taquin/puzzles/tiles/heuristics/corner.hpp"
 #include "taquin/puzzles/tiles/heuristics/linear_conflict.hpp"
 #include "taquin/puzzles/tiles/heuristics/simple.hpp"

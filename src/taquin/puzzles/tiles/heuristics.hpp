@@ -18,7 +18,7 @@
 
 #include "taquin/core/expected.hpp"
 #include "taquin/heuristics/compiled.hpp"
-#include "taquin/heuristics/row.hpp"
+#include "taquin/heuristics/expression.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/board_distances.hpp"
 #include "taquin/puzzles/tiles/heuristics/corner.hpp"

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "taquin/core/hash.hpp"
+#include "taquin/core/bytes.hpp"
 
 namespace taquin::tiles {
 

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "taquin/core/text.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
-#include "taquin/core/wording.hpp"
 
 namespace taquin::tiles {
 
@@ -206,8 +206,7 @@ Replayer::Replayer(Board start) : so_far_{.legal = true, .end = std::move(start)
 
 bool Replayer::play(std::span<const Move> moves) {
     if (!so_far_.legal) return false;
-    const std::size_t legal =
-        play_legal(so_far_.end.tiles.data(), so_far_.end.size, blank_, moves);
+    const std::size_t legal = play_legal(so_far_.end.tiles.data(), so_far_.end.size, blank_, moves);
     played_ += legal;
     if (legal == moves.size()) return true;
     const Direction& direction = directions[static_cast<std::size_t>(moves[legal])];
@@ -237,7 +236,8 @@ bool leads_to(const Position& goal, const Position& start, std::span<const Move>
     if (size.cells() > max_byte_cells) return leads_to(unpack(goal), unpack(start), moves);
     std::array<std::uint8_t, max_byte_cells> tiles{};
     const auto end = std::ranges::copy(start.packed, tiles.begin()).out;
-    BlankPlace blank = place_of(size, static_cast<Cell>(std::find(tiles.begin(), end, 0) - tiles.begin()));
+    BlankPlace blank =
+        place_of(size, static_cast<Cell>(std::find(tiles.begin(), end, 0) - tiles.begin()));
     return play_legal(tiles.data(), size, blank, moves) == moves.size() &&
            std::equal(tiles.begin(), end, goal.packed.begin(), goal.packed.end());
 }

@@ -24,7 +24,7 @@
 #include "taquin/puzzles/tiles/puzzle.hpp"
 #include "taquin/search/budget.hpp"
 #include "taquin/solver/algorithms.hpp"
-#include "taquin/solver/limits_left.hpp"
+#include "taquin/solver/run_context.hpp"
 
 namespace taquin::tiles {
 

@@ -17,8 +17,8 @@
 #include "taquin/puzzles/tiles/kernels/tiles_pattern_search.hpp"
 #include "taquin/puzzles/tiles/puzzle.hpp"
 #include "taquin/puzzles/tiles/run.hpp"
+#include "taquin/solver/report.hpp"
 #include "taquin/solver/search_rows.hpp"
-#include "taquin/solver/without_tables.hpp"
 
 namespace taquin::tiles {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "taquin/core/wording.hpp"
+#include "taquin/core/text.hpp"
 
 namespace taquin::tiles {
 

@@ -18,7 +18,7 @@
 #include "taquin/puzzles/tiles/heuristics.hpp"
 #include "taquin/puzzles/tiles/patterns/additive_table.hpp"
 #include "taquin/puzzles/tiles/patterns/pattern_set.hpp"
-#include "taquin/tables/table_library.hpp"
+#include "taquin/tables/table_store.hpp"
 
 namespace taquin::tiles {
 

@@ -3,7 +3,7 @@
 #include <cassert>
 #include <string>
 
-#include "taquin/heuristics/names.hpp"
+#include "taquin/heuristics/compiled.hpp"
 #include "taquin/puzzles/topspin/text.hpp"
 #include "taquin/tables/distance_table.hpp"
 

@@ -21,11 +21,11 @@
 #include <utility>
 
 #include "taquin/heuristics/compiled.hpp"
-#include "taquin/heuristics/row.hpp"
+#include "taquin/heuristics/expression.hpp"
 #include "taquin/puzzles/topspin/domain.hpp"
 #include "taquin/puzzles/topspin/patterns.hpp"
 #include "taquin/search/concepts.hpp"
-#include "taquin/tables/obtain_table.hpp"
+#include "taquin/tables/table_store.hpp"
 
 namespace taquin::topspin {
 

@@ -15,7 +15,7 @@
 #include <span>
 
 #include "taquin/puzzles/topspin/ring.hpp"
-#include "taquin/tables/table_library.hpp"
+#include "taquin/tables/table_store.hpp"
 
 namespace taquin::topspin {
 

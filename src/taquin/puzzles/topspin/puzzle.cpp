@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "taquin/core/wording.hpp"
+#include "taquin/core/text.hpp"
 #include "taquin/puzzle/explain_heuristics.hpp"
 #include "taquin/puzzles/topspin/check.hpp"
 #include "taquin/puzzles/topspin/domain.hpp"

@@ -12,8 +12,6 @@
 #include <span>
 
 #include "taquin/puzzles/cube/cube.hpp"
-#include "taquin/search/callbacks.hpp"
-#include "taquin/search/limits.hpp"
 #include "taquin/search/result.hpp"
 #include "taquin/tables/table_file.hpp"
 

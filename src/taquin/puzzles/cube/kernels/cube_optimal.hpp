@@ -8,8 +8,6 @@
 
 #include "taquin/puzzles/cube/coset.hpp"
 #include "taquin/puzzles/cube/cube.hpp"
-#include "taquin/search/callbacks.hpp"
-#include "taquin/search/limits.hpp"
 #include "taquin/search/result.hpp"
 
 namespace taquin::cube {

@@ -10,7 +10,6 @@
 
 #include "taquin/puzzles/cube/symmetry.hpp"
 #include "taquin/search/budget.hpp"
-#include "taquin/search/conclude.hpp"
 
 namespace taquin::cube {
 

@@ -16,8 +16,6 @@
 #include "taquin/puzzles/cube/cube.hpp"
 #include "taquin/puzzles/cube/phase_one.hpp"
 #include "taquin/puzzles/cube/phase_two.hpp"
-#include "taquin/search/callbacks.hpp"
-#include "taquin/search/limits.hpp"
 #include "taquin/search/result.hpp"
 
 namespace taquin::cube {

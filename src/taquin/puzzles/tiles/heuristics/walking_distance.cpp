@@ -3,7 +3,7 @@
 #include <bit>
 #include <cassert>
 
-#include "taquin/core/hash.hpp"
+#include "taquin/core/bytes.hpp"
 
 namespace taquin::tiles {
 

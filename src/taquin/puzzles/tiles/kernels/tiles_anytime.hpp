@@ -19,8 +19,6 @@
 #include <vector>
 
 #include "taquin/puzzles/tiles/board.hpp"
-#include "taquin/search/callbacks.hpp"
-#include "taquin/search/limits.hpp"
 #include "taquin/search/result.hpp"
 
 namespace taquin::kernels {

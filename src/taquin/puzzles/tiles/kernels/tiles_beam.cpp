@@ -21,7 +21,7 @@
 #include "taquin/core/random.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/heuristics/geometry.hpp"
-#include "taquin/search/beam_history.hpp"
+#include "taquin/search/beam_parts.hpp"
 
 namespace taquin::kernels {
 

@@ -10,7 +10,7 @@
 #include "taquin/core/memory.hpp"
 #include "taquin/core/random.hpp"
 #include "taquin/puzzles/tiles/kernels/line_filler.hpp"
-#include "taquin/search/beam_history.hpp"
+#include "taquin/search/beam_parts.hpp"
 
 namespace taquin::kernels {
 

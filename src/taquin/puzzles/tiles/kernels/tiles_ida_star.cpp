@@ -8,7 +8,6 @@
 
 #include "taquin/puzzles/tiles/kernels/tiles_batch.hpp"
 #include "taquin/search/budget.hpp"
-#include "taquin/search/conclude.hpp"
 
 namespace taquin::kernels {
 

@@ -17,8 +17,6 @@
 
 #include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/kernels/tiles_batch.hpp"
-#include "taquin/search/callbacks.hpp"
-#include "taquin/search/limits.hpp"
 #include "taquin/search/result.hpp"
 
 namespace taquin::kernels {

@@ -10,7 +10,6 @@
 #include "taquin/puzzles/tiles/kernels/pattern_batch.hpp"
 #include "taquin/puzzles/tiles/move_strings.hpp"
 #include "taquin/search/budget.hpp"
-#include "taquin/search/conclude.hpp"
 #include "taquin/search/subtree_search.hpp"
 
 namespace taquin::kernels {

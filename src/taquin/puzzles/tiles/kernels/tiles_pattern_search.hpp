@@ -10,8 +10,6 @@
 
 #include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/patterns/pattern_set.hpp"
-#include "taquin/search/callbacks.hpp"
-#include "taquin/search/limits.hpp"
 #include "taquin/search/result.hpp"
 
 namespace taquin::kernels {

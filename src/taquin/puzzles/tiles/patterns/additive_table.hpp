@@ -23,7 +23,6 @@
 #include "taquin/tables/placements.hpp"
 #include "taquin/tables/progress.hpp"
 #include "taquin/tables/table_file.hpp"
-#include "taquin/tables/table_id.hpp"
 
 namespace taquin::tiles {
 

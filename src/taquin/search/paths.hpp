@@ -1,6 +1,5 @@
-// Every shortest path to a state, read backwards out of a closed list that knows the true distance
-// of every state on them: from a state at distance g, step to each neighbour at distance g - 1.
-// Time and memory are those of the answer. The way is a stack on the heap, however long it is.
+// Paths read out of closed lists: all shortest ones, and one that leads through both sides of a
+// bidirectional search.
 #pragma once
 
 #include <cstddef>
@@ -11,11 +10,14 @@
 
 #include "taquin/core/memory.hpp"
 #include "taquin/search/budget.hpp"
-#include "taquin/search/closed_list/closed_list.hpp"
-#include "taquin/search/reversible.hpp"
+#include "taquin/search/closed_list.hpp"
+#include "taquin/search/concepts.hpp"
 
 namespace taquin::search {
 
+// Every shortest path to a state, read backwards out of a closed list that knows the true distance
+// of every state on them: from a state at distance g, step to each neighbour at distance g - 1.
+// Time and memory are those of the answer. The way is a stack on the heap, however long it is.
 template <ReversibleDomain D>
 class AllPaths {
 public:
@@ -25,6 +27,13 @@ public:
     AllPaths(const D& domain, const ClosedList<D>& closed, Budget& budget, MemoryAccount& account)
         : domain_(domain), closed_(closed), budget_(budget), account_(account) {}
 
+    // Fewer than all if the budget ends before.
+    void collect(const std::vector<NodeIndex>& goals, std::vector<std::vector<Move>>& out) {
+        for (const NodeIndex goal : goals)
+            if (!collect(goal, out)) return;
+    }
+
+private:
     // False: the budget ended before all were found.
     bool collect(NodeIndex goal, std::vector<std::vector<Move>>& out) {
         closed_.unpack(goal, state_);
@@ -38,7 +47,6 @@ public:
         return true;
     }
 
-private:
     // A state on the way back: the move that led to it from the one before, and how many of its
     // own were tried.
     struct Step {
@@ -87,5 +95,22 @@ private:
     Cost length_ = 0;
     std::vector<Step> way_{};
 };
+
+// Where two searches meet: the state's node in either closed list.
+struct Meeting {
+    NodeIndex forward = 0;
+    NodeIndex backward = 0;
+};
+
+// The backward half is read from its end, every move turned into its opposite.
+template <ReversibleDomain D>
+std::vector<typename D::Move> path_through(const D& domain, const ClosedList<D>& forward,
+                                           const ClosedList<D>& backward, Meeting meeting) {
+    std::vector<typename D::Move> path = forward.path_to(meeting.forward);
+    const std::vector<typename D::Move> back = backward.path_to(meeting.backward);
+    for (auto move = back.rbegin(); move != back.rend(); ++move)
+        path.push_back(opposite_of(domain, *move));
+    return path;
+}
 
 }  // namespace taquin::search

@@ -1,4 +1,4 @@
-#include "taquin/core/checksum.hpp"
+#include "taquin/core/bytes.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,10 @@
-#include "taquin/solver/machine_memory.hpp"
+#include "taquin/solver/machine.hpp"
 
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -28,7 +29,8 @@ OptionalBytes read_limit(const std::filesystem::path& file) {
 
 // Of the group and of all those around it, up to the root. In a container the group's path may
 // not exist below the root; the root's own limit is then the container's.
-OptionalBytes least_limit(const std::filesystem::path& root, std::string_view group, const char* file) {
+OptionalBytes least_limit(const std::filesystem::path& root, std::string_view group,
+                          const char* file) {
     OptionalBytes least = read_limit(root / file);
     std::filesystem::path folder = root;
     for (const std::filesystem::path& part : std::filesystem::path(group).relative_path())
@@ -86,8 +88,28 @@ OptionalBytes control_group_memory(const std::filesystem::path& root, std::strin
 }
 
 OptionalBytes usable_memory() {
-    const OptionalBytes groups = control_group_memory("/sys/fs/cgroup", text_of("/proc/self/cgroup"));
+    const OptionalBytes groups =
+        control_group_memory("/sys/fs/cgroup", text_of("/proc/self/cgroup"));
     return smaller(physical_memory(), smaller(groups, address_space()));
+}
+
+std::filesystem::path from_environment(const char* variable) {
+    const char* const value = std::getenv(variable);
+    return value == nullptr ? "" : value;
+}
+
+std::filesystem::path user_folder(const char* variable, const char* below_home) {
+    // The standard wants relative paths to be ignored.
+    if (const auto named = from_environment(variable); named.is_absolute()) return named / "taquin";
+    if (const auto home = from_environment("HOME"); !home.empty())
+        return home / below_home / "taquin";
+    return {};
+}
+
+std::filesystem::path cache_folder(std::string_view asked) {
+    if (!asked.empty()) return asked;
+    if (auto folder = from_environment("TAQUIN_CACHE"); !folder.empty()) return folder;
+    return user_folder("XDG_CACHE_HOME", ".cache");
 }
 
 }  // namespace taquin::solver

@@ -24,9 +24,11 @@
 #endif
 
 #include "taquin/core/memory.hpp"
-#include "taquin/search/closed_list/node_arena.hpp"
 
 namespace taquin::search {
+
+// A node is named by its place in the arena.
+using NodeIndex = std::uint32_t;
 
 class StateTable {
 public:

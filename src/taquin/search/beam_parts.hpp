@@ -1,0 +1,258 @@
+// What a beam search is made of: the choice of the best candidates, the history of the beam, and
+// the set of states that it has seen.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <utility>
+#include <vector>
+
+#include "taquin/core/memory.hpp"
+#include "taquin/search/budget.hpp"
+
+namespace taquin::search {
+
+// Which candidates a beam keeps: those with the smallest scores.
+//
+// Among equal scores at the border the fingerprints decide, which is as good as drawing lots, and
+// the same in every run. First come, first served would favour the children of few parents: the
+// beam would lose its variety, and solutions get longer.
+template <class Score, class Move>
+struct BeamCandidate {
+    std::uint64_t fingerprint;
+    Score score;
+    std::uint32_t parent;  // its place in the layer
+    Move move;
+};
+
+// The documents' way: sorted by score, equal ones in the order of their making; then the first.
+template <class Candidate>
+void sort_and_cut(Array<Candidate>& candidates, std::size_t width) {
+    std::stable_sort(candidates.begin(), candidates.end(),
+                     [](const auto& a, const auto& b) { return a.score < b.score; });
+    candidates.resize(std::min(candidates.size(), width));
+}
+
+// Keeps `width` of the candidates, in the order of their making. A histogram of the scores tells
+// in which of its columns the border lies; only the candidates of that one are compared.
+template <class Candidate>
+class BestCandidates {
+public:
+    BestCandidates(Array<Candidate>& candidates, MemoryAccount& account)
+        : candidates_(candidates), account_(account) {}
+
+    void keep(std::size_t width) {
+        if (candidates_.size() <= width) return;
+        measure();
+        std::size_t border = 0;
+        for (; width >= count_[border]; ++border) width -= count_[border];
+        const Rank first_out = ranked(border, width);
+        std::size_t kept = 0;
+        for (const Candidate& candidate : candidates_) {
+            const std::size_t column = column_of(candidate.score);
+            if (column < border || (column == border && rank_of(candidate) < first_out))
+                candidates_[kept++] = candidate;
+        }
+        candidates_.resize(kept);
+    }
+
+private:
+    using Score = decltype(Candidate::score);
+    static constexpr std::size_t columns = 1024;
+
+    struct Rank {
+        Score score;
+        std::uint64_t lot;
+        friend bool operator<(const Rank& a, const Rank& b) {
+            return a.score != b.score ? a.score < b.score : a.lot < b.lot;
+        }
+    };
+
+    // Not the fingerprint itself: sets of fingerprints find their place by its high bits.
+    static Rank rank_of(const Candidate& candidate) {
+        return {candidate.score, candidate.fingerprint * 0x9E3779B97F4A7C15U};
+    }
+
+    std::size_t column_of(Score score) const {
+        if constexpr (std::integral<Score>)
+            return static_cast<std::size_t>(score - lowest_) >> shift_;
+        else
+            return static_cast<std::size_t>((score - lowest_) * scale_);
+    }
+
+    void measure() {
+        Score highest = lowest_ = candidates_[0].score;
+        for (const Candidate& candidate : candidates_) {
+            lowest_ = std::min(lowest_, candidate.score);
+            highest = std::max(highest, candidate.score);
+        }
+        if constexpr (std::integral<Score>)
+            while (column_of(highest) >= columns) ++shift_;
+        else
+            scale_ = std::min(1.0, (columns - 1) / std::max(1.0, highest - lowest_));
+        for (const Candidate& candidate : candidates_) ++count_[column_of(candidate.score)];
+    }
+
+    // The rank in this column that has `before` others before it.
+    Rank ranked(std::size_t column, std::size_t before) const {
+        Array<Rank> same(account_);
+        for (const Candidate& candidate : candidates_)
+            if (column_of(candidate.score) == column) same.push_back(rank_of(candidate));
+        Rank* const place = same.begin() + before;
+        std::nth_element(same.begin(), place, same.end());
+        return *place;
+    }
+
+    Array<Candidate>& candidates_;
+    MemoryAccount& account_;
+    std::array<std::size_t, columns> count_{};
+    Score lowest_ = 0;
+    unsigned shift_ = 0;  // of whole scores
+    double scale_ = 1;    // of the others
+};
+
+// How a beam came to where it is: for every node of every layer its parent and the move, five bytes
+// in all. Most of them have no descendants in the beam after a few layers, so now and then the
+// history is reduced to the paths that still lead somewhere; what remains is little more than one
+// path and the last layers.
+using TraceIndex = std::uint32_t;
+
+template <class Move>
+class BeamHistory {
+public:
+    explicit BeamHistory(MemoryAccount& account) : account_(&account), traces_(account) {
+        traces_.push_back({0, Move{}});  // the start
+    }
+
+    static constexpr TraceIndex start = 0;
+
+    TraceIndex add(TraceIndex parent, Move move) {
+        traces_.push_back({parent, move});
+        return static_cast<TraceIndex>(traces_.size() - 1);
+    }
+
+    Move last_move(TraceIndex trace) const { return traces_[trace].move; }
+
+    std::vector<Move> path_to(TraceIndex trace) const {
+        std::vector<Move> path;
+        for (; trace != start; trace = traces_[trace].parent) path.push_back(traces_[trace].move);
+        std::ranges::reverse(path);
+        return path;
+    }
+
+    // Worth it when the history has doubled since the last time.
+    bool should_forget(std::size_t layer) const {
+        return traces_.size() > 2 * kept_ + 4 * layer + 4096;
+    }
+
+    // Forgets what leads to none of `living`, and gives those their new places.
+    void keep_only(Array<TraceIndex>& living) {
+        Array<TraceIndex> place(*account_);  // of every trace: 1 if it stays, then its new place
+        place.resize(traces_.size());
+        for (const TraceIndex trace : living) place[trace] = 1;
+        place[start] = 1;
+        for (std::size_t i = traces_.size(); i-- > 1;)
+            if (place[i] != 0) place[traces_[i].parent] = 1;
+        TraceIndex next = 0;
+        for (std::size_t i = 0; i < traces_.size(); ++i) {
+            if (place[i] == 0) continue;
+            traces_[next] = {place[traces_[i].parent], traces_[i].move};
+            place[i] = next++;
+        }
+        traces_[start].parent = start;
+        traces_.resize(next);
+        kept_ = next;
+        for (TraceIndex& trace : living) trace = place[trace];
+    }
+
+private:
+#pragma pack(push, 1)
+    struct Trace {
+        TraceIndex parent;
+        Move move;
+    };
+#pragma pack(pop)
+
+    MemoryAccount* account_;
+    Array<Trace> traces_;
+    std::size_t kept_ = 1;
+};
+
+// A set of fingerprints of 63 bits: who has been here, without the states themselves. Two states
+// with the same fingerprint are taken for one; among a million states that happens to any pair with
+// a probability of 1 in 18 million, among a hundred million with 1 in 1,850. A slot has eight
+// bytes, and 40 to 80 % of the slots are taken: 10 to 20 bytes an entry.
+class FingerprintSet {
+public:
+    // When the budget ends while the set grows, the set forgets the rest.
+    FingerprintSet(MemoryAccount& account, Budget& budget)
+        : account_(&account), budget_(&budget), slots_(account) {}
+
+    std::size_t size() const { return size_; }
+
+    void prefetch(std::uint64_t fingerprint) const {
+        if (slots_.size() > 0) taquin::prefetch(slots_.data() + home_of(fingerprint));
+    }
+
+    bool contains(std::uint64_t fingerprint) const {
+        return slots_.size() > 0 && slots_[find(fingerprint | 1U)] != 0;
+    }
+
+    // False: it was there already. When there is no memory for more, the set forgets everything
+    // and goes on.
+    bool insert(std::uint64_t fingerprint) {
+        if (size_ + 1 > slots_.size() / 5 * 4) make_room();
+        return put(fingerprint | 1U);
+    }
+
+private:
+    // 0 is an empty slot, so the lowest bit of an entry is always set.
+    bool put(std::uint64_t entry) {
+        std::uint64_t& slot = slots_[find(entry)];
+        if (slot != 0) return false;
+        slot = entry;
+        ++size_;
+        return true;
+    }
+
+    // Where the entry is, or the empty slot where it would be.
+    std::size_t find(std::uint64_t entry) const {
+        std::size_t at = home_of(entry);
+        while (slots_[at] != 0 && slots_[at] != entry) at = at + 1 < slots_.size() ? at + 1 : 0;
+        return at;
+    }
+
+    std::size_t home_of(std::uint64_t entry) const {
+        __extension__ using Wide = unsigned __int128;
+        return static_cast<std::size_t>((static_cast<Wide>(entry) * slots_.size()) >> 64U);
+    }
+
+    void make_room() {
+        const std::size_t capacity = slots_.size() == 0 ? 1024 : slots_.size() * 2;
+        if (!account_->fits(MemoryBlock::rounded(capacity * sizeof(std::uint64_t)))) {
+            if (slots_.size() == 0) throw std::bad_alloc();
+            std::ranges::fill(slots_, 0);
+            size_ = 0;
+            return;
+        }
+        Array<std::uint64_t> old(*account_);
+        std::swap(old, slots_);
+        slots_.resize(capacity);
+        size_ = 0;
+        for (const std::uint64_t entry : old) {
+            if (!budget_->tick()) return;
+            if (entry != 0) put(entry);
+        }
+    }
+
+    MemoryAccount* account_;
+    Budget* budget_;
+    Array<std::uint64_t> slots_;
+    std::size_t size_ = 0;
+};
+
+}  // namespace taquin::search
