@@ -1,11 +1,11 @@
-// A subcommand's options, as its own file declares them.
+// Subcommands and their options.
 //
-// A thin cover over CLI11 that keeps its large headers out of the subcommands and makes every
-// wrong value end in a sentence: an option is a name, a parser that gives a value or an Error, and
-// a line of help. Help, shell completions and the test of the manual page all walk what is
-// declared here.
+// A thin layer over CLI11 that keeps its large headers out of the subcommands and turns every wrong
+// value into a sentence: an option is a name, a parser that returns a value or an Error, and a line
+// of help. Help, shell completions and the test of the manual page use these declarations.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -13,30 +13,29 @@
 #include <string_view>
 #include <vector>
 
-#include "exit_codes.hpp"
 #include "output.hpp"
 #include "taquin/core/expected.hpp"
 #include "taquin/core/values.hpp"
+#include "text.hpp"
 
 namespace CLI {
 class App;
-class Option;
+class ParseError;
 }  // namespace CLI
 
 namespace taquin::cli {
 
-// CLI11 takes "-1 2 3/…" and "-setState" for options, though none here begins like that, and
-// "[1,2,3]" for a list of three words. Such words go past it with a mark in front, which Command
-// takes off again.
+// CLI11 would read "-1 2 3/…" and "-setState" as options, and "[1,2,3]" as a list of three words.
+// A mark in front of such words prevents that; Command removes it again.
 inline constexpr char shield_mark = '\x01';
 std::string shielded(std::string_view word);
 
-// What the subcommands share.
+// Shared by the subcommands.
 struct Context {
     Output out{1};
     std::string program = "taquin";  // as the user calls it
     const CLI::App* app = nullptr;
-    std::function<ExitCode()> action;  // of the subcommand that was chosen
+    std::function<ExitCode()> action;  // of the chosen subcommand
 };
 
 template <class T>
@@ -45,7 +44,7 @@ struct Choice {
     T value;
 };
 
-// How an option shows in the help: what stands for its value, and what it does.
+// An option in the help: a placeholder for its value, and what it does.
 struct OptionText {
     std::string value;
     std::string help;
@@ -63,7 +62,7 @@ public:
     void flag(const std::string& name, bool& target, const std::string& help);
     void flag(const std::string& name, std::function<void()> set, const std::string& help);
 
-    // What is done with the value that was typed; none: it was right.
+    // Stores the value that was typed, or says what is wrong with it.
     using Take = std::function<std::optional<Error>(std::string_view)>;
     void taking(const std::string& name, const OptionText& text, Take take);
 
@@ -79,14 +78,16 @@ public:
     }
 
     template <class T>
-    void choice(const std::string& name, auto& target, std::vector<Choice<T>> choices,
+    void choice(const std::string& name, auto& target, const std::vector<Choice<T>>& choices,
                 const std::string& help) {
-        std::string names;
-        for (const auto& choice : choices)
-            names += (names.empty() ? "" : "|") + std::string(choice.name);
-        taking(name, {names, help},
-               [&target, choices = std::move(choices)](std::string_view typed) {
-                   return choose(target, choices, typed);
+        std::vector<std::string_view> names;
+        for (const auto& choice : choices) names.push_back(choice.name);
+        taking(name, {joined(names, "|"), help},
+               [&target, choices, names](std::string_view typed) -> std::optional<Error> {
+                   const auto chosen = std::ranges::find(choices, typed, &Choice<T>::name);
+                   if (chosen == choices.end()) return no_such_value(typed, names);
+                   target = chosen->value;
+                   return std::nullopt;
                });
     }
 
@@ -100,37 +101,22 @@ public:
     void arguments(const std::string& name, std::vector<std::string>& target,
                    const std::string& help);
 
-    // The first of these two options and the second cannot be given together.
+    // These two options cannot be given together.
     void excludes(const std::string& first, const std::string& second);
 
     // Lines at the end of the help: "solve '1 2 3/…'", without the program's name.
     void examples(const std::vector<std::string>& lines);
 
-    // What happens when this command was chosen and its options are in order.
+    // Runs if this command was chosen and its options are valid.
     void action(std::function<ExitCode()> run);
 
 private:
-    template <class T>
-    static std::optional<Error> choose(auto& target, const std::vector<Choice<T>>& choices,
-                                       std::string_view typed) {
-        std::vector<std::string_view> names;
-        for (const auto& choice : choices) {
-            if (choice.name == typed) {
-                target = choice.value;
-                return std::nullopt;
-            }
-            names.push_back(choice.name);
-        }
-        return no_such_value(typed, names);
-    }
-
     CLI::App* app_;
     Context& context_;
     std::string group_ = "Options";
 };
 
-// The options of a command live as long as the command's action: declared through a reference,
-// kept by the function that runs it.
+// Makes `run` the command's action and keeps the options, to which the declarations refer, alive.
 template <class Options>
 void run_with(Command& command, std::shared_ptr<Options> options,
               ExitCode (*run)(const Options&, Context&)) {
@@ -138,5 +124,37 @@ void run_with(Command& command, std::shared_ptr<Options> options,
         return run(*options, context);
     });
 }
+
+// --- the program
+
+// Reads the arguments, runs the command and returns the exit code. No exception leaves it.
+int run_program(int count, const char* const* arguments);
+
+// The help's layout, --help and --version.
+void set_up_program(CLI::App& app);
+std::vector<const CLI::App*> subcommands_of(const CLI::App& app);
+
+// Wrong usage as a sentence that names the option and says what would be right.
+std::string usage_sentence(const CLI::App& app, const CLI::ParseError& fault);
+// "no such command: slove; did you mean solve?"
+std::string unknown_command(const CLI::App& app, std::string_view typed);
+// BadInput, unless an option named a file that cannot be read.
+ExitCode exit_code_of(const CLI::ParseError& fault);
+
+// Each subcommand declares its options and its action.
+void add_solve(CLI::App& app, Context& context);
+void add_check(CLI::App& app, Context& context);
+void add_explain(CLI::App& app, Context& context);
+void add_scramble(CLI::App& app, Context& context);
+void add_verify(CLI::App& app, Context& context);
+void add_tree(CLI::App& app, Context& context);
+void add_run(CLI::App& app, Context& context);
+void add_repl(CLI::App& app, Context& context);
+void add_tables(CLI::App& app, Context& context);
+void add_lab(CLI::App& app, Context& context);
+void add_serve(CLI::App& app, Context& context);
+void add_list(CLI::App& app, Context& context);
+void add_completions(CLI::App& app, Context& context);
+void add_demo(CLI::App& app, Context& context);
 
 }  // namespace taquin::cli

@@ -1,17 +1,12 @@
 // taquin completions: what the shell needs to complete a command line.
 //
-// Everything comes from the parser's own table of commands and options, so it cannot lag behind it.
+// Everything comes from the parser's own table of commands and options.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "taquin/lab/embedded.hpp"
 #include "taquin/puzzles/registry.hpp"
 
@@ -34,7 +29,7 @@ struct CommandEntry {
     std::vector<OptionEntry> options;
 };
 
-// The values of "fifo|lifo"; words in capitals stand for something else and are no values.
+// The values of "fifo|lifo"; words in capitals are placeholders, not values.
 std::vector<std::string> values_of(std::string_view type) {
     std::vector<std::string> values;
     while (!type.empty()) {
@@ -56,31 +51,20 @@ std::vector<std::string> names_of_all(List list) {
     return names;
 }
 
-std::vector<std::string> heuristic_names() {
-    return names_of_all([](const Puzzle& puzzle) { return puzzle.heuristics(); });
-}
-
-std::vector<std::string> experiment_names() {
-    const auto names = lab::embedded_names("experiments");
-    return {names.begin(), names.end()};
-}
-
-std::vector<std::string> table_set_names() {
-    return names_of_all([](const Puzzle& puzzle) { return puzzle.table_sets({}); });
-}
-
 std::vector<std::string> command_names(const CLI::App& app) {
     std::vector<std::string> names;
-    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
-        names.push_back(command->get_name());
+    for (const CLI::App* command : subcommands_of(app)) names.push_back(command->get_name());
     return names;
 }
 
-// What can be typed for an argument that is not one of a few words.
+// The values of an argument that are not in its type.
 std::vector<std::string> names_for(const CLI::App& command, std::string_view argument) {
     if (argument == "COMMAND") return command_names(*command.get_parent());
     if (argument != "NAME") return {};
-    return command.get_name() == "lab" ? experiment_names() : table_set_names();
+    if (command.get_name() != "lab")
+        return names_of_all([](const Puzzle& puzzle) { return puzzle.table_sets({}); });
+    const auto names = lab::embedded_names("experiments");
+    return {names.begin(), names.end()};
 }
 
 OptionEntry entry_of(const CLI::Option& option) {
@@ -92,7 +76,9 @@ OptionEntry entry_of(const CLI::Option& option) {
     entry.takes_value = option.get_items_expected_max() != 0;
     entry.takes_many = option.get_items_expected_max() > 1;
     const std::string type = entry.takes_value ? option.get_type_name() : "";
-    entry.values = type == "EXPR" ? heuristic_names() : values_of(type);
+    entry.values = type == "EXPR"
+                       ? names_of_all([](const Puzzle& puzzle) { return puzzle.heuristics(); })
+                       : values_of(type);
     entry.takes_path = type == "FILE" || type == "DIR";
     return entry;
 }
@@ -105,17 +91,6 @@ CommandEntry entry_of(const CLI::App& command) {
         entry.options.push_back(std::move(one));
     }
     return entry;
-}
-
-std::vector<CommandEntry> commands_of(const CLI::App& app) {
-    std::vector<CommandEntry> commands;
-    for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
-        commands.push_back(entry_of(*command));
-    return commands;
-}
-
-std::string joined(const std::vector<std::string>& words) {
-    return fmt::format("{}", fmt::join(words, " "));
 }
 
 std::string option_names(const CommandEntry& command) {
@@ -132,17 +107,11 @@ std::vector<OptionEntry> arguments_of(const CommandEntry& command) {
     return arguments;
 }
 
-// The first of several arguments, if it is one of a few words: it tells what the next can be.
+// The first of several arguments, if it is one of a few words: the next ones depend on it.
 std::optional<OptionEntry> leading_argument(const CommandEntry& command) {
     const auto arguments = arguments_of(command);
     if (arguments.size() < 2 || arguments.front().values.empty()) return std::nullopt;
     return arguments.front();
-}
-
-std::string command_names(const std::vector<CommandEntry>& commands) {
-    std::string names;
-    for (const auto& command : commands) names += (names.empty() ? "" : " ") + command.name;
-    return names;
 }
 
 // --- bash
@@ -160,7 +129,7 @@ void print_bash_case(Output& out, const CommandEntry& command) {
     }
 }
 
-// Options and arguments; what follows the leading one only where that stands already.
+// Options and arguments; those after the leading one only once that has been typed.
 void print_bash_words(Output& out, const CommandEntry& command) {
     const auto arguments = arguments_of(command);
     const std::string options = option_names(command);
@@ -177,7 +146,7 @@ void print_bash_words(Output& out, const CommandEntry& command) {
     out.print("            COMPREPLY=($(compgen -W \"$words\" -- \"$word\")) ;;\n");
 }
 
-void print_bash(Output& out, const std::vector<CommandEntry>& commands) {
+void print_bash(Output& out, const CLI::App& app, const std::vector<CommandEntry>& commands) {
     out.print(
         "# bash completion for taquin\n_taquin() {{\n"
         "    local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD-1]}}\n"
@@ -190,7 +159,7 @@ void print_bash(Output& out, const std::vector<CommandEntry>& commands) {
         "    if ((COMP_CWORD == 1)); then\n"
         "        COMPREPLY=($(compgen -W \"{} --help --version\" -- \"$word\"))\n"
         "        return\n    fi\n    case $command:$before in\n",
-        command_names(commands));
+        joined(command_names(app)));
     for (const auto& command : commands) print_bash_case(out, command);
     out.print("    esac\n    case $command in\n");
     for (const auto& command : commands) print_bash_words(out, command);
@@ -199,15 +168,13 @@ void print_bash(Output& out, const std::vector<CommandEntry>& commands) {
 
 // --- zsh
 
+// Inside single quotes of zsh's own syntax.
 std::string zsh_quoted(std::string_view text) {
     std::string out;
     for (const char c : text) {
-        if (c == '\'')
-            out += "'\\''";
-        else if (c == '[' || c == ']' || c == ':')
-            out += std::string("\\") + c;
-        else
-            out += c;
+        if (c == '\'') out += "'\\'";
+        if (c == '[' || c == ']' || c == ':') out += '\\';
+        out += c;
     }
     return out;
 }
@@ -247,12 +214,14 @@ void print_zsh(Output& out, const std::vector<CommandEntry>& commands) {
 
 std::string fish_quoted(std::string_view text) {
     std::string out;
-    for (const char c : text)
-        out += c == '\'' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+    for (const char c : text) {
+        if (c == '\'' || c == '\\') out += '\\';
+        out += c;
+    }
     return out;
 }
 
-// The leading argument is offered until it stands there, those that follow it from then on.
+// The leading argument is offered until it has been typed, those after it from then on.
 std::string fish_condition(const CommandEntry& command, const OptionEntry& option) {
     const auto leading = leading_argument(command);
     if (!option.is_argument || !leading) return "";
@@ -285,9 +254,11 @@ struct CompletionOptions {
 };
 
 ExitCode completions(const CompletionOptions& options, Context& context) {
-    const auto commands = commands_of(*context.app);
+    std::vector<CommandEntry> commands;
+    for (const CLI::App* command : subcommands_of(*context.app))
+        commands.push_back(entry_of(*command));
     switch (options.shell) {
-        case Shell::Bash: print_bash(context.out, commands); break;
+        case Shell::Bash: print_bash(context.out, *context.app, commands); break;
         case Shell::Zsh: print_zsh(context.out, commands); break;
         case Shell::Fish: print_fish(context.out, commands); break;
     }

@@ -1,17 +1,12 @@
 // taquin demo: a fresh random puzzle, solved, and what to try next. `./run` without arguments.
 #include <fmt/format.h>
 
-#include <memory>
-
-#include "commands.hpp"
-#include "error_codes.hpp"
+#include "command.hpp"
 #include "interrupts.hpp"
+#include "options.hpp"
 #include "progress.hpp"
-#include "puzzle_options.hpp"
 #include "shared/scramble.hpp"
-#include "solve_options.hpp"
-#include "solve_text.hpp"
-#include "status.hpp"
+#include "solve.hpp"
 #include "taquin/core/values.hpp"
 #include "taquin/solver/solver.hpp"
 
@@ -24,7 +19,7 @@ struct DemoOptions {
     solver::SearchRequest request;
 };
 
-// How commands are told of this position.
+// The position as arguments of a command.
 std::string quoted_position(const Puzzle& puzzle, std::string_view text) {
     const bool usual = &puzzle == &default_puzzle();
     return fmt::format("{}\"{}\"", usual ? "" : fmt::format("--puzzle {} ", puzzle.name()), text);

@@ -2,21 +2,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
 #include <span>
-#include <utility>
 
-#include "commands.hpp"
-#include "error_codes.hpp"
-#include "numbers.hpp"
+#include "command.hpp"
+#include "options.hpp"
 #include "positions.hpp"
-#include "puzzle_options.hpp"
-#include "shared/position_json.hpp"
-#include "table.hpp"
+#include "shared/answer_json.hpp"
 #include "taquin/core/parallel.hpp"
 #include "taquin/core/text.hpp"
 #include "taquin/solver/machine.hpp"
-#include "wrap.hpp"
+#include "text.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -30,7 +25,7 @@ struct ExplainOptions {
     bool quiet = false;
 };
 
-// --- for people: places count from 1, long tables and lists are cut off. JSON has it all.
+// --- text: places count from 1, and long tables and lists are cut off. JSON is complete.
 
 constexpr std::size_t most_rows = 400;
 constexpr std::size_t most_items = 20;  // of a list
@@ -48,8 +43,8 @@ std::string number_text(std::int64_t number, ColumnKind kind) {
     return fmt::format("{}", kind == ColumnKind::Ordinal ? number + 1 : number);
 }
 
-// Items of a list are separated by commas, those of a list in it by dashes: "3-1, 3-2".
-std::string text_of(const Value& value, ColumnKind kind, std::string_view separator = ", ") {
+// Commas separate the items of a list, dashes those of a nested list: "3-1, 3-2".
+std::string shown_value(const Value& value, ColumnKind kind, std::string_view separator = ", ") {
     struct Text {
         ColumnKind kind;
         std::string_view separator;
@@ -60,7 +55,7 @@ std::string text_of(const Value& value, ColumnKind kind, std::string_view separa
         std::string operator()(const Value::List& list) const {
             std::vector<std::string> items;
             for (const Value& item : std::span(list).first(std::min(list.size(), most_items)))
-                items.push_back(text_of(item, kind, "-"));
+                items.push_back(shown_value(item, kind, "-"));
             if (list.size() > most_items) items.emplace_back("...");
             return fmt::format("{}", fmt::join(items, separator));
         }
@@ -75,7 +70,7 @@ void print_estimates(Output& out, const Explanation& explanation) {
     out.print("Estimates of the moves left:\n\n{}", table.text());
 }
 
-// How to get values that are missing for want of tables.
+// How to get the values for which tables are missing.
 void print_advice(Output& out, const Explanation& explanation, const TableQuery& query,
                   const std::string& program) {
     const Puzzle& puzzle = *query.goal.puzzle;
@@ -99,7 +94,7 @@ void print_table(Output& out, const DataTable& data) {
     for (const auto& row : std::span(data.rows).first(std::min(data.rows.size(), most_rows))) {
         std::vector<std::string> texts;
         for (std::size_t i = 0; i < row.size(); ++i)
-            texts.push_back(text_of(row[i], data.columns[i].kind));
+            texts.push_back(shown_value(row[i], data.columns[i].kind));
         table.add(std::move(texts));
     }
     out.print("\n{}:\n\n{}", data.title, table.text());
@@ -120,7 +115,7 @@ void print_moves(Output& out, const Explanation& explanation, const Puzzle& puzz
     for (const auto& effect : explanation.moves) {
         std::vector<std::string> row{puzzle.write_moves(std::span(&effect.move, 1), notation)};
         for (const Fact& fact : effect.facts)
-            row.push_back(text_of(fact.value, ColumnKind::Number));
+            row.push_back(shown_value(fact.value, ColumnKind::Number));
         for (const auto& change : effect.change) row.push_back(change_text(change));
         table.add(std::move(row));
     }
@@ -172,8 +167,7 @@ private:
         print_moves(out_, explanation, *start.puzzle, words.notation);
     }
 
-    // The goal too where there are several; and, since estimates are of the moves to it, whether it
-    // can be reached.
+    // The goal too if there are several, and whether it can be reached.
     void print_positions(const Position& start, const Position& goal) {
         const Puzzle& puzzle = *start.puzzle;
         out_.print("{}\n", picture_of(start));
@@ -202,13 +196,8 @@ private:
 
 ExitCode explain(const ExplainOptions& options, Context& context) {
     Explainer explainer(options, context);
-    return for_each_position(options.positions,
-                             {.take = [&](const Input& input) { return explainer.explain(input); },
-                              .goes_on =
-                                  [&] {
-                                      context.out.flush();
-                                      return true;
-                                  }});
+    return for_each_position(options.positions, context.out,
+                             [&](const Input& input) { return explainer.explain(input); });
 }
 
 }  // namespace

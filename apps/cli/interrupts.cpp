@@ -10,12 +10,12 @@
 #include <string_view>
 #include <system_error>
 
-#include "exit_codes.hpp"
+#include "output.hpp"
 
 namespace taquin::cli {
 namespace {
 
-// Nothing that is not safe in a signal handler.
+// Only calls that are safe in a signal handler.
 void end_at_once(int /*signal*/) {
     constexpr std::string_view message = "taquin: interrupted\n";
     [[maybe_unused]] const auto written = ::write(STDERR_FILENO, message.data(), message.size());
@@ -42,7 +42,7 @@ Interrupts::Interrupts() {
     ending_ = eventfd(0, EFD_CLOEXEC);
     try {
         if (signals_ >= 0 && ending_ >= 0) listener_ = std::thread([this] { listen(); });
-    } catch (const std::system_error&) {  // no thread to be had
+    } catch (const std::system_error&) {  // no thread can be started
     }
     if (!listener_.joinable()) pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }

@@ -1,8 +1,8 @@
 // SIGINT and SIGTERM, turned into a request to stop for as long as this object lives.
 //
 // The signals are blocked in every thread; a thread of its own waits for them, so that nothing
-// has to be safe inside a signal handler. The first signal asks the search to stop, and it can
-// then still tell what it has proved; a second one ends the program on the spot.
+// has to be safe inside a signal handler. The first signal asks the search to stop, which can
+// then still report what it has proved; a second one ends the program at once.
 #pragma once
 
 #include <atomic>
@@ -13,12 +13,12 @@
 namespace taquin::cli {
 
 // From now on SIGINT and SIGTERM end the program at once, with a word on standard error and the
-// code for it, while nothing listens to them. A signal that is ignored stays ignored.
+// exit code for it, unless an Interrupts object exists. A signal that is ignored stays ignored.
 void end_when_interrupted();
 
 class Interrupts {
 public:
-    // Where no thread can be had, the signals keep their usual effect.
+    // If no thread can be started, the signals keep their usual effect.
     Interrupts();
     ~Interrupts();
     Interrupts(const Interrupts&) = delete;
@@ -26,7 +26,7 @@ public:
 
     std::stop_token token() const { return source_.get_token(); }
 
-    // Ends the search without an interrupt: nobody is left to read its answer.
+    // Stops the search without an interrupt, when nobody is left to read its answer.
     void give_up() { source_.request_stop(); }
 
 private:

@@ -1,4 +1,4 @@
-// What the parts of `taquin lab` share.
+// Shared by the parts of `taquin lab`.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,6 @@
 #include <vector>
 
 #include "command.hpp"
-#include "error_codes.hpp"
-#include "output.hpp"
 #include "shared/experiments.hpp"
 #include "taquin/solver/request.hpp"
 
@@ -32,18 +30,10 @@ struct LabOptions {
     bool quiet = false;
 };
 
-ExitCode list_experiments(const LabOptions& options, Context& context);
-ExitCode show_experiments(const LabOptions& options, Context& context);
 ExitCode run_experiments(const LabOptions& options, Context& context);
-ExitCode report_experiments(const LabOptions& options, Context& context);
-ExitCode compare_experiments(const LabOptions& options, Context& context);
-ExitCode export_experiments(const LabOptions& options, Context& context);
 
 // The definition of an experiment that is built in, or of a file.
 Expected<lab::ExperimentText> find_experiment(const std::string& name);
-
-// The last session of the experiment with this name; the error says how to run it.
-Expected<SeenExperiment> seen_experiment(const std::string& name, const lab::Store& store);
 
 // A table of results on the terminal.
 void print_table(Output& out, const lab::ResultTable& result);

@@ -3,15 +3,13 @@
 
 #include <algorithm>
 
-#include "build_progress.hpp"
 #include "interrupts.hpp"
 #include "lab.hpp"
-#include "numbers.hpp"
-#include "shared/lab_json.hpp"
+#include "progress.hpp"
 #include "taquin/core/parallel.hpp"
 #include "taquin/lab/runner.hpp"
 #include "taquin/solver/machine.hpp"
-#include "wrap.hpp"
+#include "text.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -30,9 +28,15 @@ SessionTask task_of(const LabOptions& options) {
             .version = TAQUIN_VERSION};
 }
 
-class Running {
+std::string about_text(const std::string& about) {
+    std::string text = wrapped_lines(about);
+    text.erase(text.find_last_not_of('\n') + 1);
+    return text;
+}
+
+class ExperimentRun {
 public:
-    Running(const LabOptions& options, Context& context, lab::Store& store)
+    ExperimentRun(const LabOptions& options, Context& context, lab::Store& store)
         : options_(options), context_(context), store_(store) {}
 
     ExitCode run(const std::string& name) {
@@ -70,7 +74,7 @@ private:
         return lab::run_plan(plan, store_, how);
     }
 
-    // At once: tables of many runs would take their time.
+    // Without the result tables, which take long for many runs.
     ExitCode interrupted(const PlannedExperiment& made, const lab::RunSummary& summary) {
         if (options_.json) {
             print_object(made, [&](JsonWriter& json) {
@@ -81,7 +85,7 @@ private:
             context_.out.flush();
         }
         if (!options_.quiet)
-            tell(
+            notify(
                 fmt::format("interrupted: {} of {} runs are done and kept; the same command goes "
                             "on from here",
                             summary.found + summary.done, summary.planned));
@@ -101,7 +105,7 @@ private:
             summary.found == 0
                 ? ""
                 : fmt::format("{} of {} runs were there already; ", summary.found, summary.planned);
-        tell(fmt::format("{}taquin lab report {} draws plots", found, made.experiment.name));
+        notify(fmt::format("{}taquin lab report {} draws plots", found, made.experiment.name));
     }
 
     void show_text(const PlannedExperiment& made, const lab::Observations& seen,
@@ -111,7 +115,7 @@ private:
         shown_before_ = true;
         out.print("{}\n", made.experiment.title);
         if (!options_.quiet && !made.experiment.about.empty())
-            out.print("\n{}\n", wrapped_paragraphs(made.experiment.about));
+            out.print("\n{}\n", about_text(made.experiment.about));
         for (const lab::ResultTable& table : tables) {
             out.print("\n");
             print_table(out, table);
@@ -120,46 +124,24 @@ private:
                   options_.full ? "full" : "quick");
     }
 
-    // What the experiment is; `fill` writes what became of it.
+    // The experiment; `fill` writes what became of it.
     template <class Fill>
     void print_object(const PlannedExperiment& made, Fill fill) {
-        JsonWriter json(context_.out.text());
-        json.begin_object();
-        json.member("schema", 1);
-        json.member("experiment", made.experiment.name);
-        json.member("setting", options_.full ? "full" : "quick");
-        json.member("seed", made.experiment.seed);
-        json.member("store", store_.path().string());
-        fill(json);
-        json.end_object();
-        json.end_line();
+        context_.out.print_json([&](JsonWriter& json) {
+            json.member("experiment", made.experiment.name);
+            json.member("setting", options_.full ? "full" : "quick");
+            json.member("seed", made.experiment.seed);
+            json.member("store", store_.path().string());
+            fill(json);
+        });
     }
 
     void show_json(const PlannedExperiment& made, const lab::Observations& seen,
                    const std::vector<lab::ResultTable>& tables) {
         print_object(made, [&](JsonWriter& json) {
             json.member("interrupted", false);
-            json.member("runs", seen.planned);
-            json.member("solved", seen.solved);
-            json.member("unsolvable", seen.unsolvable);
-            json.object("limits", [&] {
-                for (const auto& [limit, count] : seen.limits) json.member(limit, count);
-            });
-            json.member("missing", seen.missing);
-            json.array("tables", tables,
-                       [&](const lab::ResultTable& table) { write(json, table); });
+            write_results(json, seen, tables);
         });
-    }
-
-    static std::string wrapped_paragraphs(std::string_view text) {
-        std::string out;
-        while (!text.empty()) {
-            const auto end = text.find('\n');
-            out += wrapped(text.substr(0, end), 0) + "\n";
-            text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-        }
-        out.erase(out.find_last_not_of('\n') + 1);
-        return out;
     }
 
     const LabOptions& options_;
@@ -175,7 +157,7 @@ ExitCode run_experiments(const LabOptions& options, Context& context) {
         return fail({"lab run: which experiment? taquin lab list names those that are built in"});
     auto store = open_store(options.store);
     if (!store) return fail(store.error());
-    Running running(options, context, *store);
+    ExperimentRun running(options, context, *store);
     for (const std::string& name : options.names)
         if (const ExitCode code = running.run(name); code != ExitCode::Done) return code;
     return ExitCode::Done;

@@ -1,10 +1,7 @@
-// taquin list: what there is to choose from, out of the library's own tables.
-#include <memory>
+// taquin list: the choices that the library's tables offer.
 #include <set>
-#include <string>
-#include <string_view>
 
-#include "commands.hpp"
+#include "command.hpp"
 #include "shared/catalogue_json.hpp"
 
 namespace taquin::cli {
@@ -16,7 +13,7 @@ struct ListOptions {
     bool quiet = false;
 };
 
-// Names may be the same for several puzzles, so those of each stand under its name.
+// Several puzzles may use the same name, so names are listed by puzzle.
 void print_text(Output& out, const std::vector<Entry>& entries, bool by_puzzle) {
     std::size_t width = 0;
     for (const auto& entry : entries) width = std::max(width, entry.name.size());
@@ -33,15 +30,12 @@ void print_text(Output& out, const std::vector<Entry>& entries, bool by_puzzle) 
 ExitCode list(const ListOptions& options, Context& context) {
     const auto entries = entries_of(options.subject);
     if (options.json) {
-        JsonWriter json(context.out.text());
-        json.begin_object();
-        json.member("schema", 1);
-        json.key(name_of(options.subject));
-        write(json, entries);
-        json.end_object();
-        json.end_line();
+        context.out.print_json([&](JsonWriter& json) {
+            json.key(name_of(options.subject));
+            write(json, entries);
+        });
     } else if (options.quiet) {
-        // Puzzles have heuristics of the same name.
+        // Several puzzles have heuristics of the same name.
         std::set<std::string_view> named;
         for (const auto& entry : entries)
             if (named.insert(entry.name).second) context.out.print("{}\n", entry.name);

@@ -1,3 +1,3 @@
-#include "program.hpp"
+#include "command.hpp"
 
-int main(int count, char** arguments) { return taquin::cli::run(count, arguments); }
+int main(int count, char** arguments) { return taquin::cli::run_program(count, arguments); }

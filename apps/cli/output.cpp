@@ -7,6 +7,9 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "shared/answer.hpp"
+#include "taquin/core/text.hpp"
+
 namespace taquin::cli {
 namespace {
 
@@ -36,7 +39,7 @@ void Output::flush() {
 }
 
 bool Output::try_flush() noexcept {
-    // A pipe without a reader tells so even when there is nothing to write.
+    // Detects a pipe without a reader even when there is nothing to write.
     pollfd file{file_descriptor_, 0, 0};
     if (poll(&file, 1, 0) == 1 && (file.revents & POLLERR) != 0) fault_ = EPIPE;
     return write_all() == 0;
@@ -68,6 +71,36 @@ void complain(std::string_view sentence) { to_standard_error("taquin", sentence)
 
 void warn(std::string_view sentence) { to_standard_error("taquin: warning", sentence); }
 
-void tell(std::string_view sentence) { to_standard_error({}, sentence); }
+void notify(std::string_view sentence) { to_standard_error({}, sentence); }
+
+ExitCode fail(const Error& error) {
+    complain(sentence(error, "--"));
+    return exit_code_of(error.kind);
+}
+
+ExitCode exit_code_of(ErrorKind kind) {
+    switch (kind) {
+        case ErrorKind::DamagedTable: return ExitCode::DamagedTable;
+        case ErrorKind::FileSystem: return ExitCode::FileSystem;
+        case ErrorKind::Interrupted: return ExitCode::Interrupted;
+        case ErrorKind::Time: return ExitCode::Limit;
+        case ErrorKind::Memory: return ExitCode::Memory;
+        case ErrorKind::BadInput: break;
+    }
+    return ExitCode::BadInput;
+}
+
+ExitCode exit_code_of(const solver::Report& report) {
+    if (report.status == solver::Status::Interrupted) return ExitCode::Interrupted;
+    if (report.status == solver::Status::Unsolvable) return ExitCode::Unsolvable;
+    // There may be a solution, but not all that was asked for.
+    if (report.limit)
+        return *report.limit == search::LimitKind::Memory ? ExitCode::Memory : ExitCode::Limit;
+    return report.status == solver::Status::Limit ? ExitCode::Limit : ExitCode::Done;
+}
+
+ExitCode exit_code_of(const Answer& answer) {
+    return answer.error ? exit_code_of(answer.error->kind) : exit_code_of(*answer.report);
+}
 
 }  // namespace taquin::cli

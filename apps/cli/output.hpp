@@ -1,23 +1,86 @@
-// Standard output, standard error, and what is known about the terminal behind them.
+// What the program tells its caller: standard output, standard error and the exit code.
 //
 // Answers are collected and written in large pieces: a batch of a hundred thousand positions would
 // otherwise spend its time in system calls. On a terminal every answer is written at once.
 #pragma once
 
-#include <fmt/format.h>
-
+#include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "shared/append.hpp"
-#include "taquin/core/text.hpp"
+#include "taquin/core/expected.hpp"
+#include "taquin/core/json_writer.hpp"
+
+namespace taquin::solver {
+struct Report;
+}
+namespace taquin::apps {
+struct Answer;
+}
 
 namespace taquin::cli {
 
-using namespace apps;  // what all doors share
+using namespace apps;  // shared by all front ends
 
-// The reader of standard output has gone away, which is no error.
+// --- exit codes: scripts depend on these numbers
+
+enum class ExitCode : int {
+    Done = 0,
+    BadInput = 2,
+    DamagedTable = 3,
+    FileSystem = 4,
+    Unsolvable = 10,
+    Limit = 20,
+    Memory = 21,
+    Fault = 70,
+    Interrupted = 130,
+};
+
+struct ExitCodeRow {
+    ExitCode code;
+    std::string_view meaning;
+};
+
+inline constexpr std::array<ExitCodeRow, 9> exit_codes{{
+    {ExitCode::Done, "done; every position solved"},
+    {ExitCode::BadInput, "bad usage or bad input"},
+    {ExitCode::DamagedTable,
+     "a table file is damaged, changed while in use, or of another version"},
+    {ExitCode::FileSystem, "file system error (disk full, no permission)"},
+    {ExitCode::Unsolvable, "unsolvable"},
+    {ExitCode::Limit, "the limit on time, nodes, depth, width or length was reached first"},
+    {ExitCode::Memory, "the limit on memory was reached, or memory ran out"},
+    {ExitCode::Fault, "internal error; please report it"},
+    {ExitCode::Interrupted, "interrupted"},
+}};
+
+// With several positions, the program exits with the largest code.
+constexpr ExitCode worse(ExitCode a, ExitCode b) { return std::max(a, b); }
+
+ExitCode exit_code_of(ErrorKind kind);
+ExitCode exit_code_of(const solver::Report& report);
+ExitCode exit_code_of(const Answer& answer);
+
+// --- standard error
+
+// Prints "taquin: …". A standard error that cannot be written is ignored.
+void complain(std::string_view sentence);
+
+// Prints "taquin: warning: …"; the program goes on.
+void warn(std::string_view sentence);
+
+// Prints the line without a prefix.
+void notify(std::string_view sentence);
+
+// Complains and returns the exit code for the error.
+ExitCode fail(const Error& error);
+
+// --- standard output
+
+// The reader of standard output has gone away, which is not an error.
 struct ClosedPipe {};
 
 // Standard output cannot be written (disk full and the like).
@@ -29,7 +92,7 @@ class Output {
 public:
     explicit Output(int file_descriptor);
 
-    // What is appended here is written by a later commit() or flush().
+    // Text appended here is written by a later commit() or flush().
     std::string& text() { return buffer_; }
 
     template <class... Values>
@@ -37,12 +100,21 @@ public:
         append_format(buffer_, format, std::forward<Values>(values)...);
     }
 
+    // A JSON object on a line of its own, with its schema; fill(json) writes the other members.
+    template <class Fill>
+    void print_json(Fill fill) {
+        append_json_line(buffer_, [&](JsonWriter& json) {
+            json.member("schema", 1);
+            fill(json);
+        });
+    }
+
     // For a long text, which is written in large pieces while it is made.
     TextSink sink() {
         return TextSink(buffer_, [this] { flush(); });
     }
 
-    // The end of an answer: written now on a terminal, else when enough has come together.
+    // Ends an answer: it is written now on a terminal, otherwise once there is enough to write.
     void commit();
 
     // Throws ClosedPipe or WriteFailed.
@@ -62,22 +134,12 @@ private:
     std::string buffer_;
 };
 
-// Escape sequences, or nothing where they would be in the way.
+// Escape sequences, or empty texts where colours are not wanted.
 struct Style {
     std::string_view good, bad, strong, faint, plain;
 };
 
-// Colours for what is behind the file descriptor: none unless it is a terminal that knows them
-// and NO_COLOR is not set.
+// No colours unless the file is a terminal that supports them and NO_COLOR is not set.
 Style style_of(int file_descriptor);
-
-// One line on standard error: "taquin: …". A standard error that cannot be written is ignored.
-void complain(std::string_view sentence);
-
-// The same, marked as a warning: the program goes on.
-void warn(std::string_view sentence);
-
-// A line on standard error as it is.
-void tell(std::string_view sentence);
 
 }  // namespace taquin::cli

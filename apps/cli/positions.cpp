@@ -1,6 +1,7 @@
 #include "positions.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -9,14 +10,10 @@
 #include <chrono>
 #include <cstring>
 #include <filesystem>
-#include <memory>
-#include <string_view>
-#include <utility>
 
-#include "error_codes.hpp"
-#include "puzzle_options.hpp"
-#include "shown.hpp"
+#include "options.hpp"
 #include "taquin/core/values.hpp"
+#include "text.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -27,7 +24,7 @@ std::string name_of_file(const std::string& path) {
     return path == "-" ? "standard input" : shown_path(path);
 }
 
-// One position has some megabytes at most, and a batch is taken line by line.
+// A position has a few megabytes at most, and a batch is read line by line.
 constexpr std::size_t most_bytes = std::size_t{256} << 20U;
 
 class File {
@@ -35,7 +32,7 @@ public:
     explicit File(const std::string& path)
         : name_(name_of_file(path)),
           descriptor_(path == "-" ? STDIN_FILENO : open(path.c_str(), O_RDONLY | O_CLOEXEC)),
-          why_not_open_(descriptor_ < 0 ? errno : 0) {}
+          open_fault_(descriptor_ < 0 ? errno : 0) {}
     ~File() {
         if (descriptor_ > STDIN_FILENO) close(descriptor_);
     }
@@ -44,10 +41,10 @@ public:
 
     const std::string& name() const { return name_; }
 
-    // Appends what is there to `to`, or waits for it; false at the end.
+    // Waits for input and appends it to `to`; false at the end.
     Expected<bool> read_some(std::string& to) const {
         constexpr std::size_t piece = 1U << 16U;
-        if (descriptor_ < 0) return cannot_read(why_not_open_);
+        if (descriptor_ < 0) return cannot_read(open_fault_);
         const std::size_t size = to.size();
         if (size > most_bytes)
             return Error{fmt::format("{} has more than {} MiB, or a line of that length", name_,
@@ -59,7 +56,7 @@ public:
         return count != 0;
     }
 
-    // Whether read_some() has an answer at once, before so much time has passed.
+    // Waits until read_some() would not block, but not longer than this.
     bool is_ready(std::chrono::milliseconds time) const {
         pollfd file{descriptor_, POLLIN, 0};
         return descriptor_ < 0 || poll(&file, 1, static_cast<int>(time.count())) != 0;
@@ -73,7 +70,7 @@ private:
 
     std::string name_;
     int descriptor_;
-    int why_not_open_;
+    int open_fault_;
 };
 
 // Positions typed without quotes arrive as many words, the first of which is too short to be one:
@@ -88,7 +85,7 @@ bool is_one_position_in_words(const PositionOptions& options) {
            std::ranges::all_of(words, is_word) && !read_input(words.front(), options).read;
 }
 
-// A hint for those who gave a file's name where a position was expected.
+// A hint if the argument is the name of a file and not a position.
 std::string file_hint(const std::string& argument) {
     std::error_code ignored;
     return std::filesystem::is_regular_file(argument, ignored)
@@ -144,14 +141,14 @@ private:
         take(std::move(input));
     }
 
-    // Whether there were any. Lines of a batch are taken as they come; else all of the text is
-    // read first, since a position may have many lines.
+    // Returns whether there were any. Once the first lines identify a batch, lines are processed as
+    // they arrive; otherwise all of the text is read first, since a position may have many lines.
     Expected<bool> take_from(const File& file) {
         const auto source = std::make_shared<const std::string>(file.name());
         std::string text;
         std::size_t next_look = 0;
         const Puzzle* puzzle = nullptr;  // of a batch
-        std::size_t lines = 0;           // of it that were taken
+        std::size_t lines = 0;           // processed so far
         bool any = false;
         while (!is_over() && wait_for(file)) {
             const auto more = file.read_some(text);
@@ -180,13 +177,13 @@ private:
         return text.substr(0, text.rfind('\n') + 1);  // npos + 1 is 0
     }
 
-    // None if the lines do not show yet that there is a position a line.
+    // Null while the lines do not show that each is a position.
     const Puzzle* puzzle_of_batch(std::string_view lines) const {
         const Puzzle& puzzle = options_.puzzle_of(lines);
         return !lines.empty() && puzzle.begins_batch(lines, read_options_) ? &puzzle : nullptr;
     }
 
-    // False: the batch is to end.
+    // False: the batch ends here.
     bool wait_for(const File& file) {
         constexpr std::chrono::milliseconds soon{100};
         do {
@@ -210,7 +207,7 @@ private:
         return puzzle.read_batch(text, read_options_, taking({source, 0}, puzzle)) > 0;
     }
 
-    // While a text is short, every piece of it may be the one that tells.
+    // Up to this size, every new piece is checked for the beginning of a batch.
     static constexpr std::size_t often = std::size_t{1} << 16U;
 
     const PositionOptions& options_;
@@ -240,13 +237,6 @@ Expected<std::string> read_file(const std::string& path) {
     }
 }
 
-void declare_reading(Command& command, Reading& reading) {
-    declare_puzzle(command, reading.puzzle);
-    declare_form(command, reading.form);
-    declare_size(command, reading.size);
-    declare_goal(command, reading.goal);
-}
-
 void declare_positions(Command& command, PositionOptions& options) {
     command.group("Input");
     command.arguments(
@@ -270,6 +260,15 @@ ExitCode for_each_position(const PositionOptions& options, const PositionTaker& 
                     "with --file, or positions on standard input, one a line",
                     default_puzzle().info().example));
     return ExitCode::BadInput;
+}
+
+ExitCode for_each_position(const PositionOptions& options, Output& out,
+                           const std::function<ExitCode(const Input&)>& take) {
+    const auto flush = [&] {
+        out.flush();
+        return true;
+    };
+    return for_each_position(options, {.take = take, .goes_on = flush});
 }
 
 void warn_of(const Origin& origin, const std::vector<std::string>& warnings) {

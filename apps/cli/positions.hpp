@@ -1,4 +1,4 @@
-// Where a command's positions come from: arguments, files, standard input.
+// A command's positions: from arguments, files, standard input.
 #pragma once
 
 #include <functional>
@@ -19,26 +19,25 @@ struct PositionOptions : Reading {
 // POSITION…, --file, and what declare_reading() declares.
 void declare_positions(Command& command, PositionOptions& options);
 
-// --puzzle, --form, --size, --goal: for commands that take one position as an argument.
-void declare_reading(Command& command, Reading& reading);
-
-// The whole of a file, or of standard input for "-"; an error for one without an end.
+// The whole of a file, or of standard input for "-"; an error if it is too long.
 Expected<std::string> read_file(const std::string& path);
 
-// Who takes the positions of a batch.
+// What to do with the positions of a batch.
 struct PositionTaker {
     std::function<ExitCode(Input&&)> take;
-    // Asked before more is read, and again and again while there is nothing to read. Whoever is
-    // asked writes the answers so far. False: the user wants the end.
+    // Called before more is read, and repeatedly while waiting for input: writes the answers so
+    // far. False: the user cancelled.
     std::function<bool()> goes_on;
 };
 
-// Has every position taken, good or bad, until one ends in Interrupted. Returns the largest code.
-// Without any position it is bad usage; a file that cannot be read does not end the batch. Once the
-// first lines show that a text has a position a line, each is taken when it comes.
+// Calls take() for every position, good or bad, until one ends in Interrupted, and returns the
+// largest code. No position at all is bad usage; a file that cannot be read does not end the batch.
 ExitCode for_each_position(const PositionOptions& options, const PositionTaker& taker);
+// The same without a way to cancel.
+ExitCode for_each_position(const PositionOptions& options, Output& out,
+                           const std::function<ExitCode(const Input&)>& take);
 
-// Prints each with where the position came from.
+// Prints each warning with the position's origin.
 void warn_of(const Origin& origin, const std::vector<std::string>& warnings);
 
 }  // namespace taquin::cli

@@ -1,5 +1,4 @@
-#include "program.hpp"
-
+// The program from its arguments to its exit code, and taquin help.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -9,14 +8,11 @@
 #include <cstring>
 #include <exception>
 #include <new>
-#include <string_view>
 #include <system_error>
 
-#include "commands.hpp"
-#include "help.hpp"
+#include "command.hpp"
 #include "interrupts.hpp"
 #include "taquin/core/files.hpp"
-#include "usage.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -24,28 +20,28 @@ namespace {
 constexpr std::string_view out_of_memory =
     "taquin: memory ran out; --memory sets a limit that a search keeps\n";
 
-// Without a stream, and without what else is done at the end: either might want memory.
+// Without streams and without cleaning up: both might need memory.
 [[noreturn]] void end_out_of_memory() {
     [[maybe_unused]] const auto written =
         ::write(STDERR_FILENO, out_of_memory.data(), out_of_memory.size());
     _exit(static_cast<int>(ExitCode::Memory));
 }
 
-// The system says it so when it has no room for the stack of a thread, or for its own tables.
+// How the system reports that it has no room for the stack of a thread, or for its own tables.
 bool is_lack_of_memory(const std::exception& fault) {
     const auto* const refused = dynamic_cast<const std::system_error*>(&fault);
     return refused != nullptr && (refused->code() == std::errc::resource_unavailable_try_again ||
                                   refused->code() == std::errc::not_enough_memory);
 }
 
-// While arguments are read, and before main(), an exception for lack of memory could not be caught:
-// the parser of arguments has static objects and functions that must not throw. Once the command
-// runs, lack of memory is an exception, and what the search has proved can still be told.
+// Before main(), and while arguments are parsed, an exception for lack of memory could not be
+// caught: the parser has static objects and noexcept functions. Once the command runs, lack of
+// memory is an exception, and the search can still report what it has proved.
 [[gnu::constructor(101)]] void end_at_once_without_memory() {
     std::set_new_handler(&end_out_of_memory);
 }
 
-// Signals that come before main() end the program with the code for it, too.
+// Signals before main() end the program with the exit code for interrupts, too.
 [[gnu::constructor(101)]] void end_when_interrupted_at_once() { end_when_interrupted(); }
 
 std::string exit_codes_text() {
@@ -55,33 +51,49 @@ std::string exit_codes_text() {
     return text + "With several positions, the largest of their codes.";
 }
 
-void declare(CLI::App& app, Context& context) {
-    app.formatter(std::dynamic_pointer_cast<CLI::Formatter>(help_formatter()));
-    app.require_subcommand(1);
-    app.set_help_flag("-h,--help", "This help");
-    app.set_version_flag("--version", version_line, "The program's version");
+struct HelpOptions {
+    std::vector<std::string> names;
+};
+
+std::string help_of(const CLI::App& app, const CLI::App& command) {
+    const std::string before = &app == &command ? "" : app.get_name() + " ";
+    return app.get_formatter()->make_help(&command, before + command.get_name(),
+                                          CLI::AppFormatMode::Normal);
+}
+
+ExitCode help(const HelpOptions& options, Context& context) {
+    const CLI::App& app = *context.app;
+    if (options.names.empty()) context.out.text() += help_of(app, app);
+    for (const std::string& name : options.names) {
+        const auto named = app.get_subcommands(
+            [&](const CLI::App* command) { return command->get_name() == name; });
+        if (named.empty()) return fail({unknown_command(app, name)});
+        context.out.text() += help_of(app, *named.front());
+    }
+    return ExitCode::Done;
+}
+
+void add_help(CLI::App& app, Context& context) {
+    auto options = std::make_shared<HelpOptions>();
+    Command command(app, context, "help", "Tell what the program or a command can be told");
+    command.arguments("COMMAND", options->names, "A command; without one, all are listed");
+    command.examples({"help", "help solve"});
+    run_with(command, std::move(options), &help);
+}
+
+void declare_all(CLI::App& app, Context& context) {
+    set_up_program(app);
     app.footer(exit_codes_text() +
                fmt::format("\n\n{0} COMMAND --help tells more about a command.", context.program));
-    add_solve(app, context);
-    add_check(app, context);
-    add_explain(app, context);
-    add_scramble(app, context);
-    add_verify(app, context);
-    add_tree(app, context);
-    add_run(app, context);
-    add_repl(app, context);
-    add_tables(app, context);
-    add_lab(app, context);
-    add_serve(app, context);
-    add_list(app, context);
-    add_completions(app, context);
-    add_demo(app, context);
-    add_help(app, context);
+    for (const auto add : {&add_solve, &add_check, &add_explain, &add_scramble, &add_verify,
+                           &add_tree, &add_run, &add_repl, &add_tables, &add_lab, &add_serve,
+                           &add_list, &add_completions, &add_demo, &add_help})
+        add(app, context);
     context.app = &app;
 }
 
-// The arguments as CLI11 wants them: last one first.
-std::vector<std::string> words_of(int count, const char* const* arguments) {
+// The arguments in the order that CLI11 expects: last one first.
+std::vector<std::string> reversed_words(int count, const char* const* arguments) {
     std::vector<std::string> words;
     for (int i = count - 1; i > 0; --i) words.push_back(shielded(arguments[i]));
     return words;
@@ -90,13 +102,13 @@ std::vector<std::string> words_of(int count, const char* const* arguments) {
 ExitCode parse_and_run(int count, const char* const* arguments, Context& context) {
     CLI::App app("Solves sliding-tile puzzles of any size and Rubik's Cube by heuristic search.",
                  context.program);
-    declare(app, context);
+    declare_all(app, context);
     if (count <= 1) {
-        tell(app.help());
+        notify(app.help());
         return ExitCode::BadInput;
     }
     try {
-        app.parse(words_of(count, arguments));
+        app.parse(reversed_words(count, arguments));
     } catch (const CLI::CallForHelp&) {
         context.out.text() += app.help();
         return ExitCode::Done;
@@ -128,7 +140,7 @@ ExitCode guarded(int count, const char* const* arguments) {
 
 }  // namespace
 
-int run(int count, const char* const* arguments) {
+int run_program(int count, const char* const* arguments) {
     std::signal(SIGPIPE, SIG_IGN);
     survive_lost_pages();
     try {

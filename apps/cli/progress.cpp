@@ -1,41 +1,84 @@
 #include "progress.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
 
-#include "numbers.hpp"
+#include "text.hpp"
 
 namespace taquin::cli {
 namespace {
 
-constexpr std::chrono::seconds before_first_line{1};
-constexpr std::chrono::milliseconds between_lines{250};
+using Clock = std::chrono::steady_clock;
 
-void draw_line(std::string_view text) {
+void print_now(const std::string& text) {
     std::fwrite(text.data(), 1, text.size(), stderr);
     std::fflush(stderr);
 }
 
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// "building …  [#####.....]  50 %, 3.2 s left", at most 80 letters unless the phase is longer.
+std::string progress_line(const tables::Step& step, double seconds) {
+    constexpr std::size_t longest_phase = 34;
+    constexpr std::size_t bar = 20;
+    if (step.total == 0) return std::string(step.phase);
+    const double share =
+        std::min(1.0, static_cast<double>(step.done) / static_cast<double>(step.total));
+    const auto full = static_cast<std::size_t>(share * bar);
+    std::string line =
+        fmt::format("{}  [{}{}] {:3.0f} %", step.phase.substr(0, longest_phase),
+                    std::string(full, '#'), std::string(bar - full, '.'), share * 100);
+    constexpr double enough_to_predict = 0.02;
+    if (share > enough_to_predict && share < 1)
+        line += fmt::format(", {} left", seconds_text(seconds / share * (1 - share)));
+    return line;
+}
+
 }  // namespace
 
+StatusLine::StatusLine(bool quiet) : shown_(!quiet && isatty(STDERR_FILENO) == 1) {}
+
+bool StatusLine::is_due(std::chrono::milliseconds pause) const {
+    return shown_ && Clock::now() - last_drawn_ >= pause;
+}
+
+void StatusLine::draw(const std::string& text) {
+    last_drawn_ = Clock::now();
+    drawn_ = true;
+    print_now("\r\x1b[K" + text);
+}
+
+void StatusLine::wipe() {
+    if (drawn_) print_now("\r\x1b[K");
+    drawn_ = false;
+}
+
+void BuildProgress::show(const tables::Step& step) {
+    constexpr std::chrono::milliseconds between_lines{100};
+    if (step.phase != phase_) {
+        phase_ = step.phase;
+        phase_began_ = Clock::now();
+    }
+    if (step.waiting) {
+        wipe();
+        if (!quiet_) print_now(phase_ + "\n");
+    } else if (line_.is_due(between_lines)) {
+        line_.draw(progress_line(step, seconds_since(phase_began_)));
+    }
+}
+
 Progress::Progress(Output& out, Interrupts& interrupts, bool quiet)
-    : out_(out),
-      interrupts_(interrupts),
-      shown_(!quiet && isatty(STDERR_FILENO) == 1),
-      building_(quiet) {}
+    : out_(out), interrupts_(interrupts), line_(quiet), building_(quiet) {}
 
 void Progress::begin() {
     lower_bound_ = 0;
     best_.reset();
-    if (shown_) start_ = Clock::now();
-}
-
-void Progress::end() {
-    if (drawn_) draw_line("\r\x1b[K");
-    drawn_ = false;
+    if (line_.is_shown()) start_ = Clock::now();
 }
 
 void Progress::started(search::Cost lower_bound) {
@@ -53,31 +96,28 @@ void Progress::progress(const search::Counters& counters, search::Cost lower_bou
 void Progress::iteration(search::Cost, const search::Counters& counters) { draw(counters); }
 
 void Progress::answers(std::size_t done, std::size_t all) {
-    if (!due()) return;
+    const auto seconds = seconds_if_due();
+    if (!seconds) return;
     building_.wipe();
-    const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
-    draw_line(fmt::format("\r\x1b[K{} of {} positions, {} a second, {:.1f} s", done, all,
-                                  rounded(static_cast<double>(done) / seconds), seconds));
+    line_.draw(fmt::format("{} of {} positions, {} a second, {:.1f} s", done, all,
+                           rounded(static_cast<double>(done) / *seconds), *seconds));
 }
 
-// Whether it is time for a new line; if so, it will be drawn.
-bool Progress::due() {
-    if (!shown_) return false;
-    const auto now = Clock::now();
-    if (now - start_ < before_first_line || now - last_drawn_ < between_lines) return false;
-    last_drawn_ = now;
-    drawn_ = true;
-    return true;
+std::optional<double> Progress::seconds_if_due() const {
+    constexpr std::chrono::milliseconds between_lines{250};
+    if (!line_.is_due(between_lines)) return std::nullopt;
+    const double seconds = seconds_since(start_);
+    return seconds >= 1 ? std::optional(seconds) : std::nullopt;
 }
 
 void Progress::draw(const search::Counters& counters) {
-    if (!due()) return;
-    const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    const auto seconds = seconds_if_due();
+    if (!seconds) return;
     const auto generated = static_cast<double>(counters.generated);
     const std::string best = best_ ? fmt::format("{} found, ", *best_) : "";
-    draw_line(fmt::format("\r\x1b[K{} nodes, {} a second, {}at least {} moves, {:.1f} s",
-                          rounded(generated), rounded(generated / seconds), best, lower_bound_,
-                          seconds));
+    line_.draw(fmt::format("{} nodes, {} a second, {}at least {} moves, {:.1f} s",
+                           rounded(generated), rounded(generated / *seconds), best, lower_bound_,
+                           *seconds));
 }
 
 }  // namespace taquin::cli

@@ -1,26 +1,64 @@
-// Watches a search for the user: one line on standard error, on a terminal only, once the search
-// has taken a second, renewed in place and wiped away at the end.
+// Shows the user how builds and searches proceed: one line on standard error, on a terminal only,
+// redrawn in place and wiped at the end.
 #pragma once
 
 #include <chrono>
 #include <cstddef>
 #include <optional>
+#include <string>
 
-#include "build_progress.hpp"
 #include "interrupts.hpp"
 #include "output.hpp"
 #include "taquin/solver/solver.hpp"
+#include "taquin/tables/progress.hpp"
 
 namespace taquin::cli {
 
+// The line itself. At most one draws at a time.
+class StatusLine {
+public:
+    explicit StatusLine(bool quiet);
+    ~StatusLine() { wipe(); }
+    StatusLine(const StatusLine&) = delete;
+    StatusLine& operator=(const StatusLine&) = delete;
+
+    bool is_shown() const { return shown_; }
+    // Whether the line is shown, and was last drawn at least this long ago.
+    bool is_due(std::chrono::milliseconds pause) const;
+    void draw(const std::string& text);
+    void wipe();
+
+private:
+    bool shown_;
+    bool drawn_ = false;
+    std::chrono::steady_clock::time_point last_drawn_{};
+};
+
+// The build of a table. Waiting for another process is reported in a line that stays, terminal or
+// not.
+class BuildProgress {
+public:
+    explicit BuildProgress(bool quiet) : quiet_(quiet), line_(quiet) {}
+
+    void show(const tables::Step& step);
+    void wipe() { line_.wipe(); }
+
+private:
+    bool quiet_;
+    StatusLine line_;
+    std::string phase_{};
+    std::chrono::steady_clock::time_point phase_began_{};
+};
+
+// A search, once it has taken a second, and the builds before it.
 class Progress : public solver::Watcher {
 public:
     Progress(Output& out, Interrupts& interrupts, bool quiet);
 
     void begin();
-    void end();
+    void end() { line_.wipe(); }
 
-    // Of a batch whose positions are solved several at a time: how many answers there are.
+    // For a batch whose positions are solved several at a time: the number of answers.
     void answers(std::size_t done, std::size_t all);
 
     void started(search::Cost lower_bound) override;
@@ -30,19 +68,17 @@ public:
     void found(std::size_t length) override { best_ = length; }
 
 private:
-    using Clock = std::chrono::steady_clock;
     void draw(const search::Counters& counters);
-    bool due();
+    // Since begin(), if it is time to draw a line.
+    std::optional<double> seconds_if_due() const;
 
     Output& out_;
     Interrupts& interrupts_;
-    bool shown_;  // at all
+    StatusLine line_;
     BuildProgress building_;
-    bool drawn_ = false;
     std::optional<std::size_t> best_{};
-    search::Cost lower_bound_ = 0;  // what the search had proved when it last told
-    Clock::time_point start_{};
-    Clock::time_point last_drawn_{};
+    search::Cost lower_bound_ = 0;  // proved so far
+    std::chrono::steady_clock::time_point start_{};
 };
 
 }  // namespace taquin::cli

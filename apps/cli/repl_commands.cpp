@@ -1,13 +1,11 @@
-#include "repl_commands.hpp"
-
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
-#include <optional>
 
-#include "shown.hpp"
+#include "repl.hpp"
 #include "taquin/core/text.hpp"
+#include "text.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -92,7 +90,7 @@ Error no_such_command(std::string_view word) {
         guess ? fmt::format("did you mean {}?", *guess) : "help lists those that there are")};
 }
 
-std::optional<Error> why_not(const ReplCommand& command) {
+std::optional<Error> check_argument(const ReplCommand& command) {
     const VerbRow& row = row_of(command.verb);
     if (command.argument.empty() && row.needs_argument)
         return Error{fmt::format("{0} needs something after it: {0} {1}", row.name, row.argument)};
@@ -112,18 +110,19 @@ void put_limits_first(std::vector<ReplCommand>& commands) {
     }
 }
 
-// A board may have any number of words, but none without a digit that is like a command.
+// A board may have any number of words, but a word without a digit that resembles a command is a
+// typing error.
 bool is_misspelt(const Word& word) {
     const bool has_digit = word.text.find_first_of("0123456789") != std::string::npos;
     return !word.quoted && !has_digit && nearest_verb(word.text);
 }
 
-// Makes commands of words, one after the other.
+// Turns words into commands.
 class CommandMaker {
 public:
     std::optional<Error> add(const Word& word) {
         const VerbRow* const row = word.quoted ? nullptr : find_verb(word.text);
-        // The name of a command is also what help can be asked about.
+        // After help, the name of a command is its argument.
         const bool asked_about =
             !commands_.empty() && commands_.back().verb == Verb::Help && words_ == 0;
         if (row == nullptr || asked_about) return add_argument(word);
@@ -134,7 +133,7 @@ public:
 
     Expected<std::vector<ReplCommand>> finish() {
         for (const ReplCommand& command : commands_)
-            if (const auto fault = why_not(command)) return *fault;
+            if (const auto fault = check_argument(command)) return *fault;
         put_limits_first(commands_);
         return std::move(commands_);
     }

@@ -1,31 +1,26 @@
-#include "repl_session.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <span>
-#include <utility>
 
-#include "error_codes.hpp"
 #include "interrupts.hpp"
-#include "numbers.hpp"
+#include "options.hpp"
+#include "positions.hpp"
 #include "progress.hpp"
-#include "puzzle_options.hpp"
+#include "repl.hpp"
 #include "shared/scramble.hpp"
-#include "shown.hpp"
-#include "solve_options.hpp"
-#include "status.hpp"
 #include "taquin/core/values.hpp"
 #include "taquin/puzzles/registry.hpp"
 #include "taquin/solver/machine.hpp"
-#include "wrap.hpp"
+#include "text.hpp"
 
 namespace taquin::cli {
 namespace {
 
 constexpr std::uint64_t usual_nodes = 10'000;
 constexpr std::uint64_t most_steps = 1'000'000'000;
-// The board in a frame; one that fills more than a screen as a line that says its size.
+
+// The board in a frame; only its size if it would fill more than a screen.
 std::string framed(const Position& position) {
     constexpr std::uint64_t most_pieces = 400;
     return position.puzzle->pieces(position.size) > most_pieces
@@ -35,7 +30,7 @@ std::string framed(const Position& position) {
 
 Error no_board() { return {"there is no board: the last setState failed"}; }
 
-// What a file of commands says of itself in messages.
+// The place of a command in messages.
 std::string place_in(const std::filesystem::path& path, std::size_t line) {
     return fmt::format("{}, line {}: ", path == "-" ? "standard input" : shown_path(path.string()),
                        line);
@@ -74,18 +69,14 @@ ReplSession::ReplSession(const ReplOptions& options, Output& out)
         fault_ = Error{"--goal: " + goal.error().message};
 }
 
-Expected<Position> ReplSession::goal_for(const std::string& size) const {
-    return puzzle_.goal(options_.goal, size);
-}
-
 ExitCode ReplSession::words(const std::vector<std::string>& words) {
     const auto commands = commands_of(words);
-    return commands ? carry_out(*commands, "") : fail(commands.error());
+    return commands ? execute(*commands, "") : fail(commands.error());
 }
 
 ExitCode ReplSession::line(std::string_view text, const std::string& where) {
     const auto commands = parse_commands(text);
-    return commands ? carry_out(*commands, where)
+    return commands ? execute(*commands, where)
                     : fail({where + commands.error().message, commands.error().kind});
 }
 
@@ -107,12 +98,11 @@ ExitCode ReplSession::file(const std::filesystem::path& path) {
     return code;
 }
 
-ExitCode ReplSession::carry_out(const std::vector<ReplCommand>& commands,
-                                const std::string& where) {
+ExitCode ReplSession::execute(const std::vector<ReplCommand>& commands, const std::string& where) {
     ExitCode code = ExitCode::Done;
     for (const ReplCommand& command : commands) {
         if (over_ || code == ExitCode::Interrupted) break;
-        const auto done = carry_out(command);
+        const auto done = execute(command);
         out_.commit();
         if (!done) {
             const std::string name(row_of(command.verb).name);
@@ -124,7 +114,7 @@ ExitCode ReplSession::carry_out(const std::vector<ReplCommand>& commands,
     return code;
 }
 
-Expected<ExitCode> ReplSession::carry_out(const ReplCommand& command) {
+Expected<ExitCode> ReplSession::execute(const ReplCommand& command) {
     switch (command.verb) {
         case Verb::SetState: return set_state(command.argument);
         case Verb::RandomizeState: return randomize(command.argument);
@@ -173,7 +163,7 @@ Expected<ExitCode> ReplSession::randomize(const std::string& text) {
     if (!goal) return goal.error();
     if (!random_) {
         const std::uint64_t seed = options_.seed ? *options_.seed : fresh_seed();
-        if (!options_.seed || !options_.quiet) tell(fmt::format("seed {}", seed));
+        if (!options_.seed || !options_.quiet) notify(fmt::format("seed {}", seed));
         random_.emplace(seed);
     }
     solution_.reset();
@@ -287,10 +277,10 @@ Expected<ExitCode> ReplSession::print_solution() {
 }
 
 Expected<ExitCode> ReplSession::read_commands(const std::string& path) {
-    // What a file names lies beside it.
+    // Relative to the file that names it.
     const auto folder = open_files_.empty() ? "" : open_files_.back().parent_path();
     auto full = (folder / path).lexically_normal();
-    // The report's own commands were typed on Windows.
+    // The commands of the original report were typed on Windows.
     std::error_code ignored;
     if (!std::filesystem::exists(full, ignored)) {
         std::string with_slashes = path;

@@ -3,11 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <memory>
-
-#include "commands.hpp"
-#include "error_codes.hpp"
-#include "puzzle_options.hpp"
+#include "command.hpp"
+#include "options.hpp"
 #include "shared/input.hpp"
 #include "taquin/core/values.hpp"
 
@@ -32,20 +29,20 @@ Expected<std::uint64_t> parse_steps(std::string_view text) {
     return steps;
 }
 
-// A fresh seed is printed even with --quiet: nobody could know it otherwise.
-void tell_seed(const ScrambleOptions& options, std::uint64_t seed) {
+// A fresh seed is printed even with --quiet: the user cannot know it otherwise.
+void notify_seed(const ScrambleOptions& options, std::uint64_t seed) {
     const bool already_known = options.seed.has_value() && options.quiet;
-    if (!options.json && !already_known) tell(fmt::format("seed {}", seed));
+    if (!options.json && !already_known) notify(fmt::format("seed {}", seed));
 }
 
 ExitCode scramble(const ScrambleOptions& options, Context& context) {
     const std::uint64_t seed = options.seed ? *options.seed : fresh_seed();
     ScrambleTask task = options;
-    // A size that the default puzzle does not have decides the puzzle.
+    // A size that the default puzzle does not have selects another puzzle.
     task.puzzle = options.named ? *options.named : &Reading{.size = options.size}.puzzle_of("");
     auto scrambler = Scrambler::make(task, seed);
     if (!scrambler) return fail(scrambler.error());
-    tell_seed(options, seed);
+    notify_seed(options, seed);
     for (std::uint64_t i = 0; i < options.count; ++i) {
         const auto scrambled = scrambler->next();
         if (!scrambled) return fail(scrambled.error());

@@ -1,22 +1,20 @@
-// taquin serve: the page and its server, until somebody ends it.
+// taquin serve: the page and its server.
 #include <fmt/format.h>
 #include <spawn.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <memory>
 
-#include "commands.hpp"
-#include "error_codes.hpp"
+#include "command.hpp"
 #include "interrupts.hpp"
 #include "server/admission.hpp"
 #include "server/server.hpp"
 #include "server/studio.hpp"
-#include "shown.hpp"
 #include "taquin/core/parallel.hpp"
 #include "taquin/core/values.hpp"
 #include "taquin/solver/machine.hpp"
+#include "text.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -64,7 +62,7 @@ std::optional<Error> host_fault(const std::vector<std::string>& hosts) {
     return std::nullopt;
 }
 
-// The address to listen on, as it stands in others: IPv6 in brackets.
+// The address to listen on, as in a URL: IPv6 in brackets.
 std::string host_of(const ServeOptions& options) {
     const bool wide = options.address.find(':') != std::string::npos;
     return wide ? "[" + options.address + "]" : options.address;
@@ -118,7 +116,7 @@ std::string address_of(const ServeOptions& options, std::uint16_t port) {
 
 ExitCode serve(const ServeOptions& options, Context& context) {
     if (const auto fault = host_fault(options.hosts)) return fail(*fault);
-    // Before any thread begins, so that signals come here and nowhere else.
+    // Before any thread starts, so that all of them block the signals.
     Interrupts interrupts;
     allow_many_connections();
     const server::Settings settings = settings_of(options);
@@ -128,7 +126,7 @@ ExitCode serve(const ServeOptions& options, Context& context) {
     const std::string address = address_of(options, server.port());
     context.out.print("{}\n", address);
     context.out.flush();
-    if (!options.quiet) tell("Taquin serves its page there; Ctrl-C ends it.");
+    if (!options.quiet) notify("Taquin serves its page there; Ctrl-C ends it.");
     if (options.open) open_browser(address);
     const std::stop_callback at_end(interrupts.token(), [&server] { server.stop(); });
     server.run();

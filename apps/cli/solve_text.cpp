@@ -1,14 +1,15 @@
-#include "solve_text.hpp"
-
-#include <fmt/format.h>
+// The answers of taquin solve as text.
+#include <fmt/core.h>
 #include <unistd.h>
 
-#include "numbers.hpp"
-#include "status.hpp"
-#include "wrap.hpp"
+#include "solve.hpp"
+#include "text.hpp"
 
 namespace taquin::cli {
 namespace {
+
+using solver::limit_name;
+using solver::status_name;
 
 std::string bound_text(const Answer& answer) {
     return fmt::format("proved: at least {}", counted(answer.report->bound, "move"));
@@ -55,7 +56,7 @@ void print_states(Output& out, const Answer& answer, bool as_pictures) {
     });
 }
 
-// As --show has it.
+// In the form that --show selects.
 void print_solution(Output& out, const Answer& answer, Show show) {
     if (show != Show::None && !answer.is_listed()) return out.print("not listed\n");
     switch (show) {
@@ -69,8 +70,8 @@ void print_solution(Output& out, const Answer& answer, Show show) {
 void print_all_solutions(Output& out, const Answer& answer, Show show) {
     out.print("solutions  {}\n", grouped(answer.report->all.size()));
     if (show == Show::None) return;
-    for (std::size_t i = 0; i < answer.report->all.size(); ++i) {
-        out.print("           {}\n", answer.readable_moves(answer.report->all[i]));
+    for (const Moves& moves : answer.report->all) {
+        out.print("           {}\n", answer.readable_moves(moves));
         out.commit();
     }
 }
@@ -113,7 +114,7 @@ std::string_view advice(const Answer& answer, const solver::SearchRequest& asked
                                  : "--time gives the search longer";
 }
 
-// The library's note, and what this program makes of it.
+// The library's note and the advice.
 void print_note(Output& out, const Answer& answer, const solver::SearchRequest& asked) {
     std::string note = answer.report->note;
     const std::string_view hint = advice(answer, asked);
@@ -153,8 +154,7 @@ void print_answer_only(Output& out, const Answer& answer, const SolveOptions& op
     if (!options.request.all || show == Show::States || show == Show::Boards)
         print_solution(out, answer, show);
     if (show != Show::None)
-        for (std::size_t i = 0; i < answer.report->all.size(); ++i)
-            out.print("{}\n", answer.readable_moves(answer.report->all[i]));
+        for (const Moves& moves : report.all) out.print("{}\n", answer.readable_moves(moves));
     if (options.iterations) print_iterations(out, report);
 }
 

@@ -1,48 +1,98 @@
-// taquin tables: the folder of table files, and what can be built into it.
-#include "tables.hpp"
-
+// taquin tables: the folder of table files, what can be built into it, and how far all positions of
+// a small puzzle are from the goal.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
-#include <memory>
+#include <cstdint>
 
-#include "build_progress.hpp"
-#include "commands.hpp"
-#include "error_codes.hpp"
+#include "command.hpp"
 #include "interrupts.hpp"
-#include "numbers.hpp"
-#include "positions.hpp"
-#include "puzzle_options.hpp"
-#include "shared/input.hpp"
+#include "options.hpp"
+#include "progress.hpp"
 #include "shared/table_sets.hpp"
-#include "shown.hpp"
-#include "table.hpp"
 #include "taquin/core/parallel.hpp"
 #include "taquin/core/values.hpp"
-#include "taquin/puzzles/registry.hpp"
+#include "taquin/lab/drawing.hpp"
 #include "taquin/solver/machine.hpp"
+#include "text.hpp"
 
 namespace taquin::cli {
 namespace {
 
-// What this action has no use for; none if everything is used.
-std::optional<std::string> check_unused(const TableOptions& options) {
-    const bool stats = options.action == TableAction::Stats;
-    if (!options.names.empty() && (stats || options.action == TableAction::List))
-        return fmt::format(
-            "tables {} takes no name, such as \"{}\"; {}", stats ? "stats" : "list",
-            options.names.front(),
-            stats ? "--size chooses the positions, as in --size 3x3" : "it lists all tables");
-    if (options.svg && !stats) return "--svg is for tables stats";
-    if (options.all && options.action != TableAction::Remove)
-        return "--all is for tables remove; tables check takes all when none is named";
-    return std::nullopt;
+enum class TableAction { List, Build, Check, Remove, Stats };
+
+struct TableOptions {
+    TableAction action = TableAction::List;
+    std::optional<const Puzzle*> puzzle;  // none: the default one, and files of any puzzle
+    std::optional<std::string> metric;
+    std::vector<std::string> names;
+    bool all = false;
+    std::optional<std::string> size;
+    std::optional<std::string> goal;
+    std::string cache;
+    std::optional<std::uint64_t> threads;
+    std::optional<std::uint64_t> memory;  // for builds; none: what the machine has
+    std::string catalogue;                // a file
+    bool svg = false;
+    bool json = false;
+    bool quiet = false;
+};
+
+const Puzzle& puzzle_of(const TableOptions& options) {
+    return options.puzzle ? **options.puzzle : default_puzzle();
+}
+
+tables::TableLibrary library_of(const TableOptions& options) {
+    constexpr std::uint64_t most_threads = 1024;
+    const std::uint64_t threads = options.threads.value_or(hardware_threads());
+    return {solver::cache_folder(options.cache),
+            static_cast<unsigned>(std::min(threads, most_threads))};
+}
+
+// The goal, metric and catalogue that the options name.
+Expected<TableQuery> query_of(const TableOptions& options) {
+    const Puzzle& puzzle = puzzle_of(options);
+    TableQuery query;
+    const auto size =
+        puzzle.read_size(options.size.value_or(std::string(puzzle.info().default_size)));
+    if (!size) return Error{"--size: " + size.error().message};
+    auto goal = puzzle.goal(options.goal.value_or(""), *size);
+    if (!goal) return Error{"--goal: " + goal.error().message};
+    query.goal = *std::move(goal);
+    const auto words = words_of(puzzle, options.metric, std::nullopt);
+    if (!words) return words.error();
+    query.metric = words->metric;
+    const auto catalogue = read_catalogue(puzzle, options.catalogue);
+    if (!catalogue) return catalogue.error();
+    query.catalogue = *catalogue;
+    return query;
+}
+
+// Calls build(terms), shows its progress, and lets the user interrupt it.
+template <class Build>
+auto with_progress(const TableOptions& options, Build build) {
+    Interrupts interrupts;
+    BuildProgress bar(options.quiet);
+    return build(tables::BuildTerms{
+        {.receiver = [&](const tables::Step& step) { bar.show(step); }, .stop = interrupts.token()},
+        options.memory ? options.memory : solver::usable_memory()});
+}
+
+// A file that could not be stored is an error here; a search can do without.
+ExitCode report_warnings(tables::TableLibrary& library) {
+    ExitCode code = ExitCode::Done;
+    for (const Error& warning : library.take_warnings()) {
+        const bool not_stored = warning.kind == ErrorKind::FileSystem;
+        not_stored ? complain(warning.message) : warn(warning.message);
+        if (not_stored) code = ExitCode::FileSystem;
+    }
+    return code;
 }
 
 // --- list
 
-// Of one puzzle, or of all of them.
+// Of one puzzle, or of all.
 std::vector<SetRow> set_rows(const TableOptions& options, const tables::TableLibrary& library,
                              const CataloguePtr& catalogue) {
     std::vector<SetRow> rows;
@@ -92,15 +142,12 @@ ExitCode list_tables(const TableOptions& options, Context& context) {
     const std::string folder = library.store().folder().string();
     const auto sets = set_rows(options, library, query->catalogue);
     if (options.json) {
-        JsonWriter json(context.out.text());
-        json.begin_object();
-        json.member("schema", 1);
-        json.member("folder", folder);
-        json.key("tables");
-        apps::write(json, *stored);
-        json.array("sets", sets, [&](const SetRow& row) { apps::write(json, row); });
-        json.end_object();
-        json.end_line();
+        context.out.print_json([&](JsonWriter& json) {
+            json.member("folder", folder);
+            json.key("tables");
+            apps::write(json, *stored);
+            json.array("sets", sets, [&](const SetRow& row) { apps::write(json, row); });
+        });
         return ExitCode::Done;
     }
     print_stored(context.out, *stored, folder);
@@ -110,25 +157,18 @@ ExitCode list_tables(const TableOptions& options, Context& context) {
 
 // --- build
 
-std::optional<Error> build(const TableOptions& options, tables::TableLibrary& library,
-                           const TableSet& set) {
-    Interrupts interrupts;
-    BuildProgress bar(options.quiet);
-    return library.obtain_all(
-        set.tables,
-        terms_of(options, {.receiver = [&](const tables::Step& step) { bar.show(step); },
-                           .stop = interrupts.token()}));
-}
-
 ExitCode build_set(const TableOptions& options, tables::TableLibrary& library, const TableSet& set,
                    Output& out) {
     const tables::SetNeeds needs = tables::needs_of(set.tables);
     if (!options.quiet && !library.has_all(set.tables))
-        tell(fmt::format("{} for {}: {}, {} on disk; building takes {} of memory", set.name,
-                         set.size, counted(needs.tables, "table"), bytes_text(needs.disk),
-                         bytes_text(needs.memory)));
+        notify(fmt::format("{} for {}: {}, {} on disk; building takes {} of memory", set.name,
+                           set.size, counted(needs.tables, "table"), bytes_text(needs.disk),
+                           bytes_text(needs.memory)));
     const auto start = std::chrono::steady_clock::now();
-    if (const auto fault = build(options, library, set)) return fail(*fault);
+    const auto fault = with_progress(options, [&](const tables::BuildTerms& terms) {
+        return library.obtain_all(set.tables, terms);
+    });
+    if (fault) return fail(*fault);
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
     const ExitCode code = report_warnings(library);
     const BuiltSet built{.puzzle = &puzzle_of(options),
@@ -169,6 +209,262 @@ ExitCode build_tables(const TableOptions& options, Context& context) {
     return code;
 }
 
+// --- check and remove: named files, named sets, or all files
+
+// The files that the user named.
+Expected<std::vector<std::string>> files_of(const TableOptions& options,
+                                            const tables::TableStore& store) {
+    std::vector<std::string> files;
+    if (options.names.empty()) {
+        const auto stored = store.list();
+        if (!stored) return stored.error();
+        for (const auto& table : *stored) files.push_back(table.file_name);
+        return files;
+    }
+    for (const std::string& name : options.names) {
+        if (name.ends_with(tables::table_file_extension)) {
+            files.push_back(name);
+            continue;
+        }
+        const auto query = query_of(options);
+        if (!query) return query.error();
+        const auto set = puzzle_of(options).table_set(name, *query);
+        if (!set) return set.error();
+        for (const auto& table : set->tables) files.push_back(table.id.file_name());
+    }
+    return files;
+}
+
+Error damaged(const std::string& message) { return {message, ErrorKind::DamagedTable}; }
+
+// Beyond the checksums: checks the values as the table's kind requires.
+std::optional<Error> check_values(const tables::Table& table, const std::string& path) {
+    for (const Puzzle* const puzzle : puzzles()) {
+        if (!puzzle->makes_tables_of(table.id().kind)) continue;
+        if (const auto fault = puzzle->find_wrong_value(table)) return damaged(path + " " + *fault);
+    }
+    return std::nullopt;
+}
+
+std::optional<Error> check_file(const tables::TableStore& store, const std::string& name) {
+    const auto path = store.folder() / name;
+    const auto table = tables::load_table(path, hardware_threads());
+    if (!table) return table.error();
+    if (table->id().file_name() != name)
+        return damaged(path.string() + " has the name of another table: it should be called " +
+                       table->id().file_name());
+    return check_values(*table, path.string());
+}
+
+ExitCode check_one(const TableOptions& options, Output& out, const tables::TableStore& store,
+                   const std::string& name) {
+    const auto fault = check_file(store, name);
+    if (fault) {
+        const bool damage = fault->kind == ErrorKind::DamagedTable;
+        complain(fault->message + (damage
+                                       ? "; 'taquin tables remove " + name +
+                                             "' removes it, and it is built again when it is needed"
+                                       : ""));
+    }
+    if (options.json) {
+        out.print_json([&](JsonWriter& json) {
+            json.member("file", name);
+            json.member("status", fault ? "error" : "good");
+            json.text_or_null("error", fault ? fault->message : "");
+        });
+    } else if (!fault && !options.quiet) {
+        out.print("{}  good\n", name);
+    }
+    out.commit();
+    return fault ? exit_code_of(fault->kind) : ExitCode::Done;
+}
+
+ExitCode remove_one(const TableOptions& options, Output& out, const tables::TableStore& store,
+                    const std::string& name) {
+    const auto removed = store.remove(name);
+    if (!removed) return fail(removed.error());
+    if (!*removed)
+        return fail({fmt::format("there is no {} in {}", name, store.folder().string())});
+    if (options.json)
+        out.print_json([&](JsonWriter& json) { json.member("removed", name); });
+    else if (!options.quiet)
+        out.print("removed {}\n", name);
+    return ExitCode::Done;
+}
+
+// Returns the largest exit code of all files.
+template <class Act>
+ExitCode for_each_file(const TableOptions& options, const tables::TableStore& store, Act act) {
+    const auto files = files_of(options, store);
+    if (!files) return fail(files.error());
+    const std::string folder = store.folder().string();
+    if (files->empty() && !options.quiet)
+        notify(folder.empty()
+                   ? "no tables, and no folder for them: --cache or TAQUIN_CACHE names one"
+                   : "no tables in " + folder);
+    ExitCode code = ExitCode::Done;
+    for (const std::string& name : *files) code = worse(code, act(name));
+    return code;
+}
+
+ExitCode check_tables(const TableOptions& options, Context& context) {
+    const tables::TableLibrary library = library_of(options);
+    return for_each_file(options, library.store(), [&](const std::string& name) {
+        return check_one(options, context.out, library.store(), name);
+    });
+}
+
+ExitCode remove_tables(const TableOptions& options, Context& context) {
+    if (options.names.empty() != options.all)
+        return fail({"tables remove: name tables or sets, or say --all"});
+    const tables::TableLibrary library = library_of(options);
+    const ExitCode code = for_each_file(options, library.store(), [&](const std::string& name) {
+        return remove_one(options, context.out, library.store(), name);
+    });
+    library.store().clean();
+    return code;
+}
+
+// --- stats
+
+// A distribution and its subject.
+struct Stats {
+    const Puzzle& puzzle;
+    const TableQuery& query;
+    const Distribution& distribution;
+    double mean = 0;
+
+    std::size_t most() const { return distribution.counts.size() - 1; }
+    // "boards of 3x3", or the name that the puzzle gives it.
+    std::string what() const {
+        return distribution.name.empty()
+                   ? fmt::format("{}s of {}", puzzle.info().noun, query.goal.size)
+                   : distribution.name;
+    }
+};
+
+double mean_of(const Distribution& distribution) {
+    double sum = 0;
+    for (std::size_t moves = 0; moves < distribution.counts.size(); ++moves)
+        sum += static_cast<double>(moves) * static_cast<double>(distribution.counts[moves]);
+    return sum / static_cast<double>(distribution.positions);
+}
+
+void show_stats_json(const Stats& stats, Output& out) {
+    const Distribution& distribution = stats.distribution;
+    out.print_json([&](JsonWriter& json) {
+        json.member("puzzle", stats.puzzle.name());
+        json.member("size", stats.query.goal.size);
+        json.member("goal", stats.puzzle.write(stats.query.goal));
+        json.text_or_null("table", distribution.name);
+        json.member("metric", stats.query.metric);
+        json.member("positions", distribution.positions);
+        json.member("counts", distribution.counts);
+        json.key("mean");
+        json.fixed(stats.mean);
+        json.member("most", stats.most());
+        json.array("farthest", distribution.farthest,
+                   [&](const Position& position) { json.text(stats.puzzle.write(position)); });
+    });
+}
+
+void show_stats_text(const Stats& stats, Output& out) {
+    const Distribution& distribution = stats.distribution;
+    out.print("{}: distances of all {} positions from {}\n\n", stats.what(),
+              grouped(distribution.positions), stats.puzzle.write(stats.query.goal));
+    Table table({">moves", ">positions"});
+    for (std::size_t moves = 0; moves < distribution.counts.size(); ++moves)
+        table.add({std::to_string(moves), grouped(distribution.counts[moves])});
+    out.print("{}\nmean {:.3f}, most {}\n", table.text(), stats.mean, stats.most());
+    if (distribution.farthest.empty()) return;
+    out.print("\nfarthest:\n");
+    for (const Position& position : distribution.farthest)
+        out.print("  {}\n", stats.puzzle.write(position));
+    const std::uint64_t rest = distribution.counts.back() - distribution.farthest.size();
+    if (rest > 0) out.print("  and {} more\n", grouped(rest));
+}
+
+// All names and numbers in the script are the program's own, so nothing needs quotes.
+std::string plot_script(const Stats& stats) {
+    std::string rows;
+    const auto& counts = stats.distribution.counts;
+    for (std::size_t moves = 0; moves < counts.size(); ++moves)
+        append_format(rows, "{} {}\n", moves, counts[moves]);
+    return fmt::format(
+        "set terminal svg size 800,500 font 'sans-serif,14' background 'white'\n"
+        "$positions << end_of_data\n{0}end_of_data\n"
+        "set title 'All {1} {2} by their distance from the goal' noenhanced\n"
+        "set xlabel 'moves to the goal'\n"
+        "set ylabel 'positions'\n"
+        "set format y \"%.10g\"\n"
+        "set xrange [-1:{3}]\n"
+        "set yrange [0:*]\n"
+        "set style fill solid 0.8\n"
+        "set boxwidth 0.9\n"
+        "set grid ytics\n"
+        "set key top left\n"
+        "set arrow from {4:.6f},graph 0 to {4:.6f},graph 1 nohead lw 2 dt 2 lc rgb 'black'\n"
+        "plot $positions using 1:2 with boxes lc rgb '#4477aa' title 'positions, most {5} moves', "
+        "NaN with lines lw 2 dt 2 lc rgb 'black' title 'mean {4:.2f}'\n",
+        rows, grouped(stats.distribution.positions), stats.what(), counts.size(), stats.mean,
+        stats.most());
+}
+
+ExitCode show_plot(const Stats& stats, Output& out) {
+    const auto picture = lab::run_gnuplot(plot_script(stats));
+    if (!picture) return fail(picture.error());
+    out.text() += *picture;
+    return ExitCode::Done;
+}
+
+ExitCode show_stats(const TableOptions& options, const Stats& stats, Output& out) {
+    if (options.svg) return show_plot(stats, out);
+    options.json ? show_stats_json(stats, out) : show_stats_text(stats, out);
+    return ExitCode::Done;
+}
+
+ExitCode table_stats(const TableOptions& options, Context& context) {
+    const auto query = query_of(options);
+    if (!query) return fail(query.error());
+    tables::TableLibrary library = library_of(options);
+    const auto distributions = with_progress(options, [&](const tables::BuildTerms& terms) {
+        return puzzle_of(options).distributions(*query, library, terms);
+    });
+    if (!distributions)
+        return fail({"tables stats: " + distributions.error().message, distributions.error().kind});
+    if (const auto fault = library.check().fault) return fail(*fault);
+    report_warnings(library);
+    // A plot shows only the first.
+    const std::size_t shown = options.svg ? 1 : distributions->size();
+    ExitCode code = ExitCode::Done;
+    for (std::size_t i = 0; i < shown; ++i) {
+        const Distribution& distribution = (*distributions)[i];
+        if (i > 0 && !options.json) context.out.print("\n");
+        code = worse(
+            code,
+            show_stats(options, {puzzle_of(options), *query, distribution, mean_of(distribution)},
+                       context.out));
+        context.out.commit();
+    }
+    return code;
+}
+
+// --- the command
+
+// Options and names that this action does not use.
+std::optional<std::string> check_unused(const TableOptions& options) {
+    const bool stats = options.action == TableAction::Stats;
+    if (!options.names.empty() && (stats || options.action == TableAction::List))
+        return fmt::format(
+            "tables {} takes no name, such as \"{}\"; {}", stats ? "stats" : "list",
+            options.names.front(),
+            stats ? "--size chooses the positions, as in --size 3x3" : "it lists all tables");
+    if (options.svg && !stats) return "--svg is for tables stats";
+    if (options.all && options.action != TableAction::Remove)
+        return "--all is for tables remove; tables check takes all when none is named";
+    return std::nullopt;
+}
+
 ExitCode run_tables(const TableOptions& options, Context& context) {
     if (const auto sentence = check_unused(options)) return fail({*sentence});
     switch (options.action) {
@@ -182,49 +478,6 @@ ExitCode run_tables(const TableOptions& options, Context& context) {
 }
 
 }  // namespace
-
-const Puzzle& puzzle_of(const TableOptions& options) {
-    return options.puzzle ? **options.puzzle : default_puzzle();
-}
-
-tables::TableLibrary library_of(const TableOptions& options) {
-    constexpr std::uint64_t most_threads = 1024;
-    const std::uint64_t threads = options.threads.value_or(hardware_threads());
-    return {solver::cache_folder(options.cache),
-            static_cast<unsigned>(std::min(threads, most_threads))};
-}
-
-Expected<TableQuery> query_of(const TableOptions& options) {
-    const Puzzle& puzzle = puzzle_of(options);
-    TableQuery query;
-    const auto size =
-        puzzle.read_size(options.size.value_or(std::string(puzzle.info().default_size)));
-    if (!size) return Error{"--size: " + size.error().message};
-    auto goal = puzzle.goal(options.goal.value_or(""), *size);
-    if (!goal) return Error{"--goal: " + goal.error().message};
-    query.goal = *std::move(goal);
-    const auto words = words_of(puzzle, options.metric, std::nullopt);
-    if (!words) return words.error();
-    query.metric = words->metric;
-    const auto catalogue = read_catalogue(puzzle, options.catalogue);
-    if (!catalogue) return catalogue.error();
-    query.catalogue = *catalogue;
-    return query;
-}
-
-tables::BuildTerms terms_of(const TableOptions& options, const tables::Progress& progress) {
-    return {progress, options.memory ? options.memory : solver::usable_memory()};
-}
-
-ExitCode report_warnings(tables::TableLibrary& library) {
-    ExitCode code = ExitCode::Done;
-    for (const Error& warning : library.take_warnings()) {
-        const bool not_stored = warning.kind == ErrorKind::FileSystem;
-        not_stored ? complain(warning.message) : warn(warning.message);
-        if (not_stored) code = ExitCode::FileSystem;
-    }
-    return code;
-}
 
 void add_tables(CLI::App& app, Context& context) {
     auto options = std::make_shared<TableOptions>();

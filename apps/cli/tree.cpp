@@ -1,20 +1,16 @@
 // taquin tree: a search, drawn node by node.
 #include <fmt/format.h>
 
-#include <memory>
-
-#include "commands.hpp"
-#include "error_codes.hpp"
+#include "command.hpp"
 #include "interrupts.hpp"
-#include "numbers.hpp"
+#include "options.hpp"
 #include "positions.hpp"
 #include "progress.hpp"
-#include "puzzle_options.hpp"
-#include "solve_options.hpp"
-#include "status.hpp"
+#include "solve.hpp"
 #include "taquin/core/text.hpp"
 #include "taquin/lab/drawing.hpp"
 #include "taquin/lab/tree_picture.hpp"
+#include "text.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -22,7 +18,7 @@ namespace {
 enum class TreeFormat : std::uint8_t { Svg, Dot, Json, Text };
 
 constexpr std::uint64_t usual_most = 500;
-constexpr std::uint64_t most_with_positions = 60;  // if nobody says what stands in the nodes
+constexpr std::uint64_t most_with_positions = 60;  // unless --label is given
 
 struct TreeOptions : SolveTask {
     std::string position;
@@ -44,7 +40,7 @@ Expected<solver::Request> tree_request(const TreeOptions& options, const Input& 
     return request;
 }
 
-// Writes the tree; the error is graphviz's.
+// Writes the tree; only graphviz can fail.
 std::optional<Error> draw(const lab::GrownTree& grown, const TreeOptions& options,
                           TreeFormat format, Output& out) {
     const TextSink sink = out.sink();
@@ -56,7 +52,7 @@ std::optional<Error> draw(const lab::GrownTree& grown, const TreeOptions& option
     if (format == TreeFormat::Dot) return lab::tree_dot(sink, grown, label), std::nullopt;
     std::string dot;
     lab::tree_dot(TextSink(dot), grown, label);
-    // What an interrupted search did is still drawn.
+    // The tree of an interrupted search is still drawn.
     const bool interrupted = grown.report.status == solver::Status::Interrupted;
     const auto svg =
         lab::run_graphviz(dot, interrupted ? std::stop_token{} : grown.request.limits.stop);
@@ -71,12 +67,12 @@ TreeFormat format_of(const TreeOptions& options, const Context& context) {
     return options.format.value_or(usual);
 }
 
-// The time that graphviz takes grows with the square of the nodes.
-void tell_of_patience(const lab::GrownTree& grown) {
+// Graphviz takes time quadratic in the number of nodes.
+void notify_slow_drawing(const lab::GrownTree& grown) {
     constexpr std::size_t many = 5000;
     const std::size_t nodes = grown.shown.nodes.size();
     if (nodes > many)
-        tell(
+        notify(
             fmt::format("graphviz places {} nodes, which may take minutes; --most N shows fewer, "
                         "--format dot or json shows them at once",
                         grouped(nodes)));
@@ -105,8 +101,8 @@ ExitCode tree(const TreeOptions& options, Context& context) {
         if (format == TreeFormat::Json) lab::tree_json(context.out.sink(), *grown);
         return ExitCode::Unsolvable;
     }
-    if (format == TreeFormat::Svg && !options.quiet) tell_of_patience(*grown);
-    if (!grown->report.note.empty() && !options.quiet) tell(grown->report.note);
+    if (format == TreeFormat::Svg && !options.quiet) notify_slow_drawing(*grown);
+    if (!grown->report.note.empty() && !options.quiet) notify(grown->report.note);
     const auto fault = draw(*grown, options, format, context.out);
     if (fault && request->limits.stop.stop_requested()) return ExitCode::Interrupted;
     if (fault) return fail(*fault);

@@ -7,8 +7,8 @@
 
 #include "server/fields.hpp"
 #include "server/settings.hpp"
+#include "shared/answer.hpp"
 #include "shared/input.hpp"
-#include "shared/position_solver.hpp"
 #include "shared/scramble.hpp"
 #include "taquin/solver/parameters.hpp"
 

@@ -5,8 +5,7 @@
 #include "server/job_specs.hpp"
 #include "server/job_watcher.hpp"
 #include "server/questions.hpp"
-#include "shared/position_solver.hpp"
-#include "shared/solve_json.hpp"
+#include "shared/answer_json.hpp"
 #include "taquin/lab/tree_picture.hpp"
 
 namespace taquin::server {

@@ -3,8 +3,8 @@
 
 #include "server/questions.hpp"
 #include "server/studio.hpp"
+#include "shared/answer_json.hpp"
 #include "shared/catalogue_json.hpp"
-#include "shared/position_json.hpp"
 
 namespace taquin::server {
 namespace {

@@ -5,9 +5,7 @@
 #include "server/fields.hpp"
 #include "server/studio.hpp"
 #include "shared/experiments.hpp"
-#include "shared/lab_json.hpp"
 #include "shared/table_sets.hpp"
-#include "taquin/lab/embedded.hpp"
 #include "taquin/lab/export.hpp"
 
 namespace taquin::server {
@@ -57,17 +55,7 @@ void write(JsonWriter& json, const lab::Experiment& experiment,
     json.member("name", experiment.name);
     json.member("title", experiment.title);
     json.member("about", experiment.about);
-    json.key("last_run");
-    if (last)
-        json.object([&] {
-            json.member("id", std::to_string(last->id));
-            json.member("started", last->started);
-            json.member("finished", last->finished);
-            json.member("full", last->full);
-            json.member("runs", last->planned);
-        });
-    else
-        json.null();
+    apps::write_last_run(json, last, true);
     json.end_object();
 }
 
@@ -106,15 +94,7 @@ void describe(JsonWriter& json, const apps::SeenExperiment& shown) {
     json.member("title", experiment.title);
     json.member("about", experiment.about);
     json.member("seed", experiment.seed);
-    json.member("runs", seen.planned);
-    json.member("solved", seen.solved);
-    json.member("unsolvable", seen.unsolvable);
-    json.object("limits", [&] {
-        for (const auto& [limit, count] : seen.limits) json.member(limit, count);
-    });
-    json.member("missing", seen.missing);
-    json.array("tables", lab::make_tables(experiment, seen),
-               [&](const lab::ResultTable& table) { apps::write(json, table); });
+    apps::write_results(json, seen, lab::make_tables(experiment, seen));
     json.array("plots", experiment.plots, [&](const lab::PlotSpec& spec) {
         const lab::PlotData data = lab::plot_data(spec, seen);
         if (!data.series.empty()) apps::write(json, spec, data);
@@ -127,15 +107,10 @@ Reply Studio::experiments(const Request&, const std::string&) {
     try {
         const auto store = existing_store(settings_.store, lab_answers_);
         if (!store) return failure_of(store.error());
-        std::vector<lab::Experiment> all;
-        for (const std::string_view name : lab::embedded_names("experiments")) {
-            const auto text = apps::embedded_experiment(std::string(name));
-            auto experiment = lab::read_experiment(*text, lab::Setting::Quick);
-            if (!experiment) return failure_of(experiment.error());
-            all.push_back(*std::move(experiment));
-        }
+        const auto all = apps::embedded_experiments();
+        if (!all) return failure_of(all.error());
         return answer_of([&](JsonWriter& json) {
-            json.array("experiments", all, [&](const lab::Experiment& experiment) {
+            json.array("experiments", *all, [&](const lab::Experiment& experiment) {
                 write(json, experiment,
                       *store ? (*store)->last_session(experiment.name) : std::nullopt);
             });

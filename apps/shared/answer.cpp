@@ -1,11 +1,37 @@
 #include "shared/answer.hpp"
 
+#include <fmt/core.h>
+
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "taquin/solver/algorithms.hpp"
-#include "taquin/solver/request.hpp"
+#include "taquin/solver/machine.hpp"
 
 namespace taquin::apps {
+namespace {
+
+constexpr std::size_t many = 1000;  // positions: worth building tables for
+
+// These options promise something that searches prove only in the metric in which they count.
+std::optional<Error> check_promise(const SolveTask& task, const Position& start,
+                                   std::string_view metric) {
+    const std::string promise = task.request.optimal        ? "optimal"
+                                : task.request.all          ? "all"
+                                : task.request.limits.depth ? "depth"
+                                                            : "";
+    constexpr std::uint64_t long_way = 1'000'000;
+    if (promise.empty() || start.puzzle->bound_in_metric(start, long_way, metric) == long_way)
+        return std::nullopt;
+    return Error{fmt::format("searches count moves in the metric {0}, so they cannot promise this "
+                             "in the metric {1}; use "
+                             "the metric {0}",
+                             start.puzzle->info().metrics.front().name, metric),
+                 ErrorKind::BadInput, promise};
+}
+
+}  // namespace
 
 std::vector<std::string> Answer::input_warnings() const {
     if (!report) return input->warnings();
@@ -23,7 +49,7 @@ std::optional<double> gap_percent(const solver::Report& report) {
 
 SchoolFigures school_figures_of(const Answer& answer) {
     const solver::Report& report = *answer.report;
-    // Where the goal is known when it is selected, it is one of those; it is not expanded.
+    // Searches that select the goal count it, though they do not expand it.
     const bool selected = report.status == solver::Status::Solved &&
                           solver::algorithm_row(answer.puzzle(), report.algorithm).selects_goal();
     return {.selected = report.counters.expanded + (selected ? 1 : 0),
@@ -34,10 +60,73 @@ SchoolFigures school_figures_of(const Answer& answer) {
 std::optional<std::uint64_t> seed_of(const Answer& answer,
                                      const std::optional<std::uint64_t>& given) {
     if (!answer.report) return given;
-    const auto* const algorithm =
-        solver::find_algorithm(answer.puzzle(), answer.report->algorithm);
+    const auto* const algorithm = solver::find_algorithm(answer.puzzle(), answer.report->algorithm);
     const bool random = algorithm != nullptr && algorithm->random;
     return random ? given.value_or(solver::default_seed) : given;
+}
+
+Expected<solver::Request> request_of(const SolveTask& task, const Puzzle& puzzle) {
+    const auto words = words_of(puzzle, task.metric, task.notation);
+    if (!words) return words.error();
+    solver::Request request{task.request};
+    request.metric = words->metric;
+    request.catalogue = task.catalogue;
+    request.tables_folder = solver::cache_folder(task.cache).string();
+    return request;
+}
+
+PositionSolver::PositionSolver(const SolveTask& task, std::stop_token stop, solver::Solver& solver,
+                               unsigned at_the_same_time)
+    : task_(task),
+      stop_(std::move(stop)),
+      solver_(solver),
+      at_the_same_time_(at_the_same_time),
+      goals_(task.reading.goal) {}
+
+void PositionSolver::prepare(const Puzzle& puzzle) {
+    puzzle_ = &puzzle;
+    goal_.reset();
+    words_ = *words_of(puzzle, {}, {});
+    auto request = request_of(task_, puzzle);
+    refused_ = request ? std::nullopt : std::optional(request.error());
+    if (refused_) return;
+    words_ = *words_of(puzzle, task_.metric, task_.notation);
+    request_ = *std::move(request);
+    request_.limits.stop = stop_;
+    if (at_the_same_time_ == 1) return;
+    request_.threads = 1;
+    if (request_.limits.memory) *request_.limits.memory /= at_the_same_time_;
+}
+
+Answer PositionSolver::solve(const Input& input, std::size_t number, solver::Watcher& watcher) {
+    if (puzzle_ != input.puzzle) prepare(*input.puzzle);
+    request_.batch = number >= many;
+    request_.limits.time = task_.request.limits.time;
+    if (number == 0 && request_.limits.time)
+        *request_.limits.time =
+            std::max(*request_.limits.time - task_.reading_time, std::chrono::nanoseconds(1));
+    Answer answer{.input = &input, .words = words_};
+    answer.error = solve_one(answer, watcher);
+    return answer;
+}
+
+std::optional<Error> PositionSolver::solve_one(Answer& answer, solver::Watcher& watcher) {
+    if (refused_) return refused_;
+    const Input& input = *answer.input;
+    if (!input.read) return input.read.error();
+    if (auto error = check_promise(task_, input.position(), words_.metric)) return error;
+    const auto& goal = goals_.of(input.position());
+    if (!goal) return goal.error();
+    if (goal_ != *goal) {
+        goal_ = *goal;
+        request_.goal = *goal_;
+    }
+    answer.goal = goal_;
+    request_.start = input.position();
+    auto report = solver_.solve(request_, &watcher);
+    if (!report) return report.error();
+    answer.report = *std::move(report);
+    return std::nullopt;
 }
 
 }  // namespace taquin::apps

@@ -6,7 +6,8 @@
 #include <limits>
 #include <variant>
 
-#include "taquin/puzzles/registry.hpp"
+#include "shared/input.hpp"
+#include "taquin/core/values.hpp"
 #include "taquin/solver/algorithms.hpp"
 
 namespace taquin::apps {
@@ -25,13 +26,13 @@ std::string with_paper(std::string_view summary, std::string_view paper) {
     return paper.empty() ? std::string(summary) : fmt::format("{} ({})", summary, paper);
 }
 
-// Of the default puzzle, for algorithms that every puzzle has. "auto" chooses for itself.
+// That of the default puzzle for algorithms of every puzzle. "auto" chooses its own.
 std::string_view default_heuristic(const solver::AlgorithmRow& row, const Puzzle* puzzle) {
     if (!row.informed || row.automatic()) return "";
     return (puzzle != nullptr ? *puzzle : default_puzzle()).info().default_heuristic;
 }
 
-// `puzzle`: the only one that has this algorithm, if it is so.
+// `puzzle`: the only one that has this algorithm, or null.
 Entry entry_of(const solver::AlgorithmRow& row, const Puzzle* puzzle) {
     std::string properties = row.optimal ? "optimal" : "not always optimal";
     properties += row.complete ? ", complete" : ", not complete";
@@ -160,17 +161,15 @@ void write_choices(JsonWriter& json, std::string_view name,
 }
 
 // "; forms: rows, flat"
-std::string listed(std::string_view what, const std::vector<NamedChoice>& choices) {
-    std::vector<std::string_view> names;
-    for (const NamedChoice& choice : choices) names.push_back(choice.name);
-    return names.empty() ? "" : fmt::format("; {}: {}", what, fmt::join(names, ", "));
+std::string choice_text(std::string_view what, const std::vector<NamedChoice>& choices) {
+    return choices.empty() ? "" : fmt::format("; {}: {}", what, listed(names_of(choices)));
 }
 
 Entry entry_of(const Puzzle& puzzle) {
     const PuzzleInfo& info = puzzle.info();
-    const std::string properties =
-        fmt::format("{}{}{}{}; example: {}", info.sizes, listed("forms", info.forms),
-                    listed("metrics", info.metrics), listed("moves", info.notations), info.example);
+    const std::string properties = fmt::format(
+        "{}{}{}{}; example: {}", info.sizes, choice_text("forms", info.forms),
+        choice_text("metrics", info.metrics), choice_text("moves", info.notations), info.example);
     return {std::string(info.name), properties, std::string(info.summary),
             object_of([&](JsonWriter& json) {
                 json.member("name", info.name);
@@ -191,6 +190,15 @@ Entry entry_of(const Puzzle& puzzle) {
             &puzzle};
 }
 
+// An entry for each item of list(puzzle), for every puzzle.
+template <class List>
+std::vector<Entry> entries_of_puzzles(List list) {
+    std::vector<Entry> entries;
+    for (const Puzzle* const puzzle : puzzles())
+        for (const auto& item : list(*puzzle)) entries.push_back(entry_of(item, *puzzle));
+    return entries;
+}
+
 std::vector<Entry> algorithm_entries() {
     std::vector<Entry> entries;
     for (const auto& row : solver::algorithms()) entries.push_back(entry_of(row, nullptr));
@@ -199,21 +207,7 @@ std::vector<Entry> algorithm_entries() {
     return entries;
 }
 
-std::vector<Entry> all_heuristics() {
-    std::vector<Entry> entries;
-    for (const Puzzle* const puzzle : puzzles())
-        for (const auto& row : puzzle->heuristics()) entries.push_back(entry_of(row, *puzzle));
-    return entries;
-}
-
-std::vector<Entry> all_goals() {
-    std::vector<Entry> entries;
-    for (const Puzzle* const puzzle : puzzles())
-        for (const auto& goal : puzzle->info().goals) entries.push_back(entry_of(goal, *puzzle));
-    return entries;
-}
-
-std::vector<Entry> all_puzzles() {
+std::vector<Entry> puzzle_entries() {
     std::vector<Entry> entries;
     for (const Puzzle* const puzzle : puzzles()) entries.push_back(entry_of(*puzzle));
     return entries;
@@ -230,23 +224,14 @@ std::vector<Entry> entries_of(std::span<const solver::ParameterRow> rows) {
 std::vector<Entry> entries_of(Subject subject) {
     switch (subject) {
         case Subject::Algorithms: return algorithm_entries();
-        case Subject::Heuristics: return all_heuristics();
-        case Subject::Goals: return all_goals();
+        case Subject::Heuristics:
+            return entries_of_puzzles([](const Puzzle& puzzle) { return puzzle.heuristics(); });
+        case Subject::Goals:
+            return entries_of_puzzles([](const Puzzle& puzzle) { return puzzle.info().goals; });
         case Subject::Parameters: return entries_of(search_parameters());
         case Subject::Puzzles: break;
     }
-    return all_puzzles();
-}
-
-std::string_view name_of(Subject subject) {
-    switch (subject) {
-        case Subject::Algorithms: return "algorithms";
-        case Subject::Heuristics: return "heuristics";
-        case Subject::Goals: return "goals";
-        case Subject::Parameters: return "parameters";
-        case Subject::Puzzles: break;
-    }
-    return "puzzles";
+    return puzzle_entries();
 }
 
 void write(JsonWriter& json, const std::vector<Entry>& entries) {

@@ -1,6 +1,8 @@
-// What there is to choose from, out of the library's own tables: in a line, and as JSON.
+// The choices that the library's tables offer, as a line of text and as JSON.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -14,15 +16,20 @@
 namespace taquin::apps {
 
 enum class Subject : std::uint8_t { Algorithms, Heuristics, Puzzles, Goals, Parameters };
-std::string_view name_of(Subject subject);
 
-// One thing to choose: its name, its properties in a line, and what it is.
+inline constexpr std::array<std::string_view, 5> subject_names{"algorithms", "heuristics",
+                                                               "puzzles", "goals", "parameters"};
+constexpr std::string_view name_of(Subject subject) {
+    return subject_names[static_cast<std::size_t>(subject)];
+}
+
+// One choice.
 struct Entry {
     std::string name;
     std::string properties;
     std::string summary;
     std::string json;                // an object
-    const Puzzle* puzzle = nullptr;  // that it belongs to; none: to all
+    const Puzzle* puzzle = nullptr;  // null: of every puzzle
 };
 
 std::vector<Entry> entries_of(Subject subject);

@@ -9,7 +9,7 @@
 namespace taquin::apps {
 namespace {
 
-// Limits that were typed go before those of the experiment.
+// Limits of the session replace those of the experiment.
 void apply(const lab::RunLimits& typed, lab::RunLimits& limits) {
     if (typed.nodes) limits.nodes = typed.nodes;
     if (typed.seconds) limits.seconds = typed.seconds;
@@ -17,7 +17,7 @@ void apply(const lab::RunLimits& typed, lab::RunLimits& limits) {
     if (typed.depth) limits.depth = typed.depth;
 }
 
-// A word for a shell.
+// A word, quoted for the shell if necessary.
 std::string shell_quoted(const std::string& word) {
     constexpr std::string_view plain =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_./+=:,@";
@@ -27,12 +27,72 @@ std::string shell_quoted(const std::string& word) {
     return out + "'";
 }
 
+std::string_view name_of(lab::PlotStyle style) {
+    switch (style) {
+        case lab::PlotStyle::Lines: return "lines";
+        case lab::PlotStyle::Points: return "points";
+        case lab::PlotStyle::Bars: break;
+    }
+    return "bars";
+}
+
+void write_members(JsonWriter& json, const lab::ResultTable& table) {
+    json.member("title", table.title);
+    json.member("columns", table.headings);
+    json.array("numeric", table.numeric, [&](bool numeric) { json.value(numeric); });
+    json.member("rows", table.rows);
+    json.member("notes", table.notes);
+}
+
+void write(JsonWriter& json, const lab::ComparedMeasure& row) {
+    json.object([&] {
+        json.member("measure", measure_row(row.measure).name);
+        json.member("mean_a", row.mean_a);
+        json.member("mean_b", row.mean_b);
+        json.member("ratio", row.ratio);
+        json.member("ratio_low", row.low);
+        json.member("ratio_high", row.high);
+        json.member("less", row.less);
+        json.member("equal", row.equal);
+        json.member("more", row.more);
+    });
+}
+
+void write(JsonWriter& json, const lab::PlotSeries& series) {
+    json.object([&] {
+        json.member("name", series.name);
+        json.array("points", series.points, [&](const lab::PlotPoint& point) {
+            json.object([&] {
+                json.member("x", point.x);
+                json.member("y", point.y);
+                json.member("low", point.low);
+                json.member("high", point.high);
+            });
+        });
+    });
+}
+
 }  // namespace
 
 std::optional<lab::ExperimentText> embedded_experiment(const std::string& name) {
     const auto text = lab::embedded("experiments", name);
     if (!text) return std::nullopt;
     return lab::ExperimentText{name, name + ".toml", {}, std::string(*text)};
+}
+
+Expected<std::vector<lab::Experiment>> embedded_experiments() {
+    std::vector<lab::Experiment> all;
+    for (const std::string_view name : lab::embedded_names("experiments")) {
+        auto experiment =
+            lab::read_experiment(*embedded_experiment(std::string(name)), lab::Setting::Quick);
+        if (!experiment) return experiment.error();
+        all.push_back(*std::move(experiment));
+    }
+    return all;
+}
+
+lab::ExperimentText text_of(const lab::Session& session) {
+    return {session.experiment, session.file, session.folder, session.definition};
 }
 
 Expected<lab::Store> open_store(const std::string& asked) {
@@ -47,8 +107,7 @@ Expected<lab::Store> open_results(const std::string& asked) {
     const std::filesystem::path path = lab::store_path(asked);
     std::error_code ignored;
     if (!path.empty() && !std::filesystem::exists(path, ignored))
-        return Error{path.string() +
-                     " has no results yet: run an experiment first"};
+        return Error{path.string() + " has no results yet: run an experiment first"};
     return open_store(asked);
 }
 
@@ -69,10 +128,8 @@ lab::Session session_of(const lab::ExperimentText& text, const SessionTask& task
 }
 
 Expected<PlannedExperiment> planned(const lab::Session& session) {
-    const lab::ExperimentText text{session.experiment, session.file, session.folder,
-                                   session.definition};
-    auto experiment =
-        lab::read_experiment(text, session.full ? lab::Setting::Full : lab::Setting::Quick);
+    auto experiment = lab::read_experiment(text_of(session),
+                                           session.full ? lab::Setting::Full : lab::Setting::Quick);
     if (!experiment) return experiment.error();
     if (session.seed) experiment->seed = *session.seed;
     apply(session.limits, experiment->limits);
@@ -112,6 +169,67 @@ std::string command_to_repeat(const lab::Session& session) {
     option("--memory", number(session.limits.memory));
     option("--depth", number(session.limits.depth));
     return command;
+}
+
+void write(JsonWriter& json, const lab::ResultTable& table) {
+    json.object([&] { write_members(json, table); });
+}
+
+void write(JsonWriter& json, const lab::Comparison& comparison) {
+    json.begin_object();
+    write_members(json, table_of(comparison));
+    json.object("boards", [&] {
+        json.member("both", comparison.both);
+        json.member("only_a", comparison.only_a);
+        json.member("only_b", comparison.only_b);
+        json.member("neither", comparison.neither);
+        json.member("alone", comparison.alone);
+    });
+    json.array("measures", comparison.measures,
+               [&](const lab::ComparedMeasure& row) { write(json, row); });
+    json.end_object();
+}
+
+void write(JsonWriter& json, const lab::PlotSpec& spec, const lab::PlotData& data) {
+    json.begin_object();
+    json.member("title", spec.title);
+    json.member("caption", caption_of(spec, data));
+    json.member("style", name_of(spec.style));
+    json.object("x", [&] {
+        json.member("label", spec.x.label);
+        json.member("log", spec.x.logarithmic);
+        json.member("places", data.numeric ? std::nullopt : std::optional(data.places));
+    });
+    json.object("y", [&] {
+        json.member("label", spec.y.label);
+        json.member("log", spec.y.logarithmic);
+    });
+    json.array("series", data.series, [&](const lab::PlotSeries& one) { write(json, one); });
+    json.end_object();
+}
+
+void write_last_run(JsonWriter& json, const std::optional<lab::Session>& last, bool with_id) {
+    json.key("last_run");
+    if (!last) return json.null();
+    json.object([&] {
+        if (with_id) json.member("id", std::to_string(last->id));
+        json.member("started", last->started);
+        json.member("finished", last->finished);
+        json.member("full", last->full);
+        json.member("runs", last->planned);
+    });
+}
+
+void write_results(JsonWriter& json, const lab::Observations& seen,
+                   const std::vector<lab::ResultTable>& tables) {
+    json.member("runs", seen.planned);
+    json.member("solved", seen.solved);
+    json.member("unsolvable", seen.unsolvable);
+    json.object("limits", [&] {
+        for (const auto& [limit, count] : seen.limits) json.member(limit, count);
+    });
+    json.member("missing", seen.missing);
+    json.array("tables", tables, [&](const lab::ResultTable& table) { write(json, table); });
 }
 
 }  // namespace taquin::apps

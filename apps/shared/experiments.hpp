@@ -1,4 +1,4 @@
-// Experiments of the lab from their definition to what was seen, for all doors.
+// Experiments of the lab, from their definition to their results as JSON, for all front ends.
 #pragma once
 
 #include <cstdint>
@@ -8,23 +8,30 @@
 #include <vector>
 
 #include "taquin/core/expected.hpp"
+#include "taquin/core/json_writer.hpp"
+#include "taquin/lab/compare.hpp"
 #include "taquin/lab/experiment_file.hpp"
 #include "taquin/lab/observations.hpp"
 #include "taquin/lab/plan.hpp"
+#include "taquin/lab/plot_data.hpp"
 #include "taquin/lab/results.hpp"
 #include "taquin/lab/store.hpp"
 
 namespace taquin::apps {
 
-// The definition of an experiment that is built in; none if no such is.
+// The definition of a built-in experiment; none if there is no such.
 std::optional<lab::ExperimentText> embedded_experiment(const std::string& name);
+// All of them, in the quick setting.
+Expected<std::vector<lab::Experiment>> embedded_experiments();
+// The definition that a session stored.
+lab::ExperimentText text_of(const lab::Session& session);
 
-// Opens the store that was asked for, or the usual one.
+// Opens the given store, or the default one.
 Expected<lab::Store> open_store(const std::string& asked);
-// The same to read what it has: none is made.
+// The same for reading: an error if there is no such file.
 Expected<lab::Store> open_results(const std::string& asked);
 
-// How an experiment is to be run.
+// How to run an experiment.
 struct SessionTask {
     bool full = false;
     std::optional<std::uint64_t> seed{};
@@ -32,17 +39,17 @@ struct SessionTask {
     unsigned threads = 1;
     std::string version{};
 };
-// It begins now.
+// Starts now.
 lab::Session session_of(const lab::ExperimentText& text, const SessionTask& task);
 
-// An experiment as a session asked for it, with its plan.
+// The experiment of a session, with its plan.
 struct PlannedExperiment {
     lab::Experiment experiment;
     std::vector<lab::Task> plan;
 };
 Expected<PlannedExperiment> planned(const lab::Session& session);
 
-// What a session found, from the store.
+// The results of a session, from the store.
 struct SeenExperiment {
     lab::Session session;
     PlannedExperiment planned;
@@ -53,7 +60,19 @@ Expected<SeenExperiment> seen_by(lab::Session session, const lab::Store& store);
 // The command line that runs the session's experiment again.
 std::string command_to_repeat(const lab::Session& session);
 
-// Forgets the results of these runs, so that they are done again.
+// Deletes the results of these runs, so that they are run again.
 void forget(const std::vector<lab::Task>& plan, lab::Store& store);
+
+// --- JSON
+
+void write(JsonWriter& json, const lab::ResultTable& table);
+// The table, and its numbers.
+void write(JsonWriter& json, const lab::Comparison& comparison);
+void write(JsonWriter& json, const lab::PlotSpec& spec, const lab::PlotData& data);
+// The member "last_run", null without one. The page also needs its id.
+void write_last_run(JsonWriter& json, const std::optional<lab::Session>& last, bool with_id);
+// Counts and tables of a session.
+void write_results(JsonWriter& json, const lab::Observations& seen,
+                   const std::vector<lab::ResultTable>& tables);
 
 }  // namespace taquin::apps

@@ -13,18 +13,12 @@ namespace {
 
 using Names = std::vector<std::string_view>;
 
-Names names_of(const std::vector<NamedChoice>& choices) {
-    Names names;
-    for (const NamedChoice& choice : choices) names.push_back(choice.name);
-    return names;
-}
-
 std::string guess_at(std::string_view name, const Names& known) {
     const auto guess = nearest(name, known);
     return guess ? fmt::format(" (did you mean {}?)", *guess) : "";
 }
 
-// What is chosen by name, in words and as a parameter.
+// A property that users choose by name.
 struct NamedPart {
     std::string_view what;
     std::string_view parameter;
@@ -42,7 +36,7 @@ Error not_for(const Puzzle& puzzle, const NamedPart& part, std::string_view name
                  ErrorKind::BadInput, std::string(part.parameter)};
 }
 
-// The name as PuzzleInfo has it; the first without one.
+// The name as stored in PuzzleInfo; the first choice if no name was given.
 Expected<std::string_view> chosen(const Puzzle& puzzle, const NamedPart& part,
                                   const std::optional<std::string>& name) {
     const auto& choices = part.choices;
@@ -53,6 +47,12 @@ Expected<std::string_view> chosen(const Puzzle& puzzle, const NamedPart& part,
 }
 
 }  // namespace
+
+Names names_of(const std::vector<NamedChoice>& choices) {
+    Names names;
+    for (const NamedChoice& choice : choices) names.push_back(choice.name);
+    return names;
+}
 
 std::optional<Error> Reading::check(const Puzzle& of) const {
     if (form)

@@ -1,4 +1,4 @@
-// Positions as somebody gave them: the text, how it is to be read, and what came of it.
+// Positions as the user gave them: the text, how to read it, and the result.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace taquin::apps {
 
-// How texts are to be read, and the goal. Whatever is not given is found in the text.
+// How to read texts, and the goal. Values that are not given are recognised from the text.
 struct Reading {
     std::optional<const Puzzle*> puzzle{};
     std::optional<std::string> form{};
@@ -23,32 +23,35 @@ struct Reading {
 
     ReadOptions options() const { return {form, size, impossible}; }
 
-    // The puzzle that this text is about. A form or a size that only some puzzles have decides too.
+    // The puzzle of this text. A form or a size that only some puzzles have decides, too.
     const Puzzle& puzzle_of(std::string_view text) const;
 
-    // A form or a size that this puzzle does not have; none if it has both.
+    // The error if this puzzle does not have the form or the size.
     std::optional<Error> check(const Puzzle& puzzle) const;
 };
 
-// A name of one of the puzzles' forms, or of their sizes.
+// A form or size of any puzzle.
 Expected<std::string> parse_form(std::string_view name);
 Expected<std::string> parse_size(std::string_view text);
 Expected<const Puzzle*> parse_puzzle(std::string_view name);
 // Any text but an empty one.
 Expected<std::string> parse_goal(std::string_view text);
 
-// How a puzzle's moves are counted and named: names of PuzzleInfo, so that they need no memory.
+// The names of a puzzle's forms, goals, metrics or notations.
+std::vector<std::string_view> names_of(const std::vector<NamedChoice>& choices);
+
+// How a puzzle's moves are counted and written. The names are those of PuzzleInfo.
 struct Words {
     std::string_view metric{};
-    std::string_view notation{};  // empty: the puzzle has one only
+    std::string_view notation{};  // empty: the puzzle has only one
 };
-// The defaults where there is no name; an error for names that the puzzle does not have.
+// The default for a name that is not given; an error for one that the puzzle does not have.
 Expected<Words> words_of(const Puzzle& puzzle, const std::optional<std::string>& metric,
                          const std::optional<std::string>& notation);
 
 // Where a position came from.
 struct Origin {
-    std::shared_ptr<const std::string> source{};  // what where() begins with, if anything
+    std::shared_ptr<const std::string> source{};  // the beginning of where()
     std::optional<std::size_t> line{};            // in a file or standard input
 
     // "boards.txt, line 3: "; empty for the only position.
@@ -63,8 +66,8 @@ struct Input {
 
     const Position& position() const { return read->position; }
 
-    // What reading it gave cause to warn of; and, once it is known whether the position is
-    // solvable, a comment beside it that claims the opposite.
+    // Warnings from reading it; and, if it is known whether the position is solvable, about a
+    // comment in the input that claims the opposite.
     std::vector<std::string> warnings(const std::optional<bool>& solvable = {}) const;
 };
 
@@ -73,8 +76,8 @@ Input read_input(std::string_view text, const Reading& reading, Origin origin = 
 
 using PositionPtr = std::shared_ptr<const Position>;
 
-// The goal that the user named, for positions of any size. Keeps the last: most batches have
-// positions of one size only.
+// The goal that the user named, for positions of any size. Keeps the last one: most batches have
+// positions of a single size.
 class Goals {
 public:
     explicit Goals(const std::optional<std::string>& name) : name_(name.value_or("")) {}
@@ -87,7 +90,7 @@ private:
     std::optional<Expected<PositionPtr>> goal_{};
 };
 
-// A picture in characters; its size instead where it would fill more than a screen.
+// A picture in characters; only the size if it would fill more than a screen.
 std::string picture_of(const Position& position);
 
 }  // namespace taquin::apps

@@ -23,14 +23,14 @@ ScrambleMethod method_of(const ScrambleTask& task) {
     return task.self_avoiding ? ScrambleMethod::SelfAvoiding : ScrambleMethod::Uniform;
 }
 
-// An error of a walk is one of its length.
+// Errors of a walk are about its length.
 Error about_steps(Error error, ScrambleMethod method) {
     if (error.parameter.empty() && method != ScrambleMethod::Uniform)
         error.parameter = method == ScrambleMethod::Walk ? "steps" : "self-avoiding";
     return error;
 }
 
-// The size that was asked for; else that of a goal that is written as a position.
+// The given size; without one, that of a goal given as a position.
 Expected<std::string> size_of(const ScrambleTask& task) {
     const PuzzleInfo& info = task.puzzle->info();
     if (task.size) return task.puzzle->read_size(*task.size);

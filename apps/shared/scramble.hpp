@@ -12,7 +12,7 @@
 
 namespace taquin::apps {
 
-// Of 53 bits, which every reader of JSON keeps exactly.
+// 53 bits, which every JSON parser keeps exactly.
 std::uint64_t fresh_seed();
 
 struct ScrambleTask {
@@ -25,19 +25,19 @@ struct ScrambleTask {
     std::optional<std::string> metric{};
 };
 
-// One position after the other, from one seed.
+// A sequence of positions from one seed.
 class Scrambler {
 public:
-    // The error names what does not go together.
+    // The error names the options that contradict each other.
     static Expected<Scrambler> make(const ScrambleTask& task, std::uint64_t seed);
 
     Expected<Scrambled> next();
 
     const Position& goal() const { return request_.goal; }
 
-    // What other programs read: the moves, where there are some.
+    // The form that other programs read: the moves, if the scramble has any.
     static std::string text_of(const Scrambled& scrambled);
-    // An object for the last one, with all that is needed to make it again.
+    // The last one as an object, with everything needed to make it again.
     void write(JsonWriter& json, const Scrambled& last) const;
 
 private:

@@ -1,4 +1,4 @@
-// Table files that are there, and sets of tables that can be built, for all front ends.
+// Stored table files, and sets of tables that can be built, for all front ends.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ void write(JsonWriter& json, const SetRow& row);
 // An array of files.
 void write(JsonWriter& json, const std::vector<tables::StoredTable>& tables);
 
-// What came of a build.
+// The result of a build.
 struct BuiltSet {
     const Puzzle* puzzle = nullptr;
     std::string name{};

@@ -11,7 +11,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "cli/repl_session.hpp"
+#include "cli/repl.hpp"
 #include "law.hpp"
 
 namespace taquin::fuzz {

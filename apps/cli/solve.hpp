@@ -1,17 +1,32 @@
-// An answer for people.
+// The options of `taquin solve`, and its answers as text.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "output.hpp"
+#include "positions.hpp"
 #include "shared/answer.hpp"
-#include "solve_options.hpp"
 
 namespace taquin::cli {
+
+enum class Show { Moves, States, Boards, None };
+
+struct SolveOptions : SolveTask {
+    PositionOptions positions;
+    std::string catalogue_file;
+    std::optional<Show> show;  // default: the moves; with --stats 42 the states
+    bool school = false;       // --stats 42
+    bool iterations = false;   // a row for each deepening round
+    bool json = false;
+    bool quiet = false;
+};
 
 // The position, the solution, the figures.
 void print_answer(Output& out, const Answer& answer, const SolveOptions& options);
 
 // For --quiet: the solution as --show has it, or why there is none and what is proved; and the
-// other things that were asked for by name.
+// output of other options.
 void print_answer_only(Output& out, const Answer& answer, const SolveOptions& options);
 
 // The figures of the school 42, in the words of its subject.

@@ -1,18 +1,17 @@
-// Options whose values depend on the puzzle: their help is made from what the puzzles of the
-// registry say of themselves.
+// Options that several commands have. Their help is made from what the puzzles of the registry and
+// the table of search parameters say.
 #pragma once
 
 #include <optional>
 #include <string>
 
 #include "command.hpp"
-#include "taquin/core/expected.hpp"
-#include "taquin/puzzle/puzzle.hpp"
+#include "shared/input.hpp"
+#include "taquin/solver/parameters.hpp"
 
 namespace taquin::cli {
 
 void declare_puzzle(Command& command, std::optional<const Puzzle*>& puzzle);
-void declare_form(Command& command, std::optional<std::string>& form);
 void declare_size(Command& command, std::optional<std::string>& size);
 void declare_goal(Command& command, std::optional<std::string>& goal);
 void declare_metric(Command& command, std::optional<std::string>& metric);
@@ -20,7 +19,14 @@ void declare_notation(Command& command, std::optional<std::string>& notation);  
 void declare_cache(Command& command, std::string& folder);
 void declare_catalogue(Command& command, std::string& file);
 
-// None for an empty path.
+// --puzzle, --form, --size, --goal
+void declare_reading(Command& command, Reading& reading);
+
+// An option for each parameter of the group, which stores its value in the request.
+void declare_parameters(Command& command, solver::ParameterGroup group,
+                        solver::SearchRequest& request);
+
+// Null for an empty path.
 Expected<CataloguePtr> read_catalogue(const Puzzle& puzzle, const std::string& path);
 
 }  // namespace taquin::cli

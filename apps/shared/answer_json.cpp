@@ -1,6 +1,8 @@
-#include "shared/position_json.hpp"
+#include "shared/answer_json.hpp"
 
 #include <span>
+
+#include "taquin/core/text.hpp"
 
 namespace taquin::apps {
 namespace {
@@ -15,7 +17,7 @@ void write_nulls(JsonWriter& json, const std::vector<std::string>& names) {
     for (const std::string& name : names) json.member(name, nullptr);
 }
 
-// A position that can always be read: what is said of it has the keys that all others have.
+// A position that can always be read; its answers have the same keys as all others.
 Position usual_position(const Puzzle& puzzle) {
     return *puzzle.goal("", puzzle.info().default_size);
 }
@@ -48,15 +50,19 @@ void write_table(JsonWriter& json, const DataTable& table) {
     });
 }
 
+void write_facts(JsonWriter& json, const std::vector<Fact>& facts) {
+    for (const Fact& fact : facts) {
+        json.key(fact.name);
+        apps::write(json, fact.value);
+    }
+}
+
 void write_effect(JsonWriter& json, const Explanation& explanation,
                   const Explanation::Effect& effect, const Puzzle& puzzle,
                   std::string_view notation) {
     json.object([&] {
         json.member("move", puzzle.write_moves(std::span(&effect.move, 1), notation));
-        for (const Fact& fact : effect.facts) {
-            json.key(fact.name);
-            apps::write(json, fact.value);
-        }
+        write_facts(json, effect.facts);
         json.object("changes", [&] {
             for (std::size_t i = 0; i < effect.change.size(); ++i)
                 json.member(explanation.estimates[i].heuristic, effect.change[i]);
@@ -64,7 +70,103 @@ void write_effect(JsonWriter& json, const Explanation& explanation,
     });
 }
 
+// --- solve
+
+void write_outcome(JsonWriter& json, const Answer& answer) {
+    if (!answer.report) {
+        write_nulls(json, {"algorithm", "heuristic"});
+        json.member("status", "error");
+        return write_nulls(json, {"optimal", "length", "lower_bound", "moves"});
+    }
+    const solver::Report& report = *answer.report;
+    const bool solved = report.has_solution();
+    json.text_or_null("algorithm", report.algorithm);
+    json.text_or_null("heuristic", report.heuristic);
+    json.member("status", solver::status_name(report.status));
+    json.member("optimal", solved ? std::optional(report.optimal) : std::nullopt);
+    json.member("length", solved ? std::optional(report.length) : std::nullopt);
+    json.member("lower_bound", report.status == solver::Status::Unsolvable
+                                   ? std::nullopt
+                                   : std::optional(report.bound));
+    json.key("moves");
+    solved&& answer.is_listed() ? json.text(answer.moves(report.moves)) : json.null();
+}
+
+void write_counters(JsonWriter& json, const std::optional<solver::Report>& report) {
+    if (!report)
+        return write_nulls(json, {"generated", "expanded", "reopened", "peak_nodes", "peak_bytes",
+                                  "seconds", "table_seconds"});
+    const search::Counters& counters = report->counters;
+    json.member("generated", counters.generated);
+    json.member("expanded", counters.expanded);
+    json.member("reopened", counters.reopened);
+    json.member("peak_nodes", counters.peak_nodes);
+    json.member("peak_bytes", counters.peak_bytes);
+    json.seconds("seconds", report->seconds);
+    json.seconds("table_seconds", report->table_seconds);
+}
+
+void write_more(JsonWriter& json, const Answer& answer, const AskedFor& asked) {
+    const auto& report = answer.report;
+    const auto gap = report ? gap_percent(*report) : std::nullopt;
+    json.member("seed", seed_of(answer, asked.seed));
+    json.text_or_null("limit", report && report->limit ? solver::limit_name(*report->limit) : "");
+    json.text_or_null("error", answer.error ? sentence(*answer.error) : "");
+    json.member("distinct", report ? std::optional(report->counters.distinct) : std::nullopt);
+    json.text_or_null("note", report ? report->note : "");
+    json.member("line", answer.input->origin.line);
+    json.member("number", answer.input->read ? answer.input->read->number : std::nullopt);
+    json.key("gap_percent");
+    gap ? json.fixed(*gap, 1) : json.null();
+}
+
+void write_iterations(JsonWriter& json, const solver::Report& report) {
+    json.array("iterations", report.iterations, [&](const search::Iteration& row) {
+        json.object([&] {
+            json.member("bound", row.bound);
+            json.member("generated", row.generated);
+            json.member("expanded", row.expanded);
+            json.member("states", row.states);
+        });
+    });
+}
+
+void write_school_figures(JsonWriter& json, const Answer& answer) {
+    const SchoolFigures figures = school_figures_of(answer);
+    json.object("stats_42", [&] {
+        json.member("selected", figures.selected);
+        json.member("in_memory", figures.in_memory);
+        json.member("moves", figures.moves);
+    });
+}
+
+void write_extras(JsonWriter& json, const Answer& answer, const AskedFor& asked) {
+    if (asked.solutions)
+        json.array("solutions", answer.report->all,
+                   [&](const Moves& moves) { json.text(answer.moves(moves)); });
+    if (asked.states && answer.is_listed()) {
+        json.key("states");
+        json.begin_array();
+        answer.walk([&](const Position& position) { json.text(answer.puzzle().write(position)); });
+        json.end_array();
+    }
+    if (asked.iterations) write_iterations(json, *answer.report);
+    if (asked.school) write_school_figures(json, answer);
+}
+
 }  // namespace
+
+void write(JsonWriter& json, const Answer& answer, const AskedFor& asked) {
+    json.begin_object();
+    write_positions(json, *answer.input, answer.goal.get());
+    write_outcome(json, answer);
+    write_convention(json, answer.words.notation);
+    json.member("metric", answer.words.metric);
+    write_counters(json, answer.report);
+    write_more(json, answer, asked);
+    if (answer.report) write_extras(json, answer, asked);
+    json.end_object();
+}
 
 void write(JsonWriter& json, const Value& value) {
     if (const auto* const list = std::get_if<Value::List>(&value.content))
@@ -99,10 +201,7 @@ void write_check(JsonWriter& json, const Input& input, const Position& goal,
                  const Verdict& verdict) {
     write_positions(json, input, &goal);
     json.member("solvable", verdict.solvable);
-    for (const Fact& fact : verdict.facts) {
-        json.key(fact.name);
-        apps::write(json, fact.value);
-    }
+    write_facts(json, verdict.facts);
     json.member("explanation", verdict.explanation);
     write_error_and_line(json, input, std::nullopt);
 }
@@ -154,6 +253,13 @@ void write_verification(JsonWriter& json, const Input& input, const Position& go
     json.member("end", input.puzzle->write(verification.end));
     json.member("explanation", verification.explanation);
     json.member("error", nullptr);
+}
+
+void write_no_verification(JsonWriter& json, const Input& input, std::string_view sentence) {
+    write_positions(json, input, nullptr);
+    write_nulls(json, {"solves", "legal", "length", "moves", "move_convention", "metric",
+                       "failed_move", "end", "explanation"});
+    json.member("error", sentence);
 }
 
 }  // namespace taquin::apps

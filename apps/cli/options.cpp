@@ -1,15 +1,16 @@
-#include "puzzle_options.hpp"
+#include "options.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <vector>
+#include <array>
+#include <variant>
 
 #include "positions.hpp"
-#include "shared/input.hpp"
-#include "shown.hpp"
+#include "shared/catalogue_json.hpp"
 #include "taquin/core/values.hpp"
 #include "taquin/puzzles/registry.hpp"
+#include "text.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -54,6 +55,41 @@ void declare_choice(Command& command, const std::string& option, std::optional<s
                    fmt::format("{}. {}", help, explained(choices, with_help)));
 }
 
+// --- search parameters
+
+// Its value in the request before anything is typed, or the search's own default.
+std::optional<solver::ParameterValue> default_of(const solver::ParameterRow& row,
+                                                 const solver::SearchRequest& request) {
+    const auto set = row.load(request);
+    return set ? set : row.usual;
+}
+
+std::string help_of(const solver::ParameterRow& row, const solver::SearchRequest& request,
+                    const std::string& program) {
+    constexpr std::array subjects{Subject::Algorithms, Subject::Heuristics};
+    std::string help(row.help);
+    if (const auto usual = default_of(row, request))
+        help += fmt::format(" (default: {})", solver::to_text(*usual));
+    const std::string plural = std::string(row.name) + "s";
+    if (std::ranges::find(subjects, plural, name_of) != subjects.end())
+        help += fmt::format(". {} list {} names all", program, plural);
+    return help;
+}
+
+void declare(Command& command, const solver::ParameterRow& row, solver::SearchRequest& request) {
+    const std::string name = "--" + std::string(row.name);
+    const std::string help = help_of(row, request, command.context().program);
+    if (std::holds_alternative<solver::Flag>(row.type))
+        return command.flag(
+            name, [&] { row.store(request, true); }, help);
+    const auto* const choice = std::get_if<solver::Choice>(&row.type);
+    command.taking(name,
+                   {choice != nullptr ? fmt::format("{}", fmt::join(choice->names, "|"))
+                                      : std::string(row.symbol),
+                    help},
+                   [&](std::string_view typed) { return parse_parameter(request, row, typed); });
+}
+
 }  // namespace
 
 void declare_puzzle(Command& command, std::optional<const Puzzle*>& puzzle) {
@@ -67,11 +103,6 @@ void declare_puzzle(Command& command, std::optional<const Puzzle*>& puzzle) {
                   {fmt::format("{}", fmt::join(names, "|")),
                    fmt::format("Which puzzle; default: recognised from the text. {}",
                                fmt::join(summaries, "; "))});
-}
-
-void declare_form(Command& command, std::optional<std::string>& form) {
-    declare_choice(command, "--form", form, &PuzzleInfo::forms,
-                   "How positions are written; default: recognised from the text", false);
 }
 
 void declare_size(Command& command, std::optional<std::string>& size) {
@@ -124,6 +155,21 @@ Expected<CataloguePtr> read_catalogue(const Puzzle& puzzle, const std::string& p
     const auto text = read_file(path);
     if (!text) return text.error();
     return puzzle.read_catalogue(*text, shown_path(path));
+}
+
+void declare_reading(Command& command, Reading& reading) {
+    declare_puzzle(command, reading.puzzle);
+    declare_choice(command, "--form", reading.form, &PuzzleInfo::forms,
+                   "How positions are written; default: recognised from the text", false);
+    declare_size(command, reading.size);
+    declare_goal(command, reading.goal);
+}
+
+void declare_parameters(Command& command, solver::ParameterGroup group,
+                        solver::SearchRequest& request) {
+    command.group(group == solver::ParameterGroup::Limits ? "Limits" : "Search");
+    for (const solver::ParameterRow& row : search_parameters())
+        if (row.group == group) declare(command, row, request);
 }
 
 }  // namespace taquin::cli
