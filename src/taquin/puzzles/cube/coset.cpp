@@ -39,7 +39,7 @@ std::uint32_t numbers_of(CornerKind kind) {
     return corner_twists * layer_sets(kind);
 }
 
-// From what it makes of edges with these numbers.
+// `change` is what it makes of edges.
 template <class Change>
 EdgeMap make_map(Change change) {
     EdgeMap map;
@@ -250,21 +250,15 @@ private:
 
     bool layer(const Layer& about, const PatternBuild& options) {
         const std::uint64_t classes = corners_.classes();
-        std::atomic<std::uint64_t> done{0};
-        const auto work = [&](std::size_t number, unsigned thread) {
-            pull(static_cast<std::uint32_t>(number), about);
-            const std::uint64_t count = ++done;
-            if (thread == 0)
-                options.progress.tell(
-                    {"marking", (about.depth - 1) * classes + count, layers_ * classes});
-        };
-        if (!tables::parallel_steps(classes, options.threads, options.progress, work)) return false;
+        if (!parallel_classes(classes, {"marking", (about.depth - 1) * classes, layers_ * classes},
+                              options, [&](std::uint32_t target) { pull(target, about); }))
+            return false;
         std::swap(last_, reached_);
         return true;
     }
 
-    // Marks what is one turn away from an entry of the last layer: from there, or, when there are
-    // more of these than entries that nobody has seen, by asking the latter for one.
+    // Marks what is one turn away from an entry of the last layer: from those entries, or, if there
+    // are fewer unseen entries here, by looking at the neighbours of the latter.
     void pull(std::uint32_t target, const Layer& about) {
         const Corners stands_for = corners_.corners_of(corners_.first(target));
         const std::uint32_t before = unseen_[target];

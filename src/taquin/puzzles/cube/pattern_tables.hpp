@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -59,6 +60,21 @@ struct PatternBuild {
     unsigned threads = 1;
     tables::Progress progress{};
 };
+
+// work(class) for every class of corners, on several threads; progress goes on from this step.
+// False: stopped.
+template <class Work>
+bool parallel_classes(std::uint64_t classes, tables::Step before, const PatternBuild& options,
+                      Work work) {
+    std::atomic<std::uint64_t> done{0};
+    return tables::parallel_steps(classes, options.threads, options.progress,
+                                  [&](std::size_t each, unsigned thread) {
+                                      work(static_cast<std::uint32_t>(each));
+                                      tables::Step step = before;
+                                      step.done += ++done;
+                                      if (thread == 0) options.progress.tell(step);
+                                  });
+}
 
 // Fills `bytes`, which are zero: four bits an entry, except for cosets and phase one. Edges: six or
 // seven. False: stopped.

@@ -1,13 +1,11 @@
-// The tables of phase one (phase_one.hpp). The small one is built as all tables of cosets are
-// (coset_table.hpp); the large one is made from it, a row of flips at a time.
+// The small table is built like tables of cosets (coset.hpp); the large one is made from it, a row
+// of flips at a time.
 //
-// Time: for the small one some seconds of one core, for the large one as many again. Memory: the
+// Time: some seconds of one core for the small one, as many again for the large one. Memory: the
 // table; for the large one, the small one too.
-
 #include "taquin/puzzles/cube/phase_one.hpp"
 
 #include <array>
-#include <atomic>
 #include <bit>
 #include <cstring>
 #include <string>
@@ -32,68 +30,6 @@ std::uint32_t bits_of(const std::uint8_t* bytes, unsigned bit) {
 constexpr unsigned flip_bit = 4;
 constexpr unsigned middle_bit = 3;  // edges of the middle layer are numbered from 8 on
 
-}  // namespace
-
-PhaseOneNumbers::PhaseOneNumbers() {
-    for (Symmetry s = 0; s < axis_symmetries; ++s) symmetry_maps_.push_back(edge_map(s));
-    for (std::size_t turn = 0; turn < turn_count; ++turn)
-        turn_maps_.push_back(edge_map(static_cast<Turn>(turn)));
-    for (std::uint32_t each = 0; each < corners_.classes(); ++each) {
-        const Corners corners = corners_.corners_of(corners_.first(each));
-        for (std::size_t turn = 0; turn < turn_count; ++turn)
-            turned_.push_back(
-                corners_.seen_as(corners_.number(turned(corners, static_cast<Turn>(turn)))));
-    }
-}
-
-PhaseOnePlace PhaseOneNumbers::place(const Cube& cube) const {
-    const std::uint8_t* const edges = cube.edges.at.data();
-    const std::uint8_t* const corners = cube.corners.at.data();
-    const std::uint32_t flips =
-        (bits_of(edges, flip_bit) | bits_of(edges + 8, flip_bit) << 8U) % flip_sets;
-    const std::uint32_t middle = bits_of(edges, middle_bit) | (bits_of(edges + 8, middle_bit) & 15U)
-                                                                  << 8U;
-    const std::uint32_t twists = twist_number_[bits_of(corners, twist_shift) & 127U] +
-                                 2 * twist_number_[bits_of(corners, twist_shift + 1) & 127U];
-    const auto seen = corners_.seen_as(twists);
-    const EdgeCoset to = symmetry_maps_[seen.symmetry](
-        {middle_numbers.number[middle], static_cast<std::uint16_t>(flips)});
-    return {entry_of(seen.corner_class, to), seen.symmetry};
-}
-
-DistanceChanges PhaseOneDepths::changes(std::uint32_t entry) const {
-    const std::uint32_t here = modulo_three(entry);
-    std::uint32_t bits = 0;
-    for (std::size_t turn = 0; turn < turn_count; ++turn) {
-        const std::uint32_t change =
-            (modulo_three(numbers_->neighbour(entry, turn)) + 3 - here) % 3;
-        if (change != 0) bits |= 1U << turn;
-        if (change == 2) bits |= 1U << (turn_count + turn / 3);
-    }
-    return {bits};
-}
-
-PhaseOneReader::PhaseOneReader(PhaseOneSet set, tables::Table table)
-    : has_changes_(set == PhaseOneSet::Changes), kept_(std::move(table)) {
-    for (Symmetry s = 0; s < axis_symmetries; ++s)
-        for (std::size_t turn = 0; turn < turn_count; ++turn)
-            turn_of_[s][turn] = symmetric(static_cast<Turn>(turn), inverse_of(s));
-}
-
-std::uint32_t PhaseOneReader::distance(const Cube& cube) const {
-    std::uint32_t entry = place(cube).entry;
-    constexpr std::uint32_t farthest = 20;  // so that a table of lies has an end
-    std::uint32_t distance = 0;
-    for (; distance < farthest; ++distance) {
-        const TurnSet nearer = changes({entry, 0}).nearer();
-        if (nearer == 0) break;
-        entry = numbers_.neighbour(entry, static_cast<std::size_t>(std::countr_zero(nearer)));
-    }
-    return distance;
-}
-
-namespace {
-
 constexpr std::uint32_t deepest = 12;  // moves
 constexpr std::size_t bytes_of_changes = 3;
 
@@ -103,14 +39,8 @@ public:
         : numbers_(numbers), depths_(reinterpret_cast<const std::uint8_t*>(depths.data())) {}
 
     bool write(std::span<std::byte> out, const PatternBuild& options) const {
-        const std::size_t classes = numbers_.classes();
-        std::atomic<std::uint64_t> done{0};
-        const auto work = [&](std::size_t each, unsigned thread) {
-            write_class(static_cast<std::uint32_t>(each), out);
-            const std::uint64_t count = ++done;
-            if (thread == 0) options.progress.tell({"turns", count, classes});
-        };
-        return tables::parallel_steps(classes, options.threads, options.progress, work);
+        return parallel_classes(numbers_.classes(), {"turns", 0, numbers_.classes()}, options,
+                                [&](std::uint32_t each) { write_class(each, out); });
     }
 
 private:
@@ -163,6 +93,64 @@ private:
 };
 
 }  // namespace
+
+PhaseOneNumbers::PhaseOneNumbers() {
+    for (Symmetry s = 0; s < axis_symmetries; ++s) symmetry_maps_.push_back(edge_map(s));
+    for (std::size_t turn = 0; turn < turn_count; ++turn)
+        turn_maps_.push_back(edge_map(static_cast<Turn>(turn)));
+    for (std::uint32_t each = 0; each < corners_.classes(); ++each) {
+        const Corners corners = corners_.corners_of(corners_.first(each));
+        for (std::size_t turn = 0; turn < turn_count; ++turn)
+            turned_.push_back(
+                corners_.seen_as(corners_.number(turned(corners, static_cast<Turn>(turn)))));
+    }
+}
+
+PhaseOnePlace PhaseOneNumbers::place(const Cube& cube) const {
+    const std::uint8_t* const edges = cube.edges.at.data();
+    const std::uint8_t* const corners = cube.corners.at.data();
+    const std::uint32_t flips =
+        (bits_of(edges, flip_bit) | bits_of(edges + 8, flip_bit) << 8U) % flip_sets;
+    const std::uint32_t middle = bits_of(edges, middle_bit) | (bits_of(edges + 8, middle_bit) & 15U)
+                                                                  << 8U;
+    const std::uint32_t twists = twist_number_[bits_of(corners, twist_shift) & 127U] +
+                                 2 * twist_number_[bits_of(corners, twist_shift + 1) & 127U];
+    const auto seen = corners_.seen_as(twists);
+    const EdgeCoset to = symmetry_maps_[seen.symmetry](
+        {middle_numbers.number[middle], static_cast<std::uint16_t>(flips)});
+    return {entry_of(seen.corner_class, to), seen.symmetry};
+}
+
+DistanceChanges PhaseOneDepths::changes(std::uint32_t entry) const {
+    const std::uint32_t here = modulo_three(entry);
+    std::uint32_t bits = 0;
+    for (std::size_t turn = 0; turn < turn_count; ++turn) {
+        const std::uint32_t change =
+            (modulo_three(numbers_->neighbour(entry, turn)) + 3 - here) % 3;
+        if (change != 0) bits |= 1U << turn;
+        if (change == 2) bits |= 1U << (turn_count + turn / 3);
+    }
+    return {bits};
+}
+
+PhaseOneReader::PhaseOneReader(PhaseOneSet set, tables::Table table)
+    : has_changes_(set == PhaseOneSet::Changes), kept_(std::move(table)) {
+    for (Symmetry s = 0; s < axis_symmetries; ++s)
+        for (std::size_t turn = 0; turn < turn_count; ++turn)
+            turn_of_[s][turn] = symmetric(static_cast<Turn>(turn), inverse_of(s));
+}
+
+std::uint32_t PhaseOneReader::distance(const Cube& cube) const {
+    std::uint32_t entry = place(cube).entry;
+    constexpr std::uint32_t farthest = 20;  // so that a wrong table ends, too
+    std::uint32_t distance = 0;
+    for (; distance < farthest; ++distance) {
+        const TurnSet nearer = changes({entry, 0}).nearer();
+        if (nearer == 0) break;
+        entry = numbers_.neighbour(entry, static_cast<std::size_t>(std::countr_zero(nearer)));
+    }
+    return distance;
+}
 
 tables::TableId table_id(PhaseOneSet set, Metric) {
     const std::uint64_t entries = std::uint64_t{classes_of(CornerKind::Twists)} * edge_cosets;

@@ -2,12 +2,12 @@
 // turns of U and D can solve. All corners have to be untwisted, all edges unflipped, and the edges
 // of the middle layer in that layer; these are the cosets of the small set (coset.hpp).
 //
-// A search that knows the distance of a cube needs to know of its neighbours only whether they are
-// nearer, as far, or farther. The four cubes that the turns of one face make of each other are one
-// turn apart, so their distances are two neighbouring numbers at most: a face's turns that change
-// the distance all bring it nearer, or all take it farther. So a bit a turn and a bit a face, three
-// bytes, tell all about 18 neighbours. That is the large table. The small one has the distances
-// modulo three, two bits an entry; the same three bytes are made from 18 look-ups in it.
+// A search that knows a cube's distance needs to know only whether each neighbour is nearer, as
+// far, or farther. The four cubes that turns of one face make of each other are one turn apart, so
+// they have at most two distances, which differ by one: a face's turns that change the distance all
+// decrease it, or all increase it. So a bit a turn and a bit a face, three bytes, describe all 18
+// neighbours. That is the large table. The small one has the distances modulo three, two bits an
+// entry; the same three bytes are made from 18 look-ups in it.
 //
 // Both have one entry for all cosets that 16 symmetries make of each other: turns are those of the
 // one that stands for them.
@@ -40,7 +40,7 @@ inline constexpr auto turns_of_faces = [] {
     return turns;
 }();
 
-// What the turns do to the distance.
+// How turns change the distance.
 struct DistanceChanges {
     std::uint32_t bits = 0;  // those that change it; above them, faces that bring it nearer
 
@@ -123,7 +123,7 @@ public:
 
     const PhaseOneNumbers& numbers() const { return numbers_; }
     PhaseOnePlace place(const Cube& cube) const { return numbers_.place(cube); }
-    // Asks for what changes() reads.
+    // Prefetches what changes() reads.
     void expect(const PhaseOnePlace& place) const {
         prefetch(kept_.data() + (has_changes_ ? std::size_t{3} * place.entry : place.entry / 4));
     }
@@ -132,7 +132,7 @@ public:
         const std::uint8_t* const bytes = kept_.data() + std::size_t{3} * place.entry;
         return {static_cast<std::uint32_t>(bytes[0] | bytes[1] << 8U | bytes[2] << 16U)};
     }
-    // Found by going nearer until that is not possible any more.
+    // Found by going nearer until nothing is nearer.
     std::uint32_t distance(const Cube& cube) const;
 
     // The turn of the cube that is this turn of what the entry is about.

@@ -3,8 +3,8 @@
 //
 // The table has the moves that the corners and the edges of the U and the D layer take together,
 // four bits an entry, as far as a search wants to go: 40,320 edges for each of 2,768 classes of
-// corners that 16 symmetries make of each other. Before it, a small one of the corners and the four
-// other edges tells of most cubes that they take too long; it fits into the cache.
+// corners that 16 symmetries make of each other. A small table of the corners and the four other
+// edges, which fits into the cache, is asked first and rejects most cubes.
 #pragma once
 
 #include <array>
@@ -34,7 +34,7 @@ inline constexpr std::uint32_t orders_of_four = 24;
 inline constexpr std::uint32_t four_of_eight = orders_of_eight / orders_of_four;
 
 // The number of an order of eight pieces is that of place_number: of the first four of them, and of
-// the other four among themselves. Twelve bits tell either.
+// the other four among themselves. Twelve bits determine either.
 inline constexpr auto halves_of_eight = [] {
     struct {
         std::array<std::uint16_t, 4096> first{};

@@ -1,8 +1,10 @@
 #include "taquin/puzzles/cube/run.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
@@ -12,6 +14,8 @@
 #include "taquin/puzzles/cube/table_sets.hpp"
 #include "taquin/puzzles/cube/text.hpp"
 #include "taquin/solver/domain_run.hpp"
+#include "taquin/solver/report.hpp"
+#include "taquin/solver/search_rows.hpp"
 
 namespace taquin::cube {
 
@@ -19,12 +23,10 @@ namespace {
 
 using solver::algorithm_row;
 using solver::AlgorithmRow;
+using solver::Clock;
 using solver::Report;
 using solver::Request;
 using solver::RunContext;
-
-const Corners& corners_in(const Corners& at) { return at; }
-const Corners& corners_in(const Cube& cube) { return cube.corners; }
 
 // What solver/domain_run.hpp asks for. The goal is the solved cube: see relative().
 template <class State>
@@ -44,8 +46,16 @@ struct Game {
     Expected<Heuristic> compile(std::string_view expression, const State& to) const {
         return compile_heuristic<State>(expression, {metric, to}, obtain);
     }
+    // Every quarter turn swaps an odd number of corners, so all solutions in quarter turns have the
+    // same parity.
     search::Cost possible_length(search::Cost bound) const {
-        return cube::possible_length(corners_in(start), metric, bound);
+        if (metric != Metric::Quarter) return bound;
+        bool odd = false;
+        if constexpr (std::is_same_v<State, Corners>)
+            odd = has_odd_corners(start);
+        else
+            odd = has_odd_corners(start.corners);
+        return (bound % 2 != 0) != odd ? bound + 1 : bound;
     }
 
     std::string bytes(const State& state) const {
@@ -73,7 +83,7 @@ private:
     static std::string text_of(const Pieces& pieces) { return {pieces.begin(), pieces.end()}; }
 };
 
-// Searches that know states again list paths that differ only in the order of opposite faces.
+// Searches that detect duplicates list paths that differ only in the order of opposite faces.
 void keep_canonical(std::vector<Moves>& all, Metric metric) {
     const CanonicalOrder order(metric);
     std::erase_if(all, [&](const Moves& moves) {
@@ -97,12 +107,81 @@ Expected<Report> run_search(const Game<State>& game, const Request& request,
     return report;
 }
 
-}  // namespace
+// --- two-phase search
 
-search::Cost possible_length(const Corners& start, Metric metric, search::Cost bound) {
-    if (metric != Metric::Quarter) return bound;
-    return (bound % 2 != 0) != has_odd_corners(start) ? bound + 1 : bound;
+search::Limits usual_if_none(search::Limits limits, const Request& request) {
+    if (!limits.time && !limits.nodes)
+        limits.time = solver::algorithm_row(*request.start.puzzle, request.algorithm).default_time;
+    return limits;
 }
+
+using TwoPhasePtr = std::shared_ptr<const CubeTwoPhase>;
+
+// With the large set of tables if it is there, else with the small one.
+Expected<TwoPhasePtr> make_kernel(tables::TableLibrary& library, const tables::BuildTerms& terms) {
+    const auto set = has_set(library, "twophase-large", Metric::Half) ? PhaseOneSet::Changes
+                                                                      : PhaseOneSet::Depths;
+    auto first = library.obtain(spec_of(set, Metric::Half), terms);
+    if (!first) return first.error();
+    auto second = library.obtain(spec_of(PhaseTwoSet{}, Metric::Half), terms);
+    if (!second) return second.error();
+    return std::make_shared<const CubeTwoPhase>(PhaseOneReader(set, *std::move(first)),
+                                                PhaseTwoReader(*std::move(second)));
+}
+
+Expected<TwoPhasePtr> kernel_for(const Request& request, const RunContext& context) {
+    auto& library = context.cache.tables(request.tables_folder);
+    auto& kept = static_cast<CubeCache&>(context.cache.of(*request.start.puzzle)).two_phase;
+    if (kept) return kept;
+    auto made = make_kernel(library, solver::build_terms(request, context));
+    if (made) kept = *made;
+    return made;
+}
+
+Report report_of(const Request& request, search::Result<Turn> result) {
+    Report report;
+    report.status = solver::status_of(result.outcome);
+    report.limit = result.limit;
+    report.algorithm = request.algorithm;
+    report.moves = solver::numbered(result.moves);
+    report.lower_bound = result.lower_bound;
+    report.counters = result.counters;
+    report.iterations = std::move(result.iterations);
+    report.note = solver::note_of<Turn>(report, request, true);
+    if (report.status == solver::Status::Solved && report.limit) {
+        report.limit.reset();  // its time is what it is given, and it was used
+        report.note =
+            "the solution may not be the shortest: with more time the search may find a "
+            "shorter one";
+    }
+    return report;
+}
+
+// The limit on time counts from when the tables are there.
+Expected<Report> run_two_phase(const Request& request, const RunContext& context) {
+    if (*metric_of(request.metric) == Metric::Quarter)
+        return Error{
+            "twophase counts half turns as one move, not quarter turns: use auto or "
+            "idastar for the metric quarter",
+            ErrorKind::BadInput, "metric"};
+    const Clock::time_point began = Clock::now();
+    const auto kernel = kernel_for(request, context);
+    const Cube start = relative(request.start, request.goal);
+    if (!kernel)
+        return solver::report_without_tables(request, kernel.error(), start == solved_cube ? 0 : 1);
+    const std::chrono::duration<double> table_time = Clock::now() - began;
+    solver::WatchedSearch watched{context.watcher, true, (*kernel)->lower_bound(start)};
+    watched.started();
+    const search::Limits limits =
+        usual_if_none(limits_left(request, context, Clock::now()), request);
+    Report report = report_of(request, (*kernel)->solve(start, limits, watched.callbacks()));
+    report.table_seconds = table_time.count();
+    for (Error& warning : context.cache.tables(request.tables_folder).take_warnings())
+        report.warnings.push_back(std::move(warning.message));
+    return report;
+}
+
+}  // namespace
 
 Expected<Report> run(const Request& request, const RunContext& context) {
     const auto metric = metric_of(request.metric);

@@ -13,7 +13,7 @@
 
 namespace taquin::cube {
 
-// What is kept from one solve to the next.
+// Kept from one solve to the next.
 struct CubeCache : PuzzleCache {
     std::shared_ptr<const CubeTwoPhase> two_phase{};
 };
@@ -24,17 +24,8 @@ Expected<solver::Report> solve(const solver::Request& request, solver::RunContex
 // Any algorithm but "auto".
 Expected<solver::Report> run(const solver::Request& request, const solver::RunContext& context);
 
-// `auto`: the best answer that can be had soon.
+// `auto`.
 Expected<solver::Report> run_automatic(const solver::Request& request,
                                        const solver::RunContext& context);
-
-// Two-phase search, of 3x3x3 cubes. The limit on time counts from when the tables are there.
-Expected<solver::Report> run_two_phase(const solver::Request& request,
-                                       const solver::RunContext& context);
-
-// The shortest length from this bound on that a solution can have: every quarter turn swaps an odd
-// number of corners, so all solutions in quarter turns have the same parity. The goal is the solved
-// cube.
-search::Cost possible_length(const Corners& start, Metric metric, search::Cost bound);
 
 }  // namespace taquin::cube

@@ -103,6 +103,8 @@ ObtainTable stored_tables_from(tables::TableLibrary& library) {
     };
 }
 
+// --- checks
+
 namespace {
 
 Corners part_of(std::uint32_t number, CornerSet set) { return corners_of(number, set); }
@@ -130,8 +132,7 @@ bool is_right(const std::uint8_t* table, std::uint32_t number, Set set, Metric m
     return solved ? value == 0 : nearest + 1 == value;
 }
 
-// Entries of neighbours differ by one at most, and those that tell their value have one that is
-// nearer.
+// Entries of neighbours differ by one at most, and exact ones have a neighbour that is nearer.
 bool is_right(const CosetReader& reader, const Cube& cube, Metric metric) {
     const std::uint32_t code = reader.code(cube);
     std::uint32_t nearest = code;
@@ -145,18 +146,33 @@ bool is_right(const CosetReader& reader, const Cube& cube, Metric metric) {
     return nearest + 1 >= code && farthest <= code + 1 && (!exact || nearest + 1 == code);
 }
 
-std::string wrong_in_sample(std::uint64_t number) {
-    return "has a wrong distance for cube " + std::to_string(number + 1) + " of the sample";
+// next(random, i) makes cube i of the sample.
+template <class Next, class IsRight>
+std::optional<std::string> find_wrong_cube(std::uint64_t samples, Next next, IsRight is_right) {
+    if (!is_right(solved_cube)) return "does not know the solved cube";
+    Random random(1);
+    for (std::uint64_t i = 0; i < samples; ++i)
+        if (!is_right(next(random, i)))
+            return "has a wrong distance for cube " + std::to_string(i + 1) + " of the sample";
+    return std::nullopt;
+}
+
+Cube any_cube(Random& random, std::uint64_t) { return random_cube(random); }
+
+// Few turns of phase two from solved, or many.
+Cube phase_two_cube(Random& random, std::uint64_t i) {
+    Cube cube;
+    for (std::uint64_t turns = 1 + i % 20; turns > 0; --turns)
+        cube = turned(cube, phase_two_turns[random.below(phase_two_turns.size())]);
+    return cube;
 }
 
 std::optional<std::string> find_wrong(const tables::Table& table, CosetSet set, Metric metric,
                                       std::uint64_t samples) {
     const CosetReader reader(set, metric, table);
     if (reader.bound(solved_cube, solved_cube) != 0) return "does not know the solved cube";
-    Random random(1);
-    for (std::uint64_t i = 0; i < samples; ++i)
-        if (!is_right(reader, random_cube(random), metric)) return wrong_in_sample(i);
-    return std::nullopt;
+    return find_wrong_cube(samples, any_cube,
+                           [&](const Cube& cube) { return is_right(reader, cube, metric); });
 }
 
 // What a turn changes is changed back by its opposite, and only the goal has nothing nearer.
@@ -177,12 +193,10 @@ bool is_right(const PhaseOneReader& reader, const Cube& cube) {
 std::optional<std::string> find_wrong(const tables::Table& table, PhaseOneSet set, Metric,
                                       std::uint64_t samples) {
     const PhaseOneReader reader(set, table);
-    if (reader.changes(reader.place(solved_cube)).nearer() != 0 || !is_right(reader, solved_cube))
+    if (reader.changes(reader.place(solved_cube)).nearer() != 0)
         return "does not know the solved cube";
-    Random random(1);
-    for (std::uint64_t i = 0; i < samples; ++i)
-        if (!is_right(reader, random_cube(random))) return wrong_in_sample(i);
-    return std::nullopt;
+    return find_wrong_cube(samples, any_cube,
+                           [&](const Cube& cube) { return is_right(reader, cube); });
 }
 
 bool is_right(const PhaseTwoReader& reader, const Cube& cube) {
@@ -199,15 +213,8 @@ bool is_right(const PhaseTwoReader& reader, const Cube& cube) {
 std::optional<std::string> find_wrong(const tables::Table& table, PhaseTwoSet, Metric,
                                       std::uint64_t samples) {
     const PhaseTwoReader reader(table);
-    if (!is_right(reader, solved_cube)) return "does not know the solved cube";
-    Random random(1);
-    for (std::uint64_t i = 0; i < samples; ++i) {
-        Cube cube;  // many turns from solved, or few
-        for (std::uint64_t turns = 1 + i % 20; turns > 0; --turns)
-            cube = turned(cube, phase_two_turns[random.below(phase_two_turns.size())]);
-        if (!is_right(reader, cube)) return wrong_in_sample(i);
-    }
-    return std::nullopt;
+    return find_wrong_cube(samples, phase_two_cube,
+                           [&](const Cube& cube) { return is_right(reader, cube); });
 }
 
 template <class Set>
@@ -226,12 +233,11 @@ std::optional<std::string> find_wrong(const tables::Table& table, Set set, Metri
 }  // namespace
 
 std::optional<PatternOf> pattern_of(const tables::TableId& id) {
+    std::vector<Pattern> patterns{small_corners};
+    for (const PatternSet& set : pattern_sets())
+        patterns.insert(patterns.end(), set.patterns.begin(), set.patterns.end());
     for (const Metric metric : all_metrics)
-        for (const Pattern& pattern :
-             {Pattern(all_corners), Pattern(small_corners), Pattern(first_six_edges),
-              Pattern(last_six_edges), Pattern(small_cosets), Pattern(medium_cosets),
-              Pattern(large_cosets), Pattern(PhaseOneSet::Depths), Pattern(PhaseOneSet::Changes),
-              Pattern(PhaseTwoSet{})})
+        for (const Pattern& pattern : patterns)
             if (table_id(pattern, metric) == id) return PatternOf{pattern, metric};
     return std::nullopt;
 }

@@ -1,8 +1,4 @@
-// The sets of tables that cubes have names for, and how each table is found or built.
-//
-// Whether a table has the values that its kind promises: the solved part is at distance 0, and
-// every other one has a neighbour that is one nearer and none that is nearer still. What obeys that
-// everywhere is the table of distances; here a sample is looked at, always the same.
+// The named sets of tables, how each table is found or built, and a check of its values.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +25,7 @@ struct PatternSet {
 
 // All are for 3x3x3 cubes.
 const std::vector<PatternSet>& pattern_sets();
-// The error names those that there are.
+// The error lists the names.
 Expected<PatternSet> find_pattern_set(std::string_view name);
 
 // The table of the 2x2x2 cube is not stored: it is built sooner than a file is written.
@@ -40,18 +36,20 @@ bool has_set(const tables::TableLibrary& library, std::string_view name, Metric 
 
 // Tables of this library, built where they are missing.
 ObtainTable tables_from(tables::TableLibrary& library, tables::BuildTerms terms = {});
-// The same for those that are there, or are built within milliseconds.
+// Only tables that are on disk, or are built within milliseconds.
 ObtainTable stored_tables_from(tables::TableLibrary& library);
 
-// The pattern and the metric that a table is about; none: it is no table of a cube, or of another
-// version.
+// What a table is about; none: it is not a table of a cube, or of another version.
 struct PatternOf {
     Pattern pattern;
     Metric metric;
 };
 std::optional<PatternOf> pattern_of(const tables::TableId& id);
 
-// Half a sentence, to follow the file's name; none if nothing was found.
+// Checks a sample of entries, always the same: the solved part has distance 0, and every other part
+// has a neighbour that is one nearer and none that is nearer still. A table that obeys this
+// everywhere has the true distances. Half a sentence, to follow the file's name; none if nothing
+// was found.
 std::optional<std::string> find_wrong_distance(const tables::Table& table,
                                                std::uint64_t samples = 10'000);
 

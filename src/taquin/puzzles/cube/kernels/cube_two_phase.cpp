@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "taquin/puzzles/cube/symmetry.hpp"
-#include "taquin/search/budget.hpp"
+#include "taquin/search/kernel_search.hpp"
 
 namespace taquin::cube {
 
@@ -77,15 +77,14 @@ AllowedTurns allowed_turns(const PhaseOneReader& reader) {
     return allowed;
 }
 
-class Rounds {
+class TwoPhaseSearch : search::KernelSearch<Turn> {
 public:
-    Rounds(const PhaseOneReader& first, const PhaseTwoReader& second, const search::Limits& limits,
-           const search::Callbacks& callbacks)
-        : first_(first),
+    TwoPhaseSearch(const PhaseOneReader& first, const PhaseTwoReader& second,
+                   const search::Limits& limits, const search::Callbacks& callbacks)
+        : KernelSearch(limits, callbacks),
+          first_(first),
           second_(second),
-          allowed_(allowed_turns(first)),
-          callbacks_(callbacks),
-          budget_(limits, [this] { pulse(); }) {
+          allowed_(allowed_turns(first)) {
         if (limits.depth) wanted_ = static_cast<unsigned>(std::clamp<Cost>(*limits.depth, 0, 40));
     }
 
@@ -95,46 +94,34 @@ public:
         for (const Start& each : starts_) farthest = std::max(farthest, each.distance);
         prove(farthest);
         for (length_ = 0; goes_on(); ++length_) {
-            if (callbacks_.iteration) callbacks_.iteration(static_cast<Cost>(length_), counters_);
-            const search::Counters before = counters_;
+            begin_pass(static_cast<Cost>(length_));
+            const search::Counters before = counters;
             for (const Start& each : starts_) round(each);
-            if (budget_.over()) break;
-            result_.iterations.push_back({static_cast<Cost>(length_),
-                                          counters_.generated - before.generated,
-                                          counters_.expanded - before.expanded});
+            if (budget.over()) break;
+            end_pass(static_cast<Cost>(length_), before);
             prove(std::min(length_ + 1, farthest + longest_second + 1));
         }
-        conclude();
-        return std::move(result_);
+        const bool proved = result.lower_bound > static_cast<Cost>(wanted_);
+        if (!found_ && proved) budget.reach(search::LimitKind::Depth);
+        counters.peak_nodes = most_moves * turn_count;
+        counters.peak_bytes = sizeof *this;
+        return conclude(found_);
     }
 
 private:
-    void pulse() const {
-        if (callbacks_.progress) callbacks_.progress(counters_, result_.lower_bound);
-    }
-
     void prove(unsigned moves) {
-        result_.lower_bound =
-            std::max(result_.lower_bound, static_cast<Cost>(std::min(moves, wanted_ + 1)));
+        result.lower_bound =
+            std::max(result.lower_bound, static_cast<Cost>(std::min(moves, wanted_ + 1)));
     }
 
     bool goes_on() {
-        return result_.lower_bound <= static_cast<Cost>(wanted_) && length_ < most_moves &&
-               budget_.check();
-    }
-
-    void conclude() {
-        const bool proved = result_.lower_bound > static_cast<Cost>(wanted_);
-        if (!found_ && proved) budget_.reach(search::LimitKind::Depth);
-        counters_.peak_nodes = most_moves * turn_count;
-        counters_.peak_bytes = sizeof *this;
-        search::NoObserver nobody;
-        search::conclude(result_, budget_, nobody, found_);
+        return result.lower_bound <= static_cast<Cost>(wanted_) && length_ < most_moves &&
+               budget.check();
     }
 
     // All first phases of this length.
     void round(const Start& start) {
-        if (start.distance > length_ || length_ > wanted_ || budget_.over()) return;
+        if (start.distance > length_ || length_ > wanted_ || budget.over()) return;
         start_ = &start;
         if (length_ == 0) return finish(start.cube, CanonicalOrder::start());
         begin({start.cube, first_.place(start.cube), CanonicalOrder::start(),
@@ -150,7 +137,7 @@ private:
             turns &= changes.nearer();
         else if (node.distance + 1U == left)
             turns &= changes.not_farther();
-        ++counters_.expanded;
+        ++counters.expanded;
         if (left == 1) {
             // At the distance zero it would be a turn of the second phase.
             if (node.distance == 1) end_first_phase(node, turns);
@@ -158,16 +145,16 @@ private:
         }
         Level& level = levels_[left];
         const unsigned count = make_children(node, changes, turns, level);
-        if (!spend(count)) return;
-        for (unsigned i = 0; i < count && length_ <= wanted_ && !budget_.over(); ++i) {
+        if (!generate(count)) return;
+        for (unsigned i = 0; i < count && length_ <= wanted_ && !budget.over(); ++i) {
             path_[length_ - left] = level.turns[i];
             begin(level.nodes[i], left - 1);
         }
     }
 
-    bool spend(unsigned nodes) {
-        counters_.generated += nodes;
-        return budget_.spend(nodes);
+    bool generate(unsigned nodes) {
+        counters.generated += nodes;
+        return budget.spend(nodes);
     }
 
     unsigned make_children(const Node& node, DistanceChanges changes, TurnSet turns,
@@ -189,8 +176,8 @@ private:
     }
 
     void end_first_phase(const Node& node, TurnSet turns) {
-        spend(static_cast<unsigned>(std::popcount(turns)));
-        for (; turns != 0 && length_ <= wanted_ && !budget_.over(); turns &= turns - 1) {
+        generate(static_cast<unsigned>(std::popcount(turns)));
+        for (; turns != 0 && length_ <= wanted_ && !budget.over(); turns &= turns - 1) {
             const Turn turn = first_.turn_of(node.place.symmetry,
                                              static_cast<std::size_t>(std::countr_zero(turns)));
             path_[length_ - 1] = turn;
@@ -217,8 +204,8 @@ private:
     bool end(const Cube& cube, Mark mark, Rest rest) {
         if (rest.left == 0) return true;  // since the bounds say so
         TurnSet turns = order.allowed(mark) & second_phase_turns;
-        if (!spend(static_cast<unsigned>(std::popcount(turns)))) return false;
-        ++counters_.expanded;
+        if (!generate(static_cast<unsigned>(std::popcount(turns)))) return false;
+        ++counters.expanded;
         for (; turns != 0; turns &= turns - 1) {
             const auto turn = static_cast<Turn>(std::countr_zero(turns));
             const Cube child = turned(cube, turn);
@@ -234,22 +221,18 @@ private:
     void keep(unsigned moves) {
         found_ = true;
         wanted_ = moves - 1;
-        result_.moves.assign(path_.begin(), path_.begin() + moves);
-        for (Turn& turn : result_.moves) {
+        result.moves.assign(path_.begin(), path_.begin() + moves);
+        for (Turn& turn : result.moves) {
             turn = symmetric(turn, inverse_of(start_->held));
             if (start_->inverted) turn = opposite(turn);
         }
-        if (start_->inverted) std::ranges::reverse(result_.moves);
-        if (callbacks_.found) callbacks_.found(moves);
+        if (start_->inverted) std::ranges::reverse(result.moves);
+        if (callbacks().found) callbacks().found(moves);
     }
 
     const PhaseOneReader& first_;
     const PhaseTwoReader& second_;
     AllowedTurns allowed_;
-    const search::Callbacks& callbacks_;
-    search::Result<Turn> result_{};
-    search::Counters& counters_ = result_.counters;
-    search::Budget budget_;
     std::vector<Start> starts_{};
     const Start* start_ = nullptr;                   // of this round
     unsigned length_ = 0;                            // of the first phase, in this round
@@ -272,7 +255,7 @@ search::Cost CubeTwoPhase::lower_bound(const Cube& start) const {
 
 search::Result<Turn> CubeTwoPhase::solve(const Cube& start, const search::Limits& limits,
                                          const search::Callbacks& callbacks) const {
-    return Rounds(first_, second_, limits, callbacks).run(start);
+    return TwoPhaseSearch(first_, second_, limits, callbacks).run(start);
 }
 
 }  // namespace taquin::cube
