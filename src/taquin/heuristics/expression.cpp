@@ -35,50 +35,49 @@ Cost Program::value(const Cost* leaves) const {
     return static_cast<Cost>(std::min<double>(std::floor(score(leaves, 0)), max_value));
 }
 
-Cost Program::whole_value(const Cost* leaves) const {
-    std::array<std::int64_t, max_stack> stack;
-    std::size_t top = 0;
-    for (const Operation& operation : operations_) {
-        if (operation.kind == Operator::Leaf) {
-            assert(top < max_stack);
-            stack[top++] = leaves[operation.leaf];
-            continue;
-        }
-        std::int64_t value = stack[top - 1];
-        if (operation.kind == Operator::Weight) {
-            value *= static_cast<std::int64_t>(operation.number);
-        } else {
-            --top;
-            const std::int64_t left = stack[top - 1];
-            value = operation.kind == Operator::Max ? std::max(left, value) : left + value;
-        }
-        stack[top - 1] = std::min<std::int64_t>(value, max_value);
-    }
-    return static_cast<Cost>(stack[0]);
-}
+namespace {
 
-double Program::score(const Cost* leaves, std::uint64_t expanded) const {
-    std::array<double, max_stack> stack;
+// Runs a program on whole or real numbers, cut off at `most`. scale(operation, value) does what
+// has one operand.
+template <class Number, class Scale>
+Number run(const std::vector<Operation>& operations, const Cost* leaves, Number most, Scale scale) {
+    std::array<Number, max_stack> stack;
     std::size_t top = 0;
-    for (const Operation& operation : operations_) {
+    for (const Operation& operation : operations) {
         if (operation.kind == Operator::Leaf) {
             assert(top < max_stack);
             stack[top++] = leaves[operation.leaf];
             continue;
         }
-        double value = stack[top - 1];
+        Number value = stack[top - 1];
         switch (operation.kind) {
             case Operator::Max: value = std::max(stack[--top - 1], value); break;
             case Operator::Sum: value = stack[--top - 1] + value; break;
-            case Operator::Weight: value *= operation.number; break;
-            case Operator::Power: value = std::pow(value, operation.number); break;
-            case Operator::Step: value = std::pow(value, step_exponent(expanded)); break;
-            case Operator::Arctan: value = std::pow(value, arctan_exponent(expanded)); break;
-            case Operator::Leaf: break;
+            default: value = scale(operation, value);
         }
-        stack[top - 1] = std::min(value, max_score);
+        stack[top - 1] = std::min(value, most);
     }
     return stack[0];
+}
+
+}  // namespace
+
+Cost Program::whole_value(const Cost* leaves) const {
+    const auto weigh = [](const Operation& weight, std::int64_t value) {
+        return value * static_cast<std::int64_t>(weight.number);
+    };
+    return static_cast<Cost>(run<std::int64_t>(operations_, leaves, max_value, weigh));
+}
+
+double Program::score(const Cost* leaves, std::uint64_t expanded) const {
+    return run(operations_, leaves, max_score, [=](const Operation& operation, double value) {
+        switch (operation.kind) {
+            case Operator::Weight: return value * operation.number;
+            case Operator::Power: return std::pow(value, operation.number);
+            case Operator::Step: return std::pow(value, step_exponent(expanded));
+            default: return std::pow(value, arctan_exponent(expanded));
+        }
+    });
 }
 
 Expression Expression::renamed(std::vector<std::string> leaves) const {
@@ -148,11 +147,24 @@ Piece apply(const Operation& operation, Piece inner) {
     }
 }
 
-template <class T>
-T take(std::vector<T>& stack) {
-    T last = std::move(stack.back());
-    stack.pop_back();
-    return last;
+// What the postfix form stands for: leaf(i), join(operation, left, right), apply(operation, inner).
+template <class T, class Leaf, class Join, class Apply>
+T fold(const std::vector<Operation>& program, Leaf leaf, Join join, Apply apply) {
+    std::vector<T> stack;
+    for (const Operation& operation : program) {
+        if (operation.kind == Operator::Leaf) {
+            stack.push_back(leaf(operation.leaf));
+            continue;
+        }
+        T last = std::move(stack.back());
+        if (operation.kind == Operator::Max || operation.kind == Operator::Sum) {
+            stack.pop_back();
+            stack.back() = join(operation.kind, std::move(stack.back()), std::move(last));
+        } else {
+            stack.back() = apply(operation, std::move(last));
+        }
+    }
+    return std::move(stack.back());
 }
 
 // What one operation does to the promises of its only operand.
@@ -171,42 +183,30 @@ Properties combine(const Operation& operation, Properties inner) {
 }  // namespace
 
 std::string to_text(const Expression& expression) {
-    std::vector<Piece> stack;
-    for (const Operation& operation : expression.program()) {
-        if (operation.kind == Operator::Leaf) {
-            stack.push_back({expression.leaves()[operation.leaf], Shape::Atom});
-            continue;
-        }
-        Piece last = take(stack);
-        if (operation.kind == Operator::Max || operation.kind == Operator::Sum) {
-            const Shape shape = operation.kind == Operator::Max ? Shape::MaxArguments : Shape::Sum;
-            stack.push_back(join(take(stack), std::move(last), shape));
-        } else {
-            stack.push_back(apply(operation, std::move(last)));
-        }
-    }
-    return closed(take(stack));
+    return closed(fold<Piece>(
+        expression.program(),
+        [&](std::uint32_t leaf) {
+            return Piece{expression.leaves()[leaf], Shape::Atom};
+        },
+        [](Operator kind, Piece left, Piece right) {
+            return join(std::move(left), std::move(right),
+                        kind == Operator::Max ? Shape::MaxArguments : Shape::Sum);
+        },
+        [](const Operation& operation, Piece inner) {
+            return apply(operation, std::move(inner));
+        }));
 }
 
 Properties properties(const Expression& expression, std::span<const Properties> leaves) {
     assert(leaves.size() == expression.leaves().size());
-    std::vector<Properties> stack;
-    for (const Operation& operation : expression.program()) {
-        if (operation.kind == Operator::Leaf) {
-            stack.push_back(leaves[operation.leaf]);
-            continue;
-        }
-        const Properties last = take(stack);
-        if (operation.kind == Operator::Max || operation.kind == Operator::Sum) {
-            const Properties left = take(stack);
-            const bool is_max = operation.kind == Operator::Max;
-            stack.push_back({is_max && left.admissible && last.admissible,
-                             is_max && left.consistent && last.consistent});
-        } else {
-            stack.push_back(combine(operation, last));
-        }
-    }
-    return take(stack);
+    return fold<Properties>(
+        expression.program(), [&](std::uint32_t leaf) { return leaves[leaf]; },
+        [](Operator kind, Properties left, Properties right) {
+            const bool is_max = kind == Operator::Max;
+            return Properties{is_max && left.admissible && right.admissible,
+                              is_max && left.consistent && right.consistent};
+        },
+        [](const Operation& operation, Properties inner) { return combine(operation, inner); });
 }
 
 }  // namespace taquin::heuristics
