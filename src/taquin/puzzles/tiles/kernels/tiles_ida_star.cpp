@@ -30,42 +30,31 @@ class Deepening {
 public:
     Deepening(const Goal<Side>& goal, const search::Limits& limits,
               const search::Callbacks& callbacks)
-        : goal_(goal), callbacks_(callbacks), budget_(limits, [this] { pulse(); }) {}
+        : goal_(goal), callbacks_(callbacks), budget_(limits, [this] {
+              search::notify_progress(callbacks_, counters_, result_.lower_bound);
+          }) {}
 
     search::Result<tiles::Move> run(const tiles::Board& start) {
         Node<Side> root = root_of(start);
-        Cost bound = distance(start);
         std::uint64_t expanded = 0;  // in the last round
         bool solved = root.word == goal_.word;
-        if (!solved) result_.lower_bound = bound;
-        while (!solved && budget_.check()) {
-            result_.lower_bound = bound;
-            if (budget_.limits().depth && bound > *budget_.limits().depth) {
-                budget_.reach(search::LimitKind::Depth);
-                break;
-            }
-            if (callbacks_.iteration) callbacks_.iteration(bound, counters_);
-            const Counters before = counters_;
+        const auto first = solved ? std::nullopt : std::optional(distance(start));
+        search::deepen(result_, budget_, callbacks_, first, [&](Cost bound) -> std::optional<Cost> {
+            const std::uint64_t before = counters_.expanded;
             split_ = plan(growth * expanded);
             walk(root, 0);
-            expanded = counters_.expanded - before.expanded;
-            result_.iterations.push_back({bound, counters_.generated - before.generated, expanded});
+            expanded = counters_.expanded - before;
             solved = recursion_.found();
             hold(static_cast<std::uint64_t>(bound) + 1);
-            bound += 2;
             ++root.slack;
-        }
+            return solved ? std::nullopt : std::optional(bound + 2);
+        });
         result_.moves.assign(recursion_.path().rbegin(), recursion_.path().rend());
-        search::NoObserver nobody;
-        search::conclude(result_, budget_, nobody, solved);
+        search::conclude(result_, budget_, callbacks_, solved);
         return std::move(result_);
     }
 
 private:
-    void pulse() const {
-        if (callbacks_.progress) callbacks_.progress(counters_, result_.lower_bound);
-    }
-
     static Node<Side> root_of(const tiles::Board& start) {
         Node<Side> root;
         for (unsigned cell = 0; cell < Grid<Side>::cells; ++cell)

@@ -29,43 +29,32 @@ public:
               const search::Callbacks& callbacks, const PatternSearchPlan& plan)
         : rules_(set, plan.many_boards ? tiles::long_move_strings() : tiles::short_move_strings()),
           callbacks_(callbacks),
-          budget_(limits, [this] { pulse(); }),
+          budget_(limits,
+                  [this] { search::notify_progress(callbacks_, counters_, result_.lower_bound); }),
           threads_(limits.nodes ? 1 : plan.threads) {}
 
     search::Result<tiles::Move> run(const tiles::Board& start) {
         Node root = rules_.root(start, 0);
         const Cost manhattan = distance(start);
         root.slack = *std::ranges::max_element(root.sum);
-        Cost bound = manhattan + 2 * root.slack;
+        const Cost first = manhattan + 2 * root.slack;
         bool solved = start == rules_.set().goal();
         std::uint64_t expanded = 0;  // in the last round
-        result_.lower_bound = bound;
-        while (!solved && budget_.check()) {
-            result_.lower_bound = bound;
-            if (budget_.limits().depth && bound > *budget_.limits().depth) {
-                budget_.reach(search::LimitKind::Depth);
-                break;
-            }
-            if (callbacks_.iteration) callbacks_.iteration(bound, counters_);
-            const Counters before = counters_;
+        const auto pass = [&](Cost bound) -> std::optional<Cost> {
+            const std::uint64_t before = counters_.expanded;
             solved = round(root, static_cast<std::uint32_t>(bound), expanded);
-            expanded = counters_.expanded - before.expanded;
-            result_.iterations.push_back({bound, counters_.generated - before.generated, expanded});
-            bound += 2;
+            expanded = counters_.expanded - before;
             ++root.slack;
-        }
+            return solved ? std::nullopt : std::optional(bound + 2);
+        };
+        if (!solved) search::deepen(result_, budget_, callbacks_, first, pass);
         counters_.peak_bytes = counters_.peak_nodes * sizeof(Node);
-        search::NoObserver nobody;
-        search::conclude(result_, budget_, nobody, solved);
+        search::conclude(result_, budget_, callbacks_, solved);
         return std::move(result_);
     }
 
 private:
     using Batch = PatternBatch<Node>;
-
-    void pulse() const {
-        if (callbacks_.progress) callbacks_.progress(counters_, result_.lower_bound);
-    }
 
     Cost distance(const tiles::Board& start) const {
         const std::vector<tiles::Cell> home = tiles::cells_of_tiles(rules_.set().goal());
