@@ -123,7 +123,7 @@ std::optional<Error> PositionSolver::solve_one(Answer& answer, solver::Watcher& 
     }
     answer.goal = goal_;
     request_.start = input.position();
-    auto report = solver_.solve(request_, &watcher);
+    auto report = solver_.solve_in_place(request_, &watcher);
     if (!report) return report.error();
     answer.report = *std::move(report);
     return std::nullopt;

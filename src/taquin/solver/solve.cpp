@@ -96,9 +96,17 @@ Error about_heuristic(Error error, const Request& request) {
 Expected<Report> search(const Request& request, RunContext& context) {
     const Puzzle& puzzle = *request.start.puzzle;
     if (!puzzle.is_solvable(request.start, request.goal)) return unsolvable(request);
-    Expected<Report> report = puzzle.solve(request, context);
-    if (!report) return about_heuristic(report.error(), request);
-    replay_solutions(request, *report);
+    return puzzle.solve(request, context);
+}
+
+// The functions below name one report each, so that the compiler makes it in place: batches of
+// small positions would notice if it were moved from one to the next.
+Expected<Report> search_and_replay(const Request& request, RunContext& context) {
+    Expected<Report> report = search(request, context);
+    if (report)
+        replay_solutions(request, *report);
+    else
+        report = about_heuristic(report.error(), request);
     return report;
 }
 
@@ -144,6 +152,13 @@ private:
     std::stop_callback<Forward> forward_;
 };
 
+Expected<Report> search_or_find_fault(const Request& request, RunContext& context) try {
+    return search_and_replay(request, context);
+} catch (const std::logic_error&) {  // wrong values in, wrong moves out
+    if (auto fault = context.cache.check_tables()) return *std::move(fault);
+    throw;
+}
+
 // The answer is trusted only if the table files are still as they were when they were read.
 Expected<Report> search_with_guarded_tables(Request& request, RunContext context) {
     std::optional<TableGuard> guard;
@@ -155,15 +170,35 @@ Expected<Report> search_with_guarded_tables(Request& request, RunContext context
         request.limits.stop = guard->token();
         context.watcher = &*guard;
     }
-    try {
-        Expected<Report> report = search(request, context);
-        if (auto fault = context.cache.check_tables()) return *std::move(fault);
-        return report;
-    } catch (const std::logic_error&) {  // wrong values in, wrong moves out
-        if (auto fault = context.cache.check_tables()) return *std::move(fault);
-        throw;
-    }
+    Expected<Report> report = search_or_find_fault(request, context);
+    if (auto fault = context.cache.check_tables()) report = *std::move(fault);
+    return report;
 }
+
+Expected<Report> search_in_time(Request& request, const RunContext& context) {
+    const auto start = std::chrono::steady_clock::now();
+    Expected<Report> report = search_with_guarded_tables(request, context);
+    if (report) {
+        measure(request, *report);
+        note_missing_proof(request, *report);
+        const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+        report->seconds = elapsed.count() - report->table_seconds;
+    }
+    return report;
+}
+
+// Gives a request back its own limits when its search is over.
+class LimitsKeeper {
+public:
+    explicit LimitsKeeper(Request& request) : request_(request), limits_(request.limits) {}
+    ~LimitsKeeper() { request_.limits = std::move(limits_); }
+    LimitsKeeper(const LimitsKeeper&) = delete;
+    LimitsKeeper& operator=(const LimitsKeeper&) = delete;
+
+private:
+    Request& request_;
+    search::Limits limits_;
+};
 
 }  // namespace
 
@@ -176,29 +211,26 @@ Expected<Report> solve(const Request& request, Watcher* watcher) {
 }
 
 Expected<Report> Solver::solve(const Request& asked, Watcher* watcher) {
-    return solve_within_memory(asked, watcher, nullptr);
+    Request request = asked;
+    return solve_within_memory(request, watcher, nullptr);
+}
+
+Expected<Report> Solver::solve_in_place(Request& request, Watcher* watcher) {
+    const LimitsKeeper keeper(request);
+    return solve_within_memory(request, watcher, nullptr);
 }
 
 Expected<Report> Solver::record(const Request& asked, SearchTree& tree, Watcher* watcher) {
-    return solve_within_memory(asked, watcher, &tree);
+    Request request = asked;
+    return solve_within_memory(request, watcher, &tree);
 }
 
 // Lack of memory outside the searches, which keep their own limits, is a Report too.
-Expected<Report> Solver::solve_within_memory(const Request& asked, Watcher* watcher,
+Expected<Report> Solver::solve_within_memory(Request& request, Watcher* watcher,
                                              SearchTree* tree) try {
-    Request& request = request_;
-    request = asked;
     if (!request.limits.memory) request.limits.memory = usual_memory_;
     if (auto error = check_request(request)) return *std::move(error);
-    const auto start = std::chrono::steady_clock::now();
-    Expected<Report> report =
-        search_with_guarded_tables(request, {cache_, watcher, tree, end_of(request)});
-    if (!report) return report;
-    measure(request, *report);
-    note_missing_proof(request, *report);
-    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-    report->seconds = elapsed.count() - report->table_seconds;
-    return report;
+    return search_in_time(request, {cache_, watcher, tree, end_of(request)});
 } catch (const std::bad_alloc&) {
     Report report;
     report.status = Status::Limit;

@@ -34,6 +34,8 @@ public:
     explicit Solver(unsigned at_the_same_time = 1);
 
     Expected<Report> solve(const Request& asked, Watcher* watcher = nullptr);
+    // The same without a copy of the request, for batches. Its limits are as before afterwards.
+    Expected<Report> solve_in_place(Request& request, Watcher* watcher = nullptr);
 
     // The same as solve, with every node of the search written to the tree. The algorithm is one
     // that grows a single tree from the start; positions have most_pieces_of_trees pieces at most.
@@ -43,10 +45,9 @@ public:
     tables::TableLibrary& tables(const std::string& folder) { return cache_.tables(folder); }
 
 private:
-    Expected<Report> solve_within_memory(const Request& asked, Watcher* watcher, SearchTree* tree);
+    Expected<Report> solve_within_memory(Request& request, Watcher* watcher, SearchTree* tree);
 
     SolverCache cache_{};
-    Request request_{};  // the one in hand, kept for its memory
     std::optional<std::uint64_t> usual_memory_;
 };
 
