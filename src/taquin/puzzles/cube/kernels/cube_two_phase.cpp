@@ -94,11 +94,12 @@ public:
         for (const Start& each : starts_) farthest = std::max(farthest, each.distance);
         prove(farthest);
         for (length_ = 0; goes_on(); ++length_) {
-            begin_pass(static_cast<Cost>(length_));
+            search::notify_iteration(callbacks(), static_cast<Cost>(length_), counters);
             const search::Counters before = counters;
             for (const Start& each : starts_) round(each);
             if (budget.over()) break;
-            end_pass(static_cast<Cost>(length_), before);
+            result.iterations.push_back(
+                search::iteration_since(before, counters, static_cast<Cost>(length_)));
             prove(std::min(length_ + 1, farthest + longest_second + 1));
         }
         const bool proved = result.lower_bound > static_cast<Cost>(wanted_);
