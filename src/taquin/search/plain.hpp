@@ -9,7 +9,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
 #include <type_traits>
+#include <vector>
 
 #include "taquin/core/bytes.hpp"
 #include "taquin/search/concepts.hpp"
@@ -35,6 +37,18 @@ struct PlainStates {
     static void unpack(const Word* from, State& out) { std::memcpy(&out, from, sizeof(State)); }
     static std::uint64_t hash(const Word* from) { return hash_bytes(from, sizeof(State)); }
     static std::uint64_t fingerprint(const State& at) { return hash_bytes(&at, sizeof(State)); }
+
+    // The same bytes as the puzzle interface keeps them (solver/domain_puzzle.hpp).
+    static State state_of(std::span<const std::uint8_t> bytes) {
+        State state;
+        std::memcpy(&state, bytes.data(), sizeof(State));
+        return state;
+    }
+    static std::vector<std::uint8_t> bytes_of(const State& at) {
+        std::vector<std::uint8_t> bytes(sizeof(State));
+        std::memcpy(bytes.data(), &at, sizeof(State));
+        return bytes;
+    }
 };
 
 template <class State, class E>

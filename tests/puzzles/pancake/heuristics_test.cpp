@@ -7,10 +7,7 @@
 #include "puzzles/every_algorithm.hpp"
 #include "puzzles/pancake/support.hpp"
 #include "taquin/puzzles/pancake/domain.hpp"
-#include "taquin/puzzles/pancake/explain.hpp"
 #include "taquin/puzzles/pancake/gap_ida_star.hpp"
-#include "taquin/puzzles/pancake/scramble.hpp"
-#include "taquin/puzzles/pancake/text.hpp"
 
 namespace taquin::puzzle_test {
 namespace {

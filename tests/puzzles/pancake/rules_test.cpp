@@ -4,11 +4,10 @@
 #include <set>
 
 #include "puzzles/pancake/support.hpp"
+#include "puzzles/walks.hpp"
 #include "taquin/puzzles/pancake/domain.hpp"
-#include "taquin/puzzles/pancake/picture.hpp"
-#include "taquin/puzzles/pancake/scramble.hpp"
+#include "taquin/puzzles/pancake/puzzle.hpp"
 #include "taquin/puzzles/pancake/stack.hpp"
-#include "taquin/puzzles/pancake/text.hpp"
 #include "taquin/search/concepts.hpp"
 
 namespace taquin::puzzle_test {
@@ -20,6 +19,8 @@ static_assert(search::PackedDomain<Domain<>>);
 static_assert(search::IndexedDomain<Domain<16>>);
 static_assert(search::ReversibleDomain<Domain<>>);
 static_assert(search::MoveFilter<NoRepeat, Domain<>>);
+
+Walker walker(std::size_t pancakes) { return {puzzle(), std::to_string(pancakes)}; }
 
 // Sizes on both sides of every change of representation.
 constexpr std::array<std::size_t, 12> sizes{3, 4, 7, 8, 9, 15, 16, 17, 31, 33, 63, 64};
@@ -33,7 +34,7 @@ TEST(PancakeRules, EveryFlipIsThatOfTheReplayAndItsOwnUndo) {
             State state = domain.state_of(stack);
             domain.apply(state, move);
             const Replay played = replay(stack, std::array{move});
-            ASSERT_EQ(domain.stack_of(state), played.end);
+            ASSERT_EQ(domain.bytes_of(state), played.end);
             ASSERT_FALSE(played.failed_at);
             domain.undo(state, move);
             ASSERT_EQ(state, domain.state_of(stack));
@@ -63,7 +64,7 @@ TEST(PancakeRules, RanksAreNumbersFromZeroOn) {
     const Domain<16> domain(sorted_stack(6));
     std::set<std::uint64_t> ranks;
     for (std::uint64_t number = 0; number < domain.size(); ++number) {
-        StateOf<16> state;
+        Domain<16>::State state;
         domain.unrank(number, state);
         ASSERT_EQ(domain.rank(state), number);
         ranks.insert(domain.fingerprint(state));
@@ -74,7 +75,7 @@ TEST(PancakeRules, RanksAreNumbersFromZeroOn) {
 TEST(PancakeRules, RenamingByTheGoalKeepsTheSolutions) {
     Random random(3);
     const Stack start = random_stack(9, random);
-    const Stack goal = random_walk(start, 5, random);
+    const Stack goal = walker(9).random(start, 5, random);
     EXPECT_EQ(renamed_by_goal(goal, goal), sorted_stack(9));
     const std::array<Move, 3> moves{flip_of(4), flip_of(9), flip_of(2)};
     EXPECT_EQ(renamed_by_goal(replay(start, moves).end, goal),
@@ -148,7 +149,7 @@ TEST(PancakeScramble, IsTheSameForTheSameSeed) {
     for (int repeat = 0; repeat < 3; ++repeat) {
         Random random(5);
         EXPECT_EQ(to_text(random_stack(8, random)), "6 3 5 8 4 7 1 2");
-        EXPECT_EQ(to_text(random_walk(sorted_stack(8), 5, random)), "2 7 6 5 1 4 3 8");
+        EXPECT_EQ(to_text(walker(8).random(sorted_stack(8), 5, random)), "2 7 6 5 1 4 3 8");
     }
 }
 
@@ -165,10 +166,10 @@ TEST(PancakeScramble, ReachesEveryStackEquallyOften) {
 
 TEST(PancakeScramble, AWalkWithoutRepetitionVisitsAllStacksButNoMore) {
     Random random(7);
-    EXPECT_TRUE(self_avoiding_walk(sorted_stack(3), 5, random));
-    EXPECT_FALSE(self_avoiding_walk(sorted_stack(3), 6, random));
-    EXPECT_NE(*self_avoiding_walk(sorted_stack(12), 1, random), sorted_stack(12));
-    EXPECT_TRUE(self_avoiding_walk(sorted_stack(64), 1000, random));
+    EXPECT_TRUE(walker(3).self_avoiding(sorted_stack(3), 5, random));
+    EXPECT_FALSE(walker(3).self_avoiding(sorted_stack(3), 6, random));
+    EXPECT_NE(*walker(12).self_avoiding(sorted_stack(12), 1, random), sorted_stack(12));
+    EXPECT_TRUE(walker(64).self_avoiding(sorted_stack(64), 1000, random));
 }
 
 }  // namespace

@@ -6,11 +6,10 @@
 
 #include "puzzles/every_algorithm.hpp"
 #include "puzzles/topspin/support.hpp"
+#include "taquin/puzzles/topspin/check.hpp"
 #include "taquin/puzzles/topspin/domain.hpp"
-#include "taquin/puzzles/topspin/explain.hpp"
 #include "taquin/puzzles/topspin/patterns.hpp"
-#include "taquin/puzzles/topspin/scramble.hpp"
-#include "taquin/puzzles/topspin/text.hpp"
+#include "taquin/search/random_walk.hpp"
 
 namespace taquin::puzzle_test {
 namespace {
@@ -220,7 +219,7 @@ TEST(TopSpinSearch, TheOrderOfTurnsSavesNodes) {
     const Ring goal = sorted_ring(12);
     const Domain domain(goal, 4);
     Random random(4);
-    const State start = domain.state_of(random_walk(goal, 4, 5, random));
+    const State start = search::random_walk(domain, domain.goal(), 5, random);
     const auto plain = search::iterative_deepening(
         search::Problem{domain, search::ZeroHeuristic{}, TurnFilter({12, 4}, Keep::EveryPath)},
         start);

@@ -4,11 +4,11 @@
 #include <set>
 
 #include "puzzles/topspin/support.hpp"
+#include "puzzles/walks.hpp"
 #include "taquin/puzzles/topspin/check.hpp"
 #include "taquin/puzzles/topspin/domain.hpp"
-#include "taquin/puzzles/topspin/picture.hpp"
-#include "taquin/puzzles/topspin/scramble.hpp"
-#include "taquin/puzzles/topspin/text.hpp"
+#include "taquin/puzzles/topspin/puzzle.hpp"
+#include "taquin/puzzles/topspin/ring.hpp"
 #include "taquin/search/concepts.hpp"
 
 namespace taquin::puzzle_test {
@@ -29,6 +29,8 @@ std::vector<Size> many_sizes() {
     return sizes;
 }
 
+Walker walker(const Size& size) { return {puzzle(), to_text(size)}; }
+
 Ring shuffled(std::size_t tokens, Random& random) {
     Ring ring = sorted_ring(tokens);
     for (std::size_t left = tokens; left > 1; --left)
@@ -47,7 +49,7 @@ TEST(TopSpinRules, EveryTurnIsThatOfTheReplayAndItsOppositeUndoesIt) {
             domain.apply(state, move);
             const Replay played = replay(ring, size.turnstile, std::array{move});
             ASSERT_FALSE(played.failed_at);
-            ASSERT_EQ(domain.ring_of(state), played.end) << to_text(size) << " turn " << +move;
+            ASSERT_EQ(domain.bytes_of(state), played.end) << to_text(size) << " turn " << +move;
             const Move back = domain.opposite(move);
             ASSERT_EQ(domain.opposite(back), move);
             ASSERT_EQ(replay(played.end, size.turnstile, std::array{back}).end, ring);
@@ -207,7 +209,7 @@ TEST(TopSpinScramble, CanBeSolvedOrNotAsWanted) {
             ASSERT_FALSE(obstacle(ring, goal, size.turnstile)) << to_text(size);
             const auto other = random_unsolvable_ring(goal, size.turnstile, random);
             ASSERT_TRUE(!other || obstacle(*other, goal, size.turnstile)) << to_text(size);
-            const Ring walked = random_walk(goal, size.turnstile, 10, random);
+            const Ring walked = walker(size).random(goal, 10, random);
             ASSERT_FALSE(obstacle(walked, goal, size.turnstile)) << to_text(size);
         }
     }
@@ -217,10 +219,10 @@ TEST(TopSpinScramble, CanBeSolvedOrNotAsWanted) {
 
 TEST(TopSpinScramble, AWalkWithoutRepetitionHasAnEnd) {
     Random random(7);
-    EXPECT_TRUE(self_avoiding_walk(sorted_ring(5), 3, 5, random));
-    EXPECT_TRUE(self_avoiding_walk(sorted_ring(6), 5, 1, random));
-    EXPECT_FALSE(self_avoiding_walk(sorted_ring(6), 5, 2, random));
-    EXPECT_TRUE(self_avoiding_walk(sorted_ring(32), 4, 1000, random));
+    EXPECT_TRUE(walker({5, 3}).self_avoiding(sorted_ring(5), 5, random));
+    EXPECT_TRUE(walker({6, 5}).self_avoiding(sorted_ring(6), 1, random));
+    EXPECT_FALSE(walker({6, 5}).self_avoiding(sorted_ring(6), 2, random));
+    EXPECT_TRUE(walker({32, 4}).self_avoiding(sorted_ring(32), 1000, random));
 }
 
 }  // namespace

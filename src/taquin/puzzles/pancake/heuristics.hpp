@@ -10,19 +10,17 @@
 #pragma once
 
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
-#include <string_view>
+#include <string>
 #include <utility>
 
 #include "taquin/core/permutation.hpp"
-#include "taquin/heuristics/compiled.hpp"
-#include "taquin/heuristics/expression.hpp"
 #include "taquin/puzzles/pancake/domain.hpp"
 #include "taquin/search/concepts.hpp"
-#include "taquin/tables/table_store.hpp"
+#include "taquin/tables/distance_table.hpp"
 
 namespace taquin::pancake {
 
@@ -90,7 +88,14 @@ inline constexpr std::size_t most_looked_up = 10;
 
 // The distance of every stack of this size to the sorted one, by rank. Up to 8 pancakes it is made
 // on the spot, within milliseconds.
-tables::TableSpec lookup_table(std::size_t pancakes);
+inline tables::TableSpec lookup_table(std::size_t pancakes) {
+    assert(pancakes <= most_looked_up);
+    constexpr std::size_t most_on_the_spot = 8;
+    const Domain<16> domain(sorted_stack(pancakes));
+    return tables::distance_table(
+        {"pancake-lookup", std::to_string(pancakes) + " pancakes", domain.size(), 8}, domain,
+        pancakes > most_on_the_spot);
+}
 
 class Lookup {
 public:
@@ -119,15 +124,5 @@ private:
     Homes homes_;
     tables::Table distances_;
 };
-
-// Names for users. All are admissible and consistent, for any goal.
-std::span<const heuristics::HeuristicRow> heuristic_rows();
-
-// What is wrong with an expression for stacks of this size; none if nothing is.
-std::optional<Error> check_expression(std::string_view expression, std::size_t pancakes);
-
-using CompiledHeuristic = heuristics::Compiled<State, Move, Gap>;
-Expected<CompiledHeuristic> compile_heuristic(std::string_view expression, const Stack& goal,
-                                              const tables::ObtainTable& obtain);
 
 }  // namespace taquin::pancake

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 #include <vector>
 
 #include "taquin/core/permutation.hpp"
@@ -55,6 +56,23 @@ std::optional<Obstacle> obstacle_of_kinds(const Ring& ring, const Size& size) {
     if (parities == Parities::Equal && even_places != odd_places) return Obstacle::UnequalParities;
     if (parities == Parities::Even && (even_places || odd_places)) return Obstacle::OddParities;
     return std::nullopt;
+}
+
+// Shuffles the tokens at every step-th place from `first` on.
+void shuffle(Ring& ring, std::size_t first, std::size_t step, Random& random) {
+    for (std::size_t left = (ring.size() - first + step - 1) / step; left > 1; --left)
+        std::swap(ring[first + step * (left - 1)], ring[first + step * random.below(left)]);
+}
+
+// Swaps two tokens of one kind of place, or of both, until the goal can be reached. Each swap maps
+// the rings with one obstacle onto those with another, so what was uniform stays uniform.
+void repair(Ring& ring, const Ring& goal, std::size_t turnstile) {
+    const std::size_t last = ring.size() - 1;
+    const auto swap_near_end = [&](std::size_t from) { std::swap(ring[from], ring[from - 2]); };
+    if (obstacle(ring, goal, turnstile) == Obstacle::OddPermutation)
+        std::swap(ring[last], ring[last - 1]);
+    for (const std::size_t from : {last, last - 1, last})
+        if (obstacle(ring, goal, turnstile)) swap_near_end(from);
 }
 
 }  // namespace
@@ -131,6 +149,37 @@ std::uint64_t reachable_states(const Size& size) {
         case Parities::Even: return kept / 4;
     }
     return kept;
+}
+
+Ring random_ring(const Ring& goal, std::size_t turnstile, Random& random) {
+    const Ring solved = sorted_ring(goal.size());
+    Ring ring = solved;
+    if (turnstile + 1 == goal.size()) {
+        if (random.below(2) == 1) std::reverse(ring.begin() + 1, ring.end());
+    } else if (turnstile % 2 != 0 && goal.size() % 2 == 0) {
+        shuffle(ring, 2, 2, random);
+        shuffle(ring, 1, 2, random);
+        repair(ring, solved, turnstile);
+    } else {
+        shuffle(ring, 1, 1, random);
+        repair(ring, solved, turnstile);
+    }
+    return normalised(named_for_goal(ring, goal));
+}
+
+Expected<Ring> random_unsolvable_ring(const Ring& goal, std::size_t turnstile, Random& random) {
+    const Size size{goal.size(), turnstile};
+    const Ring solved = sorted_ring(goal.size());
+    // If two swapped tokens can be put right, everything can.
+    Ring swapped = solved;
+    std::swap(swapped[1], swapped[2]);
+    if (!obstacle(swapped, solved, turnstile))
+        return Error{"every ring of size " + to_text(size) + " can be solved"};
+    while (true) {  // half of all rings or more
+        Ring ring = solved;
+        shuffle(ring, 1, 1, random);
+        if (obstacle(ring, solved, turnstile)) return normalised(named_for_goal(ring, goal));
+    }
 }
 
 }  // namespace taquin::topspin

@@ -1,4 +1,4 @@
-// Which rings can become which: the exact rule, for every size.
+// Which rings can become which: the exact rule, for every size; and random rings of either kind.
 //
 // Rename the tokens by the goal, so that the goal is the sorted ring. A turn of K tokens is an even
 // permutation if K mod 4 is 0 or 1; a rotation by one place is even if N is odd.
@@ -18,6 +18,8 @@
 #include <string>
 #include <string_view>
 
+#include "taquin/core/expected.hpp"
+#include "taquin/core/random.hpp"
 #include "taquin/puzzles/topspin/ring.hpp"
 
 namespace taquin::topspin {
@@ -47,5 +49,11 @@ std::optional<bool> odd_length(const Ring& start, const Ring& goal, std::size_t 
 
 // How many states can be reached, for up to 21 tokens.
 std::uint64_t reachable_states(const Size& size);
+
+// Uniform over all rings from which the goal can be reached.
+Ring random_ring(const Ring& goal, std::size_t turnstile, Random& random);
+
+// Uniform over all from which it cannot. An Error: for this size there are none.
+Expected<Ring> random_unsolvable_ring(const Ring& goal, std::size_t turnstile, Random& random);
 
 }  // namespace taquin::topspin

@@ -1,10 +1,9 @@
 // The rules of TopSpin, for any size and goal. The row of a state begins with token 0.
 //
 // A turn that leaves token 0 alone reverses K bytes. A turn that moves it also shifts the row, so
-// that it begins with token 0 again. Packed: 4 bits a token up to 16 tokens, a byte above.
+// that it begins with token 0 again.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
@@ -17,15 +16,12 @@
 #include "taquin/core/bytes.hpp"
 #include "taquin/core/permutation.hpp"
 #include "taquin/puzzles/topspin/ring.hpp"
+#include "taquin/search/row_states.hpp"
 
 namespace taquin::topspin {
 
-// Tokens are 0 .. N-1 here, token 0 first; the places after the last token hold 0.
-struct State {
-    std::array<std::uint8_t, most_tokens> at{};
-
-    friend bool operator==(const State&, const State&) = default;
-};
+// Tokens are 0 .. N-1 here, token 0 first.
+using State = search::Row<most_tokens>;
 
 // Where turns lie in the row, whatever the tokens are.
 class Turns {
@@ -59,36 +55,21 @@ private:
     std::size_t turnstile_;
 };
 
-class Domain {
+// The rings of positions begin with token 1.
+class Domain : public search::RowStates<most_tokens> {
 public:
-    using State = topspin::State;
     using Move = topspin::Move;
-    using Word = std::uint64_t;
 
-    Domain(const Ring& goal, std::size_t turnstile) : turns_({goal.size(), turnstile}) {
-        goal_ = state_of(goal);
+    Domain(const Ring& goal, std::size_t turnstile)
+        : RowStates(goal.size()), turns_({goal.size(), turnstile}), goal_(state_of(goal)) {
+        assert(goal.front() == 1);
         for (std::size_t place = 0; place < tokens(); ++place)
             moves_.push_back(static_cast<Move>(place));
     }
 
-    std::size_t tokens() const { return turns_.tokens(); }
+    std::size_t tokens() const { return length(); }
     const Turns& turns() const { return turns_; }
     const State& goal() const { return goal_; }
-
-    // The ring begins with token 1.
-    State state_of(const Ring& ring) const {
-        assert(ring.size() == tokens() && ring.front() == 1);
-        State state;
-        for (std::size_t place = 0; place < tokens(); ++place)
-            state.at[place] = static_cast<std::uint8_t>(ring[place] - 1);
-        return state;
-    }
-    Ring ring_of(const State& state) const {
-        Ring ring(tokens());
-        for (std::size_t place = 0; place < tokens(); ++place)
-            ring[place] = static_cast<std::uint8_t>(state.at[place] + 1);
-        return ring;
-    }
 
     bool is_goal(const State& s) const { return s == goal_; }
     const std::vector<Move>& moves(const State&) const { return moves_; }
@@ -100,30 +81,6 @@ public:
     }
     void undo(State& s, Move m) const { apply(s, opposite(m)); }
     Move opposite(Move m) const { return turns_.opposite(m); }
-
-    // PackedDomain
-    std::size_t packed_words() const { return fits_a_word() ? 1 : (tokens() + 7) / 8; }
-
-    void pack(const State& s, Word* to) const {
-        if (fits_a_word())
-            *to = to_nibbles(s.at.data());
-        else
-            std::memcpy(to, s.at.data(), packed_words() * sizeof(Word));
-    }
-
-    void unpack(const Word* from, State& out) const {
-        if (fits_a_word())
-            from_nibbles(*from, out.at.data());
-        else
-            std::memcpy(out.at.data(), from, packed_words() * sizeof(Word));
-    }
-
-    std::uint64_t hash(const Word* packed) const { return hash_words(packed, packed_words()); }
-    std::uint64_t fingerprint(const State& s) const {
-        std::array<Word, most_tokens / 8> packed{};
-        pack(s, packed.data());
-        return hash(packed.data());
-    }
 
     // IndexedDomain, for up to 21 tokens: the place of the row among all permutations of the tokens
     // after token 0.
@@ -142,8 +99,6 @@ public:
     }
 
 private:
-    bool fits_a_word() const { return tokens() <= 16; }
-
     // The turnstile holds the last `before` tokens of the row and the first K - before. Afterwards
     // the row is token 0, the former last tokens backwards, those outside the turnstile, and the
     // tokens that followed token 0 in it, backwards.
@@ -179,6 +134,9 @@ public:
                 if (allows(turns, static_cast<Move>(last), static_cast<Move>(m), keep))
                     after_[last] |= std::uint32_t{1} << m;
     }
+
+    explicit TurnFilter(const Domain& domain)
+        : TurnFilter({domain.tokens(), domain.turns().turnstile()}, Keep::EveryPath) {}
 
     static Mark start() { return std::nullopt; }
     bool allows(Mark last, Move m) const { return !last || ((after_[*last] >> m) & 1U) != 0; }

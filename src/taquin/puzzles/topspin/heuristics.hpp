@@ -13,19 +13,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <span>
-#include <string_view>
 #include <utility>
 
-#include "taquin/heuristics/compiled.hpp"
-#include "taquin/heuristics/expression.hpp"
 #include "taquin/puzzles/topspin/domain.hpp"
 #include "taquin/puzzles/topspin/patterns.hpp"
 #include "taquin/search/concepts.hpp"
-#include "taquin/tables/table_store.hpp"
+#include "taquin/tables/distance_table.hpp"
 
 namespace taquin::topspin {
 
@@ -33,7 +29,12 @@ using search::Cost;
 
 // Where the goal has each token.
 using Homes = std::array<std::uint8_t, most_tokens>;
-Homes homes_of(const Ring& goal);
+inline Homes homes_of(const Ring& goal) {
+    Homes home{};
+    for (std::size_t place = 0; place < goal.size(); ++place)
+        home[goal[place] - 1U] = static_cast<std::uint8_t>(place);
+    return home;
+}
 
 class Gaps {
 public:
@@ -86,7 +87,13 @@ inline constexpr std::size_t most_looked_up = 11;
 
 // The distance of every ring of this size to the sorted one, by rank; 255 where there is no way.
 // Up to 9 tokens it is made on the spot, within milliseconds.
-tables::TableSpec lookup_table(const Size& size);
+inline tables::TableSpec lookup_table(const Size& size) {
+    assert(size.tokens <= most_looked_up);
+    constexpr std::size_t most_on_the_spot = 9;
+    const Domain domain(sorted_ring(size.tokens), size.turnstile);
+    return tables::distance_table({"topspin-lookup", to_text(size), domain.size(), 8}, domain,
+                                  size.tokens > most_on_the_spot);
+}
 
 class Lookup {
 public:
@@ -160,16 +167,5 @@ private:
     Homes home_;
     Groups groups_;
 };
-
-// Names for users. All are admissible, for any goal.
-std::span<const heuristics::HeuristicRow> heuristic_rows();
-
-// What is wrong with an expression for rings of this size; none if nothing is.
-std::optional<Error> check_expression(std::string_view expression, const Size& size);
-
-using CompiledHeuristic = heuristics::Compiled<State, Move>;
-Expected<CompiledHeuristic> compile_heuristic(std::string_view expression, const Ring& goal,
-                                              std::size_t turnstile,
-                                              const tables::ObtainTable& obtain);
 
 }  // namespace taquin::topspin

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "taquin/puzzles/topspin/domain.hpp"
-#include "taquin/puzzles/topspin/text.hpp"
 
 namespace taquin::topspin {
 

@@ -1,30 +1,20 @@
 #include "taquin/puzzles/topspin/puzzle.hpp"
 
-#include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
-#include "taquin/core/text.hpp"
-#include "taquin/puzzle/explain_heuristics.hpp"
+#include "taquin/core/permutation.hpp"
 #include "taquin/puzzles/topspin/check.hpp"
 #include "taquin/puzzles/topspin/domain.hpp"
-#include "taquin/puzzles/topspin/explain.hpp"
 #include "taquin/puzzles/topspin/heuristics.hpp"
 #include "taquin/puzzles/topspin/patterns.hpp"
-#include "taquin/puzzles/topspin/picture.hpp"
 #include "taquin/puzzles/topspin/ring.hpp"
-#include "taquin/puzzles/topspin/scramble.hpp"
-#include "taquin/puzzles/topspin/text.hpp"
-#include "taquin/solver/domain_run.hpp"
-#include "taquin/tables/distance_table.hpp"
+#include "taquin/solver/domain_puzzle.hpp"
 
 namespace taquin::topspin {
 
 namespace {
-
-using solver::Report;
-using solver::Request;
-using solver::RunContext;
 
 constexpr std::size_t most_small = 7;  // any search solves them within milliseconds
 
@@ -43,107 +33,50 @@ PuzzleInfo make_info() {
             .default_heuristic = "pdb"};
 }
 
+using heuristics::HeuristicRow;
+
+constexpr std::string_view pattern_paper = "Felner, Korf, Meshulam and Holte 2007";
+
+// All are admissible, for any goal.
+constexpr std::array heuristic_rows{
+    heuristics::zero_row,
+    HeuristicRow{.name = "gaps",
+                 .summary = "half of the neighbours that are not neighbours in the goal",
+                 .cost = "eight look-ups"},
+    HeuristicRow{.name = "pdb",
+                 .summary = "the turns that a group of neighbouring tokens needs; the largest of "
+                            "all groups",
+                 .cost = "a table of 4 MiB at most; a look-up a token",
+                 .paper = pattern_paper},
+    HeuristicRow{
+        .name = "pdb-inverse",
+        .summary = "the same, also of the inverse: which tokens are at neighbouring places",
+        .consistent = false,
+        .cost = "the table of pdb; two look-ups a token",
+        .paper = "Zahavi, Felner, Holte and Schaeffer 2006"},
+    HeuristicRow{.name = "pdb-large",
+                 .summary = "pdb with larger groups",
+                 .cost = "a table of 61 MiB at most; a look-up a token",
+                 .paper = pattern_paper},
+    HeuristicRow{.name = "lookup",
+                 .summary = "the true distance of every ring",
+                 .sizes = "up to 11 tokens",
+                 .cost = "a table of 3.5 MiB at most"},
+};
+
 Size size_of(const Position& position) { return *read_size(position.size); }
 
-// What solver/domain_run.hpp asks for.
-struct Game {
-    using Domain = topspin::Domain;
-    using Heuristic = CompiledHeuristic;
-    using Filter = TurnFilter;
-
-    Size size;
-    Ring start_ring;
-    Ring goal_ring;
-    tables::ObtainTable obtain;
-    bool all;
-    Domain rules{goal_ring, size.turnstile};
-    State start = rules.state_of(start_ring);
-    State goal = rules.goal();
-
-    Domain domain(const State& to) const { return {rules.ring_of(to), size.turnstile}; }
-    Filter filter() const { return {size, TurnFilter::Keep::EveryPath}; }
-    Filter path_filter() const {
-        return {size, all ? TurnFilter::Keep::EveryPath : TurnFilter::Keep::OnePath};
-    }
-    Expected<Heuristic> compile(std::string_view expression, const State& to) const {
-        return compile_heuristic(expression, rules.ring_of(to), size.turnstile, obtain);
-    }
-    search::Cost possible_length(search::Cost bound) const {
-        const auto odd = odd_length(start_ring, goal_ring, size.turnstile);
-        return odd && *odd != (bound % 2 != 0) ? bound + 1 : bound;
-    }
-    std::string bytes(const State& state) const {
-        return {state.at.begin(), state.at.begin() + rules.tokens()};
-    }
-};
-
-// All rings from which the goal can be reached, in the order of their ranks.
-class AllRings : public StateSpace {
-public:
-    explicit AllRings(const Position& goal)
-        : goal_(goal), domain_(sorted_ring(goal.packed.size()), size_of(goal).turnstile) {
-        const Size size = size_of(goal);
-        if (reachable_states(size) == domain_.size()) return;
-        const Ring sorted = sorted_ring(size.tokens);
-        for (std::uint64_t rank = 0; rank < domain_.size(); ++rank) {
-            State state;
-            domain_.unrank(rank, state);
-            if (!obstacle(domain_.ring_of(state), sorted, size.turnstile)) ranks_.push_back(rank);
-        }
-    }
-
-    std::uint64_t size() const override { return ranks_.empty() ? domain_.size() : ranks_.size(); }
-
-    Position at(std::uint64_t number) const override {
-        State state;
-        domain_.unrank(ranks_.empty() ? number : ranks_[number], state);
-        Position position = goal_;
-        position.packed = normalised(named_for_goal(domain_.ring_of(state), goal_.packed));
-        return position;
-    }
-
-    std::vector<std::uint8_t> distances(unsigned, const tables::Progress& progress) const override {
-        std::vector<std::uint8_t> result(domain_.size());
-        if (!tables::fill_distance_table(domain_, domain_.goal(), result, progress)) return {};
-        std::erase(result, tables::unreachable);
-        return result;
-    }
-
-private:
-    Position goal_;
-    Domain domain_;
-    std::vector<std::uint64_t> ranks_{};  // empty: every rank
-};
-
-struct SetRow {
-    std::string_view name;
-    std::string_view summary;
-};
-
-constexpr std::array set_rows{
-    SetRow{"pdb", "the turns that a group of neighbouring tokens needs"},
-    SetRow{"pdb-large", "the same for larger groups"},
-    SetRow{"lookup", "the distance of every ring"},
-};
-
-// None: for this size there is none in a file.
-std::optional<TableSet> find_set(const SetRow& row, const Size& size) {
-    if (row.name == "lookup" && size.tokens > most_looked_up) return std::nullopt;
-    const std::uint64_t entries =
-        row.name == "pdb-large" ? large_pattern_entries : small_pattern_entries;
-    const tables::TableSpec table = row.name == "lookup"
-                                        ? lookup_table(size)
-                                        : pattern_table(size, pattern_tokens(size.tokens, entries));
-    if (!table.stored) return std::nullopt;
-    return TableSet{.name = std::string(row.name),
-                    .size = to_text(size),
-                    .summary = std::string(row.summary),
-                    .tables = {table}};
+// The tokens in a group of the set pdb or pdb-large.
+std::size_t pattern_of(std::string_view set, const Size& size) {
+    return pattern_tokens(size.tokens,
+                          set == "pdb-large" ? large_pattern_entries : small_pattern_entries);
 }
 
-class TopSpinPuzzle : public Puzzle {
+using Base = DomainPuzzle<Domain, TurnFilter>;
+
+class TopSpinPuzzle : public Base {
 public:
-    const PuzzleInfo& info() const override { return info_; }
+    TopSpinPuzzle() : Base(make_info(), {.plural = "rings", .moves = "turns"}) {}
 
     // --- sizes
 
@@ -159,8 +92,6 @@ public:
 
     // --- positions
 
-    bool recognises(std::string_view) const override { return false; }  // boards are numbers too
-    Expected<ReadPosition> read(std::string_view text, const ReadOptions& options) const override;
     std::string write(const Position& position) const override { return to_text(position.packed); }
     std::string draw(const Position& position) const override {
         return topspin::draw(position.packed, size_of(position).turnstile);
@@ -168,19 +99,6 @@ public:
     std::string svg(const Position& position) const override {
         return topspin::svg(position.packed, size_of(position).turnstile);
     }
-    Expected<Position> goal(std::string_view name, std::string_view size) const override;
-
-    // --- moves
-
-    std::string write_moves(std::span<const std::uint8_t> moves, std::string_view) const override {
-        return moves_to_text(moves);
-    }
-    Moves legal_moves(const Position& position) const override {
-        return domain_of(position).moves({});
-    }
-    void walk(const Position& start, std::span<const std::uint8_t> moves,
-              const std::function<void(const Position&)>& each) const override;
-    Position after(const Position& start, std::span<const std::uint8_t> moves) const override;
 
     // --- judgement
 
@@ -188,111 +106,73 @@ public:
     bool is_solvable(const Position& start, const Position& goal) const override {
         return !obstacle(start.packed, goal.packed, size_of(start).turnstile);
     }
-    bool solves(const Position& start, const Position& goal,
-                std::span<const std::uint8_t> moves) const override {
-        const Replay played = replay(start.packed, size_of(start).turnstile, moves);
-        return !played.failed_at && played.end == goal.packed;
-    }
-    Expected<Verification> verify(const Position& start, const Position& goal,
-                                  const WrittenMoves& written) const override;
 
-    // --- scrambles
+    // --- heuristics and tables
 
-    std::optional<Error> check_scramble(const ScrambleRequest& request) const override;
-    Expected<Scrambled> scramble(const ScrambleRequest& request, Random& random) const override;
-
-    // --- heuristics
-
-    std::span<const heuristics::HeuristicRow> heuristics() const override {
-        return heuristic_rows();
-    }
-    std::optional<Error> check_heuristic(std::string_view expression,
-                                         std::string_view size) const override {
-        return check_expression(expression, *topspin::read_size(size));
-    }
-    Expected<Estimate> estimate(std::string_view expression, const Position& goal,
-                                std::string_view metric,
-                                tables::TableLibrary& tables) const override;
-    Expected<Explanation> explain(const Position& start, const Position& goal,
-                                  std::string_view metric,
-                                  tables::TableLibrary& tables) const override;
-
-    // --- tables
-
-    std::vector<TableSet> table_sets(const CataloguePtr&) const override;
-    std::vector<std::string> table_set_names(const TableQuery& query) const override;
-    Expected<TableSet> table_set(std::string_view name, const TableQuery& query) const override;
-    bool makes_tables_of(std::string_view kind) const override {
-        return kind.starts_with("topspin-");
-    }
+    std::span<const HeuristicRow> heuristics() const override { return heuristic_rows; }
     std::optional<std::string> find_wrong_value(const tables::Table& table) const override;
     Expected<std::unique_ptr<StateSpace>> state_space(const Position& goal) const override;
 
-    // --- solving
-
-    std::unique_ptr<PuzzleCache> make_cache() const override {
-        return std::make_unique<PuzzleCache>();
+protected:
+    Expected<Position> read_text(std::string_view text,
+                                 std::optional<std::string_view> size) const override;
+    Position default_goal(std::string_view size) const override {
+        return position(size, sorted_ring(pieces(size)));
     }
-    Expected<Report> solve(const Request& request, RunContext& context) const override;
-
-private:
-    Position here(const Ring& ring, std::size_t turnstile) const {
-        return {.puzzle = this, .size = to_text(Size{ring.size(), turnstile}), .packed = ring};
+    Domain domain(const Position& goal) const override {
+        return {goal.packed, size_of(goal).turnstile};
     }
-    static Domain domain_of(const Position& goal) { return {goal.packed, size_of(goal).turnstile}; }
+    Replay replay(const Position& start, std::span<const std::uint8_t> moves) const override {
+        return topspin::replay(start.packed, size_of(start).turnstile, moves);
+    }
+    Expected<Moves> read_moves(std::string_view text, std::string_view size) const override {
+        return topspin::read_moves(text, *topspin::read_size(size));
+    }
+    Expected<Position> random_position(const ScrambleRequest& request,
+                                       Random& random) const override;
+    std::optional<Reach> reach(std::string_view size) const override;
 
-    PuzzleInfo info_ = make_info();
+    Filter path_filter(const Position& goal) const override {
+        return {size_of(goal), TurnFilter::Keep::OnePath};
+    }
+    Cost possible_length(const Position& start, const Position& goal, Cost bound) const override {
+        const auto odd = odd_length(start.packed, goal.packed, size_of(start).turnstile);
+        return odd && *odd != (bound % 2 != 0) ? bound + 1 : bound;
+    }
+
+    std::optional<Error> check_size(std::string_view heuristic,
+                                    std::string_view size) const override;
+    Expected<LeafPtr> make_heuristic(std::string_view name, const Position& goal,
+                                     const tables::ObtainTable& obtain) const override;
+    std::vector<DataTable> explain_position(const Position& start,
+                                            const Position& goal) const override {
+        return {table_of_gaps(start.packed, goal.packed)};
+    }
+
+    std::span<const SetRow> set_rows() const override {
+        static constexpr std::array rows{
+            SetRow{"pdb", "the turns that a group of neighbouring tokens needs"},
+            SetRow{"pdb-large", "the same for larger groups"},
+            SetRow{"lookup", "the distance of every ring"},
+        };
+        return rows;
+    }
+    std::vector<std::string> table_sizes() const override;
+    Expected<tables::TableSpec> stored_table(std::string_view set,
+                                             std::string_view size) const override;
 };
 
-// --- positions and moves
+// --- positions
 
-Expected<ReadPosition> TopSpinPuzzle::read(std::string_view text,
-                                           const ReadOptions& options) const {
-    if (options.form && *options.form != info_.forms.front().name)
-        return Error{"rings are written as numbers, there is no form " + quoted(*options.form)};
+Expected<Position> TopSpinPuzzle::read_text(std::string_view text,
+                                            std::optional<std::string_view> size_text) const {
     std::optional<Size> size;
-    if (options.size) {
-        const auto read = topspin::read_size(*options.size);
-        if (!read) return read.error();
-        size = *read;
-    }
-    const auto ring = read_ring(text, size);
+    if (size_text) size = *topspin::read_size(*size_text);
+    auto ring = read_ring(text, size);
     if (!ring) return ring.error();
-    return ReadPosition{.position = here(*ring, size ? size->turnstile : usual_turnstile),
-                        .form = std::string(info_.forms.front().name)};
+    const Size known = size.value_or(Size{ring->size(), usual_turnstile});
+    return position(to_text(known), *std::move(ring));
 }
-
-Expected<Position> TopSpinPuzzle::goal(std::string_view name, std::string_view size_text) const {
-    const auto size = topspin::read_size(size_text);
-    if (!size) return size.error();
-    if (name.empty() || name == info_.goals.front().name)
-        return here(sorted_ring(size->tokens), size->turnstile);
-    const auto ring = read_ring(name, *size);
-    if (!ring) return ring.error();
-    return here(*ring, size->turnstile);
-}
-
-void TopSpinPuzzle::walk(const Position& start, std::span<const std::uint8_t> moves,
-                         const std::function<void(const Position&)>& each) const {
-    const Domain domain = domain_of(start);
-    State state = domain.state_of(start.packed);
-    Position at = start;
-    each(at);
-    for (const std::uint8_t move : moves) {
-        domain.apply(state, move);
-        at.packed = domain.ring_of(state);
-        each(at);
-    }
-}
-
-Position TopSpinPuzzle::after(const Position& start, std::span<const std::uint8_t> moves) const {
-    const Domain domain = domain_of(start);
-    State state = domain.state_of(start.packed);
-    for (const std::uint8_t move : moves) domain.apply(state, move);
-    return here(domain.ring_of(state), domain.turns().turnstile());
-}
-
-// --- judgement
 
 Verdict TopSpinPuzzle::check(const Position& start, const Position& goal) const {
     const Size size = size_of(start);
@@ -308,113 +188,67 @@ Verdict TopSpinPuzzle::check(const Position& start, const Position& goal) const 
                   {"obstacle", found ? Value(name_of(*found)) : Value()}}};
 }
 
-Expected<Verification> TopSpinPuzzle::verify(const Position& start, const Position& goal,
-                                             const WrittenMoves& written) const {
-    const Size size = size_of(start);
-    const auto moves = read_moves(written.text, size);
-    if (!moves) return moves.error();
-    const std::span all(*moves);
-    const auto after_first = [&](std::size_t count) {
-        return here(replay(start.packed, size.turnstile, all.first(count)).end, size.turnstile);
-    };
-    Verification result{.moves = moves_to_text(all),
-                        .length = all.size(),
-                        .end = after_first(all.size()),
-                        .move_count = all.size()};
-    result.solves = result.end == goal;
-    result.explanation =
-        result.solves ? "the turns solve the ring"
-                      : "after the turns the ring is not solved: " + to_text(result.end.packed);
-    for (std::size_t i = written.from; i <= all.size() && result.steps.size() < written.count; ++i)
-        result.steps.push_back(
-            {i == 0 ? std::string() : moves_to_text(all.subspan(i - 1, 1)), after_first(i)});
-    return result;
-}
-
-// --- scrambles
-
-std::optional<Error> TopSpinPuzzle::check_scramble(const ScrambleRequest& request) const {
-    constexpr std::uint64_t most_turns = 1'000'000;
-    if (request.method != ScrambleMethod::Uniform && request.unsolvable)
-        return Error{"walks from the goal lead to solvable rings only"};
-    if (request.method != ScrambleMethod::Uniform && request.steps > most_turns)
-        return Error{std::to_string(request.steps) + " turns are too many; up to " +
-                     std::to_string(most_turns) + " are possible"};
-    return std::nullopt;
-}
-
-Expected<Scrambled> TopSpinPuzzle::scramble(const ScrambleRequest& request, Random& random) const {
-    const Ring& goal = request.goal.packed;
-    const std::size_t turnstile = size_of(request.goal).turnstile;
-    const auto scrambled = [&]() -> Expected<Ring> {
-        if (request.unsolvable) return random_unsolvable_ring(goal, turnstile, random);
-        if (request.method == ScrambleMethod::Uniform) return random_ring(goal, turnstile, random);
-        if (request.method == ScrambleMethod::Walk)
-            return random_walk(goal, turnstile, request.steps, random);
-        return self_avoiding_walk(goal, turnstile, request.steps, random);
-    };
-    const Expected<Ring> ring = scrambled();
+Expected<Position> TopSpinPuzzle::random_position(const ScrambleRequest& request,
+                                                  Random& random) const {
+    const Position& goal = request.goal;
+    const std::size_t turnstile = size_of(goal).turnstile;
+    if (!request.unsolvable)
+        return position(goal.size, random_ring(goal.packed, turnstile, random));
+    auto ring = random_unsolvable_ring(goal.packed, turnstile, random);
     if (!ring) return ring.error();
-    return Scrambled{here(*ring, turnstile)};
+    return position(goal.size, *std::move(ring));
+}
+
+std::optional<TopSpinPuzzle::Reach> TopSpinPuzzle::reach(std::string_view size) const {
+    if (pieces(size) - 1 > max_ranked) return std::nullopt;
+    const std::uint64_t rings = reachable_states(*topspin::read_size(size));
+    return Reach{rings,
+                 std::to_string(rings) + " rings of size " + std::string(size) + " can be reached"};
 }
 
 // --- heuristics and tables
 
-Expected<Estimate> TopSpinPuzzle::estimate(std::string_view expression, const Position& goal,
-                                           std::string_view, tables::TableLibrary& tables) const {
-    auto heuristic = compile_heuristic(expression, goal.packed, size_of(goal).turnstile,
-                                       tables::tables_from(tables));
-    if (!heuristic) return heuristic.error();
-    return Estimate(
-        [heuristic = *std::move(heuristic), domain = domain_of(goal)](const Position& at) {
-            return std::int64_t{heuristic.value(heuristic.root(domain.state_of(at.packed)))};
-        });
+std::optional<Error> TopSpinPuzzle::check_size(std::string_view heuristic,
+                                               std::string_view size) const {
+    if (heuristic != "lookup" || pieces(size) <= most_looked_up) return std::nullopt;
+    return Error{"lookup is for up to " + std::to_string(most_looked_up) +
+                 " tokens, and the ring has " + std::to_string(pieces(size))};
 }
 
-Expected<Explanation> TopSpinPuzzle::explain(const Position& start, const Position& goal,
-                                             std::string_view, tables::TableLibrary& tables) const {
-    if (Verdict verdict = check(start, goal); !verdict.solvable)
-        return Error{std::move(verdict.explanation)};
-    const Domain domain = domain_of(goal);
-    const tables::ObtainTable obtain = tables::ready_tables_from(tables);
-    Explanation result = explain_heuristics(
-        heuristic_rows(), domain, domain.state_of(start.packed), [&](std::string_view name) {
-            return compile_heuristic(name, goal.packed, domain.turns().turnstile(), obtain);
-        });
-    result.tables.push_back(table_of_gaps(start.packed, goal.packed));
-    if (auto fault = tables.check().fault) return *std::move(fault);
-    return result;
+Expected<TopSpinPuzzle::LeafPtr> TopSpinPuzzle::make_heuristic(
+    std::string_view name, const Position& goal, const tables::ObtainTable& obtain) const {
+    const Size size = size_of(goal);
+    if (name == "gaps") return leaf(Gaps(goal.packed, size.turnstile));
+    const bool lookup = name == "lookup";
+    const std::size_t pattern = pattern_of(name, size);
+    auto table = obtain(lookup ? lookup_table(size) : pattern_table(size, pattern));
+    if (!table) return table.error();
+    if (lookup) return leaf(Lookup(goal.packed, size.turnstile, *std::move(table)));
+    const auto groups =
+        name == "pdb-inverse" ? Patterns::Groups::TokensAndPlaces : Patterns::Groups::Tokens;
+    return leaf(Patterns(goal.packed, pattern, *std::move(table), groups));
 }
 
 // Of the usual turnstile, and of sizes that are worth it.
-std::vector<TableSet> TopSpinPuzzle::table_sets(const CataloguePtr&) const {
+std::vector<std::string> TopSpinPuzzle::table_sizes() const {
     constexpr std::size_t fewest = 10;
     constexpr std::size_t most = 20;
-    std::vector<TableSet> sets;
+    std::vector<std::string> sizes;
     for (std::size_t tokens = fewest; tokens <= most; ++tokens)
-        for (const SetRow& row : set_rows)
-            if (auto set = find_set(row, {tokens, usual_turnstile}))
-                sets.push_back(*std::move(set));
-    return sets;
+        sizes.push_back(to_text(Size{tokens, usual_turnstile}));
+    return sizes;
 }
 
-std::vector<std::string> TopSpinPuzzle::table_set_names(const TableQuery& query) const {
-    std::vector<std::string> names;
-    for (const SetRow& row : set_rows)
-        if (find_set(row, size_of(query.goal))) names.emplace_back(row.name);
-    return names;
-}
-
-Expected<TableSet> TopSpinPuzzle::table_set(std::string_view name, const TableQuery& query) const {
-    const auto row = std::ranges::find(set_rows, name, &SetRow::name);
-    if (row == set_rows.end())
-        return Error{"there is no set of tables " + quoted(name) +
-                     " for rings. There are: pdb pdb-large lookup"};
-    if (auto set = find_set(*row, size_of(query.goal))) return *std::move(set);
-    if (query.goal.packed.size() > most_looked_up)
+Expected<tables::TableSpec> TopSpinPuzzle::stored_table(std::string_view set,
+                                                        std::string_view size_text) const {
+    const Size size = *topspin::read_size(size_text);
+    if (set == "lookup" && size.tokens > most_looked_up)
         return Error{"lookup is for up to " + std::to_string(most_looked_up) + " tokens"};
-    return Error{"for rings of size " + query.goal.size + " the table of " + std::string(name) +
-                 " is made whenever it is needed, sooner than a file is read"};
+    tables::TableSpec table =
+        set == "lookup" ? lookup_table(size) : pattern_table(size, pattern_of(set, size));
+    if (table.stored) return table;
+    return Error{"for rings of size " + std::string(size_text) + " the table of " +
+                 std::string(set) + " is made whenever it is needed, sooner than a file is read"};
 }
 
 std::optional<std::string> TopSpinPuzzle::find_wrong_value(const tables::Table& table) const {
@@ -442,17 +276,8 @@ Expected<std::unique_ptr<StateSpace>> TopSpinPuzzle::state_space(const Position&
     if (goal.packed.size() > most_looked_up)
         return Error{"there are too many rings of size " + goal.size + " to list; up to " +
                      std::to_string(most_looked_up) + " tokens will do"};
-    return std::unique_ptr<StateSpace>(std::make_unique<AllRings>(goal));
-}
-
-// --- solving
-
-Expected<Report> TopSpinPuzzle::solve(const Request& request, RunContext& context) const {
-    const Game game{size_of(request.start), request.start.packed, request.goal.packed,
-                    tables::tables_from(context.cache.tables(request.tables_folder),
-                                        solver::build_terms(request, context)),
-                    request.all};
-    return solver::solve_domain(game, request, context);
+    const Domain rules = domain(goal);
+    return solver::rank_positions(rules, goal, reachable_states(size_of(goal)) == rules.size());
 }
 
 }  // namespace

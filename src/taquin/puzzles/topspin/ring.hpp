@@ -1,4 +1,4 @@
-// Rings of TopSpin as people see them, and the judge of every solution.
+// Rings of TopSpin as people see them: text, pictures, and the judge of every solution.
 //
 // N tokens 1 .. N in a ring and a turnstile that holds K of them. Tokens may slide around the ring
 // at no cost; a move turns the K tokens in the turnstile around. So rings that differ by a rotation
@@ -7,13 +7,24 @@
 // Move m (0 .. N-1) turns the K tokens that begin m places after token 1. If token 1 is among them,
 // the row that is written from token 1 on begins elsewhere afterwards, and the move that undoes m
 // has another number: see Domain::opposite. (Chen and Skiena, Discrete Applied Mathematics 1996.)
+//
+//     1 5 2 4 3    a ring as text, from any token on; commas may separate the tokens too
+//     3 12 1       turns: where the turnstile begins, counted from 1 at token 1 of the ring as it
+//                  is before that turn
+//     12,4         a size: tokens, and tokens in the turnstile (4 if it is left out)
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
+
+#include "taquin/core/expected.hpp"
+#include "taquin/puzzle/data.hpp"
+#include "taquin/puzzle/simple.hpp"
 
 namespace taquin::topspin {
 
@@ -29,7 +40,7 @@ struct Size {
 };
 
 // Tokens from token 1 on, clockwise.
-using Ring = std::vector<std::uint8_t>;
+using Ring = Packed;
 
 using Move = std::uint8_t;
 
@@ -44,12 +55,31 @@ Ring renamed_by_goal(const Ring& ring, const Ring& goal);
 // The other way: from a ring whose goal is the sorted one to the same ring for this goal.
 Ring named_for_goal(const Ring& renamed, const Ring& goal);
 
-struct Replay {
-    Ring end{};                              // after the last legal move
-    std::optional<std::size_t> failed_at{};  // the first illegal move, counted from 0
-};
-
 // Plays the moves on a ring that does not slide. Shares no code with the rules that searches use.
 Replay replay(const Ring& start, std::size_t turnstile, std::span<const Move> moves);
+
+// --- text
+
+// The ring from token 1 on. `size`: how many tokens there must be, if the caller knows.
+Expected<Ring> read_ring(std::string_view text, std::optional<Size> size = {});
+std::string to_text(const Ring& ring);
+
+Expected<Size> read_size(std::string_view text);
+std::string to_text(const Size& size);
+
+Expected<std::vector<Move>> read_moves(std::string_view text, const Size& size);
+std::string moves_to_text(std::span<const Move> moves);
+
+// --- pictures; both mark the turnstile, which holds the K tokens from `turn` on
+
+// The first half of the ring from left to right, the rest below from right to left, and a line that
+// marks the turnstile above or below each of its tokens.
+std::string draw(const Ring& ring, std::size_t turnstile, Move turn = 0);
+
+// Tokens on a circle.
+std::string svg(const Ring& ring, std::size_t turnstile, Move turn = 0);
+
+// Every pair of neighbours, and which of them are gaps (heuristics.hpp).
+DataTable table_of_gaps(const Ring& ring, const Ring& goal);
 
 }  // namespace taquin::topspin
