@@ -11,10 +11,9 @@
 #include "shared/experiments.hpp"
 #include "taquin/core/text.hpp"
 #include "taquin/core/values.hpp"
-#include "taquin/lab/compare.hpp"
 #include "taquin/lab/embedded.hpp"
-#include "taquin/lab/export.hpp"
 #include "taquin/lab/report.hpp"
+#include "taquin/lab/results.hpp"
 #include "taquin/solver/machine.hpp"
 #include "text.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "command.hpp"
 #include "interrupts.hpp"
-#include "server/admission.hpp"
+#include "server/http.hpp"
 #include "server/server.hpp"
 #include "server/studio.hpp"
 #include "taquin/core/parallel.hpp"

@@ -13,7 +13,7 @@
 #include "shared/table_sets.hpp"
 #include "taquin/core/parallel.hpp"
 #include "taquin/core/values.hpp"
-#include "taquin/lab/drawing.hpp"
+#include "taquin/lab/plot.hpp"
 #include "taquin/solver/machine.hpp"
 #include "text.hpp"
 

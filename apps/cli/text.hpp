@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "taquin/core/text.hpp"
-#include "taquin/lab/figures.hpp"
+#include "taquin/lab/statistics.hpp"
 
 namespace taquin::cli {
 

@@ -8,7 +8,7 @@
 #include "progress.hpp"
 #include "solve.hpp"
 #include "taquin/core/text.hpp"
-#include "taquin/lab/drawing.hpp"
+#include "taquin/lab/plot.hpp"
 #include "taquin/lab/tree_picture.hpp"
 #include "text.hpp"
 

@@ -1,9 +1,9 @@
 #include "server/http.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <charconv>
-
-#include "taquin/core/json_writer.hpp"
 
 namespace taquin::server {
 namespace {
@@ -16,15 +16,51 @@ std::optional<char> hex_byte(std::string_view digits) {
     return static_cast<char>(value);
 }
 
+bool same_letters(std::string_view a, std::string_view b) {
+    return std::ranges::equal(
+        a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
+}
+
+// A request may leave the port out, as programs do. Browsers always name it, unless it is 80.
+bool is_known_host(std::string_view text, const OwnNames& own) {
+    constexpr std::array<std::string_view, 3> of_this_machine{"127.0.0.1", "localhost", "[::1]"};
+    const auto host = parse_host(text);
+    if (!host) return false;
+    const auto is_it = [&](std::string_view known) {
+        const auto one = parse_host(known);
+        if (!one || !same_letters(host->name, one->name)) return false;
+        return one->port ? host->port == one->port : host->port.value_or(own.port) == own.port;
+    };
+    return std::ranges::any_of(of_this_machine, is_it) || std::ranges::any_of(own.hosts, is_it);
+}
+
+bool is_own_origin(std::string_view origin, std::string_view host) {
+    constexpr std::string_view scheme = "http://";
+    return origin.starts_with(scheme) && same_letters(origin.substr(scheme.size()), host);
+}
+
+bool is_json(std::string_view content_type) {
+    std::string_view type = content_type.substr(0, content_type.find(';'));
+    while (type.ends_with(' ')) type.remove_suffix(1);
+    return same_letters(type, "application/json");
+}
+
+std::optional<std::uint16_t> parse_port(std::string_view digits) {
+    std::uint16_t port = 0;
+    const char* const last = digits.data() + digits.size();
+    const auto [end, fault] = std::from_chars(digits.data(), last, port);
+    return fault == std::errc{} && end == last ? std::optional(port) : std::nullopt;
+}
+
 }  // namespace
 
 Response failure(unsigned status, std::string_view sentence,
                  const std::optional<std::string>& field) {
-    Response response{.status = status};
-    append_json_line(response.body, [&](JsonWriter& json) {
+    Response response = json_response([&](JsonWriter& json) {
         json.member("error", sentence);
         json.member("field", field);
     });
+    response.status = status;
     return response;
 }
 
@@ -62,6 +98,36 @@ std::optional<Target> parse_target(std::string_view target) {
         parsed.query.insert_or_assign(*std::move(name), *std::move(value));
     }
     return parsed;
+}
+
+// --- admission
+
+std::optional<Host> parse_host(std::string_view text) {
+    const std::size_t bracket = text.starts_with('[') ? text.find(']') : 0;
+    if (bracket == std::string_view::npos) return std::nullopt;
+    const std::size_t end = std::min(text.find(':', bracket), text.size());
+    Host host{text.substr(0, end), std::nullopt};
+    const bool cut_after_bracket = bracket == 0 || end == bracket + 1;
+    if (host.name.empty() || !cut_after_bracket) return std::nullopt;
+    if (end == text.size()) return host;
+    host.port = parse_port(text.substr(end + 1));
+    return host.port ? std::optional(host) : std::nullopt;
+}
+
+std::optional<Response> refusal(const Heading& heading, const OwnNames& own) {
+    if (!is_known_host(heading.host, own))
+        return failure(403,
+                       "the Host of the request is not a name of this server. To reach it by "
+                       "another name or port, start it with --host NAME:PORT");
+    if (heading.origin && !is_own_origin(*heading.origin, heading.host))
+        return failure(403, "pages of other origins are not served");
+    const bool cross_site =
+        heading.fetch_site && heading.fetch_site != "same-origin" && heading.fetch_site != "none";
+    if (cross_site && heading.path.starts_with("/api/"))
+        return failure(403, "pages of other origins are not served");
+    if (heading.method == "POST" && heading.has_body && !is_json(heading.content_type))
+        return failure(415, "the body must be JSON: send Content-Type: application/json");
+    return std::nullopt;
 }
 
 }  // namespace taquin::server

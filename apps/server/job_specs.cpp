@@ -1,8 +1,300 @@
 #include "server/job_specs.hpp"
 
-#include "server/job_watcher.hpp"
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "shared/answer_json.hpp"
+#include "shared/experiments.hpp"
+#include "shared/table_sets.hpp"
+#include "taquin/lab/embedded.hpp"
+#include "taquin/lab/runner.hpp"
+#include "taquin/lab/tree_picture.hpp"
+#include "taquin/solver/machine.hpp"
 
 namespace taquin::server {
+namespace {
+
+// Reports to a job what its search does, and ends it when its time is up.
+class JobWatcher : public solver::Watcher {
+public:
+    // A search that keeps to its own limit, which is no longer than this time, ends by itself a
+    // little later: that is an answer, and comes first.
+    JobWatcher(Job& job, std::chrono::nanoseconds most_time)
+        : job_(job), most_time_(most_time + most_time / 10 + std::chrono::seconds(1)) {}
+
+    void started(search::Cost lower_bound) override { job_.notify_progress({}, lower_bound); }
+    void progress(const search::Counters& counters, search::Cost lower_bound) override {
+        job_.notify_progress(counters, lower_bound);
+        watch_time();
+    }
+    void iteration(search::Cost bound, const search::Counters& counters) override {
+        job_.notify_iteration(bound, counters);
+    }
+    void building(const tables::Step& step) override {
+        job_.notify_building(step);
+        watch_time();
+    }
+    void found(std::size_t length) override { job_.notify_found(length); }
+    // Of an experiment.
+    void runs(std::uint64_t done, std::uint64_t all) {
+        job_.notify_runs(done, all);
+        watch_time();
+    }
+
+    // It was ended here, not by the one who asked for it.
+    bool is_over_time() const { return over_time_; }
+
+private:
+    void watch_time() {
+        if (over_time_ || job_.running_for() <= most_time_) return;
+        over_time_ = !job_.stop_token().stop_requested();
+        job_.request_stop();
+    }
+
+    Job& job_;
+    std::chrono::nanoseconds most_time_;
+    bool over_time_ = false;
+};
+
+// For work that ended before it was done.
+Outcome unfinished(const JobWatcher& watcher, std::string result = {}) {
+    if (watcher.is_over_time())
+        return {JobState::Failed, std::move(result),
+                "it took longer than this server allows; the command line has no such limit"};
+    return {JobState::Cancelled, std::move(result), {}};
+}
+
+// --- solve a position, or record the tree of a search
+
+using Group = solver::ParameterGroup;
+
+Lane lane_of(const Question& question) {
+    const bool small = question.input.read && question.puzzle().is_small(question.start().size);
+    return small ? Lane::Quick : Lane::Long;
+}
+
+struct SolveWork {
+    Question question;
+    apps::SolveTask task;
+    std::chrono::nanoseconds most_time;
+
+    Outcome operator()(const Working& working) const {
+        JobWatcher watcher(working.job, most_time);
+        apps::PositionSolver solver(task, working.job.stop_token(),
+                                    working.solvers.solver_for(question.goal_text));
+        const apps::Answer answer = solver.solve(question.input, 0, watcher);
+        if (answer.error && answer.error->kind == ErrorKind::Interrupted)
+            return unfinished(watcher);
+        if (answer.error) return failed(*answer.error);
+        std::string result;
+        JsonWriter json(result);
+        write(json, answer,
+              {.solutions = task.request.all, .iterations = true, .seed = task.request.seed});
+        json.end_line();
+        if (answer.report->status == solver::Status::Interrupted)
+            return unfinished(watcher, std::move(result));
+        return {JobState::Done, std::move(result), {}};
+    }
+};
+
+struct TreeWork {
+    solver::Request request;
+    std::uint64_t most_nodes;
+    std::chrono::nanoseconds most_time;
+
+    Outcome operator()(const Working& working) const {
+        JobWatcher watcher(working.job, most_time);
+        solver::Request asked = request;
+        asked.limits.stop = working.job.stop_token();
+        const auto grown = lab::grow_tree(asked, most_nodes, &watcher);
+        if (!grown && grown.error().kind == ErrorKind::Interrupted) return unfinished(watcher);
+        if (!grown) return failed(grown.error());
+        if (grown->report.status == solver::Status::Unsolvable)
+            return {JobState::Failed,
+                    {},
+                    "there is no tree to draw, since no search is needed: " + grown->report.note};
+        std::string result;
+        lab::tree_json(TextSink(result), *grown);
+        if (grown->report.status == solver::Status::Interrupted)
+            return unfinished(watcher, std::move(result));
+        return {JobState::Done, std::move(result), {}};
+    }
+};
+
+JobSpec solve_job(Fields& fields, const Settings& settings) {
+    const JobSettings& limits = settings.jobs;
+    Question question = read_question(fields, limits);
+    apps::SolveTask task;
+    read_parameters(fields, limits, question.puzzle(),
+                    {Group::Method, Group::Solutions, Group::Machine, Group::Limits}, task.request);
+    task.reading = question.reading;
+    task.cache = settings.cache;
+    if (fields.has("moves")) task.notation = read_notation(fields, question.puzzle());
+    if (fields.has("metric")) task.metric = read_metric(fields, question.puzzle());
+    const Lane lane = lane_of(question);
+    return {"solve", lane, SolveWork{std::move(question), std::move(task), limits.time}};
+}
+
+JobSpec tree_job(Fields& fields, const Settings& settings) {
+    const JobSettings& limits = settings.jobs;
+    const Question question = read_question(fields, limits);
+    apps::SolveTask task;
+    task.request.algorithm = "astar";
+    read_parameters(fields, limits, question.puzzle(), {Group::Method, Group::Limits},
+                    task.request);
+    const std::uint64_t most = fields.whole("max_nodes", {1, limits.tree_nodes})
+                                   .value_or(std::min<std::uint64_t>(500, limits.tree_nodes));
+    if (!question.input.read) return {};
+    task.cache = settings.cache;
+    auto request = apps::request_of(task, question.puzzle());
+    if (!request) {
+        fields.mistake("metric", request.error());
+        return {};
+    }
+    request->start = question.start();
+    request->goal = question.goal;
+    return {"tree", lane_of(question), TreeWork{*std::move(request), most, limits.time}};
+}
+
+// --- run an experiment
+
+struct LabWork {
+    lab::ExperimentText text;
+    bool full;
+    bool again;
+    const Settings& settings;
+
+    Outcome operator()(const Working& working) const {
+        try {
+            return run(working.job);
+        } catch (const lab::StoreFailure& failure) {
+            return failed(failure.error());
+        }
+    }
+
+private:
+    Outcome run(Job& job) const {
+        lab::Session session = apps::session_of(
+            text, {.full = full, .threads = settings.jobs.threads, .version = settings.version});
+        const auto made = apps::planned(session);
+        if (!made) return failed(made.error());
+        session.planned = made->plan.size();
+        auto store = apps::open_store(settings.store);
+        if (!store) return failed(store.error());
+        if (again) apps::forget(made->plan, *store);
+        const std::int64_t number = store->begin(session);
+        JobWatcher watcher(job, settings.jobs.time);
+        const auto summary = lab::run_plan(made->plan, *store, options(job, watcher));
+        if (!summary) return failed(summary.error());
+        if (!summary->interrupted) store->finish(number, lab::now_text());
+        std::string result;
+        JsonWriter json(result);
+        json.object([&] {
+            json.member("run", std::to_string(number));
+            json.member("experiment", session.experiment);
+            json.member("planned", summary->planned);
+            json.member("found", summary->found);
+            json.member("done", summary->done);
+            json.member("warnings", summary->warnings);
+        });
+        if (summary->interrupted) return unfinished(watcher, std::move(result));
+        return {JobState::Done, std::move(result), {}};
+    }
+
+    lab::RunOptions options(const Job& job, JobWatcher& watcher) const {
+        lab::RunOptions how;
+        how.threads = settings.jobs.threads;
+        how.tables_folder = solver::cache_folder(settings.cache);
+        how.version = settings.version;
+        how.stop = job.stop_token();
+        how.progress = [&](std::uint64_t done, std::uint64_t all) { watcher.runs(done, all); };
+        return how;
+    }
+};
+
+JobSpec lab_job(Fields& fields, const Settings& settings) {
+    const std::string name = fields.needed_text("experiment");
+    const bool full = fields.truth("full");
+    const bool again = fields.truth("again");
+    auto text = apps::embedded_experiment(name);
+    if (!text) {
+        fields.mistake("experiment",
+                       fmt::format("there is no such experiment; it is one of {}",
+                                   fmt::join(lab::embedded_names("experiments"), ", ")));
+        return {};
+    }
+    return {"lab", Lane::Long, LabWork{*std::move(text), full, again, settings}};
+}
+
+// --- build a set of tables
+
+// The end of a build: an error, or the set with what was stored.
+Outcome outcome_of(const apps::BuiltSet& built, const std::optional<Error>& fault,
+                   const std::vector<Error>& warnings, const JobWatcher& watcher) {
+    if (fault && fault->kind == ErrorKind::Interrupted) return unfinished(watcher);
+    if (fault) return failed(*fault);
+    for (const Error& warning : warnings)
+        if (warning.kind == ErrorKind::FileSystem) return failed(warning);
+    std::string result;
+    JsonWriter json(result);
+    apps::write(json, built);
+    json.end_line();
+    return {JobState::Done, std::move(result), {}};
+}
+
+struct TablesWork {
+    const Puzzle& puzzle;
+    TableSet set;
+    const Settings& settings;
+
+    Outcome operator()(const Working& working) const {
+        const JobSettings& limits = settings.jobs;
+        JobWatcher watcher(working.job, limits.time);
+        tables::TableLibrary library(solver::cache_folder(settings.cache), limits.threads);
+        const std::optional<Error> fault = library.obtain_all(
+            set.tables,
+            {.progress = {.receiver = [&](const tables::Step& step) { watcher.building(step); },
+                          .stop = working.job.stop_token()},
+             .memory = limits.memory + limits.table_bytes});
+        const apps::BuiltSet built{.puzzle = &puzzle,
+                                   .name = set.name,
+                                   .size = set.size,
+                                   .metric = set.metric,
+                                   .needs = tables::needs_of(set.tables),
+                                   .folder = library.store().folder().string(),
+                                   .seconds = working.job.running_for().count()};
+        return outcome_of(built, fault, library.take_warnings(), watcher);
+    }
+};
+
+JobSpec tables_job(Fields& fields, const Settings& settings) {
+    const std::string name = fields.needed_text("set");
+    const Puzzle& puzzle = read_puzzle(fields);
+    TableQuery query;
+    const std::string size = read_size(fields, puzzle, settings.jobs);
+    query.metric = read_metric(fields, puzzle);
+    auto goal = puzzle.goal(fields.text("goal").value_or(""), size);
+    if (!goal) {
+        fields.mistake("goal", goal.error());
+        return {};
+    }
+    query.goal = *std::move(goal);
+    auto set = puzzle.table_set(name, query);
+    if (!set) {
+        fields.mistake("set", set.error());
+        return {};
+    }
+    const std::uint64_t bytes = tables::needs_of(set->tables).disk;
+    if (bytes > settings.jobs.table_bytes)
+        fields.mistake("set", fmt::format("its tables take {} bytes; this server allows {}", bytes,
+                                          settings.jobs.table_bytes));
+    return {"tables", Lane::Long, TablesWork{puzzle, *std::move(set), settings}};
+}
+
+}  // namespace
 
 JobSpec read_job_spec(Fields& fields, const Settings& settings) {
     using Read = JobSpec (*)(Fields&, const Settings&);
@@ -11,13 +303,6 @@ JobSpec read_job_spec(Fields& fields, const Settings& settings) {
         {{"solve", &solve_job}, {"tree", &tree_job}, {"lab", &lab_job}, {"tables", &tables_job}});
     if (!fields.has("kind")) fields.mistake("kind", "kind is missing: solve, tree, lab or tables");
     return read ? (*read)(fields, settings) : JobSpec{};
-}
-
-Outcome unfinished(const JobWatcher& watcher, std::string result) {
-    if (watcher.is_over_time())
-        return {JobState::Failed, std::move(result),
-                "it took longer than this server allows; the command line has no such limit"};
-    return {JobState::Cancelled, std::move(result), {}};
 }
 
 }  // namespace taquin::server

@@ -1,17 +1,13 @@
 #include "server/server.hpp"
 
 #include <algorithm>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/post.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <new>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "server/connection.hpp"
-#include "server/environment.hpp"
-#include "server/memory.hpp"
+#include "server/jobs.hpp"
 
 namespace taquin::server {
 
@@ -37,7 +33,7 @@ public:
         if (!fault) acceptor_.set_option(tcp::acceptor::reuse_address(true), fault);
         if (!fault) acceptor_.bind(endpoint, fault);
         if (!fault) acceptor_.listen(asio::socket_base::max_listen_connections, fault);
-        if (fault) return why_not(fault);
+        if (fault) return listen_error(fault);
         environment_.port = acceptor_.local_endpoint().port();
         accept();
         return std::nullopt;
@@ -68,7 +64,7 @@ private:
         }
     }
 
-    Error why_not(const Fault& fault) const {
+    Error listen_error(const Fault& fault) const {
         const NetworkSettings& settings = environment_.settings;
         std::string sentence = "cannot listen on " + settings.address + ", port " +
                                std::to_string(settings.port) + ": " + fault.message();
@@ -84,7 +80,7 @@ private:
             if (fault) return accept_later();
             if (make_room()) {
                 socket.set_option(tcp::no_delay(true), fault);
-                std::make_shared<Connection>(std::move(socket), environment_)->start();
+                start_connection(std::move(socket), environment_);
             }
             accept();
         });
@@ -102,7 +98,7 @@ private:
         accepting_ = true;
     }
 
-    // Where all places are taken, the one goes who has been silent for longest.
+    // When full, cuts the connection that has been idle longest.
     bool make_room() {
         auto& peers = environment_.peers;
         if (peers.size() < environment_.settings.connections) return true;

@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "server/application.hpp"
+#include "server/http.hpp"
 #include "server/settings.hpp"
 #include "taquin/core/expected.hpp"
 

@@ -2,24 +2,13 @@
 #include <charconv>
 #include <filesystem>
 
-#include "server/fields.hpp"
 #include "server/studio.hpp"
 #include "shared/experiments.hpp"
 #include "shared/table_sets.hpp"
-#include "taquin/lab/export.hpp"
+#include "taquin/lab/report.hpp"
 
 namespace taquin::server {
 namespace {
-
-// The answer is an object; `fill` writes its members. Names of files and folders need not be UTF-8.
-template <class Fill>
-Response answer_of(Fill fill) {
-    Response response;
-    JsonWriter json(response.body);
-    json.object([&] { fill(json); });
-    json.end_line();
-    return response;
-}
 
 Response failure_of(const Error& error) { return failure(500, error.message); }
 
@@ -73,18 +62,26 @@ struct Place {
     LabAnswers& answers;
 };
 
-// Calls `show` with the run of this number and the store that it is in.
+// Calls `show` with the store, if there is one.
 template <class Show>
-Reply with_run(const Place& place, const std::string& id, Show show) {
+Reply with_store(const Place& place, Show show) {
     try {
         const auto store = existing_store(place.settings.store, place.answers);
         if (!store) return failure_of(store.error());
-        auto session = find_run(*store, id);
-        if (!session) return failure(404, "there is no such run in the store");
-        return show(*std::move(session), **store);
+        return show(*store);
     } catch (const lab::StoreFailure& broken) {
         return failure_of(broken.error());
     }
+}
+
+// Calls `show` with the run of this number and the store that it is in.
+template <class Show>
+Reply with_run(const Place& place, const std::string& id, Show show) {
+    return with_store(place, [&](const std::optional<lab::Store>& store) -> Response {
+        auto session = find_run(store, id);
+        if (!session) return failure(404, "there is no such run in the store");
+        return show(*std::move(session), *store);
+    });
 }
 
 void describe(JsonWriter& json, const apps::SeenExperiment& shown) {
@@ -101,40 +98,76 @@ void describe(JsonWriter& json, const apps::SeenExperiment& shown) {
     });
 }
 
+FileState look_at(const std::filesystem::path& path) {
+    std::error_code fault;
+    FileState file{std::filesystem::file_size(path, fault), {}};
+    if (fault || file.bytes == 0) return {};
+    file.changed = std::filesystem::last_write_time(path, fault);
+    return file;
+}
+
 }  // namespace
 
+// --- answers that are kept
+
+StoreState::StoreState(const std::filesystem::path& path)
+    : store_(look_at(path)), recent_(look_at(path.string() + "-wal")) {}
+
+std::optional<std::string> LabAnswers::find(const std::string& run, const StoreState& state) {
+    const std::scoped_lock lock(mutex_);
+    if (state_ != state) return std::nullopt;
+    const auto found = answers_.find(run);
+    return found == answers_.end() ? std::nullopt : std::optional(found->second);
+}
+
+void LabAnswers::keep(const std::string& run, const StoreState& state, const std::string& answer) {
+    constexpr std::size_t most_bytes = 16 << 20;
+    const std::scoped_lock lock(mutex_);
+    if (state_ != state || bytes_ + answer.size() > most_bytes) {
+        answers_.clear();
+        bytes_ = 0;
+    }
+    state_ = state;
+    if (answers_.insert_or_assign(run, answer).second) bytes_ += answer.size();
+}
+
+bool LabAnswers::has_checked(const StoreState& state) {
+    const std::scoped_lock lock(mutex_);
+    return checked_.bytes > 0 && checked_ == state.file();
+}
+
+void LabAnswers::keep_checked(const StoreState& state) {
+    const std::scoped_lock lock(mutex_);
+    checked_ = state.file();
+}
+
+// --- routes
+
 Reply Studio::experiments(const Request&, const std::string&) {
-    try {
-        const auto store = existing_store(settings_.store, lab_answers_);
-        if (!store) return failure_of(store.error());
-        const auto all = apps::embedded_experiments();
-        if (!all) return failure_of(all.error());
-        return answer_of([&](JsonWriter& json) {
-            json.array("experiments", *all, [&](const lab::Experiment& experiment) {
-                write(json, experiment,
-                      *store ? (*store)->last_session(experiment.name) : std::nullopt);
+    return with_store(
+        {settings_, lab_answers_}, [](const std::optional<lab::Store>& store) -> Response {
+            const auto all = apps::embedded_experiments();
+            if (!all) return failure_of(all.error());
+            return json_response([&](JsonWriter& json) {
+                json.array("experiments", *all, [&](const lab::Experiment& experiment) {
+                    write(json, experiment,
+                          store ? store->last_session(experiment.name) : std::nullopt);
+                });
             });
         });
-    } catch (const lab::StoreFailure& broken) {
-        return failure_of(broken.error());
-    }
 }
 
 Reply Studio::lab_runs(const Request&, const std::string&) {
     constexpr std::uint32_t most = 200;
-    try {
-        const auto store = existing_store(settings_.store, lab_answers_);
-        if (!store) return failure_of(store.error());
-        const auto sessions = *store ? (*store)->sessions(most) : std::vector<lab::Session>();
-        return answer_of([&](JsonWriter& json) {
+    return with_store({settings_, lab_answers_}, [&](const std::optional<lab::Store>& store) {
+        const auto sessions = store ? store->sessions(most) : std::vector<lab::Session>();
+        return json_response([&](JsonWriter& json) {
             json.member("store", lab::store_path(settings_.store).string());
             json.array("runs", sessions, [&](const lab::Session& session) {
                 json.object([&] { write_members(json, session); });
             });
         });
-    } catch (const lab::StoreFailure& broken) {
-        return failure_of(broken.error());
-    }
+    });
 }
 
 Reply Studio::lab_run(const Request&, const std::string& id) {
@@ -145,7 +178,7 @@ Reply Studio::lab_run(const Request&, const std::string& id) {
                         const auto seen = apps::seen_by(std::move(session), store);
                         if (!seen) return failure_of(seen.error());
                         Response response =
-                            answer_of([&](JsonWriter& json) { describe(json, *seen); });
+                            json_response([&](JsonWriter& json) { describe(json, *seen); });
                         lab_answers_.keep(id, state, response.body);
                         return response;
                     });
@@ -177,7 +210,7 @@ Reply Studio::tables(const Request&, const std::string&) {
     const std::scoped_lock lock(explaining_);
     const auto stored = tables_.store().list();
     if (!stored) return failure_of(stored.error());
-    return answer_of([&](JsonWriter& json) {
+    return json_response([&](JsonWriter& json) {
         json.member("schema", 1);
         json.member("folder", tables_.store().folder().string());
         json.key("tables");

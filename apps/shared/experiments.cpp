@@ -4,18 +4,10 @@
 #include <utility>
 
 #include "taquin/lab/embedded.hpp"
-#include "taquin/lab/figures.hpp"
+#include "taquin/lab/statistics.hpp"
 
 namespace taquin::apps {
 namespace {
-
-// Limits of the session replace those of the experiment.
-void apply(const lab::RunLimits& typed, lab::RunLimits& limits) {
-    if (typed.nodes) limits.nodes = typed.nodes;
-    if (typed.seconds) limits.seconds = typed.seconds;
-    if (typed.memory) limits.memory = typed.memory;
-    if (typed.depth) limits.depth = typed.depth;
-}
 
 // A word, quoted for the shell if necessary.
 std::string shell_quoted(const std::string& word) {
@@ -132,8 +124,10 @@ Expected<PlannedExperiment> planned(const lab::Session& session) {
                                            session.full ? lab::Setting::Full : lab::Setting::Quick);
     if (!experiment) return experiment.error();
     if (session.seed) experiment->seed = *session.seed;
-    apply(session.limits, experiment->limits);
-    for (lab::SolveSet& solve : experiment->solves) apply(session.limits, solve.limits);
+    // Limits of the session replace those of the experiment.
+    experiment->limits = combined(session.limits, experiment->limits);
+    for (lab::SolveSet& solve : experiment->solves)
+        solve.limits = combined(session.limits, solve.limits);
     auto plan = lab::make_plan(*experiment, {session.version, session.file});
     if (!plan) return plan.error();
     return PlannedExperiment{*std::move(experiment), *std::move(plan)};

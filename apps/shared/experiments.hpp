@@ -9,11 +9,10 @@
 
 #include "taquin/core/expected.hpp"
 #include "taquin/core/json_writer.hpp"
-#include "taquin/lab/compare.hpp"
-#include "taquin/lab/experiment_file.hpp"
+#include "taquin/lab/experiment.hpp"
 #include "taquin/lab/observations.hpp"
 #include "taquin/lab/plan.hpp"
-#include "taquin/lab/plot_data.hpp"
+#include "taquin/lab/plot.hpp"
 #include "taquin/lab/results.hpp"
 #include "taquin/lab/store.hpp"
 

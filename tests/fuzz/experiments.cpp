@@ -2,7 +2,7 @@
 // accepted in one setting is accepted in the other, and its parts keep to the limits of
 // docs/lab.md.
 #include "law.hpp"
-#include "taquin/lab/experiment_file.hpp"
+#include "taquin/lab/experiment.hpp"
 
 namespace taquin::fuzz {
 namespace {

@@ -92,7 +92,7 @@ std::string converse(std::string_view bytes) {
     law(socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, files.data()) == 0, "two sockets");
     Client client(environment->io, files[0], bytes);
     asio::ip::tcp::socket socket(environment->io, asio::ip::tcp::v4(), files[1]);
-    std::make_shared<server::Connection>(std::move(socket), *environment)->start();
+    server::start_connection(std::move(socket), *environment);
     while (!environment->peers.empty() || !client.is_done()) environment->io.run_one();
     return client.answers();
 }

@@ -1,10 +1,9 @@
 // Experiments from TOML: what is read, and that every mistake is told with its line, its key and
 // what is allowed.
-#include "taquin/lab/experiment_file.hpp"
-
 #include <gtest/gtest.h>
 
 #include "taquin/lab/embedded.hpp"
+#include "taquin/lab/experiment.hpp"
 #include "taquin/lab/plan.hpp"
 
 namespace taquin::lab {

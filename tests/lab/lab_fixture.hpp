@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "taquin/lab/experiment_file.hpp"
+#include "taquin/lab/experiment.hpp"
 #include "taquin/lab/plan.hpp"
 #include "taquin/lab/runner.hpp"
 

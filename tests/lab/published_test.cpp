@@ -1,7 +1,7 @@
 // Printed figures beside those of observations made by hand.
-#include "taquin/lab/published.hpp"
-
 #include <gtest/gtest.h>
+
+#include "taquin/lab/results.hpp"
 
 namespace taquin::lab {
 namespace {

@@ -7,11 +7,9 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "taquin/lab/compare.hpp"
-#include "taquin/lab/drawing.hpp"
-#include "taquin/lab/figures.hpp"
 #include "taquin/lab/plot.hpp"
 #include "taquin/lab/report.hpp"
+#include "taquin/lab/statistics.hpp"
 
 namespace taquin::lab {
 namespace {

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "lab/lab_fixture.hpp"
-#include "taquin/lab/experiment_file.hpp"
+#include "taquin/lab/experiment.hpp"
 #include "taquin/lab/observations.hpp"
 #include "taquin/lab/plan.hpp"
 

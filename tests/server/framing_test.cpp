@@ -1,12 +1,11 @@
 // Requests whose end two readers could see in two places: refused, and nothing behind them runs.
-#include "server/framing.hpp"
-
 #include <gtest/gtest.h>
 
 #include <array>
 #include <string>
 
 #include "server/client.hpp"
+#include "server/connection.hpp"
 
 namespace taquin::server_test {
 namespace {

@@ -1,5 +1,5 @@
 // Answers about the lab are kept, but not longer than they are true.
-#include "server/lab_answers.hpp"
+#include "server/studio.hpp"
 
 #include <gtest/gtest.h>
 

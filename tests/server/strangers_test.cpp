@@ -2,7 +2,7 @@
 // started, nothing is read.
 #include <gtest/gtest.h>
 
-#include "server/admission.hpp"
+#include "server/http.hpp"
 #include "server/client.hpp"
 
 namespace taquin::server_test {

@@ -1,5 +1,5 @@
-// An experiment as its file describes it: which positions, what is done with them, what is shown.
-// docs/lab.md explains the file; experiment_file.hpp reads it; plan.hpp makes single runs of it.
+// An experiment as its TOML file describes it: which positions, what is done with them, what is
+// shown. docs/lab.md lists every key; plan.hpp makes single runs of it.
 #pragma once
 
 #include <cstddef>
@@ -7,9 +7,12 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "taquin/core/expected.hpp"
 #include "taquin/lab/measures.hpp"
 #include "taquin/puzzle/puzzle.hpp"
 #include "taquin/search/result.hpp"
@@ -51,6 +54,9 @@ struct RunLimits {
 };
 
 RunLimits run_limits(const search::Limits& limits);
+search::Limits search_limits(const RunLimits& limits);
+// Each limit of `own`, or that of `common` where `own` has none.
+RunLimits combined(const RunLimits& own, const RunLimits& common);
 
 // A dimension of variation: the name of a parameter and its values.
 struct Variation {
@@ -147,5 +153,29 @@ struct Experiment {
     std::vector<Published> published{};
     std::vector<TreeSpec> trees{};
 };
+
+// An experiment has a quick setting and a full one: a table `full` inside a table replaces some of
+// its keys, and an entry with only = "full" is left out of the quick one.
+enum class Setting : std::uint8_t { Quick, Full };
+
+struct ExperimentText {
+    std::string name;                // "branching"
+    std::string file;                // as messages call it
+    std::filesystem::path folder{};  // that paths in it are relative to; empty: built in
+    std::string toml;
+};
+
+// Both settings are checked, whichever is wanted. The error names file, line and key.
+Expected<Experiment> read_experiment(const ExperimentText& text, Setting setting);
+
+// --- parts of read_experiment, each in a file of its own
+
+class Section;
+
+// What observations can be grouped by, besides the parameters that an experiment makes up.
+std::span<const std::string_view> keys_of(Subject subject);
+
+// Reads [[tables]], [[plots]], [[published]] and [[trees]]; an experiment without tables gets one.
+void read_views(Section& file, Experiment& experiment);
 
 }  // namespace taquin::lab

@@ -1,200 +1,340 @@
-#include "taquin/lab/experiment_file.hpp"
-
+// Reads an experiment's file: its sets of positions, and what is done with them. What is shown of
+// the results is read by experiment_views.cpp.
 #include <algorithm>
-#include <optional>
-#include <set>
-#include <string_view>
-#include <utility>
+#include <array>
 
-#include "taquin/lab/configuration.hpp"
-#include "taquin/lab/experiment_sets.hpp"
-#include "taquin/lab/experiment_views.hpp"
+#include "taquin/lab/embedded.hpp"
+#include "taquin/lab/plan.hpp"
+#include "taquin/lab/statistics.hpp"
 #include "taquin/lab/toml_reader.hpp"
-#include "taquin/solver/parameters.hpp"
+#include "taquin/puzzles/registry.hpp"
 
 namespace taquin::lab {
 
 namespace {
 
-class ExperimentReader {
-public:
-    ExperimentReader(const ExperimentText& text, Mistakes& mistakes)
-        : text_(text), mistakes_(mistakes) {}
+// The puzzles that a table can mean: one, or those whose positions are called the same.
+using Puzzles = std::vector<const Puzzle*>;
 
-    Experiment read(const toml::table& root) {
-        Section file(root, "", mistakes_);
-        Experiment experiment;
-        experiment.name = text_.name;
-        experiment.title = file.text("title").value_or(text_.name);
-        experiment.about = file.text("about").value_or("");
-        experiment.seed = file.whole("seed").value_or(1);
-        experiment.repetitions = file.whole("repetitions", {1, 1000}).value_or(1);
-        if (auto limits = file.section("limits")) {
-            experiment.limits = read_limits(*limits);
-            limits->finish();
-        }
-        read_sets(file, text_.folder, experiment);
-        for (Section& section : file.sections("solve"))
-            experiment.solves.push_back(read_solve(section, experiment.sets));
-        read_spaces(file, experiment);
-        check_content(file, experiment);
-        read_views(file, experiment);
-        file.finish();
-        return experiment;
+// "boards", "cubes": each the name of a table of positions, and of a list in it.
+std::string plural(const Puzzle& puzzle) { return std::string(puzzle.info().noun) + "s"; }
+
+const Puzzle& read_puzzle(Section& section) {
+    std::vector<std::string_view> names;
+    for (const Puzzle* const puzzle : puzzles()) names.push_back(puzzle->name());
+    return *puzzles()[section.choice("puzzle", names).value_or(0)];
+}
+
+// The key `only`, which every table may have.
+void check_only(Section& section) {
+    constexpr std::array<std::string_view, 2> settings{"quick", "full"};
+    section.choice("only", settings);
+}
+
+// --- sizes, goals, metrics, limits
+
+std::optional<Kind> read_kind(Section& section, const std::string& size, const Puzzles& meant) {
+    std::vector<std::string_view> sizes;
+    for (const Puzzle* const puzzle : meant) {
+        auto read = puzzle->read_size(size);
+        if (read) return Kind{puzzle, *std::move(read)};
+        if (meant.size() == 1) section.mistake("size", read.error().message);
+        sizes.push_back(puzzle->info().default_size);
     }
+    if (meant.size() > 1) section.mistake("size", no_such("size", size, sizes).message);
+    return std::nullopt;
+}
 
-private:
-    RunLimits read_limits(Section& section) {
-        solver::SearchRequest request;
-        for (const solver::ParameterRow& row : solver::parameters()) {
-            if (row.group != solver::ParameterGroup::Limits) continue;
-            const auto typed = section.word(row.name);
-            const auto fault = typed ? parse_parameter(request, row, *typed) : std::nullopt;
-            if (fault) section.mistake(row.name, fault->message);
-        }
-        return run_limits(request.limits);
+// Without a size: the only one of the first puzzle, or none.
+std::vector<Kind> read_kinds(Section& section, const Puzzles& meant) {
+    std::vector<Kind> kinds;
+    for (const std::string& size : section.texts("size"))
+        if (auto kind = read_kind(section, size, meant)) kinds.push_back(*std::move(kind));
+    const PuzzleInfo& info = meant.front()->info();
+    if (!section.has("size"))
+        kinds.push_back(
+            {meant.front(), std::string(info.size_form.empty() ? info.default_size : "")});
+    return kinds;
+}
+
+std::optional<Position> read_goal(Section& section, const std::string& goal, const Kind& kind) {
+    auto made = kind.puzzle->goal(goal, kind.size);
+    if (made) return *std::move(made);
+    section.mistake("goal", made.error().message);
+    return std::nullopt;
+}
+
+std::string read_metric(Section& section, const Puzzle& puzzle) {
+    std::vector<std::string_view> names;
+    for (const NamedChoice& metric : puzzle.info().metrics) names.push_back(metric.name);
+    const auto chosen = section.choice("metric", names);
+    return std::string(chosen ? names[*chosen] : "");
+}
+
+RunLimits read_limits(Section& parent) {
+    solver::SearchRequest request;
+    auto section = parent.section("limits");
+    if (!section) return {};
+    for (const solver::ParameterRow& row : solver::parameters()) {
+        if (row.group != solver::ParameterGroup::Limits) continue;
+        const auto typed = section->word(row.name);
+        const auto fault = typed ? parse_parameter(request, row, *typed) : std::nullopt;
+        if (fault) section->mistake(row.name, fault->message);
     }
+    section->finish();
+    return run_limits(request.limits);
+}
 
-    SolveSet read_solve(Section& section, const std::vector<PositionSet>& sets) {
+// --- sets of positions: [[boards]], [[cubes]] and so on, and [[positions]]
+
+void read_random(Section& section, PositionSet& set) {
+    constexpr std::uint64_t most_steps_of_a_walk = 100'000'000;
+    constexpr std::array<std::string_view, 3> methods{"uniform", "walk", "self-avoiding"};
+    const bool turns = section.has("turns");
+    const std::string_view steps = turns ? "turns" : "steps";
+    const bool walks = section.has(steps);
+    const auto usual = static_cast<std::size_t>(walks ? Source::Walk : Source::Uniform);
+    const std::size_t method = section.choice("method", methods).value_or(usual);
+    set.source = static_cast<Source>(method);
+    set.method = turns && !section.has("method") ? "turns" : methods[method];
+    for (const auto& [puzzle, size] : set.kinds)
+        if (size.empty())
+            section.mistake("", "random " + plural(*puzzle) + " need a size, such as \"" +
+                                    std::string(puzzle->info().default_size) + "\"");
+    set.count = section.whole("count", {1, 1'000'000}).value_or(1);
+    if (set.source == Source::Uniform) return;
+    set.steps = section.wholes(steps, {0, most_steps_of_a_walk});
+    if (!walks) section.mistake("", "walks need steps: a number, or a list of them");
+}
+
+void read_written(Section& section, PositionSet& set, std::string_view listed) {
+    if (set.kinds.size() > 1)
+        section.mistake("size", std::string(listed) + " that are written out have one size");
+    if (section.has("file")) {
+        set.source = Source::File;
+        set.origin = section.text("file").value_or("");
+    } else if (section.has("set")) {
+        set.source = Source::Set;
+        const auto names = embedded_names("instances");
+        if (const auto chosen = section.choice("set", names)) set.origin = names[*chosen];
+    } else {
+        set.source = Source::List;
+        set.list = section.texts(section.has("list") ? "list" : listed);
+    }
+    set.method = set.origin.empty() ? "list" : set.origin;
+    set.numbers = section.wholes("numbers", {1});
+}
+
+void read_source(Section& section, PositionSet& set, const std::string& listed) {
+    const std::array<std::string_view, 5> sources{"method", "set", "file", "list", listed};
+    const auto given =
+        std::ranges::count_if(sources, [&](std::string_view key) { return section.has(key); });
+    if (given > 1)
+        section.mistake("", listed +
+                                " come from one of method (uniform, walk, self-avoiding), set, "
+                                "file, list or " +
+                                listed + "; more than one is given");
+    if (given == 0 || section.has("method"))
+        read_random(section, set);
+    else
+        read_written(section, set, listed);
+}
+
+PositionSet read_set(Section& section, const Puzzles& meant) {
+    constexpr const char* goal_of_built_in_sets = "first";  // that all were published with
+    PositionSet set;
+    set.line = section.line();
+    set.name = section.text("name").value_or(section.name());
+    set.kinds = read_kinds(section, meant);
+    read_source(section, set, plural(*meant.front()));
+    const bool built_in = set.source == Source::Set;
+    set.goal = section.text("goal").value_or(built_in ? goal_of_built_in_sets : "");
+    set.metric = read_metric(section, *meant.front());
+    check_only(section);
+    for (const Kind& kind : set.kinds)
+        if (!kind.size.empty()) read_goal(section, set.goal, kind);
+    section.finish();
+    return set;
+}
+
+// The tables of sets besides [[positions]], and the puzzles that each means.
+std::vector<std::pair<std::string, Puzzles>> tables_of_sets() {
+    std::vector<std::pair<std::string, Puzzles>> tables;
+    for (const Puzzle* const puzzle : puzzles()) {
+        const std::string name = plural(*puzzle);
+        auto table = std::ranges::find(tables, name, [](const auto& known) { return known.first; });
+        if (table == tables.end()) table = tables.insert(table, {name, {}});
+        table->second.push_back(puzzle);
+    }
+    return tables;
+}
+
+void read_sets(Section& file, const std::filesystem::path& folder, Experiment& experiment) {
+    std::vector<PositionSet>& sets = experiment.sets;
+    const auto add = [&](Section& section, const Puzzles& meant) {
+        PositionSet set = read_set(section, meant);
+        set.folder = folder;
+        if (std::ranges::find(sets, set.name, &PositionSet::name) != sets.end())
+            section.mistake("", "two sets are called \"" + set.name + "\"");
+        sets.push_back(std::move(set));
+    };
+    for (const auto& [name, meant] : tables_of_sets())
+        for (Section& section : file.sections(name)) add(section, meant);
+    for (Section& section : file.sections("positions")) {
+        if (!section.has("puzzle"))
+            section.mistake("", "which puzzle? puzzle = \"" + std::string(default_puzzle().name()) +
+                                    "\" or another");
+        add(section, {&read_puzzle(section)});
+    }
+}
+
+// --- [[solve]]
+
+// An unknown name in [vary] is a parameter that the experiment makes up.
+void read_variations(Section& section, SolveSet& solve) {
+    const auto add = [&](Section& from, std::string_view name) {
+        if (auto values = from.words(name); !values.empty())
+            solve.variations.push_back({std::string(name), std::move(values)});
+    };
+    for (const std::string_view name : parameter_names()) add(section, name);
+    if (!section.has("algorithm"))
+        section.mistake("", "what should solve them? algorithm = \"astar\" or another");
+    auto vary = section.section("vary");
+    if (!vary) return;
+    const auto taken = keys_of(Subject::Solve);
+    for (const std::string& name : vary->keys()) {
+        if (std::ranges::find(taken, name) != taken.end())
+            vary->mistake(name, "this name has a meaning already; take another one");
+        add(*vary, name);
+    }
+    vary->finish();
+}
+
+// Reports the first configuration that does not suit positions of some kind.
+void check_kinds(Section& section, const std::vector<Configuration>& all,
+                 const std::vector<Kind>& kinds) {
+    for (const Kind& kind : kinds)
+        for (const Configuration& configuration : all)
+            if (const auto error = check_configuration(configuration, kind))
+                return section.mistake(error->parameter, error->message);
+}
+
+void check_configurations(Section& section, const SolveSet& solve, const Experiment& experiment,
+                          std::set<std::string>& labels) {
+    const auto made = configurations(solve);
+    if (!made) return section.mistake(made.error().parameter, made.error().message);
+    for (const PositionSet& set : experiment.sets)
+        if (solve.sets.empty() || std::ranges::find(solve.sets, set.name) != solve.sets.end())
+            check_kinds(section, *made, set.kinds);
+    for (const Configuration& configuration : *made)
+        if (!labels.insert(configuration.label).second)
+            section.mistake("", "two configurations are called \"" + configuration.label +
+                                    "\"; name = \"…{heuristic}…\" tells them apart");
+}
+
+void read_solves(Section& file, Experiment& experiment) {
+    std::vector<std::string_view> names;
+    for (const PositionSet& set : experiment.sets) names.push_back(set.name);
+    std::set<std::string> labels;
+    for (Section& section : file.sections("solve")) {
         SolveSet solve;
         solve.line = section.line();
         solve.label = section.text("name").value_or("");
         solve.sets = section.texts("boards");
         if (section.has("positions")) solve.sets = section.texts("positions");
+        const std::string_view key = section.has("positions") ? "positions" : "boards";
+        for (const std::string& name : solve.sets) section.find_name(key, "set", name, names);
         check_only(section);
-        std::vector<std::string_view> names;
-        for (const PositionSet& set : sets) names.push_back(set.name);
-        for (const std::string& name : solve.sets)
-            if (std::ranges::find(names, name) == names.end())
-                section.mistake(section.has("positions") ? "positions" : "boards",
-                                no_such("set", name, names).message);
-        for (const std::string_view name : parameter_names()) {
-            std::vector<std::string> values = section.words(name);
-            if (!values.empty()) solve.variations.push_back({std::string(name), std::move(values)});
-        }
-        if (!section.has("algorithm"))
-            section.mistake("", "what should solve them? algorithm = \"astar\" or another");
-        read_vary(section, solve);
-        if (auto limits = section.section("limits")) {
-            solve.limits = read_limits(*limits);
-            limits->finish();
-        }
+        read_variations(section, solve);
+        solve.limits = read_limits(section);
         section.finish();
-        check_configurations(section, solve, sets);
-        return solve;
+        check_configurations(section, solve, experiment, labels);
+        experiment.solves.push_back(std::move(solve));
     }
-
-    void read_vary(Section& section, SolveSet& solve) {
-        auto vary = section.section("vary");
-        if (!vary) return;
-        for (const std::string& name : vary->keys()) {
-            if (is_key(Subject::Solve, name))
-                vary->mistake(name, "this name has a meaning already; take another one");
-            if (auto values = vary->words(name); !values.empty())
-                solve.variations.push_back({name, std::move(values)});
-        }
-        vary->finish();
-    }
-
-    void check_configurations(Section& section, const SolveSet& solve,
-                              const std::vector<PositionSet>& sets) {
-        const auto made = configurations(solve);
-        if (!made) section.mistake(made.key, made.sentence);
-        for (const PositionSet& set : sets)
-            if (solve.sets.empty() || std::ranges::find(solve.sets, set.name) != solve.sets.end())
-                check_kinds(section, made.all, set.kinds);
-        for (const Configuration& configuration : made.all)
-            if (!labels_.insert(configuration.label).second)
-                section.mistake("", "two configurations are called \"" + configuration.label +
-                                        "\"; name = \"…{heuristic}…\" tells them apart");
-    }
-
-    static void check_kinds(Section& section, const std::vector<Configuration>& all,
-                            const std::vector<Kind>& kinds) {
-        for (const Kind& kind : kinds)
-            for (const Configuration& configuration : all)
-                if (const auto error = check_configuration(configuration, kind))
-                    return section.mistake(error->parameter, error->message);
-    }
-
-    static void check_content(Section& file, const Experiment& experiment) {
-        if (experiment.solves.empty() && experiment.distances.empty() &&
-            experiment.estimates.empty())
-            file.mistake("",
-                         "nothing to do: an experiment has [[solve]], [[distances]] or "
-                         "[[estimates]]");
-        if (!experiment.solves.empty() && experiment.sets.empty())
-            file.mistake("", "nothing to solve: add [[boards]] or [[positions]]");
-    }
-
-    const ExperimentText& text_;
-    Mistakes& mistakes_;
-    std::set<std::string> labels_{};
-};
-
-// The two settings in one file: an entry with only = "full" is for one of them.
-bool is_for(const toml::node& entry, Setting setting) {
-    const toml::table* const table = entry.as_table();
-    if (table == nullptr) return true;
-    const auto only = (*table)["only"].value<std::string_view>();
-    if (only == "full") return setting == Setting::Full;
-    return only != "quick" || setting == Setting::Quick;
 }
 
-void choose_setting(toml::table& table, Setting setting);
+// --- all positions of small puzzles: [[distances]] and [[estimates]]
 
-void choose_setting(toml::node& node, Setting setting) {
-    if (toml::table* const table = node.as_table()) return choose_setting(*table, setting);
-    toml::array* const list = node.as_array();
-    if (list == nullptr) return;
-    for (auto entry = list->begin(); entry != list->end();)
-        entry = is_for(*entry, setting) ? entry + 1 : list->erase(entry);
-    for (toml::node& entry : *list) choose_setting(entry, setting);
+bool is_small_enough(Section& section, const Kind& kind, std::optional<std::uint64_t> most) {
+    const auto goal = read_goal(section, "", kind);
+    if (!goal) return false;
+    const auto space = kind.puzzle->state_space(*goal);
+    if (space && (!most || (*space)->size() <= *most)) return true;
+    section.mistake("size", space ? kind.size + " has too many positions to look at all of them: " +
+                                        grouped((*space)->size())
+                                  : space.error().message);
+    return false;
 }
 
-// Puts the values of `full = { … }` in place, or leaves them out; drops tables that are for the
-// other setting.
-void choose_setting(toml::table& table, Setting setting) {
-    if (toml::table* const full = table["full"].as_table()) {
-        toml::table values = std::move(*full);
-        table.erase("full");
-        if (setting == Setting::Full)
-            for (auto&& [key, node] : values)
-                node.visit([&, &name = key](auto& value) {
-                    table.insert_or_assign(name, std::move(value));
-                });
+// Every goal in every size; the error for sizes with more positions than `most`.
+SpaceSet read_space(Section& section, std::optional<std::uint64_t> most) {
+    SpaceSet set;
+    set.line = section.line();
+    check_only(section);
+    const Puzzle& puzzle = read_puzzle(section);
+    std::vector<std::string> names = section.texts("goal");
+    if (!section.has("goal")) names.emplace_back();
+    for (const Kind& kind : read_kinds(section, {&puzzle})) {
+        if (kind.size.empty())
+            section.mistake("", "which size? size = \"" + std::string(puzzle.info().default_size) +
+                                    "\" or another");
+        else if (is_small_enough(section, kind, most))
+            for (const std::string& name : names)
+                if (auto goal = read_goal(section, name, kind))
+                    set.goals.push_back(*std::move(goal));
     }
-    for (auto&& [key, node] : table) choose_setting(node, setting);
+    return set;
 }
 
-// The line of a key with more parts than any has a use for: a.a.a.…; the parser would recurse once
-// for each.
-std::optional<std::size_t> line_of_endless_key(std::string_view toml) {
-    constexpr std::ptrdiff_t most_parts = 1000;
-    for (std::size_t line = 1; !toml.empty(); ++line) {
-        const std::string_view whole = toml.substr(0, toml.find('\n'));
-        const std::string_view key = whole.substr(0, whole.find('='));
-        if (std::ranges::count(key, '.') >= most_parts) return line;
-        toml.remove_prefix(std::min(whole.size() + 1, toml.size()));
+void read_heuristics(Section& section, SpaceSet& set) {
+    set.heuristics = section.texts("heuristic");
+    if (!section.has("heuristic"))
+        section.mistake("", "which heuristics? heuristic = [\"manhattan\", …]");
+    for (const std::string& heuristic : set.heuristics)
+        for (const Position& goal : set.goals)
+            if (const auto fault = goal.puzzle->check_heuristic(heuristic, goal.size))
+                section.mistake("heuristic", fault->message);
+}
+
+void read_spaces(Section& file, Experiment& experiment) {
+    constexpr std::uint64_t most_estimated = 10'000'000;
+    for (Section& section : file.sections("distances")) {
+        experiment.distances.push_back(read_space(section, std::nullopt));
+        section.finish();
     }
-    return std::nullopt;
+    for (Section& section : file.sections("estimates")) {
+        experiment.estimates.push_back(read_space(section, most_estimated));
+        read_heuristics(section, experiment.estimates.back());
+        section.finish();
+    }
+}
+
+// --- the whole file
+
+void check_content(Section& file, const Experiment& experiment) {
+    if (experiment.solves.empty() && experiment.distances.empty() && experiment.estimates.empty())
+        file.mistake("",
+                     "nothing to do: an experiment has [[solve]], [[distances]] or [[estimates]]");
+    if (!experiment.solves.empty() && experiment.sets.empty())
+        file.mistake("", "nothing to solve: add [[boards]] or [[positions]]");
 }
 
 Expected<Experiment> read_setting(const ExperimentText& text, Setting setting) {
-    if (const auto line = line_of_endless_key(text.toml))
-        return Error{text.file + ":" + std::to_string(*line) +
-                     ": this key has more than 1,000 parts"};
-    toml::parse_result parsed = toml::parse(text.toml, text.file);
-    if (!parsed) {
-        const toml::parse_error& fault = parsed.error();
-        return Error{text.file + ":" + std::to_string(fault.source().begin.line) +
-                     ": this is not TOML: " + std::string(fault.description())};
-    }
-    toml::table root = std::move(parsed).table();
-    choose_setting(root, setting);
-    Mistakes mistakes(text.file);
-    Experiment experiment = ExperimentReader(text, mistakes).read(root);
-    if (mistakes.first()) return *mistakes.first();
+    Experiment experiment;
+    const auto mistake = read_toml(text, setting, [&](Section& file) {
+        experiment.name = text.name;
+        experiment.title = file.text("title").value_or(text.name);
+        experiment.about = file.text("about").value_or("");
+        experiment.seed = file.whole("seed").value_or(1);
+        experiment.repetitions = file.whole("repetitions", {1, 1000}).value_or(1);
+        experiment.limits = read_limits(file);
+        read_sets(file, text.folder, experiment);
+        read_solves(file, experiment);
+        read_spaces(file, experiment);
+        check_content(file, experiment);
+        read_views(file, experiment);
+    });
+    if (mistake) return *mistake;
     return experiment;
 }
 

@@ -1,9 +1,9 @@
-#include "taquin/lab/experiment_views.hpp"
-
+// Reads the part of an experiment's file that says what is shown: tables, plots, published figures
+// and trees.
 #include <algorithm>
 #include <array>
 
-#include "taquin/lab/configuration.hpp"
+#include "taquin/lab/plan.hpp"
 #include "taquin/lab/toml_reader.hpp"
 
 namespace taquin::lab {
@@ -22,12 +22,17 @@ constexpr std::array<std::string_view, 9> estimate_keys{
 class ViewReader {
 public:
     explicit ViewReader(const Experiment& experiment) {
-        for (const SolveSet& solve : experiment.solves)
+        for (std::size_t i = 0; i < keys_.size(); ++i) {
+            const auto fixed = keys_of(static_cast<Subject>(i));
+            keys_[i].assign(fixed.begin(), fixed.end());
+        }
+        for (const SolveSet& solve : experiment.solves) {
             for (const Variation& variation : solve.variations)
-                if (!is_key(Subject::Solve, variation.name)) made_up_.push_back(variation.name);
-        for (const SolveSet& solve : experiment.solves)
-            for (const Configuration& configuration : configurations(solve).all)
-                labels_.push_back(configuration.label);
+                if (!is_key(Subject::Solve, variation.name))
+                    keys_[0].push_back(variation.name);  // one that the experiment makes up
+            if (const auto made = configurations(solve))
+                for (const Configuration& each : *made) labels_.push_back(each.label);
+        }
     }
 
     TableSpec table(Section& section) {
@@ -36,9 +41,8 @@ public:
         spec.of = subject(section);
         spec.rows = section.texts("rows");
         if (!section.has("rows")) spec.rows = {of_what(spec.of)};
-        for (const std::string& key : spec.rows) check_key(section, "rows", {spec.of, key});
-        spec.columns = section.text("columns");
-        if (spec.columns) check_key(section, "columns", {spec.of, *spec.columns});
+        for (const std::string& key : spec.rows) check_key(section, "rows", spec.of, key);
+        spec.columns = key(section, "columns", spec.of);
         for (const std::string& written : section.texts("values"))
             if (const auto read = value(section, "values", written)) spec.values.push_back(*read);
         if (!section.has("values"))
@@ -69,8 +73,7 @@ public:
             section.mistake("x", "lines and bars have a key on this axis, such as steps or run");
         spec.x.label = section.text("x-label").value_or(label_of(spec.x, single));
         spec.y.label = section.text("y-label").value_or(label_of(spec.y, single));
-        spec.series = section.text("series");
-        if (spec.series) check_key(section, "series", {spec.of, *spec.series});
+        spec.series = key(section, "series", spec.of);
         spec.where = where(section, spec.of);
         section.finish();
         return spec;
@@ -84,7 +87,7 @@ public:
             if (const auto read = value(section, "value", *written)) spec.value = *read;
         if (!section.has("value")) section.mistake("", "which value? value = \"generated.mean\"");
         spec.by = section.text("by").value_or("run");
-        check_key(section, "by", {spec.of, spec.by});
+        check_key(section, "by", spec.of, spec.by);
         spec.where = where(section, spec.of);
         if (auto figures = section.section("figures"))
             for (const std::string& key : figures->keys())
@@ -109,8 +112,7 @@ public:
         const std::vector<std::string_view> known(labels_.begin(), labels_.end());
         std::vector<TreeSpec> specs;
         for (const std::string& run : section.texts("run")) {
-            if (std::ranges::find(known, run) == known.end())
-                section.mistake("run", no_such("run", run, known).message);
+            section.find_name("run", "run", run, known);
             specs.push_back(common);
             specs.back().run = run;
         }
@@ -141,11 +143,6 @@ private:
         return trials;
     }
 
-    struct NamedKey {
-        Subject of;
-        std::string name;
-    };
-
     static std::string of_what(Subject subject) {
         if (subject == Subject::Distances) return "size";
         return subject == Subject::Estimates ? "heuristic" : "run";
@@ -155,18 +152,21 @@ private:
         return static_cast<Subject>(section.choice("of", subject_names).value_or(0));
     }
 
-    bool knows(const NamedKey& key) const {
-        return is_key(key.of, key.name) ||
-               (key.of == Subject::Solve &&
-                std::ranges::find(made_up_, key.name) != made_up_.end());
+    const std::vector<std::string_view>& keys(Subject of) const {
+        return keys_[static_cast<std::size_t>(of)];
     }
-
-    void check_key(Section& section, std::string_view where, const NamedKey& key) const {
-        if (knows(key)) return;
-        const auto fixed = keys_of(key.of);
-        std::vector<std::string_view> all(fixed.begin(), fixed.end());
-        if (key.of == Subject::Solve) all.insert(all.end(), made_up_.begin(), made_up_.end());
-        section.mistake(where, no_such("key", key.name, all).message);
+    bool is_key(Subject of, std::string_view name) const {
+        return std::ranges::find(keys(of), name) != keys(of).end();
+    }
+    void check_key(Section& section, std::string_view where, Subject of,
+                   std::string_view name) const {
+        section.find_name(where, "key", name, keys(of));
+    }
+    // A key of the observations, if the file has one here.
+    std::optional<std::string> key(Section& section, std::string_view where, Subject of) const {
+        auto name = section.text(where);
+        if (name) check_key(section, where, of, *name);
+        return name;
     }
 
     static std::optional<Value> value(Section& section, std::string_view key,
@@ -186,7 +186,7 @@ private:
                                 std::string(which) + R"( = "steps", "generated.mean" or another)");
             return spec;
         }
-        if (knows({of, *written}) && which == "x")
+        if (is_key(of, *written) && which == "x")
             spec.key = *written;
         else
             spec.value = value(section, which, *written);
@@ -205,13 +205,13 @@ private:
         auto table = section.section("where");
         if (!table) return conditions;
         for (const std::string& key : table->keys()) {
-            check_key(section, "where", {of, key});
+            check_key(section, "where", of, key);
             conditions[key] = table->words(key);
         }
         return conditions;
     }
 
-    std::vector<std::string> made_up_{};
+    std::array<std::vector<std::string_view>, 3> keys_{};  // by Subject
     std::vector<std::string> labels_{};
 };
 
@@ -246,11 +246,6 @@ std::span<const std::string_view> keys_of(Subject subject) {
         return keys;
     }();
     return all;
-}
-
-bool is_key(Subject subject, std::string_view name) {
-    const auto keys = keys_of(subject);
-    return std::ranges::find(keys, name) != keys.end();
 }
 
 void read_views(Section& file, Experiment& experiment) {

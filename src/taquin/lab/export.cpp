@@ -1,8 +1,9 @@
-#include "taquin/lab/export.hpp"
+// The exports of report.hpp.
 
 #include <utility>
 
 #include "taquin/core/json_writer.hpp"
+#include "taquin/lab/report.hpp"
 
 namespace taquin::lab {
 
@@ -94,27 +95,13 @@ void add_task(Row& row, const Task& task) {
 
 template <class Row>
 void add_record(Row& row, const Record& record) {
-    row.member("status", record.status);
-    row.member("limit", record.limit);
-    row.member("optimal", record.optimal);
-    row.member("length", record.length);
-    row.member("lower_bound", record.lower_bound);
-    row.member("estimate", record.estimate);
-    row.member("generated", record.counters.generated);
-    row.member("expanded", record.counters.expanded);
-    row.member("reopened", record.counters.reopened);
-    row.member("distinct", record.counters.distinct);
-    row.member("peak_nodes", record.counters.peak_nodes);
-    row.member("peak_bytes", record.counters.peak_bytes);
-    row.member("seconds", record.seconds);
-    row.member("table_seconds", record.table_seconds);
-    row.text_or_null("ran_algorithm", record.algorithm);
-    row.text_or_null("ran_heuristic", record.heuristic);
-    row.text_or_null("moves", record.moves);
-    row.member("version", record.version);
-    row.member("machine", record.machine);
-    row.member("threads", record.threads);
-    row.member("finished", record.finished);
+    for_each_member(record, [&](std::string_view name, const auto& value) {
+        const bool may_be_empty = name.starts_with("ran_") || name == "moves";
+        if constexpr (std::is_same_v<decltype(value), const std::string&>)
+            may_be_empty ? row.text_or_null(name, value) : row.member(name, value);
+        else
+            row.member(name, value);
+    });
 }
 
 std::optional<std::int64_t> estimate_of(const Task& task, const Bin& bin) {

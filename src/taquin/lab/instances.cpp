@@ -1,4 +1,4 @@
-#include "taquin/lab/instances.hpp"
+// The positions of an experiment: random ones, and those from built-in sets, files and lists.
 
 #include <algorithm>
 #include <array>
@@ -6,11 +6,11 @@
 #include <charconv>
 #include <cstring>
 #include <fstream>
-#include <initializer_list>
 
 #include "taquin/core/random.hpp"
 #include "taquin/lab/embedded.hpp"
-#include "taquin/lab/figures.hpp"
+#include "taquin/lab/plan.hpp"
+#include "taquin/lab/statistics.hpp"
 
 namespace taquin::lab {
 
@@ -207,8 +207,6 @@ Expected<std::vector<Instance>> written_instances(const PositionSet& set) {
 }
 
 }  // namespace
-
-std::vector<std::string_view> instance_sets() { return embedded_names("instances"); }
 
 std::string metric_of(const Puzzle& puzzle, std::string_view metric) {
     const auto& metrics = puzzle.info().metrics;

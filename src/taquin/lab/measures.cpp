@@ -48,6 +48,13 @@ constexpr std::array<MeasureRow, measure_count> measure_table{{
 
 using S = Statistic;
 
+struct StatisticRow {
+    Statistic statistic;
+    std::string_view name;
+    std::string_view heading;
+    std::string_view meaning;
+};
+
 constexpr std::array statistic_table{
     StatisticRow{S::Mean, "mean", "mean", "arithmetic mean"},
     StatisticRow{S::MeanInterval, "mean-ci", "mean \u00b1 95 %",
@@ -82,19 +89,9 @@ bool can_be_pooled(Measure measure) {
 
 }  // namespace
 
-std::span<const MeasureRow> measures() { return measure_table; }
-
 const MeasureRow& measure_row(Measure measure) {
     const MeasureRow& row = measure_table[static_cast<std::size_t>(measure)];
     assert(row.measure == measure);
-    return row;
-}
-
-std::span<const StatisticRow> statistics() { return statistic_table; }
-
-const StatisticRow& statistic_row(Statistic statistic) {
-    const StatisticRow& row = statistic_table[static_cast<std::size_t>(statistic)];
-    assert(row.statistic == statistic);
     return row;
 }
 
@@ -122,7 +119,8 @@ std::string heading_of(Measure measure) {
 std::string heading_of(const Value& value) {
     const bool plain_sum = value.statistic == S::Sum && measure_row(value.measure).of_every_run;
     if (plain_sum) return heading_of(value.measure);
-    return heading_of(value.measure) + ", " + std::string(statistic_row(value.statistic).heading);
+    return heading_of(value.measure) + ", " +
+           std::string(statistic_table[static_cast<std::size_t>(value.statistic)].heading);
 }
 
 Error no_such(std::string_view thing, std::string_view typed,

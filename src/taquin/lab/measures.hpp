@@ -59,7 +59,6 @@ struct MeasureRow {
     bool of_every_run = false;  // else only of runs that found a solution
 };
 
-std::span<const MeasureRow> measures();
 const MeasureRow& measure_row(Measure measure);
 
 enum class Statistic : std::uint8_t {
@@ -77,16 +76,6 @@ enum class Statistic : std::uint8_t {
     Count,
     Pooled,
 };
-
-struct StatisticRow {
-    Statistic statistic;
-    std::string_view name;
-    std::string_view heading;
-    std::string_view meaning;
-};
-
-std::span<const StatisticRow> statistics();
-const StatisticRow& statistic_row(Statistic statistic);
 
 // "generated.median"; "generated" alone is its mean.
 struct Value {

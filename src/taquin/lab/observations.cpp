@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "taquin/lab/figures.hpp"
 #include "taquin/lab/statistics.hpp"
 #include "taquin/solver/algorithms.hpp"
 #include "taquin/tables/table_store.hpp"

@@ -10,9 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "taquin/lab/experiment.hpp"
-#include "taquin/lab/measures.hpp"
-#include "taquin/lab/record.hpp"
 #include "taquin/lab/store.hpp"
 
 namespace taquin::lab {

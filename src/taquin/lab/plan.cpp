@@ -2,15 +2,97 @@
 
 #include <algorithm>
 #include <chrono>
-#include <optional>
 
-#include "taquin/lab/configuration.hpp"
-#include "taquin/lab/figures.hpp"
+#include "taquin/heuristics/expression.hpp"
+#include "taquin/lab/measures.hpp"
+#include "taquin/lab/statistics.hpp"
 #include "taquin/puzzles/registry.hpp"
 
 namespace taquin::lab {
 
 namespace {
+
+// --- configurations
+
+bool is_parameter(std::string_view name) {
+    return std::ranges::find(parameter_names(), name) != parameter_names().end();
+}
+
+// {name} becomes the value of that parameter.
+std::string filled(std::string text, const Parameters& values) {
+    for (const auto& [name, value] : values) {
+        const std::string mark = "{" + name + "}";
+        for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at)) {
+            text.replace(at, mark.size(), value);
+            at += value.size();
+        }
+    }
+    return text;
+}
+
+// The request that these values make; other names only stand in labels.
+std::optional<Error> set_parameters(solver::SearchRequest& request, const Parameters& values) {
+    for (const auto& [name, value] : values)
+        if (is_parameter(name))
+            if (auto fault = parse_parameter(request, search_parameter(name), value)) return fault;
+    // Whether its names suit the positions is seen when their puzzle and size are known.
+    if (request.heuristic.empty()) return std::nullopt;
+    const auto parsed = heuristics::parse_expression(request.heuristic);
+    if (parsed) return std::nullopt;
+    return Error{parsed.error().message, ErrorKind::BadInput, "heuristic"};
+}
+
+std::string usual_label(const Parameters& values) {
+    std::string label;
+    for (const auto& [name, value] : values) {
+        const bool plain = name == "algorithm" || name == "heuristic";
+        if (!label.empty()) label += ' ';
+        if (!plain) label.append(name).append(" ");
+        label += value;
+    }
+    return label;
+}
+
+// Values of the parameters, with what their marks stand for.
+Parameters resolved(Parameters values) {
+    const Parameters given = values;
+    for (auto& [name, value] : values) value = filled(value, given);
+    return values;
+}
+
+// The first {name} of a label that is no parameter's.
+std::optional<std::string> unknown_mark(std::string_view label, const Parameters& values) {
+    for (auto open = label.find('{'); open != label.npos; open = label.find('{', open + 1)) {
+        const auto close = label.find('}', open);
+        if (close == label.npos) break;
+        std::string name(label.substr(open + 1, close - open - 1));
+        const bool known =
+            std::ranges::any_of(values, [&](const auto& value) { return value.first == name; });
+        if (!known) return name;
+    }
+    return std::nullopt;
+}
+
+std::optional<Error> check_label(const std::string& label, const Parameters& values) {
+    const auto unknown = unknown_mark(label, values);
+    if (!unknown) return std::nullopt;
+    std::vector<std::string_view> names;
+    for (const auto& [name, value] : values) names.push_back(name);
+    return Error{no_such("parameter", *unknown, names).message, ErrorKind::BadInput, "name"};
+}
+
+Expected<Configuration> make_configuration(const SolveSet& solve, const Parameters& chosen) {
+    Configuration configuration;
+    configuration.parameters = resolved(chosen);
+    configuration.request.threads = 1;  // runs share the cores
+    if (auto fault = set_parameters(configuration.request, configuration.parameters)) return *fault;
+    if (auto fault = check_label(solve.label, configuration.parameters)) return *fault;
+    configuration.label = solve.label.empty() ? usual_label(configuration.parameters)
+                                              : filled(solve.label, configuration.parameters);
+    return configuration;
+}
+
+// --- the plan
 
 // Without one, what a search may hold would depend on the machine, and so might its counts.
 constexpr std::uint64_t usual_memory = std::uint64_t{1} << 30U;
@@ -18,26 +100,6 @@ constexpr std::uint64_t usual_memory = std::uint64_t{1} << 30U;
 // A plan is held in memory: some 4 KB a run, and 40 bytes for each piece of its position.
 constexpr std::uint64_t most_runs = 500'000;
 constexpr std::uint64_t most_pieces_of_runs = 50'000'000;
-
-RunLimits combined(const RunLimits& own, const RunLimits& common) {
-    RunLimits limits;
-    limits.nodes = own.nodes ? own.nodes : common.nodes;
-    limits.seconds = own.seconds ? own.seconds : common.seconds;
-    limits.memory = own.memory ? own.memory : common.memory;
-    if (!limits.memory) limits.memory = usual_memory;
-    limits.depth = own.depth ? own.depth : common.depth;
-    return limits;
-}
-
-search::Limits search_limits(const RunLimits& limits) {
-    search::Limits result;
-    result.nodes = limits.nodes;
-    result.memory = limits.memory;
-    if (limits.seconds)
-        result.time = std::chrono::nanoseconds(static_cast<std::int64_t>(*limits.seconds * 1e9));
-    if (limits.depth) result.depth = static_cast<search::Cost>(*limits.depth);
-    return result;
-}
 
 // Parts of a key, each with its name: nothing that differs is the same.
 class KeyText {
@@ -127,16 +189,17 @@ private:
     }
 
     std::optional<Error> add_solves(const SolveSet& solve) {
-        const Configurations made = configurations(solve);
+        const auto made = configurations(solve);
+        if (!made) return at_line(solve.line, made.error());
         const std::vector<const Instance*> instances = instances_of(solve);
         for (const Instance* const instance : instances) {
-            const std::uint64_t times = made.all.size() * experiment_.repetitions;
+            const std::uint64_t times = made->size() * experiment_.repetitions;
             runs_ += times;
             pieces_ += times * instance->puzzle().pieces(instance->size());
         }
         if (runs_ > most_runs || pieces_ > most_pieces_of_runs)
             return at_line(solve.line, too_many());
-        for (const Configuration& configuration : made.all)
+        for (const Configuration& configuration : *made)
             for (const Instance* const instance : instances)
                 if (auto fault = add_solve(solve, configuration, *instance)) return fault;
         return std::nullopt;
@@ -155,6 +218,7 @@ private:
         task.request.goal = instance.goal;
         task.request.metric = instance.metric;
         task.limits = combined(solve.limits, experiment_.limits);
+        if (!task.limits.memory) task.limits.memory = usual_memory;
         task.request.limits = search_limits(task.limits);
         task.parameters = configuration.parameters;
         task.line = solve.line;
@@ -186,8 +250,7 @@ private:
         key.add("seed", instance.seed);
         key.add("number", instance.number);
         for (const auto& [name, value] : task.parameters)
-            if (std::ranges::find(parameter_names(), name) != parameter_names().end())
-                key.add(name, value);
+            if (is_parameter(name)) key.add(name, value);
         key.add("nodes", task.limits.nodes);
         if (task.limits.seconds) key.add("time", shortest(*task.limits.seconds));
         key.add("memory", task.limits.memory);
@@ -206,6 +269,67 @@ private:
 };
 
 }  // namespace
+
+std::span<const std::string_view> parameter_names() {
+    static const std::vector<std::string_view> names = [] {
+        std::vector<std::string_view> all;
+        for (const solver::ParameterRow& row : search_parameters())
+            if (row.group == solver::ParameterGroup::Method) all.push_back(row.name);
+        return all;
+    }();
+    return names;
+}
+
+std::optional<Error> check_configuration(const Configuration& configuration, const Kind& kind) {
+    const auto& [puzzle, size] = kind;
+    solver::Request request = configuration.request;
+    request.start.puzzle = puzzle;
+    if (auto error = solver::check_parameters(request)) return error;
+    if (request.heuristic.empty() || size.empty()) return std::nullopt;
+    auto error = puzzle->check_heuristic(request.heuristic, size);
+    if (error) error->parameter = "heuristic";
+    return error;
+}
+
+Expected<std::vector<Configuration>> configurations(const SolveSet& solve) {
+    constexpr double most_combinations = 10'000;
+    double combinations = 1;
+    for (const Variation& variation : solve.variations)
+        combinations *= static_cast<double>(variation.values.size());
+    if (combinations > most_combinations)
+        return Error{"these are too many combinations: more than 10,000"};
+    std::vector<Configuration> made;
+    std::vector<std::size_t> chosen(solve.variations.size(), 0);
+    while (true) {
+        Parameters values;
+        for (std::size_t i = 0; i < chosen.size(); ++i)
+            values.emplace_back(solve.variations[i].name, solve.variations[i].values[chosen[i]]);
+        auto configuration = make_configuration(solve, values);
+        if (!configuration) return configuration.error();
+        made.push_back(*std::move(configuration));
+        std::size_t at = chosen.size();  // counts up, the last variation first
+        while (at > 0 && ++chosen[at - 1] == solve.variations[at - 1].values.size())
+            chosen[--at] = 0;
+        if (at == 0) return made;
+    }
+}
+
+RunLimits combined(const RunLimits& own, const RunLimits& common) {
+    return {.nodes = own.nodes ? own.nodes : common.nodes,
+            .seconds = own.seconds ? own.seconds : common.seconds,
+            .memory = own.memory ? own.memory : common.memory,
+            .depth = own.depth ? own.depth : common.depth};
+}
+
+search::Limits search_limits(const RunLimits& limits) {
+    search::Limits result;
+    result.nodes = limits.nodes;
+    result.memory = limits.memory;
+    if (limits.seconds)
+        result.time = std::chrono::nanoseconds(static_cast<std::int64_t>(*limits.seconds * 1e9));
+    if (limits.depth) result.depth = static_cast<search::Cost>(*limits.depth);
+    return result;
+}
 
 RunLimits run_limits(const search::Limits& limits) {
     RunLimits result;

@@ -1,17 +1,119 @@
 #include "taquin/lab/plot.hpp"
 
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
 #include <limits>
+#include <memory>
 #include <string_view>
 #include <utility>
 
-#include "taquin/lab/figures.hpp"
-#include "taquin/lab/plot_data.hpp"
+#include "taquin/lab/statistics.hpp"
 
 namespace taquin::lab {
 
 namespace {
+
+// --- the numbers
+
+class Collector {
+public:
+    Collector(const PlotSpec& spec, const Observations& seen)
+        : spec_(spec), all_(select(seen.about(spec.of), spec.where)) {}
+
+    PlotData collect() && {
+        if (!spec_.x.key.empty()) data_.places = Parts(all_, spec_.x.key).values();
+        count_unsolved();
+        data_.numeric = std::ranges::all_of(
+            data_.places, [](const std::string& place) { return number_of(place).has_value(); });
+        if (!spec_.series) {
+            add_series("", all_);
+        } else {
+            const Parts parts(all_, *spec_.series);
+            for (const std::string& name : parts.values())
+                add_series(number_of(name) ? *spec_.series + " " + name : name, parts.with(name));
+        }
+        return std::move(data_);
+    }
+
+private:
+    void count_unsolved() {
+        const bool single = spec_.style == PlotStyle::Points;
+        const bool of_every_run = !single && measure_row(spec_.y.value->measure).of_every_run;
+        data_.runs = all_.size();
+        if (!of_every_run)
+            data_.unsolved = static_cast<std::uint64_t>(
+                std::ranges::count_if(all_, [](const Observation* seen) { return !seen->solved; }));
+    }
+
+    void add_series(const std::string& name, const Group& group) {
+        PlotSeries series{name, {}};
+        if (spec_.style == PlotStyle::Points)
+            add_single(group, series);
+        else
+            add_groups(group, series);
+        if (!series.points.empty()) data_.series.push_back(std::move(series));
+    }
+
+    // One point for each run.
+    void add_single(const Group& group, PlotSeries& series) {
+        for (const Observation* const seen : group) {
+            const auto x = spec_.x.value ? seen->value(spec_.x.value->measure) : place_of(*seen);
+            const auto y = seen->value(spec_.y.value->measure);
+            if (seen->solved && x && y) add_point(series, {*x, *y, {}, {}});
+        }
+    }
+
+    std::optional<double> place_of(const Observation& seen) const {
+        const auto key = seen.keys.find(spec_.x.key);
+        return key == seen.keys.end() ? std::nullopt : number_of(key->second);
+    }
+
+    // One point for each value of the key on the axis.
+    void add_groups(const Group& group, PlotSeries& series) {
+        const Parts parts(group, spec_.x.key);
+        for (std::size_t i = 0; i < data_.places.size(); ++i) {
+            const Group& here = parts.with(data_.places[i]);
+            Value value = *spec_.y.value;
+            const Figure figure = figure_of(here, value);
+            if (!figure.value) continue;
+            PlotPoint point{data_.numeric ? *number_of(data_.places[i]) : static_cast<double>(i),
+                            *figure.value,
+                            {},
+                            {}};
+            if (spec_.band != Band::None) {
+                if (spec_.band == Band::Quartiles) value.statistic = Statistic::Median;
+                const Figure band = figure_of(here, value);
+                point.low = band.low;
+                point.high = band.high;
+            }
+            add_point(series, point);
+        }
+    }
+
+    // A logarithmic axis has no place for zero.
+    void add_point(PlotSeries& series, PlotPoint point) {
+        if ((spec_.x.logarithmic && point.x <= 0) || (spec_.y.logarithmic && point.y <= 0)) {
+            ++data_.off_axis;
+            return;
+        }
+        if (spec_.y.logarithmic && point.low && *point.low <= 0) point.low = point.y / 10;
+        series.points.push_back(point);
+    }
+
+    const PlotSpec& spec_;
+    Group all_;
+    PlotData data_{};
+};
+
+// --- the script
 
 // Colours that the colour-blind tell apart (Okabe and Ito), then darker ones.
 constexpr std::array<std::string_view, 12> colours{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
@@ -132,10 +234,144 @@ private:
     const PlotData& data_;
 };
 
+// --- programs that draw: files without names carry the description and the picture, so nothing is
+// left behind and no pipe can fill up
+
+struct CloseFile {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+
+std::string content_of(std::FILE* file) {
+    std::string text;
+    std::array<char, 65536> piece{};
+    std::rewind(file);
+    while (const std::size_t count = std::fread(piece.data(), 1, piece.size(), file))
+        text.append(piece.data(), count);
+    return text;
+}
+
+// A program that draws, and the package that it comes in.
+struct Program {
+    std::vector<std::string> command;
+    std::string package;
+    std::stop_token stop{};
+};
+
+Error not_run(const Program& program, const std::string& why) {
+    return {program.command.front() + " draws the pictures, and it could not be run: " + why +
+                " (apt-get install " + program.package + ")",
+            ErrorKind::FileSystem};
+}
+
+struct Files {
+    std::FILE* in;
+    std::FILE* out;
+    std::FILE* err;
+};
+
+// The child can be interrupted, whatever its parent does with signals.
+class SpawnAttributes {
+public:
+    SpawnAttributes() {
+        sigset_t none;
+        sigemptyset(&none);
+        posix_spawnattr_init(&attributes_);
+        posix_spawnattr_setsigmask(&attributes_, &none);
+        posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK);
+    }
+    ~SpawnAttributes() { posix_spawnattr_destroy(&attributes_); }
+    SpawnAttributes(const SpawnAttributes&) = delete;
+    SpawnAttributes& operator=(const SpawnAttributes&) = delete;
+
+    const posix_spawnattr_t* get() const { return &attributes_; }
+
+private:
+    posix_spawnattr_t attributes_{};
+};
+
+// How the child ended; it is ended early when somebody says stop.
+int wait_for(pid_t child, const std::stop_token& stop) {
+    {
+        const std::stop_callback end_it(stop, [child] { kill(child, SIGTERM); });
+        siginfo_t ended{};  // not yet taken away: its number is still its own
+        while (waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT) < 0 &&
+               errno == EINTR) {
+        }
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    return status;
+}
+
+// An error number if it could not be started; else how it ended is in `status`.
+int run(const Program& program, const Files& files, int& status) {
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, fileno(files.in), STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, fileno(files.out), STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, fileno(files.err), STDERR_FILENO);
+    std::vector<std::string> words = program.command;
+    std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
+    for (std::string& word : words) arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    pid_t child = -1;
+    const SpawnAttributes attributes;
+    const int fault = posix_spawnp(&child, arguments.front(), &actions, attributes.get(),
+                                   arguments.data(), environ);
+    posix_spawn_file_actions_destroy(&actions);
+    if (fault == 0) status = wait_for(child, program.stop);
+    return fault;
+}
+
+Expected<std::string> run(const Program& program, const std::string& input) {
+    const File in(std::tmpfile());
+    const File out(std::tmpfile());
+    const File err(std::tmpfile());
+    if (!in || !out || !err) return not_run(program, std::strerror(errno));
+    std::fwrite(input.data(), 1, input.size(), in.get());
+    std::rewind(in.get());
+    int status = 0;
+    if (const int fault = run(program, {in.get(), out.get(), err.get()}, status); fault != 0)
+        return not_run(program, std::strerror(fault));
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        return Error{program.command.front() + " failed: " + content_of(err.get()),
+                     ErrorKind::FileSystem};
+    return content_of(out.get());
+}
+
 }  // namespace
+
+PlotData plot_data(const PlotSpec& spec, const Observations& seen) {
+    return Collector(spec, seen).collect();
+}
+
+std::string caption_of(const PlotSpec& spec, const PlotData& data) {
+    std::string text = spec.caption;
+    const auto add = [&](const std::string& sentence) {
+        if (!text.empty()) text += text.back() == '.' ? " " : ". ";
+        text += sentence;
+    };
+    if (data.unsolved > 0)
+        add("Not drawn: " + grouped(data.unsolved) + " of " + grouped(data.runs) +
+            " runs, which found no solution.");
+    if (data.off_axis > 0)
+        add("Not drawn: " + grouped(data.off_axis) + (data.off_axis == 1 ? " point" : " points") +
+            " at 0 or below, where a logarithmic axis has no place.");
+    return text;
+}
 
 std::string plot_script(const PlotSpec& spec, const PlotData& data) {
     return PlotMaker(spec, data).script();
+}
+
+Expected<std::string> run_gnuplot(const std::string& script) {
+    return run({{"gnuplot"}, "gnuplot-nox"}, script);
+}
+
+Expected<std::string> run_graphviz(const std::string& dot, const std::stop_token& stop) {
+    return run({{"dot", "-Tsvg"}, "graphviz", stop}, dot);
 }
 
 }  // namespace taquin::lab

@@ -9,8 +9,6 @@
 #include <system_error>
 
 #include "taquin/core/files.hpp"
-#include "taquin/lab/drawing.hpp"
-#include "taquin/lab/figures.hpp"
 #include "taquin/lab/plot.hpp"
 #include "taquin/lab/tree_picture.hpp"
 

@@ -1,13 +1,19 @@
 #include "taquin/lab/results.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <utility>
 
-#include "taquin/lab/figures.hpp"
-#include "taquin/lab/published.hpp"
+#include "taquin/core/random.hpp"
+#include "taquin/lab/statistics.hpp"
 
 namespace taquin::lab {
 
 namespace {
+
+// --- tables of an experiment
 
 // Collects the rows of a table; figures that do not tell of all runs are marked and counted.
 class TableMaker {
@@ -102,6 +108,225 @@ private:
     bool marked_ = false;
 };
 
+// Neither the end of a cell nor the beginning of an HTML element.
+std::string in_markdown(char c) {
+    if (c == '<') return "&lt;";
+    if (c == '&') return "&amp;";
+    return c == '|' ? "\\|" : std::string(1, c);
+}
+
+// --- published figures
+
+std::string described(const Where& where) {
+    std::string text;
+    for (const auto& [key, values] : where)
+        for (const std::string& value : values) text += (text.empty() ? "" : ", ") + value;
+    return text;
+}
+
+std::string percent(double share) {
+    const double rounded = std::round(share * 1000) / 10;
+    return (rounded > 0 ? "+" : "") + shortest(rounded) + " %";
+}
+
+struct Range {
+    double low;
+    double high;
+
+    bool has(double printed) const {
+        const double rounding = half_a_digit(printed);
+        return low <= printed + rounding && printed - rounding <= high;
+    }
+};
+
+// Between these lie 95 of 100 figures of so many runs, drawn from those that were measured.
+std::optional<Range> usual_range(const Group& group, const Value& value, std::uint64_t trials) {
+    Group measured;
+    std::ranges::copy_if(group, std::back_inserter(measured), [&](const Observation* seen) {
+        return figure_of({seen}, {value.measure, Statistic::Mean}).value.has_value();
+    });
+    constexpr std::size_t draws = 1000;
+    constexpr std::size_t outside = draws / 40;  // at each end
+    Random random(trials);
+    std::vector<double> figures;
+    Group drawn(trials);
+    for (std::size_t draw = 0; draw < draws; ++draw) {
+        for (auto& one : drawn) one = measured[random.below(measured.size())];
+        if (const auto figure = figure_of(drawn, value).value) figures.push_back(*figure);
+    }
+    if (figures.size() < draws) return std::nullopt;  // such as the deviation of one position
+    std::ranges::sort(figures);
+    return Range{figures[outside], figures[draws - 1 - outside]};
+}
+
+// Collects the rows of the comparison, and how many figures agree.
+class PublishedTable {
+public:
+    PublishedTable(const Published& published, ResultTable& table)
+        : published_(published), table_(table) {
+        table_.headings = {published.by, "published", "here", "difference"};
+        if (!published.trials.empty()) {
+            table_.headings.emplace_back("boards");
+            table_.headings.emplace_back("as many here, 95 %");
+        }
+        table_.numeric.assign(table_.headings.size(), true);
+        table_.numeric.front() = false;
+    }
+
+    void add(const std::string& key, double printed, const Group& group) {
+        const Figure here = figure_of(group, published_.value);
+        if (!here.value) return;
+        const double off = printed == 0 ? *here.value : (*here.value - printed) / printed;
+        ++compared_;
+        sum_of_differences_ += off;
+        const double beyond_rounding = std::abs(*here.value - printed) - half_a_digit(printed);
+        if (published_.tolerance && beyond_rounding <= *published_.tolerance * std::abs(printed))
+            ++within_;
+        table_.rows.push_back(
+            {key, figure(printed), text_of(here, published_.value), percent(off)});
+        if (!published_.trials.empty()) add_range(key, printed, group);
+    }
+
+    void finish() {
+        if (compared_ == 0) return;
+        table_.notes.push_back(agreement());
+        if (ranges_ == 0) return;
+        table_.notes.push_back(std::to_string(likely_) + " of " + std::to_string(ranges_) +
+                               " printed figures lie between the bounds that hold 95 of 100 "
+                               "figures made of as many of our positions, drawn at random.");
+    }
+
+private:
+    void add_range(const std::string& key, double printed, const Group& group) {
+        std::vector<std::string>& row = table_.rows.back();
+        const auto trials = published_.trials.find(key);
+        const bool known = trials != published_.trials.end();
+        row.push_back(known ? grouped(trials->second) : "");
+        const auto range =
+            known ? usual_range(group, published_.value, trials->second) : std::optional<Range>();
+        if (!range) {
+            row.emplace_back("");
+            return;
+        }
+        ++ranges_;
+        const bool likely = range->has(printed);
+        if (likely) ++likely_;
+        row.push_back(figure(range->low) + " \u2013 " + figure(range->high) +
+                      (likely ? "" : ", not"));
+    }
+
+    std::string agreement() const {
+        const std::string average =
+            "on average " + percent(sum_of_differences_ / static_cast<double>(compared_));
+        if (!published_.tolerance) return "Printed figures and ours differ " + average + ".";
+        const std::string count = std::to_string(within_) + " of " + std::to_string(compared_);
+        if (*published_.tolerance == 0) return count + " exactly as printed.";
+        return count + " within " + shortest(*published_.tolerance * 100) + " %, " + average + ".";
+    }
+
+    const Published& published_;
+    ResultTable& table_;
+    std::size_t compared_ = 0;
+    std::size_t within_ = 0;  // the tolerance
+    std::size_t ranges_ = 0;
+    std::size_t likely_ = 0;
+    double sum_of_differences_ = 0;
+};
+
+// --- comparisons
+
+// The runs of both sides on one position.
+using Pair = std::pair<Group, Group>;
+
+std::string position_of(const Observation& seen) {
+    const auto part = [&](const char* key) {
+        const auto found = seen.keys.find(key);
+        return found == seen.keys.end() ? std::string() : found->second;
+    };
+    std::string text;
+    for (const char* const key : {"puzzle", "size", "start", "goal", "steps", "number"})
+        text += part(key) + "; ";
+    return text;
+}
+
+std::map<std::string, Pair> by_position(const Side& a, const Side& b) {
+    std::map<std::string, Pair> positions;
+    for (const Observation* const seen : a.runs)
+        positions[position_of(*seen)].first.push_back(seen);
+    for (const Observation* const seen : b.runs)
+        positions[position_of(*seen)].second.push_back(seen);
+    return positions;
+}
+
+bool is_solved(const Group& runs) {
+    return std::ranges::all_of(runs, [](const Observation* seen) { return seen->solved; });
+}
+
+// Counts the positions; those that both sides solved.
+std::vector<Pair> solved_by_both(const Side& a, const Side& b, Comparison& comparison) {
+    std::vector<Pair> both;
+    for (auto& [position, pair] : by_position(a, b)) {
+        if (pair.first.empty() || pair.second.empty()) {
+            ++comparison.alone;
+            continue;
+        }
+        const bool by_a = is_solved(pair.first);
+        const bool by_b = is_solved(pair.second);
+        if (by_a && by_b)
+            both.push_back(std::move(pair));
+        else
+            ++(by_a ? comparison.only_a : by_b ? comparison.only_b : comparison.neither);
+    }
+    comparison.both = both.size();
+    return both;
+}
+
+std::optional<double> mean_of_runs(const Group& runs, Measure measure) {
+    std::vector<Sample> samples;
+    for (const Observation* const seen : runs)
+        if (const auto value = seen->value(measure)) samples.push_back({*value});
+    const auto summary = summarize(std::move(samples));
+    return summary ? std::optional(summary->mean) : std::nullopt;
+}
+
+void set_ratio(ComparedMeasure& row, std::vector<Sample> logarithms) {
+    const auto summary = summarize(std::move(logarithms));
+    if (!summary) return;
+    row.ratio = std::exp(summary->mean);
+    if (!summary->interval) return;
+    row.low = std::exp(summary->mean - *summary->interval);
+    row.high = std::exp(summary->mean + *summary->interval);
+}
+
+// None where no position has the measure.
+std::optional<ComparedMeasure> compared(Measure measure, const std::vector<Pair>& positions) {
+    ComparedMeasure row{.measure = measure};
+    std::vector<Sample> of_a;
+    std::vector<Sample> of_b;
+    std::vector<Sample> logarithms;
+    for (const auto& [a, b] : positions) {
+        const auto x = mean_of_runs(a, measure);
+        const auto y = mean_of_runs(b, measure);
+        if (!x || !y) continue;
+        of_a.push_back({*x});
+        of_b.push_back({*y});
+        if (*x > 0 && *y > 0) logarithms.push_back({std::log(*y / *x)});
+        ++(*y < *x ? row.less : *y > *x ? row.more : row.equal);
+    }
+    if (of_a.empty()) return std::nullopt;
+    row.mean_a = summarize(std::move(of_a))->mean;
+    row.mean_b = summarize(std::move(of_b))->mean;
+    set_ratio(row, std::move(logarithms));
+    return row;
+}
+
+std::string ratio_text(const ComparedMeasure& row) {
+    if (!row.ratio) return "\u2013";
+    std::string text = figure(*row.ratio);
+    if (row.low) text += " (" + figure(*row.low) + " \u2013 " + figure(*row.high) + ")";
+    return text;
+}
+
 }  // namespace
 
 ResultTable make_table(const TableSpec& spec, const Observations& seen) {
@@ -133,17 +358,6 @@ std::string tally(const Observations& seen) {
     return text;
 }
 
-namespace {
-
-// Neither the end of a cell nor the beginning of an HTML element.
-std::string in_markdown(char c) {
-    if (c == '<') return "&lt;";
-    if (c == '&') return "&amp;";
-    return c == '|' ? "\\|" : std::string(1, c);
-}
-
-}  // namespace
-
 std::string to_markdown(const ResultTable& table) {
     const auto row = [](const std::vector<std::string>& cells) {
         std::string line = "|";
@@ -160,6 +374,66 @@ std::string to_markdown(const ResultTable& table) {
     for (const auto& cells : table.rows) text += row(cells);
     for (const std::string& note : table.notes) text += "\n" + note + "\n";
     return text;
+}
+
+double half_a_digit(double printed) {
+    const std::string text = shortest(std::abs(printed));
+    const std::size_t end_of_digits = std::min(text.find('e'), text.size());
+    const std::size_t point = text.find('.');
+    const double exponent =
+        end_of_digits < text.size() ? std::stod(text.substr(end_of_digits + 1)) : 0;
+    const auto decimals =
+        point == std::string::npos ? 0 : static_cast<double>(end_of_digits - point - 1);
+    return std::pow(10, exponent - decimals) / 2;
+}
+
+ResultTable compare_published(const Published& published, const Observations& seen) {
+    ResultTable table;
+    const std::string what = described(published.where);
+    table.title = "Compared with " + published.source + ": " + (what.empty() ? "" : what + ", ") +
+                  heading_of(published.value);
+    PublishedTable rows(published, table);
+    const Parts parts(select(seen.about(published.of), published.where), published.by);
+    for (const std::string& key : parts.values())
+        if (const auto found = published.figures.find(key); found != published.figures.end())
+            rows.add(key, found->second, parts.with(key));
+    rows.finish();
+    return table;
+}
+
+Comparison compare_sides(const Side& a, const Side& b) {
+    constexpr std::array all{Measure::Length,   Measure::Generated, Measure::Expanded,
+                             Measure::Reopened, Measure::PeakNodes, Measure::PeakBytes,
+                             Measure::Seconds,  Measure::Cost,      Measure::Efficiency,
+                             Measure::Estimate, Measure::Error};
+    Comparison comparison{.a = a.name, .b = b.name};
+    const std::vector<Pair> positions = solved_by_both(a, b, comparison);
+    for (const Measure measure : all)
+        if (const auto row = compared(measure, positions)) comparison.measures.push_back(*row);
+    return comparison;
+}
+
+ResultTable table_of(const Comparison& comparison) {
+    ResultTable table;
+    table.title = "A: " + comparison.a + "; B: " + comparison.b;
+    table.headings = {"measure",   "A, mean", "B, mean",  "B / A (95 %)",
+                      "B is less", "equal",   "B is more"};
+    table.numeric = {false, true, true, true, true, true, true};
+    for (const ComparedMeasure& row : comparison.measures)
+        table.rows.push_back({heading_of(row.measure), figure(row.mean_a), figure(row.mean_b),
+                              ratio_text(row), grouped(row.less), grouped(row.equal),
+                              grouped(row.more)});
+    table.notes.push_back(grouped(comparison.both) + " positions solved by both, " +
+                          grouped(comparison.only_a) + " only by A, " + grouped(comparison.only_b) +
+                          " only by B, " + grouped(comparison.neither) + " by neither" +
+                          (comparison.alone > 0 ? "; " + grouped(comparison.alone) +
+                                                      " positions have runs on one side only"
+                                                : "") +
+                          ".");
+    table.notes.emplace_back(
+        "B / A: geometric mean of the positions' ratios; the columns to its right count "
+        "positions.");
+    return table;
 }
 
 }  // namespace taquin::lab

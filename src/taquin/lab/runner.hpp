@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "taquin/core/expected.hpp"
-#include "taquin/lab/record.hpp"
 #include "taquin/lab/store.hpp"
 
 namespace taquin::lab {

@@ -1,4 +1,4 @@
-// Many numbers in a few: mean with its confidence interval, median, quartiles.
+// Many numbers in a few: mean with its confidence interval, median, quartiles. And numbers as text.
 //
 // Each number comes with how often it was seen, so that a histogram of millions of positions needs
 // no list of them. Quantiles interpolate between neighbours (type 7 of Hyndman and Fan 1996). The
@@ -8,6 +8,8 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace taquin::lab {
@@ -46,5 +48,19 @@ std::optional<double> effective_branching_factor(double nodes, double depth);
 
 // b + b^2 + … + b^depth
 double tree_nodes(double factor, double depth);
+
+// --- numbers as text
+
+// 36,710
+std::string grouped(std::uint64_t number);
+
+// Four digits that count, or all of a whole number: 13,452; 18.72; 0.0083; 6.17e-07.
+std::string figure(double number);
+
+// As few digits as give the number back: 1.8, 1e-07.
+std::string shortest(double number);
+
+// The number that a whole text is; none if it is something else.
+std::optional<double> number_of(std::string_view text);
 
 }  // namespace taquin::lab

@@ -4,12 +4,15 @@
 #include <sqlite3.h>
 
 #include <chrono>
+#include <ctime>
+#include <fstream>
 #include <system_error>
 #include <thread>
 #include <utility>
 
-#include "taquin/lab/store_check.hpp"
+#include "taquin/core/parallel.hpp"
 #include "taquin/lab/store_rows.hpp"
+#include "taquin/solver/machine.hpp"
 
 namespace taquin::lab {
 
@@ -54,6 +57,20 @@ bool is_only_readable(const std::filesystem::path& path, const SQLite::Exception
            !std::filesystem::exists(path.string() + "-wal", ignored);
 }
 
+std::optional<Session> first(std::vector<Session> sessions) {
+    return sessions.empty() ? std::nullopt : std::optional(std::move(sessions.front()));
+}
+
+std::string processor() {
+    std::ifstream file("/proc/cpuinfo");
+    for (std::string line; std::getline(file, line);) {
+        const auto colon = line.find(": ");
+        if (line.starts_with("model name") && colon != std::string::npos)
+            return line.substr(colon + 2);
+    }
+    return "processor unknown";
+}
+
 }  // namespace
 
 struct Store::Database {
@@ -68,7 +85,7 @@ struct Store::Database {
     std::optional<Error> prepare(const std::filesystem::path& path, Check check) {
         if (is_empty(read_identity()))
             create();
-        else if (auto error = why_not_ours(path, check))
+        else if (auto error = check_identity(path, check))
             return error;
         upgrade();
         write_ahead();
@@ -77,7 +94,7 @@ struct Store::Database {
         return std::nullopt;
     }
 
-    std::optional<Error> why_not_ours(const std::filesystem::path& path, Check check) {
+    std::optional<Error> check_identity(const std::filesystem::path& path, Check check) {
         const SQLite::Transaction at_one_instant(connection);
         const Identity found = read_identity_here();
         if (found.owner != application)
@@ -153,9 +170,7 @@ struct Store::Database {
 
     void insert(const Finished& run, RunSealer& sealer) const {
         SQLite::Statement statement(connection, insert_run);
-        Binder bind(statement);
-        bind_task(bind, run.task);
-        bind_record(bind, run.record);
+        bind_run(statement, run.task, run.record);
         if (statement.exec() == 0) return;  // it was there
         const std::int64_t row = connection.getLastInsertRowid();
         SQLite::Statement bins(connection, "INSERT INTO bins VALUES (?,?,?,?)");
@@ -200,19 +215,25 @@ struct Store::Database {
         statement.bind(1, run);
         std::vector<Bin> bins;
         while (statement.executeStep()) {
-            Columns columns(statement);
-            const std::uint64_t distance = columns.count();
-            const std::int64_t estimate = columns.whole();
-            bins.push_back({distance, estimate, columns.count()});
+            Bin& bin = bins.emplace_back();
+            Columns(statement) >> bin.distance >> bin.estimate >> bin.positions;
         }
         statement.reset();
         return bins;
     }
 
-    // The session that the statement stands at.
-    Session session_at(SQLite::Statement& statement) const {
-        if (sealed_) check_session(statement);
-        return read_session(statement);
+    // The sessions that this part of a query chooses, with the values of its parameters.
+    template <class... Values>
+    std::vector<Session> sessions(const std::string& which, const Values&... values) {
+        SQLite::Statement statement(connection, "SELECT * FROM sessions " + which);
+        Binder bind(statement);
+        (void)(bind << ... << values);
+        std::vector<Session> all;
+        while (statement.executeStep()) {
+            if (sealed_) check_session(statement);
+            all.push_back(read_session(statement));
+        }
+        return all;
     }
 
     SQLite::Database connection;
@@ -251,7 +272,7 @@ Expected<Store> Store::open(const std::filesystem::path& path, Check check) {
 Expected<Store> Store::open_unchanging(const std::filesystem::path& path, Check check) {
     try {
         auto database = std::make_unique<Database>(path, Database::Unchanging{});
-        if (const auto fault = database->why_not_ours(path, check)) return *fault;
+        if (const auto fault = database->check_identity(path, check)) return *fault;
         return Store(path, std::move(database));
     } catch (const SQLite::Exception& fault) {
         return error_of(path, fault);
@@ -265,6 +286,17 @@ auto Store::guarded(F use) const {
     } catch (const SQLite::Exception& fault) {
         throw StoreFailure(error_of(path_, fault));
     }
+}
+
+// Calls `write` in a transaction that waits for other writers.
+template <class F>
+auto Store::writing(F write) {
+    return guarded([&](SQLite::Database& connection) {
+        SQLite::Transaction transaction(connection, SQLite::TransactionBehavior::IMMEDIATE);
+        const auto result = write(connection);
+        transaction.commit();
+        return result;
+    });
 }
 
 void Store::at_one_instant(const std::function<void()>& read) const {
@@ -283,90 +315,68 @@ bool Store::has(const std::string& key) const {
 }
 
 void Store::forget(const std::vector<std::string>& keys) {
-    guarded([&](SQLite::Database& connection) {
-        SQLite::Transaction transaction(connection, SQLite::TransactionBehavior::IMMEDIATE);
+    writing([&](SQLite::Database& connection) {
         SQLite::Statement statement(connection, "DELETE FROM runs WHERE key = ?");
         for (const std::string& key : keys) {
             statement.bind(1, key);
             statement.exec();
             statement.reset();
         }
-        transaction.commit();
+        return keys.size();
     });
 }
 
 void Store::commit(const std::vector<Finished>& runs) {
-    guarded([&](SQLite::Database& connection) {
-        SQLite::Transaction transaction(connection, SQLite::TransactionBehavior::IMMEDIATE);
+    writing([&](SQLite::Database& connection) {
         RunSealer sealer(connection);
         for (const Finished& run : runs) database_->insert(run, sealer);
-        transaction.commit();
+        return runs.size();
     });
 }
 
 std::int64_t Store::begin(const Session& session) {
-    return guarded([&](SQLite::Database& connection) {
-        SQLite::Transaction transaction(connection, SQLite::TransactionBehavior::IMMEDIATE);
+    return writing([&](SQLite::Database& connection) {
         SQLite::Statement statement(connection, insert_session);
-        Binder bind(statement);
-        bind_session(bind, session);
+        bind_session(statement, session);
         statement.exec();
         const std::int64_t id = connection.getLastInsertRowid();
         seal_session(connection, id);
-        transaction.commit();
         return id;
     });
 }
 
 void Store::finish(std::int64_t session, const std::string& when) {
-    guarded([&](SQLite::Database& connection) {
-        SQLite::Transaction transaction(connection, SQLite::TransactionBehavior::IMMEDIATE);
+    writing([&](SQLite::Database& connection) {
         SQLite::Statement statement(connection, "UPDATE sessions SET finished = ? WHERE id = ?");
         Binder(statement) << when << session;
-        statement.exec();
+        const int changed = statement.exec();
         seal_session(connection, session);
-        transaction.commit();
-    });
-}
-
-std::optional<Session> Store::last_session(std::string_view experiment) const {
-    return guarded([&](SQLite::Database& connection) -> std::optional<Session> {
-        SQLite::Statement statement(
-            connection, "SELECT * FROM sessions WHERE experiment = ? ORDER BY id DESC LIMIT 1");
-        statement.bind(1, std::string(experiment));
-        if (!statement.executeStep()) return std::nullopt;
-        return database_->session_at(statement);
+        return changed;
     });
 }
 
 std::vector<Session> Store::last_sessions() const {
-    return guarded([&](SQLite::Database& connection) {
-        SQLite::Statement statement(connection,
-                                    "SELECT * FROM sessions WHERE id IN (SELECT max(id) FROM "
-                                    "sessions GROUP BY experiment) ORDER BY experiment");
-        std::vector<Session> sessions;
-        while (statement.executeStep()) sessions.push_back(database_->session_at(statement));
-        return sessions;
+    return guarded([&](SQLite::Database&) {
+        return database_->sessions(
+            "WHERE id IN (SELECT max(id) FROM sessions GROUP BY experiment) ORDER BY experiment");
+    });
+}
+
+std::optional<Session> Store::last_session(std::string_view experiment) const {
+    return guarded([&](SQLite::Database&) {
+        return first(
+            database_->sessions("WHERE experiment = ? ORDER BY id DESC LIMIT 1", experiment));
     });
 }
 
 std::optional<Session> Store::session(std::int64_t id) const {
-    return guarded([&](SQLite::Database& connection) -> std::optional<Session> {
-        SQLite::Statement statement(connection, "SELECT * FROM sessions WHERE id = ?");
-        statement.bind(1, id);
-        if (!statement.executeStep()) return std::nullopt;
-        return database_->session_at(statement);
-    });
+    return guarded(
+        [&](SQLite::Database&) { return first(database_->sessions("WHERE id = ?", id)); });
 }
 
 std::vector<Session> Store::sessions(std::uint32_t most) const {
-    return guarded([&](SQLite::Database& connection) {
-        SQLite::Statement statement(connection, "SELECT * FROM sessions ORDER BY id DESC LIMIT ?");
-        statement.bind(1, most);
-        std::vector<Session> sessions;
-        while (statement.executeStep()) sessions.push_back(database_->session_at(statement));
-        return sessions;
-    });
+    return guarded(
+        [&](SQLite::Database&) { return database_->sessions("ORDER BY id DESC LIMIT ?", most); });
 }
 
 std::uint64_t Store::runs() const {
@@ -380,6 +390,26 @@ std::string Store::integrity() const {
     return guarded([](SQLite::Database& connection) {
         return connection.execAndGet("PRAGMA integrity_check").getString();
     });
+}
+
+std::filesystem::path store_path(std::string_view asked) {
+    if (!asked.empty()) return asked;
+    if (auto named = solver::from_environment("TAQUIN_LAB"); !named.empty()) return named;
+    const auto folder = solver::user_folder("XDG_DATA_HOME", ".local/share");
+    return folder.empty() ? folder : folder / "lab.sqlite";
+}
+
+std::string now_text() {
+    const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    std::tm parts{};
+    gmtime_r(&now, &parts);
+    std::string text(32, '\0');
+    text.resize(std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts));
+    return text;
+}
+
+std::string machine_text() {
+    return processor() + " (" + std::to_string(hardware_threads()) + " threads)";
 }
 
 }  // namespace taquin::lab

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "taquin/core/expected.hpp"
-#include "taquin/lab/record.hpp"
+#include "taquin/lab/plan.hpp"
 
 namespace taquin::lab {
 
@@ -103,6 +103,8 @@ private:
     Store(std::filesystem::path path, std::unique_ptr<Database> database);
     template <class F>
     auto guarded(F use) const;
+    template <class F>
+    auto writing(F write);
 
     std::filesystem::path path_;
     std::unique_ptr<Database> database_;
