@@ -82,9 +82,8 @@ public:
 
 private:
     std::string legend() const {
-        const std::string colours = "darker: smaller h; red: the solution; dashed: never expanded";
-        return label_ == TreeLabel::None ? colours
-                                         : "#n: the n-th to be expanded; g+h=f; " + colours;
+        const std::string key = "darker: smaller h; red: the solution; dashed: never expanded";
+        return label_ == TreeLabel::None ? key : "#n: the n-th to be expanded; g+h=f; " + key;
     }
 
     void add_round(std::size_t number, std::uint32_t end) {
