@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <utility>
 
 #include "taquin/core/permutation.hpp"
 #include "taquin/puzzles/tiles/puzzle.hpp"
@@ -92,12 +91,6 @@ bool can_move(Size size, Cell blank, Move move) {
         case Move::Right: return size.column(blank) + 1 < size.columns;
     }
     return false;
-}
-
-void make_move(Board& board, Cell& blank, Move move) {
-    const Cell next = neighbour(board.size, blank, move);
-    board.tiles[blank] = std::exchange(board.tiles[next], Tile{0});
-    blank = next;
 }
 
 Size parse_known_size(std::string_view text) {

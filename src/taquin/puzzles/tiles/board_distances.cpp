@@ -15,14 +15,6 @@ namespace {
 
 constexpr std::uint8_t unreached = 255;
 
-bool is_odd_order(std::span<const std::uint8_t> order) {
-    std::uint32_t inversions = 0;
-    for (std::size_t i = 0; i < order.size(); ++i)
-        for (std::size_t j = i + 1; j < order.size(); ++j)
-            inversions += order[i] > order[j] ? 1U : 0U;
-    return inversions % 2 != 0;
-}
-
 }  // namespace
 
 EveryBoard::EveryBoard(Size size, Cell goal_blank)
@@ -30,15 +22,10 @@ EveryBoard::EveryBoard(Size size, Cell goal_blank)
       goal_blank_(goal_blank),
       orders_(std::max<std::uint64_t>(factorial(size.cells() - 1) / 2, 1)) {
     assert(size.cells() <= max_every_board_cells);
-    for (Cell cell = 0; cell < size.cells(); ++cell) {
-        const auto add = [&](bool is_there, Cell neighbour) {
-            if (is_there) neighbours_[cell][neighbour_count_[cell]++] = neighbour;
-        };
-        add(size.row(cell) > 0, cell - size.columns);
-        add(size.row(cell) + 1 < size.rows, cell + size.columns);
-        add(size.column(cell) > 0, cell - 1);
-        add(size.column(cell) + 1 < size.columns, cell + 1);
-    }
+    for (Cell cell = 0; cell < size.cells(); ++cell)
+        for (const Move move : all_moves)
+            if (can_move(size, cell, move))
+                neighbours_[cell][neighbour_count_[cell]++] = neighbour(size, cell, move);
 }
 
 EveryBoard::Place EveryBoard::place(std::uint64_t number) const {
@@ -46,7 +33,8 @@ EveryBoard::Place EveryBoard::place(std::uint64_t number) const {
     place.blank = static_cast<Cell>(number / orders_);
     const std::span<std::uint8_t> order = std::span(place.order).first(tiles());
     unrank(number % orders_ * 2, order);
-    const bool is_right = is_odd_order(order) == is_odd(place.blank);
+    const bool is_right =
+        taquin::is_odd(std::span<const std::uint8_t>(order)) == is_odd(place.blank);
     if (!is_right) unrank(number % orders_ * 2 + 1, order);  // the last two the other way round
     return place;
 }

@@ -53,11 +53,8 @@ public:
     std::uint64_t boards() const { return size_.cells() * orders_; }
 
     std::uint64_t number(const Place& place) const {
-        return place.blank * orders_ + order_number(place);
-    }
-    // Without the blank's part.
-    std::uint64_t order_number(const Place& place) const {
-        return rank(std::span<const std::uint8_t>(place.order).first(tiles())) / 2;
+        return place.blank * orders_ +
+               rank(std::span<const std::uint8_t>(place.order).first(tiles())) / 2;
     }
     Place place(std::uint64_t number) const;
     Place home() const;
@@ -144,7 +141,6 @@ public:
     const EveryBoard& boards() const { return boards_; }
     // Where a cell of the goal's board comes to lie.
     Cell image(Cell cell) const { return image_[cell]; }
-    std::uint64_t goal_number() const { return goal_number_; }
 
     template <class State>
     Place place_of(const State& at) const {

@@ -86,7 +86,7 @@ std::optional<Error> TilePuzzle::check_heuristic(std::string_view expression,
     for (const std::string& leaf : parsed->leaves()) {
         const auto kind = find_heuristic(leaf);
         if (!kind) return kind.error();
-        if (auto error = why_not_for(*kind, parse_known_size(size))) return error;
+        if (auto error = check_size(*kind, parse_known_size(size))) return error;
     }
     return std::nullopt;
 }
@@ -135,7 +135,7 @@ std::vector<std::string> TilePuzzle::table_set_names(const TableQuery& query) co
 Expected<TableSet> TilePuzzle::table_set(std::string_view name, const TableQuery& query) const {
     const Board goal = unpack(query.goal);
     if (name == lookup_name) {
-        if (auto error = why_not_for(HeuristicKind::Lookup, goal.size)) return *std::move(error);
+        if (auto error = check_size(HeuristicKind::Lookup, goal.size)) return *std::move(error);
         return lookup_set(goal);
     }
     TableSets sets(own_sets(query.catalogue));

@@ -27,9 +27,6 @@ struct UserCatalogue : Catalogue {
 };
 using UserCataloguePtr = std::shared_ptr<const UserCatalogue>;
 
-// `file` is the name that errors begin with: "mine.txt, line 3: expected …". A name is of letters,
-// digits and '-', appears once for each size, and is not one that the program gives to tables
-// itself.
 Expected<UserCataloguePtr> parse_user_catalogue(std::string_view text, std::string_view file);
 
 // The tables of sliding-tile puzzles: sets of pattern databases, by the names of the catalogue or

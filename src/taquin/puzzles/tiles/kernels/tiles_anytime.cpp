@@ -181,8 +181,8 @@ private:
                 .go_on = [this](std::uint64_t nodes) { return may_go_on(nodes); }};
     }
 
-    TilesBeamResult solve_by_beam(const Board& from, const Board& to, std::uint64_t width) {
-        TilesBeamResult result = TilesBeam(to).solve(from, beam(width));
+    TilesBeamResult counted_beam(const Board& from, const Board& to, std::uint64_t width) {
+        TilesBeamResult result = solve_by_beam(from, to, beam(width));
         shared_.count(result);
         return result;
     }
@@ -197,7 +197,7 @@ private:
     // Whether a beam can come to its end on a board of this size.
     bool is_whole(tiles::Size size, std::uint64_t width) const {
         if (is_small(size)) return true;
-        if (size.cells() > TilesBeam::max_cells) return false;
+        if (size.cells() > max_beam_cells) return false;
         const auto left = shared_.time_left();
         // Two tiles in random places of a line are a third of it apart.
         const double distance = (size.rows + size.columns) / 3.0 * size.cells();
@@ -209,14 +209,14 @@ private:
         const std::uint64_t beam_width = std::max(width, least_width(from.size));
         if (!is_whole(from.size, beam_width))
             return solve_in_parts(from, to, {whole_side, width, inner_width});
-        TilesBeamResult whole = solve_by_beam(from, to, beam_width);
+        TilesBeamResult whole = counted_beam(from, to, beam_width);
         if (from.size == start_.size) exhausted_ = whole.end == End::Solved && !whole.cut;
         Moves moves = std::move(whole.moves);
         Board board = from;
         make_moves(board, moves);
         if (whole.end ==
             End::Stuck) {  // on a board that is nearly solved: a wider beam is soon through
-            whole = solve_by_beam(board, to, wider * beam_width);
+            whole = counted_beam(board, to, wider * beam_width);
             make_moves(board, whole.moves);
             moves.insert(moves.end(), whole.moves.begin(), whole.moves.end());
         }
