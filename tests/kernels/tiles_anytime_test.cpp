@@ -192,7 +192,7 @@ TEST(Anytime, TellsEveryImprovementAndNeverGetsWorse) {
     AnytimeOptions options = within_nodes(2'000'000);
     options.threads = 2;
     std::vector<std::size_t> told;
-    options.improved = [&](std::size_t length) { told.push_back(length); };
+    options.callbacks.found = [&](std::size_t length) { told.push_back(length); };
     const auto result = solve_anytime(puzzle.start, puzzle.goal, options);
     ASSERT_GE(told.size(), 2U);
     for (std::size_t i = 1; i < told.size(); ++i) EXPECT_LT(told[i], told[i - 1]);

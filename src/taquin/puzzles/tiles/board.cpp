@@ -68,6 +68,10 @@ std::string to_text(Size size) {
     return std::to_string(size.rows) + "x" + std::to_string(size.columns);
 }
 
+std::string counted(std::uint64_t count, std::string_view noun) {
+    return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
+}
+
 std::uint32_t steps_between(Size size, Cell a, Cell b) {
     const auto apart = [](std::uint32_t x, std::uint32_t y) { return x > y ? x - y : y - x; };
     return apart(size.row(a), size.row(b)) + apart(size.column(a), size.column(b));

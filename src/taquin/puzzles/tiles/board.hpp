@@ -52,6 +52,9 @@ Expected<Board> make_board(Size size, std::vector<Tile> tiles);
 // "4x4"
 std::string to_text(Size size);
 
+// "1 tile", "2 tiles"
+std::string counted(std::uint64_t count, std::string_view noun);
+
 // The Manhattan distance of two cells.
 std::uint32_t steps_between(Size size, Cell a, Cell b);
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cassert>
 #include <numeric>
-#include <span>
 #include <tuple>
 #include <utility>
 
@@ -21,7 +20,7 @@ EveryBoard::EveryBoard(Size size, Cell goal_blank)
     : size_(size),
       goal_blank_(goal_blank),
       orders_(std::max<std::uint64_t>(factorial(size.cells() - 1) / 2, 1)) {
-    assert(size.cells() <= max_every_board_cells);
+    assert(size.cells() <= max_lookup_cells);
     for (Cell cell = 0; cell < size.cells(); ++cell)
         for (const Move move : all_moves)
             if (can_move(size, cell, move))
@@ -91,6 +90,11 @@ struct Turn {
     std::uint64_t parts() const { return middles() * run / 65'536 + 1; }
 };
 
+// Breadth-first search, layer by layer. In lexicographic numbers a jump of a tile changes a few
+// digits in the middle: boards that begin and end alike lie in runs, and a run goes to a run. So a
+// layer is a comparison of long rows of bytes, sixteen at a time. Boards of odd and even distance
+// have their blanks on cells of different colour: a layer does not write what it reads, and threads
+// need no coordination.
 class LayeredSearch {
 public:
     LayeredSearch(const EveryBoard& boards, unsigned threads, const tables::Progress& progress)

@@ -3,16 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <string>
-#include <utility>
 
 #include "taquin/core/text.hpp"
-#include "taquin/puzzles/tiles/heuristics/corner.hpp"
-#include "taquin/puzzles/tiles/heuristics/linear_conflict.hpp"
 #include "taquin/puzzles/tiles/heuristics/simple.hpp"
-#include "taquin/puzzles/tiles/heuristics/walking_distance.hpp"
 #include "taquin/puzzles/tiles/patterns/additive_table.hpp"
-#include "taquin/puzzles/tiles/patterns/pattern_set.hpp"
 
 namespace taquin::tiles {
 

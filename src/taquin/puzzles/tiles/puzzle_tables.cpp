@@ -1,6 +1,4 @@
 // The puzzle's heuristics and tables.
-#include <algorithm>
-#include <array>
 #include <utility>
 
 #include "taquin/heuristics/expression.hpp"
@@ -169,9 +167,9 @@ Expected<CataloguePtr> TilePuzzle::read_catalogue(std::string_view text,
 
 Expected<std::unique_ptr<StateSpace>> TilePuzzle::state_space(const Position& goal) const {
     Board board = unpack(goal);
-    if (board.size.cells() > max_every_board_cells)
+    if (board.size.cells() > max_lookup_cells)
         return Error{to_text(board.size) + " has too many boards to list all of them: up to " +
-                     std::to_string(max_every_board_cells) + " cells will do (3x3, 2x6, 3x4)"};
+                     std::to_string(max_lookup_cells) + " cells will do (3x3, 2x6, 3x4)"};
     return std::unique_ptr<StateSpace>(std::make_unique<TileSpace>(std::move(board)));
 }
 

@@ -1,12 +1,8 @@
 #include "taquin/puzzles/tiles/tile_tables.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <span>
-#include <utility>
-
-#include "taquin/puzzles/tiles/patterns/additive_table.hpp"
 
 namespace taquin::tiles {
 

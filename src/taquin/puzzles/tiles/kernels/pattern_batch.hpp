@@ -253,14 +253,11 @@ Node PatternRules<Node>::root(const tiles::Board& start, std::uint32_t slack) co
     return node;
 }
 
-// Expands many nodes of a search with pattern databases together.
-//
-// One by one, a child costs a wait for each table and a branch that nobody can foresee for each
-// question. Here a batch of nodes goes through stages. Each stage does one small thing for all
-// children that are left, without branches, and asks for the memory that the next one reads; those
-// beyond the bound drop out after every partition, so that later partitions are only asked about
-// children that all earlier ones let pass.
-
+// Expands many nodes together. One by one, a child costs a wait for each table and unpredictable
+// branches. Here a batch of nodes goes through stages: each does one small thing for all children
+// that are left, without branches, and prefetches the memory that the next stage reads. Children
+// beyond the bound drop out after every partition, so later partitions look up only those that all
+// earlier ones let pass.
 template <class PatternNode>
 class PatternBatch {
 public:

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
-#include <cstddef>
 #include <mutex>
 #include <new>
 #include <optional>
@@ -92,9 +90,10 @@ public:
     }
 
     // Only from the calling thread.
-    void tell() {
+    void notify() {
         const std::size_t length = length_;
-        if (std::exchange(told_, length) != length && options_.improved) options_.improved(length);
+        if (std::exchange(notified_, length) != length && options_.callbacks.found)
+            options_.callbacks.found(length);
     }
 
     void count(const TilesBeamResult& result) {
@@ -119,7 +118,7 @@ private:
     std::atomic<bool> ended_{false};
     std::mutex mutex_;
     std::atomic<std::size_t> length_{0};  // of the best
-    std::size_t told_ = 0;
+    std::size_t notified_ = 0;
     Moves best_;
     search::Counters counters_{};
     std::vector<search::Iteration> iterations_;
@@ -133,7 +132,7 @@ public:
 
     void work(unsigned thread) {
         backward_ = thread % 2 == 1;
-        tells_ = thread == 0;
+        notifies_ = thread == 0;
         random_ = Random(options_.seed + thread);
         const Board& from = backward_ ? goal_ : start_;
         const Board& to = backward_ ? start_ : goal_;
@@ -159,11 +158,11 @@ private:
 
     bool may_go_on(std::uint64_t nodes) {
         const bool on = shared_.go_on(nodes);
-        if (!tells_) return on;
-        shared_.tell();
+        if (!notifies_) return on;
+        shared_.notify();
         if (options_.callbacks.progress &&
-            Clock::now() - last_told_ > std::chrono::milliseconds(100)) {
-            last_told_ = Clock::now();
+            Clock::now() - last_notified_ > std::chrono::milliseconds(100)) {
+            last_notified_ = Clock::now();
             options_.callbacks.progress(shared_.counters(), options_.lower_bound);
         }
         return on;
@@ -297,10 +296,10 @@ private:
     const AnytimeOptions& options_;
     Shared& shared_;
     bool backward_ = false;
-    bool tells_ = false;
+    bool notifies_ = false;
     bool exhausted_ = false;  // a beam on the whole board left none out: there is no shorter one
     Random random_{1};
-    Clock::time_point last_told_ = Clock::now();
+    Clock::time_point last_notified_ = Clock::now();
 };
 
 // The first answer; else what kept it from being found, and how many moves were made.
@@ -341,7 +340,7 @@ search::Result<Move> solve_anytime(const Board& start, const Board& goal,
     });
     result.outcome =
         options.limits.stop.stop_requested() ? search::Outcome::Cancelled : search::Outcome::Solved;
-    shared.tell();
+    shared.notify();
     result.moves = shared.best();
     result.counters = shared.counters();
     result.iterations = shared.take_iterations();

@@ -5,18 +5,15 @@
 #include <bit>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
 #include <limits>
 #include <memory>
 #include <numeric>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "taquin/core/memory.hpp"
 #include "taquin/core/random.hpp"
-#include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/heuristics/geometry.hpp"
 #include "taquin/search/beam_parts.hpp"
 

@@ -5,7 +5,6 @@
 #include <cassert>
 #include <charconv>
 #include <map>
-#include <optional>
 #include <utility>
 
 #include "taquin/core/permutation.hpp"
