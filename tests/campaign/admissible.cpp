@@ -18,7 +18,7 @@ std::vector<std::string> claims(tiles::Size size) {
     std::vector<std::string> names;
     for (const tiles::HeuristicRow& row : tiles::heuristic_table()) {
         const auto kind = tiles::find_heuristic(row.name);
-        if ((row.admissible || row.consistent) && kind && !tiles::why_not_for(*kind, size))
+        if ((row.admissible || row.consistent) && kind && !tiles::check_size(*kind, size))
             names.emplace_back(row.name);
     }
     return names;

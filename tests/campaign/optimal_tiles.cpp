@@ -25,8 +25,7 @@ std::vector<std::string> admissible_heuristics(tiles::Size size) {
     std::vector<std::string> names;
     for (const tiles::HeuristicRow& row : tiles::heuristic_table()) {
         const auto kind = tiles::find_heuristic(row.name);
-        if (row.admissible && kind && !tiles::why_not_for(*kind, size))
-            names.emplace_back(row.name);
+        if (row.admissible && kind && !tiles::check_size(*kind, size)) names.emplace_back(row.name);
     }
     return names;
 }

@@ -52,7 +52,7 @@ TEST(TilesBeam, SolvesSmallBoardsForEveryGoal) {
         for (const Size size :
              {Size{2, 2}, Size{3, 3}, Size{2, 5}, Size{4, 4}, Size{5, 3}, Size{5, 5}}) {
             const Puzzle puzzle = random_puzzle(size, row.name, 3);
-            const auto result = TilesBeam(puzzle.goal).solve(puzzle.start, {.width = 300});
+            const auto result = solve_by_beam(puzzle.start, puzzle.goal, {.width = 300});
             ASSERT_EQ(result.end, TilesBeamResult::End::Solved);
             EXPECT_TRUE(tiles::leads_to(puzzle.goal, puzzle.start, result.moves));
             EXPECT_GE(result.moves.size(),
@@ -64,7 +64,7 @@ TEST(TilesBeam, SolvesSmallBoardsForEveryGoal) {
 TEST(TilesBeam, FindsAShortestSolutionWhenItKeepsEveryBoard) {
     const Board goal = *tiles::make_goal("first", {3, 3});
     const auto length = [&](std::string_view text) {
-        return TilesBeam(goal).solve(*tiles::parse_board(text), {.width = 200'000}).moves.size();
+        return solve_by_beam(*tiles::parse_board(text), goal, {.width = 200'000}).moves.size();
     };
     EXPECT_EQ(length("8 7 6/0 4 1/2 5 3"), 31U);
     EXPECT_EQ(length("1 0 2/3 4 5/6 7 8"), 1U);
@@ -75,7 +75,7 @@ TEST(TilesBeam, SolvesBoardsWhoseTilesNeedMoreThanAByte) {
     const Board goal = *tiles::make_goal("last", {17, 17});
     Random random(6);
     const Board start = *tiles::self_avoiding_walk(goal, 200, random);
-    const auto result = TilesBeam(goal).solve(start, {.width = 300});
+    const auto result = solve_by_beam(start, goal, {.width = 300});
     ASSERT_EQ(result.end, TilesBeamResult::End::Solved);
     EXPECT_TRUE(tiles::leads_to(goal, start, result.moves));
     EXPECT_GE(result.peak_nodes, 300U);
@@ -86,7 +86,7 @@ TEST(TilesBeam, SolvesLargeRandomBoards) {
     int solved = 0;
     for (std::uint64_t seed = 0; seed < 4; ++seed) {
         const Puzzle puzzle = random_puzzle({9, 9}, "last", seed);
-        const auto result = TilesBeam(puzzle.goal).solve(puzzle.start, {.width = 800});
+        const auto result = solve_by_beam(puzzle.start, puzzle.goal, {.width = 800});
         solved += result.end == TilesBeamResult::End::Solved ? 1 : 0;
     }
     EXPECT_GE(solved, 3);
@@ -94,15 +94,14 @@ TEST(TilesBeam, SolvesLargeRandomBoards) {
 
 TEST(TilesBeam, StopsWhereItIsTold) {
     const Puzzle puzzle = random_puzzle({6, 6}, "last", 1);
-    const TilesBeam beam(puzzle.goal);
-    EXPECT_EQ(beam.solve(puzzle.start, {.width = 10, .longest = 20}).end,
-              TilesBeamResult::End::Stuck);
+    const auto beam = [&](const TilesBeamOptions& options) {
+        return solve_by_beam(puzzle.start, puzzle.goal, options);
+    };
+    EXPECT_EQ(beam({.width = 10, .longest = 20}).end, TilesBeamResult::End::Stuck);
     const auto given_up =
-        beam.solve(puzzle.start,
-                   {.width = 10, .longest = {}, .memory = {}, .go_on = [](auto) { return false; }});
+        beam({.width = 10, .longest = {}, .memory = {}, .go_on = [](auto) { return false; }});
     EXPECT_EQ(given_up.end, TilesBeamResult::End::GivenUp);
-    const auto bounded =
-        beam.solve(puzzle.start, {.width = 1'000'000, .longest = 60, .memory = 4'000'000});
+    const auto bounded = beam({.width = 1'000'000, .longest = 60, .memory = 4'000'000});
     EXPECT_LT(bounded.peak_bytes, 12'000'000U);
 }
 
@@ -193,7 +192,7 @@ TEST(Anytime, TellsEveryImprovementAndNeverGetsWorse) {
     AnytimeOptions options = within_nodes(2'000'000);
     options.threads = 2;
     std::vector<std::size_t> told;
-    options.improved = [&](std::size_t length) { told.push_back(length); };
+    options.callbacks.found = [&](std::size_t length) { told.push_back(length); };
     const auto result = solve_anytime(puzzle.start, puzzle.goal, options);
     ASSERT_GE(told.size(), 2U);
     for (std::size_t i = 1; i < told.size(); ++i) EXPECT_LT(told[i], told[i - 1]);

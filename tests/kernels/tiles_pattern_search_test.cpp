@@ -101,7 +101,7 @@ TEST_P(PatternSearchOf, SearchesTheTreeOfItsTwin) {
     for (int board = 0; board < 10; ++board) {
         const Board start = tiles::random_walk(goal, about.steps, random);
         SCOPED_TRACE(tiles::to_rows(start));
-        const auto result = kernels::TilesPatternSearch(*patterns, {}).solve(start);
+        const auto result = kernels::pattern_search(*patterns, start);
         const std::vector<Iteration> twin = Recursion(*patterns).run(start);
         ASSERT_EQ(result.iterations.size(), start == goal ? 0 : twin.size());
         ASSERT_TRUE(tiles::replay(start, goal, result.moves).reaches_goal);
@@ -132,8 +132,7 @@ TEST(PatternSearch, TellsAllMovesOfLongSolutions) {
     tiles::TileTables tables(library);
     const auto patterns = *tables.patterns(*tables.sets().named("auto", start.size), goal);
     for (const unsigned threads : {1U, 2U}) {
-        const auto result =
-            kernels::TilesPatternSearch(*patterns, {.threads = threads}).solve(start);
+        const auto result = kernels::pattern_search(*patterns, start, {.threads = threads});
         EXPECT_EQ(result.moves.size(), 80U);
         EXPECT_TRUE(tiles::replay(start, goal, result.moves).reaches_goal);
     }
@@ -147,8 +146,7 @@ TEST(PatternSearch, ProvesWhatTheTablesSayEvenIfItIsStoppedAtOnce) {
     const auto patterns = *tables.patterns(*tables.sets().named("auto", start.size), goal);
     std::stop_source stop;
     stop.request_stop();
-    const auto result =
-        kernels::TilesPatternSearch(*patterns, {}).solve(start, {.stop = stop.get_token()});
+    const auto result = kernels::pattern_search(*patterns, start, {}, {.stop = stop.get_token()});
     EXPECT_EQ(result.outcome, search::Outcome::Cancelled);
     EXPECT_GT(result.lower_bound, 40);
     EXPECT_LE(result.lower_bound, 80);

@@ -85,17 +85,16 @@ TEST_P(SmallPuzzle, SumsNeverExceedTheDistance) {
 }
 
 TEST_P(SmallPuzzle, TheSearchFindsShortestSolutions) {
-    const kernels::TilesPatternSearch one(*patterns_, {});
-    const kernels::TilesPatternSearch two(*patterns_, {.threads = 2});
-    for_boards(oracle_.by_rank().size() / 2000 + 1,
-               [&](const Board& board, std::uint32_t distance) {
-                   const auto result = one.solve(board);
-                   ASSERT_EQ(result.outcome, search::Outcome::Solved);
-                   ASSERT_EQ(result.moves.size(), distance);
-                   ASSERT_EQ(static_cast<std::uint32_t>(result.lower_bound), distance);
-                   ASSERT_TRUE(tiles::replay(board, goal_, result.moves).reaches_goal);
-                   ASSERT_EQ(two.solve(board).moves.size(), distance);
-               });
+    for_boards(
+        oracle_.by_rank().size() / 2000 + 1, [&](const Board& board, std::uint32_t distance) {
+            const auto result = kernels::pattern_search(*patterns_, board);
+            ASSERT_EQ(result.outcome, search::Outcome::Solved);
+            ASSERT_EQ(result.moves.size(), distance);
+            ASSERT_EQ(static_cast<std::uint32_t>(result.lower_bound), distance);
+            ASSERT_TRUE(tiles::replay(board, goal_, result.moves).reaches_goal);
+            ASSERT_EQ(kernels::pattern_search(*patterns_, board, {.threads = 2}).moves.size(),
+                      distance);
+        });
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -166,7 +165,7 @@ TEST(KorfsFifteenPuzzles, AreSolvedWithSmallTables) {
         for (tiles::Tile& tile : board.tiles) words >> tile;
         std::size_t length = 0;
         words >> length;
-        const auto result = kernels::TilesPatternSearch(*patterns, {}).solve(board);
+        const auto result = kernels::pattern_search(*patterns, board);
         EXPECT_EQ(result.moves.size(), length) << number;
         EXPECT_TRUE(tiles::replay(board, goal, result.moves).reaches_goal);
         ++solved;

@@ -111,7 +111,7 @@ TEST(Catalogue, KindsAreTheRowsAndNamesAreUnique) {
         EXPECT_TRUE(row.admissible || !row.consistent) << "consistent and 0 at the goal proves it";
     }
     EXPECT_EQ(heuristic_row(HeuristicKind::ConflictPairs).name, "conflict-pairs");
-    EXPECT_EQ(*find_heuristic("walking"), HeuristicKind::Xy);
+    EXPECT_EQ(*find_heuristic("walking"), HeuristicKind::WalkingDistance);
     EXPECT_EQ(*find_heuristic("linear-conflict"), HeuristicKind::LinearConflict);
 }
 

@@ -26,7 +26,7 @@ std::vector<Fact> facts_for(Size size) {
     std::string all = "max(0*zero";
     for (std::size_t i = 0; i < heuristic_table().size(); ++i) {
         const HeuristicRow& row = heuristic_table()[i];
-        if (why_not_for(static_cast<HeuristicKind>(i), size)) continue;
+        if (check_size(static_cast<HeuristicKind>(i), size)) continue;
         if (row.name == "lookup" && size.cells() > max_small_lookup_cells) continue;
         facts.push_back({std::string(row.name), row.consistent});
         all += ", " + std::string(row.name);

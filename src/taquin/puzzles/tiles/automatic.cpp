@@ -39,8 +39,9 @@ constexpr std::chrono::seconds worth_reading{1};
 
 // Tables of `xy` grow too fast for narrow boards such as 2x7.
 std::string_view heuristic_of(const Plan& plan, Size size) {
-    const bool wants_xy = plan.heuristic == "max(corner, xy)";
-    return wants_xy && why_not_for(HeuristicKind::Xy, size) ? "corner" : plan.heuristic;
+    const bool wants_walking = plan.heuristic == "max(corner, xy)";
+    return wants_walking && check_size(HeuristicKind::WalkingDistance, size) ? "corner"
+                                                                             : plan.heuristic;
 }
 
 const Plan& plan_for(const BoardRequest& request) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <utility>
 
 #include "taquin/core/permutation.hpp"
 #include "taquin/puzzles/tiles/puzzle.hpp"
@@ -69,6 +68,10 @@ std::string to_text(Size size) {
     return std::to_string(size.rows) + "x" + std::to_string(size.columns);
 }
 
+std::string counted(std::uint64_t count, std::string_view noun) {
+    return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
+}
+
 std::uint32_t steps_between(Size size, Cell a, Cell b) {
     const auto apart = [](std::uint32_t x, std::uint32_t y) { return x > y ? x - y : y - x; };
     return apart(size.row(a), size.row(b)) + apart(size.column(a), size.column(b));
@@ -92,12 +95,6 @@ bool can_move(Size size, Cell blank, Move move) {
         case Move::Right: return size.column(blank) + 1 < size.columns;
     }
     return false;
-}
-
-void make_move(Board& board, Cell& blank, Move move) {
-    const Cell next = neighbour(board.size, blank, move);
-    board.tiles[blank] = std::exchange(board.tiles[next], Tile{0});
-    blank = next;
 }
 
 Size parse_known_size(std::string_view text) {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "taquin/core/expected.hpp"
@@ -51,6 +52,9 @@ Expected<Board> make_board(Size size, std::vector<Tile> tiles);
 // "4x4"
 std::string to_text(Size size);
 
+// "1 tile", "2 tiles"
+std::string counted(std::uint64_t count, std::string_view noun);
+
 // The Manhattan distance of two cells.
 std::uint32_t steps_between(Size size, Cell a, Cell b);
 
@@ -88,7 +92,11 @@ inline Cell neighbour(Size size, Cell blank, Move move) {
 }
 
 // Makes a legal move on a board whose blank is on this cell.
-void make_move(Board& board, Cell& blank, Move move);
+inline void make_move(Board& board, Cell& blank, Move move) {
+    const Cell next = neighbour(board.size, blank, move);
+    board.tiles[blank] = std::exchange(board.tiles[next], Tile{0});
+    blank = next;
+}
 
 // Positions of at most this many cells have a byte a cell.
 inline constexpr std::uint32_t max_byte_cells = 256;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cassert>
 #include <numeric>
-#include <span>
 #include <tuple>
 #include <utility>
 
@@ -15,30 +14,17 @@ namespace {
 
 constexpr std::uint8_t unreached = 255;
 
-bool is_odd_order(std::span<const std::uint8_t> order) {
-    std::uint32_t inversions = 0;
-    for (std::size_t i = 0; i < order.size(); ++i)
-        for (std::size_t j = i + 1; j < order.size(); ++j)
-            inversions += order[i] > order[j] ? 1U : 0U;
-    return inversions % 2 != 0;
-}
-
 }  // namespace
 
 EveryBoard::EveryBoard(Size size, Cell goal_blank)
     : size_(size),
       goal_blank_(goal_blank),
       orders_(std::max<std::uint64_t>(factorial(size.cells() - 1) / 2, 1)) {
-    assert(size.cells() <= max_every_board_cells);
-    for (Cell cell = 0; cell < size.cells(); ++cell) {
-        const auto add = [&](bool is_there, Cell neighbour) {
-            if (is_there) neighbours_[cell][neighbour_count_[cell]++] = neighbour;
-        };
-        add(size.row(cell) > 0, cell - size.columns);
-        add(size.row(cell) + 1 < size.rows, cell + size.columns);
-        add(size.column(cell) > 0, cell - 1);
-        add(size.column(cell) + 1 < size.columns, cell + 1);
-    }
+    assert(size.cells() <= max_lookup_cells);
+    for (Cell cell = 0; cell < size.cells(); ++cell)
+        for (const Move move : all_moves)
+            if (can_move(size, cell, move))
+                neighbours_[cell][neighbour_count_[cell]++] = neighbour(size, cell, move);
 }
 
 EveryBoard::Place EveryBoard::place(std::uint64_t number) const {
@@ -46,7 +32,8 @@ EveryBoard::Place EveryBoard::place(std::uint64_t number) const {
     place.blank = static_cast<Cell>(number / orders_);
     const std::span<std::uint8_t> order = std::span(place.order).first(tiles());
     unrank(number % orders_ * 2, order);
-    const bool is_right = is_odd_order(order) == is_odd(place.blank);
+    const bool is_right =
+        taquin::is_odd(std::span<const std::uint8_t>(order)) == is_odd(place.blank);
     if (!is_right) unrank(number % orders_ * 2 + 1, order);  // the last two the other way round
     return place;
 }
@@ -103,6 +90,11 @@ struct Turn {
     std::uint64_t parts() const { return middles() * run / 65'536 + 1; }
 };
 
+// Breadth-first search, layer by layer. In lexicographic numbers a jump of a tile changes a few
+// digits in the middle: boards that begin and end alike lie in runs, and a run goes to a run. So a
+// layer is a comparison of long rows of bytes, sixteen at a time. Boards of odd and even distance
+// have their blanks on cells of different colour: a layer does not write what it reads, and threads
+// need no coordination.
 class LayeredSearch {
 public:
     LayeredSearch(const EveryBoard& boards, unsigned threads, const tables::Progress& progress)

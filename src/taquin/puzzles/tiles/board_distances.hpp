@@ -1,15 +1,10 @@
-// The distance of every board of a small puzzle: up to 12 cells, 239,500,800 boards.
+// The distance of every board of a small puzzle: up to 12 cells, 239,500,800 boards. In a table it
+// is the perfect heuristic, and solves a board by walking downhill.
 //
-// A board is the cell of its blank and the order of its tiles, read without the blank. When the
-// blank goes sideways the order stays; when it goes up or down, one tile jumps over columns - 1
-// others. Half of all orders can be reached for each cell, told by their parity, so the last two
-// tiles are not numbered.
-//
-// In lexicographic numbers such a jump changes a few digits in the middle: boards that begin alike
-// and end alike lie in runs, and a run goes to a run. So a layer of the breadth-first search is a
-// comparison of long rows of bytes, which the processor does sixteen at a time. Boards of odd and
-// even distance have their blanks on cells of different colour: what a layer reads, it does not
-// write, and threads need not know of each other.
+// One table serves all goals that have their blank on the same cell, up to turns and reflections of
+// the board: tiles are named by their order in the goal. It has a byte a board; for 12 cells, where
+// that would be 228 MiB, two bits: the distance modulo 3. Neighbours are one move apart, so a
+// distance follows from that of a neighbour; the first one takes a walk down to the goal.
 #pragma once
 
 #include <array>
@@ -32,16 +27,23 @@
 
 namespace taquin::tiles {
 
-inline constexpr std::uint32_t max_every_board_cells = 12;
+inline constexpr std::uint32_t max_lookup_cells = 12;
+// Up to here a byte a board, and built in milliseconds.
+inline constexpr std::uint32_t max_small_lookup_cells = 10;
 
-// Numbers for the boards that can be reached from a goal with its blank on a given cell, the tiles
-// being named by their order in the goal.
+// Numbers the boards that can reach a goal with its blank on a given cell; tiles are named by their
+// order in the goal.
+//
+// A board is the cell of its blank and the order of its tiles, read without the blank. When the
+// blank goes sideways the order stays; when it goes up or down, one tile jumps over columns - 1
+// others. For each cell half of all orders can be reached, those of one parity, so the last two
+// tiles are not numbered.
 class EveryBoard {
 public:
     // A solvable board in these terms: the blank's cell and the order of the tiles.
     struct Place {
         Cell blank = 0;
-        std::array<std::uint8_t, max_every_board_cells> order{};
+        std::array<std::uint8_t, max_lookup_cells> order{};
     };
 
     EveryBoard(Size size, Cell goal_blank);
@@ -53,11 +55,8 @@ public:
     std::uint64_t boards() const { return size_.cells() * orders_; }
 
     std::uint64_t number(const Place& place) const {
-        return place.blank * orders_ + order_number(place);
-    }
-    // Without the blank's part.
-    std::uint64_t order_number(const Place& place) const {
-        return rank(std::span<const std::uint8_t>(place.order).first(tiles())) / 2;
+        return place.blank * orders_ +
+               rank(std::span<const std::uint8_t>(place.order).first(tiles())) / 2;
     }
     Place place(std::uint64_t number) const;
     Place home() const;
@@ -84,26 +83,13 @@ private:
     Size size_;
     Cell goal_blank_;
     std::uint64_t orders_;
-    std::array<std::array<Cell, 4>, max_every_board_cells> neighbours_{};
-    std::array<std::uint8_t, max_every_board_cells> neighbour_count_{};
+    std::array<std::array<Cell, 4>, max_lookup_cells> neighbours_{};
+    std::array<std::uint8_t, max_lookup_cells> neighbour_count_{};
 };
 
-// A byte a board, by number. Empty: stopped.
+// A byte a board, by number. Empty: cancelled.
 std::vector<std::uint8_t> every_distance(const EveryBoard& boards, unsigned threads,
                                          const tables::Progress& progress);
-
-// The distance of every board of a small puzzle, kept in a table: the perfect heuristic, and a way
-// home by walking downhill.
-//
-// One table serves all goals that have their blank on the same cell, up to turns and reflections of
-// the board: its tiles are named by their order in the goal (every_board.hpp). It has a byte a
-// board; for 12 cells, where that would be 228 MiB, two bits, the distance modulo 3. Neighbours are
-// one move apart, so a distance follows from that of a neighbour; the first one from walking down
-// to the goal, which takes as many steps as it tells.
-
-inline constexpr std::uint32_t max_lookup_cells = max_every_board_cells;
-// Up to here a byte a board, and made in a moment.
-inline constexpr std::uint32_t max_small_lookup_cells = 10;
 
 // The boards that stand for those of a goal, and how these are laid onto them.
 struct CanonicalBoards {
@@ -144,7 +130,6 @@ public:
     const EveryBoard& boards() const { return boards_; }
     // Where a cell of the goal's board comes to lie.
     Cell image(Cell cell) const { return image_[cell]; }
-    std::uint64_t goal_number() const { return goal_number_; }
 
     template <class State>
     Place place_of(const State& at) const {

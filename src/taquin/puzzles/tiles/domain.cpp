@@ -1,9 +1,7 @@
 #include "taquin/puzzles/tiles/domain.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <cassert>
-#include <cstring>
 
 namespace taquin::tiles {
 

@@ -1,6 +1,5 @@
 #include "taquin/puzzles/tiles/explain.hpp"
 
-#include <algorithm>
 #include <cassert>
 #include <cstdlib>
 #include <optional>

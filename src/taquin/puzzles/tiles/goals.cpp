@@ -2,13 +2,10 @@
 
 #include <algorithm>
 #include <cassert>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "taquin/core/permutation.hpp"
 #include "taquin/core/text.hpp"
-#include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 
 namespace taquin::tiles {
@@ -115,16 +112,12 @@ bool is_in_order(const Board& board) {
 
 std::string parity_word(std::uint64_t number) { return number % 2 == 0 ? "even" : "odd"; }
 
-std::string plural(std::uint64_t count, const std::string& noun) {
-    return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
-}
-
 std::string explain_odd_width(const Solvability& s, const Board& goal) {
     const std::uint64_t wanted = count_inversions(goal);
     return "The board is " + std::to_string(goal.size.columns) +
            " columns wide, an odd number, so no move changes whether the number of inversions is "
            "even or odd. The goal has " +
-           plural(wanted, "inversion") + " (" + parity_word(wanted) + "), the board has " +
+           counted(wanted, "inversion") + " (" + parity_word(wanted) + "), the board has " +
            std::to_string(s.inversions) + " (" + parity_word(s.inversions) + ").";
 }
 
@@ -148,11 +141,11 @@ std::string explain(const Solvability& s, const Board& goal) {
     text +=
         "Reading the tiles row by row without the blank, a larger one comes before a smaller "
         "one " +
-        plural(s.inversions, "time") + ": these are the inversions. ";
+        counted(s.inversions, "time") + ": these are the inversions. ";
     text += goal.size.columns % 2 != 0 ? explain_odd_width(s, goal) : explain_even_width(s, goal);
     text += " Seen as a permutation: putting every tile and the blank into its place takes an " +
             std::string(s.permutation_odd ? "odd" : "even") +
-            " number of swaps, and the blank is " + plural(s.blank_distance, "step") +
+            " number of swaps, and the blank is " + counted(s.blank_distance, "step") +
             " from its place (" + parity_word(s.blank_distance) +
             "); every move is one swap and one step, so the two must agree, and they " +
             (s.solvable ? "do." : "do not.");

@@ -1,4 +1,5 @@
-// The boards that people want to reach: four with names, or any board of the right size.
+// Goals: four boards with names, or any board of the right size; and whether a board can reach a
+// goal.
 #pragma once
 
 #include <cstdint>
@@ -24,14 +25,13 @@ std::span<const GoalRow> goals();
 // The goal with this name, or the board that is written there (in any form of text.hpp).
 Expected<Board> make_goal(std::string_view name_or_board, Size size);
 
-// Solvable or not, without a search, for any size and any goal.
+// Whether a board is solvable, without a search, for any size and goal.
 //
 // A move swaps the blank with a tile: it changes the parity of the permutation that leads from the
 // board to the goal, and the blank's distance from its goal cell by one. So both must be odd or
-// both even; and that is enough (Story, 1879: every even permutation can be reached). The classic
-// rule of inversions (and the blank's row, on boards of even width) says the same in other words.
-// Parity takes O(n), the inversions of the explanation O(n log n).
-
+// both even, and that suffices (Story 1879: every even permutation can be reached). The classic
+// rule of inversions (and the blank's row, on boards of even width) says the same. Parity takes
+// O(n), the inversions of the explanation O(n log n).
 struct Solvability {
     bool solvable = false;
     std::uint64_t inversions = 0;  // of the start, without the blank

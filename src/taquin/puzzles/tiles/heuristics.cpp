@@ -3,16 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <string>
-#include <utility>
 
 #include "taquin/core/text.hpp"
-#include "taquin/puzzles/tiles/heuristics/corner.hpp"
-#include "taquin/puzzles/tiles/heuristics/linear_conflict.hpp"
 #include "taquin/puzzles/tiles/heuristics/simple.hpp"
-#include "taquin/puzzles/tiles/heuristics/walking_distance.hpp"
 #include "taquin/puzzles/tiles/patterns/additive_table.hpp"
-#include "taquin/puzzles/tiles/patterns/pattern_set.hpp"
 
 namespace taquin::tiles {
 
@@ -39,7 +33,7 @@ constexpr std::array<HeuristicRow, heuristic_kinds> table{{
      .cost = "one look-up a move",
      .paper = "Doran and Michie 1966"},
     {.name = "xy",
-     .aliases = "walking",
+     .aliases = "walking walking-distance",
      .summary = "exact solution of the row problem + that of the column problem",
      .sizes = "rows + columns up to 8: 2x6, 3x5, 4x4",
      .cost = "one look-up a move; tables at the start, 5 ms for 4x4, 0.2 s for 3x5",
@@ -125,7 +119,7 @@ Expected<HeuristicKind> find_heuristic(std::string_view name) {
     return Error{std::move(message)};
 }
 
-std::optional<Error> why_not_for(HeuristicKind kind, Size size) {
+std::optional<Error> check_size(HeuristicKind kind, Size size) {
     if (kind == HeuristicKind::Lookup && size.cells() > max_lookup_cells)
         return Error{"there is no lookup for " + to_text(size) +
                      ": a table of every board is made for boards of up to 12 cells (2x2 to 2x6, "
@@ -134,7 +128,8 @@ std::optional<Error> why_not_for(HeuristicKind kind, Size size) {
         return Error{"there is no pdb for " + to_text(size) +
                      ": pattern databases are made for boards of up to " +
                      std::to_string(max_pattern_cells) + " cells"};
-    if (kind != HeuristicKind::Xy || size.rows + size.columns <= max_xy_sides) return std::nullopt;
+    if (kind != HeuristicKind::WalkingDistance || size.rows + size.columns <= max_walking_sides)
+        return std::nullopt;
     return Error{"there is no xy for " + to_text(size) +
                  ": its tables grow too fast (6 million states for 4x5, 65 million for 5x5), so "
                  "boards may have 8 rows and columns together (2x6, 3x5, 4x4)"};
@@ -178,7 +173,7 @@ public:
     Expected<heuristics::FoundLeaf> find(std::string_view name) {
         const auto kind = find_heuristic(name);
         if (!kind) return kind.error();
-        if (auto error = why_not_for(*kind, goal_.size)) return *std::move(error);
+        if (auto error = check_size(*kind, goal_.size)) return *std::move(error);
         const HeuristicRow& row = heuristic_row(*kind);
         heuristics::FoundLeaf found{std::string(row.name), {row.admissible, row.consistent}};
         if (*kind == HeuristicKind::Pdb) {
@@ -204,7 +199,7 @@ public:
             case HeuristicKind::MisplacedBlank: return simple<MisplacedBlank>();
             case HeuristicKind::Gaschnig: return simple<Gaschnig>();
             case HeuristicKind::Manhattan: return simple<Manhattan>();
-            case HeuristicKind::Xy: return simple<Xy>();
+            case HeuristicKind::WalkingDistance: return simple<WalkingDistance>();
             case HeuristicKind::LinearConflict: return simple<LinearConflict>();
             case HeuristicKind::ConflictPairs: return simple<ConflictPairs>();
             case HeuristicKind::Corner: return simple<Corner>();
@@ -253,14 +248,14 @@ template Expected<CompiledHeuristic<WideState>> compile_heuristic(std::string_vi
                                                                   const TableSource&);
 
 LowerBound::LowerBound(const Board& goal) : corner_(make_geometry<WideState>(goal)) {
-    if (goal.size.rows + goal.size.columns <= max_xy_sides)
-        xy_.emplace(make_geometry<WideState>(goal));
+    if (goal.size.rows + goal.size.columns <= max_walking_sides)
+        walking_.emplace(make_geometry<WideState>(goal));
 }
 
 Cost LowerBound::of(const Board& start) const {
     const WideState at(start);
     const Cost corner = corner_.value(corner_.root(at));
-    return xy_ ? std::max(corner, xy_->value(xy_->root(at))) : corner;
+    return walking_ ? std::max(corner, walking_->value(walking_->root(at))) : corner;
 }
 
 }  // namespace taquin::tiles

@@ -12,7 +12,6 @@
 #include <memory>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <utility>
 
@@ -35,7 +34,7 @@ enum class HeuristicKind : std::uint8_t {
     MisplacedBlank,
     Gaschnig,
     Manhattan,
-    Xy,
+    WalkingDistance,
     LinearConflict,
     ConflictPairs,
     Corner,
@@ -56,7 +55,7 @@ Expected<HeuristicKind> find_heuristic(std::string_view name);
 std::string_view set_name(std::string_view heuristic);
 
 // Why boards of this size do not have the heuristic; none if they have.
-std::optional<Error> why_not_for(HeuristicKind kind, Size size);
+std::optional<Error> check_size(HeuristicKind kind, Size size);
 
 using PatternSetPtr = std::shared_ptr<const PatternSet>;
 
@@ -114,7 +113,7 @@ public:
 
 private:
     Corner<WideState> corner_;
-    std::optional<Xy<WideState>> xy_;  // where its tables are small
+    std::optional<WalkingDistance<WideState>> walking_;  // where its tables are small
 };
 
 }  // namespace taquin::tiles

@@ -3,12 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <optional>
-#include <string_view>
 #include <utility>
 
 #include "taquin/core/text.hpp"
-#include "taquin/puzzles/tiles/board.hpp"
 
 namespace taquin::tiles {
 
@@ -164,8 +161,7 @@ constexpr std::array<Direction, 4> directions{{
 }};
 
 std::string moves_in_words(std::size_t count) {
-    if (count == 0) return "no moves";
-    return count == 1 ? "1 move" : std::to_string(count) + " moves";
+    return count == 0 ? "no moves" : counted(count, "move");
 }
 
 std::string describe_end(const Board& end, const Board& goal, std::size_t moves) {

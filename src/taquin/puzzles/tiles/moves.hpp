@@ -1,5 +1,6 @@
-// Moves as text: U D L R, in capitals or not, with blanks or commas between them or none, and runs
-// as U2. Letters say where the blank goes (the textbooks) or where the tile goes (slidysim).
+// Moves as text and their replay. U D L R, upper or lower case, with or without spaces or commas
+// between them, and runs as U2. Letters say where the blank goes (the textbooks) or where the tile
+// goes (slidysim).
 #pragma once
 
 #include <cstddef>
@@ -46,9 +47,8 @@ std::string to_runs_text(std::span<const Move> moves, Convention convention = Co
 
 std::uint64_t length(std::span<const Move> moves, Metric metric);
 
-// Solutions, played again on the board as it is written: the judge of every search. For that it
-// shares nothing with the states and rules that the searches use.
-
+// A solution replayed on the board. This code judges every search, so it shares nothing with the
+// states and rules that searches use.
 struct Replay {
     bool legal = false;
     bool reaches_goal = false;
@@ -69,7 +69,7 @@ bool leads_to(const Board& goal, Board start, std::span<const Move> moves);
 // The same for positions, without memory for boards of up to 256 cells.
 bool leads_to(const Position& goal, const Position& start, std::span<const Move> moves);
 
-// Moves that come bit by bit and are not kept.
+// Replays moves that arrive in portions and are not kept.
 class Replayer {
 public:
     explicit Replayer(Board start);

@@ -104,11 +104,6 @@ std::size_t read_many(Read read, std::string_view text, const taquin::ReadOption
                 [&](BatchEntry entry) { return take(entry.line, packed(std::move(entry.board))); });
 }
 
-// Where the blank goes by a move that is possible, on a board of so many columns.
-Cell neighbour(Cell blank, std::uint8_t move, std::uint32_t columns) {
-    return static_cast<Cell>(static_cast<std::int32_t>(blank) + steps_of_moves(columns)[move]);
-}
-
 }  // namespace
 
 const Puzzle& puzzle() {
@@ -192,16 +187,10 @@ std::string TilePuzzle::write_moves(std::span<const std::uint8_t> moves,
 
 Moves TilePuzzle::legal_moves(const Position& position) const {
     const Board board = unpack(position);
-    const Size size = board.size;
     const Cell blank = blank_of(board);
     Moves moves;
-    const auto add = [&](Move move, bool possible) {
-        if (possible) moves.push_back(static_cast<std::uint8_t>(move));
-    };
-    add(Move::Up, size.row(blank) > 0);
-    add(Move::Down, size.row(blank) + 1 < size.rows);
-    add(Move::Left, size.column(blank) > 0);
-    add(Move::Right, size.column(blank) + 1 < size.columns);
+    for (const Move move : all_moves)
+        if (can_move(board.size, blank, move)) moves.push_back(static_cast<std::uint8_t>(move));
     return moves;
 }
 
@@ -225,14 +214,13 @@ std::uint64_t TilePuzzle::length(std::span<const std::uint8_t> moves,
 void TilePuzzle::walk(const Position& start, std::span<const std::uint8_t> moves,
                       const std::function<void(const Position&)>& each) const {
     const PackedTiles tiles(start);
-    const std::uint32_t columns = tiles.size().columns;
     const std::size_t width = start.packed.size() / tiles.size().cells();
     Cell blank = 0;
     while (tiles[blank] != 0) ++blank;
     Position at = start;
     each(at);
-    for (const std::uint8_t move : moves) {
-        const Cell next = neighbour(blank, move, columns);
+    for (const Move move : as_moves(moves)) {
+        const Cell next = neighbour(tiles.size(), blank, move);
         std::swap_ranges(&at.packed[blank * width], &at.packed[blank * width] + width,
                          &at.packed[next * width]);
         blank = next;
@@ -243,11 +231,7 @@ void TilePuzzle::walk(const Position& start, std::span<const std::uint8_t> moves
 Position TilePuzzle::after(const Position& start, std::span<const std::uint8_t> moves) const {
     Board board = unpack(start);
     Cell blank = blank_of(board);
-    for (const std::uint8_t move : moves) {
-        const Cell next = neighbour(blank, move, board.size.columns);
-        std::swap(board.tiles[blank], board.tiles[next]);
-        blank = next;
-    }
+    for (const Move move : as_moves(moves)) make_move(board, blank, move);
     return pack(board);
 }
 

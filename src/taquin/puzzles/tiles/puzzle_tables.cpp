@@ -1,6 +1,4 @@
 // The puzzle's heuristics and tables.
-#include <algorithm>
-#include <array>
 #include <utility>
 
 #include "taquin/heuristics/expression.hpp"
@@ -86,7 +84,7 @@ std::optional<Error> TilePuzzle::check_heuristic(std::string_view expression,
     for (const std::string& leaf : parsed->leaves()) {
         const auto kind = find_heuristic(leaf);
         if (!kind) return kind.error();
-        if (auto error = why_not_for(*kind, parse_known_size(size))) return error;
+        if (auto error = check_size(*kind, parse_known_size(size))) return error;
     }
     return std::nullopt;
 }
@@ -135,7 +133,7 @@ std::vector<std::string> TilePuzzle::table_set_names(const TableQuery& query) co
 Expected<TableSet> TilePuzzle::table_set(std::string_view name, const TableQuery& query) const {
     const Board goal = unpack(query.goal);
     if (name == lookup_name) {
-        if (auto error = why_not_for(HeuristicKind::Lookup, goal.size)) return *std::move(error);
+        if (auto error = check_size(HeuristicKind::Lookup, goal.size)) return *std::move(error);
         return lookup_set(goal);
     }
     TableSets sets(own_sets(query.catalogue));
@@ -169,9 +167,9 @@ Expected<CataloguePtr> TilePuzzle::read_catalogue(std::string_view text,
 
 Expected<std::unique_ptr<StateSpace>> TilePuzzle::state_space(const Position& goal) const {
     Board board = unpack(goal);
-    if (board.size.cells() > max_every_board_cells)
+    if (board.size.cells() > max_lookup_cells)
         return Error{to_text(board.size) + " has too many boards to list all of them: up to " +
-                     std::to_string(max_every_board_cells) + " cells will do (3x3, 2x6, 3x4)"};
+                     std::to_string(max_lookup_cells) + " cells will do (3x3, 2x6, 3x4)"};
     return std::unique_ptr<StateSpace>(std::make_unique<TileSpace>(std::move(board)));
 }
 

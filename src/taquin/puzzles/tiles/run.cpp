@@ -4,23 +4,16 @@
 #include <array>
 #include <chrono>
 #include <cmath>
-#include <cstdint>
 #include <functional>
-#include <new>
-#include <optional>
 #include <span>
 #include <stdexcept>
-#include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "taquin/core/parallel.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
-#include "taquin/puzzles/tiles/heuristics.hpp"
 #include "taquin/puzzles/tiles/kernels/tiles_anytime.hpp"
 #include "taquin/puzzles/tiles/kernels/tiles_construction.hpp"
-#include "taquin/puzzles/tiles/moves.hpp"
 #include "taquin/puzzles/tiles/puzzle.hpp"
 #include "taquin/search/budget.hpp"
 #include "taquin/solver/algorithms.hpp"
@@ -233,7 +226,7 @@ kernels::AnytimeOptions options_of(const BoardRequest& request, const TileContex
     options.callbacks.progress = [watcher](const auto& counters, auto bound) {
         watcher->progress(counters, bound);
     };
-    options.improved = [watcher](std::size_t length) { watcher->found(length); };
+    options.callbacks.found = [watcher](std::size_t length) { watcher->found(length); };
     return options;
 }
 

@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 #include <tuple>
-#include <vector>
 
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/heuristics.hpp"

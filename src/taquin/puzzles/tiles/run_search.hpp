@@ -128,7 +128,7 @@ template <class State>
 bool pattern_search_fits(const TileRun<State>& run) {
     const PatternSet* const patterns = run.heuristic.only_patterns();
     return patterns != nullptr && run.request.move_order == all_moves && !run.request.all &&
-           kernels::TilesPatternSearch::supports(*patterns);
+           kernels::fits_pattern_search(*patterns);
 }
 
 // With true distances there is nothing to search, unless every solution is wanted, or nodes and
@@ -155,10 +155,10 @@ std::optional<search::Result<Move>> run_kernel(const TileRun<State>& run) {
         if (walk_fits(run)) return walk(run);
     const BoardRequest& request = run.request;
     if (pattern_search_fits(run))
-        return kernels::TilesPatternSearch(
-                   *run.heuristic.only_patterns(),
-                   {.threads = request.threads.value_or(1), .many_boards = request.batch})
-            .solve(request.start, solver::limits_left(run), run.observer.callbacks());
+        return kernels::pattern_search(
+            *run.heuristic.only_patterns(), request.start,
+            {.threads = request.threads.value_or(1), .many_boards = request.batch},
+            solver::limits_left(run), run.observer.callbacks());
     if (kernel_fits(run))
         return kernels::TilesIdaStar(request.goal)
             .solve(request.start, solver::limits_left(run), run.observer.callbacks());

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "taquin/core/permutation.hpp"
-#include "taquin/puzzles/tiles/board.hpp"
+#include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 
 namespace taquin::tiles {
@@ -21,37 +21,23 @@ class Walker {
 public:
     explicit Walker(const Board& start) : board_(start), blank_(blank_of(start)) {}
 
-    std::optional<Cell> neighbour(Move move) const {
-        const Size size = board_.size;
-        const std::uint32_t row = size.row(blank_);
-        const std::uint32_t column = size.column(blank_);
-        switch (move) {
-            case Move::Up: return row > 0 ? std::optional(blank_ - size.columns) : std::nullopt;
-            case Move::Down:
-                return row + 1 < size.rows ? std::optional(blank_ + size.columns) : std::nullopt;
-            case Move::Left: return column > 0 ? std::optional(blank_ - 1) : std::nullopt;
-            case Move::Right:
-                return column + 1 < size.columns ? std::optional(blank_ + 1) : std::nullopt;
-        }
-        return std::nullopt;
-    }
+    const Board& board() const { return board_; }
+    bool can_move(Move move) const { return tiles::can_move(board_.size, blank_, move); }
 
-    void slide(Cell from) {
-        hash_ = hash_after(from);
-        board_.tiles[blank_] = std::exchange(board_.tiles[from], Tile{0});
-        blank_ = from;
+    void make(Move move) {
+        hash_ = hash_after(move);
+        make_move(board_, blank_, move);
     }
 
     std::uint64_t hash() const { return hash_; }
 
     // Zobrist's: the tile leaves one cell and enters another; where the tiles are says where the
     // blank is.
-    std::uint64_t hash_after(Cell from) const {
+    std::uint64_t hash_after(Move move) const {
+        const Cell from = neighbour(board_.size, blank_, move);
         const Tile tile = board_.tiles[from];
         return hash_ ^ key(tile, from) ^ key(tile, blank_);
     }
-
-    Board& board() { return board_; }
 
 private:
     std::uint64_t key(Tile tile, Cell cell) const {
@@ -64,17 +50,16 @@ private:
     std::uint64_t hash_ = 0;
 };
 
-// Up to four cells, one of which is chosen.
-class Choice {
-public:
-    void add(Cell cell) { cells_[count_++] = cell; }
-    bool empty() const { return count_ == 0; }
-    Cell choose(Random& random) const { return cells_[random.below(count_)]; }
-
-private:
-    std::array<Cell, 4> cells_{};
-    std::size_t count_ = 0;
-};
+// Makes a random move, uniform over those that `wanted` allows. False: there is none.
+template <class Wanted>
+bool make_random_move(Walker& walker, Random& random, Wanted wanted) {
+    MoveList moves;
+    for (const Move move : all_moves)
+        if (walker.can_move(move) && wanted(move)) moves.push_back(move);
+    if (moves.size() == 0) return false;
+    walker.make(moves.begin()[random.below(moves.size())]);
+    return true;
+}
 
 // One walk; none if it ran into a dead end. `budget` counts down with every step. Boards are
 // remembered by their hashes: two with the same hash would cost a way, never repeat a board.
@@ -85,15 +70,11 @@ std::optional<Board> try_walk(const Board& goal, std::uint64_t steps, Random& ra
     for (std::uint64_t step = 0; step < steps; ++step) {
         if (budget == 0) return std::nullopt;
         --budget;
-        Choice choice;
-        for (const Move move : all_moves)
-            if (const auto cell = walker.neighbour(move))
-                if (!seen.contains(walker.hash_after(*cell))) choice.add(*cell);
-        if (choice.empty()) return std::nullopt;
-        walker.slide(choice.choose(random));
+        const auto is_new = [&](Move move) { return !seen.contains(walker.hash_after(move)); };
+        if (!make_random_move(walker, random, is_new)) return std::nullopt;
         seen.insert(walker.hash());
     }
-    return std::move(walker.board());
+    return walker.board();
 }
 
 // How many boards can be reached, where that is a 64-bit number.
@@ -120,13 +101,9 @@ Board random_board(const Board& goal, Random& random, bool solvable) {
 
 Board random_walk(const Board& goal, std::uint64_t steps, Random& random) {
     Walker walker(goal);
-    for (std::uint64_t step = 0; step < steps; ++step) {
-        Choice choice;
-        for (const Move move : all_moves)
-            if (const auto cell = walker.neighbour(move)) choice.add(*cell);
-        walker.slide(choice.choose(random));
-    }
-    return std::move(walker.board());
+    for (std::uint64_t step = 0; step < steps; ++step)
+        make_random_move(walker, random, [](Move) { return true; });
+    return walker.board();
 }
 
 Expected<Board> self_avoiding_walk(const Board& goal, std::uint64_t steps, Random& random) {

@@ -6,7 +6,6 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
-#include <optional>
 #include <span>
 #include <utility>
 
@@ -42,10 +41,6 @@ using Words = std::span<const Word>;
 
 constexpr std::uint32_t compact_side = 3;
 constexpr std::size_t fewest_tiles = std::size_t{min_side} * min_side;
-
-std::string count_of(std::size_t count, std::string_view noun) {
-    return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
-}
 
 std::optional<std::uint64_t> square_root(std::size_t count) {
     const auto root = static_cast<std::uint64_t>(std::lround(std::sqrt(count)));
@@ -126,7 +121,7 @@ private:
         for (std::size_t row = 1; row < sheet_.rows.size(); ++row)
             if (sheet_.rows[row].count != columns)
                 return Error{"row " + std::to_string(row + 1) + " has " +
-                             count_of(sheet_.rows[row].count, "tile") + ", but row 1 has " +
+                             counted(sheet_.rows[row].count, "tile") + ", but row 1 has " +
                              std::to_string(columns) + ": every row needs the same number"};
         return make_size(sheet_.rows.size(), columns);
     }
@@ -145,7 +140,7 @@ private:
         if (sheet_.rows.size() > 1) return Error{"the korf form is one line, without '/'"};
         if (n < 2 || !(is_full_count(n - 1) || is_full_count(n - 2)))
             return Error{"the korf form is a number, the tiles and perhaps the optimal length: " +
-                         count_of(n, "number") + " cannot be that for a " +
+                         counted(n, "number") + " cannot be that for a " +
                          (options_.size ? to_text(*options_.size) : "square") + " board"};
         const bool with_length = !is_full_count(n - 1);
         const Words tiles = words_.subspan(1, n - (with_length ? 2 : 1));
@@ -196,11 +191,11 @@ private:
             if (sheet_.rows[row].count != size.columns)
                 return Error{"row " + std::to_string(row) + " (" +
                              position_of(words_[sheet_.rows[row].first]) + ") has " +
-                             count_of(sheet_.rows[row].count, "tile") + ", but the size is " +
+                             counted(sheet_.rows[row].count, "tile") + ", but the size is " +
                              to_text(size) + ": it needs " + std::to_string(size.columns)};
         if (count != size.rows)
             return Error{"the size is " + to_text(size) + ", but " +
-                         (count == 1 ? "there is 1 row" : "there are " + count_of(count, "row")) +
+                         (count == 1 ? "there is 1 row" : "there are " + counted(count, "row")) +
                          " after it: it needs " + std::to_string(size.rows)};
         return std::nullopt;
     }
@@ -226,7 +221,7 @@ private:
         for (const Word& group : words_)
             if (group.text.size() != first)
                 return Error{"the group " + quoted(group.text) + " (" + position_of(group) +
-                             ") has " + count_of(group.text.size(), "tile") +
+                             ") has " + counted(group.text.size(), "tile") +
                              ", but the first has " + std::to_string(first) +
                              ": every group is a row and needs the same number"};
         return words_.size() == 1 ? size_for(first) : make_size(words_.size(), first);
@@ -243,7 +238,7 @@ private:
     Expected<Size> size_for(std::size_t count) const {
         if (options_.size) return *options_.size;
         if (count < fewest_tiles)
-            return Error{(count == 1 ? "there is 1 tile" : "there are " + count_of(count, "tile")) +
+            return Error{(count == 1 ? "there is 1 tile" : "there are " + counted(count, "tile")) +
                          ", but the smallest board, 2x2, has 4 with the blank"};
         const std::optional<std::uint64_t> side = square_root(count);
         if (!side)

@@ -1,5 +1,7 @@
-// Sets of pattern databases that a user has drawn: a text in the form of the program's own
-// catalogue (puzzles/tiles/patterns/catalogue.hpp), in a file.
+// The tables of sliding-tile puzzles: sets of pattern databases, by the names of the catalogue or
+// of the user's own, and "lookup", the distance of every board of a small puzzle. TableSets knows
+// which tables a set has; TileTables obtains them from a library, and keeps the last few for the
+// next board with the same goal.
 #pragma once
 
 #include <cstdint>
@@ -22,20 +24,13 @@
 
 namespace taquin::tiles {
 
+// Sets of patterns that a user has drawn in a file (patterns/pattern_set.hpp).
 struct UserCatalogue : Catalogue {
     std::vector<NamedPatterns> sets{};
 };
 using UserCataloguePtr = std::shared_ptr<const UserCatalogue>;
 
-// `file` is the name that errors begin with: "mine.txt, line 3: expected …". A name is of letters,
-// digits and '-', appears once for each size, and is not one that the program gives to tables
-// itself.
 Expected<UserCataloguePtr> parse_user_catalogue(std::string_view text, std::string_view file);
-
-// The tables of sliding-tile puzzles: sets of pattern databases, by the names of the catalogue or
-// of the user's own, and "lookup", the distance of every board of a small puzzle. TableSets knows
-// which tables a set has; TileTables obtains them from a library, and keeps what it made of them
-// for the next board with the same goal.
 
 // The name of the tables of all distances among those of pattern databases.
 inline constexpr std::string_view lookup_name = "lookup";

@@ -1,8 +1,9 @@
-// Where cells are and where tiles want to be: what every tile heuristic asks, for one goal.
+// Where cells are and where tiles want to be, for one goal; and the tiles of a line that are in
+// each other's way. Every tile heuristic uses it.
 //
 // Rows and columns are treated alike: an axis is Row or Column, a line is a row or a column, and a
-// place is the position along the line. Look-ups of one byte a cell for small boards, two for
-// large ones.
+// place is the position along the line. Look-ups take one byte a cell on small boards, two on
+// large.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <type_traits>
-#include <utility>
 #include <vector>
 
 #include "taquin/puzzles/tiles/board.hpp"
@@ -133,18 +132,13 @@ GeometryPtr<State> make_geometry(const Board& goal) {
     return std::make_shared<const Geometry<State>>(goal);
 }
 
-// Tiles that stand in the row or column of their goal, and how many of them must leave it.
-//
-// A tile belongs to a line when both its cell and its goal cell lie in it. Two that belong, in the
-// wrong order, cannot both stay in the line: one must step out and back, two moves that Manhattan
-// distance does not know. The fewest that can leave so that the rest is in order: all that belong
+// A tile belongs to a line when both its cell and its goal cell lie in it. Two such tiles in the
+// wrong order cannot both stay in the line: one must step out and back, two moves that Manhattan
+// distance does not count. The fewest that must leave so that the rest is in order: all that belong
 // minus the longest increasing subsequence of their goal places (Hansson, Mayer and Yung 1992).
 //
-// The subsequence's length is found in one pass: the set of the smallest possible last members of
-// increasing subsequences of each length grows or is improved by every tile. The set is one word
-// for lines of up to 64 cells, a sorted array beyond.
-
-// Length of the longest increasing subsequence of different numbers below 64, pushed one by one.
+// The length of that subsequence takes one pass over the numbers, below 64 here. The set of
+// smallest last members, one for each length of subsequence, grows or improves with every number.
 class ShortIncreasing {
 public:
     static constexpr std::uint32_t max_line = 64;
@@ -162,7 +156,7 @@ private:
     Cost length_ = 0;
 };
 
-// The same for the longest lines there are.
+// The same for longer lines, with a sorted array.
 class LongIncreasing {
 public:
     void push(std::uint32_t number) {

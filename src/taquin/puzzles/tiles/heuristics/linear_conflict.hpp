@@ -1,8 +1,4 @@
-// Manhattan distance: every tile needs as many moves as it is rows and columns away from its goal.
-// The exact distance where tiles may pass through each other, so admissible and consistent.
-//
-// A move changes one tile's distance by one: a look-up by move, tile and cell on small boards, a
-// comparison of lines on large ones, where that table would not fit.
+// Manhattan distance, and the two heuristics that add conflicts within lines to it.
 #pragma once
 
 #include <algorithm>
@@ -16,6 +12,11 @@
 
 namespace taquin::tiles {
 
+// Manhattan distance: every tile needs as many moves as it is rows and columns away from its goal.
+// The exact distance if tiles may pass through each other, so admissible and consistent.
+//
+// A move changes one tile's distance by one: a look-up by move, tile and cell on small boards, a
+// comparison of lines on large ones, where that table would not fit.
 template <class State>
 class Manhattan {
 public:
@@ -106,12 +107,11 @@ private:
 };
 
 // Manhattan distance + linear conflict (Hansson, Mayer and Yung 1992): two moves more for every
-// tile that must leave its line, the fewest that undo all conflicts of the line (lines.hpp). Exact
-// for any number of tiles in conflict; admissible and consistent.
+// tile that must leave its line, the fewest that resolve all conflicts of the line (geometry.hpp).
+// Exact for any number of tiles in conflict; admissible and consistent.
 //
-// A sliding tile keeps its order in the line it slides along, and it belongs to one line at most of
-// those it leaves and enters. So a move changes the conflicts of one line or of none.
-
+// A sliding tile keeps its order in the line it slides along, and of the lines it leaves and enters
+// it belongs to at most one. So a move changes the conflicts of at most one line.
 template <class State>
 class LinearConflict {
 public:
@@ -145,12 +145,10 @@ private:
     GeometryPtr<State> geometry_;
 };
 
-// Manhattan distance + two moves for every pair of tiles in linear conflict. Widely used, and wrong
-// as a lower bound: three tiles in reverse order are three pairs, but it is enough that two of them
-// leave the line. Not admissible (too high on 7 of the 181,440 eight-puzzles), not consistent.
-//
-// As for conflict, a move changes one line or none, and only pairs with the tile that moved.
-
+// Manhattan distance + two moves for every pair of tiles in conflict. Widely used, and wrong as a
+// lower bound: three tiles in reverse order are three pairs, but only two of them must leave the
+// line. Not admissible (too high on 7 of the 181,440 eight-puzzles), not consistent. A move changes
+// only pairs with the tile that moved, in at most one line.
 template <class State>
 class ConflictPairs {
 public:

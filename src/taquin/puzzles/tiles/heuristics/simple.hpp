@@ -1,4 +1,5 @@
-// The estimate that knows nothing: 0 everywhere. With it A* is uniform-cost search.
+// The small heuristics: zero, misplaced tiles and Gaschnig's; and the two that only look into a
+// table: the true distance and pattern databases.
 #pragma once
 
 #include <array>
@@ -14,6 +15,7 @@
 
 namespace taquin::tiles {
 
+// 0 everywhere. With it A* is uniform-cost search.
 template <class State>
 class Zero {
 public:
@@ -26,12 +28,9 @@ public:
     Cost value(Frame h) const { return h; }
 };
 
-// Misplaced tiles: each of them needs a move. The exact distance where a tile may jump anywhere, so
+// Misplaced tiles, each of which needs a move: the exact distance if a tile may jump anywhere, so
 // admissible and consistent. The variant that counts the blank as a tile, as some textbook programs
-// do, is neither: one move can put two of its "tiles" right.
-//
-// Two comparisons a move.
-
+// do, is neither: one move can put two of its "tiles" right. Two comparisons a move.
 enum class CountBlank : bool { No, Yes };
 
 template <class State, CountBlank count_blank>
@@ -73,13 +72,12 @@ template <class State>
 using MisplacedBlank = MisplacedTiles<State, CountBlank::Yes>;
 
 // Gaschnig's heuristic (Gaschnig 1979): the number of moves if any tile could jump into the blank's
-// place. That relaxed puzzle is solved exactly by cycles of the permutation that takes each cell to
-// the goal of what stands on it: a cycle of L cells costs L - 1 when the blank is in it and L + 1
-// when it is not, so the sum is misplaced tiles + cycles of two and more cells without the blank.
+// cell. Consider the permutation that takes each cell to the goal of its tile: a cycle of L cells
+// costs L - 1 moves with the blank in it and L + 1 without. So the sum is misplaced tiles + cycles
+// of two or more cells without the blank.
 //
-// A move joins the tile's cycle with the blank's or splits it off. Which of the two shows by
-// walking the blank's cycle once: as long as that cycle at most, and often not at all.
-
+// A move joins the tile's cycle with the blank's or splits it off. Walking the blank's cycle once
+// shows which; often even that is not needed.
 template <class State>
 class Gaschnig {
 public:
@@ -128,11 +126,8 @@ private:
     GeometryPtr<State> geometry_;
 };
 
-// The true distance of every board of a small puzzle, looked up: the perfect heuristic, with which
-// a search expands the solution's boards and little else.
-//
-// One number of a permutation a move, and one access to the table (board_distances.hpp).
-
+// The true distance, from a table of every board of a small puzzle (board_distances.hpp). A search
+// with it expands the boards of the solution and little else.
 template <class State>
 class Lookup {
 public:
@@ -151,10 +146,9 @@ private:
     DistancesPtr distances_;
 };
 
-// Additive pattern databases as a heuristic for any search: Manhattan distance plus what the tables
-// of a set of patterns know beyond it. Admissible. From scratch for every state, so slower than the
-// kernel that is made for it, but good for every algorithm.
-
+// Additive pattern databases for any algorithm: Manhattan distance plus what the tables of a set of
+// patterns add to it. Admissible. Computed from scratch for every state, so slower than the kernel
+// (kernels/tiles_pattern_search.hpp).
 template <class State>
 class Pdb {
 public:

@@ -20,7 +20,7 @@ WalkingTable::WalkingTable(const WalkingProblem& problem)
       length_(problem.length),
       width_(static_cast<std::uint32_t>(std::bit_width(problem.length))),
       slots_(1024) {
-    assert(lines_ + length_ <= max_xy_sides);
+    assert(lines_ + length_ <= max_walking_sides);
     Key goal = blank_key(problem.blank_goal_line);
     for (std::uint32_t line = 0; line < lines_; ++line)
         goal += tile_key(line, line) * (length_ - (line == problem.blank_goal_line ? 1 : 0));

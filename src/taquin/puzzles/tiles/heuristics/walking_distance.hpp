@@ -22,7 +22,7 @@
 
 namespace taquin::tiles {
 
-inline constexpr std::uint32_t max_xy_sides = 8;  // rows + columns
+inline constexpr std::uint32_t max_walking_sides = 8;  // rows + columns
 
 // The row problem of a goal; or its column problem, where lines are columns.
 struct WalkingProblem {
@@ -38,7 +38,7 @@ public:
     using Key = std::uint64_t;
     using Number = std::uint32_t;
 
-    // lines + length must not exceed max_xy_sides.
+    // lines + length must not exceed max_walking_sides.
     explicit WalkingTable(const WalkingProblem& problem);
 
     std::size_t size() const { return distance_.size(); }
@@ -83,14 +83,14 @@ private:
 };
 
 template <class State>
-class Xy {
+class WalkingDistance {
 public:
     struct Frame {
         Cost value;
         std::array<WalkingTable::Number, 2> state;  // of the row and of the column problem
     };
 
-    explicit Xy(const GeometryPtr<State>& geometry) : geometry_(geometry) {
+    explicit WalkingDistance(const GeometryPtr<State>& geometry) : geometry_(geometry) {
         const auto problem = [&](Axis axis) -> WalkingProblem {
             return {geometry->line_count(axis), geometry->line_length(axis),
                     geometry->goal_line(axis, 0)};

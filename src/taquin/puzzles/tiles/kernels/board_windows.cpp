@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdint>
 #include <ranges>
 #include <utility>
 
@@ -16,11 +15,6 @@ using tiles::Board;
 using tiles::Cell;
 using tiles::Move;
 
-Cell after(const Board& board, Cell blank, Move move) {
-    const auto step = tiles::steps_of_moves(board.size.columns)[tiles::index(move)];
-    return static_cast<Cell>(static_cast<std::int32_t>(blank) + step);
-}
-
 // The smallest rectangle of at least two rows and columns that the blank does not leave.
 Rectangle touched(const Board& board, Cell blank, std::span<const Move> moves) {
     std::uint32_t top = board.size.row(blank);
@@ -28,7 +22,7 @@ Rectangle touched(const Board& board, Cell blank, std::span<const Move> moves) {
     std::uint32_t left = board.size.column(blank);
     std::uint32_t right = left;
     for (const Move move : moves) {
-        blank = after(board, blank, move);
+        blank = tiles::neighbour(board.size, blank, move);
         top = std::min(top, board.size.row(blank));
         bottom = std::max(bottom, board.size.row(blank));
         left = std::min(left, board.size.column(blank));
@@ -70,22 +64,18 @@ private:
     // Makes the first moves of the window.
     void write(std::size_t count) {
         const std::span<const Move> first(window_.data(), count);
-        for (const Move move : first) {
-            const Cell next = after(board_, blank_, move);
-            std::swap(board_.tiles[blank_], board_.tiles[next]);
-            blank_ = next;
-        }
+        for (const Move move : first) make_move(board_, blank_, move);
         out_.insert(out_.end(), first.begin(), first.end());
         window_.erase(window_.begin(), window_.begin() + static_cast<std::ptrdiff_t>(count));
     }
 
     void shorten() {
         const Rectangle rectangle = touched(board_, blank_, window_);
-        if (rectangle.size.cells() > TilesBeam::max_cells || window_.size() < 3) return;
+        if (rectangle.size.cells() > max_beam_cells || window_.size() < 3) return;
         const Puzzle puzzle = local_puzzle(rectangle);
         TilesBeamOptions options = sweep_.beam;
         options.longest = window_.size() - 2;  // lengths differ by an even number
-        TilesBeamResult result = TilesBeam(puzzle.goal).solve(puzzle.start, options);
+        TilesBeamResult result = solve_by_beam(puzzle.start, puzzle.goal, options);
         if (result.end == TilesBeamResult::End::Solved) window_ = std::move(result.moves);
         wanted_ = result.end != TilesBeamResult::End::GivenUp;
     }
@@ -154,12 +144,10 @@ private:
 
     // How the board's hash changes.
     std::uint64_t make(Move move) {
-        const Cell next = after(board_, blank_, move);
-        const tiles::Tile tile = board_.tiles[next];
-        const std::uint64_t change = key(tile, next) ^ key(tile, blank_);
-        std::swap(board_.tiles[blank_], board_.tiles[next]);
-        blank_ = next;
-        return change;
+        const Cell to = blank_;
+        make_move(board_, blank_, move);
+        const tiles::Tile tile = board_.tiles[to];
+        return key(tile, blank_) ^ key(tile, to);
     }
 
     static std::uint64_t key(tiles::Tile tile, Cell cell) {
@@ -208,11 +196,7 @@ Puzzle cut_out(const Board& start, const Board& goal, const Rectangle& rectangle
 
 void make_moves(Board& board, std::span<const Move> moves) {
     Cell blank = tiles::blank_of(board);
-    for (const Move move : moves) {
-        const Cell next = after(board, blank, move);
-        std::swap(board.tiles[blank], board.tiles[next]);
-        blank = next;
-    }
+    for (const Move move : moves) make_move(board, blank, move);
 }
 
 std::vector<Move> reversed(std::span<const Move> moves) {

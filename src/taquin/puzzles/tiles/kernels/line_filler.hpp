@@ -1,5 +1,6 @@
-// The last two tiles of a line, in the block of 3 x 2 cells at its end: all 120 placements of the
-// two tiles and the blank, and the best step from each.
+// Fills the lines of a board from outside to inside, tile by tile, by walking the blank around the
+// tile that is carried (tiles_construction.hpp). Tiles bear the number of the cell where they
+// belong.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +13,9 @@
 
 namespace taquin::kernels {
 
-// The best first step to bring two tiles to the top of a block of 3 x 2 cells: the first one to its
-// left corner, the second one to its right corner.
+// The last two tiles of a line, in the block of 3 x 2 cells at its end: the best step from each of
+// the 120 placements of the two tiles and the blank. The first tile goes to the top left corner,
+// the second one to the top right.
 class CornerSteps {
 public:
     static constexpr int cells = 6;  // 0 1 / 2 3 / 4 5
@@ -71,15 +73,6 @@ private:
         return none;
     }();
 };
-
-// Fills the lines of a board from outside to inside, tile by tile, by walking the blank around the
-// tile that is carried (tiles_construction.hpp tells the idea).
-//
-// Tiles bear the number of the cell where they belong. The arrays are the caller's; a Guide is told
-// of every step and chooses where there is a choice:
-//   step(tile, from, to)             the tile slides; false ends the work at the next good moment
-//   rises(rise, aside)               whether a tile goes up first, given the steps of the blank
-//   is_vertical(vertical, sideways)  how the blank goes on to the tile; one of them may be barred
 
 // Rows and columns as seen in a view, which may be turned or reflected.
 struct Place {
@@ -181,6 +174,10 @@ private:
     NumberedBoard board_{};
 };
 
+// Fills lines tile by tile. A Guide sees every step and makes the choices:
+//   step(tile, from, to)             the tile slides; false ends the work at the next good moment
+//   rises(rise, aside)               whether a tile goes up first, given the steps of the blank
+//   is_vertical(vertical, sideways)  how the blank approaches the tile; one of them may be barred
 template <class Guide>
 class LineFiller {
 public:

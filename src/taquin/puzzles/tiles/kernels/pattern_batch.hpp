@@ -117,7 +117,6 @@ public:
     struct Way {
         std::uint32_t farther = 0;  // bit t: tile t gets farther from home
         std::uint8_t from = 0;      // its cell
-        bool exists = false;
     };
     // The moves of a set.
     struct Moves {
@@ -198,26 +197,21 @@ template <class Node>
 void PatternRules<Node>::find_ways() {
     const tiles::Size size = set_.goal().size;
     const std::vector<tiles::Cell> home = tiles::cells_of_tiles(set_.goal());
-    const auto open = [&](tiles::Cell cell, tiles::Move move, bool exists, tiles::Cell from) {
-        if (!exists) return;
-        Way& way = ways_[cell][tiles::index(move)];
-        way.exists = true;
-        exists_[cell] = static_cast<std::uint8_t>(exists_[cell] | 1U << tiles::index(move));
-        way.from = static_cast<std::uint8_t>(from);
-        for (tiles::Tile tile = 1; tile < cells_; ++tile)
-            if (tiles::steps_between(size, home[tile], cell) >
-                tiles::steps_between(size, home[tile], from))
-                way.farther |= 1U << tile;
-        for (std::size_t pattern = 0; pattern < patterns_.size(); ++pattern)
-            steps_[cell][tiles::index(move)][pattern] =
-                step_of(set_.patterns()[pattern], cell, from);
-    };
-    for (tiles::Cell cell = 0; cell < cells_; ++cell) {
-        open(cell, tiles::Move::Up, size.row(cell) > 0, cell - size.columns);
-        open(cell, tiles::Move::Down, size.row(cell) + 1 < size.rows, cell + size.columns);
-        open(cell, tiles::Move::Left, size.column(cell) > 0, cell - 1);
-        open(cell, tiles::Move::Right, size.column(cell) + 1 < size.columns, cell + 1);
-    }
+    for (tiles::Cell cell = 0; cell < cells_; ++cell)
+        for (const tiles::Move move : tiles::all_moves) {
+            if (!tiles::can_move(size, cell, move)) continue;
+            const tiles::Cell from = tiles::neighbour(size, cell, move);
+            Way& way = ways_[cell][tiles::index(move)];
+            way.from = static_cast<std::uint8_t>(from);
+            exists_[cell] = static_cast<std::uint8_t>(exists_[cell] | 1U << tiles::index(move));
+            for (tiles::Tile tile = 1; tile < cells_; ++tile)
+                if (tiles::steps_between(size, home[tile], cell) >
+                    tiles::steps_between(size, home[tile], from))
+                    way.farther |= 1U << tile;
+            for (std::size_t pattern = 0; pattern < patterns_.size(); ++pattern)
+                steps_[cell][tiles::index(move)][pattern] =
+                    step_of(set_.patterns()[pattern], cell, from);
+        }
 }
 
 template <class Node>
@@ -259,14 +253,11 @@ Node PatternRules<Node>::root(const tiles::Board& start, std::uint32_t slack) co
     return node;
 }
 
-// Expands many nodes of a search with pattern databases together.
-//
-// One by one, a child costs a wait for each table and a branch that nobody can foresee for each
-// question. Here a batch of nodes goes through stages. Each stage does one small thing for all
-// children that are left, without branches, and asks for the memory that the next one reads; those
-// beyond the bound drop out after every partition, so that later partitions are only asked about
-// children that all earlier ones let pass.
-
+// Expands many nodes together. One by one, a child costs a wait for each table and unpredictable
+// branches. Here a batch of nodes goes through stages: each does one small thing for all children
+// that are left, without branches, and prefetches the memory that the next stage reads. Children
+// beyond the bound drop out after every partition, so later partitions look up only those that all
+// earlier ones let pass.
 template <class PatternNode>
 class PatternBatch {
 public:

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
-#include <cstddef>
 #include <mutex>
 #include <new>
 #include <optional>
@@ -92,9 +90,10 @@ public:
     }
 
     // Only from the calling thread.
-    void tell() {
+    void notify() {
         const std::size_t length = length_;
-        if (std::exchange(told_, length) != length && options_.improved) options_.improved(length);
+        if (std::exchange(notified_, length) != length && options_.callbacks.found)
+            options_.callbacks.found(length);
     }
 
     void count(const TilesBeamResult& result) {
@@ -119,7 +118,7 @@ private:
     std::atomic<bool> ended_{false};
     std::mutex mutex_;
     std::atomic<std::size_t> length_{0};  // of the best
-    std::size_t told_ = 0;
+    std::size_t notified_ = 0;
     Moves best_;
     search::Counters counters_{};
     std::vector<search::Iteration> iterations_;
@@ -133,7 +132,7 @@ public:
 
     void work(unsigned thread) {
         backward_ = thread % 2 == 1;
-        tells_ = thread == 0;
+        notifies_ = thread == 0;
         random_ = Random(options_.seed + thread);
         const Board& from = backward_ ? goal_ : start_;
         const Board& to = backward_ ? start_ : goal_;
@@ -159,11 +158,11 @@ private:
 
     bool may_go_on(std::uint64_t nodes) {
         const bool on = shared_.go_on(nodes);
-        if (!tells_) return on;
-        shared_.tell();
+        if (!notifies_) return on;
+        shared_.notify();
         if (options_.callbacks.progress &&
-            Clock::now() - last_told_ > std::chrono::milliseconds(100)) {
-            last_told_ = Clock::now();
+            Clock::now() - last_notified_ > std::chrono::milliseconds(100)) {
+            last_notified_ = Clock::now();
             options_.callbacks.progress(shared_.counters(), options_.lower_bound);
         }
         return on;
@@ -181,8 +180,8 @@ private:
                 .go_on = [this](std::uint64_t nodes) { return may_go_on(nodes); }};
     }
 
-    TilesBeamResult solve_by_beam(const Board& from, const Board& to, std::uint64_t width) {
-        TilesBeamResult result = TilesBeam(to).solve(from, beam(width));
+    TilesBeamResult counted_beam(const Board& from, const Board& to, std::uint64_t width) {
+        TilesBeamResult result = solve_by_beam(from, to, beam(width));
         shared_.count(result);
         return result;
     }
@@ -197,7 +196,7 @@ private:
     // Whether a beam can come to its end on a board of this size.
     bool is_whole(tiles::Size size, std::uint64_t width) const {
         if (is_small(size)) return true;
-        if (size.cells() > TilesBeam::max_cells) return false;
+        if (size.cells() > max_beam_cells) return false;
         const auto left = shared_.time_left();
         // Two tiles in random places of a line are a third of it apart.
         const double distance = (size.rows + size.columns) / 3.0 * size.cells();
@@ -209,14 +208,14 @@ private:
         const std::uint64_t beam_width = std::max(width, least_width(from.size));
         if (!is_whole(from.size, beam_width))
             return solve_in_parts(from, to, {whole_side, width, inner_width});
-        TilesBeamResult whole = solve_by_beam(from, to, beam_width);
+        TilesBeamResult whole = counted_beam(from, to, beam_width);
         if (from.size == start_.size) exhausted_ = whole.end == End::Solved && !whole.cut;
         Moves moves = std::move(whole.moves);
         Board board = from;
         make_moves(board, moves);
         if (whole.end ==
             End::Stuck) {  // on a board that is nearly solved: a wider beam is soon through
-            whole = solve_by_beam(board, to, wider * beam_width);
+            whole = counted_beam(board, to, wider * beam_width);
             make_moves(board, whole.moves);
             moves.insert(moves.end(), whole.moves.begin(), whole.moves.end());
         }
@@ -297,10 +296,10 @@ private:
     const AnytimeOptions& options_;
     Shared& shared_;
     bool backward_ = false;
-    bool tells_ = false;
+    bool notifies_ = false;
     bool exhausted_ = false;  // a beam on the whole board left none out: there is no shorter one
     Random random_{1};
-    Clock::time_point last_told_ = Clock::now();
+    Clock::time_point last_notified_ = Clock::now();
 };
 
 // The first answer; else what kept it from being found, and how many moves were made.
@@ -341,7 +340,7 @@ search::Result<Move> solve_anytime(const Board& start, const Board& goal,
     });
     result.outcome =
         options.limits.stop.stop_requested() ? search::Outcome::Cancelled : search::Outcome::Solved;
-    shared.tell();
+    shared.notify();
     result.moves = shared.best();
     result.counters = shared.counters();
     result.iterations = shared.take_iterations();

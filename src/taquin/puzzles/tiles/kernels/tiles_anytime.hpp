@@ -13,10 +13,7 @@
 #pragma once
 
 #include <chrono>
-#include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <vector>
 
 #include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/search/result.hpp"
@@ -31,10 +28,8 @@ struct AnytimeOptions {
     std::chrono::nanoseconds time_a_move{0};
     unsigned threads = 1;
     std::uint64_t seed = 1;
-    search::Cost lower_bound = 0;  // proved; a solution of this length ends the search
-    search::Callbacks callbacks{};
-    // The length of the first solution, and of every shorter one; from the calling thread.
-    std::function<void(std::size_t)> improved{};
+    search::Cost lower_bound = 0;   // proved; a solution of this length ends the search
+    search::Callbacks callbacks{};  // found: the first solution, and every shorter one
 };
 
 // The goal can be reached from the start. Solved, unless it is cancelled or its time is over before

@@ -1,9 +1,10 @@
-// What the kernels know of a square board at compile time, and of its goal at run time.
+// The parts of tiles_ida_star: what is known of a square board at compile time and of its goal at
+// run time, the search of small trees by recursion, and of large ones in batches.
 //
-// A board is a 64-bit word, four bits a cell. The kernels do not carry h: a tile that slides gets
-// nearer to its home by one or farther by one, so with g growing by one f = g + h stays or grows
-// by two. All that matters is the `slack`, (bound - f) / 2, and one bit a (blank, direction, tile)
-// that says whether the tile gets farther.
+// A board is a 64-bit word, four bits a cell. Nodes do not carry h: a tile that slides gets nearer
+// to its home by one or farther by one, so with g growing by one f = g + h stays or grows by two.
+// All that matters is the `slack`, (bound - f) / 2, and one bit a (blank, direction, tile) that
+// says whether the tile gets farther.
 #pragma once
 
 #include <algorithm>
@@ -124,11 +125,7 @@ Node<Side> child(const Node<Side>& node, unsigned direction, const Goal<Side>& g
 //
 // The recursive function is compiled once for every cell of the blank and every last move, so all
 // shifts, neighbours and numbers of children are constants, and the moves are straight-line code.
-// The depth of the recursion is that of a solution: at most 80.
-//
-// Time: about 12 cycles a child, most of it for branches that cannot be predicted. Memory: the
-// call stack.
-
+// At most 80 calls deep. About 12 cycles a child, most of it for branches that cannot be predicted.
 template <unsigned Side>
 class Recursion {
 public:
@@ -210,20 +207,6 @@ private:
     std::uint64_t not_made_ = 0;
 };
 
-// All nodes of a subtree, not in depth-first order but in batches of the same kind.
-//
-// What makes a plain IDA* slow is not work but doubt: whether a child is still within the bound is
-// a coin toss that the processor guesses wrong half of the time. Here the nodes that wait are kept
-// in bins, by slack, cell of the blank and last move. One loop expands the nodes of one bin: all
-// shifts are constants, and a child is always written to the end of its bin, which then grows by
-// one or by zero: no branch, so nothing to guess.
-//
-// The bin to be worked on has the lowest slack that has a crowd waiting, else the highest slack
-// that has anybody, so that the crowds form below. Low slack first keeps the bins few and in the
-// cache, as depth-first order would: a node without slack has hardly more than one child.
-//
-// Time: 3 to 4 cycles a child. Memory: a few megabytes.
-
 // Nodes of one kind that wait to be expanded. The vector is only storage: it is longer than
 // `count`, because children are written before it is known whether they count.
 struct Bin {
@@ -300,6 +283,17 @@ struct NoBatchMove {
     static std::size_t finish() { return 0; }
 };
 
+// All nodes of a subtree, not in depth-first order but in batches of the same kind.
+//
+// A plain IDA* is slow because of branches: whether a child is within the bound is a coin toss that
+// the processor guesses wrong half of the time. Here waiting nodes are kept in bins, by slack, cell
+// of the blank and last move. One loop expands the nodes of one bin: all shifts are constants, and
+// a child is always written to the end of its bin, which then grows by one or by zero, without a
+// branch.
+//
+// The next bins are those of the lowest slack with many nodes waiting, else of the highest slack
+// with any, so that many gather below. Low slack first keeps the bins few and in the cache, as
+// depth-first order would. 3 to 4 cycles a child; a few megabytes.
 template <unsigned Side>
 class Batch {
 public:

@@ -21,17 +21,12 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
-#include <variant>
 #include <vector>
 
 #include "taquin/puzzles/tiles/board.hpp"
 
 namespace taquin::kernels {
-
-template <class Tile>
-class BeamScores;
 
 struct TilesBeamOptions {
     std::uint64_t width = 1000;
@@ -52,23 +47,10 @@ struct TilesBeamResult {
     std::uint64_t peak_bytes = 0;
 };
 
-class TilesBeam {
-public:
-    // The goal has at most max_cells cells.
-    explicit TilesBeam(const tiles::Board& goal);
-    ~TilesBeam();
-    TilesBeam(const TilesBeam&) = delete;
-    TilesBeam& operator=(const TilesBeam&) = delete;
+inline constexpr std::uint32_t max_beam_cells = 1024;
 
-    static constexpr std::uint32_t max_cells = 1024;
-
-    // The goal can be reached from the start.
-    TilesBeamResult solve(const tiles::Board& start, const TilesBeamOptions& options) const;
-
-private:
-    using Scores = std::variant<std::unique_ptr<const BeamScores<std::uint8_t>>,
-                                std::unique_ptr<const BeamScores<std::uint16_t>>>;
-    Scores scores_;
-};
+// The goal can be reached from the start, and has at most max_beam_cells cells.
+TilesBeamResult solve_by_beam(const tiles::Board& start, const tiles::Board& goal,
+                              const TilesBeamOptions& options);
 
 }  // namespace taquin::kernels

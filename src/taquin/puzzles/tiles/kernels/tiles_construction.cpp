@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstring>
 #include <utility>
-#include <vector>
 
 #include "taquin/core/memory.hpp"
 #include "taquin/core/random.hpp"

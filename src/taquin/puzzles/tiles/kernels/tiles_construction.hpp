@@ -27,17 +27,13 @@ using TakeMoves = std::function<bool(std::span<const tiles::Move>)>;
 // `take` had enough before the end.
 bool construct_solution(const tiles::Board& start, const tiles::Board& goal, const TakeMoves& take);
 
-// Construction with foresight: the outer lines of a large board are filled tile by tile as in
-// tiles_construction.hpp, but of many ways to carry a tile those are kept that leave the other
-// tiles nearest to their homes.
-//
-// A beam search whose step is a whole tile. Every kept board tries a few walks of the blank, drawn
-// at random; a board is worth its moves so far and the distances that are left, long ones weighing
-// more. A walk is kept as the seed that it was drawn with: four bytes for some forty moves.
+// Construction with foresight: a beam search whose step is a whole tile. Of many ways to carry a
+// tile it keeps those that leave the other tiles nearest to their homes. Every kept board tries a
+// few random walks of the blank; its value is its moves so far and the distances left, long ones
+// weighing more. A walk is kept as its seed: four bytes for some forty moves.
 //
 // Time: width x tries x moves, about 10 ns each. Memory: eight bytes a cell for each board of the
 // beam, twice.
-
 struct GuidedOptions {
     std::uint32_t inner = 2;  // lines are filled until both sides are at most this, at least 2
     std::uint64_t width = 100;

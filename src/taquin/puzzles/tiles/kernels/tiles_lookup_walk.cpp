@@ -1,7 +1,6 @@
 #include "taquin/puzzles/tiles/kernels/tiles_lookup_walk.hpp"
 
 #include <array>
-#include <cstdint>
 #include <utility>
 
 #include "taquin/core/permutation.hpp"

@@ -7,9 +7,9 @@
 // nodes. The number of a child follows from its parent's: a step to the side changes the blank's
 // cell only, one up or down some digits of the order's number.
 //
-// Who walks down from many boards of one puzzle comes the same ways again. What was found out about
-// a board is kept then: a walk that meets a known board goes on from entry to entry, because all
-// boards that come after it are known, too.
+// Walks from many boards of one puzzle soon meet. So a batch keeps the step from every board it
+// met: a walk that meets a known board follows the known steps, because all boards after it are
+// known too.
 //
 // Time: some 20 operations a child, a look-up for a step that is known. Memory: the solution; four
 // bytes a board for the steps that are known.

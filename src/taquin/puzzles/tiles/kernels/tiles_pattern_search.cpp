@@ -93,21 +93,21 @@ bool fits(const tiles::PatternSet& set) {
 
 }  // namespace
 
-bool TilesPatternSearch::supports(const tiles::PatternSet& set) { return fits<32, 8>(set); }
+bool fits_pattern_search(const tiles::PatternSet& set) { return fits<32, 8>(set); }
 
-search::Result<tiles::Move> TilesPatternSearch::solve(const tiles::Board& start,
-                                                      const search::Limits& limits,
-                                                      const search::Callbacks& callbacks) const {
-    assert(supports(set_) && start.size == set_.goal().size);
+search::Result<tiles::Move> pattern_search(const tiles::PatternSet& set, const tiles::Board& start,
+                                           PatternSearchPlan plan, const search::Limits& limits,
+                                           const search::Callbacks& callbacks) {
+    assert(fits_pattern_search(set) && start.size == set.goal().size);
     const auto run = [&]<std::size_t Cells, std::size_t Patterns, std::size_t Partitions>() {
         using Node = PatternNode<Cells, Patterns, Partitions>;
-        return Deepening<Node>(set_, limits, callbacks, plan_).run(start);
+        return Deepening<Node>(set, limits, callbacks, plan).run(start);
     };
     const bool small = start.size.cells() <= 16;
-    if (small && fits<4, 2>(set_)) return run.template operator()<16, 4, 2>();
-    if (small && fits<8, 2>(set_)) return run.template operator()<16, 8, 2>();
-    if (fits<8, 2>(set_)) return run.template operator()<32, 8, 2>();
-    if (fits<16, 4>(set_)) return run.template operator()<32, 16, 4>();
+    if (small && fits<4, 2>(set)) return run.template operator()<16, 4, 2>();
+    if (small && fits<8, 2>(set)) return run.template operator()<16, 8, 2>();
+    if (fits<8, 2>(set)) return run.template operator()<32, 8, 2>();
+    if (fits<16, 4>(set)) return run.template operator()<32, 16, 4>();
     return run.template operator()<32, 32, 8>();
 }
 

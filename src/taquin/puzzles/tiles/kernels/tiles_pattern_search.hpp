@@ -21,22 +21,13 @@ struct PatternSearchPlan {
     bool many_boards = false;
 };
 
-class TilesPatternSearch {
-public:
-    // Whether there is room for the set's patterns.
-    static bool supports(const tiles::PatternSet& set);
+// Whether there is room for the set's patterns.
+bool fits_pattern_search(const tiles::PatternSet& set);
 
-    // The set must outlive this object.
-    TilesPatternSearch(const tiles::PatternSet& set, PatternSearchPlan plan)
-        : set_(set), plan_(plan) {}
-
-    // The start must have the goal's size and be solvable.
-    search::Result<tiles::Move> solve(const tiles::Board& start, const search::Limits& limits = {},
-                                      const search::Callbacks& callbacks = {}) const;
-
-private:
-    const tiles::PatternSet& set_;
-    PatternSearchPlan plan_;
-};
+// The start must have the goal's size and be solvable, and the set must fit.
+search::Result<tiles::Move> pattern_search(const tiles::PatternSet& set, const tiles::Board& start,
+                                           PatternSearchPlan plan = {},
+                                           const search::Limits& limits = {},
+                                           const search::Callbacks& callbacks = {});
 
 }  // namespace taquin::kernels

@@ -1,15 +1,11 @@
 #include "taquin/puzzles/tiles/patterns/additive_table.hpp"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <bit>
 #include <cassert>
-#include <cstdint>
 #include <cstring>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "taquin/puzzles/tiles/patterns/pattern_set.hpp"
 

@@ -1,9 +1,6 @@
-// Where an additive pattern database keeps the value of a placement of its tiles.
-//
-// The cells that are free of the pattern's tiles form regions, in which the blank goes about
-// without moving any of them. A table either has an entry for every placement and region of the
-// blank (`Blank::Region`), or one for every placement, the smallest of its regions (`Blank::Any`).
-// Entries with the same set of occupied cells lie together (tables/placements.hpp).
+// Additive pattern databases (Korf and Felner 2002): for every placement of the pattern's tiles the
+// fewest moves of these tiles that bring them home, whatever the others do. Only moves of the
+// pattern's own tiles count, so the values of disjoint patterns may be added.
 #pragma once
 
 #include <array>
@@ -26,11 +23,16 @@
 
 namespace taquin::tiles {
 
+// The cells that are free of the pattern's tiles form regions, in which the blank moves without
+// moving any of them. A table has an entry for every placement and region of the blank, or one for
+// every placement: the smallest of its regions.
 enum class Blank : std::uint8_t { Any, Region };
 
 // Tables with regions are a third better, and three times as large for eight tiles.
 inline Blank blank_in_table(std::uint32_t tiles) { return tiles > 7 ? Blank::Any : Blank::Region; }
 
+// Where a table keeps the value of a placement. Entries with the same set of occupied cells lie
+// together (tables/placements.hpp).
 class AdditiveLayout {
 public:
     AdditiveLayout(Size size, std::uint32_t tiles, Blank blank);
@@ -74,19 +76,14 @@ private:
     std::vector<std::uint32_t> first_block_;  // blocks of orders of all sets before
 };
 
-// Builds an additive pattern database (Korf and Felner 2002): for every placement of the pattern's
-// tiles the fewest moves of these tiles that bring them home, whatever the others do. Only moves of
-// the pattern's own tiles count, so the values of disjoint patterns may be added.
-//
 // Breadth-first search from the goal over placements and regions of the blank. The frontier is not
-// a list: a region's two bits in its placement's byte say unseen, in this layer, in the next one,
-// or done, and a layer is found by scanning. Set by set: the placements of a set are processed
-// together, all that make the same move lie in one block and go to one block, so nearly all memory
-// accesses hit the cache. Threads take sets; a byte that two of them write is written atomically.
+// a list: two bits for each region, in its placement's byte, say unseen, in this layer, in the
+// next, or done, and a scan finds a layer. The placements of a set are processed together: all that
+// make the same move lie in one block and go to one block, so nearly all memory accesses hit the
+// cache. Threads take sets; bytes that two of them may write are written atomically.
 //
 // Memory: about two bytes a placement (one for the bits, one for the distance; with Blank::Region
 // one distance a region).
-
 class AdditiveBuilder {
 public:
     // The pattern has the layout's size and number of tiles.
@@ -95,7 +92,7 @@ public:
     // Bytes that a builder for this layout holds.
     static std::uint64_t memory(const AdditiveLayout& layout);
 
-    // Tells how many of the placements' regions have a distance. False: stopped.
+    // Reports how many of the placements' regions have a distance. False: cancelled.
     bool build(const tables::Progress& progress = {});
 
     // Moves of the pattern's tiles. build() must have ended well.
@@ -103,7 +100,7 @@ public:
 
     // Four bits an entry, the even ones low: half of what the distance exceeds the tiles' Manhattan
     // distance by, at most 15 (values beyond that are cut, which keeps the estimate admissible).
-    // False: stopped.
+    // False: cancelled.
     bool pack(std::span<std::uint8_t> out, const tables::Progress& progress = {}) const;
 
     // A number for each place in an order and each piece that may be there.
@@ -144,8 +141,6 @@ private:
     std::uint32_t layer_ = 0;
 };
 
-// The table of one canonical pattern: which one it is among all tables, and how it is built.
-
 using LayoutPtr = std::shared_ptr<const AdditiveLayout>;
 
 // The table of a canonical pattern.
@@ -164,20 +159,12 @@ struct BuildOptions {
     tables::Progress progress{};
 };
 
-// Fills the table's bytes. False: told to stop.
+// Fills the table's bytes. False: cancelled.
 bool build_pattern_table(const Pattern& canonical, const AdditiveLayout& layout,
                          std::span<std::byte> bytes, const BuildOptions& options);
 
 // In memory, for small tables.
 PatternTable build_pattern_table(const Pattern& canonical, const LayoutPtr& layout);
-
-// Checks an additive pattern database by the law that made it, without the program that made it.
-//
-// The moves that a placement takes are one more than those of its best neighbour, and none at the
-// goal. With an entry for every region of the blank that is an equation, entry by entry. With one
-// entry for all regions a short search tells: it finds the goal within the moves that the entry
-// says and not within fewer, asking the table only about other placements; where that takes too
-// long, nothing is said. Time: some look-ups to some thousand for each entry that is checked.
 
 // Reads what to_text(Pattern) writes.
 Expected<Pattern> parse_pattern(std::string_view text);
@@ -187,8 +174,14 @@ struct Sample {
     std::uint64_t seed = 1;
 };
 
-// Of random placements and the goal; the first that breaks the law, in half a sentence: "… where
-// its neighbours say 12". The table has the layout's entries, of 4 bits.
+// Checks a table, which has the layout's entries of 4 bits, without the code that built it: random
+// placements and the goal. Returns the first contradiction, in half a sentence: "… where its
+// neighbours say 12".
+//
+// A placement takes one move more than its best neighbour, and none at the goal. With an entry for
+// every region of the blank that is an equation for every entry. With one entry for all regions a
+// short search must find the goal within the moves of the entry and not within fewer, asking the
+// table only about other placements; if that takes too long, the entry is skipped.
 std::optional<std::string> find_contradiction(const AdditiveLayout& layout, const Pattern& pattern,
                                               std::span<const std::byte> table,
                                               const Sample& sample = {});

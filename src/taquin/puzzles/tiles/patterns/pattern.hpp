@@ -1,4 +1,6 @@
-// The ways to lay a rectangular board onto itself or its transpose: turns and reflections.
+// Patterns: some tiles of a puzzle, named by their cells in the goal, and the blank's goal cell.
+// Patterns that differ only by the numbers on their tiles, by a turn or reflection of the board, or
+// by where the blank is within its region of free cells, share one table.
 #pragma once
 
 #include <array>
@@ -10,7 +12,8 @@
 
 namespace taquin::tiles {
 
-// First transposed (rows become columns), then turned upside down, then mirrored left to right.
+// A way to lay a rectangular board onto itself or its transpose. First transposed (rows become
+// columns), then turned upside down, then mirrored left to right.
 struct Symmetry {
     bool transpose = false;
     bool upside_down = false;
@@ -42,11 +45,6 @@ inline Cell image_of(const Symmetry& symmetry, Size size, Cell cell) {
     if (symmetry.mirror) column = image.columns - 1 - column;
     return image.cell(row, column);
 }
-
-// A pattern: some tiles of a puzzle, named by the cells where the goal has them, and the blank's
-// goal cell. Which numbers the tiles bear does not matter, nor does it when the whole board is
-// turned or reflected, nor where the blank is among the free cells that it can get to: patterns
-// that differ only in that share one table.
 
 struct Pattern {
     Size size;

@@ -5,7 +5,6 @@
 #include <cassert>
 #include <charconv>
 #include <map>
-#include <optional>
 #include <utility>
 
 #include "taquin/core/permutation.hpp"
@@ -159,10 +158,14 @@ bbbb.
 
 bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
 
+bool is_in_name(char c) {
+    return is_letter(c) || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
+}
+
 // Line by line; the first error ends it.
 class Reader {
 public:
-    explicit Reader(std::string_view text) : rest_(text) {}
+    Reader(std::string_view text, std::string_view file) : rest_(text), file_(file) {}
 
     Expected<std::vector<NamedPatterns>> read() {
         while (!error_ && next_line()) {
@@ -191,7 +194,7 @@ private:
     }
 
     void fail(const std::string& sentence) {
-        if (!error_) error_ = Error{"patterns, line " + std::to_string(number_) + ": " + sentence};
+        if (!error_) error_ = Error{file_ + ", line " + std::to_string(number_) + ": " + sentence};
     }
 
     // "7-8 4x4"
@@ -212,7 +215,23 @@ private:
         if (!size || size->cells() > max_pattern_cells)
             return fail("a set of patterns is for boards of 2x2 to " +
                         std::to_string(max_pattern_cells) + " cells");
-        sets_.push_back({std::string(line_.substr(0, gap)), *size, 0, {}});
+        NamedPatterns set{std::string(line_.substr(0, gap)), *size, 0, {}};
+        if (const std::string fault = fault_of_name(set); !fault.empty()) return fail(fault);
+        sets_.push_back(std::move(set));
+    }
+
+    // Empty if the name is good.
+    std::string fault_of_name(const NamedPatterns& set) const {
+        constexpr std::array<std::string_view, 3> taken{"auto", "lookup", "small"};
+        if (set.name.empty() || !std::ranges::all_of(set.name, is_in_name))
+            return "expected a name of letters, digits and '-', such as '7-8'";
+        if (std::ranges::find(taken, set.name) != taken.end())
+            return "the program makes tables called '" + set.name + "' itself: choose another name";
+        for (const NamedPatterns& other : sets_)
+            if (other.name == set.name && fits(other, set.size))
+                return "there is a set '" + set.name + "' for boards of this size above: draw " +
+                       "partitions of one set below each other, or choose another name";
+        return {};
     }
 
     void drawing() {
@@ -255,6 +274,7 @@ private:
     }
 
     std::string_view rest_;
+    std::string file_;
     std::string_view line_{};
     std::size_t number_ = 0;
     std::vector<NamedPatterns> sets_{};
@@ -272,12 +292,14 @@ std::uint64_t bytes_of_tables(Size size, std::uint32_t tiles) {
 
 }  // namespace
 
-Expected<std::vector<NamedPatterns>> parse_pattern_catalogue(std::string_view text) {
-    return Reader(text).read();
+Expected<std::vector<NamedPatterns>> parse_pattern_catalogue(std::string_view text,
+                                                             std::string_view file) {
+    return Reader(text, file).read();
 }
 
 const std::vector<NamedPatterns>& pattern_catalogue() {
-    static const std::vector<NamedPatterns> sets = *parse_pattern_catalogue(built_in);
+    static const std::vector<NamedPatterns> sets =
+        *parse_pattern_catalogue(built_in, "built-in patterns");
     return sets;
 }
 

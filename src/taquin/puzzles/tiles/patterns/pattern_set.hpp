@@ -112,8 +112,11 @@ struct NamedPatterns {
     std::vector<Partition> partitions;
 };
 
-// The error names the line and what would be right.
-Expected<std::vector<NamedPatterns>> parse_pattern_catalogue(std::string_view text);
+// `file` is the name that errors begin with: "mine.txt, line 3: expected …". A name is of letters,
+// digits and '-', appears once for each size, and is not one that the program gives to tables
+// itself.
+Expected<std::vector<NamedPatterns>> parse_pattern_catalogue(std::string_view text,
+                                                             std::string_view file = "patterns");
 
 // Those that come with the program.
 const std::vector<NamedPatterns>& pattern_catalogue();
