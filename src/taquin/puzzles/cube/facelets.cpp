@@ -324,11 +324,11 @@ struct Point {
 };
 
 // How each face lies in space: outwards, and where its rows and columns go.
-struct View {
+struct FaceAxes {
     Point out, right, down;
 };
 
-constexpr std::array<View, face_count> views{{
+constexpr std::array<FaceAxes, face_count> face_axes{{
     {{0, 1, 0}, {1, 0, 0}, {0, 0, 1}},     // U
     {{1, 0, 0}, {0, 0, -1}, {0, -1, 0}},   // R
     {{0, 0, 1}, {1, 0, 0}, {0, -1, 0}},    // F
@@ -341,11 +341,11 @@ constexpr std::array<View, face_count> views{{
 Point point_of(std::size_t sticker, int rows) {
     const auto a_row = static_cast<std::size_t>(rows);
     const std::size_t a_face = a_row * a_row;
-    const View& view = views[sticker / a_face];
+    const FaceAxes& axes = face_axes[sticker / a_face];
     const int row = static_cast<int>(sticker % a_face) / rows;
     const int column = static_cast<int>(sticker % a_face) % rows;
-    return view.out * rows + view.right * (2 * column - rows + 1) +
-           view.down * (2 * row - rows + 1);
+    return axes.out * rows + axes.right * (2 * column - rows + 1) +
+           axes.down * (2 * row - rows + 1);
 }
 
 // A quarter turn clockwise, seen from where `axis` points.
@@ -356,7 +356,7 @@ Point rotated(const Point& point, const Point& axis) {
 // Where each sticker goes in a quarter turn of a face.
 std::vector<std::size_t> targets_of(Face face, std::size_t stickers) {
     const int rows = stickers == 54 ? 3 : 2;
-    const Point axis = views[index(face)].out;
+    const Point axis = face_axes[index(face)].out;
     std::vector<std::size_t> target(stickers);
     for (std::size_t from = 0; from < stickers; ++from) {
         const Point point = point_of(from, rows);
