@@ -49,7 +49,7 @@ function(taquin_compile_test target)
   endif()
 endfunction()
 
-# For targets that are long to compile and do little themselves: front ends and tests. -O1 takes the
+# For targets that are long to compile and do little themselves: front ends, the lab and tests. -O1 takes the
 # compiler about three quarters of the time of -O3; under the sanitizers -O0 takes two thirds of -O1.
 function(taquin_compile_soon target)
   if(TAQUIN_SANITIZE)
