@@ -195,7 +195,7 @@ private:
     // `before` is the line before the text.
     TakeEntry taking(Origin before, const Puzzle& puzzle) {
         return [this, before = std::move(before), &puzzle](std::size_t line,
-                                                           Expected<ReadPosition> read) {
+                                                           Expected<ReadPosition>&& read) {
             take({{before.source, *before.line + line}, &puzzle, std::move(read)});
             return !is_over();
         };

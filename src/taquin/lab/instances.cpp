@@ -183,7 +183,7 @@ Expected<std::vector<Instance>> written_instances(const PositionSet& set) {
     std::vector<Instance> made;
     std::optional<Error> fault;
     std::uint64_t number = 0;
-    puzzle->read_batch(*text, options, [&](std::size_t line, Expected<ReadPosition> read) {
+    puzzle->read_batch(*text, options, [&](std::size_t line, Expected<ReadPosition>&& read) {
         ++number;
         if (!read) {
             fault =

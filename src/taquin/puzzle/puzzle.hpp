@@ -72,7 +72,7 @@ struct ReadOptions {
 
 struct ReadPosition {
     Position position{};
-    std::string form{};                       // that was recognised
+    std::string_view form{};                  // that was recognised: a name of PuzzleInfo::forms
     std::optional<std::uint64_t> number{};    // where the text numbers its positions
     std::optional<bool> claims_solvable{};    // by a comment beside it
     std::optional<std::uint64_t> distance{};  // from the goal, where the text tells it
@@ -80,7 +80,7 @@ struct ReadPosition {
 };
 
 // A line of a text with many positions; false ends the reading.
-using TakeEntry = std::function<bool(std::size_t line, Expected<ReadPosition> position)>;
+using TakeEntry = std::function<bool(std::size_t line, Expected<ReadPosition>&& position)>;
 
 // Solvable or not, and why.
 struct Verdict {

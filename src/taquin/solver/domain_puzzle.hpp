@@ -84,9 +84,9 @@ public:
     std::string draw(const Position& position) const override { return write(position) + "\n"; }
     std::string svg(const Position& position) const override { return svg_of_text(draw(position)); }
     Expected<ReadPosition> read(std::string_view text, const ReadOptions& options) const override {
-        const std::string form(info_.forms.front().name);
+        const std::string_view form = info_.forms.front().name;
         if (options.form && *options.form != form)
-            return Error{plural() + " are written as " + form + ", there is no form " +
+            return Error{plural() + " are written as " + std::string(form) + ", there is no form " +
                          quoted(*options.form)};
         std::optional<std::string> size;
         if (options.size) {

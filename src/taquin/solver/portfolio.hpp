@@ -119,7 +119,7 @@ private:
                (request_.limits.nodes && counters_.generated >= *request_.limits.nodes);
     }
 
-    void take(Report report) {
+    void take(Report&& report) {
         detail::add(counters_, report.counters);
         table_seconds_ += report.table_seconds;
         std::ranges::move(report.warnings, std::back_inserter(warnings_));

@@ -71,9 +71,9 @@ struct Report {
 // The moves of a puzzle, which are bytes by another name, as reports hold them.
 template <class Move>
 Moves numbered(const std::vector<Move>& moves) {
-    Moves numbers(moves.size());
-    for (std::size_t i = 0; i < moves.size(); ++i) numbers[i] = static_cast<std::uint8_t>(moves[i]);
-    return numbers;
+    static_assert(sizeof(Move) == 1);
+    const auto* const bytes = reinterpret_cast<const std::uint8_t*>(moves.data());
+    return {bytes, bytes + moves.size()};
 }
 
 // The answer to a request whose tables are missing for lack of time or memory, or because it was

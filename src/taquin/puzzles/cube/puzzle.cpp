@@ -243,7 +243,7 @@ Expected<ReadPosition> CubePuzzle::read(std::string_view text, const ReadOptions
     }
     const auto read = read_cube(text, wanted);
     if (!read) return read.error();
-    return ReadPosition{.position = here(read->cube), .form = std::string(cube::name(read->form))};
+    return ReadPosition{.position = here(read->cube), .form = cube::name(read->form)};
 }
 
 // Rows of stickers may pass for moves, all of them together hardly do.

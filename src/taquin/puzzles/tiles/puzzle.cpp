@@ -80,10 +80,10 @@ Expected<ReadOptions> board_options(const taquin::ReadOptions& options) {
     return result;
 }
 
-Expected<ReadPosition> packed(Expected<ReadBoard> read) {
+Expected<ReadPosition> packed(Expected<ReadBoard>&& read) {
     if (!read) return read.error();
     ReadPosition result{.position = pack(read->board),
-                        .form = std::string(name(read->form)),
+                        .form = name(read->form),
                         .number = read->number,
                         .claims_solvable = read->claims_solvable,
                         .warnings = std::move(read->warnings)};

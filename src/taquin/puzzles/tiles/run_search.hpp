@@ -230,8 +230,8 @@ Expected<Report> run_observed(const BoardRequest& request, const TileContext& co
         heuristic, observer(watched)};
     auto result = solver::run_row(run, algorithm.name);
     if (!result) return without_tables<State>(request, result.error());
-    Report report = solver::report_of(run, algorithm, *std::move(result));
-    report.table_seconds = table_time.count();
+    Expected<Report> report(solver::report_of(run, algorithm, *std::move(result)));
+    report->table_seconds = table_time.count();
     return report;
 }
 
