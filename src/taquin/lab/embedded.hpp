@@ -1,4 +1,4 @@
-// Files of the folder data/ that are part of the program: cmake/embed.cmake makes their list.
+// Files from data/ that are compiled into the program. cmake/embed.cmake generates the list.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// An experiment as its TOML file describes it: which positions, what is done with them, what is
-// shown. docs/lab.md lists every key; plan.hpp makes single runs of it.
+// An experiment as described in its TOML file: the positions, what to do with them, and what to
+// show. docs/lab.md lists every key; plan.hpp turns an experiment into single runs.
 #pragma once
 
 #include <cstddef>
@@ -19,10 +19,10 @@
 
 namespace taquin::lab {
 
-// A puzzle and a size of it.
+// A puzzle and one of its sizes.
 struct Kind {
     const Puzzle* puzzle = nullptr;
-    std::string size{};  // empty: every position has its own
+    std::string size{};  // empty: each position has its own size
 };
 
 // Where positions come from.
@@ -31,16 +31,16 @@ enum class Source { Uniform, Walk, SelfAvoiding, Set, File, List };
 struct PositionSet {
     std::string name{};
     Source source = Source::Uniform;
-    std::string method{};                  // as results call the source: "walk", a file's name
-    std::vector<Kind> kinds{};             // of written ones there is one
-    std::string goal{};                    // a name or a position; empty: the default
-    std::string metric{};                  // empty: the default
-    std::vector<std::uint64_t> steps{};    // of walks
-    std::uint64_t count = 1;               // of random ones, for each kind and number of steps
-    std::string origin{};                  // the name of a set, a file as it was written
-    std::filesystem::path folder{};        // that a file is relative to
-    std::vector<std::string> list{};       // written out
-    std::vector<std::uint64_t> numbers{};  // of a set, file or list: only these; empty: all
+    std::string method{};                  // the source's name in results: "walk", or a file's name
+    std::vector<Kind> kinds{};             // exactly one for Set, File and List
+    std::string goal{};                    // a name or a position; empty: the puzzle's default
+    std::string metric{};                  // empty: the puzzle's default
+    std::vector<std::uint64_t> steps{};    // walks only
+    std::uint64_t count = 1;               // random positions for each kind and number of steps
+    std::string origin{};                  // the set's name, or the file's path as written
+    std::filesystem::path folder{};        // base of a relative file path
+    std::vector<std::string> list{};       // positions written in the experiment itself
+    std::vector<std::uint64_t> numbers{};  // Set, File and List: use only these; empty: all
     std::size_t line = 0;                  // in the experiment's file
 
     bool is_random() const { return source <= Source::SelfAvoiding; }
@@ -55,33 +55,33 @@ struct RunLimits {
 
 RunLimits run_limits(const search::Limits& limits);
 search::Limits search_limits(const RunLimits& limits);
-// Each limit of `own`, or that of `common` where `own` has none.
+// Each limit of `own`; where it is not set, the limit of `common`.
 RunLimits combined(const RunLimits& own, const RunLimits& common);
 
-// A dimension of variation: the name of a parameter and its values.
+// One parameter to vary, and its values.
 struct Variation {
     std::string name;
     std::vector<std::string> values;
 };
 
-// Every combination of the variations is a configuration of the solver. {name} in the label and in
-// the values of others stands for the parameter's value.
+// Every combination of the variations is a configuration of the solver. In the label and in other
+// values, {name} is replaced by the value of that parameter.
 struct SolveSet {
     std::string label{};
-    std::vector<std::string> sets{};  // their names; empty: all
+    std::vector<std::string> sets{};  // names of position sets; empty: all
     std::vector<Variation> variations{};
     RunLimits limits{};
     std::size_t line = 0;
 };
 
-// All positions of a small puzzle: how far they are from a goal, and what heuristics say of them.
+// All positions of a small puzzle: their distances from a goal, and their heuristic values.
 struct SpaceSet {
     std::vector<Position> goals{};
-    std::vector<std::string> heuristics{};  // none: only distances are counted
+    std::vector<std::string> heuristics{};  // empty: count distances only
     std::size_t line = 0;
 };
 
-// Only observations whose key has one of these values.
+// Selects the observations whose key has one of these values.
 using Where = std::map<std::string, std::vector<std::string>>;
 
 struct TableSpec {
@@ -96,8 +96,8 @@ struct TableSpec {
 enum class PlotStyle { Lines, Points, Bars };
 enum class Band { None, Confidence, Quartiles };
 
-// What an axis shows: a key of the observations, or a value of a group of them (of each single
-// one, in a plot of points).
+// What an axis shows: a key of the observations, or a value of each group (of each observation in a
+// plot of points).
 struct AxisSpec {
     std::string key{};
     std::optional<Value> value{};
@@ -117,24 +117,24 @@ struct PlotSpec {
     Where where{};
 };
 
-// Figures that somebody else printed, to be compared with those of the experiment.
+// Published figures, to compare with those of the experiment.
 struct Published {
     std::string source{};
     Subject of = Subject::Solve;
     Value value{};
     std::string by{};  // key
     Where where{};
-    std::map<std::string, double> figures{};        // the key's value, the figure
-    std::map<std::string, std::uint64_t> trials{};  // of how many positions, where that is known
+    std::map<std::string, double> figures{};        // key's value -> figure
+    std::map<std::string, std::uint64_t> trials{};  // positions per figure, where known
     std::optional<double> tolerance{};              // 0.15: within 15 %
 };
 
-// A run of the experiment whose search tree is drawn.
+// A run whose search tree is drawn.
 struct TreeSpec {
     std::string run{};         // the label of a configuration
-    std::uint64_t number = 1;  // of the position in its set
+    std::uint64_t number = 1;  // the position's number in its set
     std::string caption{};
-    std::uint64_t most = 500;  // nodes
+    std::uint64_t most = 500;  // nodes to draw
 };
 
 struct Experiment {
@@ -154,28 +154,28 @@ struct Experiment {
     std::vector<TreeSpec> trees{};
 };
 
-// An experiment has a quick setting and a full one: a table `full` inside a table replaces some of
-// its keys, and an entry with only = "full" is left out of the quick one.
+// An experiment has a quick and a full setting. A subtable `full` replaces keys of its table in the
+// full setting; an entry with only = "full" is skipped in the quick one.
 enum class Setting : std::uint8_t { Quick, Full };
 
 struct ExperimentText {
     std::string name;                // "branching"
-    std::string file;                // as messages call it
-    std::filesystem::path folder{};  // that paths in it are relative to; empty: built in
+    std::string file;                // its name in messages
+    std::filesystem::path folder{};  // base of relative paths; empty: built in
     std::string toml;
 };
 
-// Both settings are checked, whichever is wanted. The error names file, line and key.
+// Checks both settings, whichever is requested. The error names the file, line and key.
 Expected<Experiment> read_experiment(const ExperimentText& text, Setting setting);
 
-// --- parts of read_experiment, each in a file of its own
+// --- parts of read_experiment
 
 class Section;
 
-// What observations can be grouped by, besides the parameters that an experiment makes up.
+// The keys that group observations, besides the parameters that an experiment defines itself.
 std::span<const std::string_view> keys_of(Subject subject);
 
-// Reads [[tables]], [[plots]], [[published]] and [[trees]]; an experiment without tables gets one.
+// Reads [[tables]], [[plots]], [[published]] and [[trees]]. Adds a default table if there is none.
 void read_views(Section& file, Experiment& experiment);
 
 }  // namespace taquin::lab

@@ -1,5 +1,5 @@
-// Reads an experiment's file: its sets of positions, and what is done with them. What is shown of
-// the results is read by experiment_views.cpp.
+// Reads an experiment's file: its position sets and what to do with them. experiment_views.cpp
+// reads what to show.
 #include <algorithm>
 #include <array>
 
@@ -13,10 +13,10 @@ namespace taquin::lab {
 
 namespace {
 
-// The puzzles that a table can mean: one, or those whose positions are called the same.
+// The puzzles that a TOML table can refer to: one, or all whose positions share a name.
 using Puzzles = std::vector<const Puzzle*>;
 
-// "boards", "cubes": each the name of a table of positions, and of a list in it.
+// "boards", "cubes": the name of a table of positions, and of a list in it.
 std::string plural(const Puzzle& puzzle) { return std::string(puzzle.info().noun) + "s"; }
 
 const Puzzle& read_puzzle(Section& section) {
@@ -25,7 +25,7 @@ const Puzzle& read_puzzle(Section& section) {
     return *puzzles()[section.choice("puzzle", names).value_or(0)];
 }
 
-// The key `only`, which every table may have.
+// Checks the key `only`, which every table may have.
 void check_only(Section& section) {
     constexpr std::array<std::string_view, 2> settings{"quick", "full"};
     section.choice("only", settings);
@@ -45,7 +45,7 @@ std::optional<Kind> read_kind(Section& section, const std::string& size, const P
     return std::nullopt;
 }
 
-// Without a size: the only one of the first puzzle, or none.
+// Without a size: the first puzzle's only size, or none.
 std::vector<Kind> read_kinds(Section& section, const Puzzles& meant) {
     std::vector<Kind> kinds;
     for (const std::string& size : section.texts("size"))
@@ -141,7 +141,7 @@ void read_source(Section& section, PositionSet& set, const std::string& listed) 
 }
 
 PositionSet read_set(Section& section, const Puzzles& meant) {
-    constexpr const char* goal_of_built_in_sets = "first";  // that all were published with
+    constexpr const char* goal_of_built_in_sets = "first";  // all of them were published with it
     PositionSet set;
     set.line = section.line();
     set.name = section.text("name").value_or(section.name());
@@ -157,7 +157,7 @@ PositionSet read_set(Section& section, const Puzzles& meant) {
     return set;
 }
 
-// The tables of sets besides [[positions]], and the puzzles that each means.
+// The tables of position sets besides [[positions]], and the puzzles each can refer to.
 std::vector<std::pair<std::string, Puzzles>> tables_of_sets() {
     std::vector<std::pair<std::string, Puzzles>> tables;
     for (const Puzzle* const puzzle : puzzles()) {
@@ -190,7 +190,7 @@ void read_sets(Section& file, const std::filesystem::path& folder, Experiment& e
 
 // --- [[solve]]
 
-// An unknown name in [vary] is a parameter that the experiment makes up.
+// An unknown name in [vary] defines a new parameter of the experiment.
 void read_variations(Section& section, SolveSet& solve) {
     const auto add = [&](Section& from, std::string_view name) {
         if (auto values = from.words(name); !values.empty())
@@ -210,7 +210,7 @@ void read_variations(Section& section, SolveSet& solve) {
     vary->finish();
 }
 
-// Reports the first configuration that does not suit positions of some kind.
+// Reports the first configuration that does not suit one of the kinds.
 void check_kinds(Section& section, const std::vector<Configuration>& all,
                  const std::vector<Kind>& kinds) {
     for (const Kind& kind : kinds)
@@ -266,7 +266,7 @@ bool is_small_enough(Section& section, const Kind& kind, std::optional<std::uint
     return false;
 }
 
-// Every goal in every size; the error for sizes with more positions than `most`.
+// Every goal in every size; reports sizes with more than `most` positions.
 SpaceSet read_space(Section& section, std::optional<std::uint64_t> most) {
     SpaceSet set;
     set.line = section.line();

@@ -1,4 +1,4 @@
-// Reads the part of an experiment's file that says what is shown: tables, plots, published figures
+// Reads the part of an experiment's file that says what to show: tables, plots, published figures
 // and trees.
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@ namespace taquin::lab {
 
 namespace {
 
-// Besides the parameters of the search.
+// In addition to the search parameters.
 constexpr std::array<std::string_view, 15> solve_keys{
     "run",    "boards", "puzzle", "size",  "rows",     "columns", "cells",     "goal",
     "metric", "steps",  "number", "start", "distance", "status",  "repetition"};
@@ -29,7 +29,7 @@ public:
         for (const SolveSet& solve : experiment.solves) {
             for (const Variation& variation : solve.variations)
                 if (!is_key(Subject::Solve, variation.name))
-                    keys_[0].push_back(variation.name);  // one that the experiment makes up
+                    keys_[0].push_back(variation.name);  // defined by the experiment
             if (const auto made = configurations(solve))
                 for (const Configuration& each : *made) labels_.push_back(each.label);
         }
@@ -103,7 +103,7 @@ public:
         return spec;
     }
 
-    // One for each of the runs that are named.
+    // One tree for each named run.
     std::vector<TreeSpec> trees(Section& section) const {
         TreeSpec common;
         common.number = section.whole("number", {1}).value_or(1);
@@ -123,7 +123,7 @@ public:
 
 private:
     static constexpr std::uint64_t most_tree_nodes = 100'000;
-    static constexpr std::uint64_t most_trials = 10'000;  // they are drawn a thousand times
+    static constexpr std::uint64_t most_trials = 10'000;  // each is drawn 1000 times
 
     // One number for all figures, or a table with a number for each.
     static std::map<std::string, std::uint64_t> trials(Section& section, const Published& spec) {
@@ -215,7 +215,7 @@ private:
     std::vector<std::string> labels_{};
 };
 
-// Rows for whatever varies, and the figures that everybody asks for.
+// The default table: rows for whatever varies (run, size, steps), and the most common figures.
 TableSpec usual_table(const Experiment& experiment) {
     TableSpec spec;
     spec.title = "Results";

@@ -9,7 +9,7 @@ namespace taquin::lab {
 
 namespace {
 
-// The cells of a line, or the names above them, after the model of JsonWriter.
+// The cells of a line, or their column names; same interface as JsonWriter.
 class CsvRow {
 public:
     explicit CsvRow(bool names) : names_(names) {}
@@ -108,7 +108,7 @@ std::optional<std::int64_t> estimate_of(const Task& task, const Bin& bin) {
     return task.kind == Subject::Estimates ? std::optional(bin.estimate) : std::nullopt;
 }
 
-// Calls `use` with every task of the plan whose record is there.
+// Calls `use` with every task of the plan that has a record in the store.
 template <class F>
 void for_each_run(const std::vector<Task>& plan, const Store& store, F use) {
     store.at_one_instant([&] {
@@ -117,7 +117,7 @@ void for_each_run(const std::vector<Task>& plan, const Store& store, F use) {
     });
 }
 
-// A line of the run, with those of its bins that it is about.
+// A line for a run, or for one of its bins.
 std::string csv_line(const CsvRow& run, const Task& task, const Bin* bin) {
     CsvRow row = run;
     row.member("bin_distance", bin != nullptr ? std::optional(bin->distance) : std::nullopt);

@@ -1,4 +1,4 @@
-// The positions of an experiment: random ones, and those from built-in sets, files and lists.
+// Makes the positions of an experiment: random ones, and those from built-in sets, files and lists.
 
 #include <algorithm>
 #include <array>
@@ -16,14 +16,14 @@ namespace taquin::lab {
 
 namespace {
 
-// What a set may take: positions are held in memory, and a thousand million steps take a minute.
+// Limits for one set: positions are held in memory, and 1e9 steps take about a minute.
 constexpr double most_positions_in_all = 1e6;
 constexpr double most_pieces_in_all = 5e7;
 constexpr double most_steps_in_all = 1e9;
 
 std::string in_words(double number) { return grouped(static_cast<std::uint64_t>(number)); }
 
-// The error for positions that would never be ready; none if they will.
+// The error if the set asks for too much memory or time.
 std::optional<Error> check_amount(const PositionSet& set) {
     double pieces = 0;
     for (const auto& [puzzle, size] : set.kinds)
@@ -63,9 +63,9 @@ std::uint64_t place_of(const Puzzle& puzzle, std::string_view metric) {
                                       metrics.begin());
 }
 
-// Each kind of instance has its own stream of random numbers, so that other kinds do not change it.
-// It begins with the two numbers of a size such as 4x4; with the first number of any other size,
-// and the metric that random moves are counted in.
+// Each kind of instance has its own random stream, so adding kinds does not change the others. The
+// stream depends on both numbers of a size such as 4x4; for any other size, on its first number and
+// the metric of the random moves.
 Random stream_of(const Instance& common) {
     std::vector<std::uint64_t> parts = numbers_in(common.size());
     if (parts.size() != 2) {
@@ -81,7 +81,7 @@ Random stream_of(const Instance& common) {
     return Random(splitmix64(state));
 }
 
-// As many as the set wants, all made in the same way.
+// Adds set.count positions, all made in the same way.
 std::optional<Error> add_random(const PositionSet& set, const Instance& common,
                                 std::vector<Instance>& made) {
     const Puzzle& puzzle = common.puzzle();
@@ -122,7 +122,7 @@ Expected<std::vector<Instance>> random_instances(const PositionSet& set, std::ui
     return made;
 }
 
-// Errors are of kind FileSystem and name the file.
+// Errors have kind FileSystem and name the file.
 Expected<std::string> text_of_file(const std::filesystem::path& path) {
     constexpr std::size_t most_bytes = std::size_t{256} << 20U;
     const auto cannot_read = [&] {
@@ -152,7 +152,7 @@ Expected<std::string> text_of(const PositionSet& set) {
     return lines;
 }
 
-// The error for a set that has nothing, or less than some number asks for.
+// The error if the set is empty or has fewer positions than a requested number.
 std::optional<Error> check_numbers(const PositionSet& set, std::uint64_t count) {
     if (count == 0) return Error{"there is nothing in " + set.method};
     const auto beyond =

@@ -1,4 +1,4 @@
-// What is measured and how many measurements become one figure: the names that experiments use.
+// The measures and statistics that experiments can show, and their names.
 #pragma once
 
 #include <array>
@@ -13,8 +13,8 @@
 
 namespace taquin::lab {
 
-// What an observation is of: one solved position, the positions at one distance, those at one
-// distance for which a heuristic says one value.
+// What one observation describes: a solved position, all positions at one distance, or all
+// positions with one distance and one heuristic value.
 enum class Subject : std::uint8_t { Solve, Distances, Estimates };
 inline constexpr std::array<std::string_view, 3> subject_names{"solve", "distances", "estimates"};
 constexpr std::string_view name_of(Subject subject) {
@@ -56,7 +56,7 @@ struct MeasureRow {
     std::string_view heading;  // in tables and on axes
     std::string_view unit;
     std::string_view meaning;
-    bool of_every_run = false;  // else only of runs that found a solution
+    bool of_every_run = false;  // false: only for runs that found a solution
 };
 
 const MeasureRow& measure_row(Measure measure);
@@ -77,7 +77,7 @@ enum class Statistic : std::uint8_t {
     Pooled,
 };
 
-// "generated.median"; "generated" alone is its mean.
+// "generated.median"; "generated" alone means the mean.
 struct Value {
     Measure measure = Measure::Generated;
     Statistic statistic = Statistic::Mean;

@@ -11,7 +11,7 @@ namespace taquin::lab {
 
 namespace {
 
-// These algorithms try every move of an expanded state but the one that leads back.
+// True for algorithms that generate every child except the one that undoes the last move.
 bool leaves_out_the_way_back(const Task& task) {
     const Puzzle& puzzle = task.instance.puzzle();
     return puzzle.info().skips_way_back &&
@@ -22,11 +22,11 @@ bool leaves_out_the_way_back(const Task& task) {
 double cost_of(const Task& task, const Record& record) {
     const auto generated = static_cast<double>(record.counters.generated);
     const auto expanded = static_cast<double>(record.counters.expanded);
-    // Every expanded state but the start has one way back.
+    // Every expanded state except the start has one such child.
     return leaves_out_the_way_back(task) && expanded > 0 ? generated + expanded - 1 : generated;
 }
 
-// A size such as 4x5 has rows and columns.
+// Also sets rows and columns for a size such as 4x5.
 void add_kind(Observation& seen, const Position& position) {
     const std::string& size = position.size;
     seen.keys["puzzle"] = position.puzzle->name();
@@ -64,7 +64,7 @@ void add_counts(Observation& seen, const Record& record) {
     set(Measure::Generated, counters.generated);
     set(Measure::Expanded, counters.expanded);
     set(Measure::Reopened, counters.reopened);
-    if (counters.distinct > 0) set(Measure::Distinct, counters.distinct);  // else it remembers none
+    if (counters.distinct > 0) set(Measure::Distinct, counters.distinct);  // else not tracked
     set(Measure::PeakNodes, counters.peak_nodes);
     set(Measure::PeakBytes, counters.peak_bytes);
     set(Measure::Calls, counters.generated + 1);
@@ -77,7 +77,7 @@ void add_counts(Observation& seen, const Record& record) {
     if (record.estimate) seen.set(Measure::Estimate, static_cast<double>(*record.estimate));
 }
 
-// What the heuristic of this name says of starts, where their puzzle has it.
+// The Manhattan distance of a start, if its puzzle has that heuristic.
 class Manhattan {
 public:
     std::optional<double> of(const Instance& instance) {
@@ -148,7 +148,7 @@ public:
         about(Subject::Solve).push_back(std::move(seen));
     }
 
-    // A distance that one run proved holds for all runs on that position.
+    // A distance proved by one run holds for all runs on that position.
     void finish() {
         for (Observation& seen : about(Subject::Solve)) {
             const auto known = distance_.find(problem_of(seen));
@@ -201,8 +201,8 @@ private:
     std::map<std::string, std::uint64_t> distance_{};
 };
 
-// Repetitions of a run tell nothing new of other positions: for the confidence interval they are
-// one number, their mean. They stand side by side in every group.
+// Repetitions of a run add no information about other positions: the confidence interval counts
+// their mean once. Repetitions are adjacent in every group.
 class Positions {
 public:
     void add(const Observation& seen, double value) {
@@ -296,7 +296,7 @@ std::optional<double> of_summary(const Summary& summary, Statistic statistic) {
 Observations observe(const std::vector<Task>& plan, const Store& store) {
     Observations result;
     Observer observer(result);
-    std::uint64_t repeated = 0;  // the repetitions of a run follow each other in the plan
+    std::uint64_t repeated = 0;  // repetitions of a run are adjacent in the plan
     store.at_one_instant([&] {
         for (const Task& task : plan) {
             ++result.planned;

@@ -1,5 +1,5 @@
-// The results of an experiment as rows of a table that can be grouped: what each was (keys), what
-// was measured, how often it was seen.
+// The results of an experiment as rows that can be grouped: keys, measured values, and how often
+// each row was observed.
 #pragma once
 
 #include <array>
@@ -19,7 +19,7 @@ struct Observation {
     std::array<std::optional<double>, measure_count> measured{};
     std::uint64_t times = 1;
     bool solved = true;
-    std::optional<std::uint64_t> repeated{};  // the same number for repetitions of one run
+    std::optional<std::uint64_t> repeated{};  // equal for all repetitions of one run
 
     std::optional<double> value(Measure measure) const {
         return measured[static_cast<std::size_t>(measure)];
@@ -35,29 +35,28 @@ struct Observations {
     std::uint64_t missing = 0;  // not in the store
     std::uint64_t solved = 0;
     std::uint64_t unsolvable = 0;
-    std::map<std::string, std::uint64_t> limits{};  // which limit ended how many runs
+    std::map<std::string, std::uint64_t> limits{};  // number of runs that each limit ended
 
     const std::vector<Observation>& about(Subject subject) const {
         return of[static_cast<std::size_t>(subject)];
     }
 };
 
-// All runs of the plan that the store has.
+// Reads all runs of the plan that are in the store.
 Observations observe(const std::vector<Task>& plan, const Store& store);
 
-// Several observations that belong together.
 using Group = std::vector<const Observation*>;
 
 Group select(const std::vector<Observation>& all, const Where& where);
 
-// A group in parts, one for each value of a key.
+// Splits a group by the values of a key.
 class Parts {
 public:
     Parts(const Group& group, const std::string& key);
 
-    // In order: numbers by size, others as they first come.
+    // Numbers in ascending order, other values in order of appearance.
     const std::vector<std::string>& values() const { return values_; }
-    // Empty if nothing has that value.
+    // Empty if no observation has that value.
     const Group& with(const std::string& value) const;
 
 private:
@@ -65,16 +64,16 @@ private:
     std::vector<std::string> values_{};
 };
 
-// One figure of a group, and of how many runs it tells nothing.
+// One figure of a group. It covers `used` of `all` runs.
 struct Figure {
     std::optional<double> value{};
-    std::optional<double> low{}, high{};  // of an interval or the quartiles, where there are some
+    std::optional<double> low{}, high{};  // bounds of the interval or the quartiles, if any
     std::uint64_t used = 0;
     std::uint64_t all = 0;
 };
 Figure figure_of(const Group& group, const Value& value);
 
-// "13,452 ± 310", "12 (10 – 14)", "–" for none.
+// "13,452 ± 310", "12 (10 – 14)", "–" without a value.
 std::string text_of(const Figure& shown, const Value& value);
 
 }  // namespace taquin::lab

@@ -18,7 +18,7 @@ bool is_parameter(std::string_view name) {
     return std::ranges::find(parameter_names(), name) != parameter_names().end();
 }
 
-// {name} becomes the value of that parameter.
+// Replaces each {name} with that parameter's value.
 std::string filled(std::string text, const Parameters& values) {
     for (const auto& [name, value] : values) {
         const std::string mark = "{" + name + "}";
@@ -30,12 +30,12 @@ std::string filled(std::string text, const Parameters& values) {
     return text;
 }
 
-// The request that these values make; other names only stand in labels.
+// Applies the values to the request; other names are used only in labels.
 std::optional<Error> set_parameters(solver::SearchRequest& request, const Parameters& values) {
     for (const auto& [name, value] : values)
         if (is_parameter(name))
             if (auto fault = parse_parameter(request, search_parameter(name), value)) return fault;
-    // Whether its names suit the positions is seen when their puzzle and size are known.
+    // Names are checked later, when the puzzle and size of the positions are known.
     if (request.heuristic.empty()) return std::nullopt;
     const auto parsed = heuristics::parse_expression(request.heuristic);
     if (parsed) return std::nullopt;
@@ -53,14 +53,14 @@ std::string usual_label(const Parameters& values) {
     return label;
 }
 
-// Values of the parameters, with what their marks stand for.
+// The values of the parameters, with every {name} replaced.
 Parameters resolved(Parameters values) {
     const Parameters given = values;
     for (auto& [name, value] : values) value = filled(value, given);
     return values;
 }
 
-// The first {name} of a label that is no parameter's.
+// The first {name} in a label that is not a parameter.
 std::optional<std::string> unknown_mark(std::string_view label, const Parameters& values) {
     for (auto open = label.find('{'); open != label.npos; open = label.find('{', open + 1)) {
         const auto close = label.find('}', open);
@@ -94,14 +94,14 @@ Expected<Configuration> make_configuration(const SolveSet& solve, const Paramete
 
 // --- the plan
 
-// Without one, what a search may hold would depend on the machine, and so might its counts.
+// The default limit. Without it, memory and perhaps node counts would depend on the machine.
 constexpr std::uint64_t usual_memory = std::uint64_t{1} << 30U;
 
-// A plan is held in memory: some 4 KB a run, and 40 bytes for each piece of its position.
+// A plan is held in memory: about 4 KB per run, plus 40 bytes for each piece of its position.
 constexpr std::uint64_t most_runs = 500'000;
 constexpr std::uint64_t most_pieces_of_runs = 50'000'000;
 
-// Parts of a key, each with its name: nothing that differs is the same.
+// The parts of a key, each with its name, so different runs never share a key.
 class KeyText {
 public:
     void add(std::string_view name, const std::string& value) {
@@ -229,7 +229,7 @@ private:
         return std::nullopt;
     }
 
-    // Where the text alone does not tell them.
+    // Adds the puzzle if the position's text alone does not identify it.
     static void add_puzzle(KeyText& key, std::string_view text, const Position& position) {
         if (&recognise_puzzle(text) != position.puzzle)
             key.add("puzzle", std::string(position.puzzle->name()) + " " + position.size);
@@ -307,7 +307,7 @@ Expected<std::vector<Configuration>> configurations(const SolveSet& solve) {
         auto configuration = make_configuration(solve, values);
         if (!configuration) return configuration.error();
         made.push_back(*std::move(configuration));
-        std::size_t at = chosen.size();  // counts up, the last variation first
+        std::size_t at = chosen.size();  // an odometer: the last variation changes fastest
         while (at > 0 && ++chosen[at - 1] == solve.variations[at - 1].values.size())
             chosen[--at] = 0;
         if (at == 0) return made;

@@ -1,5 +1,5 @@
-// From an experiment to its runs: the positions, the ways to solve them, the tasks in their order,
-// and the record of what came out of one.
+// Turns an experiment into runs: its positions, its solver configurations, the ordered list of
+// tasks, and the record that each run produces.
 #pragma once
 
 #include <cstdint>
@@ -19,17 +19,17 @@ namespace taquin::lab {
 
 // --- positions
 
-// A position, and all that is needed to make it again.
+// A position, and everything needed to reproduce it.
 struct Instance {
-    std::string set{};     // the name of the set
+    std::string set{};     // the set's name
     std::string method{};  // uniform, walk, self-avoiding, turns, list, or the set's or file's name
     Position start{};
     Position goal{};
     std::string metric{};
     std::optional<std::uint64_t> steps{};
-    std::optional<std::uint64_t> seed{};   // of random ones
+    std::optional<std::uint64_t> seed{};   // random positions only
     std::uint64_t number = 0;              // from 1
-    std::optional<std::uint64_t> known{};  // its distance from the goal, where the set tells
+    std::optional<std::uint64_t> known{};  // distance from the goal, if the set gives it
 
     const Puzzle& puzzle() const { return *goal.puzzle; }
     const std::string& size() const { return goal.size; }
@@ -37,7 +37,7 @@ struct Instance {
     std::string goal_text() const { return puzzle().write(goal); }
 };
 
-// The metric's name: the puzzle's default if this is empty.
+// Returns the puzzle's default for an empty name.
 std::string metric_of(const Puzzle& puzzle, std::string_view metric);
 
 // The same seed gives the same positions; a larger count only adds positions at the end.
@@ -47,46 +47,45 @@ Expected<std::vector<Instance>> make_instances(const PositionSet& set, std::uint
 
 using Parameters = std::vector<std::pair<std::string, std::string>>;  // name and value
 
-// One of the combinations that a SolveSet describes.
+// One combination of a SolveSet's variations.
 struct Configuration {
     std::string label;
-    Parameters parameters;      // those given
+    Parameters parameters;      // only those given
     solver::Request request{};  // without positions and limits
 };
 
-// All combinations. The error's parameter is the key that is wrong.
+// All combinations. The error's parameter names the invalid key.
 Expected<std::vector<Configuration>> configurations(const SolveSet& solve);
 
-// The parameters that an experiment can vary: those that say how to search.
+// The parameters that an experiment can vary: those that control the search.
 std::span<const std::string_view> parameter_names();
 
-// Why the configuration does not suit positions of this kind. The error names the parameter.
-// Heuristics are checked where the size is known.
+// The error if the configuration does not suit positions of this kind; it names the parameter.
+// Heuristics are checked only if the size is known.
 std::optional<Error> check_configuration(const Configuration& configuration, const Kind& kind);
 
 // --- runs
 
 struct Task {
     Subject kind = Subject::Solve;
-    std::string key{};          // different for runs that differ in anything; the store's key
-    std::string label{};        // of the configuration
-    Instance instance{};        // of the others than Solve only the goal and its size
-    solver::Request request{};  // Solve; of Estimates only the heuristic
+    std::string key{};          // identifies the run in the store; any difference gives another key
+    std::string label{};        // the configuration's label
+    Instance instance{};        // for Distances and Estimates only the goal and its size
+    solver::Request request{};  // Solve; for Estimates only the heuristic
     RunLimits limits{};
     Parameters parameters{};
     std::uint64_t repetition = 1;
     std::size_t line = 0;  // in the experiment's file
 };
 
-// `version` of the program is part of every key: another version may count differently. `file` is
-// what messages call the experiment.
+// Every key includes the program's `version`, because another version may count nodes differently.
+// `file` is the experiment's name in messages.
 struct PlanContext {
     std::string version;
     std::string file;
 };
 
-// The same experiment gives the same plan. Runs of one configuration follow each other, so that
-// what it prepares serves them all.
+// Deterministic. Runs of one configuration are adjacent, so they share its tables and heuristics.
 Expected<std::vector<Task>> make_plan(const Experiment& experiment, const PlanContext& context);
 
 // The number of positions with this distance and estimate.
@@ -102,22 +101,22 @@ struct Record {
     bool optimal = false;
     std::optional<std::uint64_t> length{};
     std::uint64_t lower_bound = 0;
-    std::optional<std::int64_t> estimate{};  // of the start, where a heuristic was used
+    std::optional<std::int64_t> estimate{};  // of the start, if the search used a heuristic
     search::Counters counters{};
     double seconds = 0;
     double table_seconds = 0;
-    std::string algorithm{};  // that ran
+    std::string algorithm{};  // the one that ran
     std::string heuristic{};
     std::string moves{};
     std::vector<Bin> bins{};  // Distances, Estimates
     std::string version{};
     std::string machine{};
-    unsigned threads = 1;    // runs at the same time
+    unsigned threads = 1;    // runs in parallel
     std::string finished{};  // 2025-01-31T12:00:00Z
 };
 
-// Calls use(name, member) for every member of a record but its bins, in the order of the store's
-// columns and of exports.
+// Calls use(name, member) for every member of a record except its bins, in the column order of the
+// store and of exports.
 template <class AnyRecord, class Use>
 void for_each_member(AnyRecord& record, Use use) {
     use("status", record.status);

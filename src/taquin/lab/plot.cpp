@@ -62,7 +62,7 @@ private:
         if (!series.points.empty()) data_.series.push_back(std::move(series));
     }
 
-    // One point for each run.
+    // One point per run.
     void add_single(const Group& group, PlotSeries& series) {
         for (const Observation* const seen : group) {
             const auto x = spec_.x.value ? seen->value(spec_.x.value->measure) : place_of(*seen);
@@ -76,7 +76,7 @@ private:
         return key == seen.keys.end() ? std::nullopt : number_of(key->second);
     }
 
-    // One point for each value of the key on the axis.
+    // One point per value of the x axis's key.
     void add_groups(const Group& group, PlotSeries& series) {
         const Parts parts(group, spec_.x.key);
         for (std::size_t i = 0; i < data_.places.size(); ++i) {
@@ -98,7 +98,7 @@ private:
         }
     }
 
-    // A logarithmic axis has no place for zero.
+    // A logarithmic axis cannot show zero.
     void add_point(PlotSeries& series, PlotPoint point) {
         if ((spec_.x.logarithmic && point.x <= 0) || (spec_.y.logarithmic && point.y <= 0)) {
             ++data_.off_axis;
@@ -115,13 +115,13 @@ private:
 
 // --- the script
 
-// Colours that the colour-blind tell apart (Okabe and Ito), then darker ones.
+// Colours that colour-blind readers can distinguish (Okabe and Ito), then darker ones.
 constexpr std::array<std::string_view, 12> colours{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                                                    "#E69F00", "#56B4E9", "#000000", "#7B3294",
                                                    "#8C510A", "#666666", "#01665E", "#B2182B"};
 constexpr std::array<int, 6> point_types{7, 5, 9, 13, 11, 4};
 
-// Colours come again after twelve series, then with other points.
+// Colours repeat after twelve series, with different point shapes.
 int point_type(std::size_t series) {
     return point_types[(series + series / colours.size()) % point_types.size()];
 }
@@ -213,7 +213,7 @@ private:
             const std::string colour = " lc rgb '" + std::string(colours[i % colours.size()]) + "'";
             const std::string point = " pt " + std::to_string(point_type(i)) + " ps 0.7";
             if (i > 0) text += ", ";
-            if (spec_.band != Band::None)  // below the points
+            if (spec_.band != Band::None)  // drawn first, so the points are on top
                 text.append(from)
                     .append(" using 1:2:3:4 with yerrorbars pt 0 lw 1")
                     .append(colour)
@@ -234,8 +234,8 @@ private:
     const PlotData& data_;
 };
 
-// --- programs that draw: files without names carry the description and the picture, so nothing is
-// left behind and no pipe can fill up
+// --- drawing programs: input and output go through unnamed temporary files, so nothing is left
+// behind and no pipe can block
 
 struct CloseFile {
     void operator()(std::FILE* file) const { std::fclose(file); }
@@ -251,7 +251,7 @@ std::string content_of(std::FILE* file) {
     return text;
 }
 
-// A program that draws, and the package that it comes in.
+// A drawing program, and the package that provides it.
 struct Program {
     std::vector<std::string> command;
     std::string package;
@@ -270,7 +270,7 @@ struct Files {
     std::FILE* err;
 };
 
-// The child can be interrupted, whatever its parent does with signals.
+// The child can be interrupted, even if its parent blocks signals.
 class SpawnAttributes {
 public:
     SpawnAttributes() {
@@ -290,11 +290,11 @@ private:
     posix_spawnattr_t attributes_{};
 };
 
-// How the child ended; it is ended early when somebody says stop.
+// Waits for the child and returns its exit status; a stop request terminates it.
 int wait_for(pid_t child, const std::stop_token& stop) {
     {
         const std::stop_callback end_it(stop, [child] { kill(child, SIGTERM); });
-        siginfo_t ended{};  // not yet taken away: its number is still its own
+        siginfo_t ended{};  // not reaped yet, so its process id is still valid
         while (waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT) < 0 &&
                errno == EINTR) {
         }
@@ -304,7 +304,8 @@ int wait_for(pid_t child, const std::stop_token& stop) {
     return status;
 }
 
-// An error number if it could not be started; else how it ended is in `status`.
+// Returns an error number if the program could not be started; otherwise `status` is its exit
+// status.
 int run(const Program& program, const Files& files, int& status) {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);

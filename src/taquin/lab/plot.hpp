@@ -1,5 +1,5 @@
-// Plots of an experiment: as numbers, for pages that draw them; as a script for gnuplot; and the
-// programs that draw pictures, gnuplot and graphviz.
+// The plots of an experiment, as numbers for the page and as gnuplot scripts; and functions that
+// run gnuplot and graphviz.
 #pragma once
 
 #include <optional>
@@ -24,27 +24,26 @@ struct PlotSeries {
 };
 
 struct PlotData {
-    std::vector<std::string> places{};  // on the x axis, where it shows a key
-    bool numeric = true;                // else x is a number of this list
+    std::vector<std::string> places{};  // labels of the x axis, if it shows a key
+    bool numeric = true;                // false: x is an index into places
     std::vector<PlotSeries> series{};   // empty: nothing to draw
-    std::uint64_t runs = 0;             // that the plot is about
-    std::uint64_t unsolved = 0;         // of them, and so not drawn
-    std::uint64_t off_axis = 0;         // points without a place on a logarithmic axis
+    std::uint64_t runs = 0;             // runs that the plot covers
+    std::uint64_t unsolved = 0;         // those of them not drawn, because they found no solution
+    std::uint64_t off_axis = 0;         // points that a logarithmic axis cannot show
 };
 
 PlotData plot_data(const PlotSpec& spec, const Observations& seen);
 
-// The caption, and what the plot does not show.
+// The caption, and a note on what the plot omits.
 std::string caption_of(const PlotSpec& spec, const PlotData& data);
 
-// The commands and the data for gnuplot; empty if there is nothing to draw.
+// The commands and data for gnuplot; empty if there is nothing to draw.
 std::string plot_script(const PlotSpec& spec, const PlotData& data);
 
-// What gnuplot makes of a script. The error says how to get the program when it is not there, or
-// what it complained about.
+// Gnuplot's output for a script. The error says how to install gnuplot, or quotes its message.
 Expected<std::string> run_gnuplot(const std::string& script);
 
-// An SVG of a graph in the DOT language; an error when it was told to stop.
+// Draws a graph in the DOT language as SVG. Returns an error if stopped.
 Expected<std::string> run_graphviz(const std::string& dot, const std::stop_token& stop = {});
 
 }  // namespace taquin::lab

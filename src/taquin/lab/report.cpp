@@ -57,7 +57,7 @@ std::string escaped(std::string_view text) {
     return out;
 }
 
-// A picture as an address that holds it: nothing is fetched.
+// The picture as a data: URL, so the page loads nothing.
 std::string data_address(std::string_view svg) {
     constexpr std::string_view digits = "0123456789ABCDEF";
     constexpr std::string_view plain =
@@ -107,7 +107,7 @@ std::string html_table(const ResultTable& table) {
 struct HtmlFigure {
     std::string_view kind;  // plot or tree
     std::string_view svg;
-    std::string instead;  // for those who cannot see it
+    std::string instead;  // alternative text for those who cannot see it
     std::string caption;
 };
 
@@ -117,7 +117,7 @@ std::string html_figure(const HtmlFigure& figure) {
            escaped(figure.caption) + "</figcaption></figure>\n";
 }
 
-// What the experiment was and how to repeat it.
+// What the experiment was, and how to repeat it.
 std::string facts(const ReportSource& source) {
     const Session& session = source.session;
     const std::array<std::pair<std::string, std::string>, 6> rows{{

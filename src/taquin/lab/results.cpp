@@ -15,7 +15,7 @@ namespace {
 
 // --- tables of an experiment
 
-// Collects the rows of a table; figures that do not tell of all runs are marked and counted.
+// Collects the rows of a table; marks and counts figures that do not cover all runs.
 class TableMaker {
 public:
     TableMaker(const TableSpec& spec, const Observations& seen)
@@ -108,7 +108,7 @@ private:
     bool marked_ = false;
 };
 
-// Neither the end of a cell nor the beginning of an HTML element.
+// Escapes characters that would end a cell or begin an HTML element.
 std::string in_markdown(char c) {
     if (c == '<') return "&lt;";
     if (c == '&') return "&amp;";
@@ -139,14 +139,14 @@ struct Range {
     }
 };
 
-// Between these lie 95 of 100 figures of so many runs, drawn from those that were measured.
+// The central 95 % of the figure over samples of `trials` runs, drawn with replacement.
 std::optional<Range> usual_range(const Group& group, const Value& value, std::uint64_t trials) {
     Group measured;
     std::ranges::copy_if(group, std::back_inserter(measured), [&](const Observation* seen) {
         return figure_of({seen}, {value.measure, Statistic::Mean}).value.has_value();
     });
     constexpr std::size_t draws = 1000;
-    constexpr std::size_t outside = draws / 40;  // at each end
+    constexpr std::size_t outside = draws / 40;  // 2.5 % at each end
     Random random(trials);
     std::vector<double> figures;
     Group drawn(trials);
@@ -154,12 +154,12 @@ std::optional<Range> usual_range(const Group& group, const Value& value, std::ui
         for (auto& one : drawn) one = measured[random.below(measured.size())];
         if (const auto figure = figure_of(drawn, value).value) figures.push_back(*figure);
     }
-    if (figures.size() < draws) return std::nullopt;  // such as the deviation of one position
+    if (figures.size() < draws) return std::nullopt;  // for example the deviation of one position
     std::ranges::sort(figures);
     return Range{figures[outside], figures[draws - 1 - outside]};
 }
 
-// Collects the rows of the comparison, and how many figures agree.
+// Collects the rows of the comparison and counts the figures that agree.
 class PublishedTable {
 public:
     PublishedTable(const Published& published, ResultTable& table)
@@ -262,7 +262,7 @@ bool is_solved(const Group& runs) {
     return std::ranges::all_of(runs, [](const Observation* seen) { return seen->solved; });
 }
 
-// Counts the positions; those that both sides solved.
+// Counts positions by who solved them; returns those that both sides solved.
 std::vector<Pair> solved_by_both(const Side& a, const Side& b, Comparison& comparison) {
     std::vector<Pair> both;
     for (auto& [position, pair] : by_position(a, b)) {
@@ -298,7 +298,7 @@ void set_ratio(ComparedMeasure& row, std::vector<Sample> logarithms) {
     row.high = std::exp(summary->mean + *summary->interval);
 }
 
-// None where no position has the measure.
+// None if no position has the measure.
 std::optional<ComparedMeasure> compared(Measure measure, const std::vector<Pair>& positions) {
     ComparedMeasure row{.measure = measure};
     std::vector<Sample> of_a;

@@ -1,5 +1,5 @@
-// The tables of an experiment, as text that commands and reports lay out: its own, those that
-// compare it with published figures, and those that compare two ways to solve the same positions.
+// The tables of an experiment, as text for commands and reports: its own tables, comparisons with
+// published figures, and comparisons of two configurations on the same positions.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@ namespace taquin::lab {
 struct ResultTable {
     std::string title{};
     std::vector<std::string> headings{};
-    std::vector<bool> numeric{};  // columns of numbers, set to the right
+    std::vector<bool> numeric{};  // columns of numbers, aligned right
     std::vector<std::vector<std::string>> rows{};
-    std::vector<std::string> notes{};  // what limits left out, how many figures agree
+    std::vector<std::string> notes{};  // runs that limits excluded, number of figures that agree
 };
 
 ResultTable make_table(const TableSpec& spec, const Observations& seen);
@@ -27,26 +27,26 @@ std::vector<ResultTable> make_tables(const Experiment& experiment, const Observa
 // "4,800 runs: 4,790 solved, 10 ended by a limit (nodes 10)"
 std::string tally(const Observations& seen);
 
-// | a | b |, as Markdown writes tables.
+// A Markdown table: | a | b |
 std::string to_markdown(const ResultTable& table);
 
 // --- published figures
 //
-// A printed mean of few positions scatters, the more so where a few hard positions make the mean.
-// Where it is known how many positions are behind a figure, as many are drawn from the experiment's
-// own, a thousand times with replacement (the bootstrap; Efron 1979): between which bounds do 95 of
-// 100 such figures lie? A printed one within them is what the same search could have given.
+// A published mean over few positions varies, more so if a few hard positions dominate it. If we
+// know how many positions a figure averages, the bootstrap (Efron 1979) draws that many from the
+// experiment's positions, with replacement, 1000 times. A published figure is consistent with our
+// search if it lies within the central 95 % of the figures from these samples.
 
 ResultTable compare_published(const Published& published, const Observations& seen);
 
-// By how much a figure may have been rounded: half a unit of the last digit that is written.
+// The largest rounding error of a printed figure: half a unit of its last digit.
 double half_a_digit(double printed);
 
-// --- two ways to solve the same positions
+// --- two configurations on the same positions
 //
-// Runs are paired by position; of repetitions the mean counts. Nodes and times differ by factors,
-// not by amounts, so the ratio is the geometric mean of the positions' ratios, with the confidence
-// interval of its logarithm.
+// Runs are paired by position; repetitions are averaged. Nodes and times differ by factors, so the
+// ratio is the geometric mean of the ratios per position, with a confidence interval computed on
+// its logarithm.
 
 struct Side {
     std::string name;
@@ -56,24 +56,24 @@ struct Side {
 struct ComparedMeasure {
     Measure measure;
     double mean_a = 0, mean_b = 0;
-    std::optional<double> ratio{};                // B / A, of positions where neither is 0
+    std::optional<double> ratio{};                // B / A, over positions where neither is 0
     std::optional<double> low{}, high{};          // its confidence interval
-    std::uint64_t less = 0, equal = 0, more = 0;  // positions where B is
+    std::uint64_t less = 0, equal = 0, more = 0;  // positions where B is less, equal, more
 };
 
 struct Comparison {
     std::string a, b;  // the sides' names
     std::vector<ComparedMeasure> measures{};
     std::uint64_t both = 0, only_a = 0, only_b = 0, neither = 0;  // positions, by who solved them
-    std::uint64_t alone = 0;  // positions that the other side has no run of
+    std::uint64_t alone = 0;  // positions that only one side has runs of
 
     bool is_empty() const { return both + only_a + only_b + neither == 0; }
 };
 
-// A side solved a position if all its runs on it did.
+// A side has solved a position if all its runs on it did.
 Comparison compare_sides(const Side& a, const Side& b);
 
-// A row for each measure. The notes count the positions.
+// One row per measure. The notes count the positions.
 ResultTable table_of(const Comparison& comparison);
 
 }  // namespace taquin::lab

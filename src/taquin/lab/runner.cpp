@@ -36,11 +36,11 @@ Record record_of(const solver::Report& report, const Puzzle& puzzle) {
     return record;
 }
 
-// What a heuristic says of a start. Keeps the last one: runs of one configuration follow each
-// other.
+// Heuristic values of starts. Caches the last heuristic, because runs of one configuration are
+// adjacent.
 class Estimator {
 public:
-    // None if the expression is no heuristic for such positions.
+    // None if the expression is not a heuristic for these positions.
     std::optional<std::int64_t> operator()(const std::string& expression,
                                            const solver::Request& request,
                                            tables::TableLibrary& tables) {
@@ -62,7 +62,7 @@ private:
     Estimate estimate_{};
 };
 
-// The runs that are done but not on the disk yet, and what is told of all.
+// Collects finished runs until they are committed, and reports progress, warnings and failures.
 class Recorder {
 public:
     Recorder(Store& store, const RunOptions& options, RunSummary& summary)
@@ -121,7 +121,7 @@ private:
     std::optional<Error> failure_{};
 };
 
-// What one thread needs for runs of any kind.
+// What one thread needs to execute runs of any kind.
 class Worker {
 public:
     Worker(const RunOptions& options, Recorder& recorder, unsigned threads)
@@ -136,12 +136,12 @@ public:
     }
 
 private:
-    // Keeps what came out, if the search was neither refused nor interrupted.
+    // Records the result unless the search was refused or interrupted.
     void solve(const Task& task) {
         solver::Request request = task.request;
         request.limits.stop = options_.stop;
         request.tables_folder = options_.tables_folder;
-        request.timed_tables = false;  // a run does not depend on whether it is the first
+        request.timed_tables = false;  // the time limit excludes builds: any run may be the first
         const auto report = solver_.solve(request);
         if (!report) return recorder_.fail(task, report.error());
         if (report->status == solver::Status::Interrupted) return;
@@ -154,10 +154,10 @@ private:
 
     tables::TableLibrary& tables() { return solver_.tables(options_.tables_folder); }
 
-    // All positions for a goal, and how far from it they are.
+    // All positions for a goal, and their distances from it.
     struct Space {
         std::unique_ptr<StateSpace> positions{};
-        std::vector<std::uint8_t> distances{};  // empty: told to stop
+        std::vector<std::uint8_t> distances{};  // empty: stopped
     };
     const Space* space_of(const Task& task) {
         const Position& goal = task.instance.goal;
@@ -221,7 +221,7 @@ private:
     std::map<std::string, Space> spaces_{};  // by size and goal
 };
 
-// The runs that are not in the store, each once.
+// The runs that are not in the store, without duplicates.
 std::vector<const Task*> missing_runs(const std::vector<Task>& plan, const Store& store,
                                       RunSummary& summary) {
     std::vector<const Task*> missing;
@@ -244,7 +244,7 @@ Expected<RunSummary> run_plan(const std::vector<Task>& plan, Store& store,
     RunSummary summary;
     const std::vector<const Task*> missing = missing_runs(plan, store, summary);
     Recorder recorder(store, options, summary);
-    // Tables of all distances use all threads themselves.
+    // Counting distances already uses all threads.
     const auto single = std::ranges::find_if(
         missing, [](const Task* task) { return task->kind != Subject::Distances; });
     const auto goes_on = [&] { return !options.stop.stop_requested() && !recorder.failed(); };

@@ -1,8 +1,8 @@
-// Does the runs of a plan that the store does not have yet, on several threads.
+// Executes the runs of a plan that are not in the store yet, on several threads.
 //
-// Every search runs on one thread, so its counts are the same however many run beside it; only
-// times suffer from company. Finished runs are committed together a few times a second, and only
-// what is committed is told as done.
+// Every search uses one thread, so its node counts do not depend on the number of threads; only its
+// time does. Finished runs are committed in groups, at most every 200 ms, and progress counts only
+// committed runs.
 #pragma once
 
 #include <cstdint>
@@ -22,20 +22,20 @@ struct RunOptions {
     std::filesystem::path tables_folder{};
     std::string version{};
     std::stop_token stop{};
-    // Called a few times a second and at the end, by one thread at a time: runs that are in the
-    // store, runs of the plan.
+    // Called a few times a second and at the end, by one thread at a time, with the number of runs
+    // in the store and in the plan.
     std::function<void(std::uint64_t, std::uint64_t)> progress{};
 };
 
 struct RunSummary {
     std::uint64_t planned = 0;
-    std::uint64_t found = 0;  // in the store before
-    std::uint64_t done = 0;   // now
+    std::uint64_t found = 0;  // already in the store
+    std::uint64_t done = 0;   // by this call
     bool interrupted = false;
-    std::vector<std::string> warnings{};  // of table files, each once
+    std::vector<std::string> warnings{};  // about table files, without duplicates
 };
 
-// An Error is a run that cannot be carried out as the experiment says. Throws StoreFailure.
+// An Error means that a run cannot be executed as the experiment asks. Throws StoreFailure.
 Expected<RunSummary> run_plan(const std::vector<Task>& plan, Store& store,
                               const RunOptions& options);
 

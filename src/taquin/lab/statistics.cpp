@@ -27,7 +27,7 @@ double student_probability(double t, std::uint64_t degrees) {
     return odd ? 2 / std::numbers::pi * (angle + partial) : partial;
 }
 
-// Where a growing function from 0 on has this value, by halving.
+// The x >= 0 at which an increasing function has this value, by bisection.
 template <class F>
 double inverse(double value, F function) {
     double low = 0;
@@ -41,7 +41,7 @@ double inverse(double value, F function) {
     return (low + high) / 2;
 }
 
-// For many degrees of freedom the first terms of an expansion around the normal distribution
+// For many degrees of freedom, the first terms of an expansion around the normal distribution
 // (Abramowitz and Stegun 26.7.5) are exact to nine digits.
 double near_normal_t(double probability, std::uint64_t degrees) {
     const auto n = static_cast<double>(degrees);
@@ -51,7 +51,7 @@ double near_normal_t(double probability, std::uint64_t degrees) {
     return z + (z3 + z) / (4 * n) + (5 * z3 * z * z + 16 * z3 + 3 * z) / (96 * n * n);
 }
 
-// The value that so many of the sorted samples, counted from 0, come before.
+// Quantiles of sorted samples, with linear interpolation between neighbours.
 class Quantiles {
 public:
     explicit Quantiles(const std::vector<Sample>& sorted) : sorted_(sorted) {
@@ -80,7 +80,8 @@ private:
     std::uint64_t count_ = 0;
 };
 
-// Of numbers that may be as far apart as nodes are, the squares of differences are summed.
+// Sums squared differences from the mean: node counts vary too widely for the sum-of-squares
+// formula.
 void add_deviation(const std::vector<Sample>& samples, Summary& summary) {
     if (summary.count < 2) return;
     double squares = 0;
@@ -139,7 +140,7 @@ double tree_nodes(double factor, double depth) {
 
 std::optional<double> effective_branching_factor(double nodes, double depth) {
     if (!(nodes > 0) || !(depth > 0)) return std::nullopt;
-    // b = N alone makes N nodes at depth 1, so b <= N from there on; above, b^d is all but N.
+    // At depth 1, b = N. At larger depths b <= N, because b^d is most of N.
     double low = 0;
     double high = std::max(nodes, 1.0) + 1;
     for (double middle = high / 2; low < middle && middle < high; middle = (low + high) / 2)

@@ -18,8 +18,8 @@ namespace taquin::lab {
 
 namespace {
 
-constexpr int application = 0x54515531;  // "TQU1": which program the file belongs to
-constexpr int patience_ms = 60'000;      // while another program writes
+constexpr int application = 0x54515531;  // "TQU1": marks the file as ours
+constexpr int patience_ms = 60'000;      // while another process writes
 
 Error damaged_store(const std::filesystem::path& path, const std::string& why) {
     return {path.string() + " is damaged, or is not a store of the lab (" + why +
@@ -29,8 +29,8 @@ Error damaged_store(const std::filesystem::path& path, const std::string& why) {
 
 Error error_of(const std::filesystem::path& path, const SQLite::Exception& fault) {
     const int code = fault.getErrorCode() & 0xFF;
-    // SQLITE_ERROR: what every store has is not there, such as a table or the version of the
-    // format.
+    // SQLITE_ERROR: something that every store has is missing, such as a table or the schema
+    // version.
     if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT || code == SQLITE_ERROR)
         return damaged_store(path, fault.what());
     return {"cannot use the store " + path.string() + ": " + fault.what(), ErrorKind::FileSystem};
@@ -47,8 +47,8 @@ std::string unchanging_address(const std::filesystem::path& path) {
     return address + "?immutable=1";
 }
 
-// A store that may be read but not written, nor files be made beside it. One that was not closed
-// has its last results in another file, which cannot be read without writing.
+// True if the store can be read but not written, and no files can be created beside it. A store
+// that was not closed has its last results in a -wal file, which cannot be read without writing.
 bool is_only_readable(const std::filesystem::path& path, const SQLite::Exception& fault) {
     const int code = fault.getErrorCode() & 0xFF;
     std::error_code ignored;
@@ -77,7 +77,7 @@ struct Store::Database {
     explicit Database(const std::filesystem::path& path)
         : connection(path.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, patience_ms) {}
 
-    // Where nobody can write: SQLite needs no files beside it.
+    // For a write-protected store: SQLite then needs no files beside it.
     struct Unchanging {};
     Database(const std::filesystem::path& path, Unchanging)
         : connection(unchanging_address(path), SQLite::OPEN_READONLY | SQLite::OPEN_URI) {}
@@ -111,7 +111,7 @@ struct Store::Database {
         return why ? std::optional(damaged_store(path, *why)) : std::nullopt;
     }
 
-    // What tells a new file, one of ours and one of somebody else apart.
+    // Distinguishes a new file, one of our stores, and a database of another program.
     struct Identity {
         int owner;
         int version;
@@ -132,7 +132,7 @@ struct Store::Database {
 
     void create() {
         SQLite::Transaction transaction(connection, SQLite::TransactionBehavior::EXCLUSIVE);
-        if (!is_empty(read_identity_here())) return;  // another program was quicker
+        if (!is_empty(read_identity_here())) return;  // another process created it first
         create_tables(connection);
         connection.exec("PRAGMA application_id = " + std::to_string(application));
         write_version();
@@ -154,7 +154,7 @@ struct Store::Database {
         connection.exec("PRAGMA user_version = " + std::to_string(schema_version));
     }
 
-    // For this change SQLite itself has no patience with another program that has the file open.
+    // For this change SQLite does not wait for other processes that have the file open.
     void write_ahead() {
         constexpr std::chrono::milliseconds pause(10);
         for (int waited = 0;; waited += static_cast<int>(pause.count())) {
@@ -171,7 +171,7 @@ struct Store::Database {
     void insert(const Finished& run, RunSealer& sealer) const {
         SQLite::Statement statement(connection, insert_run);
         bind_run(statement, run.task, run.record);
-        if (statement.exec() == 0) return;  // it was there
+        if (statement.exec() == 0) return;  // already stored
         const std::int64_t row = connection.getLastInsertRowid();
         SQLite::Statement bins(connection, "INSERT INTO bins VALUES (?,?,?,?)");
         for (const Bin& bin : run.record.bins) {
@@ -182,7 +182,7 @@ struct Store::Database {
         sealer.seal(row);
     }
 
-    // A statement that is asked often is made once.
+    // Prepares a frequent statement only once.
     SQLite::Statement& again(std::optional<SQLite::Statement>& kept, const char* text) {
         if (!kept) kept.emplace(connection, text);
         kept->reset();
@@ -222,7 +222,7 @@ struct Store::Database {
         return bins;
     }
 
-    // The sessions that this part of a query chooses, with the values of its parameters.
+    // The sessions that the end of the query, `which`, selects with these parameter values.
     template <class... Values>
     std::vector<Session> sessions(const std::string& which, const Values&... values) {
         SQLite::Statement statement(connection, "SELECT * FROM sessions " + which);
@@ -239,7 +239,7 @@ struct Store::Database {
     SQLite::Database connection;
 
 private:
-    bool sealed_ = true;  // its rows have checksums
+    bool sealed_ = true;  // rows have checksums
     std::optional<SQLite::Statement> select_run_{};
     std::optional<SQLite::Statement> select_bins_{};
     std::optional<SQLite::Statement> has_run_{};

@@ -1,10 +1,10 @@
-// Where results are kept: one SQLite file, a row for every finished run with all that is needed to
-// repeat it.
+// The results of experiments: one SQLite file, with a row for every finished run and everything
+// needed to repeat it.
 //
-// The file is in WAL mode and synced at every commit: what commit() returned for survives kill -9
-// and a power cut, and a reader never waits for a writer. A run's key is unique, so none is there
-// twice, even when two programs work on one experiment at the same time. Rows have checksums:
-// damage to the file is an error, never a wrong result.
+// The file is in WAL mode and synced at every commit: once commit() returns, its runs survive a
+// power cut or kill -9, and readers never wait for a writer. A run's key is unique, so no run is
+// stored twice, even if two processes work on one experiment. Rows have checksums: damage to the
+// file is an error, never a wrong result.
 #pragma once
 
 #include <cstdint>
@@ -23,16 +23,16 @@
 
 namespace taquin::lab {
 
-// A call of `lab run`: what was asked for, so that a report can be made of it.
+// One call of `lab run`, with the inputs that a report of it needs.
 struct Session {
     std::int64_t id = 0;
     std::string experiment{};
-    std::string file{};        // as messages call it
-    std::string folder{};      // that paths in the definition are relative to
+    std::string file{};        // its name in messages
+    std::string folder{};      // base of relative paths in the definition
     std::string definition{};  // TOML
     bool full = false;
-    std::optional<std::uint64_t> seed{};  // else the definition's
-    RunLimits limits{};                   // that replace the definition's
+    std::optional<std::uint64_t> seed{};  // none: the definition's seed
+    RunLimits limits{};                   // override the definition's limits
     std::string version{};
     std::string machine{};
     unsigned threads = 1;
@@ -41,7 +41,7 @@ struct Session {
     std::optional<std::string> finished{};
 };
 
-// The store said no while it was in use: disk full, file damaged.
+// The store failed while in use: disk full, file damaged.
 class StoreFailure : public std::runtime_error {
 public:
     explicit StoreFailure(Error error)
@@ -52,15 +52,15 @@ private:
     Error error_;
 };
 
-// All functions but open() throw StoreFailure. One thread at a time.
+// All functions except open() throw StoreFailure. Not thread-safe.
 class Store {
 public:
-    // Whole: the file is read once to see that nothing in it has changed, about 10 ms a megabyte.
-    // Known: the caller knows that it has not changed since such a check.
+    // Whole: reads the entire file to verify it, about 10 ms per megabyte. Known: the caller knows
+    // that the file has not changed since a Whole check.
     enum class Check : std::uint8_t { Whole, Known };
 
-    // Made if it is not there. One that can only be read is opened for that. Errors: FileSystem
-    // with the path; DamagedTable for a file that is damaged, not a store or of another version.
+    // Creates a missing store; opens a write-protected one read-only. Errors: FileSystem with the
+    // path; DamagedTable for a file that is damaged, not a store, or of another version.
     static Expected<Store> open(const std::filesystem::path& path, Check check = Check::Whole);
     ~Store();
     Store(Store&&) noexcept;
@@ -68,8 +68,8 @@ public:
 
     const std::filesystem::path& path() const { return path_; }
 
-    // Calls `read`, for which the store is as it was at one instant; many calls in it take less
-    // time than alone.
+    // Calls `read` in one read transaction: it sees a consistent snapshot, and many queries run
+    // faster than each alone.
     void at_one_instant(const std::function<void()>& read) const;
 
     std::optional<Record> find(const std::string& key) const;
@@ -80,21 +80,21 @@ public:
         Task task;
         Record record;
     };
-    // All or none; on the disk when it returns. A run that is there already stays as it is.
+    // All or nothing; synced to disk on return. A run that is already stored stays unchanged.
     void commit(const std::vector<Finished>& runs);
 
-    // The new session's number.
+    // Returns the id of the new session.
     std::int64_t begin(const Session& session);
     void finish(std::int64_t session, const std::string& when);
-    // The last session of an experiment; the last session of each.
+    // The last session of one experiment, and of each experiment.
     std::optional<Session> last_session(std::string_view experiment) const;
     std::vector<Session> last_sessions() const;
-    // One by its number; all of them, the newest first, but at most so many.
+    // One session by id; the newest `most` sessions, newest first.
     std::optional<Session> session(std::int64_t id) const;
     std::vector<Session> sessions(std::uint32_t most) const;
 
     std::uint64_t runs() const;
-    // What SQLite's own check says: "ok".
+    // The result of SQLite's own check: "ok" if sound.
     std::string integrity() const;
 
 private:
@@ -110,14 +110,14 @@ private:
     std::unique_ptr<Database> database_;
 };
 
-// The file that the user asked for, else $TAQUIN_LAB, else taquin/lab.sqlite below
-// $XDG_DATA_HOME or ~/.local/share. Empty: nobody says.
+// The requested file, else $TAQUIN_LAB, else taquin/lab.sqlite in $XDG_DATA_HOME or ~/.local/share.
+// Empty if none of these is set.
 std::filesystem::path store_path(std::string_view asked = {});
 
 // "2025-01-31T12:00:00Z"
 std::string now_text();
 
-// The processor and its threads.
+// The processor's name and number of threads.
 std::string machine_text();
 
 }  // namespace taquin::lab

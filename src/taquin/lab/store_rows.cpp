@@ -43,10 +43,10 @@ ALTER TABLE sessions ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE runs ADD COLUMN checksum INTEGER NOT NULL DEFAULT 0;
 )sql";
 
-// The values of rows, each with its type and length, so that no two lists of values look alike.
+// Serialises row values with type and length, so different rows never serialise alike.
 class Values {
 public:
-    // The first so many columns of the row that the statement stands at.
+    // The first `columns` columns of the statement's current row.
     void add(SQLite::Statement& row, int columns) {
         for (int i = 0; i < columns; ++i) add(row.getColumn(i));
     }
@@ -77,7 +77,7 @@ private:
     std::vector<std::byte> bytes_{};
 };
 
-// Of a row, and of its bins where it is a run.
+// The checksum of a row; for a run, including its bins.
 std::int64_t sum_of(SQLite::Statement& row, SQLite::Statement* bins) {
     Values values;
     values.add(row, row.getColumnCount() - 1);
@@ -101,7 +101,7 @@ void write_sum(SQLite::Statement& update, std::int64_t row, std::int64_t sum) {
     update.reset();
 }
 
-// As SQLite keeps them.
+// The schema as SQLite stores it.
 std::string definitions(SQLite::Database& connection) {
     SQLite::Statement statement(connection,
                                 "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY "

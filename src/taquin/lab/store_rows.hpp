@@ -1,10 +1,9 @@
-// The rows of the store's tables: their layout, what is written to them, what is read back, and
-// whether the bytes are those that were written. Only store.cpp and store_rows.cpp include it.
+// The rows of the store's tables: schema, writing, reading, checksums. Only store.cpp and
+// store_rows.cpp include this file.
 //
-// SQLite's own check finds damage to the structure of the file: pages, indexes, rows that are
-// missing. It does not notice a changed digit in a result. So every row carries a checksum of its
-// values, and that of a run covers its bins too. The structure is checked when a store is opened, a
-// row when it is read.
+// SQLite's own check finds structural damage: pages, indexes, missing rows. It does not notice a
+// changed digit in a result. So every row has a checksum of its values; that of a run also covers
+// its bins. The structure is checked when a store is opened, a row when it is read.
 #pragma once
 
 #include <SQLiteCpp/SQLiteCpp.h>
@@ -19,23 +18,23 @@
 
 namespace taquin::lab {
 
-// Stores of version 1 have no checksums. They are read as they are where they cannot be written.
+// Stores of version 1 have no checksums. They are upgraded if writable, otherwise read unchecked.
 inline constexpr int schema_version = 2;
 inline constexpr int oldest_schema_version = 1;
 
-// In an empty file, inside a transaction of the caller.
+// For an empty file, inside the caller's transaction.
 void create_tables(SQLite::Database& connection);
-// Makes a store of version 1 one of this version, inside a transaction of the caller.
+// Upgrades a store from version 1, inside the caller's transaction.
 void add_checksums(SQLite::Database& connection);
 
-// What is wrong with the file as a whole.
+// Describes damage to the file's structure or schema; none if it is sound.
 std::optional<std::string> damage(SQLite::Database& connection, int version);
 
 [[noreturn]] void throw_damaged(const std::string& what);
 
 // --- columns
 
-// Binds one value after the other; what is not there is NULL.
+// Binds values in order; an empty optional becomes NULL.
 class Binder {
 public:
     explicit Binder(SQLite::Statement& statement) : statement_(statement) {}
@@ -68,7 +67,7 @@ private:
     int place_ = 0;
 };
 
-// Reads one column after the other.
+// Reads columns in order.
 class Columns {
 public:
     explicit Columns(SQLite::Statement& statement, int first = 0)
@@ -99,11 +98,11 @@ private:
 
 // --- rows
 
-// Its values are bound by bind_run.
+// bind_run binds its values.
 inline constexpr const char* insert_run =
     "INSERT OR IGNORE INTO runs VALUES (NULL,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,"
     "?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,0)";
-// Its values are bound by bind_session.
+// bind_session binds its values.
 inline constexpr const char* insert_session =
     "INSERT INTO sessions VALUES (NULL,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,NULL,0)";
 inline constexpr const char* bins_of_run =
@@ -112,14 +111,13 @@ inline constexpr const char* bins_of_run =
 void bind_run(SQLite::Statement& statement, const Task& task, const Record& record);
 void bind_session(SQLite::Statement& statement, const Session& session);
 
-// Of the row that the statement stands at, which has all columns. The bins of a run are in a table
-// of their own.
+// Read the statement's current row, which has all columns. A run's bins are in a separate table.
 Record read_record(SQLite::Statement& statement);
 Session read_session(SQLite::Statement& statement);
 
 // --- checksums
 
-// Write the checksum of a row that was inserted or changed.
+// Writes the checksum of an inserted or changed row.
 class RunSealer {
 public:
     explicit RunSealer(SQLite::Database& connection);
@@ -130,10 +128,10 @@ private:
 };
 void seal_session(SQLite::Database& connection, std::int64_t session);
 
-// The row that the statement stands at has all columns of its table, the checksum last. A wrong
-// checksum throws an SQLite::Exception with the code of a damaged file.
+// Check the statement's current row, which has all columns of its table, the checksum last. A wrong
+// checksum throws SQLite::Exception with the code for a corrupt file.
 void check_session(SQLite::Statement& row);
-// `bins`: every bin of this run, from bins_of_run.
+// `bins`: all bins of this run, from bins_of_run.
 void check_run(SQLite::Statement& row, SQLite::Statement& bins);
 
 }  // namespace taquin::lab

@@ -1,8 +1,9 @@
 #include "taquin/lab/toml_reader.hpp"
 
-// toml++ 3.3 asks whether a character is a blank, and promises the compiler that most accented,
-// Greek and Cyrillic letters never occur, which is undefined behaviour when they do. Answer "no".
-// Nor may it assume that a table's name begins with a letter: "[[$" is an error, which it reports.
+// When toml++ 3.3 tests for white space, it promises the compiler that most accented, Greek and
+// Cyrillic letters never occur, which is undefined behaviour when they do. Return false instead. It
+// also must not assume that a table's name begins with a letter: "[[$" is an error, which it
+// reports.
 // clang-format off
 #undef TOML_ASSERT_ASSUME
 #define TOML_ASSERT_ASSUME(condition) static_assert(true)
@@ -37,7 +38,7 @@ std::string_view type_of(const toml::node& node) {
 
 std::size_t line_of(const toml::node& node) { return node.source().begin.line; }
 
-// An entry with only = "full" belongs to one of the two settings.
+// Whether the entry belongs to this setting; `only` names one.
 bool is_for(const toml::node& entry, Setting setting) {
     const toml::table* const table = entry.as_table();
     if (table == nullptr) return true;
@@ -46,8 +47,7 @@ bool is_for(const toml::node& entry, Setting setting) {
     return only != "quick" || setting == Setting::Quick;
 }
 
-// Puts the values of `full = { … }` in place, or leaves them out; drops entries of the other
-// setting.
+// Applies the values of `full = { … }` or discards them; drops entries of the other setting.
 void choose_setting(toml::node& node, Setting setting) {
     if (toml::array* const list = node.as_array()) {
         for (auto entry = list->begin(); entry != list->end();)
@@ -68,7 +68,7 @@ void choose_setting(toml::node& node, Setting setting) {
     for (auto&& [key, entry] : *table) choose_setting(entry, setting);
 }
 
-// The line of a key with absurdly many parts, a.a.a.…: the parser would recurse once for each.
+// The line of a key with very many parts, a.a.a.…: the parser would recurse once for each.
 std::optional<std::size_t> line_of_endless_key(std::string_view toml) {
     constexpr std::ptrdiff_t most_parts = 1000;
     for (std::size_t line = 1; !toml.empty(); ++line) {

@@ -1,5 +1,5 @@
-// Reads tables of a TOML file. Every mistake becomes a sentence that names the file, the line, the
-// key, and what is allowed. Only the reader of experiments includes this, and only its .cpp
+// Reads tables of a TOML file. Every mistake becomes a message with the file, the line, the key,
+// and the allowed values. Only the experiment reader includes this header, and only toml_reader.cpp
 // compiles toml++, which takes seconds.
 #pragma once
 
@@ -22,8 +22,8 @@
 
 namespace taquin::lab {
 
-// Keeps the first mistake of a file, because those after it may be its consequences. A wrong value
-// goes before a missing one for the same reason.
+// Keeps the first mistake in the file, because later ones may follow from it. For the same reason a
+// wrong value takes precedence over a missing one.
 class Mistakes {
 public:
     enum class Kind { Wrong, Missing };
@@ -50,7 +50,7 @@ struct WholeRange {
     std::uint64_t most = std::numeric_limits<std::int64_t>::max();
 };
 
-// One table of the file. finish() reports the keys that nobody asked for.
+// One table of the file. finish() reports keys that were never read.
 class Section {
 public:
     using Names = std::span<const std::string_view>;
@@ -66,7 +66,7 @@ public:
     std::optional<std::string> text(std::string_view key);
     std::optional<std::uint64_t> whole(std::string_view key, WholeRange range = {});
     std::optional<double> number(std::string_view key);
-    // A text, or a number as it would be written.
+    // A text, or a number as text.
     std::optional<std::string> word(std::string_view key);
 
     // One value or a list of them.
@@ -74,18 +74,18 @@ public:
     std::vector<std::string> words(std::string_view key);
     std::vector<std::uint64_t> wholes(std::string_view key, WholeRange range = {});
 
-    // The index of the name that the key has.
+    // The index of the key's value in `names`.
     std::optional<std::size_t> choice(std::string_view key, Names names);
-    // The index of a name among those known; an unknown name is a mistake of the key. `thing` is
-    // what the sentence calls it.
+    // The index of `typed` in `known`; an unknown name is reported as a mistake in the key. `thing`
+    // names it in the message.
     std::optional<std::size_t> find_name(std::string_view key, std::string_view thing,
                                          std::string_view typed, Names known);
 
     std::optional<Section> section(std::string_view key);
     std::vector<Section> sections(std::string_view key);  // [[key]]
-    std::vector<std::string> keys() const;                // all that the table has
+    std::vector<std::string> keys() const;                // all keys in the table
 
-    // Without a key: something is missing, or does not go together.
+    // Use an empty key if something is missing or values contradict each other.
     void mistake(std::string_view key, const std::string& sentence);
     void finish();
 
@@ -104,8 +104,8 @@ private:
     std::set<std::string, std::less<>> known_{};
 };
 
-// Parses the text, applies the setting (see Setting) and calls `read` with the whole file. The
-// error is the first mistake.
+// Parses the text, applies the setting (see Setting) and calls `read` with the whole file. Returns
+// the first mistake.
 std::optional<Error> read_toml(const ExperimentText& text, Setting setting,
                                const std::function<void(Section&)>& read);
 

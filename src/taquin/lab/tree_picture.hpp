@@ -1,5 +1,5 @@
-// Search trees as graphviz draws them: the nearer to the goal a node seems, the darker it is; those
-// on the way of the solution have a red frame, those that were never expanded a dashed one.
+// Search trees, drawn by graphviz. Darker nodes have a smaller heuristic value; nodes on the
+// solution path have a red frame, nodes that were not expanded a dashed one.
 #pragma once
 
 #include <cstddef>
@@ -13,20 +13,21 @@
 
 namespace taquin::lab {
 
-// What stands in a node.
+// The text inside a node.
 enum class TreeLabel : std::uint8_t { Position, Numbers, None };
 
-// Children that were dropped because their state was known are never shown.
+// Children dropped as duplicates are never shown.
 struct ShownNodes {
-    std::vector<std::uint32_t> nodes{};  // in the order of the tree
+    std::vector<std::uint32_t> nodes{};  // in tree order
     std::uint64_t known = 0;
     std::uint64_t left_out = 0;
 };
 
-// At most so many of the nodes, but all of the solution: the first ones, and so their parents.
+// All nodes of the solution, even beyond `most`; then the first others up to `most`. Parents come
+// first, so every shown node has its parent.
 ShownNodes choose_nodes(const solver::SearchTree& tree, std::size_t most);
 
-// A search, its tree, and what is shown of it.
+// A search, its tree, and the nodes to show.
 struct GrownTree {
     solver::Request request;
     solver::Report report;
@@ -39,22 +40,22 @@ struct GrownTree {
     }
 };
 
-// A position that needs no search, because nothing solves it, has no tree: its report says why.
+// A position that cannot be solved needs no search and has no tree; its report says why.
 Expected<GrownTree> grow_tree(const solver::Request& request, std::size_t most,
                               solver::Watcher* watcher = nullptr);
 
-// What was searched, what came out, what is shown, in three lines.
+// Three lines: the search, its result, and what is shown.
 std::string tree_caption(const GrownTree& grown);
 
 // In the DOT language.
 void tree_dot(const TextSink& out, const GrownTree& grown, TreeLabel label);
 
-// Lines for a terminal, each child below its parent.
+// Lines for a terminal, with children below their parent.
 void tree_text(const TextSink& out, const GrownTree& grown, TreeLabel label);
 
-// One object (docs/trees.md).
+// A JSON object (docs/trees.md).
 void tree_json(const TextSink& out, const GrownTree& grown);
-// The same object where there is no tree, with the sentence that says why.
+// The same object without a tree, with the sentence that says why.
 void tree_error_json(const TextSink& out, const Puzzle& puzzle, const std::string& sentence);
 
 }  // namespace taquin::lab
