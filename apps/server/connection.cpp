@@ -33,7 +33,7 @@ bool is_plain_number(boost::beast::string_view text) {
     return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// What is wrong with the lines that say how long the body is. The header has passed a HeaderScan.
+// The error in the headers that give the body's length. HeaderScan has accepted the header.
 std::optional<std::string_view> length_fault(const http::request_header<>& header) {
     const auto encodings = header.count(http::field::transfer_encoding);
     const auto lengths = header.count(http::field::content_length);
@@ -57,10 +57,10 @@ constexpr std::string_view stream_header =
     "Cross-Origin-Resource-Policy: same-origin\r\n"
     "Connection: close\r\n\r\n";
 
-// A job's events as they come, to one reader (server-sent events: text/event-stream).
+// Streams a job's events to one reader (server-sent events: text/event-stream).
 //
-// Events are sent a few times a second at most, and a reader who is slow gets only the newest of
-// each kind, so a stream holds little memory whatever happens at either end.
+// Events are sent at most every 50 ms, and a slow reader gets only the newest of each kind. So a
+// stream needs little memory whatever either end does.
 class EventStream : public Peer, public std::enable_shared_from_this<EventStream> {
 public:
     static constexpr std::string_view type = "text/event-stream";
@@ -78,7 +78,7 @@ public:
     EventStream& operator=(const EventStream&) = delete;
 
     void start() {
-        // Called by the job's thread: one message at a time is enough to make us look.
+        // Called by the job's thread; one pending message is enough.
         subscription_ = Job::Subscription(
             job_, [weak = weak_from_this(), &io = environment_.io, called = called_] {
                 if (called->exchange(true)) return;
@@ -97,7 +97,7 @@ public:
     }
 
     bool is_idle() const override { return false; }
-    void end_soon() override {}  // its job ends soon, and so does the stream
+    void end_soon() override {}  // its job ends soon, and the stream with it
     void cut() override {
         Fault ignored;
         subscription_.reset();
@@ -110,7 +110,7 @@ private:
     using Clock = std::chrono::steady_clock;
     static constexpr std::chrono::milliseconds between_events{50};
 
-    // The reader has nothing to say; when it goes away, so does the stream.
+    // The reader sends nothing; this detects when it disconnects.
     void watch_for_close() {
         socket_.async_read_some(asio::buffer(&unread_, 1),
                                 [self = shared_from_this()](Fault fault, std::size_t) {
@@ -118,7 +118,7 @@ private:
                                 });
     }
 
-    // Without memory for what there is to tell the reader must not wait for it.
+    // If there is no memory for the events, cut the stream: the reader must not wait for them.
     void look_or_cut() {
         try {
             look();
@@ -127,7 +127,7 @@ private:
         }
     }
 
-    // Sends the events that are new.
+    // Sends new events.
     void look() {
         if (writing_ || waiting_ || !socket_.is_open()) return;
         const bool ended = is_final(job_->state());
@@ -145,7 +145,7 @@ private:
         if (!text.empty()) send(std::move(text));
     }
 
-    // Not before the reader had time to take the last events.
+    // Waits between_events, so the reader has time to take the last events.
     void look_later() {
         waiting_ = true;
         pace_.expires_after(between_events);
@@ -193,7 +193,7 @@ private:
     std::shared_ptr<std::atomic<bool>> called_ = std::make_shared<std::atomic<bool>>(false);
     std::uint64_t last_event_ = 0;
     Clock::time_point last_sent_{};
-    std::string out_{};  // while it is written
+    std::string out_{};  // must stay alive during the write
     bool writing_ = false;
     bool waiting_ = false;
     bool last_ = false;  // the last event is being written
@@ -207,13 +207,13 @@ constexpr std::string_view page_policy =
 
 std::string_view view(boost::beast::string_view text) { return {text.data(), text.size()}; }
 
-// In a header such as Accept.
+// For a header such as Accept.
 bool lists(boost::beast::string_view header, std::string_view what) {
     return view(header).find(what) != std::string_view::npos;
 }
 
-// Lack of memory, and faults of the program, cost one answer, not the server. None: there is no
-// memory for the sentence either.
+// If memory runs out, or the program has an internal error, only this answer fails, not the server.
+// None: there was not even memory for the error message.
 std::optional<Reply> guarded_answer(Application& application, const Request& request) {
     try {
         return application.answer(request);
@@ -229,12 +229,13 @@ std::optional<Reply> guarded_answer(Application& application, const Request& req
     }
 }
 
-// One connection: requests in, answers out, one after the other.
+// One connection: reads requests and writes answers, one after the other.
 //
-// A request has one deadline from its first moment to its last byte, so that slow senders cost
-// nothing but a socket for a while. Its header is judged before its body is read.
+// A request has one deadline from its start to its last byte, so a slow sender occupies only a
+// socket, and not for long. The header is checked before the body is read.
 class Connection : public Peer, public std::enable_shared_from_this<Connection> {
-    // What happens next, as a handler that keeps the connection. If memory runs out, cuts it.
+    // A handler that keeps the connection alive and calls `step`. Cuts the connection if memory
+    // runs out.
     template <class Step>
     auto then(Step step) {
         return [self = shared_from_this(), step](auto... arguments) {
@@ -277,7 +278,7 @@ public:
 private:
     using HttpResponse = http::response<http::string_body>;
 
-    // --- in
+    // --- input
 
     void read_header() {
         if (environment_.ending) return cut();
@@ -286,7 +287,7 @@ private:
         parser_->body_limit(environment_.settings.body_bytes);
         reading_ = true;
         auto& peers = environment_.peers;
-        peers.splice(peers.end(), peers, place_);  // it has been silent for the shortest time
+        peers.splice(peers.end(), peers, place_);  // most recently active
         late_ = false;
         keep_ = false;
         only_header_ = false;
@@ -295,7 +296,7 @@ private:
         scan_header();
     }
 
-    // The parser gets a header when it is whole and nothing in it can be understood in two ways.
+    // Passes the header to the parser once it is complete and unambiguous.
     void scan_header() {
         const auto bytes = buffer_.cdata();
         const auto bad = scan_.read({static_cast<const char*>(bytes.data()), bytes.size()});
@@ -376,7 +377,7 @@ private:
                                                                    : environment_.workers;
         place.post([self = shared_from_this(), request = std::move(request)]() mutable {
             self->ready_ = guarded_answer(self->environment_.application, request);
-            // From here on it belongs to the thread that does input and output, where it must end.
+            // From here on the I/O thread owns the connection, which must be destroyed there.
             Connection* const connection = self.get();
             connection->handed_over_ = std::move(self);
             until_memory_allows([connection] {
@@ -413,7 +414,7 @@ private:
         socket_.cancel(ignored);
     }
 
-    // --- out
+    // --- output
 
     void reply(Reply reply) {
         if (auto* const response = std::get_if<Response>(&reply)) return send(std::move(*response));
@@ -426,7 +427,7 @@ private:
     void wait_for(const Wait& wait) {
         awaited_ = wait.job;
         set_deadline(wait.time, &Connection::on_late_wait);
-        // The job must not keep the connection: it may outlive it.
+        // Weak: the job may outlive the connection and must not keep it alive.
         subscription_ = Job::Subscription(
             awaited_, [weak = weak_from_this(), &io = environment_.io, job = awaited_.get()] {
                 asio::post(io, [weak, job] {
@@ -446,7 +447,7 @@ private:
         send({.status = ended ? 200U : 202U, .body = ended ? job->json() : job->summary()});
     }
 
-    // What follows of the request is not read.
+    // The rest of the request is not read.
     void refuse(Response response) {
         reading_ = false;
         refused_ = true;
@@ -485,15 +486,15 @@ private:
         refused_ ? linger() : cut();
     }
 
-    // A connection that is closed while there is something unread in it is reset, and the other
-    // side may never see the answer. So what still comes is read for a moment and thrown away.
+    // Closing a connection with unread input resets it, and the client may never see the answer. So
+    // read and discard input for up to 2 s first.
     void linger() {
         Fault fault;
         socket_.shutdown(asio::ip::tcp::socket::shutdown_send, fault);
         if (fault) return cut();
         constexpr std::chrono::seconds moment{2};
         if (!reading_) {
-            reading_ = true;  // from here on it may be cut at any time
+            reading_ = true;  // idle: it may be cut at any time
             set_deadline(moment, &Connection::cut);
         }
         buffer_.clear();
@@ -503,9 +504,9 @@ private:
                                 }));
     }
 
-    // --- time
+    // --- deadlines
 
-    // Calls `act` after that time unless another deadline is set or this one lifted.
+    // Calls `act` after this time unless the deadline is replaced or lifted first.
     void set_deadline(std::chrono::nanoseconds time, void (Connection::*act)()) {
         timer_.expires_after(time);
         timer_.async_wait(then([act, number = ++deadline_](Connection& self, Fault fault) {
@@ -522,18 +523,18 @@ private:
     Environment& environment_;
     std::list<Peer*>::iterator place_;
     asio::steady_timer timer_;
-    std::uint64_t deadline_ = 0;  // its number; those of others are void
+    std::uint64_t deadline_ = 0;  // the current deadline's number; older ones are ignored
     boost::beast::flat_buffer buffer_;
     HeaderScan scan_{};
     std::optional<http::request_parser<http::string_body>> parser_{};
-    std::optional<HttpResponse> response_{};  // while it is written
+    std::optional<HttpResponse> response_{};  // must stay alive during the write
     bool reading_ = false;
     bool late_ = false;
     bool only_header_ = false;  // HEAD
     bool keep_ = false;
     bool refused_ = false;
-    std::optional<Reply> ready_{};               // made by a worker; none: there was no memory
-    std::shared_ptr<Connection> handed_over_{};  // while the answer is on its way from there
+    std::optional<Reply> ready_{};               // from a worker; none: memory ran out
+    std::shared_ptr<Connection> handed_over_{};  // owner during the hand-over
     JobPtr awaited_{};
     Job::Subscription subscription_{};
 };

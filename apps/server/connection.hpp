@@ -1,4 +1,4 @@
-// Connections, and what those of one server share.
+// Connections, and the state that all connections of a server share.
 #pragma once
 
 #include <boost/asio/executor_work_guard.hpp>
@@ -21,8 +21,8 @@ namespace taquin::server {
 
 namespace asio = boost::asio;
 
-// Threads that do what is posted to them. Unlike asio's pool it can also fail to begin: where the
-// system refuses a thread, those that have begun end, and the exception goes on.
+// Threads that execute posted tasks. Unlike asio's pool, the constructor can fail cleanly: if the
+// system refuses a thread, it joins those already started and rethrows.
 class ThreadPool {
 public:
     explicit ThreadPool(std::size_t threads) {
@@ -39,13 +39,13 @@ public:
     ThreadPool(const ThreadPool&) = delete;
     ThreadPool& operator=(const ThreadPool&) = delete;
 
-    // A task does not throw.
+    // The task must not throw.
     template <class Task>
     void post(Task task) {
         asio::post(work_, std::move(task));
     }
 
-    // Until all that was posted is done.
+    // Waits until all posted tasks are done.
     void join() {
         open_.reset();
         for (std::thread& thread : threads_) thread.join();
@@ -59,33 +59,33 @@ private:
     std::vector<std::thread> threads_{};
 };
 
-// Somebody at the other end.
+// The client at the other end of a connection.
 class Peer {
 public:
     virtual ~Peer() = default;
-    virtual bool is_idle() const = 0;  // nothing was promised to it
-    virtual void end_soon() = 0;       // the server ends: it gets its answer, then no other
+    virtual bool is_idle() const = 0;  // it is not waiting for an answer
+    virtual void end_soon() = 0;       // shutdown: finish the current answer, then close
     virtual void cut() = 0;
 };
 
-// What the connections of a server share. Everything here but the thread pools belongs to the one
-// thread that does input and output.
+// State shared by all connections of a server. Everything except the thread pools belongs to the
+// I/O thread.
 struct Environment {
     Environment(const NetworkSettings& network, Application& with)
         : settings(network), application(with) {}
 
     const NetworkSettings settings;
     Application& application;
-    std::uint16_t port = 0;  // that the server listens on
+    std::uint16_t port = 0;  // the listening port
     bool ending = false;
-    std::list<Peer*> peers{};  // those that have been silent for longest first
+    std::list<Peer*> peers{};  // longest idle first
     asio::io_context io{1};
     std::optional<asio::executor_work_guard<asio::io_context::executor_type>> staying_open{
         io.get_executor()};
-    // Where requests are answered, which may take a moment, so that the others do not wait for it.
+    // Requests are answered here, so a slow answer does not block the I/O thread.
     static constexpr std::size_t worker_threads = 2;
     ThreadPool workers{worker_threads};
-    ThreadPool archive{1};  // the same for what takes longer
+    ThreadPool archive{1};  // for slow requests
 
     asio::steady_timer farewell{io};
 
@@ -93,7 +93,7 @@ struct Environment {
         peers.erase(place);
         close_if_empty();
     }
-    // At the end, the last one to leave turns off the light.
+    // During shutdown, the last connection to close lets the I/O loop end.
     void close_if_empty() {
         if (!ending || !peers.empty()) return;
         staying_open.reset();
@@ -101,21 +101,21 @@ struct Environment {
     }
 };
 
-// Serves the connection until it ends.
+// Serves the connection until it closes.
 void start_connection(asio::ip::tcp::socket socket, Environment& environment);
 
-// Where a request ends, decided so that no two readers can disagree.
+// Finds where a request's header ends, and rejects anything ambiguous.
 //
-// Requests share a connection one after the other. A header that two readers understand in two ways
-// lets a stranger hide a second request in the first one's body (RFC 9112, section 11.2). So
-// everything that the standard calls obsolete or malformed is refused, and its connection is
-// closed: lines that do not end with CR LF, continued lines, control characters, every
-// Transfer-Encoding but "chunked", every Content-Length but one plain number.
+// Requests share a connection one after the other. A header that two parsers read differently lets
+// an attacker hide a second request in the first one's body (request smuggling; RFC 9112, section
+// 11.2). So everything that the standard calls obsolete or malformed is refused, and the connection
+// is closed: lines that do not end with CR LF, continued lines, control characters, every
+// Transfer-Encoding except "chunked", every Content-Length except one plain number.
 //
-// This class looks for the end of a header while its bytes arrive, and at each byte once.
+// The scan runs while bytes arrive and reads each byte once.
 class HeaderScan {
 public:
-    // `text` is all that has arrived so far. The sentence says what is wrong with it.
+    // `text` is everything received so far. Returns what is wrong with it, if anything.
     std::optional<std::string_view> read(std::string_view text);
     bool is_whole() const { return whole_; }
 

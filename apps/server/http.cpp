@@ -21,7 +21,7 @@ bool same_letters(std::string_view a, std::string_view b) {
         a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
 }
 
-// A request may leave the port out, as programs do. Browsers always name it, unless it is 80.
+// A request may omit the port, as some programs do. Browsers always send it, unless it is 80.
 bool is_known_host(std::string_view text, const OwnNames& own) {
     constexpr std::array<std::string_view, 3> of_this_machine{"127.0.0.1", "localhost", "[::1]"};
     const auto host = parse_host(text);

@@ -1,5 +1,5 @@
-// Requests and answers as the rest of the server sees them: no sockets, no library's types. And who
-// is answered at all.
+// Requests and answers for the rest of the server, independent of sockets and of the HTTP library.
+// Also decides which requests are admitted.
 #pragma once
 
 #include <chrono>
@@ -34,7 +34,7 @@ struct Response {
     std::vector<std::pair<std::string, std::string>> headers{};
 };
 
-// A JSON object on a line of its own: fill(json) writes its members.
+// A JSON object on one line; fill(json) writes its members.
 template <class Fill>
 Response json_response(Fill fill) {
     Response response;
@@ -49,12 +49,12 @@ Response failure(unsigned status, std::string_view sentence,
 class Job;
 using JobPtr = std::shared_ptr<Job>;
 
-// The answer is the job's events until its end.
+// The answer is a stream of the job's events until it ends.
 struct Stream {
     JobPtr job;
 };
 
-// The answer is the job as it is after this time, or as it is at its end if that comes sooner.
+// The answer is the job's state after this time, or at its end if that comes sooner.
 struct Wait {
     JobPtr job;
     std::chrono::nanoseconds time;
@@ -62,36 +62,37 @@ struct Wait {
 
 using Reply = std::variant<Response, Stream, Wait>;
 
-// "a%20b" -> "a b"; none for what is no such text, or has a zero byte in it.
+// "a%20b" -> "a b"; none if the encoding is invalid or contains a zero byte.
 std::optional<std::string> percent_decoded(std::string_view text);
 
-// The path and the query of a request's target; none if it is no such thing.
+// The path and query of a request's target; none if it is invalid.
 struct Target {
     std::string path;
     std::map<std::string, std::string, std::less<>> query{};
 };
 std::optional<Target> parse_target(std::string_view target);
 
-// What the network serves.
+// The application that the network layer serves.
 class Application {
 public:
     virtual ~Application() = default;
 
-    // Called from several threads. Takes milliseconds, unless takes_long() says otherwise.
+    // Called by several threads. Takes milliseconds unless takes_long() is true.
     virtual Reply answer(const Request& request) = 0;
-    // Such requests are answered one at a time, beside the others.
+    // Slow requests are answered one at a time, on a separate thread.
     virtual bool takes_long(const Request& request) const = 0;
-    // Takes no new work and ends what runs.
+    // Accepts no new work and stops running jobs.
     virtual void shut_down() = 0;
 };
 
-// --- admission: requests that this server's own page sends, or a program on this machine
+// --- admission: only requests from this server's own page, or from a program on this machine
 //
-// A page of a stranger can make a browser send requests here, and a stranger's name can be made to
-// lead to this machine. So the Host must be a name of this server, the Origin this very server, and
-// a body must be of a type that a browser sends to others only after asking, which nobody answers.
+// Another site's page can make a browser send requests here, and an attacker's host name can
+// resolve to this machine (DNS rebinding). So the Host must name this server, the Origin must be
+// this server, and a body must have a type that browsers send across origins only after a preflight
+// request, which this server never grants.
 
-// What of a request's header decides. None: it has no such line.
+// The headers that decide. None: the request does not have that header.
 struct Heading {
     std::string_view method;
     std::string_view path;
@@ -102,21 +103,21 @@ struct Heading {
     bool has_body = false;
 };
 
-// What this server is called. Names of this machine need not be listed.
+// This server's host names. Those of the local machine need not be listed.
 struct OwnNames {
     const std::vector<std::string>& hosts;  // "NAME", or "NAME:PORT" for that port only
-    std::uint16_t port;                     // of all names without a port
+    std::uint16_t port;                     // for names without a port
 };
 
-// The answer to those who are not served.
+// The refusal; none if the request is admitted.
 std::optional<Response> refusal(const Heading& heading, const OwnNames& own);
 
-// "localhost:8042", "[::1]:80" or "localhost" in two parts.
+// "localhost:8042", "[::1]:80" or "localhost", split into name and port.
 struct Host {
     std::string_view name;
     std::optional<std::uint16_t> port;
 };
-// None: it is not a host, such as "localhost:80.evil.example".
+// None if it is not a host, such as "localhost:80.evil.example".
 std::optional<Host> parse_host(std::string_view text);
 
 }  // namespace taquin::server

@@ -17,11 +17,11 @@
 namespace taquin::server {
 namespace {
 
-// Reports to a job what its search does, and ends it when its time is up.
+// Reports the progress of a search to its job, and stops it when its time is up.
 class JobWatcher : public solver::Watcher {
 public:
-    // A search that keeps to its own limit, which is no longer than this time, ends by itself a
-    // little later: that is an answer, and comes first.
+    // Allows 10 % and 1 s more than `most_time`: a search with its own time limit, which is at most
+    // this long, then stops first and still gives an answer.
     JobWatcher(Job& job, std::chrono::nanoseconds most_time)
         : job_(job), most_time_(most_time + most_time / 10 + std::chrono::seconds(1)) {}
 
@@ -38,13 +38,13 @@ public:
         watch_time();
     }
     void found(std::size_t length) override { job_.notify_found(length); }
-    // Of an experiment.
+    // For an experiment.
     void runs(std::uint64_t done, std::uint64_t all) {
         job_.notify_runs(done, all);
         watch_time();
     }
 
-    // It was ended here, not by the one who asked for it.
+    // True if the time limit stopped it, not the user.
     bool is_over_time() const { return over_time_; }
 
 private:
@@ -59,7 +59,7 @@ private:
     bool over_time_ = false;
 };
 
-// For work that ended before it was done.
+// The outcome of work that was stopped early.
 Outcome unfinished(const JobWatcher& watcher, std::string result = {}) {
     if (watcher.is_over_time())
         return {JobState::Failed, std::move(result),
@@ -231,7 +231,7 @@ JobSpec lab_job(Fields& fields, const Settings& settings) {
 
 // --- build a set of tables
 
-// The end of a build: an error, or the set with what was stored.
+// The outcome of a build: an error, or the set and the tables stored.
 Outcome outcome_of(const apps::BuiltSet& built, const std::optional<Error>& fault,
                    const std::vector<Error>& warnings, const JobWatcher& watcher) {
     if (fault && fault->kind == ErrorKind::Interrupted) return unfinished(watcher);

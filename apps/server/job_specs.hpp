@@ -1,4 +1,4 @@
-// Jobs, from the fields of a request to the work that is done for it.
+// Turns the fields of a request into a job.
 #pragma once
 
 #include "server/jobs.hpp"
@@ -6,7 +6,7 @@
 
 namespace taquin::server {
 
-// The kind decides which fields there may be: solve, tree, lab or tables. After a mistake the
+// The kind (solve, tree, lab or tables) decides which fields are allowed. After a mistake the
 // result must not be used.
 JobSpec read_job_spec(Fields& fields, const Settings& settings);
 

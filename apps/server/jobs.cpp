@@ -15,7 +15,7 @@ namespace {
 constexpr std::array<std::string_view, 6> topic_names{"state", "building", "iteration",
                                                       "found", "progress", "finished"};
 
-// Without the end of the line: objects stand inside others, and events are one line each.
+// Without a newline: objects are nested in others, and an event is one line.
 template <class Fill>
 std::string one_line(Fill fill) {
     std::string text;
@@ -24,7 +24,7 @@ std::string one_line(Fill fill) {
     return text;
 }
 
-// So many bits that nobody guesses one.
+// 96 random bits: ids cannot be guessed.
 std::string fresh_id() {
     std::random_device device;
     return fmt::format("{:08x}{:08x}{:08x}", device(), device(), device());
@@ -96,7 +96,7 @@ std::vector<Event> Job::events_after(std::uint64_t number) const {
     for (const Event& event : events_)
         if (event.number > number) fresh.push_back(event);
     std::ranges::sort(fresh, {}, &Event::number);
-    // Made now, so that large results are not kept twice.
+    // Written on demand, so large results are not stored twice.
     if (is_final(state_) && !fresh.empty()) fresh.back().data = whole_json();
     return fresh;
 }
@@ -258,7 +258,8 @@ void Job::notify(Topic topic, std::string data) {
         try {
             changed();
         } catch (const std::bad_alloc&) {
-            // Who misses an event hears of the next one; who misses the end would wait forever.
+            // A missed event is made up for by the next; a missed end would leave the listener
+            // waiting forever.
             if (topic == Topic::Finished) until_memory_allows(changed);
         }
     }
@@ -299,7 +300,7 @@ Jobs::Jobs(const JobSettings& settings) : settings_(settings) {
         for (unsigned i = 0; i < settings.quick; ++i)
             threads_.emplace_back([this] { work_on(Lane::Quick); });
     } catch (...) {
-        shut_down();  // those that have begun
+        shut_down();  // joins the threads already started
         throw;
     }
 }

@@ -1,9 +1,8 @@
-// Work that somebody asked for: one job and what those who asked may know of it, then all jobs of
-// the server.
+// Jobs: one job and what its clients can see of it, then all jobs of the server.
 //
-// A job is queued, runs, and comes to exactly one of three ends. It tells of its progress in events
-// with a name and a JSON object; of each name only the last event is kept, so a reader who is slow
-// misses steps, never the end, and no job grows while nobody reads.
+// A job is queued, runs, and ends in exactly one of three states. It reports progress as events,
+// each with a name and a JSON object. Only the last event of each name is kept, so a slow reader
+// may miss steps but never the end, and a job without readers does not grow.
 #pragma once
 
 #include <array>
@@ -31,8 +30,8 @@
 
 namespace taquin::server {
 
-// Repeats a step that the server cannot leave out, such as to report that a job has ended, until
-// there is memory for it: other jobs end and give theirs back.
+// Repeats a step that the server cannot skip, such as reporting the end of a job, until there is
+// enough memory: other jobs end and free theirs.
 template <class Step>
 void until_memory_allows(Step step) {
     constexpr std::chrono::milliseconds moment{10};
@@ -51,7 +50,7 @@ enum class JobState : std::uint8_t { Queued, Running, Done, Cancelled, Failed };
 std::string_view name(JobState state);
 constexpr bool is_final(JobState state) { return state >= JobState::Done; }
 
-// Why one was cancelled: somebody asked for it, or the server ends.
+// Why a job was cancelled: on request, or because the server shuts down.
 enum class Cancelled : std::uint8_t { ByRequest, ByShutdown };
 std::string_view name(Cancelled why);
 
@@ -59,8 +58,8 @@ std::string_view name(Cancelled why);
 struct Outcome {
     JobState state = JobState::Done;
     std::string result{};  // a JSON object; empty: none
-    std::string error{};   // a sentence, of a failed one
-    std::string field{};   // of the request that the error is about; empty: none
+    std::string error{};   // a sentence, if it failed
+    std::string field{};   // the request field that caused the error; empty: none
 };
 Outcome failed(const Error& error);
 
@@ -83,15 +82,14 @@ public:
     std::string summary() const;
     // The same with progress, result, error and field.
     std::string json() const;
-    std::size_t bytes() const;  // of its result
+    std::size_t bytes() const;  // size of its result
     Clock::time_point ended() const;
 
-    // Those that are new since the event of this number, in order; the last one of an ended job is
-    // "finished".
+    // The events after this number, in order. The last event of a job that has ended is "finished".
     std::vector<Event> events_after(std::uint64_t number) const;
 
     // Calls `changed` whenever there are new events, from any thread, until the subscription ends.
-    // It must be quick and must not call the job.
+    // `changed` must be quick and must not call the job.
     class Subscription {
     public:
         Subscription() = default;
@@ -108,14 +106,14 @@ public:
         std::uint64_t number_ = 0;
     };
 
-    // --- for those who do the work
+    // --- for the threads that execute jobs
 
     std::stop_token stop_token() const { return stop_.get_token(); }
     void request_stop() { stop_.request_stop(); }
-    // It ends soon; only the first reason counts.
+    // The job ends soon; only the first reason counts.
     void cancel(Cancelled why);
 
-    // False: it was cancelled while it waited.
+    // False if it was cancelled while queued.
     bool begin();
     // Only the first end counts.
     void end(Outcome outcome);
@@ -131,7 +129,7 @@ private:
     enum class Topic : std::uint8_t { State, Building, Iteration, Found, Progress, Finished };
     static constexpr std::size_t topics = 6;
 
-    // What the progress object tells.
+    // The content of the progress object.
     struct Seen {
         std::optional<search::Counters> counters{};
         std::optional<search::Cost> lower_bound{}, bound{};
@@ -140,7 +138,7 @@ private:
         std::string building{};  // a JSON object; empty: nothing is built
     };
 
-    // All of these are called with the lock held.
+    // All of these require the lock.
     double seconds() const;
     std::string progress_json() const;
     std::string whole_json() const;
@@ -158,7 +156,7 @@ private:
     Clock::time_point began_{}, ended_{};
     Outcome outcome_{};
     Seen seen_{};
-    std::string phase_{};  // of what is built
+    std::string phase_{};  // of the current build
     Clock::time_point phase_began_{};
     std::uint64_t last_event_ = 0;
     std::array<Event, topics> events_{};
@@ -166,10 +164,10 @@ private:
     std::uint64_t last_listener_ = 0;
 };
 
-// --- all jobs: two bounded queues, the threads that work, and for a while those that have ended
+// --- all jobs: two bounded queues, the worker threads, and recently ended jobs
 
-// What one thread keeps from job to job: a solver with the tables and heuristics that it prepared.
-// After a few goals it starts anew, so that they do not fill the memory.
+// What one thread keeps between jobs: a solver with its tables and heuristics. After 8 goals it is
+// replaced, so it does not fill the memory.
 class SolverCache {
 public:
     solver::Solver& solver_for(const std::string& goal) {
@@ -187,18 +185,17 @@ private:
     std::set<std::string> goals_{};
 };
 
-// Small jobs have a queue and threads of their own, so that long ones neither delay nor displace
-// them.
+// Quick jobs have their own queue and threads, so long jobs neither delay nor displace them.
 enum class Lane : std::uint8_t { Quick, Long };
 
-// What a job has at hand while it runs.
+// What a running job can use.
 struct Working {
     Job& job;
-    SolverCache& solvers;  // of the thread: what earlier jobs prepared
+    SolverCache& solvers;  // this thread's cache
 };
 using Work = std::function<Outcome(const Working&)>;
 
-// What is asked for: checked, ready to be queued.
+// A checked request, ready to be queued.
 struct JobSpec {
     std::string_view kind;
     Lane lane = Lane::Long;
@@ -212,15 +209,15 @@ public:
     Jobs(const Jobs&) = delete;
     Jobs& operator=(const Jobs&) = delete;
 
-    // None: the queue of its lane is full, or the server ends.
+    // Null if the lane's queue is full or the server is shutting down.
     JobPtr submit(JobSpec spec);
     bool is_ending();
     JobPtr find(const std::string& id);
-    // One that waits is cancelled at once, one that runs soon; one that has ended stays as it is.
+    // Cancels a queued job at once and a running job soon; a job that has ended stays unchanged.
     void cancel(Job& job);
-    std::vector<JobPtr> list();  // the newest first
+    std::vector<JobPtr> list();  // newest first
 
-    // Cancels all jobs and waits until they have ended.
+    // Cancels all jobs and waits for them to end.
     void shut_down();
 
 private:
@@ -242,8 +239,8 @@ private:
     bool ending_ = false;
     std::array<Queue, 2> queues_{};
     std::map<std::string, JobPtr> known_{};
-    std::deque<JobPtr> order_{};  // as they came
-    std::deque<JobPtr> ended_{};  // as they ended
+    std::deque<JobPtr> order_{};  // by time of submission
+    std::deque<JobPtr> ended_{};  // by time of ending
     std::size_t kept_bytes_ = 0;
     std::vector<std::thread> threads_{};
 };

@@ -1,4 +1,4 @@
-// The page: files that are part of the program. cmake/page.cmake makes their list.
+// The web page: files compiled into the program. cmake/page.cmake generates the list.
 #pragma once
 
 #include <span>
@@ -11,12 +11,12 @@ namespace taquin::server {
 struct PageFile {
     std::string_view path;  // "/index.html"
     std::string_view type;
-    std::string_view tag;  // of this content and no other, in quotes
+    std::string_view tag;  // unique to this content, in quotes
     std::string_view content;
-    std::string_view gzip;  // the same, smaller; empty: not worth it
+    std::string_view gzip;  // compressed; empty: not worth it
 };
 
-// Empty where the page could not be built.
+// Empty if the page was not built.
 std::span<const PageFile> page_files();
 
 // docs/openapi.json
@@ -24,7 +24,7 @@ std::string_view embedded_description();
 
 bool has_page_file(std::string_view path);
 
-// The file that is asked for, or 404.
+// The requested file, or 404.
 Response page_file(const Request& request);
 
 }  // namespace taquin::server

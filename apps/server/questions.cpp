@@ -13,7 +13,7 @@
 namespace taquin::server {
 namespace {
 
-// How deep brackets are nested; those in texts do not count.
+// The nesting depth of brackets outside strings.
 std::size_t depth_of(std::string_view json) {
     std::size_t depth = 0;
     std::size_t deepest = 0;
@@ -32,8 +32,8 @@ std::size_t depth_of(std::string_view json) {
     return deepest;
 }
 
-// Takes the fields of one object as the parser meets them. No document is built: its destructor
-// would need memory.
+// Collects the fields of one object while the parser reads them. No document is built: its
+// destructor would need memory.
 class FieldReader : public nlohmann::json_sax<nlohmann::json> {
 public:
     bool null() override { return add(nullptr); }
@@ -82,7 +82,7 @@ private:
     FieldValues values_{};
 };
 
-// A position that is too large is refused before anything is done with it.
+// Refuses a position that is too large before anything is done with it.
 void check_pieces(Fields& fields, const std::string& field, const Puzzle& puzzle,
                   const std::string& size, const JobSettings& limits) {
     if (puzzle.pieces(size) > limits.board_cells)
@@ -90,7 +90,7 @@ void check_pieces(Fields& fields, const std::string& field, const Puzzle& puzzle
                                           size, limits.board_cells));
 }
 
-// A name out of a puzzle's list; the first if there is none.
+// A name from a puzzle's list; the first one if the field is missing.
 std::string read_choice(Fields& fields, const std::string& field, const Puzzle& puzzle,
                         const std::vector<NamedChoice>& choices) {
     const auto named = fields.text(field);
@@ -105,8 +105,8 @@ std::string read_choice(Fields& fields, const std::string& field, const Puzzle& 
     return *named;
 }
 
-// The value of a field as a parameter has it; an empty text, which is never right, for what no
-// parameter has.
+// Converts a field to a parameter value. Types that no parameter has become an empty text, which is
+// always refused.
 solver::ParameterValue parameter_value(const FieldValue& value) {
     return std::visit(
         [](const auto& one) -> solver::ParameterValue {
@@ -275,7 +275,7 @@ void read_parameters(Fields& fields, const JobSettings& limits, const Puzzle& pu
     if (!request.order.empty())
         if (const auto order = puzzle.read_order(request.order); !order)
             fields.mistake("order", order.error());
-    // Searches that end by themselves keep to their own time; the others get all there is.
+    // Searches that end by themselves have their own time limit; the others get the server's.
     search::Limits& to = request.limits;
     const auto* const algorithm = solver::find_algorithm(puzzle, request.algorithm);
     if (!to.time && (algorithm == nullptr || !algorithm->ends_by_itself())) to.time = limits.time;
@@ -285,7 +285,7 @@ void read_parameters(Fields& fields, const JobSettings& limits, const Puzzle& pu
 }
 
 ScrambleQuestion read_scramble(Fields& fields, const JobSettings& limits) {
-    // Longer walks lead to no more random a board, and take longer than a request should.
+    // Longer walks are no more random, and take too long for one request.
     constexpr std::uint64_t most_steps = 1'000'000;
     constexpr std::uint64_t most_self_avoiding = 10'000;
     enum class Method { Uniform, Steps, SelfAvoiding };

@@ -1,5 +1,5 @@
-// What requests ask, read from the fields of the JSON object in their body: boards, searches,
-// scrambles. Every mistake becomes a sentence.
+// Reads requests from the JSON object in their body: boards, searches, scrambles. Every mistake
+// becomes a sentence.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@
 
 namespace taquin::server {
 
-// Numbers that every reader of JSON keeps exactly.
+// The largest integer that every JSON parser keeps exactly.
 inline constexpr std::uint64_t most_exact = (std::uint64_t{1} << 53U) - 1;
 
 struct Range {
@@ -39,23 +39,23 @@ struct Named {
     T value;
 };
 
-// What a field can have: nothing, a truth, a whole number, another number, a text; or an array or
-// an object, of which it is enough to know that it is one.
+// The value of a field: null, a boolean, an integer, another number, or a text. For arrays and
+// objects only the type is recorded.
 struct Nested {};
 using FieldValue = std::variant<std::nullptr_t, bool, std::uint64_t, double, std::string, Nested>;
 using FieldValues = std::map<std::string, FieldValue, std::less<>>;
 
-// Only the first mistake is told: others may be its consequences.
+// Reports only the first mistake: later ones may follow from it.
 class Fields {
 public:
-    // No object, or one that is nested too deeply, is a mistake too.
+    // A body that is not an object, or is nested too deeply, is also a mistake.
     explicit Fields(const std::string& body);
 
-    // The refusal; none if all is well and every field was asked for.
+    // The refusal; none if there was no mistake and every field was read.
     std::optional<Response> fault();
 
     void mistake(const std::string& field, const std::string& sentence);
-    // The field is the parameter that the error names; else this one.
+    // Blames the parameter that the error names, otherwise this field.
     void mistake(const std::string& field, const Error& error);
 
     bool has(std::string_view name) const { return values_.contains(name); }
@@ -64,7 +64,7 @@ public:
     std::optional<std::uint64_t> whole(const std::string& name, Range range = {});
     bool truth(const std::string& name);
 
-    // A text that a parser of the library understands.
+    // A text, converted by a parser of the library.
     template <class T>
     std::optional<T> parsed(const std::string& name, Expected<T> (*parse)(std::string_view)) {
         const auto typed = text(name);
@@ -87,7 +87,7 @@ public:
         return std::nullopt;
     }
 
-    // The value, whatever its type; null if the field is missing or null.
+    // The value of any type; null if the field is missing or null.
     const FieldValue* find(const std::string& name);
 
 private:
@@ -98,39 +98,39 @@ private:
 
 // --- questions
 
-// A position that could be read, and its goal.
+// A position that was read successfully, and its goal.
 struct Question {
     apps::Reading reading{};
     apps::Input input;
     Position goal{};
-    std::string goal_text{};  // which goal: for what is kept from job to job
+    std::string goal_text{};  // identifies the goal in SolverCache
 
     const Puzzle& puzzle() const { return *input.puzzle; }
     const Position& start() const { return input.position(); }
 };
 
-// board, puzzle, form, size, goal. After a mistake the question is of no use.
+// Fields: board, puzzle, form, size, goal. After a mistake the result must not be used.
 Question read_question(Fields& fields, const JobSettings& limits);
 
-// The parameters of a search, with the ranges that this server allows.
+// The search parameters, with the ranges that this server allows.
 std::vector<solver::ParameterRow> parameters_within(const JobSettings& limits);
 
-// Those of these groups, out of the fields; limits that are not given are the server's.
+// Reads the parameters of these groups. Limits that are not given are the server's.
 void read_parameters(Fields& fields, const JobSettings& limits, const Puzzle& puzzle,
                      std::initializer_list<solver::ParameterGroup> groups,
                      solver::SearchRequest& request);
 
-// The scramble, and its seed.
+// A scramble and its seed.
 struct ScrambleQuestion {
     apps::ScrambleTask task{};
     std::uint64_t seed = 0;
 };
 ScrambleQuestion read_scramble(Fields& fields, const JobSettings& limits);
 
-// The size that was named, the puzzle's default if none.
+// The named size, or the puzzle's default.
 std::string read_size(Fields& fields, const Puzzle& puzzle, const JobSettings& limits);
 const Puzzle& read_puzzle(Fields& fields);
-// The default if none was named.
+// The named metric, or the puzzle's default.
 std::string read_metric(Fields& fields, const Puzzle& puzzle);
 std::string read_notation(Fields& fields, const Puzzle& puzzle, const std::string& field = "moves");
 

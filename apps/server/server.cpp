@@ -42,7 +42,7 @@ public:
     std::uint16_t port() const { return environment_.port; }
 
     void run() {
-        // Lack of memory costs the connection that met it, not the server.
+        // If memory runs out, only the connection that needed it fails, not the server.
         while (!run_until_memory_lacks())
             if (!accepting_ && !environment_.ending) until_memory_allows([this] { accept(); });
         environment_.workers.join();
@@ -54,7 +54,7 @@ public:
     }
 
 private:
-    // False: memory ran out; true: the server ends.
+    // False: memory ran out; true: the server has shut down.
     bool run_until_memory_lacks() {
         try {
             environment_.io.run();
@@ -87,7 +87,7 @@ private:
         accepting_ = true;
     }
 
-    // The system has no socket left, say: not a reason to end, nor to try a million times a second.
+    // After an error, such as no free sockets, retries in 100 ms; the server keeps running.
     void accept_later() {
         constexpr std::chrono::milliseconds moment{100};
         timer_.expires_after(moment);
@@ -133,7 +133,7 @@ private:
     Environment environment_;
     tcp::acceptor acceptor_;
     asio::steady_timer timer_;
-    bool accepting_ = false;  // or about to, in a moment
+    bool accepting_ = false;  // or about to, within 100 ms
 };
 
 Server::Server(const NetworkSettings& settings, Application& application)

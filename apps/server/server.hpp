@@ -1,4 +1,4 @@
-// Listens, accepts connections, ends in order.
+// Listens, accepts connections, and shuts down cleanly.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +18,11 @@ public:
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;
 
-    // From then on connections are accepted, by run().
+    // After this, run() accepts connections.
     std::optional<Error> listen();
     std::uint16_t port() const;
 
-    // Serves until stop() was called and everybody has been seen off.
+    // Serves until stop() is called and all connections are closed.
     void run();
     // From any thread.
     void stop();

@@ -13,7 +13,7 @@
 namespace taquin::server {
 namespace {
 
-// What stands for {id} in the path; none if it is another path.
+// The part of the path that matches {id}; none if the path does not match.
 std::optional<std::string> match(std::string_view pattern, std::string_view path) {
     constexpr std::string_view hole = "{id}";
     const std::size_t at = pattern.find(hole);
@@ -33,7 +33,7 @@ Response no_such_job() {
     return failure(404, "there is no such job: it may have been forgotten a while after its end");
 }
 
-// Seconds that the answer to a new job may wait for its end.
+// How long the answer to a new job may wait for the job's end, from the query's seconds.
 Expected<std::chrono::nanoseconds> wait_of(const Request& request) {
     const auto asked = request.query.find("wait");
     if (asked == request.query.end()) return std::chrono::nanoseconds(0);
@@ -72,12 +72,12 @@ void write_limits(JsonWriter& json, const Settings& settings) {
     json.member("queued_jobs", jobs.queued);
 }
 
-// The field is the parameter that the error names; else this one.
+// Blames the parameter that the error names, otherwise this field.
 Response failure_of(const Error& error, const std::string& field) {
     return failure(400, error.message, error.parameter.empty() ? field : error.parameter);
 }
 
-// Which members of an explanation are tables, and how a page shows them.
+// Lists which members of an explanation are tables, and how a page shows them.
 void write_headings(JsonWriter& json, const Explanation& explanation) {
     json.array("tables", explanation.tables, [&](const DataTable& table) {
         json.object([&] {
@@ -148,7 +148,7 @@ Reply Studio::answer(const Request& request) {
     return response;
 }
 
-// The results of an experiment may be those of a hundred thousand runs; a path may be long.
+// An experiment can have 100,000 runs, and a path to replay can be long.
 bool Studio::takes_long(const Request& request) const {
     constexpr std::size_t long_text = 10'000;
     return request.path.starts_with("/api/v1/lab/runs/") ||
@@ -198,7 +198,7 @@ Reply Studio::description(const Request&, const std::string&) {
     return Response{.body = std::string(embedded_description())};
 }
 
-// --- what there is to choose from; positions: read, checked, explained, replayed, scrambled
+// --- the catalogue; positions: read, check, explain, replay, scramble
 
 Reply Studio::catalogue(const Request&, const std::string&) {
     return json_response([&](JsonWriter& json) {
@@ -246,7 +246,7 @@ Reply Studio::explain(const Request& request, const std::string&) {
 
 Reply Studio::replay(const Request& request, const std::string&) {
     constexpr std::uint64_t most_states = 200;
-    constexpr std::uint64_t most_pieces = 100'000;  // of all states together
+    constexpr std::uint64_t most_pieces = 100'000;  // in all states together
     Fields fields(request.body);
     const Question question = read_question(fields, settings_.jobs);
     const Puzzle& puzzle = question.puzzle();

@@ -1,4 +1,4 @@
-// All that the server answers: the page, its questions, jobs. docs/openapi.json describes it.
+// All routes of the server: the page, questions, jobs. docs/openapi.json describes them.
 #pragma once
 
 #include <cstdint>
@@ -15,17 +15,17 @@
 
 namespace taquin::server {
 
-// --- answers about the lab's results, which take seconds where there are many runs: kept until the
-// store of the results changes
+// --- answers about the lab's results: these take seconds for many runs, so they are cached until
+// the store changes
 
-// What tells whether somebody, perhaps another program, has written to a file.
+// Detects whether any process has written to a file.
 struct FileState {
-    std::uintmax_t bytes = 0;  // none: it is not there, or it is empty
+    std::uintmax_t bytes = 0;  // 0: missing or empty
     std::filesystem::file_time_type changed{};
     bool operator==(const FileState&) const = default;
 };
 
-// The same of a store.
+// The same for a store.
 class StoreState {
 public:
     explicit StoreState(const std::filesystem::path& path);
@@ -34,18 +34,18 @@ public:
 
 private:
     FileState store_;
-    FileState recent_;  // what was written last is in a file beside it
+    FileState recent_;  // the -wal file, which holds the latest writes
 };
 
-// For several threads.
+// Thread-safe.
 class LabAnswers {
 public:
     std::optional<std::string> find(const std::string& run, const StoreState& state);
-    // An answer that was made from the store as it was in this state, or later.
+    // An answer computed from the store in this state, or later.
     void keep(const std::string& run, const StoreState& state, const std::string& answer);
 
-    // Whether the store was found undamaged when its file was in this state. What was written since
-    // is in the other file, whose parts SQLite checks by itself.
+    // Whether the store's file was checked in this state and found undamaged. Later writes are in
+    // the -wal file, which SQLite checks itself.
     bool has_checked(const StoreState& state);
     void keep_checked(const StoreState& state);
 
@@ -67,10 +67,10 @@ public:
     bool takes_long(const Request& request) const override;
     void shut_down() override { jobs_.shut_down(); }
 
-    // One row for each path and method of the description.
+    // One row for each path and method in docs/openapi.json.
     struct Route {
         std::string_view method;
-        std::string_view path;  // "{id}" stands for one part of it
+        std::string_view path;  // "{id}" matches one part of a path
         Reply (Studio::*answer)(const Request& request, const std::string& id);
     };
     static const std::vector<Route>& routes();
@@ -98,7 +98,7 @@ private:
 
     const Settings settings_;
     Jobs jobs_;
-    // What explanations look up, kept from one to the next.
+    // Tables that explanations look up, kept between requests.
     std::mutex explaining_{};
     tables::TableLibrary tables_;
     LabAnswers lab_answers_{};

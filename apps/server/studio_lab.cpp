@@ -1,4 +1,4 @@
-// The lab's experiments and their results; tables.
+// Routes for the lab's experiments, their results, and tables.
 #include <charconv>
 #include <filesystem>
 
@@ -12,8 +12,8 @@ namespace {
 
 Response failure_of(const Error& error) { return failure(500, error.message); }
 
-// The store; none if nothing was ever stored, which is no error. It is opened for each request, and
-// checked again when its file has changed.
+// The store; none if nothing was ever stored, which is not an error. It is opened for each request,
+// and checked again if its file has changed.
 Expected<std::optional<lab::Store>> existing_store(const std::string& asked, LabAnswers& answers) {
     using Check = lab::Store::Check;
     const auto path = lab::store_path(asked);
@@ -37,7 +37,7 @@ void write_members(JsonWriter& json, const lab::Session& session) {
     json.member("planned", session.planned);
 }
 
-// An experiment of the program and its last run.
+// A built-in experiment and its last run.
 void write(JsonWriter& json, const lab::Experiment& experiment,
            const std::optional<lab::Session>& last) {
     json.begin_object();
@@ -56,13 +56,13 @@ std::optional<lab::Session> find_run(const std::optional<lab::Store>& store,
     return store->session(number);
 }
 
-// Where results are, and what is known of them.
+// Where the results are, and the cached answers.
 struct Place {
     const Settings& settings;
     LabAnswers& answers;
 };
 
-// Calls `show` with the store, if there is one.
+// Calls `show` with the store, or with none if it does not exist.
 template <class Show>
 Reply with_store(const Place& place, Show show) {
     try {
@@ -74,7 +74,7 @@ Reply with_store(const Place& place, Show show) {
     }
 }
 
-// Calls `show` with the run of this number and the store that it is in.
+// Calls `show` with this run and its store.
 template <class Show>
 Reply with_run(const Place& place, const std::string& id, Show show) {
     return with_store(place, [&](const std::optional<lab::Store>& store) -> Response {
@@ -108,7 +108,7 @@ FileState look_at(const std::filesystem::path& path) {
 
 }  // namespace
 
-// --- answers that are kept
+// --- cached answers
 
 StoreState::StoreState(const std::filesystem::path& path)
     : store_(look_at(path)), recent_(look_at(path.string() + "-wal")) {}
