@@ -215,7 +215,7 @@ void Command::examples(const std::vector<std::string>& lines) {
 }
 
 void Command::action(std::function<ExitCode()> run) {
-    app_->set_help_flag("-h,--help", "This help")->group(group_);  // anew: listed last
+    app_->set_help_flag("-h,--help", "This help")->group(group_);  // again: listed last
     app_->set_version_flag("--version", version_line, "The program's version")->group(group_);
     app_->final_callback([&context = context_, run = std::move(run)] { context.action = run; });
 }

@@ -41,7 +41,7 @@ std::vector<std::string> values_of(std::string_view type) {
     return values;
 }
 
-// The names of what every puzzle lists, each once.
+// The names that the puzzles list, without duplicates.
 template <class List>
 std::vector<std::string> names_of_all(List list) {
     std::vector<std::string> names;
@@ -168,7 +168,7 @@ void print_bash(Output& out, const CLI::App& app, const std::vector<CommandEntry
 
 // --- zsh
 
-// Inside single quotes of zsh's own syntax.
+// Escapes text for single quotes and for zsh's completion syntax.
 std::string zsh_quoted(std::string_view text) {
     std::string out;
     for (const char c : text) {

@@ -103,7 +103,7 @@ void print_table(Output& out, const DataTable& data) {
                   counted(data.rows.size() - most_rows, fmt::format("more {}", data.row)));
 }
 
-// Every move has the same facts.
+// All moves have the same facts, so the first one gives the headings.
 void print_moves(Output& out, const Explanation& explanation, const Puzzle& puzzle,
                  std::string_view notation) {
     if (explanation.moves.empty()) return;

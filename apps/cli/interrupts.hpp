@@ -1,8 +1,8 @@
 // SIGINT and SIGTERM, turned into a request to stop for as long as this object lives.
 //
-// The signals are blocked in every thread; a thread of its own waits for them, so that nothing
-// has to be safe inside a signal handler. The first signal asks the search to stop, which can
-// then still report what it has proved; a second one ends the program at once.
+// The signals are blocked in every thread; a separate thread waits for them, so that nothing has to
+// be safe inside a signal handler. The first signal asks the search to stop, which can then still
+// report what it has proved; a second one ends the program at once.
 #pragma once
 
 #include <atomic>
@@ -12,8 +12,9 @@
 
 namespace taquin::cli {
 
-// From now on SIGINT and SIGTERM end the program at once, with a word on standard error and the
-// exit code for it, unless an Interrupts object exists. A signal that is ignored stays ignored.
+// From now on SIGINT and SIGTERM end the program at once, with a message on standard error and the
+// exit code for interrupts, unless an Interrupts object exists. A signal that is ignored stays
+// ignored.
 void end_when_interrupted();
 
 class Interrupts {

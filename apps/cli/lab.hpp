@@ -32,7 +32,7 @@ struct LabOptions {
 
 ExitCode run_experiments(const LabOptions& options, Context& context);
 
-// The definition of an experiment that is built in, or of a file.
+// The definition of a built-in experiment, or of one in a file.
 Expected<lab::ExperimentText> find_experiment(const std::string& name);
 
 // A table of results on the terminal.

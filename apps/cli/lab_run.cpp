@@ -124,7 +124,7 @@ private:
                   options_.full ? "full" : "quick");
     }
 
-    // The experiment; `fill` writes what became of it.
+    // The experiment as JSON; `fill` writes the results.
     template <class Fill>
     void print_object(const PlannedExperiment& made, Fill fill) {
         context_.out.print_json([&](JsonWriter& json) {

@@ -17,7 +17,7 @@ namespace {
 
 using Choices = std::vector<NamedChoice> PuzzleInfo::*;
 
-// The names that any puzzle has, each once.
+// The names of all puzzles' choices, without duplicates.
 std::vector<std::string_view> names_of(Choices choices) {
     std::vector<std::string_view> names;
     for (const Puzzle* const puzzle : puzzles())

@@ -1,5 +1,5 @@
-// Options that several commands have. Their help is made from what the puzzles of the registry and
-// the table of search parameters say.
+// Options shared by several commands. Their help is generated from the puzzle registry and the
+// table of search parameters.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// What the program tells its caller: standard output, standard error and the exit code.
+// How the program answers its caller: standard output, standard error and the exit code.
 //
 // Answers are collected and written in large pieces: a batch of a hundred thousand positions would
 // otherwise spend its time in system calls. On a terminal every answer is written at once.
@@ -100,7 +100,7 @@ public:
         append_format(buffer_, format, std::forward<Values>(values)...);
     }
 
-    // A JSON object on a line of its own, with its schema; fill(json) writes the other members.
+    // A JSON object on one line, with its schema; fill(json) writes the other members.
     template <class Fill>
     void print_json(Fill fill) {
         append_json_line(buffer_, [&](JsonWriter& json) {
@@ -109,7 +109,7 @@ public:
         });
     }
 
-    // For a long text, which is written in large pieces while it is made.
+    // For a long text, written in large pieces while it is generated.
     TextSink sink() {
         return TextSink(buffer_, [this] { flush(); });
     }
@@ -134,7 +134,7 @@ private:
     std::string buffer_;
 };
 
-// Escape sequences, or empty texts where colours are not wanted.
+// Escape sequences; empty texts without colours.
 struct Style {
     std::string_view good, bad, strong, faint, plain;
 };

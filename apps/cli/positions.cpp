@@ -73,7 +73,7 @@ private:
     int open_fault_;
 };
 
-// Positions typed without quotes arrive as many words, the first of which is too short to be one:
+// Positions typed without quotes arrive as many words, and the first is too short to be a position:
 // taquin solve 1 2 3 4 5 6 7 8 0, taquin solve b12 345 678.
 bool is_one_position_in_words(const PositionOptions& options) {
     constexpr std::size_t longest_first_word = 3;

@@ -118,7 +118,7 @@ std::vector<std::string> completions_of(std::string_view line) {
     return known;
 }
 
-// Without any, libedit completes the names of files.
+// Without completions, libedit completes file names.
 char** complete(const char* /*word*/, int /*begin*/, int end) {
     return array_of(
         completions_of(std::string_view(rl_line_buffer).substr(0, static_cast<std::size_t>(end))));

@@ -92,7 +92,7 @@ server::Settings settings_of(const ServeOptions& options) {
     return settings;
 }
 
-// Every connection is an open file, and the usual limit on those is low.
+// Every connection is an open file, and the default limit on open files is low.
 void allow_many_connections() {
     rlimit files{};
     if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;

@@ -245,7 +245,7 @@ ExitCode solve_in_turn(const SolveOptions& options, Context& context) {
          .goes_on = [&] { return goes_on(batch, context); }});
 }
 
-// In portions, the positions of each at the same time.
+// Solves the batch in portions, the positions of each portion in parallel.
 ExitCode solve_in_portions(const SolveOptions& options, Context& context) {
     constexpr std::size_t portion = 100'000;
     MaybeBatch batch;

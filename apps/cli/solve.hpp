@@ -25,7 +25,7 @@ struct SolveOptions : SolveTask {
 // The position, the solution, the figures.
 void print_answer(Output& out, const Answer& answer, const SolveOptions& options);
 
-// For --quiet: the solution as --show has it, or why there is none and what is proved; and the
+// For --quiet: the solution in the form of --show, or why there is none and what is proved; and the
 // output of other options.
 void print_answer_only(Output& out, const Answer& answer, const SolveOptions& options);
 

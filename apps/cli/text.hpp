@@ -31,7 +31,7 @@ std::string counted(std::uint64_t number, const std::string& thing);
 std::string joined(std::span<const std::string_view> words, std::string_view separator = " ");
 std::string joined(std::span<const std::string> words, std::string_view separator = " ");
 
-// The name of a file for a sentence: whole, however long it is.
+// A file's name for messages, never shortened.
 inline std::string shown_path(std::string_view path) {
     return path.empty() ? "\"\"" : shown(path, path.size());
 }
@@ -45,7 +45,7 @@ std::string wrapped_lines(std::string_view text);
 // Rows of text in columns as wide as their widest entry.
 class Table {
 public:
-    // A heading that begins with '>' is that of a column of numbers, aligned to the right.
+    // A heading that begins with '>' marks a column of numbers, aligned right.
     explicit Table(std::vector<std::string> headings);
 
     void add(std::vector<std::string> row);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t many = 1000;  // positions: worth building tables for
 
-// These options promise something that searches prove only in the metric in which they count.
+// A search can keep the promise of these options only in the metric that it counts in.
 std::optional<Error> check_promise(const SolveTask& task, const Position& start,
                                    std::string_view metric) {
     const std::string promise = task.request.optimal        ? "optimal"

@@ -26,13 +26,13 @@ std::string with_paper(std::string_view summary, std::string_view paper) {
     return paper.empty() ? std::string(summary) : fmt::format("{} ({})", summary, paper);
 }
 
-// That of the default puzzle for algorithms of every puzzle. "auto" chooses its own.
+// Algorithms for every puzzle use the default puzzle's heuristic. "auto" chooses its own.
 std::string_view default_heuristic(const solver::AlgorithmRow& row, const Puzzle* puzzle) {
     if (!row.informed || row.automatic()) return "";
     return (puzzle != nullptr ? *puzzle : default_puzzle()).info().default_heuristic;
 }
 
-// `puzzle`: the only one that has this algorithm, or null.
+// `puzzle`: the only puzzle with this algorithm, or null.
 Entry entry_of(const solver::AlgorithmRow& row, const Puzzle* puzzle) {
     std::string properties = row.optimal ? "optimal" : "not always optimal";
     properties += row.complete ? ", complete" : ", not complete";
@@ -58,7 +58,7 @@ Entry entry_of(const solver::AlgorithmRow& row, const Puzzle* puzzle) {
             puzzle};
 }
 
-// "least" and "most", or null where a type has no such bound.
+// "least" and "most"; null if the type has no such bound.
 void write_range(JsonWriter& json, const solver::ParameterType& type) {
     const auto range = [&](auto least, auto most) {
         const bool unbounded = most == std::numeric_limits<decltype(most)>::max();

@@ -29,13 +29,13 @@ struct Entry {
     std::string properties;
     std::string summary;
     std::string json;                // an object
-    const Puzzle* puzzle = nullptr;  // null: of every puzzle
+    const Puzzle* puzzle = nullptr;  // null: for every puzzle
 };
 
 std::vector<Entry> entries_of(Subject subject);
 // Parameters whose ranges may be narrower than the library's.
 std::vector<Entry> entries_of(std::span<const solver::ParameterRow> rows);
-// An array of them.
+// As an array.
 void write(JsonWriter& json, const std::vector<Entry>& entries);
 
 }  // namespace taquin::apps

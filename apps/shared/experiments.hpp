@@ -18,7 +18,7 @@
 
 namespace taquin::apps {
 
-// The definition of a built-in experiment; none if there is no such.
+// The definition of a built-in experiment; none if the name is unknown.
 std::optional<lab::ExperimentText> embedded_experiment(const std::string& name);
 // All of them, in the quick setting.
 Expected<std::vector<lab::Experiment>> embedded_experiments();
@@ -27,7 +27,7 @@ lab::ExperimentText text_of(const lab::Session& session);
 
 // Opens the given store, or the default one.
 Expected<lab::Store> open_store(const std::string& asked);
-// The same for reading: an error if there is no such file.
+// The same for reading: an error if the file does not exist.
 Expected<lab::Store> open_results(const std::string& asked);
 
 // How to run an experiment.

@@ -37,7 +37,7 @@ public:
 
     // The form that other programs read: the moves, if the scramble has any.
     static std::string text_of(const Scrambled& scrambled);
-    // The last one as an object, with everything needed to make it again.
+    // The last position as an object, with everything needed to reproduce it.
     void write(JsonWriter& json, const Scrambled& last) const;
 
 private:
