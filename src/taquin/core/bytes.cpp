@@ -9,8 +9,8 @@ namespace taquin {
 namespace {
 
 constexpr std::size_t runs = 4;
-constexpr std::size_t lanes = 2;  // of a run
-constexpr std::size_t line = 64;  // bytes that a run takes at a time
+constexpr std::size_t lanes = 2;  // per run
+constexpr std::size_t line = 64;  // bytes that a run reads per step
 constexpr std::uint64_t factor = 0x9E3779B97F4A7C15U;
 
 using Lanes = std::array<std::uint64_t, runs * lanes>;
@@ -31,7 +31,7 @@ std::uint64_t little_endian(std::uint64_t word) {
     }
 }
 
-// A line of which some bytes or all are beyond the end, where everything counts as zero.
+// A line that lies partly or wholly beyond the end. Missing bytes count as zero.
 void add_last_line(Lanes& lane, std::size_t run, std::span<const std::byte> bytes,
                    std::size_t offset) {
     std::array<std::byte, line> padded{};

@@ -1,4 +1,4 @@
-// Runs of bytes: hashes, a checksum, and small arrays worked on a word at a time.
+// Byte arrays: hashes, a checksum, and small arrays processed one word at a time.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ namespace detail {
 inline std::uint64_t swapped(std::uint64_t word) { return __builtin_bswap64(word); }
 inline std::uint32_t swapped(std::uint32_t word) { return __builtin_bswap32(word); }
 
-// Exchanges the words at both ends, each with its bytes reversed. They may overlap.
+// Swaps the words at both ends and reverses the bytes of each. The words may overlap.
 template <class Word>
 void exchange_ends(std::uint8_t* first, std::uint8_t* last) {
     Word front = 0;
@@ -31,7 +31,7 @@ void exchange_ends(std::uint8_t* first, std::uint8_t* last) {
 
 }  // namespace detail
 
-// Eight at a time from both ends. What is left in the middle, 15 bytes or fewer, takes two
+// Swaps eight bytes at a time from both ends. The 15 bytes or fewer left in the middle take two
 // overlapping words.
 inline void reverse_bytes(std::uint8_t* first, std::size_t count) {
     std::uint8_t* last = first + count;
@@ -45,7 +45,7 @@ inline void reverse_bytes(std::uint8_t* first, std::size_t count) {
         std::swap(*first, *(last - 1));
 }
 
-// Sixteen bytes, all below 16, in one word; the first byte in the lowest bits.
+// Packs 16 bytes, all below 16, into one word; the first byte goes into the lowest bits.
 inline std::uint64_t to_nibbles(const std::uint8_t* bytes) {
     std::array<std::uint64_t, 2> words{};
     std::memcpy(words.data(), bytes, sizeof words);
@@ -67,8 +67,8 @@ inline void from_nibbles(std::uint64_t nibbles, std::uint8_t* bytes) {
     std::memcpy(bytes, words.data(), sizeof words);
 }
 
-// Hashing of packed states: few instructions for one or two words, and all 64 bits of the result
-// are good (tables take the high ones, fingerprints the low ones).
+// Hashes packed states: few instructions for one or two words, and all 64 bits of the result are
+// good (tables use the high bits, fingerprints the low ones).
 
 // Folds the 128-bit product: every input bit reaches every output bit.
 inline std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
@@ -77,7 +77,7 @@ inline std::uint64_t mix(std::uint64_t a, std::uint64_t b) {
     return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64U);
 }
 
-// Two words a step, so that long states do not wait for one product after the other.
+// Two words per step, so long states do not wait for one product after another.
 inline std::uint64_t hash_bytes(const void* from, std::size_t size) {
     constexpr std::uint64_t k0 = 0x9E3779B97F4A7C15U;
     constexpr std::uint64_t k1 = 0xE7037ED1A0B428DBU;
@@ -106,15 +106,14 @@ std::uint64_t hash_words(const Word* words, std::size_t count) {
     }
 }
 
-// A 64-bit checksum of bytes, the same on every machine, about as fast as memory can be read.
+// A 64-bit checksum, the same on every machine, about as fast as memory can be read.
 //
-// The bytes are cut into four runs that are read side by side, which keeps more of the memory busy
-// than one run does. Each run is taken as little-endian words, dealt out to two lanes; the eight
-// lanes do not wait for each other. A step adds a word to its lane by exclusive or and scrambles
-// the lane by a shift and an odd factor. Every step can be undone when its word is known, and so
-// can the joining of the lanes: a change that is confined to one word is found for certain, any
-// other one is missed with a chance of about 2^-64. It protects against accidents, not against
-// people.
+// The bytes are cut into four runs that are read in parallel, which keeps the memory busier than
+// one run. Each run is read as little-endian words, dealt out to two lanes; the eight lanes do not
+// depend on each other. A step XORs a word into its lane, then scrambles the lane by a shift and an
+// odd factor. Every step is invertible if its word is known, and so is joining the lanes: a change
+// within one word is always detected, any other is missed with a probability of about 2^-64. The
+// checksum protects against accidents, not against attackers.
 std::uint64_t checksum(std::span<const std::byte> bytes);
 
 }  // namespace taquin

@@ -1,7 +1,7 @@
-// A value, or the sentence that tells the user why there is none.
+// A value, or a sentence that explains to the user why there is none.
 //
-// Bad input is not an exception here: it is expected to happen, and the caller is expected to
-// look. The sentence says what is wrong, where, and what would be right.
+// Bad input is expected, so it is not an exception: the caller has to check. The sentence says what
+// is wrong, where, and what would be right.
 #pragma once
 
 #include <cassert>
@@ -11,21 +11,21 @@
 
 namespace taquin {
 
-// What kind of trouble it is: programs end with another exit code for each.
+// The kind of error; programs have an exit code for each.
 enum class ErrorKind {
     BadInput,
-    DamagedTable,  // a table file that is broken, of another version, or of another table
+    DamagedTable,  // a table file that is corrupt, of another version, or of another table
     FileSystem,    // disk full, no permission, no such file
     Interrupted,   // the caller asked to stop
-    Time,          // it would take more time than was allowed
-    Memory,        // it would take more memory than there is or was allowed
+    Time,          // it would take longer than allowed
+    Memory,        // it would take more memory than available or allowed
 };
 
 struct Error {
     std::string message;
     ErrorKind kind = ErrorKind::BadInput;
-    // The parameter that is wrong, without dashes: "weight"; empty if it is none in particular.
-    // The message does not repeat it, so each front end can spell it its own way.
+    // The wrong parameter, without dashes: "weight"; empty if no single one is wrong. The message
+    // does not repeat it, so each front end can spell it in its own way.
     std::string parameter{};
 };
 

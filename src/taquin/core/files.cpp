@@ -25,11 +25,11 @@ namespace taquin {
 
 namespace {
 
-// Large enough that the page cache can use huge pages, small enough that a signal is soon heard.
+// Large enough for the page cache to use huge pages, small enough to notice a signal soon.
 constexpr std::size_t piece = std::size_t{8} << 20U;
 
-// A file beyond the process's limit on file sizes (ulimit -f) sends a signal that would end the
-// process. Within this scope it is only an error like the others.
+// Writing beyond the process's file size limit (ulimit -f) raises a signal that ends the process.
+// Within this scope it is an ordinary error.
 class NoFileSizeSignal {
 public:
     NoFileSizeSignal() {
@@ -52,13 +52,13 @@ private:
     sigset_t before_{};
 };
 
-// Bytes on their way to the disk: of two pieces at most, so that neither a request to stop nor the
-// last sync has to wait for a whole large file.
+// Writes to the disk with at most two pieces in flight, so neither a request to stop nor the final
+// sync waits for a whole large file.
 class Writer {
 public:
     Writer(int file, const WriteGoesOn& goes_on) : file_(file), goes_on_(goes_on) {}
 
-    // The reason why it did not work (errno), or 0.
+    // Returns errno on failure, otherwise 0.
     int write(const FilePart& part) {
         std::uint64_t offset = part.offset;
         for (auto left = part.bytes; !left.empty();) {
@@ -77,7 +77,7 @@ public:
 private:
     bool went_on(std::uint64_t offset, std::uint64_t bytes) {
 #ifdef __linux__
-        // Only a matter of speed; faults of the disk are found by the sync at the end.
+        // For speed only: the final sync reports disk errors.
         sync_file_range(file_, static_cast<off_t>(offset), static_cast<off_t>(bytes),
                         SYNC_FILE_RANGE_WRITE);
         if (offset >= piece)
@@ -95,7 +95,7 @@ private:
     std::uint64_t written_ = 0;
 };
 
-// These two return the reason why it did not work (errno), or 0.
+// Both return errno on failure, otherwise 0.
 
 int write_temporary(const std::filesystem::path& temporary, std::span<const FilePart> parts,
                     const WriteGoesOn& goes_on) {
@@ -114,7 +114,7 @@ int write_temporary(const std::filesystem::path& temporary, std::span<const File
 int sync_folder(const std::filesystem::path& folder) {
     const int file = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0) return errno;
-    // Some file systems cannot sync folders; they have nothing to sync either.
+    // Some file systems cannot sync folders and do not need to.
     const int reason = ::fsync(file) == 0 || errno == EINVAL ? 0 : errno;
     ::close(file);
     return reason;
@@ -145,7 +145,7 @@ Error file_error(const char* what, const std::filesystem::path& path, int reason
 
 namespace {
 
-// Whether the open file is still the one of that name: the holder before us may have removed it.
+// Whether `path` still names the open file: the previous holder may have removed it.
 bool is_at(int file, const std::filesystem::path& path) {
     struct stat opened {};
     struct stat named {};
@@ -171,7 +171,7 @@ Expected<std::optional<FileLock>> FileLock::try_lock(const std::filesystem::path
     }
 }
 
-// Asks again and again, because a wait inside the system could not hear the request to stop.
+// Polls, because a blocking wait in the system could not react to the request to stop.
 Expected<std::optional<FileLock>> FileLock::lock(
     const std::filesystem::path& path, const std::stop_token& stop,
     const std::optional<std::chrono::steady_clock::time_point>& until) {
@@ -190,12 +190,12 @@ Expected<std::optional<FileLock>> FileLock::lock(
 
 FileLock::~FileLock() {
     if (file_ < 0) return;
-    ::unlink(path_.c_str());  // before the lock is let go: nobody else can hold this file's lock
+    ::unlink(path_.c_str());  // before the unlock: nobody else can hold this file's lock
     ::close(file_);
 }
 
-// The handler reads these while other threads come and go, so everything in it is atomic. A slot
-// whose begin is zero watches nothing.
+// The handler reads the slots while other threads add and remove mappings, so all members are
+// atomic. A slot whose begin is zero watches nothing.
 struct WatchedPages::Slot {
     std::atomic<bool> taken{false};
     std::atomic<bool> lost{false};
@@ -207,7 +207,7 @@ namespace {
 
 constexpr std::size_t most_mappings = 256;
 
-// The only state that all of the program shares: a signal handler is given nothing else.
+// The program's only global state: a signal handler cannot get data any other way.
 constinit std::array<WatchedPages::Slot, most_mappings> slots{};
 constinit std::atomic<std::uintptr_t> page_bytes{4096};
 
@@ -222,13 +222,13 @@ bool replace_from(WatchedPages::Slot& slot, std::uintptr_t address) {
            MAP_FAILED;
 }
 
-// Calls nothing but mmap, sigaction and raise, which are plain calls of the system.
+// Calls only mmap, sigaction and raise, which are plain system calls.
 void replace_lost_pages(int signal, siginfo_t* about, void* /*context*/) {
     const int reason = errno;
     const auto address = reinterpret_cast<std::uintptr_t>(about->si_addr);
     bool replaced = false;
     for (WatchedPages::Slot& slot : slots) replaced = replaced || replace_from(slot, address);
-    if (!replaced) {  // the signal has its usual effect when this function is left
+    if (!replaced) {  // the signal takes its default effect when this function returns
         struct sigaction usual {};
         usual.sa_handler = SIG_DFL;
         sigaction(signal, &usual, nullptr);
@@ -269,8 +269,8 @@ bool WatchedPages::lost() const { return slot_ != nullptr && slot_->lost.load();
 
 namespace {
 
-// Huge pages begin at multiples of their size: reserve more than the file needs, put the file at
-// such a multiple, give the rest back.
+// Huge pages begin at multiples of their size: reserve more than the file needs, map the file at
+// the next multiple, release the rest.
 void* map_at_huge_page(int file, std::size_t size) {
     void* const reserved = mmap(nullptr, size + huge_page, PROT_NONE,
                                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -295,7 +295,7 @@ std::int64_t nanoseconds(const timespec& time) {
     return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
 }
 
-// Of a regular file; errno tells why there is none.
+// For a regular file; on failure errno has the reason.
 std::optional<MappedFile::State> state_of(int file) {
     struct stat about {};
     if (fstat(file, &about) != 0) return std::nullopt;
@@ -307,8 +307,8 @@ std::optional<MappedFile::State> state_of(int file) {
                              nanoseconds(about.st_ctim)};
 }
 
-// Files get their times from a clock that goes on every few milliseconds. A file that was changed
-// since its last tick could be changed again without another time: wait for the next one.
+// File times come from a clock that ticks every few milliseconds. A file changed since the last
+// tick could change again and keep its time, so wait for the next tick.
 void wait_for_later_times(const MappedFile::State& state) {
 #ifdef CLOCK_REALTIME_COARSE
     constexpr int longest_wait = 20;  // milliseconds
@@ -324,7 +324,7 @@ void wait_for_later_times(const MappedFile::State& state) {
 #endif
 }
 
-// All bytes that there are. None: they cannot be read, and errno tells why.
+// Reads up to `size` bytes. None: the read failed, and errno has the reason.
 std::optional<std::vector<std::byte>> read_all(int file, std::size_t size) {
     std::vector<std::byte> bytes(size);
     std::size_t done = 0;
@@ -333,7 +333,7 @@ std::optional<std::vector<std::byte>> read_all(int file, std::size_t size) {
             ::pread(file, bytes.data() + done, size - done, static_cast<off_t>(done));
         if (count < 0 && errno == EINTR) continue;
         if (count < 0) return std::nullopt;
-        if (count == 0) break;  // it was cut short meanwhile
+        if (count == 0) break;  // the file was truncated meanwhile
         done += static_cast<std::size_t>(count);
     }
     bytes.resize(done);
@@ -387,7 +387,7 @@ bool MappedFile::fetch(std::size_t offset, std::size_t size) const {
     const std::size_t begin = offset / page * page;
     auto* const from = const_cast<std::byte*>(data_.data()) + begin;  // NOLINT(*-const-cast)
     if (madvise(from, offset + size - begin, MADV_POPULATE_READ) == 0) return true;
-    return errno != EFAULT && errno != EIO;  // else: an older system, which has no such request
+    return errno != EFAULT && errno != EIO;  // otherwise an older system without this request
 #else
     static_cast<void>(offset + size);
     return true;

@@ -1,4 +1,4 @@
-// Files: written whole or not at all, locked, mapped.
+// Files: atomic writes, locks, memory maps.
 #pragma once
 
 #include <chrono>
@@ -17,43 +17,43 @@
 
 namespace taquin {
 
-// Files that are there whole, with the promise that a power cut keeps them, or not there at all.
+// Durable files: a file is complete and survives a power cut, or it does not exist.
 //
-// The bytes are written to a temporary name in the same folder, synced, renamed, and the folder is
-// synced: a reader sees the old file or the new one. When anything fails, the temporary is removed.
+// The bytes go to a temporary file in the same folder, which is synced and renamed; then the folder
+// is synced. A reader sees the old file or the new one. On any failure the temporary is removed.
 struct FilePart {
     std::uint64_t offset;
     std::span<const std::byte> bytes;
 };
 
-// Asked after every few MiB, with the bytes that are written; false stops.
+// Called after every few MiB with the number of bytes written so far; false stops the write.
 using WriteGoesOn = std::function<bool(std::uint64_t written)>;
 
-// Where a file goes: `temporary` is a name in the same folder that does not exist.
+// The target of a write: `temporary` is an unused name in the same folder.
 struct DurablePath {
     std::filesystem::path path;
     std::filesystem::path temporary;
 };
 
-// Writes the parts in order; what lies between them is zero. Errors: Interrupted when told to stop,
-// else FileSystem with the file's name.
+// Writes the parts in order and fills the gaps between them with zeros. Errors: Interrupted if
+// `goes_on` returned false, otherwise FileSystem with the file's name.
 std::optional<Error> write_durably(const DurablePath& to, std::span<const FilePart> parts,
                                    const WriteGoesOn& goes_on = {});
 
 // "cannot WHAT PATH: REASON", of kind FileSystem.
 Error file_error(const char* what, const std::filesystem::path& path, int reason);
 
-// Mutual exclusion of processes (and of threads) by a lock on a file.
+// Mutual exclusion between processes (and threads) by a file lock.
 //
-// The system lets go of the lock when the process ends, however it ends: there are no stale locks.
-// The file is removed with the lock, so that folders stay clean.
+// The system releases the lock when the process ends, however it ends: locks never go stale.
+// Unlocking removes the file, so folders stay clean.
 class FileLock {
 public:
-    // The lock, if nobody holds it.
+    // The lock, if it is free.
     static Expected<std::optional<FileLock>> try_lock(const std::filesystem::path& path);
 
-    // Waits until nobody else holds it; none if asked to stop before, or late. Errors are of kind
-    // FileSystem: the file cannot be made there, or the file system has no locks.
+    // Waits until the lock is free; none if stopped or too late. Errors are of kind FileSystem: the
+    // file cannot be created, or the file system does not support locks.
     static Expected<std::optional<FileLock>> lock(
         const std::filesystem::path& path, const std::stop_token& stop,
         const std::optional<std::chrono::steady_clock::time_point>& until = {});
@@ -76,23 +76,23 @@ private:
     std::filesystem::path path_;
 };
 
-// Pages of a mapped file that the system cannot deliver any more, because somebody cut the file
-// short or the disk fails. Touching one sends SIGBUS, which ends a program that does not expect it.
+// Lost pages: pages of a mapped file that the system can no longer deliver, because the file was
+// truncated or the disk fails. Touching one raises SIGBUS, which by default ends the program.
 //
-// A program that calls survive_lost_pages() once, at its start, goes on instead: from the lost page
-// to the end of its mapping there are zeros from then on, and the mapping knows that it has lost
-// pages. Whoever reads zeros may compute nonsense, so ask lost() before a result is trusted. The
-// library does not call it by itself, since signal handlers belong to the program. SIGBUS of any
-// other address has its usual effect.
+// A program that calls survive_lost_pages() once, at its start, continues instead: everything from
+// the lost page to the end of its mapping becomes zero, and the mapping records the loss. Computing
+// with those zeros may give nonsense, so check lost() before trusting a result. The library never
+// installs the handler itself, since signal handlers belong to the program. SIGBUS at any other
+// address keeps its default effect.
 
-// Sets the handler of SIGBUS. Harmless when it is called twice.
+// Installs the SIGBUS handler. Calling it twice is harmless.
 void survive_lost_pages();
 
-// A mapping whose lost pages are replaced and noticed.
+// A mapping whose lost pages are replaced and recorded.
 class WatchedPages {
 public:
     WatchedPages() = default;
-    // Where too many are watched already, this one is not: its lost pages end the program.
+    // If too many mappings are watched already, this one is not: its lost pages end the program.
     WatchedPages(const void* begin, std::size_t bytes);
     ~WatchedPages();
     WatchedPages(const WatchedPages&) = delete;
@@ -111,21 +111,21 @@ private:
     Slot* slot_ = nullptr;
 };
 
-// A whole file to be read: mapped, so that nothing is copied and processes that read the same file
-// share its memory; or, if it is small, copied.
+// A whole file for reading: mapped, so nothing is copied and processes that read the same file
+// share its memory. Small files are copied instead.
 //
-// Large files begin at an address that is a multiple of the huge page's size, so that the system
-// can map parts of the file that begin at such a multiple with huge pages where it has them.
+// Large files are mapped at a multiple of the huge page size, so the system can use huge pages for
+// parts of the file that begin at such a multiple.
 //
-// A mapping shows what becomes of the file. Locks would not keep other programs from writing to it,
-// and a copy would take seconds and the memory twice. So the file may change, and change() tells
-// it, at the cost of one call of the system: every write, cut and new time of a file changes its
-// size or its times, which are compared with those at the opening. The order is what makes it
-// sound: open, check the bytes, compute, ask change(), and only then trust what was computed. Pages
-// that are cut off: see survive_lost_pages.
+// A mapping shows later changes to the file. Locks would not keep other programs from writing, and
+// a copy would take seconds and double the memory. So the file may change, and change() detects it
+// with one system call: every write, truncation or new timestamp changes the file's size or times,
+// which are compared with those at open(). The order makes this sound: open, check the bytes,
+// compute, call change(), and only then trust the result. For truncated files see
+// survive_lost_pages.
 
-// What became of a file since it was opened. Attributes: its name, its links, its permissions, but
-// not its contents, unless somebody who wrote to it set back the time of the last write.
+// How a file changed since it was opened. Attributes: its name, links or permissions changed but
+// not its contents, unless a writer reset the modification time.
 enum class FileChange { None, Attributes, Contents };
 
 class MappedFile {
@@ -153,21 +153,21 @@ public:
 
     std::span<const std::byte> bytes() const { return data_; }
 
-    // Brings these bytes of the mapping into memory. False: the disk cannot deliver them, and to
-    // touch them would end the process.
+    // Loads these bytes of the mapping into memory. Returns false if the disk cannot deliver them;
+    // touching them would then end the process.
     bool fetch(std::size_t offset, std::size_t size) const;
 
-    // From now on the bytes are read here and there, not one after the other.
+    // Announces that the bytes will be read in random order, not sequentially.
     void expect_random_access() const;
 
     // A copy never changes.
     FileChange change() const;
 
-    // What the system says of a file's contents and attributes.
+    // A file's size and times, which reveal changes.
     struct State {
         std::uint64_t bytes = 0;
-        std::int64_t written = 0;  // times in nanoseconds: of the last write,
-        std::int64_t changed = 0;  // and of the last change of anything
+        std::int64_t written = 0;  // last write, in nanoseconds
+        std::int64_t changed = 0;  // last change of contents or attributes, in nanoseconds
 
         friend bool operator==(const State&, const State&) = default;
     };
@@ -177,8 +177,8 @@ private:
 
     bool is_copy() const { return !copy_.empty() || data_.empty(); }
 
-    int file_ = -1;  // open for as long as it is mapped
-    State state_;    // at the opening
+    int file_ = -1;  // open while mapped
+    State state_;    // at open()
     std::span<const std::byte> data_{};
     std::vector<std::byte> copy_{};  // of a small file
     WatchedPages pages_{};

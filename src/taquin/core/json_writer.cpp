@@ -21,9 +21,9 @@ struct ByteRange {
     }
 };
 
-// What may follow a byte that begins a character: the second byte, and how many in all.
+// Follows from a character's first byte: its length, and the range of its second byte.
 struct Sequence {
-    std::size_t bytes;  // 0: it begins none
+    std::size_t bytes;  // 0: not a first byte
     ByteRange second;
 };
 
@@ -39,7 +39,7 @@ Sequence sequence_of(unsigned char first) {
     return {0, {}};
 }
 
-// The bytes at the start of the text that belong together, and whether they are a character.
+// The length of the next byte sequence, and whether it is a valid character.
 std::pair<std::size_t, bool> next_character(std::string_view text) {
     const Sequence sequence = sequence_of(static_cast<unsigned char>(text[0]));
     if (sequence.bytes == 0) return {1, false};
@@ -80,9 +80,9 @@ void append_number(std::string& out, Arguments... arguments) {
     out.append(digits.data(), end);
 }
 
-// How many characters at the start are plain. Eight at a time while all of them are: a byte below
-// 0x20 borrows from the one above it, 0x7F carries, and a zero borrows too, which is what is left
-// of '"' or '\\'.
+// The number of plain characters at the start. Tests eight at a time: a byte below 0x20 borrows
+// from the next higher one, 0x7F carries, and a zero, which is what XOR leaves of '"' or '\\',
+// borrows too.
 std::size_t plain_length(std::string_view text) {
     constexpr std::uint64_t ones = 0x0101010101010101U;
     std::size_t length = 0;

@@ -1,5 +1,5 @@
-// JSON, written as it is told: no tree of values is built, so that a document takes no more memory
-// than its longest piece.
+// JSON, written as a stream: without a tree of values, a document takes no more memory than its
+// longest piece.
 //
 //     JsonWriter json(out);
 //     json.begin_object();
@@ -7,8 +7,8 @@
 //     json.array("moves", moves, [&](Move move) { json.value(name(move)); });
 //     json.end_object();
 //
-// The text goes to the end of a string, or to a TextSink if the document may be long. Nothing here
-// needs memory to be destroyed: lack of memory is an exception at the call that met it.
+// The text is appended to a string, or to a TextSink if the document may be long. Destructors need
+// no memory: lack of memory is an exception from the call that ran out.
 #pragma once
 
 #include <concepts>
@@ -41,17 +41,18 @@ public:
     // The name of the value that follows.
     void key(std::string_view name);
 
-    // --- values: an element of an array, or what follows a key
+    // --- values: array elements, or after a key
 
     void null();
     void text(std::string_view value);
     void integer(std::uint64_t value);
     void integer(std::int64_t value);
     void real(double value);                   // the shortest text that reads as the same number
-    void fixed(double value, int digits = 6);  // so many digits after the point
+    void fixed(double value, int digits = 6);  // with this many digits after the point
     std::string& raw();                        // the caller appends one whole value
 
-    // By its type. An optional without a value is null, what has begin() and end() an array.
+    // Writes by type. An empty optional becomes null; a type with begin() and end() becomes an
+    // array.
     template <class T>
     void value(const T& value) {
         if constexpr (std::same_as<T, bool>)
@@ -72,7 +73,7 @@ public:
             array(value, [this](const auto& item) { this->value(item); });
     }
 
-    // [item, …]: `write` writes one of them.
+    // [item, …]: `write` writes one item.
     template <class Items, class Write>
     void array(const Items& items, Write write) {
         begin_array();
@@ -80,7 +81,7 @@ public:
         end_array();
     }
 
-    // {…}: `fill` writes its members.
+    // {…}: `fill` writes the members.
     template <class Fill>
     void object(Fill fill) {
         begin_object();
@@ -95,7 +96,7 @@ public:
         key(name);
         this->value(value);
     }
-    // Null where the text is empty.
+    // Null if the text is empty.
     void text_or_null(std::string_view name, std::string_view value);
     void seconds(std::string_view name, double value) {
         key(name);
@@ -118,10 +119,10 @@ private:
     void close(char bracket);
 
     TextSink sink_;
-    bool first_ = true;  // nothing stands before the next value in its object or array
+    bool first_ = true;  // the next value is the first in its object or array
 };
 
-// {…} on a line of its own: fill(json) writes its members.
+// {…} on its own line: fill(json) writes the members.
 template <class Fill>
 void append_json_line(std::string& out, Fill fill) {
     JsonWriter json(out);

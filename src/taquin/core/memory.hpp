@@ -1,10 +1,10 @@
-// Large arrays for searches that fill the memory: their bytes are counted, they grow without a
-// copy, and they ask the system for huge pages.
+// Large arrays for searches that fill the memory: they count their bytes, grow without copying, and
+// ask the system for huge pages.
 //
-// A table of a gigabyte is read at random, so most of its time goes into address translation:
-// with pages of 2 MiB instead of 4 KiB that cost nearly vanishes. Growing moves page tables
-// (mremap), not bytes, so the memory held never exceeds the new size. Where there is no Linux the
-// same classes work on plain allocations, and a growing array is counted twice while it is copied.
+// Access to a table of a gigabyte is random, so address translation takes most of the time: with 2
+// MiB pages instead of 4 KiB that cost nearly vanishes. Growing moves page tables (mremap), not
+// bytes, so the memory held never exceeds the new size. Outside Linux the same classes use plain
+// allocations, and a growing array counts twice while it is copied.
 #pragma once
 
 #include <algorithm>
@@ -23,15 +23,15 @@
 
 namespace taquin {
 
-// Asks for memory that will be needed soon. The empty statement keeps the compiler from dropping
-// calls of functions that do nothing else.
+// Prefetches memory that will be needed soon. The empty statement keeps the compiler from dropping
+// calls to functions that do nothing else.
 inline void prefetch(const void* address) {
     __builtin_prefetch(address);
     asm volatile("" : : "r"(address));
 }
 
-// The bytes that the arrays of one search hold together. Beyond the limit an array fails to grow
-// with std::bad_alloc, as it does when the system has no more.
+// The total bytes held by the arrays of one search. Beyond the limit an array fails to grow with
+// std::bad_alloc, as it does when the system is out of memory.
 class MemoryAccount {
 public:
     explicit MemoryAccount(std::optional<std::uint64_t> limit = {}) : limit_(limit) {}
@@ -58,7 +58,7 @@ private:
 
 inline constexpr std::size_t huge_page = std::size_t{1} << 21U;
 
-// Raw memory of a size that can change: from the heap while it is small, mapped when it is large.
+// Resizable raw memory: from the heap while small, mapped when large.
 class MemoryBlock {
 public:
     explicit MemoryBlock(MemoryAccount& account) : account_(&account) {}
@@ -80,15 +80,15 @@ public:
     const void* data() const { return data_; }
     std::size_t bytes() const { return bytes_; }
 
-    // What a block that is asked for so many bytes really holds.
+    // The size of a block after a request for `bytes`.
     static std::size_t rounded(std::size_t bytes) {
         return is_mapped(bytes) ? (bytes + huge_page - 1) / huge_page * huge_page : bytes;
     }
 
-    // Whether a block of so many bytes needs no second block to grow.
+    // Whether a block of this size grows without a second block.
     static bool grows_without_copy(std::size_t bytes) { return is_mapped(bytes); }
 
-    // Keeps the contents; what is new is zero.
+    // Keeps the contents; new bytes are zero.
     void grow(std::size_t bytes) {
         bytes = rounded(bytes);
         if (bytes <= bytes_) return;
@@ -107,9 +107,9 @@ public:
         bytes_ = bytes;
     }
 
-    // Gives up the contents for at least `bytes` zero bytes: never both at once. What is mapped
-    // already is kept and cleared, because getting fresh pages from the system takes longer. When
-    // there is no memory, a mapped block stays as it was; another one is empty.
+    // Discards the contents and holds at least `bytes` zero bytes, never both at once. Memory that
+    // is already mapped is kept and cleared, because fresh pages from the system take longer. If
+    // memory runs out, a mapped block stays unchanged; a heap block becomes empty.
     void replace(std::size_t bytes) {
         bytes = rounded(bytes);
         if (is_mapped(bytes_)) {
@@ -155,7 +155,7 @@ private:
             std::free(data);
     }
 
-    // Huge pages begin at multiples of their size: map more, cut off both ends.
+    // Huge pages begin at multiples of their size: map more than needed, then cut off both ends.
     static void* map_aligned(std::size_t bytes, int protection) {
         void* const all = mmap(nullptr, bytes + huge_page, protection,
                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -193,8 +193,8 @@ private:
     std::size_t bytes_ = 0;
 };
 
-// An array of plain values in such a block. The elements beyond size() exist and are zero until
-// they are written.
+// An array of plain values in a MemoryBlock. Elements beyond size() exist and are zero until
+// written.
 template <class T>
 requires std::is_trivially_copyable_v<T>
 class Array {
@@ -222,14 +222,15 @@ public:
     }
     void pop_back() { --size_; }
 
-    // The new elements are zero if they were never written before.
+    // New elements are zero if they were never written before.
     void resize(std::size_t size) {
         if (size > capacity()) make_room(size - size_);
         size_ = size;
     }
     void clear() { size_ = 0; }
 
-    // Empty, with room for at least `capacity` zero elements; the old ones are given up before.
+    // Makes the array empty, with room for at least `capacity` zero elements; frees the old ones
+    // first.
     void replace(std::size_t capacity) {
         size_ = 0;
         block_.replace(capacity * sizeof(T));
@@ -239,10 +240,11 @@ public:
         block_.release();
     }
 
-    // Room for so many elements, all of them zero at first.
+    // Makes room for `capacity` elements, all zero at first.
     void reserve(std::size_t capacity) { block_.grow(capacity * sizeof(T)); }
 
-    // Room for `more` elements and then some: much while memory is plenty, little near the limit.
+    // Makes room for at least `more` elements: generously while memory is plentiful, tightly near
+    // the limit.
     void make_room(std::size_t more) {
         const std::size_t held = block_.bytes();
         const std::size_t needed = (size_ + more) * sizeof(T);

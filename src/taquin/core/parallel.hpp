@@ -1,8 +1,8 @@
-// Independent pieces of work on several threads.
+// Independent work items on several threads.
 //
-// Indices are handed out in small chunks by one atomic counter, so that threads that finish early
-// take over what slower ones have not begun. The calling thread works too, as thread 0; where the
-// system refuses a thread, those that there are do all the work.
+// One atomic counter hands out indices in small chunks, so threads that finish early take over work
+// that slower ones have not begun. The calling thread works too, as thread 0. If the system refuses
+// a thread, the others do all the work.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ inline unsigned hardware_threads() { return std::max(1U, std::thread::hardware_c
 
 namespace detail {
 
-// The indices that nobody has taken yet, and the first exception of a worker.
+// The indices not taken yet, and the first exception of a worker.
 class SharedWork {
 public:
     SharedWork(std::size_t count, unsigned threads)
@@ -56,9 +56,9 @@ private:
 
 }  // namespace detail
 
-// Calls work(index, thread) once for every index below `count`, with thread < threads. One thread
-// goes through the indices in order. When a call throws, no new chunks are begun, and the exception
-// comes out here.
+// Calls work(index, thread) once for every index below `count`, with thread < threads. A single
+// thread takes the indices in order. When a call throws, no new chunks begin, and parallel_for
+// rethrows the exception.
 template <class F>
 void parallel_for(std::size_t count, unsigned threads, F work) {
     if (threads <= 1 || count <= 1) {

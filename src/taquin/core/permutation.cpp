@@ -60,10 +60,10 @@ bool is_odd(std::span<const std::uint8_t> permutation) { return takes_odd_swaps(
 
 namespace {
 
-constexpr unsigned low_bits = 4;  // groups that differ only here are small enough for insertion
+constexpr unsigned low_bits = 4;  // insertion sorts groups that differ only here
 
-// Splits a group by one bit, stably, zeros first. Every one that a zero overtakes is an inversion.
-// No branch depends on the values: nobody could predict it.
+// Splits a group by one bit, stably, zeros first. Each one that a zero overtakes is an inversion.
+// No branch depends on the values, because it would be unpredictable.
 std::uint64_t split(std::span<std::uint32_t> group, unsigned bit,
                     std::vector<std::uint32_t>& ones) {
     std::uint64_t count = 0;
@@ -81,7 +81,7 @@ std::uint64_t split(std::span<std::uint32_t> group, unsigned bit,
     return count;
 }
 
-// Every step a value goes back is an inversion.
+// Each step that a value moves back is an inversion.
 std::uint64_t sort_by_insertion(std::span<std::uint32_t> values) {
     std::uint64_t count = 0;
     for (std::size_t i = 1; i < values.size(); ++i) {

@@ -1,8 +1,8 @@
-// Permutations: their number in lexicographic order, their parity, their inversions.
+// Permutations: lexicographic rank, parity, inversions.
 //
-// Ranks are for up to 20 elements (20! < 2^64) and cost a few operations an element. Parity counts
-// cycles in O(n). Inversions are counted while a radix sort splits the values bit by bit, from the
-// highest: O(n log n) for values up to about n.
+// Ranks work for up to 20 elements (20! < 2^64) and cost a few operations per element. Parity
+// counts cycles in O(n). A radix sort counts inversions while it splits the values bit by bit, from
+// the highest: O(n log n) for values up to about n.
 #pragma once
 
 #include <array>
@@ -24,10 +24,10 @@ constexpr std::uint64_t factorial(std::size_t n) {
     return product;
 }
 
-// Every value 0 .. n-1 once.
+// Whether every value 0 .. n-1 occurs once.
 bool is_permutation(std::span<const std::uint32_t> values);
 
-// An odd number of swaps makes it from 0 1 2 … . `permutation` must be one.
+// Whether an odd number of swaps turns 0 1 2 … into `permutation`, which must be a permutation.
 bool is_odd(std::span<const std::uint32_t> permutation);
 bool is_odd(std::span<const std::uint8_t> permutation);
 
@@ -41,7 +41,7 @@ constexpr std::uint64_t rank(std::span<const T> permutation) {
     std::uint64_t result = 0;
     constexpr std::size_t nibbles = 16;
     if (permutation.size() <= nibbles) {
-        // Four bits for each value: how many smaller ones were not met yet.
+        // Four bits per value: the number of smaller values not met yet.
         std::uint64_t smaller_left = 0xFEDCBA9876543210U;
         for (std::size_t i = 0; i < permutation.size(); ++i) {
             const unsigned nibble = 4U * permutation[i];
@@ -60,11 +60,11 @@ constexpr std::uint64_t rank(std::span<const T> permutation) {
     return result;
 }
 
-// The permutation with this rank, into `out`, whose size says how many elements there are.
+// Writes the permutation with this rank to `out`, whose size is the number of elements.
 template <std::unsigned_integral T>
 constexpr void unrank(std::uint64_t number, std::span<T> out) {
     assert(out.size() <= max_ranked && number < factorial(out.size()));
-    // Factorial digits, least significant first; each is then a place among the unused values.
+    // Factorial digits, least significant first; each one then selects an unused value.
     for (std::size_t left = 1; left <= out.size(); ++left) {
         out[out.size() - left] = static_cast<T>(number % left);
         number /= left;

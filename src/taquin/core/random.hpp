@@ -1,6 +1,6 @@
 // Random numbers that are the same on every machine for the same seed: xoshiro256** (Blackman and
 // Vigna), seeded through splitmix64. The standard library's distributions differ between
-// implementations, so the few that are needed stand here.
+// implementations, so this file defines the few that are needed.
 #pragma once
 
 #include <array>

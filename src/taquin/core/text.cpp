@@ -17,7 +17,7 @@ std::string as_hex(char c) {
 
 bool follows(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
 
-// Bytes that a character with this first byte has; 0 if none begins so.
+// The length in bytes of a character with this first byte; 0 if the byte cannot be the first.
 std::size_t announced_length(unsigned char first) {
     if (first < 0x80) return 1;
     if (first >= 0xC2 && first < 0xE0) return 2;
@@ -26,7 +26,7 @@ std::size_t announced_length(unsigned char first) {
     return 0;
 }
 
-// Two bytes of the C1 block steer terminals as the single bytes below a blank do.
+// The two-byte C1 characters control terminals, as the single bytes below a blank do.
 bool is_control(std::string_view character) {
     const auto first = static_cast<unsigned char>(character.front());
     if (character.size() == 1) return first < 0x20 || first == 0x7F;
@@ -122,7 +122,7 @@ std::optional<std::uint32_t> number_in(std::string_view word) {
     return value;
 }
 
-// The first piece of 1 .. n that is not among the numbers.
+// The first piece of 1 .. n that is missing.
 std::uint32_t missing(const std::vector<NumberAt>& numbers) {
     std::uint32_t piece = 1;
     while (std::ranges::find(numbers, piece, &NumberAt::value) != numbers.end()) ++piece;

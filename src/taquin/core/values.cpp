@@ -43,7 +43,7 @@ std::optional<Unit> unit_of(char letter) {
     return std::nullopt;
 }
 
-// Names are written small, and without signs: A* is astar.
+// Names are lower case, without punctuation: A* is astar.
 std::string as_name(std::string_view typed) {
     std::string name;
     for (const char c : typed) {
@@ -65,8 +65,8 @@ bool is_digits(std::string_view text) {
     return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-// The number and its unit; `binary` units may be written 4G, 4GB or 4GiB. What is no number at all
-// is `otherwise`.
+// The number and its unit; `binary` units may be written 4G, 4GB or 4GiB. If the text is not a
+// number, returns `otherwise`.
 Expected<std::uint64_t> scaled(std::string_view text, bool binary, const Error& otherwise) {
     const std::string_view typed = text;
     const bool in_bytes = binary && !text.empty() && upper(text.back()) == 'B';

@@ -1,10 +1,8 @@
-// A heuristic expression compiled for one goal of one puzzle: what searches carry from node to
-// node.
+// A heuristic expression compiled for one goal of one puzzle, in the form that searches use.
 //
-// A puzzle gives typed heuristics (search/concepts.hpp); each becomes a leaf behind one virtual
-// call. A frame is a flat row of numbers, some for each leaf, the leaf's value first; a move
-// updates each leaf by what it changed. Copies share their tables and may be read from many
-// threads.
+// A puzzle supplies typed heuristics (search/concepts.hpp); each becomes a leaf behind one virtual
+// call. A frame is a flat array of numbers, a few per leaf, the leaf's value first; a move updates
+// each leaf incrementally. Copies share their tables and may be read from many threads.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +25,7 @@
 
 namespace taquin::heuristics {
 
-// Numbers of all leaves of an expression together: the one limit for every puzzle.
+// The total frame size of all leaves in an expression: the one limit for every puzzle.
 inline constexpr std::size_t max_slots = max_leaves + 3;
 
 template <class State, class Move>
@@ -36,14 +34,14 @@ public:
     virtual ~Leaf() = default;
     virtual std::size_t slots() const = 0;
     virtual void root(const State& at, Cost* frame) const = 0;
-    virtual void resume(Cost value, const State& at, Cost* frame) const = 0;  // value is known
+    virtual void resume(Cost value, const State& at, Cost* frame) const = 0;  // the value is known
     virtual void after(const Cost* parent, Cost* child, const State& at, Move move) const = 0;
 };
 
 template <class State, class Move>
 using LeafPtr = std::unique_ptr<const Leaf<State, Move>>;
 
-// A typed heuristic behind the interface of leaves. The first number of its frame is its value.
+// Adapts a typed heuristic to the leaf interface. The first number of its frame is its value.
 template <class State, class Move, class Heuristic>
 class LeafOf final : public Leaf<State, Move> {
     using Frame = typename Heuristic::Frame;
@@ -90,12 +88,12 @@ LeafPtr<State, Move> leaf_of(Heuristic heuristic) {
     return std::make_unique<LeafOf<State, Move, Heuristic>>(std::move(heuristic));
 }
 
-// What a compiled expression consists of.
+// The parts of a compiled expression.
 template <class State, class Move>
 struct CompiledParts {
     struct PlacedLeaf {
         std::string name;  // canonical
-        std::size_t slot;  // the first of its numbers
+        std::size_t slot;  // index of its first number
         LeafPtr<State, Move> leaf;
     };
     std::vector<PlacedLeaf> leaves{};  // each name once
@@ -105,8 +103,8 @@ struct CompiledParts {
     std::string text{};
 };
 
-// `Inlined` is a typed heuristic that is called without the virtual call where it is the only
-// leaf: the puzzle's commonest.
+// `Inlined` is the puzzle's most common typed heuristic. If it is the only leaf, it is called
+// without a virtual call.
 template <class State, class Move, class Inlined = void>
 class Compiled {
 public:
@@ -130,7 +128,7 @@ public:
         return frame;
     }
 
-    // The root's frame, sooner where its value tells much of it.
+    // Computes the root's frame, faster if the value determines much of it.
     Frame resume(Cost value, const State& at) const {
         if (!plain_) return root(at);
         Frame frame{};
@@ -143,7 +141,7 @@ public:
 
     // `at` is the state after the move.
     Frame after(const Frame& parent, const State& at, Move move) const {
-        Frame child{};  // not a copy: that would wait for the stores of the parent
+        Frame child{};  // not a copy: that would wait for the parent's stores
         if constexpr (has_inlined)
             if (inlined_ != nullptr) {
                 child.slot[0] = inlined_->after(parent.slot[0], at, move);
@@ -154,7 +152,7 @@ public:
         return child;
     }
 
-    // Real expressions are rounded down; schedules stand as at the start of the search.
+    // Rounds real expressions down; schedules have their value at the start of the search.
     Cost value(const Frame& frame) const {
         return plain_ ? frame.slot[0] : parts_->program.value(frame.slot.data());
     }
@@ -163,8 +161,8 @@ public:
         return plain_ ? frame.slot[0] : parts_->program.score(frame.slot.data(), expanded);
     }
 
-    // The best of the admissible leaves: a proved lower bound whatever the expression makes of
-    // them. 0 if there is none.
+    // The maximum of the admissible leaves: a proved lower bound, whatever the expression does with
+    // them. 0 if there are none.
     Cost bound(const Frame& frame) const {
         Cost best = 0;
         for (const std::size_t slot : parts_->admissible_slots)
@@ -174,10 +172,10 @@ public:
 
     bool admissible() const { return parts_->properties.admissible; }
     bool consistent() const { return parts_->properties.consistent; }
-    bool integral() const { return parts_->program.integral(); }    // value() loses nothing
+    bool integral() const { return parts_->program.integral(); }    // value() is exact
     bool scheduled() const { return parts_->program.scheduled(); }  // score() depends on expanded
     const std::string& text() const { return parts_->text; }        // canonical spelling
-    // One leaf and nothing else.
+    // A single leaf.
     bool plain() const { return plain_; }
 
 private:
@@ -189,14 +187,14 @@ private:
     bool plain_;
 };
 
-// What a puzzle knows of a name in an expression.
+// The puzzle's data for a name in an expression.
 struct FoundLeaf {
     std::string name;  // canonical
     Properties properties{};
 };
 
-// Source: find(name) -> Expected<FoundLeaf>, make(found) -> Expected<LeafPtr<State, Move>>, asked
-// once for each canonical name. The error is a sentence for the user.
+// Source: find(name) -> Expected<FoundLeaf>, make(found) -> Expected<LeafPtr<State, Move>>, called
+// once per canonical name. The error is a sentence for the user.
 template <class State, class Move, class Source>
 Expected<std::shared_ptr<const CompiledParts<State, Move>>> compile(std::string_view expression,
                                                                     Source&& source) {
@@ -234,8 +232,8 @@ Expected<std::shared_ptr<const CompiledParts<State, Move>>> compile(std::string_
     return std::shared_ptr<const CompiledParts<State, Move>>(std::move(parts));
 }
 
-// The heuristic of this name, as people type it in expressions. `of` is what the rows are for, in
-// the plural: "stacks". The error lists the names that there are.
+// The heuristic with this name, as typed in expressions. `of` is what the rows apply to, in the
+// plural: "stacks". The error lists the valid names.
 inline Expected<FoundLeaf> find_leaf(std::span<const HeuristicRow> rows, std::string_view name,
                                      std::string_view of) {
     std::string known;
@@ -247,7 +245,7 @@ inline Expected<FoundLeaf> find_leaf(std::span<const HeuristicRow> rows, std::st
                  ". There are:" + known};
 }
 
-// What is wrong with an expression; find(name) -> Expected<FoundLeaf>. None if nothing is.
+// The error in an expression; none if it is valid. find(name) -> Expected<FoundLeaf>.
 template <class Find>
 std::optional<Error> check_names(std::string_view expression, Find find) {
     const auto parsed = parse_expression(expression);

@@ -37,8 +37,8 @@ Cost Program::value(const Cost* leaves) const {
 
 namespace {
 
-// Runs a program on whole or real numbers, cut off at `most`. scale(operation, value) does what
-// has one operand.
+// Runs a program on whole or real numbers, capped at `most`. scale(operation, value) applies
+// operations with one operand.
 template <class Number, class Scale>
 Number run(const std::vector<Operation>& operations, const Cost* leaves, Number most, Scale scale) {
     std::array<Number, max_stack> stack;
@@ -95,7 +95,7 @@ Program Expression::link(std::span<const std::uint32_t> place) const {
 
 namespace {
 
-// How tightly the outermost operator of a piece of text binds.
+// How tightly the outermost operator of a piece binds.
 enum class Shape : std::uint8_t { Atom, MaxArguments, Sum, Weight, Power };
 
 struct Piece {
@@ -111,7 +111,7 @@ std::string number_text(double number) {
     return {buffer.data(), end.ptr};
 }
 
-// The piece as it stands alone or among arguments: max(…) still lacks its name and parentheses.
+// The text of a piece alone or as an argument; adds the missing name and parentheses of max(…).
 std::string closed(Piece piece) {
     if (piece.shape != Shape::MaxArguments) return std::move(piece.text);
     return "max(" + std::move(piece.text) + ")";
@@ -147,7 +147,7 @@ Piece apply(const Operation& operation, Piece inner) {
     }
 }
 
-// What the postfix form stands for: leaf(i), join(operation, left, right), apply(operation, inner).
+// Evaluates the postfix form with leaf(i), join(operation, left, right), apply(operation, inner).
 template <class T, class Leaf, class Join, class Apply>
 T fold(const std::vector<Operation>& program, Leaf leaf, Join join, Apply apply) {
     std::vector<T> stack;
@@ -167,14 +167,14 @@ T fold(const std::vector<Operation>& program, Leaf leaf, Join join, Apply apply)
     return std::move(stack.back());
 }
 
-// What one operation does to the promises of its only operand.
+// The properties of an operation with one operand, given those of the operand.
 Properties combine(const Operation& operation, Properties inner) {
     switch (operation.kind) {
         case Operator::Weight:
             if (operation.number == 0) return {true, true};
             return operation.number <= 1 ? inner : Properties{};
-        // An exponent of at most 1: x^e is at most x where x >= 1 and below 1 elsewhere, and it is
-        // subadditive, so a change of at most 1 stays one.
+        // With an exponent of at most 1, x^e is at most x if x >= 1 and below 1 otherwise. It is
+        // also subadditive, so a change of at most 1 remains at most 1.
         case Operator::Power: return operation.number <= 1 ? inner : Properties{};
         default: return {};
     }

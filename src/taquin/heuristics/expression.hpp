@@ -3,11 +3,10 @@
 //     manhattan   max(conflict, xy)   misplaced + manhattan   2*manhattan   manhattan^1.8
 //     step(manhattan)   arctan(manhattan)   1.5*(conflict + misplaced)
 //
-// A name stands for an estimate of the puzzle (a leaf); this layer does not know which names
-// there are. `*` takes a number on its left, `^` one on its right and binds tighter. The parser
-// turns the text into a postfix program, which is kept flat so that a node's estimate costs no
-// allocation. step and arctan raise to an exponent that grows while the search goes on
-// (see Program). Parsing is linear in the text.
+// A name refers to one of the puzzle's heuristics (a leaf); this layer does not know which names
+// exist. `*` takes a number on its left, `^` one on its right and binds tighter. The parser turns
+// the text into a flat postfix program, so estimating a node needs no allocation. step and arctan
+// raise to an exponent that grows during the search (see Program). Parsing is linear in the text.
 #pragma once
 
 #include <cstddef>
@@ -22,31 +21,31 @@
 
 namespace taquin::heuristics {
 
-// What is claimed of a heuristic. Help, documentation and the catalogue of the server are made from
+// The claims about a heuristic. Help, documentation and the server's catalogue are generated from
 // these rows, and the tests check every claim.
 struct HeuristicRow {
     std::string_view name;
     std::string_view aliases = "";  // separated by spaces
     std::string_view summary;
     bool admissible = true;  // never above the true distance
-    bool consistent = true;  // a move changes it by 1 at most
+    bool consistent = true;  // a move changes it by at most 1
     std::string_view sizes = "any";
     std::string_view goals = "any";
-    std::string_view cost;  // of a move; and of the start, where it counts
+    std::string_view cost;  // per move; and at the start, if that matters
     std::string_view paper = "";
 };
 
 // The flat form of a heuristic expression: postfix operations over an array of leaf values.
 //
-// Two ways to run it. Whole numbers where all is whole (leaves, max, sum, whole weights), real
-// numbers else. The exponent of step and arctan depends on s, the nodes expanded so far:
-// step e = min(1 + floor(s / 1000) / 10, 2), arctan e = 1 + atan(s / 1000). Values are cut off far
-// above any true distance, so that sums with a path length cannot overflow and no infinity arises.
+// A program with only whole numbers (leaves, max, sum, whole weights) runs on integers, any other
+// on real numbers. The exponent of step and arctan depends on s, the nodes expanded so far: step e
+// = min(1 + floor(s / 1000) / 10, 2), arctan e = 1 + atan(s / 1000). Values are capped far above
+// any true distance, so sums with a path length cannot overflow or become infinite.
 using search::Cost;
 
 enum class Operator : std::uint8_t { Leaf, Max, Sum, Weight, Power, Step, Arctan };
 
-// Max and Sum take two values from the stack, Leaf takes none, the others one; all leave one.
+// Max and Sum pop two values, Leaf none, the others one; all push one.
 struct Operation {
     Operator kind = Operator::Leaf;
     std::uint32_t leaf = 0;  // Leaf: which value
@@ -58,7 +57,7 @@ struct Operation {
 inline constexpr Cost max_value = Cost{1} << 30U;
 inline constexpr double max_score = 1e15;
 inline constexpr std::size_t max_nesting = 50;
-// Each level of nesting holds back an argument of max and a term of a sum at most.
+// Each level of nesting holds at most one argument of max and one term of a sum.
 inline constexpr std::size_t max_stack = 2 * max_nesting + 8;
 
 double step_exponent(std::uint64_t expanded);
@@ -72,9 +71,9 @@ public:
 
     const std::vector<Operation>& operations() const { return operations_; }
     bool integral() const { return integral_; }    // every value is a whole number
-    bool scheduled() const { return scheduled_; }  // the score changes as the search goes on
+    bool scheduled() const { return scheduled_; }  // the score changes during the search
 
-    // Rounded down; schedules as at the start of the search.
+    // Rounds down; schedules have their value at the start of the search.
     Cost value(const Cost* leaves) const;
     double score(const Cost* leaves, std::uint64_t expanded) const;
 
@@ -87,15 +86,15 @@ private:
 };
 
 inline constexpr std::size_t max_expression_length = 1000;
-// Different names in one expression. The only limit on their number, for every puzzle: frames have
-// a fixed size, so that a node's estimate costs no allocation.
+// Different names in one expression, for every puzzle: frames have a fixed size, so estimating a
+// node needs no allocation.
 inline constexpr std::size_t max_leaves = 13;
 inline constexpr double max_weight = 1e6;
 inline constexpr double max_exponent = 100;
 
 class Expression {
 public:
-    // `program` reads leaf i as value i, and stands for exactly one value.
+    // `program` reads leaf i as value i and leaves exactly one value.
     Expression(std::vector<std::string> leaves, std::vector<Operation> program)
         : leaves_(std::move(leaves)), program_(std::move(program)) {}
 
@@ -103,10 +102,10 @@ public:
     const std::vector<std::string>& leaves() const { return leaves_; }
     const std::vector<Operation>& program() const { return program_; }
 
-    // The same expression with other names for its leaves, one for each.
+    // The same expression with these names for its leaves.
     Expression renamed(std::vector<std::string> leaves) const;
 
-    // The program that finds the value of leaf i in place[i].
+    // The program that reads leaf i from place[i].
     Program link(std::span<const std::uint32_t> place) const;
 
 private:
@@ -116,19 +115,19 @@ private:
 
 Expected<Expression> parse_expression(std::string_view text);
 
-// Canonical spelling: parsing it gives an expression of the same value and the same spelling. With
-// its blanks it may be longer than the limit above.
+// Canonical spelling: parsing it gives an expression with the same value and spelling. Its blanks
+// may make it longer than the limit above.
 std::string to_text(const Expression& expression);
 
 struct Properties {
     bool admissible = false;  // never above the true distance
-    bool consistent = false;  // a move lowers it by 1 at most, and it is 0 at the goal
+    bool consistent = false;  // a move lowers it by at most 1, and it is 0 at the goal
 
     friend bool operator==(const Properties&, const Properties&) = default;
 };
 
-// What can be promised of the expression, given what is known of its leaves. A promise that is
-// not made may still hold: this is what the rules of combination prove.
+// The properties that the combination rules prove for the expression, given those of its leaves. An
+// unproved property may still hold.
 Properties properties(const Expression& expression, std::span<const Properties> leaves);
 
 }  // namespace taquin::heuristics

@@ -1,4 +1,4 @@
-// Recursive descent over the grammar
+// Parses heuristic expressions by recursive descent over the grammar
 //
 //     sum     = term { "+" term }
 //     term    = number "*" term | power
@@ -29,7 +29,7 @@ bool in_name(char c) { return is_letter(c) || is_digit(c) || c == '-' || c == ':
 constexpr std::string_view what_is_possible =
     "a heuristic's name, max(...), step(...), arctan(...), a weight such as 2*, or '('";
 
-// After the first error every step returns at once; the error stays.
+// After the first error every step returns at once, so that error is the one reported.
 class Parser {
 public:
     explicit Parser(std::string_view text) : text_(text) {}

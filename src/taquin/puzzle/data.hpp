@@ -1,5 +1,5 @@
-// Data that a puzzle hands to the front ends: named values and tables of them. Any front end can
-// print them, write them as JSON or draw them without knowing the puzzle.
+// Data from a puzzle for the front ends: named values and tables. Any front end can print them,
+// write them as JSON or draw them without knowing the puzzle.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,7 @@ enum class ColumnKind : std::uint8_t {
     Text,     // aligned to the left
     Number,   // aligned to the right
     Signed,   // a number with its sign
-    Ordinal,  // a place: counts from 0 in JSON, from 1 on screen
+    Ordinal,  // an index: from 0 in JSON, from 1 on screen
 };
 
 struct Column {
@@ -50,11 +50,11 @@ struct Column {
 };
 
 struct DataTable {
-    std::string_view name;     // JSON key
-    std::string_view title;    // a line above the table, without its colon
-    std::string_view row;      // what a row is, in the singular: "tile"
+    std::string_view name;   // JSON key
+    std::string_view title;  // a line above the table, without its colon
+    std::string_view row;    // what a row is, in the singular: "tile"
     std::vector<Column> columns{};
-    std::vector<std::vector<Value>> rows{};  // a value for each column
+    std::vector<std::vector<Value>> rows{};  // one value per column
 };
 
 }  // namespace taquin

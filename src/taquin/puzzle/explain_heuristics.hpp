@@ -1,5 +1,5 @@
-// The part of an explanation that is the same for every puzzle: the value of each heuristic, and
-// what each move would change.
+// The part of an explanation that all puzzles share: the value of each heuristic, and how each move
+// would change it.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace taquin {
 
-// compile(name) -> Expected of a heuristics::Compiled; its error says why there is no value.
+// compile(name) returns an Expected heuristics::Compiled; its error says why there is no value.
 template <search::Domain D, class Compile>
 Explanation explain_heuristics(std::span<const heuristics::HeuristicRow> rows, const D& domain,
                                typename D::State state, Compile compile) {

@@ -1,4 +1,4 @@
-// One state of any puzzle, as everybody but its own folder sees it.
+// A state of any puzzle, as code outside the puzzle's folder sees it.
 #pragma once
 
 #include <cstdint>

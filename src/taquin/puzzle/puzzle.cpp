@@ -1,4 +1,4 @@
-// What a puzzle does if it does not say otherwise.
+// Default implementations of the puzzle interface.
 #include "taquin/puzzle/puzzle.hpp"
 
 #include <algorithm>

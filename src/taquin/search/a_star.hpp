@@ -1,13 +1,14 @@
 // A*: best-first search by f = g + h (Hart, Nilsson and Raphael, IEEE Transactions on Systems
-// Science and Cybernetics 4, 1968). The first goal selected is at the end of a shortest path if h
-// is admissible; no open node ever proves less than its f.
+// Science and Cybernetics 4, 1968). With an admissible h, the first goal selected ends a shortest
+// path, and the smallest f on the open list is a proved lower bound.
 //
 // Weighted A* orders by g + w h, w >= 1 (Pohl, Artificial Intelligence 1, 1970): its solutions are
-// at most w times too long, and are found the sooner the larger w is. The weight is a fraction, so
-// that keys stay whole numbers. Scored A* orders by g + s for a real-valued score s of the
-// heuristic's making; where that is admissible, it proves as much as a whole number does.
+// at most w times too long, and a larger w finds them sooner. The weight is a fraction, so keys
+// stay whole numbers. Scored A* orders by g + s, where s is the heuristic's real-valued score; if s
+// is admissible, it proves as much as a whole number does.
 //
-// Time and memory: see best_first.hpp; what matters is how many states have f below the optimum.
+// Time and memory: see best_first.hpp; the cost depends on the number of states with f below the
+// optimum.
 #pragma once
 
 #include <algorithm>
@@ -29,14 +30,13 @@ struct AStarPriority {
     static Cost bound(Key key) { return static_cast<Cost>(key); }
 };
 
-// The weight numerator / denominator.
 struct Weight {
     std::int64_t numerator = 1;
     std::int64_t denominator = 1;
 };
 
-// The weight in thousandths, in lowest terms so that keys stay small; exact for what people type,
-// such as 1.5.
+// The weight in thousandths, in lowest terms so that keys stay small; exact for typed values such
+// as 1.5.
 inline Weight make_weight(double weight) {
     assert(weight >= 1);
     constexpr std::int64_t thousandths = 1000;
@@ -67,8 +67,8 @@ struct ScoredPriority {
     static constexpr bool proves_shortest = true;
     static Key key(Cost g, double score) { return g + score; }
 
-    // A solution's length is a whole number. What is above one by less than a thousandth of a
-    // thousandth is it, rounded: 0.1 * 30 is a little more than 3.
+    // Solution lengths are whole numbers. A key within 1e-6 above an integer counts as that
+    // integer, because of rounding: 0.1 * 30 is slightly more than 3.
     static Cost bound(Key key) {
         constexpr double rounding = 1e-6;
         constexpr double far_beyond = 1 << 30U;

@@ -1,12 +1,12 @@
-// Beam search (Reddy, the HARPY speech system, 1976; local beam search of the textbooks): layer by
-// layer as breadth-first search, but only the `width` states with the best scores of each layer
-// are kept. Width 1 is hill climbing. Neither complete nor optimal; a wider beam gives shorter
-// solutions and takes longer, in proportion. While the beam holds whole layers it proves as much as
-// breadth-first search, but for two states with one fingerprint (beam_parts.hpp).
+// Beam search (Reddy, the HARPY speech system, 1976; the textbooks' local beam search): works layer
+// by layer, like breadth-first search, but keeps only the `width` states with the best scores in
+// each layer. Width 1 is hill climbing. Neither complete nor optimal; a wider beam finds shorter
+// solutions and takes proportionally longer. While the beam holds whole layers it proves as much as
+// breadth-first search, unless two states share a fingerprint (beam_parts.hpp).
 //
-// Children are made twice: first only their score and fingerprint, then, for those that are kept,
-// the state itself. Time O(width) a layer. Memory: two layers, the candidates of one (24 bytes
-// each), about 16 bytes for each state that was ever kept (forgotten when limits.memory is short),
+// Children are generated in two steps: first only score and fingerprint, then, for those that are
+// kept, the state itself. Time O(width) per layer. Memory: two layers, the candidates of one layer
+// (24 bytes each), about 16 bytes for each state ever kept (forgotten when limits.memory is short),
 // and the history (beam_parts.hpp).
 #pragma once
 
@@ -31,12 +31,12 @@ namespace taquin::search {
 
 struct BeamOptions {
     Limits limits{};
-    std::uint64_t width = 1000;  // less where limits.memory has no room for it
-    // Generated: no state is kept twice in the whole search; a goal is known when it is generated.
-    // Expanded: every child is a node of its own, only a state that was expanded before makes no
-    // children again; a goal is known when it is the first of its layer, sorted by score.
+    std::uint64_t width = 1000;  // reduced if limits.memory is too small for it
+    // Generated: no state is kept twice in the whole search; goals are recognised on generation.
+    // Expanded: every child is a separate node, but a state expanded before is not expanded again;
+    // a goal is recognised when it is first in its layer, sorted by score.
     Duplicates duplicates = Duplicates::Generated;
-    bool admissible = true;  // whether the heuristic's value never exceeds the true distance
+    bool admissible = true;  // the heuristic never exceeds the true distance
 };
 
 template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F, bool Scored, class O>
@@ -76,7 +76,7 @@ private:
     using Score = std::conditional_t<Scored, double, Cost>;
     using Candidate = BeamCandidate<Score, Move>;
 
-    // Look-ups between asking for an entry of the table and needing it.
+    // Look-ups between prefetching a table entry and using it.
     static constexpr std::size_t time_to_arrive = 16;
 
     struct Layer {
@@ -104,7 +104,7 @@ private:
         while (!solution_ && !budget_.over() && layer_.size() > 0) advance();
     }
 
-    // From one layer to the next.
+    // Moves from one layer to the next.
     void advance() {
         if (options_.limits.depth && depth_ >= *options_.limits.depth) {
             budget_.reach(LimitKind::Depth);
@@ -122,7 +122,7 @@ private:
         if (!solution_ && !budget_.over()) keep_best();
     }
 
-    // False: a goal was found or a limit was met.
+    // Returns false if a goal was found or a limit reached.
     bool expand(std::size_t node) {
         problem_.domain.unpack(layer_.words.data() + node * words(), state_);
         if (options_.duplicates == Duplicates::Expanded &&
@@ -157,7 +157,7 @@ private:
         return true;
     }
 
-    // Drops candidates whose states were seen before, all but the last `waiting` ones.
+    // Drops candidates whose states were seen before; leaves the last `waiting` ones for later.
     void check_candidates(std::size_t waiting) {
         if (options_.duplicates == Duplicates::Expanded) return;
         for (; checked_ + waiting < candidates_.size(); ++checked_)
@@ -204,7 +204,7 @@ private:
                history_.add(layer_.traces[candidate.parent], candidate.move));
     }
 
-    // The candidate's state is state_. Many heuristics need no more than their value.
+    // state_ holds the candidate's state. Many heuristics need only their value.
     Frame frame_of(const Candidate& candidate) const {
         if constexpr (!Scored && std::same_as<Frame, Cost>)
             return candidate.score;
@@ -213,7 +213,7 @@ private:
                                             candidate.move);
     }
 
-    // The state is the one in packed_.
+    // packed_ holds the state.
     void add_to(Layer& layer, const Frame& frame, TraceIndex trace) {
         const std::size_t at = layer.words.size();
         layer.words.resize(at + words());
@@ -237,7 +237,7 @@ private:
 
     std::size_t words() const { return problem_.domain.packed_words(); }
 
-    // Half of the memory for the beam, the rest for what is remembered.
+    // Half of the memory is for the beam, the rest for the history and the states seen.
     std::size_t affordable_width(const State& start) const {
         if (!options_.limits.memory) return options_.width;
         const auto branching =
@@ -275,7 +275,7 @@ private:
                 std::min(result_.lower_bound, static_cast<Cost>(result_.moves.size()));
             notify_solution(observer_, result_.moves);
         } else if (has_dropped_) {
-            budget_.reach(LimitKind::Width);  // unless it was another limit
+            budget_.reach(LimitKind::Width);  // unless another limit came first
         }
         conclude(result_, budget_, observer_, solution_.has_value());
         return std::move(result_);
@@ -296,20 +296,20 @@ private:
     Layer layer_;
     Layer next_;
     Array<Candidate> candidates_;
-    std::size_t checked_ = 0;  // candidates that were looked up,
-    std::size_t fresh_ = 0;    // and those of them that were new
+    std::size_t checked_ = 0;  // candidates looked up so far
+    std::size_t fresh_ = 0;    // those of them that were new
     BeamHistory<Move> history_;
     FingerprintSet seen_;
 };
 
-// By the heuristic's value.
+// Orders by the heuristic's value.
 template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F, class O = const NoObserver>
 Result<typename D::Move> beam(const Problem<D, H, F>& problem, const typename D::State& start,
                               const BeamOptions& options = {}, O& observer = no_observer) {
     return Beam<D, H, F, false, O>(problem, options, observer).run(start);
 }
 
-// By the heuristic's real-valued score.
+// Orders by the heuristic's real-valued score.
 template <PackedDomain D, ScoredHeuristic<D> H, MoveFilter<D> F, class O = const NoObserver>
 Result<typename D::Move> scored_beam(const Problem<D, H, F>& problem,
                                      const typename D::State& start,

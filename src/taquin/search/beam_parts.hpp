@@ -1,5 +1,5 @@
-// What a beam search is made of: the choice of the best candidates, the history of the beam, and
-// the set of states that it has seen.
+// The parts of a beam search: selection of the best candidates, the beam's history, and the set of
+// states seen.
 #pragma once
 
 #include <algorithm>
@@ -16,20 +16,20 @@
 
 namespace taquin::search {
 
-// Which candidates a beam keeps: those with the smallest scores.
+// A candidate for the beam, which keeps the smallest scores.
 //
-// Among equal scores at the border the fingerprints decide, which is as good as drawing lots, and
-// the same in every run. First come, first served would favour the children of few parents: the
-// beam would lose its variety, and solutions get longer.
+// Fingerprints break ties at the cut-off score: as good as random, and the same in every run. First
+// come, first served would favour the children of few parents: the beam would lose diversity, and
+// solutions would get longer.
 template <class Score, class Move>
 struct BeamCandidate {
     std::uint64_t fingerprint;
     Score score;
-    std::uint32_t parent;  // its place in the layer
+    std::uint32_t parent;  // its index in the layer
     Move move;
 };
 
-// The documents' way: sorted by score, equal ones in the order of their making; then the first.
+// The documented method: sort by score, stably in order of generation, and keep the first `width`.
 template <class Candidate>
 void sort_and_cut(Array<Candidate>& candidates, std::size_t width) {
     std::stable_sort(candidates.begin(), candidates.end(),
@@ -37,8 +37,8 @@ void sort_and_cut(Array<Candidate>& candidates, std::size_t width) {
     candidates.resize(std::min(candidates.size(), width));
 }
 
-// Keeps `width` of the candidates, in the order of their making. A histogram of the scores tells
-// in which of its columns the border lies; only the candidates of that one are compared.
+// Keeps `width` candidates, in order of generation. A histogram of the scores finds the column of
+// the cut-off score; only candidates in that column are compared.
 template <class Candidate>
 class BestCandidates {
 public:
@@ -72,7 +72,7 @@ private:
         }
     };
 
-    // Not the fingerprint itself: sets of fingerprints find their place by its high bits.
+    // Not the fingerprint itself: fingerprint sets use its high bits as the position.
     static Rank rank_of(const Candidate& candidate) {
         return {candidate.score, candidate.fingerprint * 0x9E3779B97F4A7C15U};
     }
@@ -97,7 +97,7 @@ private:
         for (const Candidate& candidate : candidates_) ++count_[column_of(candidate.score)];
     }
 
-    // The rank in this column that has `before` others before it.
+    // The rank in this column that has `before` ranks below it.
     Rank ranked(std::size_t column, std::size_t before) const {
         Array<Rank> same(account_);
         for (const Candidate& candidate : candidates_)
@@ -111,14 +111,13 @@ private:
     MemoryAccount& account_;
     std::array<std::size_t, columns> count_{};
     Score lowest_ = 0;
-    unsigned shift_ = 0;  // of whole scores
-    double scale_ = 1;    // of the others
+    unsigned shift_ = 0;  // for whole scores
+    double scale_ = 1;    // for real scores
 };
 
-// How a beam came to where it is: for every node of every layer its parent and the move, five bytes
-// in all. Most of them have no descendants in the beam after a few layers, so now and then the
-// history is reduced to the paths that still lead somewhere; what remains is little more than one
-// path and the last layers.
+// The beam's history: parent and move for every node of every layer, five bytes in all. After a few
+// layers most nodes have no descendants in the beam, so now and then the history is reduced to the
+// paths that still matter: little more than one path and the last layers.
 using TraceIndex = std::uint32_t;
 
 template <class Move>
@@ -144,14 +143,14 @@ public:
         return path;
     }
 
-    // Worth it when the history has doubled since the last time.
+    // Worth it when the history has doubled since the last reduction.
     bool should_forget(std::size_t layer) const {
         return traces_.size() > 2 * kept_ + 4 * layer + 4096;
     }
 
-    // Forgets what leads to none of `living`, and gives those their new places.
+    // Forgets all traces that lead to none of `living`, and updates `living` to the new indices.
     void keep_only(Array<TraceIndex>& living) {
-        Array<TraceIndex> place(*account_);  // of every trace: 1 if it stays, then its new place
+        Array<TraceIndex> place(*account_);  // per trace: 1 if it stays, then its new index
         place.resize(traces_.size());
         for (const TraceIndex trace : living) place[trace] = 1;
         place[start] = 1;
@@ -182,13 +181,13 @@ private:
     std::size_t kept_ = 1;
 };
 
-// A set of fingerprints of 63 bits: who has been here, without the states themselves. Two states
-// with the same fingerprint are taken for one; among a million states that happens to any pair with
-// a probability of 1 in 18 million, among a hundred million with 1 in 1,850. A slot has eight
-// bytes, and 40 to 80 % of the slots are taken: 10 to 20 bytes an entry.
+// A set of 63-bit fingerprints: records which states were seen, without the states themselves. Two
+// states with the same fingerprint count as one; the probability of any such pair is 1 in 18
+// million among a million states, and 1 in 1,850 among a hundred million. A slot has eight bytes,
+// and 40 to 80 % of the slots are in use: 10 to 20 bytes per entry.
 class FingerprintSet {
 public:
-    // When the budget ends while the set grows, the set forgets the rest.
+    // If the budget ends while the set grows, the set forgets the entries not yet moved.
     FingerprintSet(MemoryAccount& account, Budget& budget)
         : account_(&account), budget_(&budget), slots_(account) {}
 
@@ -202,15 +201,15 @@ public:
         return slots_.size() > 0 && slots_[find(fingerprint | 1U)] != 0;
     }
 
-    // False: it was there already. When there is no memory for more, the set forgets everything
-    // and goes on.
+    // Returns false if the fingerprint was present. When memory runs out, the set forgets
+    // everything and continues.
     bool insert(std::uint64_t fingerprint) {
         if (size_ + 1 > slots_.size() / 5 * 4) make_room();
         return put(fingerprint | 1U);
     }
 
 private:
-    // 0 is an empty slot, so the lowest bit of an entry is always set.
+    // 0 marks an empty slot, so the lowest bit of an entry is always set.
     bool put(std::uint64_t entry) {
         std::uint64_t& slot = slots_[find(entry)];
         if (slot != 0) return false;
@@ -219,7 +218,7 @@ private:
         return true;
     }
 
-    // Where the entry is, or the empty slot where it would be.
+    // The slot of the entry, or the empty slot where it belongs.
     std::size_t find(std::uint64_t entry) const {
         std::size_t at = home_of(entry);
         while (slots_[at] != 0 && slots_[at] != entry) at = at + 1 < slots_.size() ? at + 1 : 0;

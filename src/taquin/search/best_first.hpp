@@ -1,11 +1,11 @@
-// Best-first search: of all nodes that were seen but not expanded, expand the one whose priority is
-// smallest, until that one is a goal. A*, weighted A*, greedy and uniform-cost search are this
-// search with four different priorities (a_star.hpp and so on).
+// Best-first search: expands the open node with the smallest priority until that node is a goal.
+// A*, weighted A*, greedy and uniform-cost search are this search with four different priorities
+// (a_star.hpp and so on).
 //
-// A node for which a shorter path turns up after it was expanded is opened again, so the search is
-// right for heuristics that are admissible but not consistent (Hart, Nilsson and Raphael 1968; the
-// reopening: 1972). Time O(1) a generated node; memory: every state once, on 4x4 boards 12 bytes
-// for the node, 5 to 7 for the table that finds it and 4 for its place in the queue.
+// If a shorter path to an expanded node turns up, the node is reopened, so the search is correct
+// for heuristics that are admissible but not consistent (Hart, Nilsson and Raphael 1968; reopening:
+// 1972). Time O(1) per generated node. Memory: every state once; on 4x4 boards 12 bytes for the
+// node, 5 to 7 for the table that finds it and 4 for its entry in the queue.
 #pragma once
 
 #include <algorithm>
@@ -34,30 +34,30 @@ struct BestFirstOptions {
     Limits limits{};
     Ties ties = Ties::Fifo;
     Duplicates duplicates = Duplicates::Generated;
-    // Whether the heuristic's value never exceeds the true distance: then keys prove bounds, if
-    // every closed node has its shortest path. That is so if nodes are opened again (and found:
+    // Whether the heuristic never exceeds the true distance. Keys then prove bounds, provided every
+    // closed node has its shortest path. That holds if nodes are reopened (and found:
     // Duplicates::Generated), or if the heuristic is consistent: a move never lowers it by more
     // than one.
     bool admissible = true;
     bool consistent = false;
-    // Expand a node again when a shorter path to it is found after its expansion. If not, the
-    // shorter path is still the one that a solution will take.
+    // Expand a node again when a shorter path to it is found after its expansion. Otherwise the
+    // node is not expanded again, but a solution through it still takes the shorter path.
     bool reopen = true;
-    // Every shortest solution, for priorities that prove their solution shortest, and for puzzles
-    // whose moves have opposites. If a limit is met after the first solution, `limit` says so and
-    // Result::all is not complete.
+    // Find every shortest solution, for priorities that prove their solution shortest and puzzles
+    // whose moves have opposites. If a limit is reached after the first solution, `limit` is set
+    // and Result::all is incomplete.
     bool collect_all = false;
-    // When memory is full, keep the best open nodes and the paths to them, forget the rest and go
-    // on; when a path alone fills the memory, go on from its end. Such a search is no longer
-    // complete.
+    // When memory is full, keep the best open nodes and the paths to them, forget the rest and
+    // continue; if a single path fills the memory, continue from its end. The search is then no
+    // longer complete.
     bool forget_when_full = false;
 };
 
-// How nodes are ordered: the smallest key first. `bound(key)` is a length that no solution is
-// below, given that every open node has at least this key and the heuristic is admissible.
+// The order of nodes: smallest key first. `bound(key)` is a lower bound on the solution length,
+// provided every open node has at least this key and the heuristic is admissible.
 template <class P>
 concept Priority = requires(const P priority, Cost g, typename P::Key key) {
-    { P::uses_path } -> std::convertible_to<bool>;        // the key depends on the path's length
+    { P::uses_path } -> std::convertible_to<bool>;        // the key depends on the path length
     { P::proves_shortest } -> std::convertible_to<bool>;  // given an admissible heuristic
     { priority.bound(key) } -> std::same_as<Cost>;
 };
@@ -101,7 +101,7 @@ private:
     using Word = typename D::Word;
     using Meta = NodeMeta<Move>;
 
-    // Memory that runs out is a limit like the others, unless the search can make do with less.
+    // Running out of memory is a limit like the others, unless the search can continue with less.
     template <class Work>
     void guarded(Work work) {
         try {
@@ -111,7 +111,7 @@ private:
         }
     }
 
-    // Goes on with less. False: there is too little memory for that, too.
+    // Continues with less memory. Returns false if even that is not possible.
     bool make_do() {
         constexpr std::size_t fewest_nodes = 1000;
         if (closed_.size() < fewest_nodes) return false;
@@ -130,7 +130,7 @@ private:
         push(0, 0, estimate_of(start));
     }
 
-    // Selects nodes and expands them, until memory is short or there is no need or no way to go on.
+    // Selects and expands nodes until the search is over or throws std::bad_alloc.
     bool step() {
         while (!open_.empty()) {
             const auto best = open_.top();
@@ -147,7 +147,7 @@ private:
         return false;
     }
 
-    // Whether the path to a closed node is a shortest one, or will be found if it is not.
+    // Whether every closed node has a shortest path, or will get one.
     bool knows_distances() const { return finds_distances_ && !has_forgotten_; }
 
     static bool finds_distances(const BestFirstOptions& options) {
@@ -155,7 +155,7 @@ private:
                (options.admissible && options.consistent);
     }
 
-    // Heaps do not show what comes next.
+    // Only bucket queues show which nodes come next; heaps do not.
     void look_ahead() {
         if constexpr (!scored)
             lookahead_.advance(open_, [this](const auto& next) { return known_estimate(next); });
@@ -166,7 +166,7 @@ private:
         return {0, entry.node, 0};
     }
 
-    // A node that is not closed has its entry under the key of its best path.
+    // An open node's entry has the key of its best path, so the key gives the estimate.
     template <class Entry>
     std::optional<Cost> known_estimate([[maybe_unused]] const Entry& entry) const {
         if constexpr (requires { priority_.estimate(entry.key, Cost{}); })
@@ -175,7 +175,7 @@ private:
             return std::nullopt;
     }
 
-    // False when there is no more to be looked for.
+    // Returns false if the search is over.
     bool accept(NodeIndex goal) {
         goals_.push_back(goal);
         length_ = closed_.meta(goal).length();
@@ -204,7 +204,7 @@ private:
         return true;
     }
 
-    // False: this state was expanded before, as another node.
+    // Returns false if this state was expanded before, as another node.
     bool close(NodeIndex index) {
         if (options_.duplicates == Duplicates::Expanded)
             return closed_.enter(index, problem_.domain.hash(closed_.words(index)));
@@ -226,7 +226,8 @@ private:
         if (fresh || improve(closed_.meta(node), meta)) push(node, g, child.estimate);
     }
 
-    // Gives a known node the shorter path, if it is one. True: it has to be queued again.
+    // Gives a known node the new path if that is shorter. Returns true if the node must be queued
+    // again.
     bool improve(Meta& known, Meta found) {
         if (known.length() <= found.length()) return false;
         const bool was_closed = known.closed();
@@ -254,9 +255,9 @@ private:
         return estimate;
     }
 
-    // Keeps a quarter of the nodes: the best open ones and those on the paths to them. False: the
-    // path to the first of them is too long for that, and nothing was done. The node in hand is
-    // the best of all; it is expanded again.
+    // Keeps a quarter of the nodes: the best open ones and those on the paths to them. Returns
+    // false, with all nodes kept, if the path to the best of them is too long for that. The node
+    // being expanded counts as the best and is expanded again.
     bool forget() {
         const std::size_t enough = closed_.size() / 4;
         const auto fits = [&](NodeIndex node) {
@@ -266,7 +267,7 @@ private:
         if (expanding_ ? !fits(*expanding_) : open_.empty() || !fits(open_.top().node))
             return false;
         std::size_t kept = 0;
-        // Where the table knows only what was expanded, children would not find this parent in it.
+        // If the table holds only expanded states, the children could not find this parent in it.
         const bool orphans = expanding_ && options_.duplicates == Duplicates::Expanded;
         const NodeIndex end = orphans ? first_child_ : static_cast<NodeIndex>(closed_.size());
         if (expanding_) {
@@ -294,11 +295,12 @@ private:
         }
     }
 
-    // Keeps one of the best open nodes and makes it the start; of the path to it only the moves
-    // remain. Not always the very best one: a search that came back in a circle goes another way.
+    // Makes one of the best open nodes the new start; of the path to it only the moves remain. It
+    // does not always choose the very best node, so a search that went in a circle takes another
+    // way.
     bool start_again() {
         std::optional<NodeIndex> chosen = std::exchange(expanding_, std::nullopt);
-        std::size_t better = fresh_starts_++ % 16;  // ones to be passed over
+        std::size_t better = fresh_starts_++ % 16;  // better nodes to skip
         for (; !open_.empty() && (!chosen || better > 0); open_.pop()) {
             if (closed_.meta(open_.top().node).closed()) continue;
             if (chosen) --better;
@@ -363,16 +365,16 @@ private:
     bool finds_distances_;
     O& observer_;
     Result<Move> result_{};
-    Cost bound_ = 0;                   // no solution is shorter
-    Cost longest_ = Meta::max_length;  // no longer paths are looked at
-    bool cut_ = false;                 // one was met
+    Cost bound_ = 0;                   // proved lower bound
+    Cost longest_ = Meta::max_length;  // longer paths are cut
+    bool cut_ = false;                 // a path was cut
     bool done_ = false;
     bool has_forgotten_ = false;
     std::vector<NodeIndex> goals_{};
     Cost length_ = 0;                       // of the solutions found
-    std::optional<NodeIndex> expanding_{};  // the node in hand,
-    NodeIndex first_child_ = 0;             // and where its children begin, if they are new
-    std::vector<Move> prefix_{};            // from the start to where the search began anew
+    std::optional<NodeIndex> expanding_{};  // the node being expanded
+    NodeIndex first_child_ = 0;             // the index of its first child, if that is new
+    std::vector<Move> prefix_{};            // from the original start to the latest start
     std::size_t fresh_starts_ = 0;
     Budget budget_;
     MemoryAccount account_;

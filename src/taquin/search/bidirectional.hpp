@@ -1,12 +1,13 @@
 // NBS: near-optimal bidirectional search (Chen, Holte, Zilles and Sturtevant, IJCAI 2017).
 //
-// A solution through u on the forward side and v on the backward side is at least as long as
-// max(f(u), f(v), g(u) + g(v) + 1). NBS expands pairs for which that is smallest, both partners: it
-// never needs more than twice the expansions that any front-to-end algorithm needs to prove its
-// answer. When the smallest such bound reaches the length of the best solution found where the two
-// sides meet, that one is a shortest, given admissible heuristics for both directions.
+// A solution through u on the forward side and v on the backward side has at least the length
+// max(f(u), f(v), g(u) + g(v) + 1). NBS selects a pair with the smallest such bound and expands
+// both nodes: it never needs more than twice the expansions that any front-to-end algorithm needs
+// to prove its answer. When the smallest bound reaches the length of the best solution found where
+// the two sides meet, that solution is a shortest one, given admissible heuristics for both
+// directions.
 //
-// Time O(1) a generated node; memory: every state of either side once.
+// Time O(1) per generated node; memory: every state of either side once.
 #pragma once
 
 #include <algorithm>
@@ -30,9 +31,9 @@
 
 namespace taquin::search {
 
-// One of the two searches of a bidirectional heuristic search: its closed list and its open list in
-// two parts. `waiting` holds nodes by f until f falls below the bound of the whole search; `ready`
-// holds those by g. (Chen, Holte, Zilles and Sturtevant 2017: the data structure of NBS.)
+// One side of a bidirectional heuristic search: its closed list, and its open list in two parts.
+// `waiting` orders nodes by f until f falls below the global bound; `ready` orders the others by g
+// (the data structure of NBS: Chen, Holte, Zilles and Sturtevant 2017).
 template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F>
 class BidirectionalSide {
 public:
@@ -56,17 +57,17 @@ public:
         waiting_.push(h, h, 0);
     }
 
-    // The smallest f of those that wait; none: nobody waits.
+    // The smallest f of the waiting nodes; none if there are none.
     std::optional<Cost> waiting_f() {
         return smallest(waiting_, [](const Meta&, auto) { return true; });
     }
 
-    // The smallest g of those that are ready.
+    // The smallest g of the ready nodes; none if there are none.
     std::optional<Cost> ready_g() {
         return smallest(ready_, [](const Meta& meta, auto g) { return meta.length() == g; });
     }
 
-    // Makes all nodes ready whose f is below the limit. False: the budget ended before.
+    // Makes all nodes with f below the limit ready. Returns false if the budget ended first.
     bool prepare_below(Cost limit) {
         for (auto f = waiting_f(); f && *f < limit; f = waiting_f()) {
             if (!budget_.tick()) return false;
@@ -75,14 +76,14 @@ public:
         return true;
     }
 
-    // Makes the node with the smallest f ready.
+    // Makes the waiting node with the smallest f ready.
     void prepare_one() {
         const NodeIndex node = waiting_.top().node;
         waiting_.pop();
         ready_.push(closed_.meta(node).length(), 0, node);
     }
 
-    // Takes the node that is ready with the smallest g; its children are made.
+    // Takes the ready node with the smallest g and generates its children.
     struct Selected {
         Cost g = 0;
         const Node& node;
@@ -99,7 +100,7 @@ public:
 
     struct Added {
         NodeIndex node = 0;
-        bool is_better = false;  // than any path to it before
+        bool is_better = false;  // than every earlier path to it
         bool reopened = false;
     };
 
@@ -117,7 +118,7 @@ public:
     }
 
 private:
-    // Entries of nodes that were closed, or that a shorter path gave another entry, are dropped.
+    // Drops entries of nodes that are closed, or that have a newer entry for a shorter path.
     template <class Valid>
     std::optional<Cost> smallest(BucketQueue& queue, Valid valid) {
         while (!queue.empty()) {
@@ -139,7 +140,7 @@ private:
 
 struct BidirectionalOptions {
     Limits limits{};
-    bool admissible = true;  // whether both heuristics never exceed the true distance
+    bool admissible = true;  // neither heuristic exceeds the true distance
 };
 
 template <PackedDomain D, Heuristic<D> H, Heuristic<D> B, MoveFilter<D> F, class O>
@@ -180,7 +181,7 @@ private:
         while (!budget_.over() && find_pair() && !proved()) {
             if (options_.admissible) result_.lower_bound = std::max(result_.lower_bound, bound_);
             if (options_.limits.depth && bound_ > *options_.limits.depth)
-                budget_.reach(LimitKind::Depth);  // whatever was met is longer, too
+                budget_.reach(LimitKind::Depth);  // any solution found is longer, too
             else if (expand(forward_, backward_, true))
                 expand(backward_, forward_, false);
         }
@@ -188,8 +189,8 @@ private:
 
     bool proved() const { return length_ && bound_ >= *length_; }
 
-    // Raises the bound to the smallest that some pair has, and makes such a pair the next on both
-    // sides. False: there is no pair any more, or the budget ended.
+    // Raises the bound to the smallest bound of any pair, and makes such a pair next on both sides.
+    // Returns false if no pair is left or the budget ended.
     bool find_pair() {
         while (true) {
             if (!forward_.prepare_below(bound_) || !backward_.prepare_below(bound_)) return false;
@@ -217,7 +218,7 @@ private:
         return std::min(*a, *b);
     }
 
-    // Expands the next node of a side. False: a limit was met.
+    // Expands the next node of a side. Returns false if a limit was reached.
     template <class Side, class Other>
     bool expand(Side& side, const Other& other, bool ahead) {
         const auto selected = side.select();
@@ -290,9 +291,9 @@ private:
     BidirectionalOptions options_;
     O& observer_;
     Result<Move> result_{};
-    Cost bound_ = 0;                // no pair has a smaller one
-    std::optional<Cost> length_{};  // of the best solution so far,
-    Meeting meeting_{};             // and where its two halves meet
+    Cost bound_ = 0;                // no pair has a smaller bound
+    std::optional<Cost> length_{};  // of the best solution so far
+    Meeting meeting_{};             // where its two halves meet
     Budget budget_;
     MemoryAccount account_;
     BidirectionalSide<D, H, F> forward_;

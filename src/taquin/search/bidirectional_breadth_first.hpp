@@ -1,9 +1,9 @@
-// Bidirectional breadth-first search (Pohl 1971): layers around the start and around the goal, the
-// narrower side next, until a state lies in both. Two half-depth searches instead of one: about the
-// square root of the states that breadth-first search visits.
+// Bidirectional breadth-first search (Pohl 1971): grows layers around the start and around the
+// goal, always on the narrower side, until a state lies in both. Two searches of half the depth
+// visit about the square root of the states that one breadth-first search visits.
 //
-// When the layers 0 .. a of one side and 0 .. b of the other have no state in common, no solution
-// is shorter than a + b + 1; so the first state found to be in both lies on a shortest path.
+// If the layers 0 .. a of one side and 0 .. b of the other share no state, no solution is shorter
+// than a + b + 1; so the first state found in both lies on a shortest path.
 #pragma once
 
 #include <algorithm>

@@ -1,9 +1,9 @@
-// Breadth-first search (Moore, The shortest path through a maze, 1959): layer by layer, all states
-// at distance 1, 2, 3, … from the start, until a goal is among them. Its first solution is a
-// shortest one; when layer d holds no goal, none is shorter than d + 1.
+// Breadth-first search (Moore, The shortest path through a maze, 1959): visits all states at
+// distance 1, 2, 3, … from the start, layer by layer, until it finds a goal. Its first solution is
+// a shortest one; if layer d holds no goal, no solution is shorter than d + 1.
 //
-// Result::iterations has a row a layer with the number of its states, so the search also counts how
-// many states there are at each distance. Time O(1) a state; memory: all states seen.
+// Result::iterations has one row per layer with its number of states, so the search also counts the
+// states at each distance. Time O(1) per state; memory: all states seen.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@
 namespace taquin::search {
 
 // The layers of a breadth-first search: all states at distance 0, 1, 2, … from a start, each state
-// once. A layer is a stretch of the arena, so no queue is needed.
+// once. A layer is a contiguous part of the arena, so no queue is needed.
 template <PackedDomain D, MoveFilter<D> F, class O>
 class Layers {
 public:
@@ -36,7 +36,7 @@ public:
     using Meta = NodeMeta<Move>;
     using BlindProblem = Problem<D, ZeroHeuristic, F>;
 
-    // Whom the layers tell and what they spend.
+    // The budget, counters and observer of the search that owns the layers.
     struct Context {
         Budget& budget;
         Counters& counters;
@@ -49,7 +49,7 @@ public:
           closed_(problem.domain, account, context.budget),
           lookahead_(problem, closed_) {}
 
-    // Layer 0.
+    // Creates layer 0.
     void begin(const State& start) {
         closed_.insert_start(start);
         end_ = 1;
@@ -57,10 +57,10 @@ public:
 
     const ClosedList<D>& closed() const { return closed_; }
     Cost depth() const { return depth_; }               // of the last layer
-    std::size_t width() const { return end_ - next_; }  // states of it, not expanded yet
+    std::size_t width() const { return end_ - next_; }  // its states not expanded yet
 
-    // Expands the last layer and tells `see(node, child)` every new state: its place, and what is
-    // known of it. `see` says whether to go on. False: not the whole layer was expanded.
+    // Expands the last layer and calls `see(node, child)` for every new state. `see` returns
+    // whether to continue. Returns false if the layer was not expanded completely.
     template <class See>
     bool expand(See see) {
         while (next_ < end_) {
@@ -73,7 +73,7 @@ public:
         return true;
     }
 
-    // The node that is expanded after `ahead` others.
+    // The node that will be expanded after `ahead` others.
     std::optional<OpenEntry> upcoming(std::uint32_t ahead) const {
         const std::size_t node = next_ + ahead;
         if (node >= closed_.size()) return std::nullopt;
@@ -113,10 +113,11 @@ private:
 
 struct BreadthFirstOptions {
     Limits limits{};
-    // Every shortest solution, for puzzles whose moves have opposites. If a limit is met after the
-    // first solution, `limit` says so and Result::all is not complete.
+    // Find every shortest solution, for puzzles whose moves have opposites. If a limit is reached
+    // after the first solution, `limit` is set and Result::all is incomplete.
     bool collect_all = false;
-    // Look for no goal: visit all states (down to limits.depth). Ends as a search without solution.
+    // Ignore goals and visit all states (down to limits.depth). Ends as a search without a
+    // solution.
     bool exhaust = false;
 };
 
@@ -163,7 +164,7 @@ private:
         result_.iterations.push_back(iteration_since(before, result_.counters, depth, width));
     }
 
-    // False when there is no more to be looked for.
+    // Returns false if the search is over.
     template <class Child>
     bool see(NodeIndex node, const Child& child) {
         if (options_.exhaust || !child.is_goal) return true;

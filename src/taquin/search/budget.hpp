@@ -1,9 +1,9 @@
-// Limits, as a search spends them.
+// Enforces the limits of a search.
 //
-// A search calls spend(n) for the n nodes it generated and stops when that says false. Looking at
-// the clock or the stop token costs more than a small node, so it happens about once in a
-// millisecond: every few thousand nodes, or after each one where a node is a large board. The limit
-// on nodes is exact all the same. Long work that generates none (a table that grows) calls tick().
+// A search calls spend(n) for the n nodes it generated and stops when that returns false. Checking
+// the clock or the stop token costs more than a small node, so it happens about once per
+// millisecond: every few thousand nodes, or after each node if nodes are large boards. The node
+// limit is exact all the same. Long work that generates no nodes (a growing table) calls tick().
 #pragma once
 
 #include <algorithm>
@@ -20,41 +20,42 @@ namespace taquin::search {
 
 class Budget {
 public:
-    // `pulse` is called now and then while the search goes on: a good place to report progress.
+    // `pulse` is called now and then during the search: a good place to report progress.
     explicit Budget(const Limits& limits, std::function<void()> pulse = {})
         : limits_(limits), pulse_(std::move(pulse)) {
         refuel();
     }
 
-    // Spends n generated nodes. False: a limit is reached or the search was cancelled.
+    // Spends n generated nodes. Returns false if a limit is reached or the search was cancelled.
     bool spend(std::uint64_t n = 1) {
         fuel_ -= static_cast<std::int64_t>(n);
         return fuel_ >= 0 || refuel();
     }
 
-    // False when the search may not hold that many bytes.
+    // Returns false if the search may not hold this many bytes.
     bool fits(std::uint64_t bytes) {
         if (!limits_.memory || bytes <= *limits_.memory) return true;
         reached_ = LimitKind::Memory;
         return false;
     }
 
-    // Asks the clock and the stop token now.
+    // Checks the clock and the stop token now.
     bool check() {
         if (!over() && look()) return true;
         spent_ += static_cast<std::uint64_t>(granted_ - fuel_);
-        granted_ = fuel_ = 0;  // so that the next node ends it
+        granted_ = fuel_ = 0;  // makes the next node end the search
         return false;
     }
 
-    // A step of work that generates no node, of about a node's cost. False as from spend.
+    // A step of work that costs about as much as a node but generates none. Returns the same as
+    // spend.
     bool tick() {
         if (--ticks_ > 0) return true;
         ticks_ = between_looks_;
         return check();
     }
 
-    // A limit that the search itself ran into (depth, width, memory).
+    // Records a limit that the search itself reached (depth, width, memory).
     void reach(LimitKind kind) {
         if (!reached_) reached_ = kind;
     }
@@ -64,7 +65,7 @@ public:
     bool cancelled() const { return cancelled_; }
     bool over() const { return cancelled_ || reached_.has_value(); }
 
-    // The outcome of a search that ended without a solution: what stopped it, or `natural`.
+    // The outcome of a search that ended without a solution: the reason it stopped, or `natural`.
     Outcome outcome(Outcome natural) const {
         if (cancelled_) return Outcome::Cancelled;
         return reached_ ? Outcome::LimitReached : natural;
@@ -78,7 +79,7 @@ private:
     static constexpr std::chrono::milliseconds time_between_pulses{100};
 
     bool refuel() {
-        granted_ -= fuel_;  // fuel_ may be below zero: what was spent too much
+        granted_ -= fuel_;  // a negative fuel_ is overspending
         spent_ += static_cast<std::uint64_t>(granted_);
         granted_ = fuel_ = 0;
         if (over()) return false;
@@ -125,7 +126,7 @@ private:
     Clock::time_point last_pulse_ = start_;
     Clock::time_point last_look_ = start_;
     std::int64_t between_looks_ = 1;
-    std::int64_t ticks_ = 1;  // until the next look
+    std::int64_t ticks_ = 1;  // until the next check
     std::int64_t fuel_ = 0;
     std::int64_t granted_ = 0;
     std::uint64_t spent_ = 0;
@@ -134,8 +135,8 @@ private:
 };
 
 // Ends every search: sets the outcome and notifies the observer. A search that found a solution is
-// Solved, whatever limit it met afterwards; `limit` then says that it did not look at everything it
-// was asked for. One that was cancelled is Cancelled, and keeps what it found.
+// Solved, whatever limit it reached afterwards; `limit` then says that it did not finish everything
+// requested. A cancelled search is Cancelled and keeps what it found.
 template <class Move, class O>
 void conclude(Result<Move>& result, const Budget& budget, O& observer, bool solved) {
     result.outcome = budget.outcome(solved ? Outcome::Solved : Outcome::Unsolvable);
@@ -144,9 +145,9 @@ void conclude(Result<Move>& result, const Budget& budget, O& observer, bool solv
     notify_finished(observer, result.outcome, result.counters);
 }
 
-// The rounds of iterative deepening, from the first bound on. round(bound) searches everything
-// within the bound and returns the next bound, or none when the search is over. The bound of the
-// round in progress is a proved lower bound.
+// Runs the rounds of iterative deepening, starting with the first bound. round(bound) searches
+// everything within the bound and returns the next bound, or none when the search is over. The
+// bound of the current round is a proved lower bound.
 template <class Move, class O, class Round>
 void deepen(Result<Move>& result, Budget& budget, O& observer, std::optional<Cost> bound,
             Round round) {

@@ -1,10 +1,10 @@
 // The closed list of a graph search: its nodes, and the table that finds them (state_table.hpp).
 //
-// The nodes stand one after the other in two arrays: the packed states, and 32 bits
-// a node for the rest. A node is named by its 32-bit place and never moves (but see keep_marked).
+// Nodes are stored consecutively in two arrays: the packed states, and 32 bits per node for the
+// rest. A node's 32-bit index is its name, and nodes never move (except in keep_marked).
 //
-// There is no pointer to the parent: the move that led to a node is undone to find the parent's
-// state, and the closed list says where that is. 4x4 boards take 12 bytes a node.
+// Nodes have no parent pointer: undoing the node's last move gives the parent's state, and the
+// closed list finds it. 4x4 boards take 12 bytes per node.
 #pragma once
 
 #include <algorithm>
@@ -25,8 +25,8 @@
 
 namespace taquin::search {
 
-// What is known of a node besides its state: length of the best path to it, last move of that
-// path, whether it is closed, and a mark for passes over the arena. The start has length 0.
+// A node's data besides its state: length of the best path to it, last move of that path, whether
+// it is closed, and a mark for passes over the arena. The start has length 0.
 template <class Move>
 requires(sizeof(Move) == 1 && std::is_trivially_copyable_v<Move>) class NodeMeta {
 public:
@@ -79,7 +79,7 @@ public:
     Meta& meta(NodeIndex node) { return meta_[node]; }
     Meta meta(NodeIndex node) const { return meta_[node]; }
 
-    // The two arrays grow before either has the node, so a failure leaves them as they were.
+    // Both arrays grow before either gets the node, so a failure leaves them unchanged.
     NodeIndex append(const Word* words, Meta meta) {
         if (size_ == capacity_) make_room();
         const auto node = static_cast<NodeIndex>(size_++);
@@ -88,7 +88,7 @@ public:
         return node;
     }
 
-    // Drops every node without a mark and moves the others together, in the same order.
+    // Drops every unmarked node and closes the gaps, keeping the order.
     void keep_marked() {
         std::size_t kept = 0;
         for (NodeIndex node = 0; node < size_; ++node) {
@@ -109,11 +109,11 @@ public:
     }
 
 private:
-    // Asked each time because the compiler knows it for small boards.
+    // Asked each time because it is a compile-time constant for small boards.
     std::size_t words_a_node() const { return domain_.packed_words(); }
 
     void make_room() {
-        // The last two numbers are left out: tables keep place + 1 in 32 bits, 0 for "empty".
+        // The last two indices are unused: tables store index + 1 in 32 bits, 0 for "empty".
         constexpr std::size_t most = std::numeric_limits<NodeIndex>::max() - 1;
         if (size_ >= most) throw std::bad_alloc();
         meta_.resize(size_);
@@ -130,11 +130,11 @@ private:
     Array<Meta> meta_;
 };
 
-// Every state that a graph search knows: the arena of its nodes and the table that finds them.
+// All states that a graph search has stored: the arena of its nodes and the table that finds them.
 //
-// A look-up waits for memory twice, for the entry of the table and for the node that it names. A
-// search that knows beforehand which states it will ask for calls prefetch (the entry) and, when
-// that has had time to arrive, prefetch_candidates (the nodes), and then does not wait at all.
+// A look-up waits for memory twice: for the table entry, and for the node it refers to. A search
+// that knows its look-ups in advance avoids both waits: it calls prefetch (the entry) and, once the
+// entry has arrived, prefetch_candidates (the nodes).
 template <PackedDomain D>
 class ClosedList {
 public:
@@ -143,8 +143,8 @@ public:
     using Word = typename D::Word;
     using Meta = NodeMeta<Move>;
 
-    // `only_closed`: the table finds closed nodes only (those given to `enter`); a state may then
-    // have several nodes that are not. When the budget ends while the table grows, so does that.
+    // `only_closed`: the table finds only closed nodes (those given to `enter`); a state may then
+    // have several open nodes. If the budget ends while the table grows, growing stops.
     ClosedList(const D& domain, MemoryAccount& account, Budget& budget, bool only_closed = false)
         : domain_(domain),
           budget_(budget),
@@ -152,7 +152,7 @@ public:
           nodes_(domain, account),
           table_(account) {}
 
-    // False: the budget ended while the table grew. Paths cannot be found any more.
+    // Returns false if the budget ended while the table grew. Paths can then no longer be found.
     bool complete() const { return complete_; }
 
     std::size_t size() const { return nodes_.size(); }
@@ -167,7 +167,7 @@ public:
         bool fresh = false;
     };
 
-    // The node of this state; a new one with this meta if there was none.
+    // The node of this state; creates one with this meta if there was none.
     Inserted insert(const Word* words, std::uint64_t hash, Meta meta) {
         make_room(static_cast<NodeIndex>(size()));
         const StateTable::Place place = table_.find(hash, same_as(words));
@@ -177,7 +177,7 @@ public:
         return {node, true};
     }
 
-    // The first node.
+    // Adds the first node.
     void insert_start(const State& start) {
         std::vector<Word> packed(domain_.packed_words());
         domain_.pack(start, packed.data());
@@ -187,10 +187,11 @@ public:
             insert(packed.data(), domain_.hash(packed.data()), Meta::start());
     }
 
-    // A node that the table does not know of.
+    // Adds a node without a table entry.
     NodeIndex append(const Word* words, Meta meta) { return nodes_.append(words, meta); }
 
-    // Closes the node and lets the table find it, unless it finds another one of the same state.
+    // Closes the node and enters it in the table. Returns false if the table has another node of
+    // the same state.
     bool enter(NodeIndex node, std::uint64_t hash) {
         make_room(node);
         const StateTable::Place place = table_.find(hash, same_as(words(node)));
@@ -206,7 +207,7 @@ public:
         return place.found() ? std::optional(place.node) : std::nullopt;
     }
 
-    // `packed` is where the state is packed for the look-up: many share one.
+    // `packed` is a buffer for the packed state, reused between look-ups.
     std::optional<NodeIndex> find(const State& state, std::vector<Word>& packed) const {
         packed.resize(domain_.packed_words());
         domain_.pack(state, packed.data());
@@ -224,7 +225,7 @@ public:
         if (table_.size() == 0) return;
         table_.find(hash, [this](NodeIndex node) {
             nodes_.prefetch(node);
-            return false;  // there may be more of them
+            return false;  // there may be more candidates
         });
     }
 
@@ -243,7 +244,7 @@ public:
         return path;
     }
 
-    // Marks the node and all nodes on the path to it; says how many were not marked before.
+    // Marks the node and all nodes on the path to it; returns how many were not marked before.
     std::size_t mark_path_to(NodeIndex node) {
         std::size_t marked = 0;
         std::vector<Word> packed;
@@ -259,7 +260,7 @@ public:
         return marked;
     }
 
-    // Forgets all nodes without a mark. Those that stay have new places, in the same order.
+    // Forgets all unmarked nodes. The others get new indices, in the same order.
     void keep_marked() {
         nodes_.keep_marked();
         table_.clear(size());
@@ -284,7 +285,7 @@ private:
         refill();
     }
 
-    // From the arena, a few nodes ahead of themselves so that their entries are in the cache.
+    // Refills the table from the arena, prefetching entries a few nodes ahead.
     void refill() {
         constexpr NodeIndex ahead = 16;
         std::array<std::uint64_t, ahead> hashes{};

@@ -1,8 +1,8 @@
-// The contracts between puzzles, heuristics and algorithms: the page to read first.
+// The contracts between puzzles, heuristics and algorithms: read this file first.
 //
-// A puzzle (Domain) knows its rules. A heuristic knows how far a state seems to be from the goal,
-// and how that changes with a move. An algorithm knows neither: it is written once, against the
-// concepts below, and works for every puzzle that models them.
+// A puzzle (Domain) knows its rules. A heuristic estimates the distance from a state to the goal,
+// and how a move changes it. An algorithm knows neither: it is written once, against the concepts
+// below, and works for every puzzle that models them.
 #pragma once
 
 #include <concepts>
@@ -15,7 +15,7 @@ namespace taquin::search {
 // Every move costs 1, so every cost is a whole number.
 using Cost = std::int32_t;
 
-// The rules of a puzzle. `State` is wide, made to be worked on; moves happen in place.
+// The rules of a puzzle. `State` is unpacked, for fast moves; moves change it in place.
 template <class D>
 concept Domain = std::copyable<typename D::State> && std::regular<typename D::Move> &&
     requires(const D domain, const typename D::State at, typename D::State s, typename D::Move m) {
@@ -25,17 +25,17 @@ concept Domain = std::copyable<typename D::State> && std::regular<typename D::Mo
     { domain.undo(s, m) } -> std::same_as<void>;         // undo(apply(s, m), m) == s
 };
 
-// A state as it is kept by the million: packed_words() words of type Word, the same for all states
-// of one domain (a compile-time constant where the puzzle's size allows). Searches that remember
-// states keep the last move with each: there, a Move is one byte with a value from 0 to 63.
-// plain.hpp has all of this ready for states that are plain values.
+// The compact form of a state, stored by the million: packed_words() words of type Word, the same
+// for all states of one domain (a compile-time constant where the puzzle's size allows). Searches
+// that store states keep the last move with each, so there a Move is one byte with a value from 0
+// to 63. plain.hpp provides all of this for states that are plain values.
 template <class D>
 concept PackedDomain = Domain<D> && std::unsigned_integral<typename D::Word> &&
     requires(const D domain, const typename D::State at, typename D::State out,
              typename D::Word* to, const typename D::Word* from) {
     { domain.packed_words() } -> std::same_as<std::size_t>;
     { domain.pack(at, to) } -> std::same_as<void>;
-    { domain.unpack(from, out) } -> std::same_as<void>;  // out keeps what memory it has
+    { domain.unpack(from, out) } -> std::same_as<void>;  // out keeps its allocated memory
     { domain.hash(from) } -> std::same_as<std::uint64_t>;
     { domain.fingerprint(at) } -> std::same_as<std::uint64_t>;  // as good a hash, without packing
 };
@@ -49,8 +49,8 @@ concept IndexedDomain = Domain<D> && requires(const D domain, const typename D::
     { domain.unrank(index, out) } -> std::same_as<void>;
 };
 
-// An estimate of the moves left. `Frame` is what is carried from parent to child, so that a child's
-// estimate costs only what the move changed.
+// An estimate of the moves left. `Frame` is passed from parent to child, so a child's estimate
+// costs only what the move changed.
 template <class H, class D>
 concept Heuristic = std::copyable<typename H::Frame> &&
     requires(const H heuristic, const typename H::Frame frame, const typename D::State at,
@@ -61,16 +61,16 @@ concept Heuristic = std::copyable<typename H::Frame> &&
     { heuristic.value(frame) } -> std::same_as<Cost>;
 };
 
-// An estimate on real numbers that may change as the search goes on (`expanded` nodes so far):
-// what best-first searches with exponents and schedules order by.
+// A real-valued estimate that may change during the search (`expanded` nodes so far). Best-first
+// searches with exponents and schedules order by it.
 template <class H, class D>
 concept ScoredHeuristic = Heuristic<H, D> &&
     requires(const H heuristic, const typename H::Frame frame, std::uint64_t expanded) {
     { heuristic.score(frame, expanded) } -> std::same_as<double>;
 };
 
-// An automaton over moves that forbids some strings of moves because another string leads to the
-// same state: never undo a move, or more.
+// An automaton that forbids some move sequences because another sequence leads to the same state:
+// never undo a move, or more.
 template <class F, class D>
 concept MoveFilter = std::copyable<typename F::Mark> &&
     requires(const F filter, typename F::Mark mark, typename D::Move m) {
@@ -79,7 +79,7 @@ concept MoveFilter = std::copyable<typename F::Mark> &&
     { filter.next(mark, m) } -> std::same_as<typename F::Mark>;
 };
 
-// A move made on `state` for as long as this object lives.
+// Applies a move to `state` and undoes it on destruction.
 template <Domain D>
 class Applied {
 public:
@@ -105,7 +105,7 @@ struct NoFilter {
     static Mark next(Mark, auto) { return {}; }
 };
 
-// The estimate that knows nothing: 0 everywhere.
+// The blind heuristic: 0 everywhere.
 struct ZeroHeuristic {
     struct Frame {};
     static Frame root(const auto&) { return {}; }
@@ -113,9 +113,9 @@ struct ZeroHeuristic {
     static Cost value(Frame) { return 0; }
 };
 
-// Puzzles whose moves can be taken back by another move: what searching backwards needs. Either the
-// domain has opposite(move), or the move's own namespace does; making a move and then its opposite
-// leads back to the same state.
+// Puzzles where another move takes a move back, which searching backwards needs. Either the domain
+// or the move's own namespace has opposite(move); a move followed by its opposite leads back to the
+// same state.
 template <class D>
 concept NamesOpposites = requires(const D domain, typename D::Move move) {
     { domain.opposite(move) } -> std::same_as<typename D::Move>;
@@ -137,8 +137,8 @@ typename D::Move opposite_of(const D& domain, typename D::Move move) {
         return opposite(move);
 }
 
-// What is searched: the rules of a puzzle, the estimate that guides the search, and the moves that
-// a tree search need not try.
+// A search problem: the rules of a puzzle, the heuristic that guides the search, and a filter for
+// moves that a tree search need not try.
 template <class D, class H = ZeroHeuristic, class F = NoFilter>
 struct Problem {
     const D& domain;
@@ -153,7 +153,7 @@ Problem(const D&, H) -> Problem<D, H>;
 template <class D, class H, class F>
 Problem(const D&, H, F) -> Problem<D, H, F>;
 
-// What a search from both ends works on: the problem, and the one whose goal is the start.
+// The input of a bidirectional search: the problem, and its reverse, whose goal is the start.
 template <ReversibleDomain D, class H, class B = H, class F = NoFilter>
 struct TwoWayProblem {
     Problem<D, H, F> forward;
@@ -162,19 +162,19 @@ struct TwoWayProblem {
     typename D::State goal;
 };
 
-// Not every compiler of C++20 finds this out by itself.
+// Not every C++20 compiler deduces this.
 template <class D, class H, class B, class F>
 TwoWayProblem(Problem<D, H, F>, Problem<D, B, F>, typename D::State, typename D::State)
     -> TwoWayProblem<D, H, B, F>;
 
-// A heuristic that is not admissible may still know a bound that is: its bound(frame).
+// A heuristic that is not admissible may still provide an admissible bound: bound(frame).
 template <class H>
 concept HasBound = requires(const H heuristic, const typename H::Frame frame) {
     { heuristic.bound(frame) } -> std::same_as<Cost>;
 };
 
-// What a heuristic proves about a start state before any search. `admissible`: its value never
-// exceeds the true distance.
+// The lower bound that a heuristic proves for the start before any search. `admissible`: its value
+// never exceeds the true distance.
 template <class H, class State>
 Cost root_bound(const H& heuristic, const State& start, bool admissible) {
     const auto frame = heuristic.root(start);

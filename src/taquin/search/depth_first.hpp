@@ -1,10 +1,10 @@
 // Depth-first search down to a given depth (Tarjan 1972 for graphs; here the tree).
 //
-// One depth-first pass: the first solution met is returned, which is rarely a short one. With a
-// heuristic, nodes from which the goal cannot be reached within the depth are cut earlier; with
-// ZeroHeuristic it is the textbook's search.
+// One depth-first pass returns the first solution it finds, which is rarely a short one. With a
+// heuristic, nodes that cannot reach the goal within the depth are cut earlier; with ZeroHeuristic
+// it is the textbook's search.
 //
-// Time: b^depth for branching b at worst. Memory: the path.
+// Time: b^depth in the worst case, for branching factor b. Memory: the path.
 #pragma once
 
 #include <algorithm>

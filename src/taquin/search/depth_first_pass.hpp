@@ -1,10 +1,10 @@
-// One depth-first pass through the tree below a state, cut where f = g + h exceeds a bound: what
-// depth-first search does once and the deepening searches do round after round.
+// One depth-first pass through the tree below a state, cut where f = g + h exceeds a bound.
+// Depth-first search runs one pass; deepening searches run one per round.
 //
-// The path is a stack on the heap, one level a node, so a path of a million moves is a matter of
-// memory and never of the call stack. The state is changed in place and changed back.
+// The path is a stack on the heap, one level per node, so even a path of a million moves cannot
+// overflow the call stack. Moves change the state in place and are undone afterwards.
 //
-// Time: one heuristic update a child. Memory: one level a node of the longest path.
+// Time: one heuristic update per child. Memory: one level per node of the longest path.
 #pragma once
 
 #include <algorithm>
@@ -25,8 +25,8 @@
 
 namespace taquin::search {
 
-// The moves of a node that were not tried yet. A range that the domain keeps is pointed into, one
-// that it hands out by value is kept here.
+// The moves of a node not tried yet. Points into a range that the domain owns, or holds a range
+// that the domain returns by value.
 template <Domain D>
 class Untried {
     using Range =
@@ -69,13 +69,13 @@ private:
     Iterator end_;
 };
 
-// What a pass shares with the search that it is part of.
+// State shared between a pass and the search it belongs to.
 template <class Move, class O>
 struct PassContext {
     Budget& budget;
     O& observer;
     Result<Move>& result;
-    bool collect_all = false;  // go on after a solution, and keep all of the shortest
+    bool collect_all = false;  // continue after a solution, and keep all shortest ones
 };
 
 template <Domain D, Heuristic<D> H, MoveFilter<D> F, class O>
@@ -90,8 +90,8 @@ public:
         : problem_(problem), start_(start), context_(context) {}
 
     // Visits the nodes whose f is within the bound (the start is one) in depth-first order, until
-    // a solution is found (unless all are wanted) or a limit is reached. Returns the smallest f
-    // beyond the bound that was met; none: the tree ended by itself.
+    // it finds a solution (unless all are wanted) or reaches a limit. Returns the smallest f seen
+    // beyond the bound; none if nothing was cut.
     std::optional<Cost> run(Cost bound) {
         const auto& [domain, heuristic, filter] = problem_;
         Budget& budget = context_.budget;
@@ -118,7 +118,7 @@ public:
             } else if (h == 0 && domain.is_goal(state)) {
                 if (!keep_solution(move)) break;
             } else if (h == 0 && f == bound) {
-                next_bound = f + 1;  // not the goal: at least one more move
+                next_bound = f + 1;  // not the goal, so at least one more move
             } else {
                 ++g;
                 if (!expand(state, Node{frame, filter.next(level.node.mark, move), move}, g)) break;
@@ -139,7 +139,7 @@ private:
     struct Node {
         Frame frame;
         Mark mark;
-        Move move;  // that led here; of no meaning at the start
+        Move move;  // that led here; meaningless at the start
     };
 
     struct Level {
@@ -147,7 +147,7 @@ private:
         Untried<D> untried;
     };
 
-    // Makes the move and returns the child's frame.
+    // Applies the move and returns the child's frame.
     Frame generate(State& state, const Node& parent, Move move, [[maybe_unused]] Cost g) {
         ++context_.result.counters.generated;
         problem_.domain.apply(state, move);
@@ -158,14 +158,14 @@ private:
         return frame;
     }
 
-    // False when the path may not grow any longer.
+    // Returns false if the path may not grow longer.
     bool expand(const State& state, const Node& node, Cost g) {
         if (levels_.size() == levels_.capacity() && !grow()) return false;
         Counters& counters = context_.result.counters;
         ++counters.expanded;
         notify_expanded(context_.observer, state, g, problem_.heuristic.value(node.frame));
         levels_.push_back(Level{node, Untried<D>(problem_.domain.moves(state))});
-        // the path and the child in hand
+        // the path and the current child
         counters.peak_nodes = std::max(counters.peak_nodes, static_cast<std::uint64_t>(g) + 2);
         return true;
     }
@@ -179,7 +179,7 @@ private:
         return true;
     }
 
-    // False when the search shall not go on.
+    // Returns false if the search is over.
     bool keep_solution(Move last) {
         std::vector<Move> moves;
         moves.reserve(levels_.size());

@@ -1,5 +1,4 @@
-// Nodes of a graph search made before their turn comes, so that the search does not wait for
-// memory.
+// Expands nodes of a graph search before their turn, so the search does not wait for memory.
 #pragma once
 
 #include <array>
@@ -15,11 +14,11 @@
 
 namespace taquin::search {
 
-// One node of a graph search, unpacked, with all its children made: packed, hashed, estimated. It
-// depends on nothing but the node's state and last move, so it can be made before the node's turn
-// comes, and the tables that the children will ask for can be fetched meanwhile.
+// One unpacked node of a graph search with all its children: packed, hashed, estimated. It depends
+// only on the node's state and last move, so it can be prepared before the node's turn, while the
+// table entries of the children are prefetched.
 
-// What the heuristic says of a state; a real-valued score only where the search orders by it.
+// The heuristic's value of a state; has a real-valued score only if the search orders by it.
 template <bool Scored>
 struct Estimate {
     Cost h = 0;
@@ -30,8 +29,8 @@ struct Estimate<true> {
     double score = 0;
 };
 
-// A heuristic that makes the frame of a state faster when it is told the value, which a search
-// remembers better than the frame.
+// A heuristic that computes the frame of a state faster if the value is known. Searches can store
+// the value more cheaply than the frame.
 template <class H, class State>
 concept ResumableHeuristic = requires(const H heuristic, Cost value, const State at) {
     { heuristic.resume(value, at) } -> std::same_as<typename H::Frame>;
@@ -51,15 +50,15 @@ public:
         bool is_goal = false;
     };
 
-    // What the search may know of the node besides its state.
+    // What the search may know about the node besides its state.
     struct Hints {
         std::optional<Cost> h{};
         std::uint64_t expanded = 0;  // nodes so far: real-valued scores may depend on it
     };
 
-    // `last` is the move that led to the node, none at the start. The filter forgets all earlier
-    // ones, because other paths may have led to the same node; filters against undoing a move are
-    // sound that way.
+    // `last` is the move that led to the node, none at the start. The filter ignores all earlier
+    // moves, because other paths may have led to the same node; filters against undoing a move
+    // remain sound.
     void make(const Problem<D, H, F>& problem, const Word* packed, std::optional<Move> last,
               const Hints& hints) {
         problem.domain.unpack(packed, state_);
@@ -112,15 +111,15 @@ private:
     std::vector<Word> words_;
 };
 
-// Nodes prepared before their turn, so that the search does not wait for memory.
+// Prepares nodes before their turn, so the search does not wait for memory.
 //
 // A graph search that outgrows the caches spends its time waiting: for the node's state, for the
-// table's entries of its children, for the nodes that these entries name. A queue shows which nodes
-// come next, so each of the three is asked for a few turns before it is needed: the node is fetched
-// twelve turns ahead, expanded six turns ahead (which asks for the entries) and the named nodes are
-// fetched two turns ahead. In a last-in-first-out queue, where children come first, less distance
-// is enough. The order of the search is not touched: a node that did not come as foreseen, or was
-// changed meanwhile, is prepared again at its turn.
+// table entries of its children, and for the nodes that those entries refer to. A queue shows which
+// nodes come next, so each of the three is prefetched a few turns early: the node is fetched twelve
+// turns ahead, expanded six turns ahead (which fetches the entries), and the nodes in the entries
+// are fetched two turns ahead. A last-in-first-out queue, where children come first, needs less
+// distance. The order of the search stays the same: a node that was not predicted, or that changed
+// meanwhile, is prepared again at its turn.
 template <class D, class H, class F, bool Scored>
 class Lookahead {
 public:
@@ -132,8 +131,8 @@ public:
         if (bytes > largest_foreseen) mask_ = 0;
     }
 
-    // To be called once a turn, when the turn's own node has been taken off the open list.
-    // `estimate(entry)` is the heuristic's value of a node that comes next, if it is known.
+    // Call this once per turn, after taking the current node off the open list. `estimate(entry)`
+    // is the heuristic's value of an upcoming node, if known.
     template <class Open, class EstimateOf>
     void advance(const Open& open, EstimateOf estimate) {
         if (mask_ == 0) return;
@@ -148,7 +147,7 @@ public:
         }
     }
 
-    // The node of this turn.
+    // The node of the current turn.
     Node& take(const OpenEntry& entry, const typename Node::Hints& hints) {
         Slot& now = slot(entry);
         if (!is_prepared(now, entry)) make(now, entry, hints);
@@ -156,13 +155,13 @@ public:
         return now.node;
     }
 
-    // After the nodes have got new places.
+    // Call this after nodes got new indices.
     void clear() {
         for (Slot& each : slots_) each.ready = false;
     }
 
 private:
-    struct Distances {  // pops that come between
+    struct Distances {  // pops in between
         std::uint32_t fetched;
         std::uint32_t expanded;
         std::uint32_t named;
@@ -170,8 +169,8 @@ private:
     static constexpr Distances long_distances{11, 5, 1};
     static constexpr Distances short_distances{3, 1, 0};
 
-    // Larger states are made at their turn, in one slot: the work is longer than the wait, and
-    // what is prepared is outside the account of memory.
+    // Larger states are expanded at their turn, in one slot: the work takes longer than the wait,
+    // and prepared nodes do not count towards the memory limit.
     static constexpr std::size_t largest_foreseen = 4096;
 
     struct Slot {
@@ -184,8 +183,8 @@ private:
 
     Slot& slot(const OpenEntry& entry) { return slots_[entry.place & mask_]; }
 
-    // The key tells an entry from an older one of the same node, for which a longer path was known
-    // and from which another estimate would follow.
+    // The key distinguishes an entry from an older one of the same node with a longer path, which
+    // would give another estimate.
     bool is_prepared(const Slot& slot, const OpenEntry& entry) const {
         return slot.ready && slot.index == entry.node && slot.key == entry.key &&
                slot.meta == closed_.meta(entry.node);
@@ -211,7 +210,7 @@ private:
     const Problem<D, H, F>& problem_;
     const ClosedList<D>& closed_;
     std::array<Slot, 16> slots_{};
-    std::uint32_t mask_ = 15;  // which bits of a place choose the slot
+    std::uint32_t mask_ = 15;  // the bits of a place that select the slot
 };
 
 }  // namespace taquin::search

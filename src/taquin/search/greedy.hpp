@@ -1,7 +1,7 @@
-// Greedy best-first search: the node with the smallest estimate next, whatever the way to it was
-// (Doran and Michie, Proceedings of the Royal Society A 294, 1966). Quick where the estimate points
-// the way, and its solutions are long. A node is expanded once; a shorter path to it that turns up
-// later is taken over without expanding it again, which makes solutions shorter at no cost.
+// Greedy best-first search: expands the node with the smallest estimate, whatever the length of its
+// path (Doran and Michie, Proceedings of the Royal Society A 294, 1966). Quick with a good
+// heuristic, but its solutions are long. Each node is expanded once. A shorter path that turns up
+// later replaces the old one without a new expansion, which shortens solutions at no cost.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct GreedyPriority {
     static Cost bound(Key) { return 0; }
 };
 
-// The same on a real-valued score of the heuristic's making.
+// The same with the heuristic's real-valued score.
 struct GreedyScorePriority {
     using Key = double;
     static constexpr bool uses_path = false;

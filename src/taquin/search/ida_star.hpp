@@ -1,12 +1,11 @@
 // IDA*: iterative-deepening A* (Korf, Artificial Intelligence 27, 1985).
 //
-// Depth-first passes cut where f = g + h exceeds a bound. The first bound is h of the start (1 at
-// least), each next one the smallest f that the pass before had to cut; the first solution found is
-// optimal if the heuristic is admissible. The bound of the pass in progress is a proved lower
-// bound.
+// Depth-first passes, cut where f = g + h exceeds a bound. The first bound is h of the start (at
+// least 1); each later bound is the smallest f that the previous pass cut. The first solution found
+// is optimal if the heuristic is admissible. The bound of the current pass is a proved lower bound.
 //
-// Time: the last pass dominates where the tree grows exponentially; states reached on several
-// paths are searched several times. Memory: the path.
+// Time: the last pass dominates if the tree grows exponentially; states reached on several paths
+// are searched several times. Memory: the path.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +21,8 @@ namespace taquin::search {
 
 struct IdaStarOptions {
     Limits limits{};  // depth: give up when the bound exceeds it
-    // After the first solution the pass is completed, and every solution as short goes to
-    // Result::all. A filter such as "never undo a move" loses none; one that forbids all but one
+    // Complete the pass after the first solution, and add every solution of the same length to
+    // Result::all. A filter such as "never undo a move" loses none; a filter that allows only one
     // of several equal paths keeps only that one.
     bool collect_all = false;
 };

@@ -1,9 +1,9 @@
 // DFID: depth-first iterative deepening (Korf, Artificial Intelligence 27, 1985).
 //
-// Depth-first passes to depth 1, 2, 3, … until a solution is met: breadth-first's answer in
-// depth-first's memory. It is IDA* with the estimate that knows nothing.
+// Depth-first passes to depth 1, 2, 3, … until a solution is found: breadth-first search's answer
+// in depth-first search's memory. It is IDA* with the heuristic 0.
 //
-// Time: b^d for branching b and depth d, little more than the last pass. Memory: the path.
+// Time: b^d for branching factor b and depth d, little more than the last pass. Memory: the path.
 #pragma once
 
 #include "taquin/search/ida_star.hpp"

@@ -1,4 +1,5 @@
-// What kernels share: the result, the limits, the callbacks, and the loop of iterative deepening.
+// Shared by all kernels: the result, the limits, the callbacks, and the loop of iterative
+// deepening.
 #pragma once
 
 #include <cstdint>
@@ -19,18 +20,19 @@ public:
     KernelSearch(const KernelSearch&) = delete;
     KernelSearch& operator=(const KernelSearch&) = delete;
 
-    // pass(bound) searches up to this bound and returns the next one; none: the search is over.
+    // pass(bound) searches up to this bound and returns the next one, or none if the search is
+    // over.
     template <class Pass>
     void deepen(Cost first, Pass pass) {
         search::deepen(result, budget, callbacks_, first, pass);
     }
 
-    // By the last pass that ended.
+    // Nodes expanded by the last completed pass.
     std::uint64_t last_expanded() const {
         return result.iterations.empty() ? 0 : result.iterations.back().expanded;
     }
 
-    // As budget.spend(); no nodes: looks at the clock.
+    // Like budget.spend(), but 0 nodes checks the clock.
     bool spend(std::uint64_t generated) {
         return generated == 0 ? budget.check() : budget.spend(generated);
     }

@@ -1,12 +1,12 @@
-// What a search tells while it runs. An observer is any object with some of the members below; one
-// that is missing costs nothing, and NoObserver costs nothing at all.
+// Events of a running search. An observer is any object with some of the members below; a missing
+// member costs nothing, and NoObserver costs nothing at all.
 //
 //   started(state, h)                     before anything else
 //   iteration(bound, counters)            a deepening round or a layer begins
-//   expanded(state, g, h)                 this node's children are asked for
+//   expanded(state, g, h)                 a node is expanded
 //   generated(parent, move, child, g, h)  a child (parent and child are states), cut or not
 //   solution(moves)                       a solution was found (more may follow)
-//   progress(counters, lower_bound)       now and then, a few times a second
+//   progress(counters, lower_bound)       a few times per second
 //   finished(outcome, counters)           last of all
 #pragma once
 
@@ -34,13 +34,13 @@ void notify_expanded(O& observer, const State& state, Cost g, Cost h) {
     if constexpr (requires { observer.expanded(state, g, h); }) observer.expanded(state, g, h);
 }
 
-// True when the observer wants `generated`: then, and only then, the parent is kept for it.
+// True if the observer has `generated`: only then is the parent kept for it.
 template <class O, class State, class Move>
 constexpr bool watches_generated = requires(O& observer, const State& state, Move move) {
     observer.generated(state, move, state, Cost{}, Cost{});
 };
 
-// A child: the move that makes it, the length of the path to it, its estimate.
+// A child: the move that generates it, the length of the path to it, its estimate.
 template <class Move>
 struct ToldChild {
     Move move;
@@ -50,7 +50,7 @@ struct ToldChild {
 template <class Move>
 ToldChild(Move, Cost, Cost) -> ToldChild<Move>;
 
-// For searches that have the parent's state at hand.
+// For searches that hold the parent's state.
 template <class O, Domain D>
 void notify_generated(O& observer, const D& domain, const typename D::State& parent,
                       const ToldChild<typename D::Move>& child) {
@@ -61,7 +61,7 @@ void notify_generated(O& observer, const D& domain, const typename D::State& par
     }
 }
 
-// For searches that have the child's.
+// For searches that hold the child's state.
 template <class O, Domain D>
 void notify_made(O& observer, const D& domain, const typename D::State& state,
                  const ToldChild<typename D::Move>& child) {

@@ -1,4 +1,4 @@
-// Open lists: which node is expanded next.
+// Open lists: they decide which node is expanded next.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +17,8 @@
 
 namespace taquin::search {
 
-// A node in an open list, under its key. The place is a small number that the entry keeps until it
-// is taken out, and that entries near to each other do not share.
+// A node in an open list, with its key. The place is a small number, fixed until the entry is
+// removed; neighbouring entries have different places.
 struct OpenEntry {
     std::int64_t key = 0;
     NodeIndex node = 0;
@@ -27,8 +27,8 @@ struct OpenEntry {
     friend bool operator==(const OpenEntry&, const OpenEntry&) = default;
 };
 
-// Open list for any keys: a binary heap ordered by key, then by the tie policy. 24 bytes an entry,
-// O(log n) for each operation. For real-valued keys, and for keys too far apart for buckets.
+// An open list for any keys: a binary heap ordered by key, then by tie policy. 24 bytes per entry,
+// O(log n) per operation. For real-valued keys, and for keys too far apart for buckets.
 template <class K>
 class Heap {
 public:
@@ -36,7 +36,7 @@ public:
 
     struct Entry {
         Key key;
-        std::uint64_t order;  // by the tie policy: the smaller first
+        std::uint64_t order;  // by tie policy: smaller first
         NodeIndex node;
         std::uint32_t h;
 
@@ -66,7 +66,8 @@ public:
     void clear() { entries_.release(); }
 
 private:
-    // The estimate above, the serial number below; 40 bits of it are enough for any memory.
+    // The estimate in the high bits, the serial number in the low 40, which are enough for any
+    // memory.
     std::uint64_t order_of(std::uint32_t h) const {
         constexpr unsigned serial_bits = 40;
         constexpr std::uint64_t largest_h = (std::uint64_t{1} << (64 - serial_bits)) - 1;
@@ -86,16 +87,16 @@ private:
     Array<Entry> entries_;
 };
 
-// Queues of nodes by the thousand that share one memory: a queue is a chain of chunks of 255 nodes,
-// and a chunk that runs empty serves the next queue that needs one. Four bytes an entry.
+// Thousands of node queues that share memory: a queue is a chain of chunks of 255 nodes, and an
+// emptied chunk is reused by the next queue that needs one. Four bytes per entry.
 //
-// One queue: first in first out, or last in first out, as its owner pops it. A chain begins with
-// chunk `head`; 0 is no chunk.
+// One queue: first in first out, or last in first out, depending on how its owner pops it. A chain
+// begins with chunk `head`; 0 means none.
 struct Bucket {
     std::uint32_t head = 0;
     std::uint32_t tail = 0;
-    std::uint16_t begin = 0;  // of the entries in the head chunk
-    std::uint16_t end = 0;    // of the entries in the tail chunk
+    std::uint16_t begin = 0;  // first entry in the head chunk
+    std::uint16_t end = 0;    // end of the entries in the tail chunk
 
     bool empty() const { return head == 0; }
 };
@@ -118,7 +119,7 @@ public:
     }
 
     // Only for buckets that are never popped at the front: head is then the newest chunk, and
-    // `begin` one past its newest entry.
+    // `begin` is one past its newest entry.
     void push_front(Bucket& bucket, NodeIndex node) {
         if (bucket.empty() || bucket.begin == chunk_entries)
             bucket = {.head = take_chunk(bucket.head), .tail = 0, .begin = 0, .end = 0};
@@ -130,7 +131,7 @@ public:
         std::uint32_t place = 0;  // in its chunk
     };
 
-    // The entry `ahead` places behind the oldest one.
+    // The entry `ahead` places after the oldest one.
     [[gnu::always_inline]] std::optional<Position> oldest(const Bucket& bucket,
                                                           std::uint32_t ahead = 0) const {
         std::uint32_t at = bucket.begin + ahead;
@@ -181,7 +182,7 @@ private:
     };
 
     std::uint32_t take_chunk(std::uint32_t next) {
-        if (chunks_.empty()) chunks_.resize(1);  // chunk 0 stands for none
+        if (chunks_.empty()) chunks_.resize(1);  // chunk 0 means none
         std::uint32_t chunk = free_;
         if (chunk != 0) {
             free_ = chunks_[chunk].next;
@@ -193,7 +194,7 @@ private:
         return chunk;
     }
 
-    // The head chunk goes to the free ones; the bucket goes on with the next one, if any.
+    // Frees the head chunk; the bucket continues with the next one, if any.
     void give_back(Bucket& bucket) {
         const std::uint32_t chunk = bucket.head;
         bucket.head = chunks_[chunk].next;
@@ -205,13 +206,13 @@ private:
     std::uint32_t free_ = 0;
 };
 
-// Open list for whole-number keys: a queue for every key, or for every pair of key and estimate
-// when ties go by the estimate. O(1) an operation and four bytes an entry, against O(log n) and 24
-// for a heap; and what comes next can be seen in advance.
+// An open list for whole-number keys: one queue per key, or per pair of key and estimate if the
+// estimate breaks ties. O(1) per operation and four bytes per entry, against O(log n) and 24 for a
+// heap; and upcoming entries are visible in advance.
 //
-// Keys may be sparse and large (weighted searches of large boards). When there are more queues than
-// a fixed number, or than memory has room for, entries for which there is none go to a heap, and
-// the two are read together: the order is the same as without a limit.
+// Keys may be sparse and large (weighted searches of large boards). If there would be more queues
+// than a fixed number, or than memory allows, entries without a queue go to a heap, and both are
+// read together: the order is the same as without a limit.
 class BucketQueue {
 public:
     using Key = std::int64_t;
@@ -270,9 +271,9 @@ public:
             while (rows_[static_cast<std::size_t>(lowest_)].entries == 0) ++lowest_;
     }
 
-    // The entry that is on top after `ahead` pops if nothing is pushed meanwhile, where that is
-    // easy to say: in the same queue. Inlined, so that the entry stays in registers: written in
-    // halves and read as a whole it would wait until all stores before it are done.
+    // The entry on top after `ahead` pops if nothing is pushed meanwhile, if it is in the same
+    // queue. Inlined to keep the entry in registers: an entry written in halves and read as a whole
+    // would wait for all earlier stores.
     [[gnu::always_inline]] std::optional<OpenEntry> upcoming(std::uint32_t ahead) const {
         if (entries_ == 0) return std::nullopt;
         const Row& row = rows_[static_cast<std::size_t>(lowest_)];
@@ -283,7 +284,7 @@ public:
         return OpenEntry{lowest_, found->node, found->place};
     }
 
-    // Whether what is pushed next may come before all that is there under the same key.
+    // Whether the next entry pushed may come before all present entries with the same key.
     bool last_in_first_out() const { return ties_ == Ties::Lifo || ties_ == Ties::LowH; }
 
     void clear() {
@@ -301,7 +302,7 @@ private:
     struct Row {
         std::vector<Bucket> buckets;
         std::size_t entries = 0;
-        std::size_t best = 0;  // the queue to be served first, while there are entries
+        std::size_t best = 0;  // the queue to serve first, while there are entries
     };
 
     bool by_estimate() const { return ties_ == Ties::LowH || ties_ == Ties::HighH; }
@@ -317,8 +318,8 @@ private:
         return key < rows_.size() && column < rows_[key].buckets.size();
     }
 
-    // False when there are too many already. From then on none is made: entries with one key
-    // would else stand in both, in the wrong order.
+    // Returns false if there are too many buckets. After that no more are created: entries with the
+    // same key would otherwise be in both lists, in the wrong order.
     bool make_bucket(std::size_t key, std::size_t column) {
         if (full_) return false;
         const std::size_t more_rows = key < rows_.size() ? 0 : key + 1 - rows_.size();
@@ -330,7 +331,7 @@ private:
         return !full_;
     }
 
-    // False: there is no memory for it, and nothing has changed.
+    // Returns false, changing nothing, if there is no memory for it.
     template <class T>
     bool widen(std::vector<T>& vector, std::size_t size) {
         if (size > vector.capacity()) {

@@ -1,5 +1,5 @@
-// Paths read out of closed lists: all shortest ones, and one that leads through both sides of a
-// bidirectional search.
+// Paths from closed lists: all shortest paths, and the path through both sides of a bidirectional
+// search.
 #pragma once
 
 #include <cstddef>
@@ -15,26 +15,27 @@
 
 namespace taquin::search {
 
-// Every shortest path to a state, read backwards out of a closed list that knows the true distance
-// of every state on them: from a state at distance g, step to each neighbour at distance g - 1.
-// Time and memory are those of the answer. The way is a stack on the heap, however long it is.
+// Every shortest path to a state, traced backwards through a closed list with the true distance of
+// every state on them: from a state at distance g, step to each neighbour at distance g - 1. Time
+// and memory are proportional to the output. The path is a stack on the heap, so its length does
+// not matter.
 template <ReversibleDomain D>
 class AllPaths {
 public:
     using Move = typename D::Move;
 
-    // Each path takes its bytes of the account. No node is generated, so none is spent.
+    // Each path counts towards the memory account. No node is generated, so none is spent.
     AllPaths(const D& domain, const ClosedList<D>& closed, Budget& budget, MemoryAccount& account)
         : domain_(domain), closed_(closed), budget_(budget), account_(account) {}
 
-    // Fewer than all if the budget ends before.
+    // Collects fewer than all paths if the budget ends first.
     void collect(const std::vector<NodeIndex>& goals, std::vector<std::vector<Move>>& out) {
         for (const NodeIndex goal : goals)
             if (!collect(goal, out)) return;
     }
 
 private:
-    // False: the budget ended before all were found.
+    // Returns false if the budget ended first.
     bool collect(NodeIndex goal, std::vector<std::vector<Move>>& out) {
         closed_.unpack(goal, state_);
         length_ = closed_.meta(goal).length();
@@ -47,8 +48,8 @@ private:
         return true;
     }
 
-    // A state on the way back: the move that led to it from the one before, and how many of its
-    // own were tried.
+    // A state on the way back: the move that connects it to the previous one, and how many of its
+    // own moves were tried.
     struct Step {
         Move move{};
         std::ptrdiff_t tried = 0;
@@ -57,7 +58,7 @@ private:
     // Moves from here to the start.
     Cost left() const { return length_ - static_cast<Cost>(way_.size() - 1); }
 
-    // To the next neighbour that is nearer to the start. False: there is none.
+    // Steps to the next neighbour nearer to the start. Returns false if there is none.
     bool advance() {
         const auto& moves = domain_.moves(state_);
         for (Step& here = way_.back(); here.tried < std::ranges::distance(moves);) {
@@ -96,13 +97,13 @@ private:
     std::vector<Step> way_{};
 };
 
-// Where two searches meet: the state's node in either closed list.
+// Where two searches meet: the state's node in each closed list.
 struct Meeting {
     NodeIndex forward = 0;
     NodeIndex backward = 0;
 };
 
-// The backward half is read from its end, every move turned into its opposite.
+// The backward half is read from its end, with every move replaced by its opposite.
 template <ReversibleDomain D>
 std::vector<typename D::Move> path_through(const D& domain, const ClosedList<D>& forward,
                                            const ClosedList<D>& backward, Meeting meeting) {

@@ -1,8 +1,9 @@
-// The short way to a puzzle of your own: two adaptors that fill in what the concepts ask for
-// beyond the rules and an estimate. examples/own_puzzle uses both.
+// The short way to write your own puzzle: two adaptors that supply what the concepts require beyond
+// the rules and an estimate. examples/own_puzzle uses both.
 //
-// They cost speed: a packed state is a copy of the whole state, and the heuristic starts anew at
-// every node. Once that matters, write these members yourself; no algorithm will notice.
+// They cost speed: a packed state is a copy of the whole state, and the heuristic is computed from
+// scratch at every node. If that matters, write these members yourself; the algorithms need no
+// change.
 #pragma once
 
 #include <concepts>
@@ -18,15 +19,15 @@
 
 namespace taquin::search {
 
-// A value whose bytes say all about it: numbers, enumerations, std::array and structs of these, but
-// no pointers, no std::vector, no floating-point numbers and no padding. Two such values are equal
+// A value defined entirely by its bytes: numbers, enumerations, std::array and structs of these,
+// but no pointers, no std::vector, no floating-point numbers and no padding. Two values are equal
 // exactly if their bytes are.
 template <class S>
 concept PlainValue = std::regular<S> && std::is_trivially_copyable_v<S> &&
     std::has_unique_object_representations_v<S> && !std::is_pointer_v<S>;
 
-// A base class for puzzles whose states are plain values: makes a Domain a PackedDomain. A packed
-// state is the bytes of the state.
+// A base class for puzzles whose states are plain values: it turns a Domain into a PackedDomain. A
+// packed state is the bytes of the state.
 template <PlainValue S>
 struct PlainStates {
     using State = S;
@@ -38,7 +39,7 @@ struct PlainStates {
     static std::uint64_t hash(const Word* from) { return hash_bytes(from, sizeof(State)); }
     static std::uint64_t fingerprint(const State& at) { return hash_bytes(&at, sizeof(State)); }
 
-    // The same bytes as the puzzle interface keeps them (solver/domain_puzzle.hpp).
+    // The same bytes that the puzzle interface uses (solver/domain_puzzle.hpp).
     static State state_of(std::span<const std::uint8_t> bytes) {
         State state;
         std::memcpy(&state, bytes.data(), sizeof(State));

@@ -1,7 +1,7 @@
-// Scrambles of any puzzle by random moves: plain walks, and walks that never visit a state twice.
+// Scrambles any puzzle by random moves: plain walks, and walks that never visit a state twice.
 //
-// Time: one move a step; a self-avoiding walk also looks at every neighbour. Memory: none; a
-// self-avoiding walk keeps eight bytes and an entry of a hash set for each state it has visited.
+// Time: one move per step; a self-avoiding walk also looks at every neighbour. Memory: none; a
+// self-avoiding walk keeps eight bytes and a hash set entry per visited state.
 #pragma once
 
 #include <cstddef>
@@ -31,8 +31,8 @@ typename D::State random_walk(const D& domain, typename D::State state, std::uin
     return state;
 }
 
-// One attempt; none if the walk ran into a dead end. `budget` counts down with every step. States
-// are remembered by their fingerprints: a collision costs a possible step, never repeats a state.
+// One attempt; none if the walk hit a dead end. `budget` counts down with every step. States are
+// stored as fingerprints: a collision may rule out a legal step, but never repeats a state.
 template <PackedDomain D>
 std::optional<typename D::State> try_self_avoiding_walk(const D& domain, typename D::State state,
                                                         std::uint64_t steps, Random& random,
@@ -54,8 +54,7 @@ std::optional<typename D::State> try_self_avoiding_walk(const D& domain, typenam
     return state;
 }
 
-// A walk that runs into a dead end starts again. None: 1,000 walks did, or 20 million steps were
-// not enough.
+// Starts again after a dead end. Returns none after 1,000 dead ends or 20 million steps.
 template <PackedDomain D>
 std::optional<typename D::State> self_avoiding_walk(const D& domain, const typename D::State& start,
                                                     std::uint64_t steps, Random& random) {

@@ -1,19 +1,19 @@
 // RBFS: recursive best-first search (Korf, Artificial Intelligence 62, 1993).
 //
-// Best first in linear memory. Along the path each node keeps its children with F, the best known
-// lower bound of a solution through each. The search goes into the child with the smallest F until
-// the smallest below exceeds the next best alternative anywhere along the path; then it backs up,
-// keeping in F what it learned. A node that was expanded before hands its F down to its children,
-// so forgotten ground is crossed again quickly. The F of the node in hand is the smallest of all,
-// and therefore a proved lower bound.
+// Best-first search in linear memory. Each node on the path keeps its children with F, the best
+// known lower bound on a solution through each. The search enters the child with the smallest F
+// until the smallest F below it exceeds the best alternative anywhere along the path; then it backs
+// up and stores what it learned in F. A node that was expanded before passes its F down to its
+// children, so forgotten nodes are crossed again quickly. The current node has the smallest F of
+// all, which is therefore a proved lower bound.
 //
-// A memory is a policy. NoMemory is Korf's. Remember keeps what was backed up for each state in a
-// table of packed states, as h learned = F - g, and uses it wherever the state turns up again: a
-// state reached on a path that is not shorter is then not searched again below the same bound.
-// What is learned must hold for every path, so with a memory no move is filtered out.
+// The memory is a policy. NoMemory is Korf's original. Remember stores the backed-up value of each
+// state in a table of packed states, as learned h = F - g, and uses it wherever the state turns up
+// again: a state reached on a path that is not shorter is then not searched again below the same
+// bound. Learned values must hold for every path, so with a memory no move is filtered out.
 //
-// Time: each node again for every rise of its F; Remember saves what is searched twice on
-// different paths. Memory: the path and its neighbours, and the table.
+// Time: each node is expanded again for every rise of its F; Remember saves repeated searches on
+// different paths. Memory: the path and its siblings, and the table.
 #pragma once
 
 #include <algorithm>
@@ -79,25 +79,25 @@ private:
         Cost backed_up;  // Korf's F: at least f
     };
 
-    // A node on the path. Its children stand in children_ from `first` on, those of the next level
-    // behind them.
+    // A node on the path. Its children are in children_ from `first` on, followed by those of the
+    // next level.
     struct Level {
         std::size_t first;
-        std::size_t entered;  // the child that the path goes on with
+        std::size_t entered;  // the child on the path
         Cost limit;           // the best alternative elsewhere
         Mark mark;
     };
 
     struct Choice {
         std::size_t best;
-        Cost value;        // of the best
-        Cost alternative;  // of the second best
+        Cost value;        // of the best child
+        Cost alternative;  // of the second best child
     };
 
-    // The depth of the children of the last level.
+    // The depth of the last level's children.
     Cost depth() const { return static_cast<Cost>(levels_.size()); }
 
-    // Goes into the best child of the last level, or backs up. False: the search is over.
+    // Enters the best child of the last level, or backs up. Returns false if the search is over.
     bool step(State& state) {
         Level& level = levels_.back();
         const Choice choice = choose(level);
@@ -128,7 +128,7 @@ private:
         return choice;
     }
 
-    // Adds the level of a node: its children, and how far it may be followed.
+    // Adds the level of a node: its children, and the limit for F below it.
     bool expand(State& state, const Child& node, Mark mark, Cost limit) {
         const std::size_t first = children_.size();
         ++result_.counters.expanded;
@@ -140,7 +140,7 @@ private:
             if (!budget_.spend()) return false;
             generate(state, node, move);
         }
-        // an old acquaintance: its children cannot be better than what it was left with
+        // expanded before: its children cannot be better than its backed-up value
         const Cost inherited = node.f < node.backed_up ? node.backed_up : 0;
         for (std::size_t i = first; i < children_.size(); ++i) {
             Child& child = children_[i];
@@ -160,7 +160,7 @@ private:
         children_.push_back(Child{move, frame, depth() + h, 0});
     }
 
-    // Leaves the last level; its node is worth `value` from now on.
+    // Leaves the last level and gives its node the backed-up value `value`.
     void back_up(State& state, Cost value) {
         children_.resize(levels_.back().first);
         levels_.pop_back();
@@ -171,7 +171,8 @@ private:
         problem_.domain.undo(state, child.move);
     }
 
-    // The lower bound is now `bound`: a round, as in iterative deepening. False: it is too much.
+    // Raises the lower bound to `bound`: a round, as in iterative deepening. Returns false if it
+    // exceeds the depth limit.
     bool rise(Cost bound) {
         close_round();
         result_.lower_bound = bound;
@@ -204,7 +205,7 @@ private:
                memory_.bytes();
     }
 
-    // Notes what is held. False: it is too much.
+    // Updates the peak. Returns false if the memory limit is exceeded.
     bool hold() {
         Counters& counters = result_.counters;
         counters.peak_nodes = std::max<std::uint64_t>(counters.peak_nodes, children_.size() + 1);

@@ -1,9 +1,10 @@
-// What recursive best-first search remembers of states: nothing, or what it learned of each.
+// What recursive best-first search remembers about states: nothing, or the bound it learned for
+// each.
 //
-// Remember is a hash table of packed states, each with the best lower bound of the moves left that
-// was proved for it. A bucket is a line of the cache with as many slots as it holds, two at least.
-// The table doubles while it may; after that a new state takes the place of the oldest in its
-// bucket, which costs time but never the right answer.
+// Remember is a hash table of packed states, each with the best proved lower bound on the moves
+// left. A bucket is a cache line with as many slots as fit, at least two. The table doubles while
+// it may; after that a new state replaces the oldest in its bucket, which costs time but never
+// correctness.
 #pragma once
 
 #include <algorithm>
@@ -39,7 +40,7 @@ public:
     static constexpr bool remembers = true;
     static constexpr std::uint64_t default_bytes = std::uint64_t{1} << 30U;
 
-    // `bytes` for all that the search holds; without a limit, default_bytes.
+    // `bytes` is the limit for the whole search; default_bytes if there is none.
     Remember(const D& domain, std::optional<std::uint64_t> bytes)
         : domain_(domain),
           words_(domain.packed_words()),
@@ -50,8 +51,8 @@ public:
         may_grow_ = resize(first_buckets);
     }
 
-    // Questions are put first and answered later, in the same order: while one is put, the
-    // processor fetches what the others need.
+    // Ask all questions first and read the answers later, in the same order: meanwhile the
+    // processor fetches the buckets.
     void forget_questions() { questions_ = 0; }
 
     void ask(const typename D::State& state) {
@@ -62,14 +63,14 @@ public:
         if (question.bucket != nullptr) __builtin_prefetch(question.bucket);
     }
 
-    // What was learned of that state: a lower bound of the moves left.
+    // The learned lower bound on the moves left from that state; 0 if unknown.
     Cost answer(std::size_t question) const {
         const Question& asked = asked_[question];
         const std::byte* const slot = find(asked.bucket, asked.key.data());
         return slot == nullptr ? 0 : value(slot);
     }
 
-    // The table may grow, which takes long when it is large: the budget is asked for every bucket.
+    // The table may grow. That takes long if it is large, so it checks the budget at every bucket.
     void learn(const typename D::State& state, Cost h, Budget& budget) {
         forget_questions();
         ask(state);
@@ -84,17 +85,17 @@ public:
     }
 
     std::uint64_t size() const { return size_; }
-    // The most that was held at one time.
+    // Peak memory.
     std::uint64_t bytes() const { return account_.peak(); }
 
 private:
     using Word = typename D::Word;
     static constexpr std::size_t cache_line = 64;
     static constexpr std::size_t first_buckets = 64;
-    static constexpr Cost empty = 0;  // no state that is searched is at distance 0
+    static constexpr Cost empty = 0;  // a searched state is never at distance 0
 
     struct Question {
-        std::byte* bucket = nullptr;  // none when there is no table
+        std::byte* bucket = nullptr;  // null if there is no table
         std::vector<Word> key;
     };
 
@@ -108,7 +109,7 @@ private:
         return static_cast<std::byte*>(table_.data()) + bucket * bucket_bytes_;
     }
 
-    // The first word is compared by itself because it settles most cases without a call.
+    // Compares the first word separately because that settles most cases without a call.
     template <class Byte>
     Byte* find(Byte* bucket, const Word* key) const {
         if (bucket == nullptr) return nullptr;
@@ -133,7 +134,7 @@ private:
         std::memcpy(slot + words_ * sizeof(Word), &h, sizeof h);
     }
 
-    // The others move on by one, the oldest is forgotten.
+    // Shifts the others by one and forgets the oldest.
     void put_first(std::byte* bucket, const Word* key, Cost h) {
         if (value(bucket + (bucket_slots_ - 1) * slot_bytes_) == empty) ++size_;
         std::memmove(bucket + slot_bytes_, bucket, (bucket_slots_ - 1) * slot_bytes_);
@@ -141,7 +142,7 @@ private:
         set_value(bucket, h);
     }
 
-    // False when there is no memory for it, which is no error here.
+    // Returns false if there is no memory for it, which is not an error here.
     bool resize(std::size_t buckets) {
         try {
             table_.grow(buckets * bucket_bytes_);
@@ -152,8 +153,8 @@ private:
         return true;
     }
 
-    // A bucket's states stay where they are or go to the bucket that is new by one bit. When the
-    // budget ends it, some are in places where nobody looks for them: they are forgotten.
+    // Each state stays in its bucket or moves to the one that differs in the new bit. If the budget
+    // ends first, some states are left in the wrong bucket and are lost.
     void grow(Budget& budget) {
         const std::size_t before = buckets_;
         may_grow_ = resize(2 * buckets_);
@@ -164,7 +165,7 @@ private:
         for (std::size_t bucket = 0; bucket < before && budget.tick(); ++bucket) {
             std::memcpy(old.data(), bucket_at(bucket), old.size());
             std::memset(bucket_at(bucket), 0, old.size());
-            // the oldest stands last, so it is put in first
+            // the oldest is last, so it is inserted first
             for (std::size_t end = old.size(); end > 0; end -= slot_bytes_) {
                 const std::byte* const slot = old.data() + end - slot_bytes_;
                 if (value(slot) == empty) continue;
@@ -184,7 +185,7 @@ private:
     std::size_t buckets_ = 0;
     std::uint64_t size_ = 0;
     bool may_grow_ = true;
-    std::vector<Question> asked_{};  // the first questions_ of them count
+    std::vector<Question> asked_{};  // only the first questions_ are valid
     std::size_t questions_ = 0;
 };
 

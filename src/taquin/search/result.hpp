@@ -1,4 +1,4 @@
-// What a search is asked to keep to, and what it answers. docs/counting.md defines each count.
+// The limits and the result of a search. docs/counting.md defines each count.
 #pragma once
 
 #include <chrono>
@@ -13,36 +13,35 @@
 
 namespace taquin::search {
 
-// Width: a beam that lost its way. Length: a path that is longer than a node can tell.
+// Width: the beam ran empty after dropping states. Length: a path is longer than a node can record.
 enum class LimitKind { Nodes, Time, Memory, Depth, Width, Length };
 
-// Every limit is optional; one that is not set does not exist.
+// Every limit is optional.
 struct Limits {
     std::optional<std::uint64_t> nodes{};  // generated nodes
     std::optional<std::chrono::nanoseconds> time{};
-    std::optional<std::uint64_t> memory{};  // bytes that the search may hold
-    std::optional<Cost> depth{};            // moves of a solution
+    std::optional<std::uint64_t> memory{};  // bytes the search may hold
+    std::optional<Cost> depth{};            // moves in a solution
     std::stop_token stop{};
 };
 
-// Among nodes of equal priority: the one that came first or last, or the one with the smaller or
-// larger estimate.
+// Order of nodes with equal priority: first or last in, or smaller or larger estimate.
 enum class Ties { Fifo, Lifo, LowH, HighH };
 
-// When a child counts as known already:
+// When a child counts as a duplicate:
 //   Generated  its state was generated before on a path that was not longer (the textbook's way)
-//   Expanded   its state was expanded before; until then every path to it is a node of its own
+//   Expanded   its state was expanded before; until then every path to it is a separate node
 enum class Duplicates { Generated, Expanded };
 
 enum class Outcome { Solved, Unsolvable, LimitReached, Cancelled };
 
 struct Counters {
-    std::uint64_t generated = 0;   // children made; cut ones count too
-    std::uint64_t expanded = 0;    // nodes whose children were asked for; the goal is not one
-    std::uint64_t reopened = 0;    // closed states that were opened again for a shorter path
-    std::uint64_t distinct = 0;    // different states remembered; 0 where none are
-    std::uint64_t peak_nodes = 0;  // most nodes held at one time
-    std::uint64_t peak_bytes = 0;  // most bytes held at one time by the search's own structures
+    std::uint64_t generated = 0;   // children generated, including those that were cut
+    std::uint64_t expanded = 0;    // nodes expanded; the goal is not one
+    std::uint64_t reopened = 0;    // closed states reopened for a shorter path
+    std::uint64_t distinct = 0;    // different states stored; 0 if none are
+    std::uint64_t peak_nodes = 0;  // most nodes held at once
+    std::uint64_t peak_bytes = 0;  // most bytes held at once by the search's own data structures
 };
 
 // One deepening round (iterative searches) or one layer (breadth-first, beam).
@@ -50,10 +49,10 @@ struct Iteration {
     Cost bound = 0;
     std::uint64_t generated = 0;
     std::uint64_t expanded = 0;
-    std::uint64_t states = 0;  // of the layer; 0 for deepening rounds
+    std::uint64_t states = 0;  // in the layer; 0 for deepening rounds
 };
 
-// The row of a round or a layer, from the counters before and after it.
+// The row for a round or layer, from the counters before and after it.
 inline Iteration iteration_since(const Counters& before, const Counters& now, Cost bound,
                                  std::uint64_t states = 0) {
     return {bound, now.generated - before.generated, now.expanded - before.expanded, states};
@@ -64,23 +63,22 @@ struct Result {
     using Move = M;
 
     Outcome outcome = Outcome::Unsolvable;
-    // Which one, when outcome is LimitReached; also when a solution was found but a limit kept the
-    // search from what else it was to do: to find the others, to prove it shortest.
+    // The limit reached, if outcome is LimitReached. Also set if a solution was found but a limit
+    // stopped the remaining work: finding the other solutions, or proving it shortest.
     std::optional<LimitKind> limit{};
-    std::vector<Move> moves{};             // of the solution, if one was found
-    std::vector<std::vector<Move>> all{};  // every optimal solution, when they were asked for
-    // No solution is shorter than this. Proved if the heuristic is admissible, whatever the
-    // outcome.
+    std::vector<Move> moves{};             // the solution, if found
+    std::vector<std::vector<Move>> all{};  // every optimal solution, if requested
+    // No solution is shorter. Proved if the heuristic is admissible, whatever the outcome.
     Cost lower_bound = 0;
     Counters counters{};
     std::vector<Iteration> iterations{};
 };
 
-// Whom a kernel notifies, from the thread that asked for the search; any may be empty.
+// Callbacks from a kernel, on the thread that started the search; any may be empty.
 struct Callbacks {
     std::function<void(const Counters&, Cost lower_bound)> progress{};
     std::function<void(Cost bound, const Counters&)> iteration{};
-    // By kernels that go on to look for shorter solutions.
+    // From kernels that continue to look for shorter solutions.
     std::function<void(std::size_t length)> found{};
 };
 

@@ -1,7 +1,7 @@
 // States that are a row of small numbers: the tokens of a ring, the pancakes of a stack. The base
-// class RowStates makes a Domain of them a PackedDomain.
+// class RowStates turns a Domain of such states into a PackedDomain.
 //
-// Packed: 4 bits a number for rows of up to 16, a byte a number for longer ones.
+// Packed form: 4 bits per number for rows of up to 16, one byte per number for longer rows.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 
 namespace taquin::search {
 
-// Numbers from 0; the places after the last one hold 0.
+// Numbers start at 0; unused places at the end hold 0.
 template <std::size_t Capacity>
 struct Row {
     std::array<std::uint8_t, Capacity> at{};
@@ -24,7 +24,7 @@ struct Row {
     friend bool operator==(const Row&, const Row&) = default;
 };
 
-// Rows of `length` different numbers 0 .. length-1. As bytes, the numbers count from 1, as people
+// Rows of `length` different numbers 0 .. length-1. In the byte form numbers start at 1, as people
 // write them.
 template <std::size_t Capacity>
 class RowStates {

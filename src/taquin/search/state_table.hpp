@@ -1,14 +1,14 @@
-// A hash table that finds nodes by their states: four bytes an entry, at most 85 % full.
+// A hash table that finds nodes by their states: four bytes per entry, at most 85 % full.
 //
-// An entry is the place of a node (plus one; 0 is empty) and, in the bits that places do not need
-// yet, a tag from the state's hash: most states that are not the one looked for are told apart
-// without touching the arena. Entries stand in lines of 16 (64 bytes, one cache line), filled from
-// the front; a state belongs to a line, and to the following ones when that is full. The line comes
-// from the high bits of the hash, scaled by multiplication, so any capacity will do. All 16 entries
-// are compared at once. Nothing is ever removed.
+// An entry is a node's index (plus one; 0 is empty) and, in the bits that indices do not need yet,
+// a tag from the state's hash, which rules out most other states without touching the arena.
+// Entries are in lines of 16 (64 bytes, one cache line), filled from the front; a state belongs to
+// one line, and to the following ones if that is full. The high bits of the hash select the line,
+// scaled by multiplication, so any capacity works. All 16 entries are compared at once. Entries are
+// never removed.
 //
-// The table does not know the states: it asks its caller, and it is refilled by its owner after it
-// has grown, from the arena, so that the old table can be given up before the new one is there.
+// The table does not store states: it asks its caller to compare them. After it grows, its owner
+// refills it from the arena, so the old table can be freed before the new one is allocated.
 #pragma once
 
 #include <algorithm>
@@ -27,14 +27,14 @@
 
 namespace taquin::search {
 
-// A node is named by its place in the arena.
+// A node's index in the arena.
 using NodeIndex = std::uint32_t;
 
 class StateTable {
 public:
     explicit StateTable(MemoryAccount& account) : account_(&account), entries_(account) {}
 
-    // Where a look-up ended: at the node, or at the empty entry where it would stand.
+    // The end of a look-up: the node, or the empty entry where it belongs.
     struct Place {
         static constexpr NodeIndex nobody = ~NodeIndex{0};
         std::size_t slot;
@@ -45,10 +45,10 @@ public:
 
     std::size_t size() const { return size_; }
 
-    // Whether one more node, this one, has room. If not: grow, refill.
+    // Whether this node still fits. If not: grow, then refill.
     bool has_room(NodeIndex node) const { return size_ < most_ && node < index_mask_; }
 
-    // `same(node)` says whether the node has the state in question.
+    // `same(node)` returns whether the node has the wanted state.
     template <class Same>
     Place find(std::uint64_t hash, const Same& same) const {
         const std::uint32_t tag = tag_of(hash);
@@ -71,7 +71,7 @@ public:
         ++size_;
     }
 
-    // Puts a node that is known not to be there.
+    // Adds a node that is known to be absent.
     void add(std::uint64_t hash, NodeIndex node) {
         std::size_t line = line_of(hash);
         while (true) {
@@ -86,9 +86,8 @@ public:
         if (lines_ != 0) taquin::prefetch(entries_.data() + line_of(hash) * line_entries);
     }
 
-    // Empty, with room for more states than now, if possible three quarters more; and for `nodes`
-    // nodes in the arena and as many more. False: not even a little larger is possible; nothing
-    // has changed.
+    // Empties the table and makes it larger, by three quarters if possible, for `nodes` nodes in
+    // the arena and as many more. Returns false, changing nothing, if it cannot grow at all.
     bool grow(std::size_t nodes) {
         for (const std::size_t quarters : {3U, 1U}) {
             const std::size_t lines = lines_ + std::max<std::size_t>(lines_ / 4 * quarters, 16);
@@ -99,7 +98,7 @@ public:
         return false;
     }
 
-    // Empty, with the capacity that it has, for an arena of `nodes` nodes.
+    // Empties the table, keeping its capacity, for an arena of `nodes` nodes.
     void clear(std::size_t nodes) {
         std::fill_n(entries_.data(), lines_ * line_entries, 0U);
         begin(lines_, nodes);
@@ -119,8 +118,9 @@ private:
         return static_cast<std::uint32_t>(hash) & ~index_mask_;
     }
 
-    // Room for so many zero entries. False: the old ones are still there. A large block gives up
-    // its contents only when it has grown; a small one is kept until there is another.
+    // Makes room for `count` zero entries. On failure, returns false and keeps the old entries: a
+    // large block discards its contents only after it has grown; a small one is kept until the new
+    // one is allocated.
     bool replace_entries(std::size_t count) {
         try {
             if (MemoryBlock::grows_without_copy(entries_.bytes())) {
@@ -146,7 +146,7 @@ private:
     }
 
     struct LineComparison {
-        unsigned tagged;     // a bit for every entry whose bits under the mask are the tag
+        unsigned tagged;     // one bit per entry with this tag under the mask
         std::size_t filled;  // entries before the first empty one
     };
 
@@ -164,7 +164,7 @@ private:
         return static_cast<std::size_t>(std::countr_zero(empty | 1U << line_entries));
     }
 
-    // A bit for every entry that equals `to` under the mask.
+    // One bit per entry that equals `to` under the mask.
     static unsigned lanes_equal(const std::uint32_t* entries, __m128i mask, __m128i to) {
         const auto* const line = reinterpret_cast<const __m128i*>(entries);
         const auto equal = [=](int quarter) {

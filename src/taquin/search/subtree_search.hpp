@@ -1,19 +1,20 @@
 // Depth-first search of everything within a bound, for kernels that expand many nodes together.
 //
-// Nodes wait on a stack; a batch from its top is expanded, and the children that are within the
-// bound wait in its place. So memory stays that of a depth-first search. The top of the tree is cut
-// into subtrees, which threads take one after the other.
+// Nodes wait on a stack; a batch from the top is expanded and replaced by its children within the
+// bound, so memory stays that of a depth-first search. The top of the tree is cut into subtrees,
+// which threads take one after another.
 //
-// Waiting nodes know their subtree and perhaps the last steps that led to them, not all of their
-// ancestors: when the goal was met and its steps do not reach back to the top of its subtree, this
-// is searched again, cut into smaller ones, until the cutting itself meets the goal.
+// Waiting nodes know their subtree and perhaps the last steps that led to them, but not all
+// ancestors. If the goal is found and its steps do not reach back to the root of its subtree, that
+// subtree is cut into smaller ones and searched again, until the steps suffice or the cutting
+// itself finds the goal.
 //
 // A Batch has
-//     Node         with a number `subtree` of 16 bits
-//     Step         what leads from a node to a child
-//     most_nodes   that it expands together
+//     Node         with a 16-bit number `subtree`
+//     Step         the step from a node to a child
+//     most_nodes   how many it expands together
 //     bool expand(std::span<const Node>, std::vector<Node>& children, Counters&)
-//                  appends the children that are within the bound; true: the last one is the goal
+//                  appends the children within the bound; true: the last one is the goal
 //     Step step(const Node& node, const Node& child) const
 // and, if nodes know the last steps that led to them and their `depth` below the first root,
 //     steps_kept   how many they know
@@ -43,18 +44,18 @@ public:
     using Step = typename Batch::Step;
     using Path = std::vector<Step>;
 
-    // Now and then, in the thread that called run(): so many nodes were generated since, perhaps
-    // none; false: stop.
+    // Called now and then, on the thread that called run(), with the number of nodes generated
+    // since the last call, perhaps 0; false stops the search.
     using Spend = std::function<bool(std::uint64_t)>;
 
-    // The counters grow while it runs.
+    // Updates the counters while it runs.
     SubtreeSearch(Counters& counters, Spend spend)
         : counters_(counters), spend_(std::move(spend)) {}
 
     struct Round {
-        std::function<Batch()> make;  // each thread has its own
+        std::function<Batch()> make;  // one per thread
         unsigned threads = 1;
-        std::uint64_t expanded = 0;  // by the last round, with a smaller bound
+        std::uint64_t expanded = 0;  // by the previous round, with a smaller bound
     };
 
     // The steps to the goal, if it is within the bound and nothing stopped the search.
@@ -65,7 +66,7 @@ public:
         const unsigned threads = round.expanded < worth_threads ? 1 : round.threads;
         cut(round, {root, {}}, pieces(threads, round.expanded));
         search(round, threads);
-        counted_ = false;  // what is searched again was counted before
+        counted_ = false;  // repeated searches were counted before
         while (goal_ && !path_) {
             const Subtree subtree = std::move(subtrees_[goal_->subtree]);
             path_ = path_to(*goal_, subtree);
@@ -86,14 +87,14 @@ private:
 
     // Rounds that expand fewer nodes are not cut into subtrees.
     static constexpr std::uint64_t worth_cutting = 256;
-    // After a smaller round the next one ends sooner than a thread begins.
+    // After a smaller round, the next one ends before a thread could start.
     static constexpr std::uint64_t worth_threads = 5'000;
-    // Subtrees: enough for the goal's to be a small part; for each of several threads, that they
-    // end together.
+    // Number of subtrees. One thread: enough that the goal's subtree is a small part. Several:
+    // enough that all threads finish at about the same time.
     static constexpr std::size_t pieces_alone = 32;
     static constexpr std::size_t pieces_a_thread = 128;
     static constexpr std::size_t most_pieces = 1U << 15U;
-    // Nodes between two looks at the limits.
+    // Nodes between two checks of the limits.
     static constexpr std::uint64_t between_looks = 1024;
 
     static std::size_t pieces(unsigned threads, std::uint64_t expanded) {
@@ -101,7 +102,7 @@ private:
         return threads == 1 ? pieces_alone : std::min(pieces_a_thread * threads, most_pieces);
     }
 
-    // None: the node does not know enough steps.
+    // None if the node does not know enough steps.
     static std::optional<Path> path_to(const Node& node, const Subtree& subtree) {
         if constexpr (requires { Batch::steps_kept; }) {
             const std::size_t steps = node.depth - subtree.path.size();
@@ -113,8 +114,8 @@ private:
         return std::nullopt;
     }
 
-    // Searches the nodes a few steps below the top: at least so many, if the tree is not smaller.
-    // The path is set if the goal is among them.
+    // Expands the top of the tree until it has at least `wanted` subtrees, or the tree ends. Sets
+    // the path if the goal is among their roots.
     void cut(const Round& round, Subtree top, std::size_t wanted) {
         Batch batch = round.make();
         Counters counters;
@@ -134,7 +135,7 @@ private:
         look(0, counters);
     }
 
-    // True: the last child is the goal.
+    // Returns true if the last child is the goal.
     bool expand_roots(Batch& batch, std::vector<Node>& children, Counters& counters) const {
         std::vector<Node> nodes;
         for (const Subtree& subtree : subtrees_) {
@@ -210,7 +211,7 @@ private:
     std::atomic<std::size_t> next_subtree_{0};
     std::atomic<bool> stop_{false};
     std::mutex mutex_{};
-    std::optional<Node> goal_{};  // that was met below a subtree's root
+    std::optional<Node> goal_{};  // found below a subtree's root
     std::optional<Path> path_{};
 };
 

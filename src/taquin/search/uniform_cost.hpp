@@ -1,6 +1,6 @@
-// Uniform-cost search: the node with the shortest path next (Dijkstra, Numerische Mathematik 1,
-// 1959). With moves of cost 1 it visits states in the order of breadth-first search, but knows the
-// goal only when it selects it. The problem's heuristic is not asked.
+// Uniform-cost search: expands the node with the shortest path (Dijkstra, Numerische Mathematik 1,
+// 1959). With moves of cost 1 it visits states in breadth-first order, but recognises the goal only
+// when it selects it. It does not use the problem's heuristic.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// The algorithms by name. What an algorithm can do is a trait in its row: nothing compares names.
+// The table of algorithms. Each row states an algorithm's capabilities as traits: no code compares
+// names.
 #pragma once
 
 #include <chrono>
@@ -14,7 +15,7 @@ class Puzzle;
 
 namespace taquin::solver {
 
-// How an algorithm walks through the states. Much of what it can be told follows from that.
+// How an algorithm explores the states. Many of its parameters follow from that.
 enum class Family : std::uint8_t {
     Automatic,           // the puzzle chooses other algorithms
     BreadthFirst,        // layer by layer
@@ -24,22 +25,22 @@ enum class Family : std::uint8_t {
     Deepening,           // depth-first in rounds, each with a larger bound
     RecursiveBestFirst,  // along one path, with the siblings' values
     Bidirectional,       // from both ends
-    Special,             // made for one puzzle
+    Special,             // for one puzzle only
 };
 
 struct AlgorithmRow {
     std::string_view name;
     std::string_view summary;
     std::string_view paper{};
-    std::string_view memory;  // what it keeps: "the path", "every state reached"
+    std::string_view memory;  // what it stores: "the path", "every state reached"
     Family family = Family::Special;
     bool optimal = false;   // its solutions are shortest, given an admissible heuristic
     bool complete = false;  // it finds a solution if there is one, given time and memory
     bool informed = false;  // it uses a heuristic
     bool weighted = false;  // it multiplies the heuristic by a weight
-    bool all = false;       // it can give every optimal solution
+    bool all = false;       // it can find every optimal solution
     bool random = false;    // it makes random choices
-    // It improves its solution until this time is over, unless the request says how long.
+    // It improves its solution for this long, unless the request sets a time limit.
     std::optional<std::chrono::milliseconds> default_time{};
 
     constexpr bool automatic() const { return family == Family::Automatic; }
@@ -49,7 +50,8 @@ struct AlgorithmRow {
     constexpr bool has_duplicates() const {
         return family == Family::BestFirst || family == Family::Beam;
     }
-    // Its heuristic may follow a schedule, such as step(h), of the nodes expanded so far.
+    // Its heuristic may follow a schedule, such as step(h), that depends on the nodes expanded so
+    // far.
     constexpr bool takes_schedules() const {
         return family == Family::BestFirst && informed && !weighted;
     }
@@ -61,23 +63,23 @@ struct AlgorithmRow {
     constexpr bool expands_fully() const {
         return family == Family::BreadthFirst || family == Family::BestFirst;
     }
-    // Its search is one tree that grows from the start.
+    // It grows a single tree from the start.
     constexpr bool grows_one_tree() const {
         return !automatic() && family != Family::Bidirectional && family != Family::Special;
     }
-    // It stops improving its solution after a while, even without a limit.
+    // It stops improving its solution eventually, even without a limit.
     constexpr bool ends_by_itself() const { return automatic() || default_time.has_value(); }
 };
 
-// Those that every puzzle has, in the order of the manual; "auto" is the first.
+// The algorithms of every puzzle, in the order of the manual; "auto" is first.
 std::span<const AlgorithmRow> algorithms();
 
-// The row of this name for this puzzle; none if it has no such algorithm.
+// The puzzle's row with this name; none if it has no such algorithm.
 const AlgorithmRow* find_algorithm(const Puzzle& puzzle, std::string_view name);
-// The same for a name that is known to be there.
+// The same for a name that is known to exist.
 const AlgorithmRow& algorithm_row(const Puzzle& puzzle, std::string_view name);
 
-// Those and the puzzle's own.
+// All algorithms of the puzzle, including its own.
 std::vector<std::string_view> algorithm_names(const Puzzle& puzzle);
 
 }  // namespace taquin::solver

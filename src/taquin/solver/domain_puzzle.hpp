@@ -2,20 +2,20 @@
 // and every algorithm, command, experiment and test works. docs/architecture.md, "Add a puzzle",
 // walks through it; puzzles/pancake is a whole example.
 //
-// The Domain (search/concepts.hpp) is a PackedDomain with three members more: goal(), and
-// state_of(packed) and bytes_of(state), which turn a Position's bytes into a state and back. The
-// base classes search::PlainStates and search::RowStates have the last two.
+// The Domain (search/concepts.hpp) is a PackedDomain with three more members: goal(), and
+// state_of(packed) and bytes_of(state), which convert a Position's bytes to a state and back. The
+// base classes search::PlainStates and search::RowStates provide the last two.
 //
 // You must override
 //   read_size, pieces             sizes, as text
 //   read_text, write              positions, as text
 //   default_goal                  the goal of a size
 //   domain                        the rules for a goal
-//   replay                        the rules once more, written without the domain: the judge of
-//                                 every solution
+//   replay                        the rules again, written without the domain: checks every
+//                                 solution
 //   check                         solvable or not, and why
 //   random_position               a uniform scramble
-//   heuristics, make_heuristic    the rows of claims, and a heuristic by name ("zero" is made here)
+//   heuristics, make_heuristic    the rows of claims, and a heuristic by name ("zero" exists)
 // You may override the other members below, and all of Puzzle's.
 #pragma once
 
@@ -51,17 +51,17 @@ inline constexpr HeuristicRow zero_row{
 
 }  // namespace heuristics
 
-// For the sentences that every puzzle has.
+// Words for the sentences that all puzzles share.
 struct PuzzleWords {
-    std::string_view plural;           // of PuzzleInfo::noun: "stacks"
+    std::string_view plural;           // plural of PuzzleInfo::noun: "stacks"
     std::string_view moves;            // "flips"
     std::string_view solve = "solve";  // what the moves do
     std::string_view solved = "solved";
 };
 
-// `F` is a filter (search/concepts.hpp) of moves that are not worth trying, made from the domain if
-// it can be; `Inlined` is the commonest heuristic, which
-// searches then call without a virtual call.
+// `F` is a filter (search/concepts.hpp) for moves not worth trying, constructed from the domain if
+// possible; `Inlined` is the most common heuristic, which searches then call without a virtual
+// call.
 template <PuzzleDomain D, class F = search::NoFilter, class Inlined = void>
 class DomainPuzzle : public Puzzle {
 public:
@@ -136,7 +136,7 @@ public:
         return position(start.size, rules.bytes_of(state));
     }
 
-    // --- judgement
+    // --- checks
 
     bool is_solvable(const Position& start, const Position& goal) const override {
         return check(start, goal).solvable;
@@ -250,7 +250,7 @@ public:
     bool makes_tables_of(std::string_view kind) const override {
         return kind.starts_with(std::string(name()) + "-");
     }
-    // For tables of distances by rank; override it if there are others.
+    // For tables of distances by rank; override this if the puzzle has other tables.
     std::optional<std::string> find_wrong_value(const tables::Table& table) const override {
         if constexpr (search::IndexedDomain<Domain>)
             for (const TableSet& set : table_sets({})) {
@@ -284,9 +284,9 @@ public:
     }
 
 protected:
-    // --- what every puzzle says
+    // --- required of every puzzle
 
-    // `size` is in canonical spelling; none: the text tells it.
+    // `size` is in canonical spelling; if none, the text determines it.
     virtual Expected<Position> read_text(std::string_view text,
                                          std::optional<std::string_view> size) const = 0;
     virtual Position default_goal(std::string_view size) const = 0;
@@ -295,25 +295,25 @@ protected:
     // Uniform over the positions that can reach the request's goal, or over those that cannot.
     virtual Expected<Position> random_position(const ScrambleRequest& request,
                                                Random& random) const = 0;
-    // One of heuristics(), for this goal. It gets its tables from `obtain`.
+    // One of heuristics(), for this goal. `obtain` supplies its tables.
     virtual Expected<LeafPtr> make_heuristic(std::string_view name, const Position& goal,
                                              const tables::ObtainTable& obtain) const = 0;
 
-    // --- what a puzzle may say
+    // --- optional
 
-    // Written moves for a position of this size. As numbers from 1 if not said otherwise; replay()
-    // finds those that are not possible.
+    // Reads moves for a position of this size: numbers from 1 by default. replay() rejects illegal
+    // moves.
     virtual Expected<Moves> read_moves(std::string_view text, std::string_view) const {
         return read_numbered_moves(text, {}, [](std::uint32_t value) {
             return "there is no move " + std::to_string(value);
         });
     }
-    // Why a heuristic is not for this size; none if it is.
+    // Why a heuristic does not work for this size; none if it does.
     virtual std::optional<Error> check_size(std::string_view /*heuristic*/,
                                             std::string_view /*size*/) const {
         return std::nullopt;
     }
-    // Where estimates come from, as data.
+    // How the estimates of a position arise, as data.
     virtual std::vector<DataTable> explain_position(const Position&, const Position&) const {
         return {};
     }
@@ -325,12 +325,12 @@ protected:
     }
     // The same for searches along one path, which do not need every shortest path to a state.
     virtual Filter path_filter(const Position& goal) const { return filter(goal); }
-    // The shortest length from this bound on that a solution can have (parity).
+    // The shortest possible solution length that is at least `bound` (parity).
     virtual search::Cost possible_length(const Position&, const Position&,
                                          search::Cost bound) const {
         return bound;
     }
-    // What search::ida_star would find, by a kernel; none if none fits this heuristic.
+    // The result of search::ida_star, computed by a kernel; none if no kernel fits this heuristic.
     struct FastSearch {
         const solver::Request& request;
         const Heuristic& heuristic;
@@ -339,15 +339,14 @@ protected:
     };
     virtual std::optional<Result> fast_ida_star(const FastSearch&) const { return std::nullopt; }
 
-    // How many positions can reach the goal, and the same in words, for walks that visit none of
-    // them twice.
+    // The number of positions that can reach the goal, also in words; self-avoiding walks need it.
     struct Reach {
         std::uint64_t positions;
         std::string sentence;  // "there are 6 stacks of 3 pancakes"
     };
     virtual std::optional<Reach> reach(std::string_view /*size*/) const { return std::nullopt; }
 
-    // Sets of tables in files, of one table each.
+    // Sets of table files, one table per set.
     struct SetRow {
         std::string_view name;
         std::string_view summary;
@@ -355,13 +354,13 @@ protected:
     virtual std::span<const SetRow> set_rows() const { return {}; }
     // The sizes whose tables are listed.
     virtual std::vector<std::string> table_sizes() const { return {}; }
-    // For the default goal of this size. The error says why there is no file for it.
+    // For the default goal of this size. The error says why it has no file.
     virtual Expected<tables::TableSpec> stored_table(std::string_view /*set*/,
                                                      std::string_view /*size*/) const {
         return Error{"there are no tables to build for the puzzle " + std::string(name())};
     }
 
-    // --- for use in these
+    // --- helpers for overrides
 
     Position position(std::string_view size, Packed packed) const {
         return {.puzzle = this, .size = std::string(size), .packed = std::move(packed)};
@@ -403,7 +402,7 @@ private:
         return found;
     }
 
-    // What solver/domain_run.hpp asks for.
+    // The Game for solver/domain_run.hpp.
     struct Game {
         using Domain = D;
         using Heuristic = typename DomainPuzzle::Heuristic;

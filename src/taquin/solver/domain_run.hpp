@@ -1,5 +1,5 @@
-// Solves requests about a puzzle that is given by its rules (a Domain) and its typed heuristics:
-// every algorithm of the table, `auto`, recorded trees. This is all that most puzzles need; see
+// Solves requests for a puzzle given by its rules (a Domain) and its typed heuristics: every
+// algorithm of the table, `auto`, recorded trees. Most puzzles need nothing else; see
 // puzzles/pancake/puzzle.cpp.
 //
 // A `Game` is what the puzzle adds to its domain:
@@ -9,11 +9,11 @@
 //   compile(expression, goal)        Expected<Heuristic> for this goal
 //   filter()                         moves not worth trying
 //   path_filter()                    optional: more of them, for searches along one path
-//   possible_length(bound)           the shortest length from this bound on that a solution can
-//                                    have (parity); the bound itself if nothing is known
-//   bytes(state)                     a std::string that no other state has, for recorded trees
-//   ida_star(run)                    optional: the result of a kernel that does what ida_star
-//                                    does, or none if none fits
+//   possible_length(bound)           the shortest possible solution length that is at least `bound`
+//                                    (parity); the bound itself if nothing is known
+//   bytes(state)                     a unique std::string per state, for recorded trees
+//   ida_star(run)                    optional: the result of ida_star, computed by a kernel; none
+//                                    if no kernel fits
 #pragma once
 
 #include <chrono>
@@ -31,7 +31,7 @@
 
 namespace taquin::solver {
 
-// A request on one type of state, as the rows of search_rows.hpp want it.
+// A request on one state type, in the form that search_rows.hpp needs.
 template <class G, class Observer = WatchedSearch>
 struct DomainRun {
     using Game = G;
@@ -48,7 +48,7 @@ struct DomainRun {
     const Domain& domain;
     typename Domain::State start;
     const Heuristic& heuristic;
-    mutable Observer observer;  // searches notify it
+    mutable Observer observer;  // notified by searches
 
     search::Problem<Domain, search::ZeroHeuristic, Filter> blind() const {
         return {domain, {}, game.filter()};
@@ -68,7 +68,7 @@ struct DomainRun {
         return use(graph());
     }
 
-    // From both ends: the way back is the puzzle whose goal is the start.
+    // For bidirectional search: the reverse problem is the puzzle whose goal is the start.
     template <class Use>
     Expected<Result> with_both_ways(Use use) const {
         const Domain back = game.domain(start);
@@ -103,7 +103,7 @@ private:
     }
 };
 
-// An observer that writes every node to a tree.
+// An observer that records every node in a tree.
 template <class Game>
 struct RecordedSearch : WatchedSearch {
     using State = typename Game::Domain::State;
@@ -134,7 +134,7 @@ inline std::string_view expression_of(const Request& request, const AlgorithmRow
     return algorithm.informed ? request.start.puzzle->info().default_heuristic : "zero";
 }
 
-// The search, watched by observer(watched).
+// Runs the search with the observer observer(watched).
 template <class Game, class MakeObserver>
 Expected<Report> run_observed(const Game& game, const Request& request, const RunContext& context,
                               MakeObserver observer) {
@@ -177,8 +177,8 @@ Expected<Report> run_domain(const Game& game, const Request& request, const RunC
         });
 }
 
-// `auto` for puzzles without a plan of their own: the search for an optimal solution gets most of
-// the time, then beams of growing width look for a short one.
+// `auto` for puzzles without their own plan: the search for an optimal solution gets most of the
+// time, then beams of growing width look for a short one.
 template <class Game>
 Expected<Report> run_domain_automatic(const Game& game, const Request& request,
                                       const RunContext& context) {
@@ -204,7 +204,7 @@ Expected<Report> run_domain_automatic(const Game& game, const Request& request,
     return std::move(portfolio).answer();
 }
 
-// All that a puzzle without algorithms and plans of its own needs.
+// All that a puzzle without its own algorithms and plans needs.
 template <class Game>
 Expected<Report> solve_domain(const Game& game, const Request& request, const RunContext& context) {
     const bool automatic = algorithm_row(*request.start.puzzle, request.algorithm).automatic();

@@ -27,8 +27,8 @@ OptionalBytes read_limit(const std::filesystem::path& file) {
     return in >> bytes ? OptionalBytes(bytes) : std::nullopt;
 }
 
-// Of the group and of all those around it, up to the root. In a container the group's path may
-// not exist below the root; the root's own limit is then the container's.
+// The lowest limit of the group and its ancestors, up to the root. In a container the group's path
+// may not exist below the root; the root's limit is then the container's.
 OptionalBytes least_limit(const std::filesystem::path& root, std::string_view group,
                           const char* file) {
     OptionalBytes least = read_limit(root / file);
@@ -99,7 +99,7 @@ std::filesystem::path from_environment(const char* variable) {
 }
 
 std::filesystem::path user_folder(const char* variable, const char* below_home) {
-    // The standard wants relative paths to be ignored.
+    // The XDG standard requires that relative paths be ignored.
     if (const auto named = from_environment(variable); named.is_absolute()) return named / "taquin";
     if (const auto home = from_environment("HOME"); !home.empty())
         return home / below_home / "taquin";

@@ -22,7 +22,7 @@ using Group = ParameterGroup;
 constexpr std::array<std::string_view, 4> tie_names{"fifo", "lifo", "low-h", "high-h"};
 constexpr std::array<std::string_view, 2> duplicate_names{"generated", "expanded"};
 
-// The place of a name that is in the table, as the enumeration with the same order.
+// Converts a name in the table to the enumeration in the same order.
 template <class Enum>
 Enum enum_of(std::span<const std::string_view> names, const Value& value) {
     const auto place = std::ranges::find(names, std::get<std::string>(value)) - names.begin();
@@ -202,7 +202,7 @@ struct Overloaded : Cases... {
     using Cases::operator()...;
 };
 
-// "3", "1.5"; in full as far as doubles count, 1000000000 above all.
+// "3", "1.5"; integers in full below 1e15, where doubles are exact: 1000000000, not 1e+09.
 std::string plain(double number) {
     constexpr double most = 1e15;
     if (std::abs(number) < most && std::trunc(number) == number)
@@ -212,7 +212,7 @@ std::string plain(double number) {
     return {text.data(), written.ptr};
 }
 
-// The value is of the type and in its range. Bounds that are wrong for NaN stay false.
+// Whether the value has the type and is in its range. The comparisons are false for NaN.
 bool is_valid(const ParameterType& type, const Value& value) {
     const auto within = [&](const auto& least, const auto& most) {
         const auto* const number = std::get_if<std::decay_t<decltype(least)>>(&value);
@@ -241,7 +241,7 @@ Expected<Value> as_value(const Expected<T>& parsed) {
     return parsed ? Expected<Value>(Value(*parsed)) : Expected<Value>(parsed.error());
 }
 
-// The value that was typed, before its range is checked.
+// The typed value, before the range check.
 Expected<Value> parse(const ParameterType& type, std::string_view text) {
     return std::visit(
         Overloaded{[&](const Flag&) -> Expected<Value> {
@@ -265,7 +265,7 @@ Error about(const ParameterRow& row, std::string message) {
     return {std::move(message), ErrorKind::BadInput, std::string(row.name)};
 }
 
-// The sentence for a value that is not valid.
+// The sentence for an invalid value.
 std::string wrong(const ParameterRow& row, std::string_view typed) {
     const auto* const choice = std::get_if<Choice>(&row.type);
     if (choice != nullptr && !choice->names.empty())
@@ -283,10 +283,10 @@ std::string not_used(const ParameterRow& row, const AlgorithmRow& algorithm, con
            "algorithm: " + listed(users);
 }
 
-// What is wrong with the value of one parameter; none if nothing is.
+// The error in one parameter's value; none if it is valid.
 std::optional<Error> check(const ParameterRow& row, const Value& value, const Puzzle& puzzle,
                            const AlgorithmRow& algorithm) {
-    // Limits of nothing make no sense to people, but programs may count down to them.
+    // A limit of zero is useless to people, but programs may count down to it.
     if (row.group != Group::Limits && !is_valid(row.type, value))
         return about(row, wrong(row, to_text(value)));
     if (!row.of_puzzle(puzzle.info()))

@@ -1,6 +1,5 @@
-// The parameters of a search, each declared once. The options of the command line, the fields of
-// the server, the keys of experiments, the form of the page and the checks of a request are all
-// made from this table.
+// The search parameters, each declared once. Command line options, server fields, experiment keys,
+// the page's form and the checks of a request all come from this table.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +17,11 @@
 
 namespace taquin::solver {
 
-// Types of values. The bounds belong to the range.
+// Types of values. Ranges include their bounds.
 struct Flag {};
 struct Text {};
 struct Choice {
-    std::span<const std::string_view> names{};  // none: they depend on the puzzle
+    std::span<const std::string_view> names{};  // empty: they depend on the puzzle
 };
 struct Whole {
     std::uint64_t least = 0;
@@ -40,8 +39,8 @@ struct Bytes {  // at least 1
 };
 using ParameterType = std::variant<Flag, Text, Choice, Whole, Real, Seconds, Bytes>;
 
-// A flag is a bool; a text or a choice a string; a whole number or bytes std::uint64_t; a real
-// number or seconds a double.
+// Flag: bool. Text or choice: string. Whole number or bytes: std::uint64_t. Real number or seconds:
+// double.
 using ParameterValue = std::variant<bool, std::uint64_t, double, std::string>;
 
 enum class ParameterGroup : std::uint8_t {
@@ -55,40 +54,40 @@ struct ParameterRow {
     std::string_view name;
     ParameterGroup group;
     ParameterType type;
-    std::string_view symbol{};  // stands for the value in a line of help: "W"
+    std::string_view symbol{};  // placeholder for the value in the help: "W"
     std::optional<ParameterValue> usual{};
     std::string_view help;
     bool (*applies)(const AlgorithmRow&) = [](const AlgorithmRow&) { return true; };
-    bool ignored_elsewhere = false;  // other algorithms ignore it; else they refuse it
+    bool ignored_elsewhere = false;  // true: other algorithms ignore it; false: they reject it
     bool (*of_puzzle)(const PuzzleInfo&) = [](const PuzzleInfo&) { return true; };
     void (*store)(SearchRequest&, const ParameterValue&);
-    std::optional<ParameterValue> (*load)(const SearchRequest&);  // none: not set
+    std::optional<ParameterValue> (*load)(const SearchRequest&);  // none if not set
 };
 
-// Front ends use search_parameters() of puzzles/registry.hpp, which knows all algorithms.
+// Front ends use search_parameters() of puzzles/registry.hpp, which includes all algorithms.
 std::span<const ParameterRow> parameters();
 
-// The row of a name that is in the table.
+// The row of a name in the table.
 const ParameterRow& parameter_row(std::string_view name);
 
 // "real", "whole", "choice", "flag", "text", "seconds", "bytes"
 std::string_view type_name(const ParameterType& type);
 
-// What a value must be: "a number from 1 to 1000".
+// The valid values: "a number from 1 to 1000".
 std::string description(const ParameterType& type);
 
 // "1.5", "astar"
 std::string to_text(const ParameterValue& value);
 
-// Stores a value. The error names the parameter in its own field.
+// Stores a value. An error names the parameter in its `parameter` field.
 std::optional<Error> set_parameter(SearchRequest& request, const ParameterRow& row,
                                    ParameterValue value);
-// The same for a value as people type it: "1.5", "512M", "astar"; "true" or "false" for a flag.
+// The same for a typed value: "1.5", "512M", "astar"; "true" or "false" for a flag.
 std::optional<Error> parse_parameter(SearchRequest& request, const ParameterRow& row,
                                      std::string_view text);
 
-// Why the request cannot be carried out: the puzzle has no such algorithm, a value is out of range,
-// or the puzzle or the algorithm does not use a parameter that is set.
+// Why the request is invalid: the puzzle has no such algorithm, a value is out of range, or the
+// puzzle or the algorithm does not use a parameter that is set.
 std::optional<Error> check_parameters(const Request& request);
 
 }  // namespace taquin::solver

@@ -1,5 +1,5 @@
-// Several searches for one request: each gets a part of what the limits leave, and the best answer
-// and the best bound of all of them come together.
+// Several searches for one request: each gets a share of the remaining limits, and the result
+// combines the best answer with the best bound.
 #pragma once
 
 #include <algorithm>
@@ -35,10 +35,9 @@ inline std::uint64_t part_of(std::uint64_t nodes, double share) {
 
 }  // namespace detail
 
-// Runs parts of a request one after the other within its limits, and keeps the best answer.
+// Runs parts of a request one after another within its limits, and keeps the best answer.
 //
-// `Run` is called as run(part) and gives an Expected report of the part; `Request` is the puzzle's
-// own kind of request.
+// run(part) returns an Expected report for the part; `Request` is the puzzle's own request type.
 template <class Request, class Run>
 class Portfolio {
 public:
@@ -49,8 +48,8 @@ public:
             request_.limits.time = std::chrono::duration_cast<std::chrono::nanoseconds>(*time);
     }
 
-    // False: nothing more can be done, because the answer is final or the limits are spent. The
-    // first part is run whatever the limits are: it tells at least what the start proves.
+    // Returns false if the answer is final or the limits are used up. The first part always runs:
+    // it reports at least the bound that the start proves.
     Expected<bool> try_part(Request part, double share) {
         if (best_ && spent()) return false;
         limit(part);
@@ -61,7 +60,7 @@ public:
         return run_part(std::move(part), share);
     }
 
-    // The same, for a time of its own.
+    // The same with a separate time limit.
     Expected<bool> try_for(Request part, std::chrono::nanoseconds time) {
         limit(part);
         if (part.limits.time)
@@ -73,7 +72,7 @@ public:
 
     const Request& request() const { return request_; }
 
-    // What kept the best answer so far from being better.
+    // The limit that kept the best answer so far from being better.
     std::optional<search::LimitKind> limit() const { return best_->limit; }
 
     // The length of the best solution so far.
@@ -94,7 +93,8 @@ public:
     }
 
 private:
-    // A part may look for shorter solutions than the request wants.
+    // A part keeps its own depth limit: it may look for shorter solutions than the request
+    // requires.
     void limit(Request& part) const {
         const std::optional<search::Cost> depth = part.limits.depth;
         part.limits = request_.limits;
@@ -132,7 +132,7 @@ private:
             if (best_->status == Status::Limit && best_->note.empty()) best_->note = report.note;
             return;
         }
-        // An interrupt ends the search but does not take away what was found.
+        // An interrupt ends the search but keeps the solution found.
         if (report.status == Status::Interrupted && best_ && best_->status == Status::Solved) {
             best_->status = Status::Interrupted;
             return;

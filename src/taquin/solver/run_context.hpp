@@ -1,5 +1,5 @@
-// What a search has at hand besides its request: tables, whatever its puzzle kept from the search
-// before, and who is watching.
+// What a search gets besides its request: tables, data that its puzzle kept from earlier searches,
+// and a watcher.
 #pragma once
 
 #include <algorithm>
@@ -20,10 +20,9 @@
 
 namespace taquin::solver {
 
-// Who is notified of how a search goes on. Called from the solving thread: started when a search
-// begins, with what the start alone proves; progress a few times a second, with what is proved so
-// far; iteration whenever a deepening round or a layer begins, which may be thousands of times a
-// second.
+// Receives events of a search, on the solving thread. started: a search begins, with the bound that
+// the start alone proves. progress: a few times per second, with the bound proved so far.
+// iteration: a deepening round or layer begins, perhaps thousands of times per second.
 class Watcher {
 public:
     virtual ~Watcher() = default;
@@ -32,14 +31,14 @@ public:
     virtual void iteration(search::Cost bound, const search::Counters& counters) = 0;
     // While tables are built, which may take long before the search begins.
     virtual void building(const tables::Step&) {}
-    // The length of a solution, by searches that go on to look for shorter ones.
+    // The length of a solution, from searches that continue to look for shorter ones.
     virtual void found(std::size_t) {}
 };
 
-// What one solve leaves for the next.
+// Data kept from one solve to the next.
 class SolverCache {
 public:
-    // The tables in this folder. Another folder than the last drops what was kept.
+    // The tables in this folder. A change of folder drops the tables of the previous one.
     tables::TableLibrary& tables(const std::string& folder) {
         if (!tables_ || tables_->store().folder().native() != folder) {
             caches_.clear();
@@ -55,7 +54,7 @@ public:
     }
 
     bool has_spoilt_tables() const { return tables_ && tables_->is_spoilt(); }
-    // Ask before an answer is trusted. What was made from files that changed is dropped.
+    // Call this before trusting an answer. It drops everything that came from changed files.
     std::optional<Error> check_tables() {
         if (!tables_) return std::nullopt;
         auto [fault, dropped] = tables_->check();
@@ -71,17 +70,17 @@ private:
 struct RunContext {
     SolverCache& cache;
     Watcher* watcher = nullptr;
-    SearchTree* tree = nullptr;  // that every node is written to, if anybody wants them
-    // When the request's time is over, for tables too; none: they take the time that they take.
+    SearchTree* tree = nullptr;  // records every node, if not null
+    // End of the request's time, which includes building tables; none: building tables is not
+    // limited.
     std::optional<std::chrono::steady_clock::time_point> until{};
 };
 
-// What a request's limits leave after its tables.
 using Clock = std::chrono::steady_clock;
 
-// The time that went into the heuristic's tables is spent. Of a part of the request's time a tenth
-// is kept for the search, so that tables that took all of it to be built are used, but never more
-// than the request has left.
+// The limits left after building the heuristic's tables. The search keeps at least a tenth of this
+// part's time, so that tables that used it up are not wasted, but never more than the whole request
+// has left.
 inline search::Limits limits_left(const SearchRequest& request, const RunContext& context,
                                   Clock::time_point began) {
     search::Limits left = request.limits;

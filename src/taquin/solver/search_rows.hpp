@@ -1,14 +1,14 @@
-// The algorithms by name, for any puzzle: a table from names to a few lines each.
+// The algorithms by name, for any puzzle: a table of a few lines each.
 //
-// A Run is a request on one type of state (solver/domain_run.hpp has the usual one). Besides
+// A Run is a request on one state type (solver/domain_run.hpp has the usual one). Besides
 // `request`, `context`, `began`, `start`, `heuristic` and `observer` it has
 //   blind_tree(), tree()    the problem for searches along one path, without and with the heuristic
-//   blind(), graph()        the same for searches that know states again
+//   blind(), graph()        the same for searches that detect duplicates
 //   with_graph(use)         use(problem), where the problem may have a type made for the heuristic
-//   with_both_ways(use)     use(problem) for the problem and its reverse, an Error where there is
-//   with_blind_both_ways    none
-//   fast_ida_star()         the answer of a kernel that does what ida_star does, if one fits
-//   possible_length(bound)  the shortest length from this bound on that a solution can have
+//   with_both_ways(use)     use(problem) for the problem and its reverse; an Error if it has no
+//   with_blind_both_ways    reverse
+//   fast_ida_star()         the result of ida_star, computed by a kernel, if one fits
+//   possible_length(bound)  the shortest possible solution length that is at least `bound`
 #pragma once
 
 #include <algorithm>
@@ -43,12 +43,12 @@ namespace taquin::solver {
 template <class Run>
 using RunResult = search::Result<typename Run::Domain::Move>;
 
-// What a search tells, for a watcher who does not know which search it is. Only what is proved is
-// passed on: a search that trusts an estimate above the truth knows nothing of bounds.
+// Passes a search's events to a watcher that does not know the algorithm. It passes on only proved
+// bounds: a search with an inadmissible heuristic proves none.
 struct WatchedSearch {
     Watcher* watcher = nullptr;
     bool proves = true;
-    search::Cost proved = 0;  // so far; at first what the start alone tells
+    search::Cost proved = 0;  // so far; at first the bound of the start
 
     void started() const {
         if (watcher != nullptr) watcher->started(proved);
@@ -103,7 +103,7 @@ Expected<RunResult<Run>> run_weighted_a_star(const Run& run) {
 template <class Run>
 Expected<RunResult<Run>> run_greedy(const Run& run) {
     search::BestFirstOptions options = best_first_options(run);
-    // Among equals the newest: it goes on from where it is, and large boards are solved at once.
+    // Ties go to the newest node: the search continues where it is and solves large boards at once.
     options.ties = run.request.ties.value_or(search::Ties::Lifo);
     options.forget_when_full = true;
     if (run.heuristic.integral())
@@ -206,7 +206,7 @@ inline constexpr std::array search_rows{
     SearchRow<Run>{"bibfs", &run_bidirectional_breadth_first<Run>},
 };
 
-// Searches keep their limit on memory by themselves; this is for what the system refuses.
+// Searches enforce their own memory limit; this catches allocations that the system refuses.
 template <class Run>
 Expected<RunResult<Run>> run_row(const Run& run, std::string_view algorithm) {
     const auto& row = *std::ranges::find(search_rows<Run>, algorithm, &SearchRow<Run>::algorithm);
@@ -248,7 +248,7 @@ Report report_of(const Run& run, const AlgorithmRow& algorithm, RunResult<Run> r
     for (const auto& moves : result.all) report.all.push_back(numbered(moves));
     report.lower_bound =
         run.possible_length(run.observer.proves ? result.lower_bound : run.observer.proved);
-    // The limit kept back the proof, but parity has it.
+    // The limit prevented the proof, but parity supplies it.
     if (report.is_proved() && !run.request.all) report.limit.reset();
     report.counters = result.counters;
     report.iterations = std::move(result.iterations);
@@ -258,7 +258,7 @@ Report report_of(const Run& run, const AlgorithmRow& algorithm, RunResult<Run> r
     return report;
 }
 
-// The error for a heuristic that does not do what the request wants of it.
+// The error for a heuristic that does not meet the request's requirements.
 template <class Heuristic>
 std::optional<Error> check_heuristic(const Heuristic& heuristic, const SearchRequest& request,
                                      const AlgorithmRow& algorithm) {
@@ -274,8 +274,8 @@ std::optional<Error> check_heuristic(const Heuristic& heuristic, const SearchReq
                  ErrorKind::BadInput, request.optimal ? "optimal" : "all"};
 }
 
-// Tells the watcher of tables that are built, stops when the request does, and keeps its limits on
-// time and memory.
+// Reports table building to the watcher, stops with the request, and enforces its time and memory
+// limits.
 inline tables::BuildTerms build_terms(const SearchRequest& request, const RunContext& context) {
     return {.progress = {.receiver =
                              [watcher = context.watcher](const tables::Step& step) {

@@ -1,4 +1,4 @@
-// Checks a request, has it run, checks the answer.
+// Checks a request, runs it, checks the answer.
 #include <algorithm>
 #include <chrono>
 #include <functional>
@@ -17,14 +17,14 @@ namespace taquin::solver {
 
 namespace {
 
-// Memory that a search may hold when the request sets no limit: half of what there is, so that a
-// hard board ends with a bound and not with a machine that swaps.
+// The default memory limit of a search: half of what is available, so a hard board ends with a
+// bound instead of a swapping machine.
 std::optional<std::uint64_t> usual_memory() {
     const std::optional<std::uint64_t> bytes = usable_memory();
     return bytes ? std::optional(*bytes / 2) : std::nullopt;
 }
 
-// Who insists on a proof is not shown what is not proved.
+// With --optimal, unproved solutions are withheld; the note says why.
 void note_missing_proof(const SearchRequest& request, Report& report) {
     if (request.optimal && report.status == Status::Limit && report.note.empty())
         report.note = "a limit was reached before a solution was proved to be the shortest";
@@ -49,7 +49,7 @@ void replay_solutions(const Request& request, const Report& report) {
     for (const Moves& moves : report.all) check(moves);
 }
 
-// Lengths in the metric that the user asked for. Searches prove what they count.
+// Converts lengths to the requested metric. Searches prove bounds only in the moves they count.
 void measure(const Request& request, Report& report) {
     const Puzzle& puzzle = *request.start.puzzle;
     report.bound = puzzle.bound_in_metric(
@@ -61,7 +61,7 @@ void measure(const Request& request, Report& report) {
     report.optimal = report.length == report.bound;
 }
 
-// The error for positions that do not belong together; none if they do.
+// The error if start and goal do not match; none if they do.
 std::optional<Error> check_positions(const Request& request) {
     if (request.start.puzzle == nullptr || request.start.puzzle != request.goal.puzzle)
         return Error{"start and goal are not positions of the same puzzle"};
@@ -78,14 +78,14 @@ std::optional<Error> check_request(const Request& request) {
 
 using Until = std::optional<std::chrono::steady_clock::time_point>;
 
-// When the time for tables and search is over; none: tables are not timed.
+// The deadline for tables and search; none if tables are not timed.
 Until end_of(const SearchRequest& request) {
     if (!request.limits.time || !request.timed_tables || request.batch) return std::nullopt;
     return std::chrono::steady_clock::now() + *request.limits.time;
 }
 
-// The error, about the heuristic if that is what is wrong. Checked only after a failure: batches
-// of small positions would notice.
+// Adds the parameter name if the heuristic is wrong. This check runs only after a failure, because
+// it would slow down batches of small positions.
 Error about_heuristic(Error error, const Request& request) {
     const bool wrong = error.parameter.empty() && !request.heuristic.empty() &&
                        request.start.puzzle->check_heuristic(request.heuristic, request.start.size);
@@ -99,8 +99,8 @@ Expected<Report> search(const Request& request, RunContext& context) {
     return puzzle.solve(request, context);
 }
 
-// The functions below name one report each, so that the compiler makes it in place: batches of
-// small positions would notice if it were moved from one to the next.
+// The functions below name one report each, so the compiler constructs it in place: moving it would
+// slow down batches of small positions.
 Expected<Report> search_and_replay(const Request& request, RunContext& context) {
     Expected<Report> report = search(request, context);
     if (report)
@@ -110,17 +110,16 @@ Expected<Report> search_and_replay(const Request& request, RunContext& context) 
     return report;
 }
 
-// Looks after the table files of a search while it runs: when one of them is changed, the search is
-// stopped, since with wrong values it may never end. Its answer is then not trusted. It stands
-// between the search and the watcher, if there is one, because a watcher is called a few times a
-// second.
+// Watches the table files during a search. If one changes, it stops the search, which might never
+// end with wrong values, and the answer is not trusted. It sits between the search and the watcher,
+// if any, because watchers are called a few times per second.
 class TableGuard : public Watcher {
 public:
-    // `spoilt` tells whether a table file was changed; `stop` is what stops the search otherwise.
+    // `spoilt` returns whether a table file changed; `stop` is the request's own stop token.
     TableGuard(Watcher* watcher, std::function<bool()> spoilt, const std::stop_token& stop)
         : watcher_(watcher), spoilt_(std::move(spoilt)), forward_(stop, Forward{&source_}) {}
 
-    // For the search.
+    // The stop token for the search.
     std::stop_token token() const { return source_.get_token(); }
 
     void started(search::Cost lower_bound) override {
@@ -159,10 +158,10 @@ Expected<Report> search_or_find_fault(const Request& request, RunContext& contex
     throw;
 }
 
-// The answer is trusted only if the table files are still as they were when they were read.
+// Trusts the answer only if the table files have not changed since they were read.
 Expected<Report> search_with_guarded_tables(Request& request, RunContext context) {
     std::optional<TableGuard> guard;
-    // Tables of small puzzles are copied into memory, where nobody changes them.
+    // Tables of small puzzles are copied into memory, where nothing can change them.
     if (!request.start.puzzle->is_small(request.start.size)) {
         guard.emplace(
             context.watcher, [&cache = context.cache] { return cache.has_spoilt_tables(); },
@@ -187,7 +186,7 @@ Expected<Report> search_in_time(Request& request, const RunContext& context) {
     return report;
 }
 
-// Gives a request back its own limits when its search is over.
+// Restores a request's limits after its search.
 class LimitsKeeper {
 public:
     explicit LimitsKeeper(Request& request) : request_(request), limits_(request.limits) {}
@@ -225,7 +224,7 @@ Expected<Report> Solver::record(const Request& asked, SearchTree& tree, Watcher*
     return solve_within_memory(request, watcher, &tree);
 }
 
-// Lack of memory outside the searches, which keep their own limits, is a Report too.
+// Running out of memory outside the searches, which enforce their own limits, is also a Report.
 Expected<Report> Solver::solve_within_memory(Request& request, Watcher* watcher,
                                              SearchTree* tree) try {
     if (!request.limits.memory) request.limits.memory = usual_memory_;

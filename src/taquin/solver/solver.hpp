@@ -1,4 +1,4 @@
-// The door of the library: a position in, a checked answer out.
+// The library's entry point: takes a position, returns a checked answer.
 //
 //     const taquin::Puzzle& puzzle = *taquin::find_puzzle("tiles");
 //     taquin::solver::Request request;
@@ -6,7 +6,7 @@
 //     request.goal = *puzzle.goal("last", request.start.size);
 //     const auto report = taquin::solver::solve(request);
 //
-// Every solution was replayed by code that shares nothing with the search before it is returned.
+// Before a solution is returned, code that shares nothing with the search replays it.
 #pragma once
 
 #include <cstdint>
@@ -20,25 +20,25 @@
 
 namespace taquin::solver {
 
-// An Error is a request that cannot be carried out: an unknown name, a heuristic that does not fit
-// the size, parameters that contradict each other. Memory that runs out is not an Error but a
-// Report: Status::Limit, LimitKind::Memory.
+// An Error means that the request is invalid: an unknown name, a heuristic that does not fit the
+// size, contradictory parameters. Running out of memory is not an Error but a Report:
+// Status::Limit, LimitKind::Memory.
 Expected<Report> solve(const Request& request, Watcher* watcher = nullptr);
 
-// The same for many positions: what was made for one goal (tables, compiled heuristics) is kept for
-// the next with the same goal. One thread at a time.
+// The same for many positions: keeps what was built for a goal (tables, compiled heuristics) for
+// the next position with the same goal. Not thread-safe: one thread at a time.
 class Solver {
 public:
-    // Without a limit on memory a request gets half of the machine's, or of what the system lets
-    // this process have; where several solvers work at the same time, its share of that.
+    // A request without a memory limit gets half of the memory available to this process, divided
+    // by the number of solvers that work at the same time.
     explicit Solver(unsigned at_the_same_time = 1);
 
     Expected<Report> solve(const Request& asked, Watcher* watcher = nullptr);
-    // The same without a copy of the request, for batches. Its limits are as before afterwards.
+    // The same without copying the request, for batches. Restores the request's limits afterwards.
     Expected<Report> solve_in_place(Request& request, Watcher* watcher = nullptr);
 
-    // The same as solve, with every node of the search written to the tree. The algorithm is one
-    // that grows a single tree from the start; positions have most_pieces_of_trees pieces at most.
+    // Like solve, but also records every node of the search in the tree. The algorithm must grow a
+    // single tree from the start; positions may have at most most_pieces_of_trees pieces.
     Expected<Report> record(const Request& asked, SearchTree& tree, Watcher* watcher = nullptr);
 
     // The tables that searches with this folder use.

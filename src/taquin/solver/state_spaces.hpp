@@ -1,5 +1,5 @@
-// All positions of a small puzzle as a StateSpace, from its rules: numbered by the domain where it
-// can (rank and unrank), otherwise in the order in which a breadth-first search finds them.
+// All positions of a small puzzle as a StateSpace, generated from its rules: numbered by the domain
+// if it can (rank and unrank), otherwise in the order of a breadth-first search.
 #pragma once
 
 #include <concepts>
@@ -19,7 +19,7 @@
 
 namespace taquin {
 
-// What DomainPuzzle needs of a domain.
+// DomainPuzzle's requirements on a domain.
 template <class D>
 concept PuzzleDomain = search::PackedDomain<D> &&
     requires(const D domain, const typename D::State at, const Packed packed) {
@@ -30,7 +30,7 @@ concept PuzzleDomain = search::PackedDomain<D> &&
 
 namespace solver {
 
-// In the order of their ranks.
+// Ordered by rank.
 template <search::IndexedDomain D>
 class RankedPositions : public StateSpace {
 public:
@@ -62,16 +62,16 @@ private:
 
     D domain_;
     Position goal_;
-    std::vector<std::uint64_t> ranks_{};  // empty: every rank
+    std::vector<std::uint64_t> ranks_{};  // empty: all ranks
 };
 
-// Every rank, or those from which the puzzle says that the goal can be reached.
+// All ranks, or those from which the puzzle says that the goal can be reached.
 template <search::IndexedDomain D>
 std::unique_ptr<StateSpace> rank_positions(D domain, const Position& goal, bool every_rank = true) {
     return std::make_unique<RankedPositions<D>>(std::move(domain), goal, every_rank);
 }
 
-// In the order of their distances from the goal. Moves can be undone.
+// Ordered by distance from the goal. Moves must be reversible.
 class FoundPositions : public StateSpace {
 public:
     FoundPositions(Position goal, std::vector<Packed> all, std::vector<std::uint8_t> distances)
@@ -95,7 +95,7 @@ private:
 
 inline constexpr std::uint64_t most_listed = 1'000'000;
 
-// Null: there are more than most_listed, or some are farther than a byte can say.
+// Null if there are more than most_listed positions, or if a distance does not fit in a byte.
 template <PuzzleDomain D>
 std::unique_ptr<StateSpace> find_positions(const D& domain, const Position& goal) {
     std::vector<Packed> all{goal.packed};

@@ -25,8 +25,8 @@ Position position_of(const SearchTree& tree, std::uint32_t node, const Position&
     return start.puzzle->after(start, moves);
 }
 
-// What a node takes here and where it is drawn, measured: the arrays; the table of states with its
-// buckets and lists. A long state is not kept inside its string.
+// The measured bytes per node, here and where it is drawn: the arrays, and the table of states with
+// its buckets and lists. A long state needs memory outside its string object.
 bool TreeRecorder::has_room(const RecordedState& state) {
     constexpr std::uint64_t in_arrays = 120;
     constexpr std::uint64_t in_table = 180;
@@ -119,7 +119,7 @@ bool TreeRecorder::is_known(const RecordedState& state, search::Cost g) const {
            });
 }
 
-// Those that wait with a longer path: the search will never come to them.
+// Drops open nodes of this state with a longer path: the search will never expand them.
 void TreeRecorder::drop_longer(const RecordedState& state, search::Cost g) {
     const auto found = nodes_of_.find(state);
     if (found == nodes_of_.end()) return;

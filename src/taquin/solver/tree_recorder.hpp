@@ -1,10 +1,10 @@
-// The observer that writes down a SearchTree.
+// An observer that records a SearchTree.
 //
-// A search along paths expands a child of the node that it expanded last at the depth before. One
-// that keeps its nodes may expand any: it is found by its state and the length of its path.
+// A path search expands a child of the node it last expanded one level higher. A search that stores
+// its nodes may expand any of them; the recorder finds the node by its state and path length.
 //
-// The memory of all this is counted. When the limit is reached, nothing more is recorded, and the
-// search is told to stop.
+// All of this memory is counted. When the limit is reached, recording ends and the search is
+// stopped.
 #pragma once
 
 #include <algorithm>
@@ -27,13 +27,13 @@ namespace taquin::solver {
 
 // How the search grows its tree.
 enum class TreeGrowth : std::uint8_t {
-    Paths,   // knows no state again
-    Rounds,  // the same, and each round begins anew
-    States,  // drops a child whose state it knows
-    Nodes,   // keeps every child as a node of its own
+    Paths,   // does not detect duplicates
+    Rounds,  // the same, and each round starts over
+    States,  // drops a child whose state was generated before
+    Nodes,   // keeps every child as a separate node
 };
 
-// A state of any type, as bytes that no other state has.
+// A state of any type, as a unique byte string.
 using RecordedState = std::string;
 
 class TreeRecorder {
@@ -81,7 +81,7 @@ private:
     search::Cost start_h_ = 0;
     std::uint64_t expansions_ = 0;
     std::vector<Index> path_{};  // the last node expanded at each depth
-    // Of each node: a hash of its state, and its place in the list of its parent's children.
+    // For each node: a hash of its state, and its position among its parent's children.
     struct Links {
         std::uint64_t hash = 0;
         std::optional<Index> first_child{};
@@ -89,14 +89,14 @@ private:
     };
     std::deque<Links> links_{};
     std::unordered_map<std::string, std::vector<Index>>
-        nodes_of_{};  // by state, dropped ones left out
+        nodes_of_{};  // by state, without dropped nodes
 };
 
-// How an algorithm grows its tree; none: it grows no single tree from the start.
+// How an algorithm grows its tree; none if it does not grow a single tree from the start.
 std::optional<TreeGrowth> growth_of(const SearchRequest& request, const AlgorithmRow& algorithm);
 
-// run(request, terms) with limits that leave memory for the tree. The error is for an algorithm
-// that has no tree, or for a position that is too large.
+// Calls run(request, terms) with limits that leave memory for the tree. Returns an error if the
+// algorithm has no tree or the position is too large.
 template <class Request, class Run>
 Expected<Report> record_tree(const Request& asked, const AlgorithmRow& algorithm,
                              std::uint64_t pieces, SearchTree& tree, Run run) {
@@ -112,7 +112,7 @@ Expected<Report> record_tree(const Request& asked, const AlgorithmRow& algorithm
     Request request = asked;
     request.limits.nodes =
         std::min(asked.limits.nodes.value_or(most_nodes_of_trees), most_nodes_of_trees);
-    // A recorded node takes many times as much as the search needs for it.
+    // A recorded node takes many times the memory that the search needs for it.
     TreeRecorder::Terms terms{.growth = *growth};
     if (asked.limits.memory) {
         request.limits.memory = *asked.limits.memory / 4;

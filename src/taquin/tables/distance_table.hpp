@@ -1,9 +1,9 @@
-// The distance of every state of a small puzzle: breadth-first search backwards from the goal over
-// the states' numbers, a byte a state. For puzzles whose moves can be undone, so that the way back
-// is as long as the way there.
+// The distance of every state of a small puzzle: a breadth-first search backwards from the goal
+// over state numbers, one byte per state. The puzzle's moves must be reversible, so that distances
+// are the same in both directions.
 //
-// Time: each state once, its number for each of its neighbours. Memory: a byte a state, and the
-// two layers in hand while it is built.
+// Time: expands each state once and ranks each of its neighbours. Memory: one byte per state, plus
+// two layers during the build.
 #pragma once
 
 #include <algorithm>
@@ -23,11 +23,11 @@ namespace taquin::tables {
 
 inline constexpr std::uint8_t unreachable = 255;
 
-// By number. The puzzle's states must be less than 255 moves apart. False: stopped.
+// Indexed by state number. All distances must be below 255. Returns false if stopped.
 template <search::IndexedDomain D>
 bool fill_distance_table(const D& domain, const typename D::State& goal,
                          std::span<std::uint8_t> distance, const Progress& progress = {}) {
-    constexpr std::size_t piece = 1U << 12U;  // states between two looks at the clock
+    constexpr std::size_t piece = 1U << 12U;  // states between two checks of the clock
     std::vector<typename D::State> layer{goal};
     std::vector<typename D::State> next;
     std::ranges::fill(distance, unreachable);
@@ -62,7 +62,7 @@ std::vector<std::uint8_t> make_distance_table(const D& domain, const typename D:
     return distance;
 }
 
-// A table of distances as it is found in the folder or built into it.
+// The spec of a distance table: how to identify it and build it.
 template <search::IndexedDomain D>
 TableSpec distance_table(TableId id, const D& domain, bool stored) {
     return {.id = std::move(id),
@@ -78,8 +78,8 @@ TableSpec distance_table(TableId id, const D& domain, bool stored) {
             .stored = stored};
 }
 
-// The first state whose value does not fit those of its neighbours: a state is one move farther
-// than its nearest neighbour, only the goal is at 0. None if all do.
+// The first state whose value contradicts its neighbours: a state is one move farther than its
+// nearest neighbour, and only the goal is at 0. None if all agree.
 template <search::IndexedDomain D>
 std::optional<std::uint64_t> find_wrong_distance(const D& domain,
                                                  std::span<const std::uint8_t> distance) {

@@ -18,8 +18,8 @@ constexpr std::uint32_t binomial(std::uint32_t n, std::uint32_t k) {
     return static_cast<std::uint32_t>(result);
 }
 
-// Sum of binomial(cell, place), the places of the cells in `mask` counted from `first` on. Sets
-// that reach beyond place `last` are never asked for.
+// Sum of binomial(cell, place), where the places of the cells in `mask` count from `first`. Sets
+// that reach beyond place `last` are never used.
 struct Places {
     std::uint32_t first;
     std::uint32_t last;
@@ -52,7 +52,7 @@ void Placements::number_sets() {
     const CellMask low_sets = CellMask{1} << low_cells_;
     const CellMask high_sets = CellMask{1} << high_cells_;
     for (CellMask low = 0; low < low_sets; ++low) {
-        // Sets with too many cells are never asked for; their row must exist all the same.
+        // Sets with too many cells are never used, but their row must exist.
         const auto count = std::min(static_cast<std::uint32_t>(std::popcount(low)), pieces_);
         row_.push_back(count << high_cells_);
         number_low_.push_back(number_of(low, 0, {1, pieces_}));
@@ -60,19 +60,19 @@ void Placements::number_sets() {
     for (std::uint32_t count = 0; count <= pieces_; ++count)
         for (CellMask high = 0; high < high_sets; ++high)
             number_high_.push_back(number_of(high, low_cells_, {count + 1, pieces_}));
-    // In the order of their numbers: as numbers grow, so do the masks.
+    // In numerical order: masks grow with their numbers.
     masks_.reserve(binomial(cells_, pieces_));
     std::uint64_t mask = (std::uint64_t{1} << pieces_) - 1;
     while (mask < std::uint64_t{1} << cells_) {
         masks_.push_back(static_cast<CellMask>(mask));
-        const std::uint64_t lowest = mask & (~mask + 1);  // the next number with as many bits
+        const std::uint64_t lowest = mask & (~mask + 1);  // to the next mask of equal bit count
         const std::uint64_t ripple = mask + lowest;
         mask = ripple | (((mask ^ ripple) >> 2U) / lowest);
     }
 }
 
-// The piece at `place` changes places with the next one. Lexicographic numbers are written in
-// factorial digits, each saying how many of the later pieces are smaller; a swap touches two.
+// Swaps the pieces at `place` and the next place. Lexicographic ranks are written in factorial
+// digits, each counting the later pieces that are smaller; a swap changes two digits.
 OrderNumber Placements::after_swap(OrderNumber order, std::uint32_t place) const {
     const auto unit = static_cast<std::uint32_t>(factorial(pieces_ - place - 2));
     const std::uint32_t later = pieces_ - place - 1;
@@ -84,7 +84,7 @@ OrderNumber Placements::after_swap(OrderNumber order, std::uint32_t place) const
     return static_cast<OrderNumber>(order + (swapped - digits) * unit);
 }
 
-// A long jump is a shorter one and a swap.
+// A long jump is a shorter jump plus a swap.
 void Placements::list_jumps() {
     jumps_.resize(std::size_t{pieces_} * (2 * max_jump_ + 1) * orders_);
     for (std::uint32_t place = 0; place + 1 < pieces_ && max_jump_ > 0; ++place)

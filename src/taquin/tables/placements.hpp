@@ -1,12 +1,12 @@
-// Numbers for the ways to put k different pieces on n cells: the set of occupied cells, and the
-// order of the pieces in it, read cell by cell.
+// Numbers the placements of k different pieces on n cells: the set of occupied cells, and the order
+// of the pieces in it, read cell by cell.
 //
-// A piece that steps to a cell next in the reading order changes the set and not the order; one
-// that jumps over others moves a few places in the order, which is a look-up. All placements with
-// the same set lie together, k! of them: a builder that goes set by set works in the cache.
+// A piece that moves to the next cell in reading order changes the set but not the order. A piece
+// that jumps over others moves a few places in the order, which is a table look-up. All k!
+// placements with the same set are adjacent, so a builder that goes set by set stays in the cache.
 //
-// Sets are numbered by the combinatorial number system, in two table look-ups: the low cells, and
-// the high cells given how many low ones are occupied.
+// Sets are numbered by the combinatorial number system with two table look-ups: one for the low
+// cells, one for the high cells given the number of occupied low cells.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,8 @@ public:
     static constexpr std::uint32_t max_cells = 32;
     static constexpr std::uint32_t max_pieces = 8;  // 8! < 2^16
 
-    // Between 1 and max_pieces pieces, fewer than cells. No piece jumps over more than max_jump.
+    // Between 1 and max_pieces pieces, fewer than cells. No piece jumps over more than max_jump
+    // others.
     Placements(std::uint32_t cells, std::uint32_t pieces, std::uint32_t max_jump);
 
     std::uint32_t cells() const { return cells_; }
@@ -36,11 +37,11 @@ public:
     CellMask mask(SetNumber set) const { return masks_[set]; }
     SetNumber set(CellMask mask) const { return numbering().set(mask); }
 
-    // How sets are numbered, for loops that keep it in registers.
+    // The numbering of sets, for loops that keep it in registers.
     struct Numbering {
-        const std::uint32_t* row;  // of the high cells' table, by low cells
-        const SetNumber* low;      // what each set of low cells adds to the number
-        const SetNumber* high;     // the same for high ones, by row
+        const std::uint32_t* row;  // row in the table of high cells, by low cells
+        const SetNumber* low;      // contribution of each set of low cells
+        const SetNumber* high;     // contribution of each set of high cells, by row
         std::uint32_t low_cells;
 
         SetNumber set(CellMask mask) const {
@@ -52,18 +53,18 @@ public:
         return {row_.data(), number_low_.data(), number_high_.data(), low_cells_};
     }
 
-    // The number of an order: `pieces` are those on the occupied cells, from the first cell on.
-    // Orders are numbered lexicographically.
+    // The lexicographic rank of an order: `pieces` are those on the occupied cells, from the first
+    // cell on.
     static OrderNumber order_of(std::span<const std::uint8_t> pieces);
 
-    // By order: the order after the piece at place `from` has gone to place `to`, the pieces
-    // between having closed up. from != to.
+    // Lookup table by order: the order after the piece at place `from` moves to place `to` and the
+    // pieces between close up. from != to.
     const OrderNumber* after_jump(std::uint32_t from, std::uint32_t to) const {
         return jumps_.data() + jump_index(from, to);
     }
 
-    // By order: the order after this piece has jumped over so many others, backwards if negative;
-    // no farther than max_jump.
+    // Lookup table by order: the order after this piece jumps over `over` others, backwards if
+    // negative; at most max_jump.
     const OrderNumber* after_jump_of(std::uint32_t piece, std::int32_t over) const {
         const auto width = static_cast<std::int32_t>(2 * max_jump_ + 1);
         const std::int32_t row =

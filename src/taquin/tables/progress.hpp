@@ -1,8 +1,8 @@
-// What a long build tells while it works, and how it is told to stop.
+// Progress reports of a long build, and how to stop it.
 //
-// Work on a table comes in pieces of a few milliseconds, and every piece begins with the question
-// whether to go on. That holds for steps that look like one, too: memory that is filled, values
-// that are packed, checksums, writing.
+// Work on a table is split into pieces of a few milliseconds, and before each piece the build
+// checks whether to continue. That includes steps that look indivisible: filling memory, packing
+// values, checksums, writing.
 #pragma once
 
 #include <algorithm>
@@ -24,15 +24,15 @@ namespace taquin::tables {
 struct Step {
     std::string_view phase;  // "depth 12", "writing"
     std::uint64_t done = 0;
-    std::uint64_t total = 0;  // 0: not known
-    bool waiting = false;     // for another process: nothing is done meanwhile
+    std::uint64_t total = 0;  // 0: unknown
+    bool waiting = false;     // for another process; no work is done meanwhile
 };
 
-// Tell often, from the thread that was asked to build: the receiver decides what to show.
+// Report often, from the thread that started the build: the receiver decides what to show.
 struct Progress {
     std::function<void(const Step&)> receiver{};
     std::stop_token stop{};
-    // Reading, building, and waiting for another process that builds end then.
+    // Deadline for reading, building, and waiting for another process that builds.
     std::optional<std::chrono::steady_clock::time_point> until{};
 
     void tell(const Step& step) const {
@@ -42,8 +42,8 @@ struct Progress {
     bool stopped() const { return stop.stop_requested() || too_late(); }
 };
 
-// work(index, thread) for every index below `count`, as parallel_for does it, until it is stopped.
-// False: stopped before the end.
+// Calls work(index, thread) for every index below `count`, like parallel_for, until stopped.
+// Returns false if stopped before the end.
 template <class Work>
 bool parallel_steps(std::size_t count, unsigned threads, const Progress& progress, Work work) {
     std::atomic<bool> stopped = progress.stopped();
@@ -57,10 +57,11 @@ bool parallel_steps(std::size_t count, unsigned threads, const Progress& progres
     return !stopped;
 }
 
-// Bytes that are taken in one step: the system needs milliseconds to provide so many.
+// Bytes processed per step: the system takes milliseconds to provide this much memory.
 inline constexpr std::size_t bytes_a_step = std::size_t{1} << 20U;
 
-// take(part) for each part of the bytes, a step each. False: stopped before the end.
+// Calls take(part) for each part of the bytes, one per step. Returns false if stopped before the
+// end.
 template <class Byte, class Take>
 bool parallel_parts(std::span<Byte> bytes, unsigned threads, const Progress& progress, Take take) {
     const std::size_t parts = (bytes.size() + bytes_a_step - 1) / bytes_a_step;
@@ -70,7 +71,7 @@ bool parallel_parts(std::span<Byte> bytes, unsigned threads, const Progress& pro
     });
 }
 
-// Sets every byte. False: stopped before the end.
+// Sets every byte. Returns false if stopped before the end.
 inline bool fill(std::span<std::byte> bytes, std::byte value, unsigned threads,
                  const Progress& progress) {
     return parallel_parts(bytes, threads, progress, [value](std::span<std::byte> part) {

@@ -24,7 +24,7 @@ bool is_letter_or_digit(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-// Letters and digits, with a dash for everything else.
+// Keeps letters and digits; everything else becomes a dash.
 std::string slug_of(std::string_view text) {
     std::string slug;
     for (const char c : text) {
@@ -37,7 +37,7 @@ std::string slug_of(std::string_view text) {
     return slug;
 }
 
-// Eight hexadecimal digits that tell apart what the slug does not.
+// Eight hexadecimal digits that distinguish texts with the same slug.
 std::string digest_of(std::string_view text) {
     constexpr std::string_view digits = "0123456789abcdef";
     std::uint64_t sum = checksum(std::as_bytes(std::span(text)));
@@ -64,8 +64,8 @@ namespace {
 constexpr std::array<char, 8> magic{'t', 'a', 'q', 'u', 'i', 'n', '\x1a', '\n'};
 constexpr std::uint32_t byte_order_mark = 0x01020304U;
 
-// Where the fields are. All are little-endian but the byte-order mark, which is in the order of the
-// machine that made the table.
+// Offsets of the fields. All are little-endian except the byte-order mark, which is in the byte
+// order of the machine that built the table.
 constexpr std::size_t version_at = 8;
 constexpr std::size_t byte_order_at = 12;
 constexpr std::size_t header_bytes_at = 16;
@@ -102,7 +102,7 @@ std::size_t rounded_up(std::size_t value, std::size_t unit) {
     return (value + unit - 1) / unit * unit;
 }
 
-// Of the whole header, with nothing where the sum itself stands.
+// Checksum of the whole header, with the checksum field itself as zero.
 std::uint64_t header_sum(std::span<const std::byte> header) {
     std::array<std::byte, texts_at> fields{};
     std::memcpy(fields.data(), header.data(), header_sum_at);
@@ -115,7 +115,7 @@ std::size_t sums_at(const TableId& id) {
 
 std::string bytes_text(std::uint64_t bytes) { return std::to_string(bytes) + " bytes"; }
 
-// What can be judged before the header's checksum, because it says how to read on.
+// The checks before the header's checksum, because these fields determine how to read the rest.
 std::optional<Error> check_start(std::span<const std::byte> file) {
     if (file.size() < texts_at) return Error{"is cut short: " + bytes_text(file.size())};
     if (std::memcmp(file.data(), magic.data(), magic.size()) != 0) return Error{"is no table file"};
@@ -131,7 +131,7 @@ std::optional<Error> check_start(std::span<const std::byte> file) {
     return std::nullopt;
 }
 
-// The sizes must agree with each other and with the file's.
+// The sizes must agree with each other and with the file size.
 std::optional<Error> check_sizes(std::span<const std::byte> file) {
     const std::uint64_t table_bytes = get64(file, table_bytes_at);
     const std::uint64_t entries = get64(file, entries_at);
@@ -157,7 +157,7 @@ std::string text_at(std::span<const std::byte> file, std::size_t at, std::size_t
 }  // namespace
 
 std::size_t TableHeader::bytes() const {
-    // Large tables begin at a multiple of the huge page, small ones are not blown up for that.
+    // Large tables begin at a multiple of the huge page size; small ones are not padded that much.
     constexpr std::size_t page = 4096;
     const std::size_t needed = sums_at(id) + block_sums.size() * sizeof(std::uint64_t);
     return rounded_up(needed, id.bytes() >= huge_page ? huge_page : page);
@@ -250,7 +250,7 @@ struct BadBlock {
     BlockState state;
 };
 
-// The first block that is not as its checksum says; perhaps none is found when it was stopped.
+// The first block whose checksum does not match; may be none if stopped.
 std::optional<BadBlock> first_bad_block(const MappedFile& file, const TableHeader& header,
                                         unsigned threads, const Progress& progress) {
     const std::size_t blocks = header.block_sums.size();

@@ -1,15 +1,14 @@
 // Tables in memory and in files (docs/tables.md has the format).
 //
-// A file is a header and the table's bytes, mapped as they are. The header says which table it is
-// and has a checksum for every MiB of it; loading compares all of that with the wanted id and with
-// the bytes, on all threads, before anybody can read a wrong value. Cost: one pass over the bytes,
-// about as fast as memory can be read.
+// A file is a header followed by the table's bytes, which are mapped unchanged. The header
+// identifies the table and has a checksum for every MiB. Loading compares all of that with the
+// wanted id and with the bytes, on all threads, before anyone can read a wrong value. Cost: one
+// pass over the bytes, about as fast as memory can be read.
 //
-// The file stays mapped while the table is used, and another program may write to it or cut it
-// short. Then the table has wrong values from one moment to the next, and a search can make
-// nonsense of them, but why_spoilt tells: ask it before an answer is trusted (the solver does). For
-// files that are cut short the program must have called survive_lost_pages (core/files.hpp),
-// or the system ends it.
+// The file stays mapped while the table is in use, and another program may write to it or truncate
+// it. The table then suddenly has wrong values, and a search may compute nonsense. why_spoilt
+// detects this: call it before trusting an answer (the solver does). To survive truncated files the
+// program must have called survive_lost_pages (core/files.hpp); otherwise the system ends it.
 #pragma once
 
 #include <cstddef>
@@ -29,31 +28,31 @@
 
 namespace taquin::tables {
 
-// Which table: everything that a table's bytes depend on. Two tables with the same id have the same
-// bytes; a table whose way of numbering its entries changes must change its kind.
+// Identifies a table: everything that its bytes depend on. Two tables with the same id have the
+// same bytes; if the numbering of entries changes, the kind must change.
 inline constexpr std::string_view table_file_extension = ".taquin-table";
 
 struct TableId {
     std::string kind;     // "tiles-additive": what an entry means and how entries are numbered
-    std::string content;  // "4x4 blank 15 cells 0 1 4 5 8 9 12 13": of which puzzle, goal, pattern
+    std::string content;  // "4x4 blank 15 cells 0 1 4 5 8 9 12 13": puzzle, goal, pattern
     std::uint64_t entries = 0;
-    std::uint32_t bits = 8;  // of an entry
+    std::uint32_t bits = 8;  // per entry
 
     bool operator==(const TableId&) const = default;
 
     std::uint64_t bytes() const { return (entries * bits + 7) / 8; }
 
-    // Readable, and another one for every id.
+    // Readable, and unique for every id.
     std::string file_name() const;
 };
 
-// "tiles-additive, 4x4 …": for sentences.
+// "tiles-additive, 4x4 …": for messages.
 std::string to_text(const TableId& id);
 
-// The head of a table file: what it says, to and from bytes. docs/tables.md has the layout.
+// The header of a table file, and its conversion to and from bytes. docs/tables.md has the layout.
 inline constexpr std::size_t table_block_bytes = std::size_t{1} << 20U;
 
-// The part of the table that has the checksum of this number.
+// The part of the table covered by the checksum with this number.
 inline std::span<const std::byte> block_of(std::span<const std::byte> table, std::size_t block) {
     const auto rest = table.subspan(block * table_block_bytes);
     return rest.first(std::min(rest.size(), table_block_bytes));
@@ -67,16 +66,16 @@ struct TableHeader {
     TableId id;
     std::vector<std::uint64_t> block_sums;
 
-    // The size of the header, which is where the table begins.
+    // The size of the header, which is also the offset of the table.
     std::size_t bytes() const;
 };
 
-// The size of the file of such a table.
+// The file size of a table with this id.
 std::uint64_t file_bytes(const TableId& id);
 
 std::vector<std::byte> encode(const TableHeader& header);
 
-// From the bytes of a whole file, whose size is checked too. An error is half a sentence, to follow
+// Decodes the bytes of a whole file and checks its size. An error is half a sentence that follows
 // the file's name: "is cut short: …".
 Expected<TableHeader> decode_table_header(std::span<const std::byte> file);
 
@@ -88,7 +87,7 @@ struct TableFile {
     MappedFile mapping;
 };
 
-// The bytes of a table and whatever keeps them there. Copies share them.
+// The bytes of a table and their owner. Copies share them.
 class Table {
 public:
     Table(TableId id, std::span<const std::byte> bytes, std::shared_ptr<const void> owner)
@@ -102,7 +101,7 @@ public:
         return reinterpret_cast<const std::uint8_t*>(bytes_.data());
     }
 
-    // The file that the bytes are mapped from; none if they are in memory of their own.
+    // The file that the bytes are mapped from; null if they are in the program's own memory.
     const TableFile* file() const { return file_.get(); }
 
 private:
@@ -112,7 +111,7 @@ private:
     std::shared_ptr<const TableFile> file_{};
 };
 
-// A table that is being made: zero bytes in huge pages, to be filled.
+// A table under construction: zero bytes in huge pages, to be filled.
 class TableMemory {
 public:
     explicit TableMemory(const TableId& id);  // throws std::bad_alloc
@@ -126,30 +125,30 @@ private:
     std::span<std::byte> bytes_;
 };
 
-// The id that the file's header claims, if the header is whole. The table's bytes are not read.
+// The id in the file's header, if the header is intact. Does not read the table's bytes.
 Expected<TableId> read_table_id(const std::filesystem::path& path);
 
-// The table, verified from the first to the last byte. Errors: DamagedTable when it is not whole
-// or not the wanted one, FileSystem when it cannot be read; both name the file. Interrupted or
-// Time when the progress says stop: a large table on a slow disk takes a while.
+// Loads the table and verifies every byte. Errors: DamagedTable if it is corrupt or not the wanted
+// one, FileSystem if it cannot be read; both name the file. Interrupted or Time if the progress
+// says stop, since a large table on a slow disk takes a while.
 Expected<Table> load_table(const std::filesystem::path& path, const TableId& wanted,
                            unsigned threads, const Progress& progress = {});
-// The same, whatever table it is.
+// The same for any table.
 Expected<Table> load_table(const std::filesystem::path& path, unsigned threads,
                            const Progress& progress = {});
 
-// Whether anything about the table's file is not as it was when it was loaded: perhaps its name.
+// Whether anything about the table's file changed since it was loaded, perhaps only its name.
 bool is_changed(const Table& table);
 
-// Whether the table's file was written to since it was loaded, as far as its times tell.
+// Whether the table's file was written to since it was loaded, judging by its times.
 bool is_spoilt(const Table& table);
 
-// The same for certain, as an Error of kind DamagedTable: of a file that was renamed, removed or
-// the like, all checksums are compared again.
+// The same for certain, as an Error of kind DamagedTable: if the file was renamed, removed or the
+// like, this compares all checksums again.
 std::optional<Error> why_spoilt(const Table& table, unsigned threads);
 
-// Writes the file durably: whole or not at all. Its errors are write_durably's; Interrupted when
-// the progress says stop.
+// Writes the file durably: completely or not at all. Errors are those of write_durably; Interrupted
+// if the progress says stop.
 std::optional<Error> save_table(const DurablePath& to, const Table& table, unsigned threads,
                                 const Progress& progress = {});
 

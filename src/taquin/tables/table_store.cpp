@@ -30,14 +30,14 @@ Error too_late(const TableId& id, std::string_view what) {
 
 fs::path lock_path(const fs::path& table) { return fs::path(table) += lock_extension; }
 
-// A name that no other builder uses, not even one that could not get a lock.
+// A name that no other builder uses, not even one that failed to get a lock.
 fs::path temporary_path(const fs::path& table) {
     const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
     return fs::path(table) += "." + std::to_string(::getpid()) + "-" + std::to_string(now) +
                               std::string(partial_extension);
 }
 
-// The table whose builder makes files of this name; none if it is another kind of file.
+// The table whose builder creates files with this name; none for other files.
 std::optional<std::string> table_of_leftover(const std::string& name) {
     if (!name.ends_with(lock_extension) && !name.ends_with(partial_extension)) return std::nullopt;
     const auto end = name.rfind(std::string(table_file_extension) + ".");
@@ -45,7 +45,7 @@ std::optional<std::string> table_of_leftover(const std::string& name) {
     return name.substr(0, end + table_file_extension.size());
 }
 
-// The names of the plain files in a folder, in order. A folder that does not exist has none.
+// The sorted names of the regular files in a folder. A folder that does not exist has none.
 Expected<std::vector<std::string>> names_in(const fs::path& folder) {
     std::vector<std::string> names;
     if (folder.empty()) return names;
@@ -60,7 +60,8 @@ Expected<std::vector<std::string>> names_in(const fs::path& folder) {
     return names;
 }
 
-// To be called by who holds the table's lock: then all temporaries of the table are of the dead.
+// Call this only while holding the table's lock: all temporaries of the table are then leftovers of
+// dead builders.
 std::size_t remove_temporaries_of(const fs::path& table) {
     const auto names = names_in(table.parent_path());
     if (!names) return 0;
@@ -108,7 +109,7 @@ public:
             if (progress_.stopped())
                 return ended(waited_ ? "waiting for another process that builds a table"
                                      : "reading a table");
-            // Another builder may have stored it while we waited.
+            // Another builder may have stored it while this one waited.
             if (auto table = look()) return obtained(*std::move(table), false);
             if (progress_.stopped()) return ended("reading a table");
             if (lock) remove_temporaries_of(path_);
@@ -126,7 +127,7 @@ public:
     }
 
 private:
-    // The table, if there is a good file; what is wrong with a bad one is kept for the warning.
+    // The table, if its file is good; keeps the error of a bad file for the warning.
     std::optional<Table> look() {
         auto found = load_if_there(path_, id_, threads_, progress_);
         if (!found) return std::nullopt;
@@ -138,14 +139,14 @@ private:
         return std::nullopt;
     }
 
-    // It was stopped, by a request or by the clock.
+    // The error for a build stopped by a request or by the clock.
     Error ended(std::string_view what) const {
         return progress_.stop.stop_requested() || !progress_.too_late() ? interrupted(id_)
                                                                         : too_late(id_, what);
     }
 
-    // None when the file system has no locks: then two processes may build the same table, which
-    // is a waste and no harm.
+    // None if the file system does not support locks: two processes may then build the same table,
+    // which is wasteful but harmless.
     std::optional<FileLock> wait_for_lock() {
         const fs::path path = lock_path(path_);
         auto first = FileLock::try_lock(path);
@@ -208,7 +209,7 @@ Expected<std::vector<StoredTable>> TableStore::list() const {
         if (!name.ends_with(table_file_extension)) continue;
         std::error_code fault;
         const auto bytes = fs::file_size(folder_ / name, fault);
-        if (fault) continue;  // removed since
+        if (fault) continue;  // removed meanwhile
         tables.push_back({name, bytes, read_table_id(folder_ / name)});
     }
     return tables;
@@ -233,7 +234,7 @@ std::size_t TableStore::clean() const {
     for (const std::string& name : *names) {
         const auto table = table_of_leftover(name);
         if (!table) continue;
-        // Where the lock can be had, nobody builds; letting go of it removes its file.
+        // If the lock is free, nobody is building; unlocking removes the lock file.
         const auto lock = FileLock::try_lock(lock_path(folder_ / *table));
         if (lock && *lock) removed += remove_temporaries_of(folder_ / *table);
     }
@@ -284,7 +285,7 @@ Expected<Table> TableLibrary::obtain(const TableSpec& wanted, const BuildTerms& 
                                   : TableStore({}, threads_).get(wanted.id, build, terms.progress);
     if (too_large) return *std::move(too_large);
     if (!obtained) return obtained.error();
-    // All tables of a set have the same trouble with their folder.
+    // All tables of a set have the same problem with their folder, so warn once.
     if (wanted.stored)
         for (Error& warning : obtained->warnings)
             if (std::ranges::find(warnings_, warning.message, &Error::message) == warnings_.end())
