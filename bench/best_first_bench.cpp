@@ -1,10 +1,10 @@
-// A* on hard 15-puzzles (expansions a second, bytes a node), and the searches for large boards:
+// A* on hard 15-puzzles (expansions per second, bytes per node), and the searches for large boards:
 // beam, weighted A* and greedy on the boards of instances/large.txt (length and time).
 //
 //     best_first_bench --benchmark_filter='a_star/.*37'
 //
-// The names of the large boards are size and number in the file; `length` 0: not solved within the
-// memory and time that this program allows (2 GiB, 30 s).
+// A large board is named by its size and its number in the file. `length` 0: not solved within this
+// program's limits (2 GiB, 30 s).
 #include <benchmark/benchmark.h>
 
 #include <chrono>
@@ -121,7 +121,7 @@ void breadth_first(benchmark::State& run, search::Cost depth) {
     report(run, result);
 }
 
-// One board by one search: `solve(problem, start)`.
+// Solves one board with one search: `solve(problem, start)`.
 template <class State, class Solve>
 void solve_with_conflict(benchmark::State& run, const Board& board, Solve solve) {
     const Board goal = *tiles::make_goal("first", board.size);

@@ -1,7 +1,7 @@
-// How many children a second each heuristic can value, by the run-time form that all searches use:
-// a walk over the whole tree of moves to a fixed depth, without undoing a move, so that move,
-// update and value are counted and nothing else. root is what a best-first search pays for a node
-// that it takes up again.
+// How many children per second each heuristic evaluates, in the run-time form that all searches
+// use. `after` walks the whole tree of moves to a fixed depth without undoing a move, so it
+// measures only move, update and value. `root` is the cost in a best-first search for a node taken
+// from the open list.
 #include <benchmark/benchmark.h>
 
 #include <string>

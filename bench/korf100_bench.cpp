@@ -1,9 +1,10 @@
-// Korf's hundred 15-puzzles by IDA* with Manhattan distance, one after the other on one core:
+// Solves Korf's hundred 15-puzzles by IDA* with Manhattan distance, one after the other on one
+// core:
 //
 //     korf100_bench [FILE] [FIRST LAST]
 //
-// A line an instance: number, length, generated, expanded, seconds, millions generated a second;
-// then the sums. Ends with 1 if a length is not the one in the file.
+// One line per instance: number, length, generated, expanded, seconds, millions generated per
+// second; then the sums. Exits with 1 if a length differs from the one in the file.
 #include <chrono>
 #include <cstdint>
 #include <cstdio>

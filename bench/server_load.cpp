@@ -1,5 +1,5 @@
 // Load on a running server: many clients, each solving eight-puzzles one after the other on a
-// connection that is kept, and how long each request took. For experiments/server.
+// kept-alive connection. Measures the time of each request. For experiments/server.
 //
 // Usage: server_load PORT [CLIENTS] [SECONDS]
 #include <arpa/inet.h>
@@ -40,7 +40,7 @@ std::string request_for(taquin::Random& random) {
            std::to_string(body.size()) + "\r\n\r\n" + body;
 }
 
-// The status of the next answer, which is read whole; 0 at the end.
+// Reads the next response to its end and returns its status; 0 if the connection ended.
 int read_answer(int socket) {
     std::string text;
     char bytes[4096];
@@ -57,7 +57,7 @@ int read_answer(int socket) {
     return std::stoi(text.substr(9, 3));
 }
 
-// The seconds that each of a client's requests took.
+// The time of each of a client's requests, in seconds.
 std::vector<double> work(const Load& load, int number) {
     std::vector<double> taken;
     const int wire = socket(AF_INET, SOCK_STREAM, 0);

@@ -1,5 +1,5 @@
-// Nodes a second of the tree searches on a 15-puzzle with Manhattan distance: the generic ones and
-// the kernel; and eight-puzzles, one after the other, by the kernel and by look-up.
+// Nodes per second of the tree searches on a 15-puzzle with Manhattan distance, generic and kernel;
+// and eight-puzzles, one after the other, by the kernel and by lookup.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
@@ -20,7 +20,7 @@ using namespace taquin;
 using Domain = tiles::Domain<tiles::WordState>;
 using Tree = search::Problem<Domain, tiles::Manhattan<tiles::WordState>, tiles::NoBacktracking>;
 
-// Korf's numbers 29 and 1: 59 and 203 million generated nodes.
+// Korf's instances 29 and 1: 59 and 203 million generated nodes.
 const tiles::Board korf_29{{4, 4}, {9, 8, 0, 2, 15, 1, 4, 14, 3, 10, 7, 5, 11, 13, 6, 12}};
 const tiles::Board korf_1{{4, 4}, {14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3}};
 
@@ -69,7 +69,7 @@ void kernel(benchmark::State& state) {
 }
 BENCHMARK(kernel)->Unit(benchmark::kMillisecond);
 
-// A thousand random ones stand for all: multiply by 181.44.
+// A thousand random eight-puzzles stand for all: multiply by 181.44.
 std::vector<tiles::Board> thousand_eight_puzzles() {
     Random random(1);
     std::vector<tiles::Board> boards(1000);

@@ -1,4 +1,4 @@
-// The first program on the library: one board, solved optimally. Any other puzzle of `taquin list
+// A first program with the library: solves one board optimally. Every other puzzle in `taquin list
 // puzzles` works the same way.
 #include <iostream>
 

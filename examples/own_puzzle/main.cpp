@@ -1,4 +1,4 @@
-// A puzzle of your own, solved by three algorithms: copy this file and put in your own rules.
+// Your own puzzle, solved by three algorithms: copy this file and replace the rules.
 //
 // The puzzle here is the 8-puzzle on a torus: a blank that leaves the board on one side comes back
 // on the opposite side, so it can always move in all four directions.
@@ -54,7 +54,7 @@ struct TorusPuzzle : search::PlainStates<Board> {
     }
 
 private:
-    // Swaps the blank with the tile so many rows below it and columns to its right.
+    // Swaps the blank with the tile this many rows below it and columns to its right.
     static void slide(Board& board, std::size_t down, std::size_t right) {
         const auto blank = static_cast<std::size_t>(std::ranges::find(board, 0) - board.begin());
         const std::size_t row = (blank / 3 + down) % 3;

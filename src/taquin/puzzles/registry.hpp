@@ -1,4 +1,4 @@
-// All puzzles that this program knows.
+// The list of all puzzles.
 #pragma once
 
 #include <span>
@@ -13,19 +13,19 @@ namespace taquin {
 std::span<const Puzzle* const> puzzles();
 inline const Puzzle& default_puzzle() { return *puzzles().front(); }
 
-// By its name; none if there is no such puzzle.
+// Finds a puzzle by name; nullptr if there is none.
 const Puzzle* find_puzzle(std::string_view name);
 
-// The puzzle that a text is about, judging by its first line that is not a comment; the default
-// where no other recognises it.
+// Guesses the puzzle from the first line of the text that is not a comment; the default if no other
+// puzzle recognises it.
 const Puzzle& recognise_puzzle(std::string_view text);
 
-// Those that every puzzle has, then the puzzles' own.
+// The algorithms that every puzzle has, then the puzzles' own.
 std::span<const solver::AlgorithmRow* const> all_algorithms();
 
 // The parameters of a search, with the algorithms of all puzzles to choose from.
 std::span<const solver::ParameterRow> search_parameters();
-// The row of a name that is in the table.
+// The row with this name, which must be in the table.
 const solver::ParameterRow& search_parameter(std::string_view name);
 
 }  // namespace taquin

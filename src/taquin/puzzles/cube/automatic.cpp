@@ -1,9 +1,9 @@
-// `auto` for cubes: the best answer that can be had soon.
+// `auto` for cubes: the best answer that is quick to find.
 //
 // Small cubes are looked up. For large ones, two-phase search finds a short solution at once and
-// looks for shorter ones in a part of the time; in the rest, the search for an optimal one proves
-// it shortest or finds one that is shorter. A cube that is easy enough needs no tables. Whoever
-// insists on a proof waits for the largest table that memory allows, which is then kept.
+// looks for shorter ones in a part of the time. In the rest, the optimal search proves the solution
+// shortest or finds a shorter one. An easy cube needs no tables. With --optimal, the search waits
+// for the largest table that memory allows, and the table is then kept.
 
 #include <algorithm>
 #include <array>
@@ -28,16 +28,16 @@ using solver::Report;
 using solver::Request;
 using solver::RunContext;
 
-// For a 3x3x3 cube, when nobody says how long it may take.
+// The default time for a 3x3x3 cube.
 constexpr std::chrono::seconds usual_cube_time{20};
 constexpr std::chrono::milliseconds first_cube_try{300};  // before tables are built
-constexpr std::chrono::seconds worth_cube_tables{10};     // the time that tables for a proof take
-constexpr std::chrono::seconds small_try{20};  // of a proof, before a large table is built
+constexpr std::chrono::seconds worth_cube_tables{10};  // with less time, none are built for a proof
+constexpr std::chrono::seconds small_try{20};          // for a proof, before a large table is built
 constexpr std::chrono::minutes worth_large_table{5};
-// Tables for proofs, the best first.
+// Tables for proofs, best first.
 constexpr std::array<std::string_view, 3> coset_sets{"cosets-large", "cosets-medium", "cosets"};
-constexpr double near_optimal_share = 0.1;  // of the time, where a proof is tried too
-constexpr double optimal_share = 0.5;       // in quarter turns
+constexpr double near_optimal_share = 0.1;  // of the time, if a proof is tried too
+constexpr double optimal_share = 0.5;       // of the time, in quarter turns
 constexpr std::array<std::uint64_t, 3> beam_widths{1'000, 10'000, 100'000};
 
 class CubePlan {
@@ -72,7 +72,7 @@ private:
     bool half() const { return metric_ == Metric::Half; }
     bool has(std::string_view set) const { return has_set(tables_, set, metric_); }
 
-    // Of those that are there, or the one that is built soon.
+    // The best table set available; if none is, the one that builds fastest.
     std::string best_heuristic() const {
         if (!CubeOptimal::supported()) return "korf";
         const auto* const set =
@@ -80,7 +80,7 @@ private:
         return std::string(set == coset_sets.end() ? coset_sets.back() : *set);
     }
 
-    // The largest that memory allows, where there is no lack of time.
+    // The largest set that memory allows, if there is enough time to build it.
     std::string heuristic_to_build() const {
         const search::Limits& limits = request_.limits;
         const bool enough_time = !limits.time || *limits.time >= worth_large_table;
@@ -94,7 +94,7 @@ private:
         return std::string(*set);
     }
 
-    // Perhaps it is an easy one.
+    // If tables are missing, first tries whether the cube is easy.
     Expected<bool> easy() {
         const bool tables_are_there = half() && !request_.optimal
                                           ? has("twophase") || has("twophase-large")
@@ -106,7 +106,7 @@ private:
         return portfolio_.try_for(simple, first_cube_try);
     }
 
-    // Tables for it are not built when the time is short.
+    // If time is short, no tables are built for a proof.
     bool proof_is_tried() const {
         const auto time = portfolio_.request().limits.time;
         return !time || *time >= worth_cube_tables || has(best_heuristic());
@@ -119,7 +119,7 @@ private:
         return portfolio_.try_part(near, proof_is_tried() ? near_optimal_share : 1.0);
     }
 
-    // Whoever insists on a proof gets the table that makes it fast, unless it is soon over.
+    // With --optimal, uses the table that makes the proof fast, unless a short try succeeds first.
     Expected<bool> optimal() {
         if (!request_.optimal)
             return portfolio_.try_part(proof(best_heuristic()), half() ? 1.0 : optimal_share);
@@ -131,7 +131,7 @@ private:
         return portfolio_.try_part(proof(heuristic), 1.0);
     }
 
-    // A solution that is as long as the best is proved when no shorter one is found.
+    // Looks only for shorter solutions: if there are none, the best so far is proved shortest.
     Request proof(const std::string& heuristic) const {
         Request part = request_;
         part.algorithm = "idastar";
@@ -154,7 +154,7 @@ private:
         return more;
     }
 
-    // What a larger table would bring, if the search was a long one.
+    // After a long search, recommends a larger table.
     std::string advice(const Report& report) const {
         constexpr std::uint64_t many_nodes = 10'000'000;
         if (report.counters.generated < many_nodes || best_heuristic() != "cosets") return {};

@@ -1,9 +1,10 @@
-// compose() with 32 bytes at a time, for functions that are compiled for AVX2 (gnu::target) and
-// called only where has_avx2() says so. cube.hpp has the portable twins.
+// compose() on 32 bytes at once, for functions that are compiled for AVX2 (gnu::target) and called
+// only if has_avx2() is true. cube.hpp has the portable versions.
 //
-// The shuffle instruction looks at the low four bits of a byte and at the highest one, so a piece
-// with its twist above is an index as it stands. Sums of twists or flips that reach 3 or 2 are
-// brought back by a subtraction that wraps around where it must not be made: the minimum is right.
+// The shuffle instruction reads only the low four bits and the highest bit of a byte, so a piece
+// with its twist above can serve as an index directly. A twist sum that reaches 3, or a flip sum
+// that reaches 2, must be reduced by that amount. The code always subtracts and takes the unsigned
+// minimum: where no subtraction is due, the difference wraps around to a larger value.
 #pragma once
 
 #if defined(__x86_64__)
@@ -37,20 +38,19 @@ using Vector = __m256i;
 
 namespace taquin::cube {
 
-// The three numbers that Korf's tables are read by, out of one vector (numbers.hpp has the readable
-// twin).
+// The indices into Korf's three tables, from one vector (numbers.hpp has the readable version).
 //
-// A piece's digit is its place less the pieces before it that are in smaller places: that is place
-// - index + the number of larger ones before it. Shifting the vector by one, two, … bytes and
-// comparing counts those, for the corners and both halves of the edges at once. Products of digits
-// and weights are then summed in pairs with multiply-and-add instructions.
+// The digit of a piece is its place minus the number of earlier pieces in smaller places. That
+// equals place - index + the number of earlier pieces in larger places. Shifting the vector by one,
+// two, … bytes and comparing counts those, for the corners and both halves of the edges at once.
+// Multiply-and-add instructions then sum the products of digits and weights in pairs.
 struct KorfNumbers {
     std::uint32_t first_edges;
     std::uint32_t last_edges;
     std::uint32_t corners;
 };
 
-// Eight bytes for the first six edges, eight for the last, eight for the corners.
+// Uses eight bytes for the first six edges, eight for the last six, eight for the corners.
 [[gnu::target("avx2"), gnu::always_inline]] inline KorfNumbers korf_numbers(__m256i where) {
     const __m256i apart = _mm256_setr_epi8(0, 1, 2, 3, 4, 5, -1, -1, 6, 7, 8, 9, 10, 11, -1, -1,  //
                                            0, 1, 2, 3, 4, 5, 6, 7, -1, -1, -1, -1, -1, -1, -1, -1);
@@ -93,7 +93,7 @@ struct KorfNumbers {
 
 namespace taquin::cube {
 
-// Whether this processor has the instructions.
+// Whether this processor supports AVX2.
 bool has_avx2();
 
 }  // namespace taquin::cube

@@ -10,7 +10,7 @@ namespace taquin::cube {
 
 namespace {
 
-// The rules that corners and edges have in common, in the words for either.
+// Words for the rules that corners and edges share.
 struct Kind {
     const char* one;
     const char* change;  // "twisted"
@@ -73,7 +73,7 @@ void shuffle(std::span<std::uint8_t> values, Random& random) {
         std::swap(values[left - 1], values[random.below(left)]);
 }
 
-// Twists that sum to a multiple of `stickers`.
+// Random twists that sum to a multiple of `stickers`.
 void twist(std::span<std::uint8_t> pieces, unsigned stickers, Random& random) {
     unsigned sum = 0;
     for (std::size_t i = 0; i + 1 < pieces.size(); ++i) {

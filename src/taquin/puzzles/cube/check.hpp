@@ -1,8 +1,8 @@
 // Which cubes can be solved, which rule the others break, and random cubes of both kinds.
 //
-// One in twelve of all ways to put a cube together can be solved: every turn keeps the sum of the
-// corners' twists a multiple of three and the number of flipped edges even, and changes the parity
-// of the corners' and of the edges' permutation together.
+// Of all ways to assemble a cube, one in twelve can be solved: every turn keeps the sum of the
+// corners' twists a multiple of three and the number of flipped edges even, and changes the
+// parities of the corners' and the edges' permutations together.
 #pragma once
 
 #include <cstdint>
@@ -27,10 +27,10 @@ std::optional<std::string> check_solvable(const Corners& at);
 
 // What turns never change, or change only together.
 struct Invariants {
-    unsigned twist = 0;  // of all corners, in thirds; 0 can be solved
+    unsigned twist = 0;  // sum over all corners, in thirds; 0 if solvable
     unsigned flip = 0;   // 1: an odd number of edges is flipped
     bool odd_corners = false;
-    bool odd_edges = false;  // the same as odd_corners if it can be solved
+    bool odd_edges = false;  // equals odd_corners if solvable
 };
 // Every piece must appear once.
 Invariants invariants(const Cube& cube);
@@ -43,13 +43,13 @@ bool has_odd_corners(const Corners& at);
 
 // --- random cubes: the same seed gives the same cubes on every machine
 
-// Uniform over all that can be solved.
+// Uniform over all solvable cubes.
 Cube random_cube(Random& random);
 
 // The same for the corners of a 2x2x2 cube, whose last corner is at home.
 Corners random_corners(Random& random);
 
-// A cube that cannot be solved, each of the eleven wrong ways equally likely.
+// An unsolvable cube; each of the eleven wrong ways is equally likely.
 Cube random_impossible_cube(Random& random);
 Corners random_impossible_corners(Random& random);
 

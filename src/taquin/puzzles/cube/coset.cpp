@@ -23,8 +23,7 @@ constexpr unsigned first_lower_corner = 4;
 
 constexpr FourOf<8, upper_sets> layer_numbers;
 
-// The places that one layer's corners are in and those of the other have numbers that add up to the
-// last one.
+// The sets of places of the U and of the D corners have numbers that add up to the largest number.
 constexpr std::uint32_t layers_number(std::uint32_t upper) {
     return std::min(upper, upper_sets - 1 - upper);
 }
@@ -39,12 +38,12 @@ std::uint32_t numbers_of(CornerKind kind) {
     return corner_twists * layer_sets(kind);
 }
 
-// `change` is what it makes of edges.
+// `change` maps edges to edges.
 template <class Change>
 EdgeMap make_map(Change change) {
     EdgeMap map;
     const auto image = [&](EdgeCoset coset) { return edge_coset(change(edges_of(coset))); };
-    // The middle layer at home, the flips of which are not touched by what it does to others.
+    // The mask is zero for the middle layer at home; other masks are relative to it.
     const EdgeCoset home = edge_coset(Edges{});
     const std::uint16_t at_home = image(home).flips;
     for (std::uint16_t middle = 0; middle < middle_sets; ++middle) {
@@ -152,8 +151,8 @@ Corners CornerCosets::corners_of(std::uint32_t number) const {
 
 EdgeMap EdgeMap::then(const EdgeMap& other) const {
     EdgeMap both;
-    // Flips are permuted and then combined with a mask, so what is combined before is combined
-    // after, permuted.
+    // A map permutes the flips and then XORs a mask. So a mask applied before the map equals the
+    // permuted mask applied after it.
     const auto permuted = [&](std::uint16_t mask) {
         return static_cast<std::uint16_t>(other.flips[mask] ^ other.flips[0]);
     };
@@ -181,7 +180,7 @@ constexpr std::uint64_t unseen = 3;
 constexpr std::uint32_t words_a_row = flip_sets / 32;
 constexpr std::size_t words_a_class = std::size_t{middle_sets} * words_a_row;
 
-// A bit for each entry of the word that has this code, the lower one of its two.
+// Returns the lower bit of each entry of the word that has this code.
 std::uint64_t entries_with(std::uint64_t word, std::uint64_t code) {
     const std::uint64_t others = word ^ (code * low_bits);
     return ~(others | others >> 1U) & low_bits;
@@ -193,7 +192,7 @@ std::uint32_t first_entry(std::uint64_t entries) {
 
 class Builder {
 public:
-    // Smaller values are kept a cache line each, if there is room for them in the bytes.
+    // Stores the smallest value of each cache line if `bytes` has room for it.
     Builder(CosetSet set, Metric metric, std::span<std::byte> bytes)
         : base_(base_of(set, metric)),
           moves_(moves_of(metric)),
@@ -214,13 +213,13 @@ public:
         }
     }
 
-    // Codes are the depth modulo three up to the base, then what they will stay.
+    // Up to the base, codes are depths modulo three; after that, they are final.
     bool build(const PatternBuild& options) {
         return mark_depths(base_, options) && forget_depths(options) &&
                layer({0, 1, base_ + 1}, options) && layer({1, 2, base_ + 2}, options);
     }
 
-    // Codes are the depth modulo three of entries up to this depth.
+    // Codes are depths modulo three, for entries up to this depth.
     bool build_depths(std::uint32_t deepest, const PatternBuild& options) {
         layers_ = deepest;
         return mark_depths(deepest, options);
@@ -228,8 +227,8 @@ public:
 
 private:
     struct Layer {
-        std::uint64_t from;  // code of the entries that are expanded
-        std::uint64_t to;    // code of those that are reached
+        std::uint64_t from;  // code of the expanded entries
+        std::uint64_t to;    // code of the reached entries
         std::uint32_t depth;
     };
 
@@ -257,8 +256,8 @@ private:
         return true;
     }
 
-    // Marks what is one turn away from an entry of the last layer: from those entries, or, if there
-    // are fewer unseen entries here, by looking at the neighbours of the latter.
+    // Marks the entries one turn away from the last layer. Starts from the last layer's entries or,
+    // if fewer entries are unseen here, looks at the neighbours of the unseen ones.
     void pull(std::uint32_t target, const Layer& about) {
         const Corners stands_for = corners_.corners_of(corners_.first(target));
         const std::uint32_t before = unseen_[target];
@@ -276,7 +275,7 @@ private:
         reached_[target] = before - unseen_[target];
     }
 
-    // The thread that a block belongs to may mark entries in it while others look.
+    // The thread that owns the block may mark entries while others read.
     std::uint64_t codes(std::uint32_t block, std::size_t word) const {
         return std::atomic_ref(words_[block * words_a_class + word])
             .load(std::memory_order_relaxed);
@@ -362,13 +361,13 @@ private:
     std::span<std::byte> bytes_;
     std::uint64_t* words_;
     std::uint8_t* lows_ = nullptr;
-    // By class: how many entries are in the last layer, in the one at hand, and in neither so far.
+    // By class: the number of entries in the last layer, in the current layer, and in none so far.
     std::vector<std::uint32_t> last_;
     std::vector<std::uint32_t> reached_;
     std::vector<std::uint32_t> unseen_;
     std::vector<EdgeMap> symmetry_maps_;
     std::vector<EdgeMap> maps_;       // by symmetry and move: first the move, then the symmetry
-    std::vector<EdgeMap> back_maps_;  // first the symmetry, then the move back
+    std::vector<EdgeMap> back_maps_;  // first the symmetry, then the inverse move
 };
 
 }  // namespace

@@ -1,23 +1,23 @@
-// Cosets: cubes that differ only in what U and D turns can hide, and the large tables about them.
+// Cosets of the 3x3x3 cube, and large lookup tables of their distances.
 //
-// Of a cube we keep the twists of the corners, which four places hold the corners of the U layer,
-// the flips of the edges, and which four places hold the edges of the middle layer. That is
-// 2187 x 70 x 2048 x 495 numbers; the solved cube and everything that U and D turns make of it have
-// the same one. So the moves to get there are a lower bound for the cube, and so are those of the
-// cube held another way, and of its inverse (as in Rokicki's nxopt, and vcube).
+// A coset records of a cube: the twists of the corners, which four places hold the corners of the U
+// layer, the flips of the edges, and which four places hold the edges of the middle layer. That
+// gives 2187 x 70 x 2048 x 495 cosets. U and D turns of the solved cube stay in its coset. So the
+// moves to reach that coset are a lower bound for the cube, and so are those for the cube held
+// another way and for its inverse (as in Rokicki's nxopt, and vcube).
 //
-// 16 symmetries keep the axis from U to D. One of the corners that they make of each other stands
-// for the class, which leaves 9,930 classes of 153,090; edges are then seen through the symmetry
-// that leads to that one.
+// 16 symmetries keep the U-D axis. They group the 153,090 numbers of corners into 9,930 classes,
+// and one number represents each class. The symmetry that maps the corners to the representative
+// also maps the edges.
 //
-// A table has the moves from solved, two bits an entry. Nearly all entries are three values apart,
-// so an entry says: base + 1, base + 2, at least base + 3, or no more than base. For the last kind
-// the smallest value of the entry's cache line is kept beside the table, four bits a line.
+// A table stores distances from solved, two bits per entry. Nearly all entries span three values,
+// so an entry means: base + 1, base + 2, at least base + 3, or at most base. For the last case, the
+// smallest value of each cache line is stored beside the table, four bits per line.
 //
-// Tables are built breadth-first. The entries of a class of corners are a block that fits into the
-// cache of a core, and a turn takes a block to a block: for every class and turn, the reached
-// entries of the block that the turn comes from are marked in the block at hand, which only one
-// thread writes. Time: for 153,090 corners, 10^10 entries, about a minute of one core. Memory: the
+// Tables are built breadth-first. The entries of a class of corners form a block that fits into a
+// core's cache, and a turn maps a block to a block. For every class and turn, the build takes the
+// reached entries of the source block and marks their images in the target block, which only one
+// thread writes. Time: for 153,090 corners, 10^10 entries, about a minute on one core. Memory: the
 // table alone.
 #pragma once
 
@@ -39,24 +39,24 @@ namespace taquin::cube {
 
 inline constexpr std::size_t axis_symmetries = 16;  // the first ones; see symmetry.hpp
 
-// Which edges are in the middle layer, and the flips: the entries of one class of corners.
+// The places of the middle-layer edges, and the flips: the entries of one class of corners.
 inline constexpr std::uint32_t middle_sets = 495;
 inline constexpr std::uint32_t flip_sets = 2048;
 inline constexpr std::uint32_t edge_cosets = middle_sets * flip_sets;
 
 struct EdgeCoset {
     std::uint16_t middle = 0;
-    std::uint16_t flips = 0;  // of all edges but the last, which is as the others make it
+    std::uint16_t flips = 0;  // of all edges but the last, whose flip follows from the others
 
     friend bool operator==(const EdgeCoset&, const EdgeCoset&) = default;
 };
 
-// Numbers of what is where. From scratch, for tables that are made from them.
+// Computes the numbers from scratch, to build tables from them.
 EdgeCoset edge_coset(const Edges& edges);
-// Some edges with these numbers.
+// An arrangement of edges with these numbers.
 Edges edges_of(const EdgeCoset& coset);
 
-// The numbers of the sets of four of `Places` places, in the order of their bits.
+// Numbers the sets of four out of `Places` places, in the order of their bit masks.
 template <unsigned Places, std::size_t Sets>
 struct FourOf {
     constexpr FourOf() {
@@ -71,7 +71,7 @@ struct FourOf {
     std::array<std::uint16_t, Sets> places{};
 };
 
-// By the places that hold edges of the middle layer.
+// Indexed by the set of places that hold middle-layer edges.
 inline constexpr FourOf<12, middle_sets> middle_numbers;
 
 class CornerCosets {
@@ -82,14 +82,15 @@ public:
     // 2187, 76,545, 153,090, or 40,320.
     std::uint32_t size() const { return static_cast<std::uint32_t>(seen_as_.size()); }
     std::uint32_t number(const Corners& corners) const;
-    // Some corners with this number.
+    // An arrangement of corners with this number.
     Corners corners_of(std::uint32_t number) const;
-    // Numbers are sums. This is what twists add, by the places with a twist of one; a twist of two
-    // adds twice as much.
+    // Numbers are sums. This is the share of the twists, indexed by the set of places with a twist
+    // of one; a twist of two adds twice as much.
     using TwistSums = std::array<std::uint32_t, 128>;
     TwistSums twist_sums() const;
 
-    // The class of a number, and a symmetry that makes of it the one that stands for the class.
+    // The class of a number, and a symmetry that maps the number to the representative of the
+    // class.
     struct SeenAs {
         std::uint16_t corner_class;
         Symmetry symmetry;
@@ -98,9 +99,9 @@ public:
     const SeenAs* data() const { return seen_as_.data(); }
 
     std::uint32_t classes() const { return static_cast<std::uint32_t>(first_.size()); }
-    // The number that stands for a class.
+    // The number that represents a class.
     std::uint32_t first(std::uint32_t corner_class) const { return first_[corner_class]; }
-    // The symmetries that leave it as it is.
+    // The symmetries that map the representative to itself.
     const std::vector<Symmetry>& stabilizer(std::uint32_t corner_class) const {
         return stabilizers_[corner_class];
     }
@@ -112,12 +113,12 @@ private:
     std::vector<std::vector<Symmetry>> stabilizers_;
 };
 
-// What a turn or a symmetry makes of the edges' numbers: the middle layer's from a list, the flips
-// from another list and a mask that depends on the middle layer.
+// How a turn or a symmetry maps the numbers of the edges. One list maps the middle layer. Another
+// maps the flips, which are then XORed with a mask that depends on the middle layer.
 struct EdgeMap {
     struct Middle {
         std::uint16_t to;
-        std::uint16_t flip;  // to be combined with what the flips become
+        std::uint16_t flip;  // mask to XOR with the mapped flips
     };
     std::array<Middle, middle_sets> middle{};
     std::array<std::uint16_t, flip_sets> flips{};
@@ -135,7 +136,7 @@ EdgeMap edge_map(Symmetry symmetry);  // one of the first 16
 
 // --- tables
 
-// What is where in a table.
+// The layout of a table.
 struct CosetLayout {
     static constexpr std::uint32_t entries_a_line = 256;  // 64 bytes
     static constexpr std::uint32_t lines_a_class = edge_cosets / entries_a_line;
@@ -144,21 +145,22 @@ struct CosetLayout {
 
     std::uint32_t classes;
 
-    std::size_t lows() const { return classes * bytes_a_class; }  // where these begin
+    std::size_t lows() const { return classes * bytes_a_class; }  // offset of the smallest values
     std::size_t bytes() const { return lows() + classes * lows_a_class; }
 };
 
-// Entries are exact above this value: chosen so that few are not larger.
+// The base of the codes; base + 1 and base + 2 are exact. Chosen so that few entries are at or
+// below it.
 std::uint32_t base_of(CosetSet set, Metric metric);
 
-// The depths of the small set modulo three, in half turns, by the same numbers; 3 if it is deeper.
-// Fills lows() bytes. False: stopped.
+// Builds the depths of the small set modulo three, in the half-turn metric and with the same
+// numbering; 3 means deeper than `deepest`. Fills lows() bytes. Returns false if stopped.
 bool build_depths(std::span<std::byte> bytes, std::uint32_t deepest, const PatternBuild& options);
 
-// Makes an axis go from U to D: thirds of a turn about the corner URF.
+// Rotates an axis onto the U-D axis, by thirds of a turn about the corner URF.
 constexpr Symmetry held_by(std::size_t axis) { return static_cast<Symmetry>(16 * axis); }
 
-// A look-up under way.
+// A lookup in progress.
 struct CosetLookUp {
     std::uint64_t entry;
     std::uint32_t corners;  // their number
@@ -166,17 +168,17 @@ struct CosetLookUp {
     std::uint16_t flips;
 };
 
-// Reads a table; what a look-up needs is close together. The bits of all places come out of a
-// vector with one instruction each: flips, twists, which places hold edges of the middle layer,
-// which ones corners of the D layer.
+// Reads a table; the data for a lookup lies close together. One instruction each extracts the bits
+// of all places from a vector: flips, twists, places of middle-layer edges, places of D-layer
+// corners.
 class CosetReader {
 public:
     CosetReader(CosetSet set, Metric metric, tables::Table table);
 
-    // The largest of the bounds of a cube and its inverse, each held in three ways.
+    // The largest of six bounds: a cube and its inverse, each held in three ways.
     std::uint32_t bound(const Cube& cube, const Cube& inverse) const;
 
-    // Larger values are not distinguished.
+    // The table does not distinguish larger values.
     std::uint32_t largest() const { return base_ + 3; }
 
     // Prefetches what locate() reads.
@@ -186,7 +188,7 @@ public:
     }
 
 #ifdef TAQUIN_CUBE_AVX2
-    // Of every byte the bit `Shift` below the highest.
+    // Collects from every byte the bit `Shift` below the highest.
     template <int Shift>
     [[gnu::target("avx2"), gnu::always_inline]] static inline std::uint32_t bits(
         avx2::Vector cube) {
@@ -217,13 +219,13 @@ public:
         prefetch(table_ + look_up.entry / 4);
     }
 
-    // No more than the moves from solved.
+    // A lower bound on the distance from solved.
     std::uint32_t value(const CosetLookUp& look_up) const {
         const std::uint32_t above = code(look_up);
         return above != 0 ? base_ + above : low(look_up.entry);
     }
 
-    // What the entry says: no more than base, base + 1, base + 2, or more.
+    // The code of the entry. 0: at most base; 1: base + 1; 2: base + 2; 3: more.
     std::uint32_t code(const CosetLookUp& look_up) const {
         return (table_[look_up.entry / 4] >> (2 * (look_up.entry % 4))) & 3U;
     }

@@ -1,10 +1,10 @@
-// The cube: its faces and turns, its pieces, and what turns do to them.
+// The 3x3x3 and 2x2x2 cubes: faces, turns, pieces, and how turns move the pieces.
 //
-// A cube is a byte for each place: the piece there in the low four bits, its twist or flip above.
-// Cubes and sequences of turns are elements of one group: compose(a, b) is what a becomes when b is
-// done to it. A turn is a table look-up of bytes, which the processor does 16 or 32 at a time;
-// avx2.hpp does that, the portable code below is its twin. Bytes beyond the last piece map to
-// themselves, so whole vectors can be composed.
+// A cube has one byte per place: the piece in the low four bits, its twist or flip above them.
+// Cubes and turn sequences are elements of one group: compose(a, b) applies b to a. A turn is a
+// byte shuffle, which the processor does on 16 or 32 bytes at once (avx2.hpp); the code below is
+// the portable version. Bytes beyond the last piece map to themselves, so whole vectors can be
+// composed.
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ constexpr Face opposite(Face face) {
     return static_cast<Face>((index(face) + axis_count) % face_count);
 }
 
-// One, two or three quarters of a turn of a face, clockwise as seen from outside.
+// A face turn by one, two or three quarters, clockwise as seen from outside.
 enum class Turn : std::uint8_t {
     // clang-format off
     U, U2, U3, R, R2, R3, F, F2, F3, D, D2, D3, L, L2, L3, B, B2, B3
@@ -55,10 +55,10 @@ constexpr Turn make_turn(Face face, unsigned quarters) {
     return static_cast<Turn>(3 * index(face) + quarters - 1);
 }
 
-// The turn that takes it back.
+// The inverse turn.
 constexpr Turn opposite(Turn turn) { return make_turn(face_of(turn), 4 - quarters_of(turn)); }
 
-// What counts as one move: any turn of a face, or a quarter turn.
+// What counts as one move: any face turn, or only a quarter turn.
 enum class Metric : std::uint8_t { Half, Quarter };
 
 inline constexpr std::array<Metric, 2> all_metrics{Metric::Half, Metric::Quarter};
@@ -90,28 +90,29 @@ constexpr TurnList moves_of(Metric metric) {
     return list;
 }
 
-// The number of moves; in the quarter metric a half turn counts two.
+// The number of moves; in the quarter-turn metric a half turn counts as two.
 std::size_t length(std::span<const Turn> turns, Metric metric);
 
 // Joins two equal quarter turns into one half turn.
 std::vector<Turn> joined(std::span<const Turn> turns);
 
-// Reorders turns into the order that CanonicalOrder allows. No face may be turned back.
+// Reorders turns into the order that CanonicalOrder allows. No face may be turned and then turned
+// back.
 std::vector<Turn> ordered(std::span<const Turn> turns, Metric metric);
 
-// A move filter: allows one sequence of all that differ only in the order of opposite faces, which
-// commute, or in how a turn of one face is made up. Of an axis, the first face turns first, each
-// face once. In quarter turns, a half turn is made clockwise.
+// A move filter. Some sequences differ only in the order of opposite faces, which commute, or in
+// how they split the turn of one face. The filter allows one of them: on each axis the first face
+// turns first, and each face turns once. In quarter turns, a half turn is two clockwise turns.
 //
-// Searches that detect duplicate states may use it too, although they see only the last turn. If
-// every shortest path to a state ended with a forbidden turn, one would end with D U, say; then the
-// state before the D of U D is reached by another path that ends with D, and the state is nearer
-// than supposed.
+// Searches that detect duplicate states may use it too, although they see only the last turn.
+// Suppose every shortest path to a state ended with a forbidden turn, say in D U. U D leads to the
+// same state. If its D is forbidden too, another path that ends with D reaches the state before
+// that D. The two turns of D then merge into one, so the state is nearer than supposed.
 class CanonicalOrder {
 public:
-    // What the last face has turned so far; Start: nothing yet.
+    // The total turn of the last face so far; Start: no turn yet.
     enum class Mark : std::uint8_t { Start = turn_count };
-    using TurnSet = std::uint32_t;  // a bit each
+    using TurnSet = std::uint32_t;  // one bit per turn
 
     explicit constexpr CanonicalOrder(Metric metric) {
         for (std::size_t last = 0; last <= turn_count; ++last)
@@ -149,13 +150,13 @@ private:
 inline constexpr std::size_t corner_count = 8;
 inline constexpr std::size_t edge_count = 12;
 
-// A corner's faces go clockwise, U or D first; an edge's begin with U or D, else with F or B. A
-// piece has twist or flip k when its first sticker is on the k-th face of its place. All turns,
+// A corner lists its faces clockwise, U or D first; an edge starts with U or D, otherwise with F or
+// B. A piece has twist or flip k if its first sticker is on the k-th face of its place. All turns,
 // rotations and facelets follow from these two lists.
 using CornerFaces = std::array<Face, 3>;
 using EdgeFaces = std::array<Face, 2>;
 
-// A 2x2x2 cube is held by the last corner.
+// On a 2x2x2 cube the last corner stays fixed.
 inline constexpr std::array<CornerFaces, corner_count> corner_faces{{
     {Face::U, Face::R, Face::F},
     {Face::U, Face::F, Face::L},
@@ -182,8 +183,8 @@ inline constexpr std::array<EdgeFaces, edge_count> edge_faces{{
     {Face::B, Face::R},
 }};
 
-// The place with these faces in this cyclic order, and which of its faces comes first in the list;
-// places.size() if there is none.
+// The place with these faces in this cyclic order, and the index of the first wanted face within
+// the place. If no place matches, `place` is places.size().
 struct Found {
     std::size_t place = 0;
     std::size_t first = 0;
@@ -225,7 +226,7 @@ constexpr std::uint8_t make_piece(std::size_t piece, std::size_t twist) {
 
 inline constexpr Pieces all_at_home{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
-// The corners alone: all that a 2x2x2 cube has.
+// The corners; a 2x2x2 cube has no other pieces.
 struct alignas(16) Corners {
     Pieces at = all_at_home;
     friend bool operator==(const Corners&, const Corners&) = default;
@@ -244,7 +245,7 @@ struct Cube {
 
 inline constexpr Cube solved_cube{};
 
-// First a, then b; also at compile time.
+// First a, then b. Works at compile time too.
 constexpr Corners compose_portable(const Corners& a, const Corners& b) {
     constexpr unsigned three = 3U << twist_shift;
     Corners result;
@@ -267,11 +268,11 @@ constexpr Cube compose_portable(const Cube& a, const Cube& b) {
     return {compose_portable(a.edges, b.edges), compose_portable(a.corners, b.corners)};
 }
 
-// The same, with AVX2 where the processor has it.
+// The same, with AVX2 if the processor supports it.
 Corners compose(const Corners& a, const Corners& b);
 Cube compose(const Cube& a, const Cube& b);
 
-// The twist the other way: one and two thirds, which are two bits, change places.
+// The inverse twist: swaps the bits for one third and two thirds.
 constexpr unsigned opposite_twist(std::uint8_t byte) {
     return ((byte >> 1U) & 0x10U) | ((byte << 1U) & 0x20U);
 }

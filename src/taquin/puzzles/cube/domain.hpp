@@ -1,6 +1,6 @@
 // The rules of the 3x3x3 cube (State = Cube) and of the 2x2x2 cube (State = Corners), for any goal
-// and either metric. A small cube is held by its last corner, so that three faces are enough to
-// turn: what the others do is the same, but for how the cube lies in the hand.
+// and either metric. On a 2x2x2 cube the last corner stays fixed, so it is enough to turn three
+// faces: turning the opposite face differs only by a rotation of the whole cube.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@
 
 namespace taquin::cube {
 
-// Five bits a piece, of eight pieces in the bytes of a word: from byte to byte, and from bit to
-// bit.
+// Packs eight pieces of five bits each, one per byte of a word, into 40 consecutive bits.
+// unsqueeze() does the reverse.
 constexpr std::uint64_t squeeze(std::uint64_t bytes) {
     bytes = (bytes & 0x001F001F001F001FU) | ((bytes & 0x1F001F001F001F00U) >> 3U);
     bytes = (bytes & 0x000003FF000003FFU) | ((bytes & 0x03FF000003FF0000U) >> 6U);
@@ -98,7 +98,8 @@ private:
         return word;
     }
 
-    // A corner has three bits and two of twist, with one between that is always zero.
+    // A corner's byte has three bits for the piece, a bit that is always zero, and two bits for the
+    // twist.
     static constexpr Word low_bits = 0x0707070707070707U;
     static Word pack_corners(const Corners& at) {
         const Word bytes = word_at(at.at, 0);

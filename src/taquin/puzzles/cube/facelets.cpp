@@ -20,7 +20,7 @@ constexpr std::string_view ignored = " \t\r\n\v\f,/";
 
 std::size_t rows_of(std::size_t stickers) { return stickers == facelet_count ? 3 : 2; }
 
-// The faces around each face, as it is seen.
+// The faces around each face, as seen from outside.
 struct Around {
     Face above, below, left, right;
 };
@@ -39,7 +39,7 @@ constexpr bool touches(const std::array<Face, N>& place, Face face) {
     return std::find(place.begin(), place.end(), face) != place.end();
 }
 
-// Which sticker a place shows on one of its faces, on a cube with so many rows.
+// The sticker that a place shows on one of its faces, on a cube with this many rows.
 template <std::size_t N>
 constexpr std::size_t sticker_of(const std::array<Face, N>& place, Face face, std::size_t rows) {
     const Around& next = around[index(face)];
@@ -309,8 +309,8 @@ std::string svg_of(std::string_view facelets) {
 
 namespace {
 
-// Right, up and towards the reader. Stickers are drawn on a cube of side 2 * `rows`, whose layers
-// have odd coordinates for two rows and even ones for three.
+// x points right, y up, z towards the reader. Stickers lie on a cube of side 2 * `rows`, whose
+// layers have odd coordinates for two rows and even ones for three.
 struct Point {
     int x = 0, y = 0, z = 0;
 
@@ -323,7 +323,7 @@ struct Point {
     }
 };
 
-// How each face lies in space: outwards, and where its rows and columns go.
+// The orientation of each face in space: outwards, right along a row, and down a column.
 struct FaceAxes {
     Point out, right, down;
 };
@@ -337,7 +337,7 @@ constexpr std::array<FaceAxes, face_count> face_axes{{
     {{0, 0, -1}, {-1, 0, 0}, {0, -1, 0}},  // B
 }};
 
-// Stickers lie a little outside the cube, so that the point alone tells the face.
+// Stickers lie slightly outside the cube, so the point alone identifies the face.
 Point point_of(std::size_t sticker, int rows) {
     const auto a_row = static_cast<std::size_t>(rows);
     const std::size_t a_face = a_row * a_row;

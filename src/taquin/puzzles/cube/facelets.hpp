@@ -1,9 +1,9 @@
-// The stickers of a cube, face by face in the order U R F D L B, each face row by row as seen from
-// outside, U with B above it and D with F above it.
+// The stickers of a cube (facelets), face by face in the order U R F D L B, each face row by row as
+// seen from outside: U with B above it, D with F above it.
 //
-// Any six characters serve as colours. The centres say which face has which colour, so the cube may
-// be held in any way. A 2x2x2 cube has no centres: its corner at D B L gives three of the colours,
-// and the colour that never meets one of them is opposite to it.
+// Any six characters can be the colours. The centres define the colour of each face, so the cube
+// may be held in any way. A 2x2x2 cube has no centres: its DBL corner gives three colours, and the
+// opposite of each is the colour that never shares a corner with it.
 #pragma once
 
 #include <cstddef>
@@ -19,9 +19,9 @@ namespace taquin::cube {
 inline constexpr std::size_t facelet_count = 54;
 inline constexpr std::size_t small_facelet_count = 24;  // of a 2x2x2 cube
 
-// Blanks, line breaks, commas and slashes between the stickers do not count. The errors name the
-// rule that the cube breaks: centres, or a piece that does not exist or appears twice. These do not
-// check whether the cube can be solved.
+// Ignores blanks, line breaks, commas and slashes between the stickers. Errors name the broken
+// rule: centres, or a piece that does not exist or appears twice. Does not check whether the cube
+// can be solved.
 Expected<Cube> parse_facelets(std::string_view text);
 Expected<Corners> parse_small_facelets(std::string_view text);
 
@@ -36,8 +36,8 @@ std::string unfolded(std::string_view facelets);
 // L, blue B.
 std::string svg_of(std::string_view facelets);
 
-// The stickers after these turns: the judge of every search. It gives stickers points in space and
-// rotates those, which shares nothing with the tables of pieces that the searches use.
+// The stickers after these turns; checks the result of every search. It gives each sticker a point
+// in space and rotates the points, so it shares nothing with the piece tables that searches use.
 std::string replay(std::string_view facelets, std::span<const Turn> turns);
 
 }  // namespace taquin::cube

@@ -35,7 +35,8 @@ struct Spot {
     std::size_t twist;
 };
 
-// Breadth-first from the home of each piece. `pieces_of` says what a turn makes of the solved cube.
+// Breadth-first search from the home of each piece. `pieces_of` returns the pieces of a turned
+// solved cube.
 template <class PiecesOf, class Distances>
 void fill_in(Distances& distances, Metric metric, PiecesOf pieces_of) {
     constexpr std::uint8_t unknown = 255;
@@ -164,7 +165,7 @@ struct Manhattan {
     Cost of(const PieceSums& sums) const { return by_eight ? sums.all_by_eight() : sums.larger(); }
 };
 
-// The number of a state's entry in a table, compiled for each set of pieces.
+// The index of a state's entry in a table, compiled for each set of pieces.
 template <class State>
 using EntryOf = std::uint32_t (*)(const State& where);
 
@@ -181,7 +182,7 @@ EntryOf<State> entry_function(const Pattern& pattern) {
     }
 }
 
-// The largest of some tables. For small cubes there is one, which has the true distances.
+// The maximum over some tables. Small cubes have one table, with the true distances.
 template <class State>
 struct LargestOfTables {
     struct Part {
@@ -205,7 +206,7 @@ struct Cosets {
     }
 };
 
-// Makes the leaves of an expression and remembers the tables that it used.
+// Builds the leaves of an expression and records the tables that they use.
 template <class State>
 class Source {
 public:
@@ -269,7 +270,7 @@ private:
 
 // --- explanation
 
-// One piece's part in the Manhattan distance a row. A place is written with the piece's first
+// One row per piece: its share of the Manhattan distance. A place is written with the piece's first
 // sticker first.
 template <std::size_t N, std::size_t Places, class DistanceOf>
 DataTable pieces_table(const Pieces& at, const std::array<std::array<Face, N>, Places>& places,

@@ -1,12 +1,12 @@
-// The heuristics of the cubes as users choose them at run time, for State = Cube (3x3x3) and
-// Corners (2x2x2). Help and documentation are made from the rows, and the tests check their claims.
+// The cube heuristics that users choose at run time, for State = Cube (3x3x3) and Corners (2x2x2).
+// Help and documentation are generated from the rows, and tests check their claims.
 //
-//     const auto h = compile_heuristic<Cube>("max(corners, manhattan)", {.metric = metric},
-//     obtain);
+//     const auto h =
+//         compile_heuristic<Cube>("max(corners, manhattan)", {.metric = metric}, obtain);
 //
-// Every heuristic here looks at the whole state: nothing is carried from parent to child.
-// kernels/cube_ida_star.hpp is the fast way for "korf", kernels/cube_optimal.hpp for the tables of
-// cosets.
+// Every heuristic here evaluates the whole state: nothing is carried from parent to child.
+// kernels/cube_ida_star.hpp is the fast implementation for "korf", kernels/cube_optimal.hpp for the
+// coset tables.
 #pragma once
 
 #include <algorithm>
@@ -39,10 +39,10 @@ using search::Cost;
 
 // --- the Manhattan distance in three dimensions (Korf, AAAI 1997)
 
-// For each piece the moves that it would need alone, to come home the right way round. A turn moves
-// four corners and four edges, so the sum over the corners divided by four is a lower bound, the
-// sum over the edges divided by four is another, and the sum over all pieces divided by eight a
-// third. All are rounded up, and change by one at most with a move.
+// For each piece, the moves that it needs alone to reach home the right way round. A turn moves
+// four corners and four edges. So there are three lower bounds: the sum over the corners divided by
+// four, the sum over the edges divided by four, and the sum over all pieces divided by eight. All
+// are rounded up and change by at most one per move.
 struct PieceSums {
     Cost corners = 0;
     Cost edges = 0;
@@ -55,7 +55,7 @@ class PieceDistances {
 public:
     explicit PieceDistances(Metric metric);
 
-    // Moves home for the piece in this place; `piece` has its twist.
+    // Moves home for the piece in this place; `piece` includes its twist.
     Cost corner(std::size_t place, std::uint8_t piece) const { return corner_[place][piece]; }
     Cost edge(std::size_t place, std::uint8_t piece) const { return edge_[place][piece]; }
 
@@ -64,7 +64,7 @@ public:
     PieceSums sums(const Cube& cube) const { return {sum(cube.corners), sum(cube.edges)}; }
 
 private:
-    // By place and by the byte that is there.
+    // Indexed by place and by the byte in it.
     using Distances = std::array<std::array<std::uint8_t, 64>, 16>;
     Distances corner_{};
     Distances edge_{};
@@ -72,17 +72,17 @@ private:
 
 // --- rows
 
-// Those of cubes of this size. All are admissible and consistent, in either metric and for any
-// goal.
+// The heuristics for cubes of this size. All are admissible and consistent, in either metric and
+// for any goal.
 std::span<const heuristics::HeuristicRow> heuristic_rows(Size size);
 
-// The error for an expression that cubes of this size cannot use; none if there is nothing wrong.
+// An error if cubes of this size cannot use the expression; otherwise none.
 std::optional<Error> check_expression(std::string_view expression, Size size);
 
 // --- expressions
 
-// A state as the heuristics see it, computed once a node: as if the goal were the solved cube, and
-// where each piece is (numbers.hpp).
+// A state as the heuristics see it, computed once per node: renamed so that the goal is the solved
+// cube, and the place of each piece (numbers.hpp).
 template <class State>
 struct View {
     State cube;
@@ -105,7 +105,7 @@ public:
         return view;
     }
 
-    // What some heuristic of the expression reads of `where`.
+    // The parts of `where` that the heuristics of the expression read.
     bool needs_corners = false;
     bool needs_edges = false;
 
@@ -114,11 +114,11 @@ private:
     bool goal_solved_;
 };
 
-// Where the heuristics get their tables from.
+// Supplies the heuristics with tables.
 using ObtainTable = std::function<Expected<tables::Table>(const Pattern& pattern, Metric metric)>;
 
-// What kernels read themselves, where one heuristic is the whole expression and the goal is the
-// solved cube.
+// Tables that kernels read directly, if the expression is one heuristic and the goal is the solved
+// cube.
 struct KernelTables {
     std::vector<tables::Table> korf{};            // of "korf": corners, first and last edges
     std::shared_ptr<const CosetReader> cosets{};  // of "cosets" and the larger ones
@@ -157,13 +157,13 @@ struct HeuristicContext {
     State goal{};
 };
 
-// The error is a sentence for the user: what is wrong with the expression, which names there are.
+// The error is a sentence for the user: what is wrong with the expression, and the valid names.
 template <class State>
 Expected<CompiledHeuristic<State>> compile_heuristic(std::string_view expression,
                                                      const HeuristicContext<State>& context,
                                                      const ObtainTable& obtain);
 
-// Why a cube has its heuristic values: the moves that each piece needs alone, the value of every
+// Explains a cube's heuristic values: the moves that each piece needs alone, the value of every
 // heuristic, and what each turn would change. The goal is the solved cube, and the cube must be
 // solvable. `obtain` need not have every table.
 Explanation explain(const Cube& cube, Size size, Metric metric, const ObtainTable& obtain);

@@ -1,12 +1,12 @@
-// Numbers for the places and twists of some pieces, as tables are read by.
+// Table indices for the places and twists of some pieces.
 //
-// They are taken from where(cube): for each piece the place where it is, with its twist. A turn
-// adds to a piece's twist what depends on the piece's place alone, and never mixes twists. So all
-// twists of the same places are one row of a table, and a turn takes a row to a row, shifted.
+// They are computed from where(cube): for each piece, its place and its twist. What a turn adds to
+// a piece's twist depends only on the piece's place, and twists never mix. So all twists of one
+// placement form a row of a table, and a turn maps a row to a shifted row.
 //
-// The number of places is their lexicographic order; the first piece counts most, for twists too.
+// Placements are numbered in lexicographic order; the first piece counts most, for twists too.
 //
-// Four bits an entry, as the tables of cubes have them.
+// The nibble functions at the end read and write tables with four bits per entry.
 #pragma once
 
 #include <array>
@@ -20,11 +20,12 @@
 
 namespace taquin::cube {
 
-// Where each piece is, and how far the place is twisted against it.
+// Where each piece is, and the twist of the place relative to the piece.
 constexpr Cube where(const Cube& cube) { return inverse(cube); }
 constexpr Corners where(const Corners& at) { return inverse(at); }
 
-// Of 12 bits; most processors could do it, but not all that this is compiled for.
+// The number of set bits in 12 bits. Most processors have an instruction for it, but not all
+// targets of this build.
 inline constexpr auto bits_in = [] {
     std::array<std::uint8_t, 4096> counts{};
     for (std::uint32_t set = 0; set < counts.size(); ++set)
@@ -32,7 +33,7 @@ inline constexpr auto bits_in = [] {
     return counts;
 }();
 
-// The number of the places of these pieces among `places`.
+// The number of this placement of pieces among `places` places.
 constexpr std::uint32_t place_number(std::span<const std::uint8_t> pieces, std::uint32_t places) {
     std::uint32_t number = 0;
     std::uint32_t used = 0;
@@ -62,8 +63,8 @@ constexpr void put_places(std::uint32_t number, std::uint32_t places, std::span<
     }
 }
 
-// All eight corners of a 3x3x3 cube, or all but the last, which is at home, of a 2x2x2 cube. The
-// last of them has the twist that makes the sum right and is not numbered.
+// All eight corners of a 3x3x3 cube, or all but the last of a 2x2x2 cube, whose last corner is at
+// home. The twist of the last piece follows from the others and is not numbered.
 struct CornerSet {
     std::uint32_t pieces = corner_count;
 
@@ -97,7 +98,7 @@ constexpr Corners corners_of(std::uint32_t number, CornerSet set) {
     return where;
 }
 
-// Some neighbouring edges of the list. Flips are bits, the first edge's the lowest.
+// Consecutive edges of the list. Flips are bits; the first edge has the lowest.
 struct EdgeSet {
     std::uint32_t first = 0;
     std::uint32_t pieces = 6;
@@ -124,7 +125,7 @@ constexpr std::uint32_t number_of(const Edges& where, EdgeSet set) {
     return place_number(pieces, edge_count) * set.flips() + flips;
 }
 
-// The edges of the set have this number; the others are anywhere.
+// The edges of the set have this number; the others are arbitrary.
 constexpr Edges edges_of(std::uint32_t number, EdgeSet set) {
     Edges where;
     const auto pieces = std::span(where.at).subspan(set.first, set.pieces);
@@ -138,12 +139,13 @@ inline std::uint32_t nibble(const std::uint8_t* table, std::uint64_t entry) {
     return (table[entry / 2] >> (entry % 2 * 4)) & 15U;
 }
 
-// The entry must be zero so far.
+// The entry must still be zero.
 inline void set_nibble(std::byte* table, std::uint64_t entry, std::uint32_t value) {
     table[entry / 2] |= static_cast<std::byte>(value << (entry % 2 * 4));
 }
 
-// How many entries have each value, up to the largest that there is. Their number must be even.
+// The number of entries with each value, up to the largest value present. The number of entries
+// must be even.
 inline std::vector<std::uint64_t> count_nibbles(std::span<const std::byte> table) {
     std::array<std::uint64_t, 256> bytes{};
     for (const std::byte byte : table) ++bytes[static_cast<std::size_t>(byte)];

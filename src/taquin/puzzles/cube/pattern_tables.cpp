@@ -1,12 +1,13 @@
-// Tables of all corners and of some edges, as Korf had them (AAAI 1997).
+// Pattern databases of all corners and of some edges, after Korf (AAAI 1997).
 //
-// Built breadth-first from the solved cube, a row at a time: a row is a set of bits, one for each
-// twist or flip of one placement, and a turn takes a row to a row with its bits permuted. Each
-// placement asks its neighbours whether they were reached in the layer before, so a thread writes
-// only its own rows.
+// Built breadth-first from the solved cube, one row at a time. A row is a set of bits, one for each
+// twist or flip of one placement, and a turn maps a row to a row with permuted bits. Each placement
+// checks whether its neighbours were reached in the previous layer, so a thread writes only its own
+// rows.
 //
-// Time: one pass over the rows a layer; on one core about a second for the 88,179,840 corners and a
-// third of that for 42,577,920 places of six edges. Memory: three bits an entry besides the table.
+// Time: one pass over the rows per layer; on one core about a second for the 88,179,840 entries of
+// the corners and a third of that for the 42,577,920 entries of six edges. Memory: three bits per
+// entry besides the table.
 #include "taquin/puzzles/cube/pattern_tables.hpp"
 
 #include <algorithm>
@@ -37,7 +38,8 @@ protected:
         unreached_[home / Bits] &= ~frontier_[home / Bits];
     }
 
-    // enter(step, depth) marks what is reached in some placements and returns how many entries.
+    // enter(step, depth) marks the entries reached in the placements of a step and returns their
+    // number.
     template <class Enter>
     bool run(const char* name, std::size_t steps, const PatternBuild& options, Enter enter) {
         const std::uint64_t entries = frontier_.size() * Bits;
@@ -56,7 +58,7 @@ protected:
         return true;
     }
 
-    // Enters those of a set of one word that were not reached before; returns how many.
+    // Marks the entries of one word's set that were not reached before; returns their number.
     std::uint64_t mark(std::size_t word, Word set, std::uint32_t depth) {
         set &= unreached_[word];
         next_[word] = set;
@@ -82,16 +84,16 @@ private:
     std::span<std::byte> table_;
 };
 
-// Corners: words of 27 bits, for the twists of the last three pieces that are numbered; as many
-// words as the others have twists. A turn moves whole words for the latter and rotates bits within
-// words for the former.
+// Corners: words of 27 bits for the twists of the last three numbered pieces, and one word for each
+// combination of the other pieces' twists. A turn moves whole words for the other pieces and
+// permutes bits within words for the last three.
 using CornerWord = std::uint32_t;
 constexpr std::uint32_t low_digits = 3;
 constexpr std::uint32_t word_twists = 27;
 constexpr std::uint32_t most_words = 81;
 
 using CornerRow = std::array<CornerWord, most_words>;
-using Twists = std::array<std::uint32_t, corner_count>;  // what is added to each piece's
+using Twists = std::array<std::uint32_t, corner_count>;  // added to each piece's twist
 
 // The bits whose digit of this weight is at least `least`.
 constexpr CornerWord digit_mask(std::uint32_t weight, std::uint32_t least) {
@@ -101,7 +103,7 @@ constexpr CornerWord digit_mask(std::uint32_t weight, std::uint32_t least) {
     return mask;
 }
 
-// Adds `by` to the digit of this weight in the numbers of all bits that are set.
+// Adds `by` to the digit of this weight in the number of every set bit.
 template <std::uint32_t Weight>
 void add_to_digit(CornerRow& row, std::uint32_t words, std::uint32_t by) {
     if (by == 0) return;
@@ -144,14 +146,14 @@ private:
         return found;
     }
 
-    // The twists of this placement that are one turn from the layer before.
+    // The twists of this placement that are one turn from the previous layer.
     CornerRow one_turn_from(std::uint32_t placement) const {
         Corners at;
         put_places(placement, set_.pieces, std::span(at.at).first(set_.pieces));
         CornerRow result{};
         for (const Turn turn : moves_) {
             const Corners from = compose_portable(turn_cube(turn).corners, at);
-            // On the way there the turn added these twists; on the way back they go.
+            // The turn added these twists on the way there; subtract them on the way back.
             Twists twists{};
             for (std::size_t piece = 0; piece < set_.digits(); ++piece)
                 twists[piece] = (3 - twist_in(from.at[piece])) % 3;
@@ -174,7 +176,7 @@ private:
         for (std::uint32_t word = 0; word < words_; ++word) result[word] |= row[from[word]];
     }
 
-    // By what is added to the digits of a word's number: the word that comes to each place.
+    // Indexed by the digits added to a word's number, then by the sum: the word that moves there.
     void list_shifts() {
         for (std::uint32_t by = 0; by < words_; ++by)
             for (std::uint32_t word = 0; word < words_; ++word) {
@@ -190,13 +192,13 @@ private:
     std::array<std::array<std::uint8_t, most_words>, most_words> shifted_from_{};
 };
 
-// Edges: one or two words of 64 bits, a bit for each combination of flips. A turn flips the edges
-// in certain places, which swaps halves of the row, of its halves, and so on.
+// Edges: one or two words of 64 bits, one bit for each combination of flips. A turn flips the edges
+// in certain places, which swaps the halves of the row, the halves of its halves, and so on.
 //
-// Placements are visited edge by edge, and with each the numbers of its neighbours: from one
+// Placements are visited edge by edge, together with the numbers of their neighbours: from one
 // placement to the next, little more than the last edge changes.
 using EdgeWord = std::uint64_t;
-constexpr std::uint32_t word_edges = 6;  // whose flips one word has
+constexpr std::uint32_t word_edges = 6;  // edges whose flips fit in one word
 constexpr std::array<EdgeWord, word_edges> upper_halves{0xAAAAAAAAAAAAAAAA, 0xCCCCCCCCCCCCCCCC,
                                                         0xF0F0F0F0F0F0F0F0, 0xFF00FF00FF00FF00,
                                                         0xFFFF0000FFFF0000, 0xFFFFFFFF00000000};
@@ -277,7 +279,7 @@ private:
         return found;
     }
 
-    // The flips of this placement that are one turn from the layer before.
+    // The flips of this placement that are one turn from the previous layer.
     std::uint64_t enter(const Begun& at, std::uint32_t depth) {
         const std::size_t first = std::size_t{at.number} * words_;
         std::uint64_t found = 0;
@@ -320,17 +322,17 @@ bool build_table(EdgeSet set, Metric metric, std::span<std::byte> bytes,
     return EdgeLayers(set, metric, bytes).build(options);
 }
 
-// Memory beside the table. Three sets of entries, a bit each; those of corners are 27 in a word of
-// 32.
+// Memory besides the table: three sets of entries, one bit per entry. Sets of corners use 27 bits
+// of each 32-bit word.
 std::uint64_t beside(CornerSet set) { return 3 * (set.entries() / 27 * 4); }
 std::uint64_t beside(EdgeSet set) { return 3 * (set.entries() / 8); }
 std::uint64_t beside(CosetSet) { return 0; }
-// What each turn does is computed from the distances.
+// The changes are computed from a table of distances.
 std::uint64_t beside(PhaseOneSet set) {
     const bool needs_distances = set == PhaseOneSet::Changes;
     return needs_distances ? table_id(PhaseOneSet::Depths, Metric::Half).bytes() : 0;
 }
-// Maps of orders of edges, for 16 symmetries and what ten turns make of them.
+// Maps of orders of edges, for 16 symmetries alone and combined with ten turns.
 std::uint64_t beside(PhaseTwoSet) { return std::uint64_t{16} * (1 + 10) * 40320 * 2; }
 
 }  // namespace

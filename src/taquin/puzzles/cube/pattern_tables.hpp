@@ -1,7 +1,7 @@
-// What the tables of cubes are about, their ids, and how they are built.
+// The lookup tables for cubes: what they cover, their ids, and how to build them.
 //
-// A table has the distances of a part of the cube. The part alone takes at most as many moves as
-// the whole, so each table is a lower bound.
+// A table stores the distances of one part of the cube. The part needs at most as many moves as the
+// whole cube, so each table is a lower bound.
 #pragma once
 
 #include <array>
@@ -18,13 +18,13 @@
 
 namespace taquin::cube {
 
-// Parts are CornerSet and EdgeSet (numbers.hpp), and these.
+// Parts are CornerSet and EdgeSet (numbers.hpp), and the ones below.
 
-// Of the corners: twists alone; twists and which corners share a layer; twists and which corners
-// are in the U layer; or places without twists.
+// What a part covers of the corners: twists alone; twists and which corners share a layer; twists
+// and which corners are in the U layer; or places without twists.
 enum class CornerKind : std::uint8_t { Twists, TwistsAndLayers, TwistsAndUpper, Places };
 
-// Classes of corners that symmetries make of each other.
+// The number of classes of corners under symmetry.
 constexpr std::uint32_t classes_of(CornerKind kind) {
     constexpr std::array<std::uint32_t, 4> classes{168, 5112, 9930, 2768};
     return classes[static_cast<std::size_t>(kind)];
@@ -39,21 +39,21 @@ inline constexpr CosetSet small_cosets{CornerKind::Twists};
 inline constexpr CosetSet medium_cosets{CornerKind::TwistsAndLayers};
 inline constexpr CosetSet large_cosets{CornerKind::TwistsAndUpper};
 
-// Phase one of two-phase search: distances modulo three, or what each turn does to the distance.
+// Phase one of two-phase search: distances modulo three, or how each turn changes the distance.
 enum class PhaseOneSet : std::uint8_t { Depths, Changes };
 
-// Phase two: the corners, and the edges of the U and the D layer.
+// Phase two: the corners, and the edges of the U and D layers.
 struct PhaseTwoSet {};
 
 using Pattern = std::variant<CornerSet, EdgeSet, CosetSet, PhaseOneSet, PhaseTwoSet>;
 
-// The tables of the two phases are for the half-turn metric, whatever is asked for.
+// The tables of the two phases always use the half-turn metric.
 tables::TableId table_id(const Pattern& pattern, Metric metric);
 tables::TableId table_id(CosetSet set, Metric metric);
 tables::TableId table_id(PhaseOneSet set, Metric metric);
 tables::TableId table_id(PhaseTwoSet set, Metric metric);
 
-// Bytes in memory while the table is built, the table included.
+// Bytes of memory that the build needs, including the table.
 std::uint64_t build_memory(const Pattern& pattern);
 
 struct PatternBuild {
@@ -61,8 +61,8 @@ struct PatternBuild {
     tables::Progress progress{};
 };
 
-// work(class) for every class of corners, on several threads; progress goes on from this step.
-// False: stopped.
+// Calls work(class) for every class of corners, on several threads; progress continues from step
+// `before`. Returns false if stopped.
 template <class Work>
 bool parallel_classes(std::uint64_t classes, tables::Step before, const PatternBuild& options,
                       Work work) {
@@ -76,8 +76,8 @@ bool parallel_classes(std::uint64_t classes, tables::Step before, const PatternB
                                   });
 }
 
-// Fills `bytes`, which are zero: four bits an entry, except for cosets and phase one. Edges: six or
-// seven. False: stopped.
+// Fills `bytes`, which must be zero: four bits per entry, except for cosets and phase one. Edge
+// sets have six or seven edges. Returns false if stopped.
 bool build_table(const Pattern& pattern, Metric metric, std::span<std::byte> bytes,
                  const PatternBuild& options);
 bool build_table(CosetSet set, Metric metric, std::span<std::byte> bytes,

@@ -1,7 +1,7 @@
-// The small table is built like tables of cosets (coset.hpp); the large one is made from it, a row
-// of flips at a time.
+// The small table is built like the coset tables (coset.hpp); the large one is computed from it,
+// one row of flips at a time.
 //
-// Time: some seconds of one core for the small one, as many again for the large one. Memory: the
+// Time: a few seconds on one core for the small table, as many again for the large one. Memory: the
 // table; for the large one, the small one too.
 #include "taquin/puzzles/cube/phase_one.hpp"
 
@@ -19,7 +19,7 @@ namespace taquin::cube {
 
 namespace {
 
-// One bit of each of eight bytes, together in a byte.
+// Collects one bit of each of eight bytes into a byte.
 std::uint32_t bits_of(const std::uint8_t* bytes, unsigned bit) {
     std::uint64_t word = 0;
     std::memcpy(&word, bytes, sizeof word);
@@ -68,7 +68,7 @@ private:
         for (std::size_t turn = 0; turn < turn_count; ++turn) {
             const std::uint32_t farther = 1U << turn;
             const std::uint32_t nearer = farther | 1U << (turn_count + turn / 3);
-            // By two more than the change modulo three.
+            // Indexed by the difference of the depths modulo three, plus two.
             const std::array<std::uint32_t, 5> bits{farther, nearer, 0, farther, nearer};
             const EdgeMap& map = turned[turn].map;
             const EdgeMap::Middle to = map.middle[middle];
@@ -83,7 +83,7 @@ private:
     const std::uint8_t* row(std::uint32_t corner_class, std::uint32_t middle) const {
         return depths_ + (std::size_t{corner_class} * middle_sets + middle) * (flip_sets / 4);
     }
-    // Modulo three.
+    // The depth modulo three.
     static std::uint32_t depth_in(const std::uint8_t* row, std::uint32_t flips) {
         return (row[flips / 4] >> (2 * (flips % 4))) & 3U;
     }
@@ -142,7 +142,7 @@ PhaseOneReader::PhaseOneReader(PhaseOneSet set, tables::Table table)
 
 std::uint32_t PhaseOneReader::distance(const Cube& cube) const {
     std::uint32_t entry = place(cube).entry;
-    constexpr std::uint32_t farthest = 20;  // so that a wrong table ends, too
+    constexpr std::uint32_t farthest = 20;  // stops even if the table is wrong
     std::uint32_t distance = 0;
     for (; distance < farthest; ++distance) {
         const TurnSet nearer = changes({entry, 0}).nearer();

@@ -1,16 +1,16 @@
-// Phase one of the two-phase search (Kociemba 1992): to a cube that half turns of the sides and any
-// turns of U and D can solve. All corners have to be untwisted, all edges unflipped, and the edges
-// of the middle layer in that layer; these are the cosets of the small set (coset.hpp).
+// Phase one of two-phase search (Kociemba 1992): reaches a cube that half turns of the sides and
+// any turns of U and D can solve. All corners must be untwisted, all edges unflipped, and the
+// middle-layer edges in that layer; these are the cosets of the small set (coset.hpp).
 //
-// A search that knows a cube's distance needs to know only whether each neighbour is nearer, as
-// far, or farther. The four cubes that turns of one face make of each other are one turn apart, so
-// they have at most two distances, which differ by one: a face's turns that change the distance all
-// decrease it, or all increase it. So a bit a turn and a bit a face, three bytes, describe all 18
-// neighbours. That is the large table. The small one has the distances modulo three, two bits an
-// entry; the same three bytes are made from 18 look-ups in it.
+// A search that knows a cube's distance needs to know only whether each neighbour is nearer,
+// equally far, or farther. The four cubes that differ by turns of one face are one turn apart, so
+// they have at most two distances, which differ by one: the turns of a face that change the
+// distance all decrease it, or all increase it. So one bit per turn and one bit per face, three
+// bytes, describe all 18 neighbours. The large table stores these. The small table stores distances
+// modulo three, two bits per entry; 18 lookups in it give the same three bytes.
 //
-// Both have one entry for all cosets that 16 symmetries make of each other: turns are those of the
-// one that stands for them.
+// Both tables have one entry for all cosets that 16 symmetries map to each other. The turns in an
+// entry are those of the coset that represents them.
 #pragma once
 
 #include <array>
@@ -31,7 +31,7 @@ using TurnSet = CanonicalOrder::TurnSet;
 
 inline constexpr TurnSet all_turns = (TurnSet{1} << turn_count) - 1;
 
-// By a set of faces, a bit each.
+// The turns of a set of faces, indexed by the set: one bit per face.
 inline constexpr auto turns_of_faces = [] {
     std::array<TurnSet, 64> turns{};
     for (std::size_t faces = 0; faces < turns.size(); ++faces)
@@ -42,26 +42,26 @@ inline constexpr auto turns_of_faces = [] {
 
 // How turns change the distance.
 struct DistanceChanges {
-    std::uint32_t bits = 0;  // those that change it; above them, faces that bring it nearer
+    std::uint32_t bits = 0;  // turns that change it; above them, faces that decrease it
 
     TurnSet turns() const { return bits & all_turns; }
     TurnSet nearing() const { return turns_of_faces[bits >> turn_count]; }
     TurnSet nearer() const { return turns() & nearing(); }
     TurnSet not_farther() const { return (all_turns & ~turns()) | nearing(); }
-    // Of a turn, given as a set of one.
+    // The change that one turn makes; the turn is given as a set of one.
     int change(TurnSet turn) const {
         if ((bits & turn) == 0) return 0;
         return (nearing() & turn) != 0 ? -1 : 1;
     }
 };
 
-// An entry, and the symmetry that makes of the cube one that the entry is about.
+// An entry, and the symmetry that maps the cube to the entry's representative.
 struct PhaseOnePlace {
     std::uint32_t entry = 0;
     Symmetry symmetry = 0;
 };
 
-// Where things are in either table.
+// Table indices, the same for both tables.
 class PhaseOneNumbers {
 public:
     PhaseOneNumbers();
@@ -71,7 +71,7 @@ public:
 
     PhaseOnePlace place(const Cube& cube) const;
 
-    // What a turn makes of a class of corners, and of the edges of its entries.
+    // The image of a class of corners under a turn, and the map for the edges of its entries.
     struct Turned {
         std::uint32_t corner_class;
         EdgeMap map;
@@ -101,7 +101,7 @@ private:
     CornerCosets::TwistSums twist_number_ = corners_.twist_sums();
 };
 
-// The small table, seen through the numbers.
+// Reads the small table.
 class PhaseOneDepths {
 public:
     PhaseOneDepths(const PhaseOneNumbers& numbers, const std::uint8_t* table)
@@ -132,10 +132,10 @@ public:
         const std::uint8_t* const bytes = kept_.data() + std::size_t{3} * place.entry;
         return {static_cast<std::uint32_t>(bytes[0] | bytes[1] << 8U | bytes[2] << 16U)};
     }
-    // Found by going nearer until nothing is nearer.
+    // Moves nearer until no neighbour is nearer, and counts the moves.
     std::uint32_t distance(const Cube& cube) const;
 
-    // The turn of the cube that is this turn of what the entry is about.
+    // The turn of the cube that corresponds to this turn of the entry's representative.
     Turn turn_of(Symmetry symmetry, std::size_t turn) const { return turn_of_[symmetry][turn]; }
 
 private:

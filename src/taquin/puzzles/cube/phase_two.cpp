@@ -1,9 +1,9 @@
-// The table is built breadth-first. The entries of a class of corners are a block of 20 KiB; a turn
-// takes a block to a block, seen through a symmetry. So for every class and turn, the entries of
-// the layer before in the block that the turn comes from are marked in the block at hand, which
-// only one thread writes.
+// The table is built breadth-first. The entries of a class of corners form a block of 20 KiB; a
+// turn followed by a symmetry maps a block to a block. For every class and turn, the build takes
+// the entries of the previous layer in the source block and marks their images in the target block,
+// which only one thread writes.
 //
-// Time: about a second of one core. Memory: the table, and 13 MB of maps.
+// Time: about a second on one core. Memory: the table, and 13 MB of maps.
 #include "taquin/puzzles/cube/phase_two.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace taquin::cube {
 
 namespace {
 
-// Where a symmetry takes each place, by the faces that it touches.
+// The image of each place under a symmetry, found from the faces that it touches.
 template <std::size_t N, std::size_t Places>
 void put_images(const std::array<std::array<Face, N>, Places>& places, const FaceMap& map,
                 Pieces& out) {
@@ -39,7 +39,7 @@ constexpr std::uint32_t entries_a_word = 16;
 constexpr std::uint32_t words_of_orders = orders_of_eight / entries_a_word;
 constexpr std::uint64_t unseen_order = 15;
 
-// A bit for each entry of the word with this value, the lowest one of its four.
+// Returns the lowest bit of each entry of the word that has this value.
 std::uint64_t orders_with(std::uint64_t word, std::uint64_t value) {
     std::uint64_t others = word ^ (value * order_low_bits);
     others |= others >> 2U;
@@ -49,7 +49,7 @@ std::uint64_t orders_with(std::uint64_t word, std::uint64_t value) {
 
 class PhaseTwoBuilder {
 public:
-    using Map = std::vector<std::uint16_t>;  // of orders of the edges
+    using Map = std::vector<std::uint16_t>;  // from orders of the edges to orders
 
     explicit PhaseTwoBuilder(std::span<std::byte> bytes)
         : bytes_(bytes),
@@ -82,7 +82,7 @@ private:
         return true;
     }
 
-    // What no layer has reached takes the most moves.
+    // Entries that no layer reached get the largest value.
     bool name_the_rest(const PatternBuild& options) {
         const auto work = [&](std::size_t block, unsigned) {
             for (std::uint64_t& word : std::span(words_ + block * words_of_orders, words_of_orders))
@@ -108,7 +108,7 @@ private:
                                 options, [&](std::uint32_t target) { pull(target, depth); });
     }
 
-    // Marks what is one turn away from the layer before.
+    // Marks the entries one turn away from the previous layer.
     void pull(std::uint32_t target, std::uint64_t depth) {
         const Cube stands_for = numbers_.cube_of(target, 0, 0);
         std::size_t number = 0;
@@ -124,7 +124,7 @@ private:
                    std::uint64_t depth) {
         std::uint64_t* const row = words_ + std::size_t{source} * words_of_orders;
         for (std::uint32_t word = 0; word < words_of_orders; ++word) {
-            // The thread that this block belongs to may mark entries in it meanwhile.
+            // The thread that owns this block may mark entries meanwhile.
             const std::uint64_t values = std::atomic_ref(row[word]).load(std::memory_order_relaxed);
             for (std::uint64_t left = orders_with(values, depth - 1); left != 0; left &= left - 1)
                 mark(target,
@@ -154,9 +154,9 @@ private:
     PhaseTwoNumbers numbers_{};
     std::span<std::byte> bytes_;
     std::uint64_t* words_;
-    std::vector<std::atomic<std::uint16_t>> reached_;  // by class: bit d: it has entries of depth d
+    std::vector<std::atomic<std::uint16_t>> reached_;  // by class: bit d is set if it has depth d
     std::vector<Map> symmetry_maps_;
-    std::vector<Map> back_maps_;  // by symmetry and turn: first the one, then the other back
+    std::vector<Map> back_maps_;  // by symmetry and turn: the symmetry, then the inverse turn
 };
 
 }  // namespace
@@ -195,8 +195,8 @@ PhaseTwoReader::PhaseTwoReader(tables::Table table) : kept_(std::move(table)) {
     fill_corners_and_middle();
 }
 
-// Breadth-first: every cube of a class that is reached marks what the symmetries that leave its
-// corners as they are make of it.
+// Breadth-first. Every reached cube also marks its images under the symmetries that keep its
+// corners.
 void PhaseTwoReader::fill_corners_and_middle() {
     constexpr std::uint8_t unseen = 255;
     const CornerCosets& corners = numbers_.corners();

@@ -1,10 +1,10 @@
-// Phase two of the two-phase search (Kociemba 1992): cubes without twists and flips, the edges of
-// the middle layer in that layer, are solved with half turns of the sides and any turns of U and D.
+// Phase two of two-phase search (Kociemba 1992). It solves cubes without twists and flips whose
+// middle-layer edges are in that layer, with half turns of the sides and any turns of U and D.
 //
-// The table has the moves that the corners and the edges of the U and the D layer take together,
-// four bits an entry, as far as a search wants to go: 40,320 edges for each of 2,768 classes of
-// corners that 16 symmetries make of each other. A small table of the corners and the four other
-// edges, which fits into the cache, is asked first and rejects most cubes.
+// The table stores the distance of the corners together with the edges of the U and D layers, four
+// bits per entry, up to the depth that searches need: 40,320 orders of edges for each of 2,768
+// classes of corners under 16 symmetries. A small table of the corners and the other four edges
+// fits into the cache; it is read first and rejects most cubes.
 #pragma once
 
 #include <array>
@@ -26,15 +26,15 @@ namespace taquin::cube {
 inline constexpr std::array phase_two_turns{Turn::U,  Turn::U2, Turn::U3, Turn::D,  Turn::D2,
                                             Turn::D3, Turn::R2, Turn::F2, Turn::L2, Turn::B2};
 
-// Entries with this value take as many moves or more.
+// Entries with this value take at least this many moves.
 inline constexpr std::uint32_t phase_two_most = 12;
 
 inline constexpr std::uint32_t orders_of_eight = 40320;
 inline constexpr std::uint32_t orders_of_four = 24;
 inline constexpr std::uint32_t four_of_eight = orders_of_eight / orders_of_four;
 
-// The number of an order of eight pieces is that of place_number: of the first four of them, and of
-// the other four among themselves. Twelve bits determine either.
+// The number of a permutation of eight pieces is that of place_number. It has two parts: the first
+// four pieces, and the order of the other four among themselves. Twelve bits determine each part.
 inline constexpr auto halves_of_eight = [] {
     struct {
         std::array<std::uint16_t, 4096> first{};
@@ -57,7 +57,7 @@ inline constexpr auto halves_of_eight = [] {
     return numbers;
 }();
 
-// Of the first eight.
+// The number of the first eight pieces.
 inline std::uint32_t order_of_eight(const Pieces& pieces) {
     std::uint64_t word = 0;
     std::memcpy(&word, pieces.data(), sizeof word);
@@ -68,7 +68,7 @@ inline std::uint32_t order_of_eight(const Pieces& pieces) {
            halves_of_eight.last[(word >> 32U) & 0xFFFU];
 }
 
-// Numbers of cubes of phase two.
+// Table indices of the cubes of phase two.
 class PhaseTwoNumbers {
 public:
     PhaseTwoNumbers();
@@ -77,7 +77,7 @@ public:
     CornerCosets::SeenAs seen(const Cube& cube) const {
         return corners_.seen_as(order_of_eight(cube.corners.at));
     }
-    // What a symmetry that keeps the axis makes of it, twists left aside.
+    // The image under a symmetry that keeps the axis; ignores twists.
     Cube seen_through(const Cube& cube, Symmetry symmetry) const {
         return compose(compose(to_[symmetry], cube), from_[symmetry]);
     }
@@ -91,7 +91,7 @@ public:
         return middle_seen_[symmetry][middle];
     }
 
-    // Some cube with corners of this class.
+    // A cube with corners of this class.
     Cube cube_of(std::uint32_t corner_class, std::uint32_t edges, std::uint32_t middle) const;
 
 private:
@@ -106,13 +106,13 @@ class PhaseTwoReader {
 public:
     explicit PhaseTwoReader(tables::Table table);
 
-    // Quick: of the corners and the middle layer.
+    // A quick bound, from the corners and the middle layer.
     std::uint32_t first_bound(const Cube& cube) const {
         const auto seen = numbers_.seen(cube);
         return corners_and_middle_[seen.corner_class * orders_of_four +
                                    numbers_.middle_seen(numbers_.middle(cube), seen.symmetry)];
     }
-    // Of the corners and the other edges.
+    // The bound from the corners and the other edges.
     std::uint32_t bound(const Cube& cube) const {
         const auto seen = numbers_.seen(cube);
         const Cube way = numbers_.seen_through(cube, seen.symmetry);

@@ -114,7 +114,7 @@ public:
 
     bool recognises(std::string_view line) const override { return looks_like_cube(line) == size_; }
     Expected<ReadPosition> read(std::string_view text, const ReadOptions& options) const override;
-    // Stickers may be written in rows, so the whole text counts.
+    // Stickers may span several lines, so only the whole text decides.
     bool begins_batch(std::string_view, const ReadOptions&) const override { return false; }
     std::size_t read_batch(std::string_view text, const ReadOptions& options,
                            const TakeEntry& take) const override;
@@ -129,11 +129,11 @@ public:
 
     // --- moves
 
-    // Two quarters of the same face are written as a half turn.
+    // Writes two quarter turns of the same face as a half turn.
     std::string write_moves(std::span<const std::uint8_t> moves, std::string_view) const override {
         return to_text(joined(turns_of(moves)));
     }
-    // In the metric half, which has those of quarter too.
+    // In the half-turn metric, whose moves include the quarter turns.
     Moves legal_moves(const Position&) const override {
         const TurnList turns = is_large() ? Domain<Cube>(Metric::Half).moves({})
                                           : Domain<Corners>(Metric::Half).moves({});
@@ -246,7 +246,8 @@ Expected<ReadPosition> CubePuzzle::read(std::string_view text, const ReadOptions
     return ReadPosition{.position = here(read->cube), .form = cube::name(read->form)};
 }
 
-// Rows of stickers may pass for moves, all of them together hardly do.
+// A single row of stickers may look like moves; all rows together hardly do. So try the whole text
+// first.
 std::size_t CubePuzzle::read_batch(std::string_view text, const ReadOptions& options,
                                    const TakeEntry& take) const {
     std::size_t first = 0;
@@ -334,7 +335,7 @@ Expected<Scrambled> CubePuzzle::scramble(const ScrambleRequest& request, Random&
                                     random);
     const Cube goal = cube_of(request.goal);
     Scrambled result{here(turned(goal, turns)), {}};
-    // Moves alone are read as a scramble of the solved cube.
+    // A text of moves alone is read as a scramble of the solved cube.
     if (goal == solved_cube) result.moves = to_text(turns);
     return result;
 }

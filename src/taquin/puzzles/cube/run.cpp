@@ -28,7 +28,7 @@ using solver::Report;
 using solver::Request;
 using solver::RunContext;
 
-// What solver/domain_run.hpp asks for. The goal is the solved cube: see relative().
+// The interface that solver/domain_run.hpp requires. The goal is the solved cube: see relative().
 template <class State>
 struct Game {
     using Domain = cube::Domain<State>;
@@ -83,7 +83,8 @@ private:
     static std::string text_of(const Pieces& pieces) { return {pieces.begin(), pieces.end()}; }
 };
 
-// Searches that detect duplicates list paths that differ only in the order of opposite faces.
+// Searches that detect duplicates also list paths that differ only in the order of opposite faces.
+// This keeps one order.
 void keep_canonical(std::vector<Moves>& all, Metric metric) {
     const CanonicalOrder order(metric);
     std::erase_if(all, [&](const Moves& moves) {
@@ -117,7 +118,7 @@ search::Limits usual_if_none(search::Limits limits, const Request& request) {
 
 using TwoPhasePtr = std::shared_ptr<const CubeTwoPhase>;
 
-// With the large set of tables if it is there, else with the small one.
+// Uses the large table set if it is available, otherwise the small one.
 Expected<TwoPhasePtr> make_kernel(tables::TableLibrary& library, const tables::BuildTerms& terms) {
     const auto set = has_set(library, "twophase-large", Metric::Half) ? PhaseOneSet::Changes
                                                                       : PhaseOneSet::Depths;
@@ -149,7 +150,7 @@ Report report_of(const Request& request, search::Result<Turn> result) {
     report.iterations = std::move(result.iterations);
     report.note = solver::note_of<Turn>(report, request, true);
     if (report.status == solver::Status::Solved && report.limit) {
-        report.limit.reset();  // its time is what it is given, and it was used
+        report.limit.reset();  // a limit is the normal end of this search
         report.note =
             "the solution may not be the shortest: with more time the search may find a "
             "shorter one";
@@ -157,7 +158,7 @@ Report report_of(const Request& request, search::Result<Turn> result) {
     return report;
 }
 
-// The limit on time counts from when the tables are there.
+// The time limit counts from when the tables are ready.
 Expected<Report> run_two_phase(const Request& request, const RunContext& context) {
     if (*metric_of(request.metric) == Metric::Quarter)
         return Error{

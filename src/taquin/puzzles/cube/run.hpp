@@ -1,4 +1,4 @@
-// Requests about cubes, run with an algorithm of the table or by a plan (`auto`).
+// Runs requests for cubes, with a named algorithm or with a plan (`auto`).
 #pragma once
 
 #include <memory>
@@ -18,7 +18,7 @@ struct CubeCache : PuzzleCache {
     std::shared_ptr<const CubeTwoPhase> two_phase{};
 };
 
-// As Puzzle::solve.
+// See Puzzle::solve.
 Expected<solver::Report> solve(const solver::Request& request, solver::RunContext& context);
 
 // Any algorithm but "auto".

@@ -63,7 +63,7 @@ constexpr std::array<Cube, rotation_count> make_rotations() {
 
 constexpr std::array<Cube, rotation_count> rotations = make_rotations();
 
-// Where the mirror shows each place. The first sticker of a piece stays the first.
+// The mirror image of each place. The first sticker of a piece stays the first.
 template <std::size_t N, std::size_t Places>
 constexpr Pieces mirror_places(const std::array<std::array<Face, N>, Places>& places) {
     Pieces result = all_at_home;
@@ -144,7 +144,7 @@ Corners renamed(const Corners& at) {
     for (Symmetry s = 0; s < symmetry_count; s = static_cast<Symmetry>(s + 2))
         if (rotation_cube(s).corners.at[held] == at.at[held])
             return compose(rotation_cube(inverse_of(s)).corners, at);
-    return at;  // not reached: the 24 rotations bring all 24 corners there
+    return at;  // unreachable: the 24 rotations cover all 24 cases
 }
 
 }  // namespace taquin::cube

@@ -1,12 +1,12 @@
-// Rotations of layers and of the whole cube, and the 48 symmetries that leave a cube a cube: 24
-// rotations, each with its mirror image.
+// Rotations of layers and of the whole cube, and the 48 symmetries of a cube: 24 rotations, each
+// with its mirror image.
 //
-// symmetric(cube, s) is the cube that s makes of it: had it been scrambled with the turns that s
-// makes of the turns, it would look like that. So it is as far from solved, and so is the inverse.
+// symmetric(cube, s) is the image of the cube under s: the result of a scramble whose every turn is
+// mapped by s. So it is as far from solved as the cube, and so is the inverse.
 //
 // Symmetry s = 16 a + 8 b + 2 c + d means, in this order: a third turns about the corner URF, b
 // half turns of F, c quarter turns of U, d mirror images that swap R and L. The first 16 keep the
-// axis from U to D; even numbers are rotations.
+// U-D axis; even numbers are rotations.
 #pragma once
 
 #include <array>
@@ -51,11 +51,11 @@ constexpr FaceMap quarter_turn(Face face) {
     return index(face) < axis_count ? map : inverse(map);
 }
 
-// Layers of an axis, as seen from a face: bits. Every move of a cube in the hand is a quarter turn
-// of one, two or three layers: R is one, r two, M the middle one, x all.
+// Layers of an axis as seen from a face, one bit each. Every move consists of quarter turns of one,
+// two or three layers: R turns one, r two, M the middle one, x all.
 enum class Layers : std::uint8_t { Near = 1, Middle = 2, Wide = 3, Far = 4, All = 7 };
 
-// The layer of a place: 1 if it touches the face, 4 the opposite one, else 2.
+// The layer of a place: 1 if it touches the face, 4 if it touches the opposite face, else 2.
 template <std::size_t N>
 constexpr unsigned layer_of(const std::array<Face, N>& place, Face face) {
     for (const Face touched : place) {
@@ -65,7 +65,7 @@ constexpr unsigned layer_of(const std::array<Face, N>& place, Face face) {
     return static_cast<unsigned>(Layers::Middle);
 }
 
-// Pieces of these layers go where their faces go.
+// Moves the pieces of these layers to where the map sends their faces.
 template <std::size_t N, std::size_t Places>
 constexpr void move_pieces(Pieces& pieces, const std::array<std::array<Face, N>, Places>& places,
                            const FaceMap& map, Face face, Layers layers) {
@@ -86,7 +86,7 @@ constexpr Cube layer_turn(Face face, Layers layers) {
     return result;
 }
 
-// The whole cube turned so that faces go where the map says, which must be a rotation.
+// Rotates the whole cube by this map, which must be a rotation.
 constexpr Cube whole_rotation(const FaceMap& map) {
     Cube result;
     move_pieces(result.corners.at, corner_faces, map, Face::U, Layers::All);
@@ -106,7 +106,7 @@ constexpr bool is_mirror(Symmetry s) { return s % 2 != 0; }
 
 // Where the faces go.
 const FaceMap& face_map(Symmetry s);
-// The one that takes it back.
+// The inverse symmetry.
 Symmetry inverse_of(Symmetry s);
 // First a, then b.
 Symmetry product(Symmetry a, Symmetry b);
@@ -115,17 +115,18 @@ Cube symmetric(const Cube& cube, Symmetry s);
 Corners symmetric(const Corners& at, Symmetry s);
 Turn symmetric(Turn turn, Symmetry s);
 
-// A rotation as a cube: the solved one, held another way. Only for even numbers.
+// A rotation as a cube: the solved cube, held another way. Only for even numbers.
 const Cube& rotation_cube(Symmetry rotation);
 
-// The rotation that takes faces there; none if it is not a rotation.
+// The rotation with this face map; none if the map is not a rotation.
 std::optional<Symmetry> find_rotation(const FaceMap& map);
 
-// The same pieces, named by the centres of the faces that they show, when those have been moved
-// from home by this rotation.
+// The same pieces, renamed by the centres that they now match, after this rotation moved the
+// centres from home.
 Cube renamed(const Cube& cube, Symmetry rotation);
 
-// The 2x2x2 cube has no centres: its pieces are named so that the one at the last place is at home.
+// The 2x2x2 cube has no centres: its pieces are renamed so that the one at the last place is at
+// home.
 Corners renamed(const Corners& at);
 
 }  // namespace taquin::cube

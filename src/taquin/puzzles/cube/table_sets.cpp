@@ -132,7 +132,7 @@ bool is_right(const std::uint8_t* table, std::uint32_t number, Set set, Metric m
     return solved ? value == 0 : nearest + 1 == value;
 }
 
-// Entries of neighbours differ by one at most, and exact ones have a neighbour that is nearer.
+// Entries of neighbours differ by at most one, and exact entries have a nearer neighbour.
 bool is_right(const CosetReader& reader, const Cube& cube, Metric metric) {
     const std::uint32_t code = reader.code(cube);
     std::uint32_t nearest = code;
@@ -146,7 +146,7 @@ bool is_right(const CosetReader& reader, const Cube& cube, Metric metric) {
     return nearest + 1 >= code && farthest <= code + 1 && (!exact || nearest + 1 == code);
 }
 
-// next(random, i) makes cube i of the sample.
+// next(random, i) returns cube i of the sample.
 template <class Next, class IsRight>
 std::optional<std::string> find_wrong_cube(std::uint64_t samples, Next next, IsRight is_right) {
     if (!is_right(solved_cube)) return "does not know the solved cube";
@@ -159,7 +159,7 @@ std::optional<std::string> find_wrong_cube(std::uint64_t samples, Next next, IsR
 
 Cube any_cube(Random& random, std::uint64_t) { return random_cube(random); }
 
-// Few turns of phase two from solved, or many.
+// A cube 1 to 20 random turns of phase two from solved.
 Cube phase_two_cube(Random& random, std::uint64_t i) {
     Cube cube;
     for (std::uint64_t turns = 1 + i % 20; turns > 0; --turns)
@@ -175,7 +175,8 @@ std::optional<std::string> find_wrong(const tables::Table& table, CosetSet set, 
                            [&](const Cube& cube) { return is_right(reader, cube, metric); });
 }
 
-// What a turn changes is changed back by its opposite, and only the goal has nothing nearer.
+// The inverse turn undoes a turn's change of the distance, and only the goal has no nearer
+// neighbour.
 bool is_right(const PhaseOneReader& reader, const Cube& cube) {
     const PhaseOnePlace place = reader.place(cube);
     const DistanceChanges changes = reader.changes(place);

@@ -103,7 +103,7 @@ private:
     std::string_view rest_;
 };
 
-// A cube in the hand: pieces by place, and where the centres have gone.
+// A cube as it is held: pieces by place, and where the centres are.
 struct Held {
     Cube cube;
     FaceMap centres = faces_at_home;
@@ -208,7 +208,7 @@ bool looks_like_reid(const std::vector<std::string_view>& words) {
            });
 }
 
-// A sequence of moves as long as the stickers has an apostrophe or a blank somewhere.
+// A sequence of moves as long as a text of stickers contains an apostrophe or a blank.
 bool looks_like_facelets(const std::vector<std::string_view>& words, Size size) {
     const std::size_t whole = size == Size::Two ? small_facelet_count : facelet_count;
     constexpr std::size_t few = 6;  // stickers too many or too few
@@ -260,7 +260,7 @@ constexpr std::array<std::string_view, edge_count> reid_edges{"UF", "UR", "UB", 
 constexpr std::array<std::string_view, corner_count> reid_corners{"UFR", "URB", "UBL", "ULF",
                                                                   "DRF", "DFL", "DLB", "DBR"};
 
-// The faces clockwise, from the first one on.
+// The faces in clockwise order, starting with the first one.
 template <std::size_t N>
 std::array<Face, N> clockwise(std::string_view name) {
     std::array<Face, N> result{};
@@ -362,7 +362,8 @@ std::optional<Size> looks_like_cube(std::string_view text) {
     const auto words = words_of(text, separators);
     if (words.size() == 1 && words[0].size() == facelet_count) return Size::Three;
     if (words.size() == 1 && words[0].size() == small_facelet_count) return Size::Two;
-    // Tiles are numbers, so words that begin with a move are meant for a cube, mistakes and all.
+    // Tiles are numbers, so a text that begins with a move is meant as a cube, even if it contains
+    // mistakes.
     const bool has_numbers = std::ranges::any_of(
         words, [](std::string_view word) { return word.find_first_of("0123456789_.") == 0; });
     if (words.size() > 1 && !has_numbers && parse_moves(words[0])) return Size::Three;

@@ -1,14 +1,11 @@
-// Cubes and moves as text, and cubes as the packed positions of the rest of the program.
+// Text forms of cubes and moves, and conversion between cubes and packed positions.
 //
-// Every form that people and other programs write, told apart by its words:
+// Reads the forms that people and other programs write, and detects which one it is:
 //
-//   moves     R U R' U2 …                  a scramble of the solved cube
-//   facelets  UUUUUUUUURRRRRRRRRFFF…       54 stickers, or 24 of a 2x2x2 cube: one long word, or
-//   six
-//                                          of equal length (facelets.hpp)
-//   reid      UF UR UB UL DF … UFR URB …   Reid's list: the piece in each place, by its two or
-//   three
-//                                          faces
+//   moves     R U R' U2 …               a scramble of the solved cube
+//   facelets  UUUUUUUUURRRRRRRRRFFF…    54 stickers, or 24 for a 2x2x2 cube: one word, or six words
+//                                       of equal length (facelets.hpp)
+//   reid      UF UR UB UL DF … UFR …    Reid's list: the piece in each place, by its faces
 #pragma once
 
 #include <cstddef>
@@ -40,36 +37,36 @@ Expected<Form> parse_form(std::string_view name);
 
 struct TextOptions {
     Size size = Size::Three;
-    std::optional<Form> form{};  // none: found out from the text
+    std::optional<Form> form{};  // none: detect it from the text
     bool unsolvable = false;     // accept cubes that cannot be solved
 };
 
 struct ReadCube {
-    Cube cube{};  // of a 2x2x2 cube only the corners count
+    Cube cube{};  // a 2x2x2 cube uses only the corners
     Form form = Form::Moves;
     std::string label{};  // text before the cube in its line: "random0 | 18"
 };
 
-// In a line "name | … | cube" the last part is the cube. The errors name the rule that a cube
-// breaks: centre, a piece twice, twist, flip, parity.
+// In a line "name | … | cube", the last part is the cube. Errors name the broken rule: centre,
+// duplicate piece, twist, flip, parity.
 Expected<ReadCube> read_cube(std::string_view text, const TextOptions& options = {});
 
 // These do not check whether the cube can be solved.
 Expected<Cube> parse_reid(std::string_view text);
 std::string to_reid(const Cube& cube);
 
-// Whether a text looks like a cube and of which size, when the puzzle is not given. A board of
-// tiles has no letters but b and x.
+// Guesses whether a text is a cube, and its size, when the puzzle is not given. A tile board has no
+// letters but b and x.
 std::optional<Size> looks_like_cube(std::string_view text);
 
-// --- moves, in the notation of the World Cube Association
+// --- moves, in World Cube Association notation
 //
 //     R R' R2 R3   a face          r Rw r' Rw2   with the layer behind it
 //     M E S        a middle layer, as L, D, F turn        x y z   the whole cube, as R, U, F turn
 //
-// Blanks, commas, round brackets or nothing between moves. Slices, wide moves and rotations move
-// the centres: later moves are named by the hand that holds the cube, and in the end the pieces are
-// named by the centres.
+// Moves are separated by blanks, commas, round brackets, or nothing. Slices, wide moves and
+// rotations move the centres: later moves refer to the cube as then held, and at the end the pieces
+// are named by the centres.
 
 // Layers turned clockwise as seen from a face.
 struct HandMove {
@@ -93,10 +90,10 @@ Corners after_moves(const Corners& at, std::span<const HandMove> moves);
 std::string to_text(std::span<const Turn> turns);
 std::string to_text(std::span<const HandMove> moves);
 
-// The number of moves: a slice counts two turns of faces, a rotation none.
+// The number of moves: a slice counts as two face turns, a rotation as none.
 std::size_t length(std::span<const HandMove> moves, Metric metric);
 
-// An empty name is the default.
+// An empty name means the default metric.
 Expected<Metric> metric_of(std::string_view name);
 
 // --- positions: eight bytes of corners, then twelve of edges if the cube has any

@@ -1,7 +1,7 @@
-// The rules of the pancake puzzle, for any goal: a flip reverses the top of a row of bytes.
+// The rules of the pancake puzzle, for any goal: a flip reverses the first bytes of a row.
 //
-// One class for all sizes up to Capacity; searches use the default. Tables of every state use
-// Domain<16>, whose states are a quarter as large.
+// One class for all sizes up to Capacity; searches use the default. Lookup tables use Domain<16>,
+// whose states are a quarter as large.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ public:
     using typename Rows::State;
     using Move = pancake::Move;
 
-    // The goal gives the size.
+    // The goal determines the size.
     explicit Domain(const Stack& goal) : Rows(goal.size()), goal_(this->state_of(goal)) {
         for (std::size_t pancakes = 2; pancakes <= goal.size(); ++pancakes)
             moves_.push_back(flip_of(pancakes));

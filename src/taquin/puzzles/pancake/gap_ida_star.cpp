@@ -78,7 +78,7 @@ std::optional<search::Cost> GapPass::run(Cost bound, search::Budget& budget,
 }
 
 // The stack has `gaps` gaps, and f is `slack` below the bound; `last` is the bit of the flip that
-// led here, 0 at the start. True: the pass is over; the stack is not restored.
+// led here, 0 at the start. Returns true if the pass is over; the stack is then not restored.
 bool GapPass::visit(Pass& pass, Cost gaps, Cost slack, unsigned last) {
     search::Counters& counters = pass.counters;
     ++counters.expanded;

@@ -1,11 +1,11 @@
 // IDA* with the gap heuristic, for large stacks: the same nodes in the same order as
 // search::ida_star with Gap and NoRepeat, about ten times as fast.
 //
-// Nearly all children of a node are cut, so they are not made at all. Two masks of 64 bits, one bit
-// a flip, tell what every flip would do: which pairs at the spatula are gaps now, and which would
-// be neighbours afterwards. A flip closes a gap where both bits are set, keeps the count where one
-// is, and opens a gap where none is. Time: about 55 ns a node with all its children. Memory: the
-// path.
+// Nearly all children of a node are pruned, so they are not generated at all. Two masks of 64 bits,
+// one bit per flip, show what every flip would do: which pairs at the spatula are gaps now, and
+// which would be neighbours afterwards. A flip closes a gap if both bits are set, keeps the count
+// if one is, and opens a gap if neither is. Time: about 55 ns per node with all its children.
+// Memory: the path.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@
 
 namespace taquin::pancake {
 
-// One depth-first pass after the other through the tree below a stack.
+// Repeated depth-first passes through the tree below a stack.
 class GapPass {
 public:
     // The goal is the sorted stack.
@@ -30,17 +30,17 @@ public:
     search::Cost gaps() const;
 
     // Visits the nodes with g + gaps <= bound until one is the goal or the budget ends. Returns the
-    // smallest g + gaps beyond the bound that was met.
+    // smallest g + gaps beyond the bound.
     std::optional<search::Cost> run(search::Cost bound, search::Budget& budget,
                                     search::Counters& counters);
 
-    // After a pass that found the goal: the moves. Empty otherwise.
+    // The moves, after a pass that found the goal; otherwise empty.
     const std::vector<Move>& solution() const { return path_; }
 
 private:
     using Cost = search::Cost;
 
-    // Bit j is about the pair of places j and j + 1, which the flip of j + 1 pancakes parts.
+    // Bit j stands for the pair of places j and j + 1, which the flip of j + 1 pancakes separates.
     struct Masks {
         std::uint64_t gap = 0;        // the two are not neighbours in the goal
         std::uint64_t neighbour = 0;  // the top pancake and the lower of the two are
@@ -57,12 +57,12 @@ private:
 
     std::size_t size_;
     std::uint64_t flips_;  // bits 1 .. n-1
-    // The plate lies at place n; what follows is a neighbour of nothing.
+    // The plate lies at place n; the bytes after it have no neighbours.
     alignas(16) std::array<std::uint8_t, most_pancakes + 16> at_{};
     std::vector<Move> path_{};
 };
 
-// The start is renamed by the goal (renamed_by_goal).
+// The start must be renamed by the goal (renamed_by_goal).
 template <class O>
 search::Result<Move> gap_ida_star(const Stack& start, const search::Limits& limits, O& observer) {
     search::Result<Move> result;

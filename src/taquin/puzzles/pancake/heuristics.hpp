@@ -1,12 +1,12 @@
 // The heuristics of the pancake puzzle, for any goal.
 //
-// Gap (Helmert, SoCS 2010): count the neighbours in the stack that are not neighbours in the goal;
-// the plate under the bottom pancake counts as a pancake. A flip parts one pair only, so the gaps
-// are a lower bound; on random stacks it is nearly always the distance or 1 less. A move costs four
-// look-ups.
+// Gap (Helmert, SoCS 2010): counts the neighbours in the stack that are not neighbours in the goal;
+// the plate under the bottom pancake counts as a pancake. A flip separates only one pair, so the
+// number of gaps is a lower bound; on random stacks it is nearly always the distance or 1 less. A
+// move costs four lookups.
 //
-// Lookup: the distance of every stack, for up to 10 pancakes. A byte a stack; 10 pancakes take 3.6
-// MB and 1.5 s to build.
+// Lookup: the distance of every stack, for up to 10 pancakes. One byte per stack; 10 pancakes take
+// 3.6 MB and 1.5 s to build.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ namespace taquin::pancake {
 
 using search::Cost;
 
-// Where the goal has each pancake. Place n is the plate.
+// The place of each pancake in the goal. Place n is the plate.
 class Homes {
 public:
     explicit Homes(const Stack& goal) : size_(goal.size()) {
@@ -39,7 +39,7 @@ public:
     std::int8_t home(std::uint8_t pancake) const { return home_[pancake]; }
     std::int8_t plate() const { return plate_; }
 
-    // What lies under the pancake at the place above.
+    // The home of the pancake at this place; the plate if the place is below the last pancake.
     template <class State>
     std::int8_t home_below(const State& s, std::size_t place) const {
         return place < size_ ? home_[s.at[place]] : plate_;
@@ -86,8 +86,8 @@ private:
 
 inline constexpr std::size_t most_looked_up = 10;
 
-// The distance of every stack of this size to the sorted one, by rank. Up to 8 pancakes it is made
-// on the spot, within milliseconds.
+// The distance of every stack of this size to the sorted one, by rank. Up to 8 pancakes, it is
+// built when needed, within milliseconds.
 inline tables::TableSpec lookup_table(std::size_t pancakes) {
     assert(pancakes <= most_looked_up);
     constexpr std::size_t most_on_the_spot = 8;
@@ -101,7 +101,7 @@ class Lookup {
 public:
     using Frame = Cost;
 
-    // The table is that of lookup_table.
+    // The table must be that of lookup_table.
     Lookup(const Stack& goal, tables::Table distances)
         : homes_(goal), distances_(std::move(distances)) {}
 

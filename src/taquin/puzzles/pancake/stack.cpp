@@ -9,7 +9,8 @@ namespace taquin::pancake {
 
 namespace {
 
-// Wide bars up to this many pancakes, so that sizes are easy to tell; above it lines would be long.
+// Up to this many pancakes, bars are wide, so sizes are easy to compare; with more, lines would be
+// too long.
 constexpr std::size_t most_wide_bars = 30;
 
 std::size_t bar_width(std::size_t pancake, std::size_t pancakes) {
@@ -25,7 +26,7 @@ std::string bar(std::size_t pancake, std::size_t width) {
 // Lengths in the SVG, in its own units.
 constexpr std::size_t bar_height = 20;
 constexpr std::size_t bar_distance = 22;
-constexpr std::size_t bar_step = 8;       // each size is that much wider than the one before
+constexpr std::size_t bar_step = 8;       // each size is this much wider than the one before
 constexpr std::size_t smallest_bar = 36;  // a two-digit number fits
 constexpr std::size_t margin = 10;
 
@@ -46,8 +47,8 @@ std::string svg_bar(std::size_t pancake, std::size_t pancakes, std::size_t place
            std::to_string(pancake) + "</text>\n";
 }
 
-// Whether the goal has the two next to each other, in either order. Pancakes are as in
-// renamed_by_goal, the plate is one more than the largest.
+// Whether the two are next to each other in the goal, in either order. Pancakes are numbered as in
+// renamed_by_goal; the plate is one more than the largest.
 bool touch_in_goal(std::size_t a, std::size_t b) { return a + 1 == b || b + 1 == a; }
 
 }  // namespace

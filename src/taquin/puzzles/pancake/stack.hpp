@@ -1,12 +1,11 @@
-// Stacks of pancakes as people see them: text, pictures, random stacks, and the judge of every
-// solution.
+// Stacks of pancakes: text, pictures, random stacks, and the replay that checks every solution.
 //
-// A stack of n pancakes of the sizes 1 .. n, top first. A flip puts a spatula under the top m
+// A stack has n pancakes of the sizes 1 .. n, top first. A flip puts a spatula under the top m
 // pancakes and turns them over; 2 <= m <= n. Every stack can be sorted, so every stack can become
 // every other stack of its size. (Gates and Papadimitriou, Discrete Mathematics 27, 1979.)
 //
 //     3 1 2 5 4    a stack as text; commas may separate the pancakes too
-//     4 2 5        flips: how many pancakes each one turns over
+//     4 2 5        flips: the number of pancakes that each one turns over
 #pragma once
 
 #include <cstddef>
@@ -46,12 +45,12 @@ Stack random_stack(std::size_t pancakes, Random& random);
 // it. Both have the same size.
 Stack renamed_by_goal(const Stack& stack, const Stack& goal);
 
-// Plays the moves on the stack as it is written. Shares no code with the rules that searches use.
+// Plays the moves on the stack as written. Shares no code with the rules that searches use.
 Replay replay(const Stack& start, std::span<const Move> moves);
 
 // --- text
 
-// `size`: how many pancakes there must be, if the caller knows. Errors name the place.
+// `size`: the required number of pancakes, if the caller knows it. Errors name the place.
 Expected<Stack> read_stack(std::string_view text, std::optional<std::size_t> size = {});
 std::string to_text(const Stack& stack);
 
@@ -64,7 +63,7 @@ std::string moves_to_text(std::span<const Move> moves);
 
 // --- pictures
 
-// A line a pancake, top first, and a line for the plate; each ends with a newline.
+// One line per pancake, top first, and a line for the plate; each ends with a newline.
 std::string draw(const Stack& stack);
 
 // Rounded bars on a plate.

@@ -11,7 +11,7 @@ namespace taquin::topspin {
 
 namespace {
 
-// The parities of the permutations of even and of odd places that can be reached.
+// The reachable parities of the permutations of even and of odd places.
 enum class Parities { Any, Equal, Even };
 
 Parities reachable_parities(const Size& size) {
@@ -27,8 +27,8 @@ bool keeps_place_kinds(const Size& size) { return size.turnstile % 2 != 0 && siz
 
 bool allows_only_even(const Size& size) { return size.tokens % 2 != 0 && size.turnstile % 4 < 2; }
 
-// Of the tokens at every step-th place from `first` on, which are first, first + step, … in the
-// goal.
+// Whether the tokens at every step-th place from `first` on are an odd permutation. In the goal
+// they are first, first + step, …
 bool is_odd_at(const Ring& ring, std::size_t first, std::size_t step) {
     std::vector<std::uint32_t> permutation;
     for (std::size_t place = first; place < ring.size(); place += step)
@@ -64,8 +64,8 @@ void shuffle(Ring& ring, std::size_t first, std::size_t step, Random& random) {
         std::swap(ring[first + step * (left - 1)], ring[first + step * random.below(left)]);
 }
 
-// Swaps two tokens of one kind of place, or of both, until the goal can be reached. Each swap maps
-// the rings with one obstacle onto those with another, so what was uniform stays uniform.
+// Swaps two tokens at places of one kind, or of both, until the goal can be reached. Each swap maps
+// the rings with one obstacle onto those with another, so a uniform distribution stays uniform.
 void repair(Ring& ring, const Ring& goal, std::size_t turnstile) {
     const std::size_t last = ring.size() - 1;
     const auto swap_near_end = [&](std::size_t from) { std::swap(ring[from], ring[from - 2]); };
@@ -170,12 +170,12 @@ Ring random_ring(const Ring& goal, std::size_t turnstile, Random& random) {
 Expected<Ring> random_unsolvable_ring(const Ring& goal, std::size_t turnstile, Random& random) {
     const Size size{goal.size(), turnstile};
     const Ring solved = sorted_ring(goal.size());
-    // If two swapped tokens can be put right, everything can.
+    // If a ring with two swapped tokens can be solved, every ring can.
     Ring swapped = solved;
     std::swap(swapped[1], swapped[2]);
     if (!obstacle(swapped, solved, turnstile))
         return Error{"every ring of size " + to_text(size) + " can be solved"};
-    while (true) {  // half of all rings or more
+    while (true) {  // at least half of all rings have an obstacle
         Ring ring = solved;
         shuffle(ring, 1, 1, random);
         if (obstacle(ring, solved, turnstile)) return normalised(named_for_goal(ring, goal));

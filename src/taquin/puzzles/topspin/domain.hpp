@@ -1,6 +1,6 @@
 // The rules of TopSpin, for any size and goal. The row of a state begins with token 0.
 //
-// A turn that leaves token 0 alone reverses K bytes. A turn that moves it also shifts the row, so
+// A turn that does not move token 0 reverses K bytes. A turn that moves it also shifts the row, so
 // that it begins with token 0 again.
 #pragma once
 
@@ -23,7 +23,7 @@ namespace taquin::topspin {
 // Tokens are 0 .. N-1 here, token 0 first.
 using State = search::Row<most_tokens>;
 
-// Where turns lie in the row, whatever the tokens are.
+// The positions of turns in the row, independent of the tokens.
 class Turns {
 public:
     explicit Turns(const Size& size) : tokens_(size.tokens), turnstile_(size.turnstile) {
@@ -33,12 +33,12 @@ public:
     std::size_t tokens() const { return tokens_; }
     std::size_t turnstile() const { return turnstile_; }
 
-    // Whether token 0 is among the turned ones.
+    // Whether the turn moves token 0.
     bool moves_first(Move m) const { return m == 0 || m + turnstile_ > tokens_; }
 
-    // The turn that undoes m, which is also where the tokens that m turned are now. Token 0 goes
-    // from place 0 to the mirror place 2m + K - 1 and is place 0 again after the shift, so what
-    // began at m begins at m - (2m + K - 1).
+    // The turn that undoes m, which is also the new start of the tokens that m turned. Token 0 goes
+    // from place 0 to the mirror place 2m + K - 1, and the shift brings it back to place 0. So the
+    // tokens that began at m now begin at m - (2m + K - 1).
     Move opposite(Move m) const {
         if (!moves_first(m)) return m;
         return static_cast<Move>((2 * tokens_ + 1 - turnstile_ - m) % tokens_);
@@ -55,7 +55,7 @@ private:
     std::size_t turnstile_;
 };
 
-// The rings of positions begin with token 1.
+// Rings in positions begin with token 1.
 class Domain : public search::RowStates<most_tokens> {
 public:
     using Move = topspin::Move;
@@ -82,7 +82,7 @@ public:
     void undo(State& s, Move m) const { apply(s, opposite(m)); }
     Move opposite(Move m) const { return turns_.opposite(m); }
 
-    // IndexedDomain, for up to 21 tokens: the place of the row among all permutations of the tokens
+    // IndexedDomain, for up to 21 tokens: the rank of the row among all permutations of the tokens
     // after token 0.
     std::uint64_t size() const { return factorial(tokens() - 1); }
     std::uint64_t rank(const State& s) const {
@@ -100,8 +100,8 @@ public:
 
 private:
     // The turnstile holds the last `before` tokens of the row and the first K - before. Afterwards
-    // the row is token 0, the former last tokens backwards, those outside the turnstile, and the
-    // tokens that followed token 0 in it, backwards.
+    // the row is: token 0, the former last tokens reversed, the tokens outside the turnstile, and
+    // the turnstile's tokens after token 0, reversed.
     void turn_first(State& s, Move m) const {
         const std::size_t before = m == 0 ? 0 : tokens() - m;
         const std::size_t after = turns_.turnstile() - before - 1;
@@ -117,10 +117,10 @@ private:
     std::vector<Move> moves_;
 };
 
-// Never undo a turn, which loses no shortest path. `OnePath`: and of two turns in a row that have
-// no token in common allow one order only, first the one that moves token 0, else the one at the
-// smaller place. That keeps one of the shortest paths to every state, for searches along one path;
-// those that know states again need `EveryPath`.
+// Never undoes a turn, which loses no shortest path. `OnePath` also allows only one order of two
+// successive turns that have no token in common: first the turn that moves token 0, else the one at
+// the smaller place. That keeps one shortest path to every state, which is enough for depth-first
+// searches. Searches that detect duplicates need `EveryPath`.
 class TurnFilter {
 public:
     using Mark = std::optional<Move>;  // the last turn

@@ -1,13 +1,14 @@
 // The heuristics of TopSpin, for any goal.
 //
-// Gaps: neighbours in the ring that are not neighbours in the goal. A turn parts two pairs, so half
-// of the gaps, rounded up, is a lower bound. (Helmert's gap heuristic for pancakes, on a ring.)
+// Gaps: neighbours in the ring that are not neighbours in the goal. A turn separates two pairs, so
+// half of the gaps, rounded up, is a lower bound. (Helmert's gap heuristic for pancakes, on a
+// ring.)
 //
-// Lookup: the true distance of every ring, for up to 11 tokens; a byte a ring, 3.6 MB at most.
+// Lookup: the true distance of every ring, for up to 11 tokens; one byte per ring, at most 3.6 MB.
 //
-// Patterns: the largest value of a pattern database (patterns.hpp) over all groups of neighbours.
-// The inverse of a permutation is as far from the goal as the permutation itself, so its groups may
-// be looked up too (Zahavi and others, AAAI 2006): a better bound, still admissible, but no longer
+// Patterns: the largest value of a pattern database (patterns.hpp) over all groups of neighbours. A
+// permutation and its inverse are equally far from the goal, so the groups of the inverse may be
+// looked up too (Zahavi and others, AAAI 2006): a better bound, still admissible, but no longer
 // consistent.
 #pragma once
 
@@ -27,7 +28,7 @@ namespace taquin::topspin {
 
 using search::Cost;
 
-// Where the goal has each token.
+// The place of each token in the goal.
 using Homes = std::array<std::uint8_t, most_tokens>;
 inline Homes homes_of(const Ring& goal) {
     Homes home{};
@@ -85,8 +86,8 @@ private:
 
 inline constexpr std::size_t most_looked_up = 11;
 
-// The distance of every ring of this size to the sorted one, by rank; 255 where there is no way.
-// Up to 9 tokens it is made on the spot, within milliseconds.
+// The distance of every ring of this size to the sorted one, by rank; 255 if unreachable. Up to 9
+// tokens, it is built when needed, within milliseconds.
 inline tables::TableSpec lookup_table(const Size& size) {
     assert(size.tokens <= most_looked_up);
     constexpr std::size_t most_on_the_spot = 9;
@@ -99,7 +100,7 @@ class Lookup {
 public:
     using Frame = Cost;
 
-    // The table is that of lookup_table.
+    // The table must be that of lookup_table.
     Lookup(const Ring& goal, std::size_t turnstile, tables::Table distances)
         : sorted_(sorted_ring(goal.size()), turnstile),
           home_(homes_of(goal)),
@@ -124,9 +125,9 @@ class Patterns {
 public:
     using Frame = Cost;
 
-    enum class Groups { Tokens, TokensAndPlaces };  // without or with those of the inverse
+    enum class Groups { Tokens, TokensAndPlaces };  // without or with the groups of the inverse
 
-    // The table is that of pattern_table_id.
+    // The table must be that of pattern_table_id.
     Patterns(const Ring& goal, std::size_t pattern, tables::Table table, Groups groups)
         : tokens_(goal.size()),
           numbers_(goal.size(), pattern),
@@ -149,7 +150,7 @@ public:
     static Cost value(Frame value) { return value; }
 
 private:
-    // The row once and its beginning again, so that every group is a span.
+    // The row, then its beginning again, so that every group is contiguous.
     using Row = std::array<std::uint8_t, 2 * most_tokens>;
 
     Cost largest(Row& row) const {

@@ -10,7 +10,7 @@ namespace taquin::topspin {
 
 namespace {
 
-// Where each turn brings a token, both places counted from token 0. By turn, then by place.
+// Where each turn moves a token, both places counted from token 0. Indexed by turn, then by place.
 std::vector<std::array<std::uint8_t, most_tokens>> make_targets(const Size& size) {
     std::vector<std::array<std::uint8_t, most_tokens>> targets(size.tokens);
     for (std::size_t turn = 0; turn < size.tokens; ++turn) {
@@ -50,9 +50,9 @@ public:
     }
 
 private:
-    static constexpr std::size_t piece = 1U << 16U;  // entries between two looks at the clock
+    static constexpr std::size_t piece = 1U << 16U;  // entries between two checks of the clock
 
-    // Reaches what is one turn from the entries of one layer. Returns how many are new.
+    // Marks the entries one turn from the entries of one layer. Returns the number of new ones.
     std::uint64_t expand(std::size_t first, std::size_t last, std::byte layer) {
         std::uint64_t reached = 0;
         for (std::size_t entry = first; entry < last; ++entry)
@@ -133,7 +133,7 @@ tables::TableSpec pattern_table(const Size& size, std::size_t pattern) {
             .stored = id.entries > most_on_the_spot};
 }
 
-// An entry is one more than the least of its neighbours; where none is reached, it is 0 itself.
+// An entry is one more than its smallest neighbour; if no neighbour is reached, it is 0.
 std::optional<std::uint64_t> find_wrong_entry(const Size& size, std::size_t pattern,
                                               std::span<const std::byte> bytes) {
     const PatternNumbers numbers(size.tokens, pattern);

@@ -1,9 +1,9 @@
-// Pattern databases of TopSpin: how many turns k neighbouring tokens of the goal need, the others
-// left out of account. (Culberson and Schaeffer 1998; for TopSpin, Felner and others 2007.)
+// Pattern databases of TopSpin: the number of turns that k neighbouring tokens of the goal need if
+// the others are ignored. (Culberson and Schaeffer 1998; for TopSpin, Felner and others 2007.)
 //
-// Only the places of the tokens relative to the first of them count, so there are (N-1)(N-2) …
-// (N-k+1) entries, a byte each: the turns plus 1, 0 where none reach. All groups of k neighbours
-// look alike from their own first token: one table serves every group.
+// Only the places relative to the first of these tokens count, so there are (N-1)(N-2) … (N-k+1)
+// entries of one byte: the turns plus 1, or 0 if unreachable. All groups of k neighbours look alike
+// from their own first token, so one table serves every group.
 //
 // Built breadth-first from the goal. Time: about 0.3 s per million entries. Memory: the table.
 #pragma once
@@ -19,7 +19,7 @@
 
 namespace taquin::topspin {
 
-// Numbers for the places of k tokens.
+// Table indices for the places of k tokens.
 class PatternNumbers {
 public:
     static constexpr std::size_t most_pattern_tokens = 12;
@@ -32,7 +32,7 @@ public:
     std::size_t pattern() const { return pattern_; }
     std::uint64_t entries() const;
 
-    // Of places[0] .. places[k-1] in a ring, wherever it begins.
+    // The index of places[0] .. places[k-1] in a ring; it does not depend on where the ring begins.
     std::uint32_t number(const std::uint8_t* places) const {
         return tokens_ <= 17 ? number_by_nibbles(places) : number_by_comparing(places);
     }
@@ -47,7 +47,7 @@ private:
         return ahead >= tokens_ ? ahead - tokens_ : ahead;
     }
 
-    // Four bits for each place: how many smaller ones are still free.
+    // free_below has four bits for each place: the number of smaller places that are still free.
     std::uint32_t number_by_nibbles(const std::uint8_t* places) const {
         std::uint64_t free_below = 0xFEDCBA9876543210U;
         std::uint32_t number = 0;
@@ -76,7 +76,7 @@ private:
     std::uint32_t pattern_;
 };
 
-// The most tokens that a table of so many entries has room for, at least 2.
+// The most tokens whose table has at most `most_entries` entries; at least 2.
 std::size_t pattern_tokens(std::size_t tokens, std::uint64_t most_entries);
 
 inline constexpr std::uint64_t small_pattern_entries = 4'200'000;   // built in about a second
@@ -84,14 +84,14 @@ inline constexpr std::uint64_t large_pattern_entries = 64'000'000;  // 61 MiB at
 
 tables::TableId pattern_table_id(const Size& size, std::size_t pattern);
 
-// Into `bytes`, which are zero. False: stopped.
+// Fills `bytes`, which must be zero. Returns false if stopped.
 bool build_pattern_table(const Size& size, std::size_t pattern, std::span<std::byte> bytes,
                          const tables::Progress& progress);
 
-// Small ones are made on the spot, within milliseconds.
+// Small tables are built when needed, within milliseconds.
 tables::TableSpec pattern_table(const Size& size, std::size_t pattern);
 
-// The first entry whose value does not fit those of its neighbours; none if all do.
+// The first entry whose value does not fit its neighbours; none if all fit.
 std::optional<std::uint64_t> find_wrong_entry(const Size& size, std::size_t pattern,
                                               std::span<const std::byte> bytes);
 

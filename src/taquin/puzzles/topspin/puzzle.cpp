@@ -66,7 +66,7 @@ constexpr std::array heuristic_rows{
 
 Size size_of(const Position& position) { return *read_size(position.size); }
 
-// The tokens in a group of the set pdb or pdb-large.
+// The number of tokens in a group of the set pdb or pdb-large.
 std::size_t pattern_of(std::string_view set, const Size& size) {
     return pattern_tokens(size.tokens,
                           set == "pdb-large" ? large_pattern_entries : small_pattern_entries);
@@ -229,7 +229,7 @@ Expected<TopSpinPuzzle::LeafPtr> TopSpinPuzzle::make_heuristic(
     return leaf(Patterns(goal.packed, pattern, *std::move(table), groups));
 }
 
-// Of the usual turnstile, and of sizes that are worth it.
+// Sizes with the usual turnstile for which tables are worth building.
 std::vector<std::string> TopSpinPuzzle::table_sizes() const {
     constexpr std::size_t fewest = 10;
     constexpr std::size_t most = 20;

@@ -1,17 +1,17 @@
-// Rings of TopSpin as people see them: text, pictures, and the judge of every solution.
+// Rings of TopSpin: text, pictures, and the replay that checks every solution.
 //
-// N tokens 1 .. N in a ring and a turnstile that holds K of them. Tokens may slide around the ring
-// at no cost; a move turns the K tokens in the turnstile around. So rings that differ by a rotation
-// are one state, which is written from token 1 on: "1 5 2 4 3".
+// N tokens 1 .. N form a ring, and a turnstile holds K of them. Tokens may slide around the ring at
+// no cost; a move reverses the K tokens in the turnstile. So rings that differ by a rotation are
+// one state, which is written from token 1 on: "1 5 2 4 3".
 //
 // Move m (0 .. N-1) turns the K tokens that begin m places after token 1. If token 1 is among them,
-// the row that is written from token 1 on begins elsewhere afterwards, and the move that undoes m
-// has another number: see Domain::opposite. (Chen and Skiena, Discrete Applied Mathematics 1996.)
+// the written row begins elsewhere afterwards, and the move that undoes m has another number: see
+// Domain::opposite. (Chen and Skiena, Discrete Applied Mathematics 1996.)
 //
 //     1 5 2 4 3    a ring as text, from any token on; commas may separate the tokens too
-//     3 12 1       turns: where the turnstile begins, counted from 1 at token 1 of the ring as it
-//                  is before that turn
-//     12,4         a size: tokens, and tokens in the turnstile (4 if it is left out)
+//     3 12 1       turns: where the turnstile begins, counted from 1 at token 1 of the ring before
+//                  that turn
+//     12,4         a size: tokens, and tokens in the turnstile (4 if omitted)
 #pragma once
 
 #include <cstddef>
@@ -52,7 +52,7 @@ Ring normalised(const Ring& tokens);
 
 // The ring with its tokens renamed so that `goal` becomes the sorted ring: the same moves solve it.
 Ring renamed_by_goal(const Ring& ring, const Ring& goal);
-// The other way: from a ring whose goal is the sorted one to the same ring for this goal.
+// The reverse: renames a ring whose goal is the sorted ring, for this goal.
 Ring named_for_goal(const Ring& renamed, const Ring& goal);
 
 // Plays the moves on a ring that does not slide. Shares no code with the rules that searches use.
@@ -60,7 +60,7 @@ Replay replay(const Ring& start, std::size_t turnstile, std::span<const Move> mo
 
 // --- text
 
-// The ring from token 1 on. `size`: how many tokens there must be, if the caller knows.
+// The ring from token 1 on. `size`: the required number of tokens, if the caller knows it.
 Expected<Ring> read_ring(std::string_view text, std::optional<Size> size = {});
 std::string to_text(const Ring& ring);
 

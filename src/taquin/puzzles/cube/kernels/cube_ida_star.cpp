@@ -80,7 +80,7 @@ private:
                         number_of(where.corners, all_corners)});
     }
 
-    // Makes all children and asks for their entries.
+    // Generates all children and prefetches their entries.
     [[gnu::target("avx2")]] void expand(Level& level, const Cube& where,
                                         CanonicalOrder::Mark mark) {
         const __m256i at = avx2::load(where);
@@ -101,7 +101,7 @@ private:
         ++counters.expanded;
     }
 
-    // The smallest f beyond the bound.
+    // Returns the smallest f beyond the bound.
     Cost pass(const Cube& where, Cost bound) {
         Cost next_bound = beyond;
         Cost g = 0;
@@ -120,7 +120,7 @@ private:
             const Cost f = g + 1 + h;
             if (f > bound) {
                 next_bound = std::min(next_bound, f);
-            } else if (h == 0) {  // the three tables together see every piece
+            } else if (h == 0) {  // the three tables together cover every piece
                 keep_solution(g);
                 break;
             } else {
@@ -141,7 +141,7 @@ private:
     const std::uint8_t* first_edges_;
     const std::uint8_t* last_edges_;
     CanonicalOrder order_;
-    std::array<Cube, turn_count> back_{};  // what undoes each turn
+    std::array<Cube, turn_count> back_{};  // the inverse of each turn
     std::array<Level, most_moves> levels_{};
 };
 

@@ -1,12 +1,13 @@
-// IDA* for the 3x3x3 cube with Korf's three tables: corners, six edges, the other six (AAAI 1997).
+// IDA* for the 3x3x3 cube with Korf's three pattern databases: corners, six edges, the other six
+// (AAAI 1997).
 //
-// A node is one vector of bytes, for each piece the place where it is. A turn is a shuffle, and the
-// three numbers that the tables are read by come out of the same vector by comparing it with
-// itself, shifted, which counts for each piece the smaller ones before it. All children of a node
-// are made together and their entries asked for; when the last is made, the first have arrived.
+// A node is one vector of bytes: the place of each piece. A turn is a shuffle. The three table
+// indices come from the same vector: comparing it with shifted copies of itself counts, for each
+// piece, the smaller ones before it. The kernel generates all children of a node together and
+// prefetches their entries; when the last child is ready, the first entries have arrived.
 //
-// Does exactly what search::ida_star does with "korf": the same nodes in the same order. Without
-// AVX2 that one is used. Time: some 30 ns a child. Memory: the path.
+// Visits exactly the nodes of search::ida_star with "korf", in the same order. Without AVX2,
+// search::ida_star runs instead. Time: about 30 ns per child. Memory: the path.
 #pragma once
 
 #include <span>

@@ -1,14 +1,15 @@
-// Many nodes are expanded together.
+// Expands many nodes together.
 //
-// The rest of the solution, m1 ... mr, solves the cube; mr' ... m1' solves its inverse. Both are
-// held in three ways, so that each axis in turn goes from U to D, and looked up: six lower bounds
-// from one table. They tell more than that (Rokicki's nxopt). The solved cube is in a coset that
-// turns of the axis do not leave. So when a bound of an axis is just what is left, the last move is
-// not a turn of that axis; and of the inverse, the first. When all three axes say so, no move can
-// be the last. A node goes on with the first moves or with the last moves, whichever are fewer.
+// If m1 ... mr solves the cube, mr' ... m1' solves its inverse. Both are held in three ways, so
+// that each axis in turn goes from U to D, and looked up: six lower bounds from one table. The
+// bounds also exclude moves (Rokicki's nxopt), because turns of an axis do not leave the coset of
+// the solved cube. So when the cube's bound for an axis equals the moves left, the last move is not
+// a turn of that axis; for a bound of the inverse, the first move is not. When all three axes are
+// excluded, no move can be the last. A node branches on the first moves or on the last moves,
+// whichever are fewer.
 //
-// As in the tiles' pattern_batch.hpp, children go through stages, and drop out as soon as one bound
-// says so.
+// As in the tiles' pattern_batch.hpp, children go through stages and drop out as soon as one bound
+// is too large.
 #include "taquin/puzzles/cube/kernels/cube_optimal.hpp"
 
 #include <algorithm>
@@ -47,27 +48,27 @@ struct CubeNode {
     using Mark = CanonicalOrder::Mark;
     using Ways = std::array<Cube, axis_count>;  // the ways to hold it
 
-    // Of the cube and of its inverse, in this order; or the other way round when reversed.
+    // The cube and its inverse, in this order; swapped if `reversed`.
     struct Side {
         Ways ways{};
         Mark mark = CanonicalOrder::start();
-        std::uint8_t tight = 0;  // bit a: its bound of axis a is just what is left
+        std::uint8_t tight = 0;  // bit a: the bound of axis a equals the moves left
     };
     Side cube{};
     Side inverse{};
     std::uint16_t subtree = 0;
     std::uint8_t left = 0;  // moves
     bool reversed = false;
-    Turn turn{};  // that led here
+    Turn turn{};  // the turn that led here
 };
 
-// What leads from a node to a child: the first move of what is left, or the last.
+// The step from a node to a child: the first or the last of the moves left.
 struct CubeStep {
     Turn turn;
     bool is_last;
 };
 
-// What does not change during a search.
+// Constant during a search.
 class CubeRules {
 public:
     CubeRules(Metric metric, const CosetReader& reader);
@@ -80,11 +81,11 @@ public:
     const Cube& back(Turn turn, std::size_t axis) const {
         return turns_[axis][index(opposite(turn))];
     }
-    // The turns of the axes in a set.
+    // The turns of a set of axes.
     std::uint32_t turns_of(std::uint8_t axes) const { return turns_of_[axes]; }
 
     CubeNode root(const Cube& start) const;
-    // What a first move makes of a root.
+    // The child of a root after a first move.
     CubeNode child(const CubeNode& root, Turn turn) const;
 
 private:
@@ -104,7 +105,8 @@ public:
 
     explicit CubeBatch(const CubeRules& rules) : rules_(rules) {}
 
-    // Appends the children that may be solved in what is left for them. True: the last one is.
+    // Appends the children that may be solved in the moves left for them. Returns true if the last
+    // one is solved.
     bool expand(std::span<const Node> nodes, std::vector<Node>& children,
                 search::Counters& counters);
 
@@ -114,9 +116,9 @@ public:
 
 private:
     struct Child {
-        std::uint8_t parent;  // in the batch
+        std::uint8_t parent;  // index in the batch
         std::uint8_t left;
-        bool swaps;  // goes on with the other side
+        bool swaps;  // continues with the other side
         Turn turn;
         std::array<std::uint8_t, 2> tight;  // of the cube, of its inverse
     };
@@ -127,14 +129,14 @@ private:
     bool admit(std::span<const Node> nodes, std::vector<Node>& children) const;
 
     const CubeRules& rules_;
-    std::size_t count_ = 0;  // children that are left
+    std::size_t count_ = 0;  // children not yet dropped
     static constexpr std::size_t most_children = most_nodes * turn_count;
     std::array<Child, most_children> children_;
     std::array<std::uint16_t, most_children> remaining_;
     std::array<CosetLookUp, most_children> look_up_;
 };
 
-// First moves in their order, then last moves, which were found from the end.
+// First moves in order, then last moves in reverse: they were found from the end.
 std::vector<Turn> solution_of(std::span<const CubeStep> steps) {
     std::vector<Turn> turns;
     for (const CubeStep& step : steps)
@@ -154,7 +156,7 @@ CubeRules::CubeRules(Metric metric, const CosetReader& reader)
     for (std::size_t axes = 0; axes < turns_of_.size(); ++axes)
         for (std::size_t axis = 0; axis < axis_count; ++axis)
             for (const Turn turn : moves_of(Metric::Half))
-                // The axis of the table is that of U and D, once the cube is held by it.
+                // Once the cube is held by an axis, that axis is the table's U-D axis.
                 if ((axes >> axis & 1U) != 0 &&
                     axis_of(face_of(symmetric(turn, held_by(axis)))) == 0)
                     turns_of_[axes] |= 1U << index(turn);
@@ -215,7 +217,7 @@ void CubeBatch::choose_moves(std::span<const Node> nodes) {
     }
 }
 
-// The numbers of the child, or of its inverse, held by this axis.
+// Starts the lookups of the children, or of their inverses, held by this axis.
 [[gnu::target("avx2")]] void CubeBatch::begin(std::span<const Node> nodes, std::size_t side,
                                               std::size_t axis) {
     for (std::size_t i = 0; i < count_; ++i) {
@@ -278,21 +280,22 @@ void CubeBatch::compare(std::size_t side, std::size_t axis) {
     return false;
 }
 
-// Every solution of the length that is left for a root. Depth first, a node at a time, with the
+// Finds every solution whose length is the root's `left`. Depth-first, one node at a time, with the
 // path to each; threads share the first moves. Moves are found from both ends, so turns of opposite
 // faces come in either order, and perhaps in both: one order is kept.
 class CubeSolutions {
 public:
     using Solutions = std::vector<std::vector<Turn>>;
-    // Now and then, in the thread that called find(): so many nodes were generated since, perhaps
-    // none; false: stop.
+    // Called now and then in the thread that called find(), with the number of nodes generated
+    // since the last call, perhaps 0. Returns false to stop.
     using Spend = std::function<bool(std::uint64_t)>;
 
-    // The counters grow while it runs.
+    // Updates the counters while it runs.
     CubeSolutions(const CubeRules& rules, search::Counters& counters, Spend spend)
         : rules_(rules), counters_(counters), spend_(std::move(spend)) {}
 
-    // Those of the length that is left for the root, at least one; fewer if it was stopped.
+    // All solutions of length root.left, which is at least 1; some may be missing if it was
+    // stopped.
     Solutions find(const CubeNode& root, unsigned threads);
 
 private:
@@ -361,7 +364,7 @@ void CubeSolutions::look(Walk& walk) {
     if (walk.thread == 0 && !spend_(done.generated)) stop_ = true;
 }
 
-// Of a cube that looks the same from several sides, one of the first turns that are the same then.
+// If the cube is symmetric: one turn from each set of equivalent first turns.
 std::vector<Turn> first_turns(const Cube& start, Metric metric) {
     std::vector<Symmetry> same;
     for (Symmetry s = 0; s < symmetry_count; ++s)
@@ -379,7 +382,7 @@ public:
                   const search::Callbacks& callbacks, unsigned threads)
         : KernelSearch(limits, callbacks), rules_(rules), threads_(limits.nodes ? 1 : threads) {}
 
-    // `all`: not one solution, but every shortest one.
+    // `all`: find every shortest solution, not only one.
     search::Result<Turn> run(const Cube& start, bool all) {
         CubeNode root = rules_.root(start);
         first_turns_ = first_turns(start, rules_.metric());
@@ -397,7 +400,7 @@ public:
     }
 
 private:
-    // True when the cube was solved.
+    // Returns true if the cube was solved.
     bool round(const CubeNode& root) {
         const std::uint64_t expanded = last_expanded();
         if (root.left < worth_symmetry || first_turns_.size() == rules_.moves().size())
@@ -418,7 +421,7 @@ private:
         return path.has_value();
     }
 
-    // The root has the length of solutions in `left`.
+    // root.left is the length of the solutions.
     void find_all(const CubeNode& root) {
         if (root.left == 0) {
             result.all.emplace_back();
@@ -428,7 +431,7 @@ private:
         result.all = solutions.find(root, threads_);
     }
 
-    // Shorter rounds are over at once.
+    // Shorter rounds end too soon to gain from symmetry.
     static constexpr std::uint8_t worth_symmetry = 10;
 
     const CubeRules& rules_;

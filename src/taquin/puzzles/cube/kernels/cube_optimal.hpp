@@ -1,7 +1,7 @@
-// Shortest solutions of the 3x3x3 cube with a table of cosets: iterative deepening, six bounds a
-// node, from whichever end of the solution has fewer moves to try. If the cube looks the same from
-// several sides, equivalent first moves are tried once. Threads share the subtrees of a round. The
-// length does not depend on the threads; with one thread the counts are the same every time.
+// Shortest solutions of the 3x3x3 cube with a table of cosets: iterative deepening with six bounds
+// per node, from whichever end of the solution has fewer moves to try. If the cube is symmetric,
+// equivalent first moves are tried once. Threads share the subtrees of a round. The length does not
+// depend on the number of threads; with one thread, the counts are reproducible.
 //
 // Needs AVX2; without it, use search::ida_star with Korf's tables.
 #pragma once
@@ -17,7 +17,7 @@ public:
     // Whether this processor can run it.
     static bool supported();
 
-    // The reader must outlive this object; its table is for this metric.
+    // The reader must outlive this object, and its table must be for this metric.
     CubeOptimal(Metric metric, const CosetReader& reader, unsigned threads)
         : metric_(metric), reader_(reader), threads_(threads) {}
 
@@ -26,7 +26,7 @@ public:
                                const search::Callbacks& callbacks = {}) const {
         return solve(start, limits, callbacks, false);
     }
-    // Every shortest solution, one of those that differ only in the order of opposite faces.
+    // Every shortest solution; of those that differ only in the order of opposite faces, one.
     search::Result<Turn> solve_all(const Cube& start, const search::Limits& limits = {},
                                    const search::Callbacks& callbacks = {}) const {
         return solve(start, limits, callbacks, true);

@@ -20,7 +20,7 @@ using Mark = CanonicalOrder::Mark;
 
 // No cube takes more than 20 moves, so no solution worth finding has a longer first phase.
 constexpr unsigned most_moves = 20;
-// Second phases that are longer take longer to find than a longer first phase.
+// Finding a longer second phase takes more time than a longer first phase.
 constexpr unsigned longest_second = 11;
 static_assert(longest_second < phase_two_most);
 
@@ -32,10 +32,10 @@ constexpr TurnSet second_phase_turns = [] {
     return turns;
 }();
 
-// One of the cubes that solve the same problem.
+// One of the equivalent cubes: a solution of one gives a solution of all.
 struct Start {
     Cube cube;
-    Symmetry held;  // that made it
+    Symmetry held;  // the symmetry that maps the cube to it
     bool inverted;
     unsigned distance;  // of the first phase
 };
@@ -64,7 +64,7 @@ struct Level {
     std::array<Turn, turn_count> turns;
 };
 
-// By symmetry and mark: the turns that may follow, as entries of the table have them.
+// By symmetry and mark: the turns that may follow, as the table entries name them.
 using AllowedTurns = std::array<std::array<TurnSet, turn_count + 1>, axis_symmetries>;
 
 AllowedTurns allowed_turns(const PhaseOneReader& reader) {
@@ -120,7 +120,7 @@ private:
                budget.check();
     }
 
-    // All first phases of this length.
+    // Tries all first phases of this length.
     void round(const Start& start) {
         if (start.distance > length_ || length_ > wanted_ || budget.over()) return;
         start_ = &start;
@@ -130,7 +130,7 @@ private:
               length_);
     }
 
-    // The rest of the first phase, `left` moves.
+    // Searches the rest of the first phase, `left` moves.
     void begin(const Node& node, unsigned left) {
         const DistanceChanges changes = first_.changes(node.place);
         TurnSet turns = allowed_[node.place.symmetry][static_cast<std::size_t>(node.mark)];
@@ -140,7 +140,7 @@ private:
             turns &= changes.not_farther();
         ++counters.expanded;
         if (left == 1) {
-            // At the distance zero it would be a turn of the second phase.
+            // At distance 0 the turn would belong to the second phase.
             if (node.distance == 1) end_first_phase(node, turns);
             return;
         }
@@ -186,7 +186,7 @@ private:
         }
     }
 
-    // The second phase, if it can be short enough.
+    // Searches the second phase, if it can be short enough.
     void finish(const Cube& cube, Mark mark) {
         const unsigned most = std::min(wanted_ - length_, longest_second);
         unsigned least = second_.first_bound(cube);
@@ -201,9 +201,9 @@ private:
         unsigned left;
     };
 
-    // True when the cube is solved, by what is then in the path.
+    // Returns true if the cube is solved; the path then holds the solution.
     bool end(const Cube& cube, Mark mark, Rest rest) {
-        if (rest.left == 0) return true;  // since the bounds say so
+        if (rest.left == 0) return true;  // guaranteed by the bounds
         TurnSet turns = order.allowed(mark) & second_phase_turns;
         if (!generate(static_cast<unsigned>(std::popcount(turns)))) return false;
         ++counters.expanded;
@@ -237,9 +237,9 @@ private:
     std::vector<Start> starts_{};
     const Start* start_ = nullptr;                   // of this round
     unsigned length_ = 0;                            // of the first phase, in this round
-    unsigned wanted_ = most_moves + longest_second;  // longer solutions are not looked for
+    unsigned wanted_ = most_moves + longest_second;  // the longest solution still of interest
     bool found_ = false;
-    std::array<Level, most_moves + 1> levels_;  // by what is left
+    std::array<Level, most_moves + 1> levels_;  // by moves left
     std::array<Turn, most_moves + longest_second> path_{};
 };
 

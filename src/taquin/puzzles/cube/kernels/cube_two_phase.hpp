@@ -1,16 +1,17 @@
-// Short solutions of the 3x3x3 cube soon, by two-phase search (Kociemba 1992): to a cube that half
-// turns of the sides and any turns of U and D can solve, and from there on with those.
+// Finds short solutions of the 3x3x3 cube quickly by two-phase search (Kociemba 1992). Phase one
+// reaches a cube that half turns of the sides and any turns of U and D can solve; phase two solves
+// it with those turns.
 //
-// The first phase is made as long as need be, a move longer every round, and every way through it
-// is tried: the longer it gets, the shorter may be the second, and the whole. Each round is made
+// In each round the first phase is one move longer, and the search tries every way through it: a
+// longer first phase may allow a shorter second phase and a shorter solution. Each round begins
 // from six starts, the cube and its inverse held by three axes, which have different first phases.
 // A first phase never ends with a turn that the second could begin with.
 //
-// When a round of first phases as long as the best solution less one is over, no solution is
-// shorter. That takes too long for most cubes; those near solved are proved to be.
+// A solution is proved shortest after the round whose first phases are one move shorter than the
+// solution. For most cubes that takes too long; cubes near solved do get the proof.
 //
-// Time: about 0.1 us a node. Memory: the path. The same for all processors and for any number of
-// threads, of which it needs one: with a limit on nodes it does the same every time.
+// Time: about 0.1 us per node. Memory: the path. Uses one thread and does the same on all
+// processors: with a limit on nodes, results are reproducible.
 #pragma once
 
 #include "taquin/puzzles/cube/cube.hpp"
@@ -24,11 +25,11 @@ class CubeTwoPhase {
 public:
     CubeTwoPhase(PhaseOneReader first, PhaseTwoReader second);
 
-    // What the first phase alone takes, from the worst of the starts.
+    // The moves that the first phase alone takes, from the farthest of the starts.
     search::Cost lower_bound(const Cube& start) const;
 
-    // Until a limit is reached or the solution is proved shortest; a limit on depth keeps solutions
-    // that are longer from being looked for.
+    // Runs until it reaches a limit or proves the solution shortest. With a depth limit, it does
+    // not look for longer solutions.
     search::Result<Turn> solve(const Cube& start, const search::Limits& limits = {},
                                const search::Callbacks& callbacks = {}) const;
 
