@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "taquin/puzzles/tiles/kernels/tiles_ida_star.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
+#include "taquin/puzzles/tiles/kernels/tiles_ida_star.hpp"
 
 namespace {
 

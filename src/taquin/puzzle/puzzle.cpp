@@ -41,9 +41,7 @@ std::string Puzzle::write_short(const Position& position) const { return write(p
 
 std::string Puzzle::draw_framed(const Position& position) const { return draw(position); }
 
-std::string Puzzle::move_name(std::uint8_t move) const {
-    return write_moves(std::span(&move, 1));
-}
+std::string Puzzle::move_name(std::uint8_t move) const { return write_moves(std::span(&move, 1)); }
 
 std::string Puzzle::readable_moves(std::span<const std::uint8_t> moves, std::string_view notation,
                                    std::string_view) const {
@@ -86,7 +84,8 @@ Expected<std::vector<Distribution>> Puzzle::distributions(const TableQuery& quer
                                                           const tables::BuildTerms& terms) const {
     const auto space = state_space(query.goal);
     if (!space) return space.error();
-    if (auto error = tables::check_memory("the distances of all positions", (*space)->size(), terms))
+    if (auto error =
+            tables::check_memory("the distances of all positions", (*space)->size(), terms))
         return *std::move(error);
     const std::vector<std::uint8_t> distances =
         (*space)->distances(tables.threads(), terms.progress);

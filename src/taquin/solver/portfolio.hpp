@@ -124,10 +124,9 @@ private:
         table_seconds_ += report.table_seconds;
         std::ranges::move(report.warnings, std::back_inserter(warnings_));
         lower_bound_ = std::max(lower_bound_, report.lower_bound);
-        const bool better =
-            !best_ || report.status == Status::Interrupted ||
-            (report.status == Status::Solved &&
-             (best_->status != Status::Solved || report.steps() < best_->steps()));
+        const bool better = !best_ || report.status == Status::Interrupted ||
+                            (report.status == Status::Solved &&
+                             (best_->status != Status::Solved || report.steps() < best_->steps()));
         if (!better) {
             if (best_->status == Status::Limit && best_->note.empty()) best_->note = report.note;
             return;

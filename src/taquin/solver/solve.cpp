@@ -24,7 +24,7 @@ std::optional<std::uint64_t> usual_memory() {
     return bytes ? std::optional(*bytes / 2) : std::nullopt;
 }
 
-// With --optimal, unproved solutions are withheld; the note says why.
+// When a proof is asked for, unproved solutions are withheld; the note says why.
 void note_missing_proof(const SearchRequest& request, Report& report) {
     if (request.optimal && report.status == Status::Limit && report.note.empty())
         report.note = "a limit was reached before a solution was proved to be the shortest";

@@ -46,8 +46,7 @@ TreeRecorder::Index TreeRecorder::add(const RecordedState& state, const TreeNode
     tree_.nodes.push_back(node);
     Links& links = links_.emplace_back();
     links.hash = std::hash<RecordedState>{}(state);
-    if (node.parent)
-        links.next_sibling = std::exchange(links_[*node.parent].first_child, index);
+    if (node.parent) links.next_sibling = std::exchange(links_[*node.parent].first_child, index);
     if (!goes_by_paths() && !node.known) nodes_of_[state].push_back(index);
     return index;
 }

@@ -2,8 +2,8 @@
 //
 // Small cubes are looked up. For large ones, two-phase search finds a short solution at once and
 // looks for shorter ones in a part of the time. In the rest, the optimal search proves the solution
-// shortest or finds a shorter one. An easy cube needs no tables. With --optimal, the search waits
-// for the largest table that memory allows, and the table is then kept.
+// shortest or finds a shorter one. An easy cube needs no tables. If a proof is asked for, the
+// search waits for the largest table that memory allows, and the table is then kept.
 
 #include <algorithm>
 #include <array>
@@ -119,7 +119,8 @@ private:
         return portfolio_.try_part(near, proof_is_tried() ? near_optimal_share : 1.0);
     }
 
-    // With --optimal, uses the table that makes the proof fast, unless a short try succeeds first.
+    // If a proof is asked for, uses the table that makes the proof fast, unless a short try
+    // succeeds first.
     Expected<bool> optimal() {
         if (!request_.optimal)
             return portfolio_.try_part(proof(best_heuristic()), half() ? 1.0 : optimal_share);
