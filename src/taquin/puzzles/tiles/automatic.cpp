@@ -17,11 +17,11 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-// What a number of cells deserves. Measured: experiments/automatic.
+// The plan for a range of board sizes. Measured: experiments/automatic.
 struct Plan {
     std::uint32_t cells;          // up to this many
-    std::string_view heuristic;   // for the optimal search, where it is there for the size
-    std::optional<Seconds> time;  // in all, when the user sets none; none: until it is solved
+    std::string_view heuristic;   // for the optimal search, if the size supports it
+    std::optional<Seconds> time;  // in total, if the user sets none; none: until solved
     double optimal_share;         // of the time and the nodes, for the optimal search
 };
 
@@ -32,12 +32,13 @@ constexpr std::array plans{
     Plan{1'000'000, "conflict", Seconds(5), 0},
 };
 
-// How long a board is tried without tables before they are built, and the time that it takes.
+// first_try: how long to search without tables before building them. worth_building, worth_reading:
+// with a shorter time limit, tables are not built or not read.
 constexpr std::chrono::milliseconds first_try{500};
 constexpr std::chrono::seconds worth_building{10};
 constexpr std::chrono::seconds worth_reading{1};
 
-// Tables of `xy` grow too fast for narrow boards such as 2x7.
+// Tables of `xy` grow too fast for narrow boards such as 2x7, which use `corner` instead.
 std::string_view heuristic_of(const Plan& plan, Size size) {
     const bool wants_walking = plan.heuristic == "max(corner, xy)";
     return wants_walking && check_size(HeuristicKind::WalkingDistance, size) ? "corner"
@@ -49,7 +50,7 @@ const Plan& plan_for(const BoardRequest& request) {
         plans, [&](const Plan& plan) { return request.start.size.cells() <= plan.cells; });
 }
 
-// Ever shorter solutions in what is left of the time, and what all parts proved.
+// The answer of all parts, with a note if its solution is not proved shortest.
 template <class Run>
 Expected<Report> finish_anytime(solver::Portfolio<BoardRequest, Run> portfolio) {
     Report report = std::move(portfolio).answer();
@@ -58,40 +59,41 @@ Expected<Report> finish_anytime(solver::Portfolio<BoardRequest, Run> portfolio) 
     return report;
 }
 
-// The part of the request that is sure to have an answer.
+// The part of the request that always finds a solution.
 BoardRequest anytime_part(BoardRequest request) {
     request.algorithm = "anytime";
     request.heuristic.clear();
     return request;
 }
 
-// Tables for the optimal search, if they are worth it and there is time and memory to build them.
+// Tables for the optimal search, if they help and there is time and memory to build them.
 struct TablePlan {
     std::string heuristic{};  // "lookup", "pdb:NAME"; empty: none
-    bool present = false;     // else they have to be built first
+    bool present = false;     // otherwise they must be built first
 };
 
-// Finding out which tables there are, and what they would take, needs memory too: 14 MB for 4x4.
-// With less than this, boards are solved without pattern databases.
+// Finding out which tables exist and what they need takes memory too: 14 MB for 4x4. With less than
+// this, boards are solved without pattern databases.
 constexpr std::uint64_t worth_counting = std::uint64_t{32} << 20U;
 
-// Boards of up to so many cells are solved without tables in no time.
+// Boards of up to this many cells are solved instantly without tables.
 constexpr std::uint32_t easy_cells = 9;
 
 TablePlan tables_for(const BoardRequest& request, const TileContext& context) {
     const std::uint32_t cells = request.start.size.cells();
     if (cells > max_pattern_cells) return {};
     TileTables& tables = context.tables;
-    // A small table is made as fast as a thousand boards are solved without it.
+    // Building a small table takes as long as solving a thousand boards without it.
     if (tables.has_distances(request.goal) || (request.batch && cells <= max_small_lookup_cells))
         return {std::string(lookup_name), true};
     if (cells <= easy_cells) return {};
     if (request.limits.memory.value_or(worth_counting) < worth_counting) return {};
-    // Large tables take that long to be read, if the system does not have them in memory.
+    // Reading large tables takes this long if the system does not have them in memory.
     if (cells > WordState::capacity && request.limits.time && *request.limits.time < worth_reading)
         return {};
     if (const auto present = tables.best_present(request.goal)) return {"pdb:" + *present, true};
-    // Tables that are built in seconds prove all fifteen-puzzles; larger boards need more.
+    // Tables that are built in seconds are enough to prove all fifteen-puzzles; larger boards need
+    // more.
     const bool has_time = !request.limits.time || *request.limits.time >= worth_building;
     if (cells > WordState::capacity || !has_time) return {};
     const std::string quick = tables.sets().quick(request.goal);
@@ -101,7 +103,7 @@ TablePlan tables_for(const BoardRequest& request, const TileContext& context) {
     return {"pdb:" + quick, false};
 }
 
-// What a larger set of tables would bring, if the search was a long one.
+// Suggests a larger set of tables if the search was long.
 std::string advice(const BoardRequest& request, const Report& report, const TileContext& context) {
     constexpr std::uint64_t many_nodes = 10'000'000;
     if (!report.heuristic.starts_with("pdb:") || report.counters.generated < many_nodes) return {};
@@ -120,7 +122,7 @@ Expected<Report> run_automatic(BoardRequest& request, const TileContext& context
     const Plan& plan = plan_for(request);
     TablePlan tables;
     if (request.heuristic.empty()) tables = tables_for(request, context);
-    // Built tables are there for all boards of a batch; for one board, perhaps it is an easy one.
+    // In a batch, built tables serve all boards. A single board may be easy without them.
     const bool with_tables = tables.present || (!tables.heuristic.empty() && request.batch);
     const auto make_optimal = [&](BoardRequest& part) {
         part.algorithm = "idastar";
@@ -139,7 +141,7 @@ Expected<Report> run_automatic(BoardRequest& request, const TileContext& context
     const auto run_part = [&](const BoardRequest& part) { return run(part, context); };
     solver::Portfolio<BoardRequest, decltype(run_part)> portfolio(request, run_part);
     portfolio.allow(request.optimal ? std::nullopt : plan.time);
-    // Boards that are seldom proved: an answer first.
+    // These boards are seldom proved optimal, so find a solution first.
     if (!request.optimal && request.start.size.cells() > WordState::capacity) {
         const Expected<bool> open =
             portfolio.try_part(anytime_part(request), 1 - plan.optimal_share);
@@ -156,7 +158,7 @@ Expected<Report> run_automatic(BoardRequest& request, const TileContext& context
         more = portfolio.try_part(optimal, plan.optimal_share);
     }
     if (!more) return more.error();
-    // Tables that were asked for and do not fit are told, not replaced.
+    // If requested tables do not fit into memory, report that; do not switch to another search.
     const bool too_large = portfolio.limit() == search::LimitKind::Memory;
     if (*more && !request.optimal && !too_large) {
         if (more = portfolio.try_part(anytime_part(request), 1.0); !more) return more.error();

@@ -17,7 +17,7 @@ std::string place(Size size, Cell cell) {
 
 std::string name(Tile tile) { return tile == 0 ? "the blank" : "tile " + std::to_string(tile); }
 
-// The first cell whose tile is too large or appeared before; there must be one.
+// The first cell whose tile is too large or a duplicate; there must be one.
 Cell first_bad_cell(Size size, const std::vector<Tile>& tiles) {
     std::vector<bool> seen(size.cells());
     Cell cell = 0;

@@ -1,7 +1,7 @@
 // Boards and moves as people write them: a size and the tiles in reading order, 0 for the blank.
-// Text, commands and requests use this form; searches work on the packed states of domain.hpp, and
-// the rest of the program on Positions: a byte a cell up to 256 cells, otherwise three bytes a
-// cell, lowest first.
+// Text, commands and requests use this form. Searches use the packed states of domain.hpp. The rest
+// of the program uses Positions: one byte per cell up to 256 cells, otherwise three bytes per cell,
+// low byte first.
 #pragma once
 
 #include <array>
@@ -45,8 +45,8 @@ struct Board {
 // A size with both sides from 2 to 1000.
 Expected<Size> make_size(std::uint64_t rows, std::uint64_t columns);
 
-// A board of these tiles. Errors: wrong number of tiles, a tile twice, a tile too large.
-// Every Board in the program came through here or was made from one that did.
+// A board with these tiles. Errors: wrong number of tiles, a duplicate tile, a tile too large.
+// Every Board in the program passed this check or was derived from one that did.
 Expected<Board> make_board(Size size, std::vector<Tile> tiles);
 
 // "4x4"
@@ -55,7 +55,7 @@ std::string to_text(Size size);
 // "1 tile", "2 tiles"
 std::string counted(std::uint64_t count, std::string_view noun);
 
-// The Manhattan distance of two cells.
+// The Manhattan distance between two cells.
 std::uint32_t steps_between(Size size, Cell a, Cell b);
 
 Cell blank_of(const Board& board);
@@ -77,7 +77,7 @@ constexpr Move opposite(Move move) {
     return static_cast<Move>(static_cast<std::uint8_t>(move) ^ 1U);
 }
 
-// By how many cells each move takes the blank, in reading order.
+// How far each move takes the blank, in cells of reading order.
 constexpr std::array<std::int32_t, 4> steps_of_moves(std::uint32_t columns) {
     const auto down = static_cast<std::int32_t>(columns);
     return {-down, down, -1, 1};
@@ -85,7 +85,7 @@ constexpr std::array<std::int32_t, 4> steps_of_moves(std::uint32_t columns) {
 
 bool can_move(Size size, Cell blank, Move move);
 
-// Where a legal move takes the blank.
+// The cell that a legal move takes the blank to.
 inline Cell neighbour(Size size, Cell blank, Move move) {
     return static_cast<Cell>(static_cast<std::int32_t>(blank) +
                              steps_of_moves(size.columns)[index(move)]);
@@ -98,7 +98,7 @@ inline void make_move(Board& board, Cell& blank, Move move) {
     blank = next;
 }
 
-// Positions of at most this many cells have a byte a cell.
+// Positions with at most this many cells use one byte per cell.
 inline constexpr std::uint32_t max_byte_cells = 256;
 
 // Reads a size that to_text() wrote.

@@ -34,7 +34,7 @@ EveryBoard::Place EveryBoard::place(std::uint64_t number) const {
     unrank(number % orders_ * 2, order);
     const bool is_right =
         taquin::is_odd(std::span<const std::uint8_t>(order)) == is_odd(place.blank);
-    if (!is_right) unrank(number % orders_ * 2 + 1, order);  // the last two the other way round
+    if (!is_right) unrank(number % orders_ * 2 + 1, order);  // swap the last two tiles
     return place;
 }
 
@@ -55,8 +55,8 @@ Board EveryBoard::board(const Place& place, const Board& goal) {
     return board;
 }
 
-// Up or down, the tile that makes room jumps over those between: the blank's cell is also the place
-// in the order before which it stands.
+// In a vertical move the sliding tile jumps over the tiles between. The blank stands before the
+// tile order[place.blank].
 void EveryBoard::move(Place& place, Cell to) const {
     auto& order = place.order;
     const Cell from = std::exchange(place.blank, to);
@@ -73,28 +73,27 @@ void EveryBoard::move(Place& place, Cell to) const {
 
 namespace {
 
-// One direction of the blank: how the numbers of orders change. Orders are cut into those that
-// begin alike, kinds of middle, and `run` endings; a middle comes from a middle. Where the middle
-// is the end, the order of the last two tiles, which is not numbered, depends on whether the
-// beginning is an odd permutation.
+// How one move of the blank changes the numbers of orders. A number splits into a beginning, a
+// middle and one of `run` endings; a middle comes from a middle. If the middle reaches the end, the
+// order of the last two tiles, which is not numbered, depends on the parity of the beginning.
 struct Turn {
     Cell from;
     std::uint64_t run;
-    std::uint32_t beginning = 0;  // tiles of it
+    std::uint32_t beginning = 0;  // its number of tiles
     std::array<std::vector<std::uint32_t>, 2>
         middle{};  // after even and odd beginnings; empty: orders stay
 
     bool stays() const { return middle[0].empty(); }
     std::uint64_t middles() const { return std::max<std::uint64_t>(middle[0].size(), 1); }
-    // Pieces of work that the middles after one beginning make.
+    // How many units of work the middles after one beginning are split into.
     std::uint64_t parts() const { return middles() * run / 65'536 + 1; }
 };
 
-// Breadth-first search, layer by layer. In lexicographic numbers a jump of a tile changes a few
-// digits in the middle: boards that begin and end alike lie in runs, and a run goes to a run. So a
-// layer is a comparison of long rows of bytes, sixteen at a time. Boards of odd and even distance
-// have their blanks on cells of different colour: a layer does not write what it reads, and threads
-// need no coordination.
+// Breadth-first search, layer by layer. In lexicographic numbering a tile's jump changes a few
+// digits in the middle. So boards that differ only in their endings lie in a run, and a run maps to
+// a run: a layer compares long rows of bytes, sixteen at a time. Boards of odd and even distance
+// have their blanks on cells of different colours. So a layer does not write what it reads, and
+// threads need no coordination.
 class LayeredSearch {
 public:
     LayeredSearch(const EveryBoard& boards, unsigned threads, const tables::Progress& progress)
@@ -118,7 +117,7 @@ public:
     }
 
 private:
-    // False: stopped.
+    // False: cancelled.
     bool prepare() {
         for (Cell blank = 0; blank < boards_.size().cells(); ++blank)
             for (const Cell from : boards_.neighbours(blank)) {
@@ -135,7 +134,8 @@ private:
         return true;
     }
 
-    // Cells are coloured like a chessboard, and distances by the colour of the blank's cell.
+    // Cells are coloured like a chessboard. The colour of the blank's cell gives the parity of the
+    // distance.
     bool is_turn_of(Cell blank, std::uint32_t layer) const {
         const auto colour = [&](Cell cell) {
             return boards_.size().row(cell) + boards_.size().column(cell);
@@ -143,7 +143,8 @@ private:
         return (colour(blank) + colour(boards_.goal_blank()) + layer) % 2 != 0;
     }
 
-    // Boards with the blank on this cell that are one move from the layer.
+    // Finds the boards with the blank on this cell that are one move from the layer; returns how
+    // many.
     std::uint64_t enter(Cell blank, std::uint8_t layer) {
         std::vector<std::uint64_t> found(threads_);
         for (const Turn& turn : turns_[blank]) {
@@ -174,7 +175,7 @@ private:
                        end - first, unit.layer);
     }
 
-    // A part of the middles after one beginning.
+    // Processes a part of the middles after one beginning.
     std::uint64_t enter_part(Cell blank, const Turn& turn, const Unit& unit) {
         const std::uint64_t beginning = unit.number / turn.parts();
         const std::uint64_t part = unit.number % turn.parts();
@@ -194,13 +195,14 @@ private:
         return found;
     }
 
-    // Boards of the layer in one row give their distance + 1 to those in the other.
+    // Unreached boards in row `to` get distance layer + 1 if their neighbour in row `from` is in
+    // the layer.
     std::uint64_t compare(std::uint64_t from, std::uint64_t to, std::uint64_t count,
                           std::uint8_t layer) {
         const std::uint8_t* const source = distance_.data() + from;
         std::uint8_t* const target = distance_.data() + to;
         std::uint64_t found = 0;
-        constexpr std::uint64_t at_once = 128;  // a byte counts them
+        constexpr std::uint64_t at_once = 128;  // a byte can count them
         for (std::uint64_t first = 0; first < count; first += at_once) {
             const std::uint64_t end = std::min(count, first + at_once);
             std::uint8_t fresh = 0;
@@ -214,7 +216,7 @@ private:
         return found;
     }
 
-    // The same where every board comes from another place.
+    // The same, where neighbours do not form a run.
     std::uint64_t compare_each(std::uint64_t from, std::uint64_t to,
                                std::span<const std::uint32_t> middles, std::uint8_t layer) {
         const std::uint8_t* const source = distance_.data() + from;
@@ -228,7 +230,8 @@ private:
         return found;
     }
 
-    // The beginnings are numbered by their factorial digits, whose sum is as odd as they are.
+    // Beginnings are numbered by factorial digits. The sum of the digits has the parity of the
+    // permutation.
     bool is_odd_beginning(std::uint64_t number, std::uint32_t length) const {
         std::uint64_t sum = 0;
         for (std::uint64_t radix = boards_.tiles() - length + 1; radix <= boards_.tiles();
@@ -242,10 +245,10 @@ private:
     Turn turn_to(Cell blank, Cell from) const {
         const std::uint32_t columns = boards_.size().columns;
         if (boards_.size().row(blank) == boards_.size().row(from)) return {from, boards_.orders()};
-        const Cell first = std::min(blank, from);  // place of the first tile that changes places
+        const Cell first = std::min(blank, from);  // position of the first tile that moves
         const std::uint32_t after = boards_.tiles() - first - columns;
         const std::uint32_t ending = after >= 2 ? after : 0;
-        // Short middles with few endings are taken together, some thousand boards at a time.
+        // Short middles with few endings are processed together, some thousand boards at a time.
         constexpr std::uint32_t enough_tiles = 8;
         const std::uint32_t length =
             boards_.tiles() > enough_tiles ? std::min(first, boards_.tiles() - enough_tiles) : 0;
@@ -261,7 +264,7 @@ private:
         return turn;
     }
 
-    // Where the middles after this beginning come from.
+    // For each middle after this beginning: the middle that it comes from.
     std::vector<std::uint32_t> middles_after(std::uint64_t beginning, std::pair<Cell, Cell> step,
                                              std::uint64_t run, std::uint64_t below) const {
         const auto [blank, from] = step;
@@ -282,7 +285,7 @@ private:
     unsigned threads_;
     const tables::Progress& progress_;
     bool stopped_ = false;
-    std::vector<std::vector<Turn>> turns_;  // by the cell that the blank comes to
+    std::vector<std::vector<Turn>> turns_;  // by the blank's new cell
     std::vector<std::uint8_t> distance_{};
 };
 
@@ -300,7 +303,7 @@ constexpr std::uint64_t boards_a_byte = 4;
 
 bool has_residues(const tables::TableId& id) { return id.bits == 2; }
 
-// One entry of a table of either kind, with what it says of neighbours.
+// The entries of a table in either code, and what an entry implies for neighbours.
 struct Entries {
     const std::uint8_t* data;
     bool by_residue;
@@ -317,7 +320,7 @@ struct Entries {
     }
 };
 
-// False: stopped.
+// False: cancelled.
 bool pack_residues(std::span<const std::uint8_t> distances, std::span<std::byte> to,
                    unsigned threads, const tables::Progress& progress) {
     constexpr std::size_t piece = std::size_t{1} << 16U;  // bytes
@@ -339,7 +342,7 @@ bool pack_residues(std::span<const std::uint8_t> distances, std::span<std::byte>
 
 CanonicalBoards canonical_boards(Size size, Cell goal_blank) {
     assert(size.cells() <= max_lookup_cells);
-    // Boards lie rather than stand, and the blank is as far back as can be: the classic goal.
+    // Prefer boards wider than tall with the blank as late as possible: the classic goal.
     const auto key = [&](const Symmetry& symmetry) {
         return std::tuple(image_of(symmetry, size).rows, ~image_of(symmetry, size, goal_blank));
     };
@@ -374,7 +377,7 @@ bool build_distance_table(const EveryBoard& canonical, std::span<std::byte> byte
 
 namespace {
 
-// Those that a table's id names.
+// The boards that a table's id names.
 std::optional<EveryBoard> boards_of(const tables::TableId& id) {
     for (std::uint32_t rows = min_side; rows * rows <= max_lookup_cells; ++rows)
         for (std::uint32_t columns = rows; rows * columns <= max_lookup_cells; ++columns)
@@ -439,7 +442,7 @@ search::Cost BoardDistances::distance_of(const Place& place) const {
 }
 
 search::Cost BoardDistances::walk_down(Place place) const {
-    constexpr search::Cost farthest = 254;  // no board is; so that a table of lies has an end
+    constexpr search::Cost farthest = 254;  // no board is this far: ends in a corrupt table
     search::Cost steps = 0;
     std::uint64_t number = boards_.number(place);
     for (; number != goal_number_ && steps < farthest; ++steps) {

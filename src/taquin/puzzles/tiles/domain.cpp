@@ -12,8 +12,8 @@ WordState::WordState(const Board& board) : blank_(blank_of(board)) {
 }
 
 WordState WordState::from_word(std::uint64_t cells, std::uint32_t cell_count) {
-    // A nibble is zero where none of its four bits is set; cells beyond the board are zero too, and
-    // the lowest zero nibble is the blank because it stands on the board.
+    // A nibble is zero if none of its four bits is set. Cells beyond the board are zero too; the
+    // lowest zero nibble is the blank, because the blank is on the board.
     std::uint64_t any = cells | (cells >> 1U);
     any |= any >> 2U;
     const std::uint64_t zero = ~any & 0x1111111111111111U;
@@ -36,7 +36,7 @@ namespace {
 constexpr std::uint32_t five_bit_cells = 25;   // 125 bits
 constexpr std::uint32_t ranked_in_first = 13;  // 32!/19! < 2^64, and 19! < 2^64
 
-// Eight cells in 40 bits, and back: pairs move together, then fours, then all.
+// Packs eight cells into 40 bits, and back: merges pairs, then fours, then all.
 std::uint64_t eight_together(const std::uint8_t* cells) {
     std::uint64_t bits = 0;
     std::memcpy(&bits, cells, sizeof bits);
@@ -52,7 +52,7 @@ void eight_apart(std::uint64_t bits, std::uint8_t* cells) {
     std::memcpy(cells, &bits, sizeof bits);
 }
 
-// Three times eight cells and one; those that the board does not have are 0.
+// Packs three groups of eight cells, and one more cell. Cells beyond the board are 0.
 void pack_bits(const std::uint8_t* cells, std::uint64_t* to) {
     const std::uint64_t middle = eight_together(cells + 8);
     to[0] = eight_together(cells) | middle << 40U;
@@ -66,8 +66,8 @@ void unpack_bits(const std::uint64_t* from, std::uint8_t* cells) {
     cells[24] = static_cast<std::uint8_t>(from[1] >> 56U);
 }
 
-// The place of the first byte that is 0; there is one. In each word of eight bytes the subtraction
-// borrows into the high bit of the bytes that are 0, and into none before the first of them.
+// The index of the first zero byte; there must be one. In each word of eight bytes the subtraction
+// borrows into the high bit of every zero byte, and of no byte before the first one.
 std::uint8_t first_zero(const std::uint8_t* bytes) {
     for (unsigned at = 0;; at += 8) {
         std::uint64_t word = 0;
@@ -79,7 +79,7 @@ std::uint8_t first_zero(const std::uint8_t* bytes) {
     }
 }
 
-// Mixed radix: each tile as its place among those not yet used.
+// Mixed radix: each tile as its index among the tiles not yet used.
 void pack_rank(const std::uint8_t* cells, std::uint32_t count, std::uint64_t* to) {
     std::uint32_t unused = count == 32 ? ~0U : (1U << count) - 1;
     for (std::uint32_t part = 0; part < 2; ++part) {

@@ -1,9 +1,9 @@
-// The rules of the sliding-tile puzzle, and the states that searches work on, in three capacities.
-// The domain knows the size of the board; the state does not.
+// The rules of the sliding-tile puzzle, and the states that searches use, in three capacities. The
+// domain knows the size of the board; the state does not.
 //
-//   WordState   up to 16 cells: four bits a cell in one 64-bit word, which is also its packed form
-//   PairState   up to 32 cells: a byte a cell to work on, packed into two 64-bit words
-//   CellState   any size: a byte (up to 256 cells) or four bytes a cell, packed as it is
+//   WordState   up to 16 cells: four bits per cell in one 64-bit word, also its packed form
+//   PairState   up to 32 cells: one byte per cell, packed into two 64-bit words
+//   CellState   any size: one byte (up to 256 cells) or four bytes per cell, packed unchanged
 //
 // Each has tile(cell), blank() and slide(cell): the tile on `cell` moves to the blank's cell.
 #pragma once
@@ -59,7 +59,7 @@ public:
 
     Tile tile(Cell cell) const { return cells_[cell]; }
     Cell blank() const { return blank_; }
-    // 0 beyond the board.
+    // Cells beyond the board are 0.
     const std::array<std::uint8_t, capacity>& cells() const { return cells_; }
 
     void slide(Cell from) {
@@ -67,7 +67,7 @@ public:
         blank_ = static_cast<std::uint8_t>(from);
     }
 
-    // Five bits a cell up to 25 cells; beyond that the rank of the permutation in two parts.
+    // Up to 25 cells: five bits per cell. Beyond: the rank of the permutation, in two parts.
     void pack(std::uint32_t cell_count, std::uint64_t* to) const;
     void unpack(std::uint32_t cell_count, const std::uint64_t* from);
 
@@ -122,9 +122,9 @@ private:
     std::uint8_t size_ = 0;
 };
 
-// Never undo the move just made.
+// Never undoes the last move.
 struct NoBacktracking {
-    // The last move, one byte a node; Start is one past the last move.
+    // The last move, in one byte per node. Start, one past the last Move, means no move yet.
     enum class Mark : std::uint8_t { Start = 4 };
     static constexpr Mark start() { return Mark::Start; }
     static constexpr bool allows(Mark last, Move move) {
@@ -133,7 +133,7 @@ struct NoBacktracking {
     static constexpr Mark next(Mark, Move move) { return static_cast<Mark>(move); }
 };
 
-// The same, or every move: some classroom programs count the steps back.
+// Allows undoing the last move if `allowed`: some classroom programs count the steps back.
 struct OptionalBacktracking : NoBacktracking {
     bool allowed = false;
     constexpr bool allows(Mark last, Move move) const {
@@ -141,8 +141,8 @@ struct OptionalBacktracking : NoBacktracking {
     }
 };
 
-// The rules, for a board of any size and any goal. A move is a table look-up (which moves, which
-// neighbour) and a slide.
+// The rules, for any board size and any goal. A move takes table lookups (legal moves, neighbour)
+// and a slide.
 template <class S>
 class Domain {
 public:
@@ -152,7 +152,7 @@ public:
         std::is_same_v<S, WideState>, std::uint32_t,
         std::conditional_t<std::is_same_v<S, ByteState>, std::uint8_t, std::uint64_t>>;
 
-    // The goal gives the size. `order` is the order in which searches see the moves.
+    // The goal sets the size. `order` is the order in which searches see the moves.
     explicit Domain(const Board& goal, const MoveOrder& order = all_moves)
         : size_(goal.size), goal_(goal) {
         step_ = steps_of_moves(size_.columns);
@@ -170,7 +170,7 @@ public:
     void apply(State& s, Move m) const { s.slide(neighbour(s.blank(), m)); }
     void undo(State& s, Move m) const { s.slide(neighbour(s.blank(), opposite(m))); }
 
-    // The cell on the side of `cell` that m points to.
+    // The neighbour of `cell` in the direction of m.
     Cell neighbour(Cell cell, Move m) const {
         return static_cast<Cell>(static_cast<std::int32_t>(cell) + step_[index(m)]);
     }
@@ -202,7 +202,8 @@ public:
 
     std::uint64_t hash(const Word* packed) const { return hash_words(packed, packed_words()); }
 
-    // Of a state that need not be packed. Where the state is a packed word, it is that word's hash.
+    // Hash of a state that need not be packed. For a state that is a packed word, it is that word's
+    // hash.
     std::uint64_t fingerprint(const State& s) const {
         if constexpr (std::is_same_v<S, WordState>) {
             const std::uint64_t word = s.word();
@@ -214,8 +215,8 @@ public:
         }
     }
 
-    // IndexedDomain, for boards of up to 16 cells: the place of the board among all permutations
-    // of its tiles, of which half can be reached.
+    // IndexedDomain, for boards of up to 16 cells: the rank of the board among all permutations of
+    // its tiles. Half of the ranks can be reached.
     std::uint64_t size() const requires std::is_same_v<S, WordState> {
         return factorial(size_.cells());
     }
@@ -234,8 +235,8 @@ public:
     }
 
 private:
-    // Recorded searches use this type of state for small boards too. Beams break ties by
-    // fingerprint, so it must equal the one of the state that an unrecorded search uses.
+    // Recorded searches use this state type for small boards too. Beams break ties by fingerprint,
+    // so it must equal the fingerprint of the state type that an unrecorded search uses.
     static std::uint64_t small_fingerprint(const ByteState& s) {
         if (s.cells().size() <= WordState::capacity) {
             std::uint64_t word = 0;

@@ -14,7 +14,7 @@ namespace taquin::tiles {
 
 namespace {
 
-using State = WideState;  // the one that holds any board; speed does not matter here
+using State = WideState;  // holds any board; speed does not matter here
 
 DataTable tile_distances(const Board& board, const Board& goal) {
     using enum ColumnKind;
@@ -52,10 +52,11 @@ struct Belonging {
     std::uint32_t goal_place;
 };
 
-// All but a longest increasing subsequence. Quadratic, and apart from the way the heuristic counts.
+// All tiles except a longest increasing subsequence. Quadratic, and independent of the heuristic's
+// count.
 Value::List fewest_to_leave(const std::vector<Belonging>& line) {
-    std::vector<std::size_t> length(line.size(), 1);  // of the best that ends here
-    std::vector<std::size_t> before(line.size());     // its last but one; itself if there is none
+    std::vector<std::size_t> length(line.size(), 1);  // of the longest subsequence that ends here
+    std::vector<std::size_t> before(line.size());     // its previous member; itself if none
     std::size_t best = 0;
     for (std::size_t i = 0; i < line.size(); ++i) {
         before[i] = i;
@@ -74,7 +75,7 @@ Value::List fewest_to_leave(const std::vector<Belonging>& line) {
     return leaving;
 }
 
-// A row of the table of conflicts; none if there are none in this line.
+// A row of the table of conflicts; none if the line has no conflict.
 std::optional<std::vector<Value>> line_conflict(const Geometry<State>& geometry, const State& at,
                                                 Line line) {
     std::vector<Belonging> belonging;
@@ -119,7 +120,7 @@ std::vector<Explanation::Effect> legal_moves(const Domain<State>& domain, const 
     return moves;
 }
 
-// The value of a heuristic on the board, and its change by each of the moves.
+// The value of a heuristic on the board, and the change that each move makes.
 Cost evaluate(const CompiledHeuristic<State>& heuristic, const Domain<State>& domain, State at,
               std::vector<Explanation::Effect>& moves) {
     const auto frame = heuristic.root(at);

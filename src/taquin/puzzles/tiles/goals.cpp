@@ -12,7 +12,7 @@ namespace taquin::tiles {
 
 namespace {
 
-// 1, 2, 3 … in reading order around a blank in this cell.
+// 1, 2, 3 … in reading order, with the blank on this cell.
 Board in_order(Size size, Cell blank) {
     Board board{size, std::vector<Tile>(size.cells(), 0)};
     Tile next = 1;
@@ -27,7 +27,7 @@ Board blank_in_center(Size size) {
     return in_order(size, size.cell(size.rows / 2, size.columns / 2));
 }
 
-// Clockwise from the top left corner inwards; the blank ends it.
+// A spiral: clockwise from the top left corner inwards, ending with the blank.
 Board snail(Size size) {
     Board board{size, std::vector<Tile>(size.cells(), 0)};
     std::uint32_t top = 0;
@@ -94,8 +94,8 @@ Expected<Board> make_goal(std::string_view name_or_board, Size size) {
 
 namespace {
 
-// The permutation that takes every tile to its place: that of the start after that of the goal,
-// undone.
+// The permutation that takes every tile to its goal cell: the start's permutation composed with the
+// inverse of the goal's.
 bool permutation_is_odd(const Board& start, const Board& goal) {
     return is_odd(start.tiles) != is_odd(goal.tiles);
 }
@@ -152,7 +152,7 @@ std::string explain(const Solvability& s, const Board& goal) {
     return text;
 }
 
-// People who do not say which goal they mean often mean one of these.
+// Users who do not name a goal often mean one of these.
 std::string other_goals(const Board& start) {
     std::string names;
     for (const GoalRow& row : goals())

@@ -1,5 +1,5 @@
-// Goals: four boards with names, or any board of the right size; and whether a board can reach a
-// goal.
+// Goals: four named boards, or any board of the right size. Also decides whether a board can reach
+// a goal.
 #pragma once
 
 #include <cstdint>
@@ -19,19 +19,19 @@ struct GoalRow {
     Board (*make)(Size size);
 };
 
-// All goals with names; "last", the default, is the first.
+// All named goals. "last", the default, comes first.
 std::span<const GoalRow> goals();
 
-// The goal with this name, or the board that is written there (in any form of text.hpp).
+// The goal with this name, or the board written in any form of text.hpp.
 Expected<Board> make_goal(std::string_view name_or_board, Size size);
 
 // Whether a board is solvable, without a search, for any size and goal.
 //
-// A move swaps the blank with a tile: it changes the parity of the permutation that leads from the
-// board to the goal, and the blank's distance from its goal cell by one. So both must be odd or
-// both even, and that suffices (Story 1879: every even permutation can be reached). The classic
-// rule of inversions (and the blank's row, on boards of even width) says the same. Parity takes
-// O(n), the inversions of the explanation O(n log n).
+// A move swaps the blank with a tile. It flips the parity of the permutation from the board to the
+// goal and changes the blank's distance from its goal cell by one. So both must be odd or both
+// even, and that suffices (Story 1879: every even permutation can be reached). The classic rule of
+// inversions (plus the blank's row, on boards of even width) is equivalent. Parity takes O(n); the
+// inversions for the explanation take O(n log n).
 struct Solvability {
     bool solvable = false;
     std::uint64_t inversions = 0;  // of the start, without the blank

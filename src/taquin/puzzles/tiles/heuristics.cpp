@@ -77,8 +77,8 @@ bool is_alias(std::string_view aliases, std::string_view name) {
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-// The nearest name, unless it shares hardly a letter; h1 and h2 are what textbooks call two of
-// them.
+// The nearest name, unless it shares hardly a letter. h1 and h2 are textbook names of two
+// heuristics.
 std::optional<std::string_view> nearest_name(std::string_view name) {
     std::string typed(name);
     std::ranges::transform(typed, typed.begin(), lower);
@@ -137,7 +137,7 @@ std::optional<Error> check_size(HeuristicKind kind, Size size) {
 
 namespace {
 
-// Small tables, made on the spot and not stored.
+// Small tables, built in memory and not stored.
 Expected<ObtainedPatterns> small_patterns(std::string_view name, const Board& goal) {
     constexpr std::uint64_t few_bytes = std::uint64_t{1} << 20U;
     if (!name.empty())

@@ -1,10 +1,10 @@
-// The heuristics of the sliding-tile puzzle: their names and claims, and expressions over them as
-// users choose them at run time, compiled for one goal (heuristics/compiled.hpp).
+// The heuristics of the sliding-tile puzzle: their names and claims, and expressions over them that
+// users choose at run time, compiled for one goal (heuristics/compiled.hpp).
 //
 //     const auto h = compile_heuristic<WordState>("max(conflict, xy)", goal);
 //     auto frame = h->root(start);
 //
-// Manhattan distance, the commonest and the quickest, is called without a virtual call.
+// Manhattan distance, the most common and fastest heuristic, needs no virtual call.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@
 
 namespace taquin::tiles {
 
-// The place of each heuristic in the table.
+// The index of each heuristic in the table.
 enum class HeuristicKind : std::uint8_t {
     Zero,
     Misplaced,
@@ -48,13 +48,13 @@ using heuristics::HeuristicRow;
 std::span<const HeuristicRow> heuristic_table();
 const HeuristicRow& heuristic_row(HeuristicKind kind);
 
-// By name or alias; "pdb:NAME" is a pdb. The error lists the names and offers the nearest.
+// Finds by name or alias; "pdb:NAME" is a pdb. The error lists the names and suggests the nearest.
 Expected<HeuristicKind> find_heuristic(std::string_view name);
 
-// What comes after the colon of "pdb:NAME".
+// The part of "pdb:NAME" after the colon.
 std::string_view set_name(std::string_view heuristic);
 
-// Why boards of this size do not have the heuristic; none if they have.
+// Why the heuristic does not support boards of this size; none if it does.
 std::optional<Error> check_size(HeuristicKind kind, Size size);
 
 using PatternSetPtr = std::shared_ptr<const PatternSet>;
@@ -73,11 +73,11 @@ public:
     CompiledHeuristic(std::shared_ptr<const typename Base::Parts> parts, LeafTables tables)
         : Base(std::move(parts)), tables_(std::move(tables)) {}
 
-    // The pattern databases, where the heuristic is these and nothing else.
+    // The pattern databases, if they are the whole heuristic.
     const PatternSet* only_patterns() const {
         return this->plain() ? tables_.patterns.get() : nullptr;
     }
-    // The same for the true distances.
+    // The table of true distances, if it is the whole heuristic.
     const BoardDistances* only_distances() const {
         return this->plain() ? tables_.distances.get() : nullptr;
     }
@@ -88,32 +88,32 @@ private:
 
 // Where a heuristic's tables come from.
 struct TableSource {
-    // Those of "pdb:NAME" ("" for just "pdb"). Without it there is only "pdb", with small tables
-    // made on the spot.
+    // The tables of "pdb:NAME" ("" for plain "pdb"). Without this function only "pdb" works, with
+    // small tables built in memory.
     ObtainPatterns patterns{};
-    // Those of "lookup". Without it they are made on the spot, for small boards.
+    // The tables of "lookup". Without this function they are built in memory, for small boards.
     ObtainDistances distances{};
 };
 
-// The goal gives the size. The error is a sentence for the user: what is wrong with the expression,
-// which names there are, why boards of this size do not have a heuristic.
+// The goal sets the size. The error is a sentence for the user: what is wrong with the expression,
+// which names exist, or why boards of this size do not have a heuristic.
 template <class State>
 Expected<CompiledHeuristic<State>> compile_heuristic(std::string_view expression, const Board& goal,
                                                      const TableSource& source = {});
 
-// The best lower bound that a board of any size gives without a search: the larger of Manhattan
-// distance with conflicts and corners, and of walking distance where its tables are small. Linear
-// in the board, except for those tables (5 ms for 4x4, 0.2 s for 3x5).
+// The best lower bound without a search, for boards of any size: the maximum of Manhattan distance
+// with conflicts and corners, and of walking distance if its tables are small. Linear in the board,
+// except for those tables (5 ms for 4x4, 0.2 s for 3x5).
 class LowerBound {
 public:
     explicit LowerBound(const Board& goal);
 
-    // No solution has fewer moves. The board has the goal's size, and the goal can be reached.
+    // No solution has fewer moves. The board must have the goal's size and be solvable.
     Cost of(const Board& start) const;
 
 private:
     Corner<WideState> corner_;
-    std::optional<WalkingDistance<WideState>> walking_;  // where its tables are small
+    std::optional<WalkingDistance<WideState>> walking_;  // if its tables are small
 };
 
 }  // namespace taquin::tiles

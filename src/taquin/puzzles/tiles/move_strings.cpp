@@ -13,12 +13,12 @@ namespace {
 
 constexpr std::uint32_t moves = 4;  // up, down, left, right, as in tiles::Move
 
-// Up to 15 moves, two bits each, the first one lowest; the length is known from elsewhere.
+// Up to 15 moves, two bits each, first move lowest. The length is stored elsewhere.
 using Packed = std::uint32_t;
 using Transitions = decltype(MoveAutomaton::next);
 constexpr std::uint32_t max_length = 15;
 
-// The cells that a string has visited, seen from where it began.
+// The rectangle that a string visits, relative to its start.
 struct Box {
     std::int8_t top = 0;
     std::int8_t bottom = 0;
@@ -31,8 +31,7 @@ struct Box {
     }
 };
 
-// A board without borders on which the blank has walked: which tile lies where, by the cells where
-// they lay at first.
+// A board without borders on which the blank walks: for each cell, the original cell of its tile.
 class Plane {
 public:
     explicit Plane(std::uint32_t reach)
@@ -49,7 +48,7 @@ public:
     }
     static std::uint32_t opposite(std::uint32_t move) { return move ^ 1U; }
 
-    // The same for two walks only if they lead to the same board, but for an accident.
+    // Two walks have the same hash only if they lead to the same board, barring a collision.
     std::uint64_t hash() const { return hash_; }
     bool same_as(const Plane& other) const { return origin_ == other.origin_; }
 
@@ -58,7 +57,7 @@ private:
         const std::array<std::uint32_t, moves> steps{0U - side_, side_, 0U - 1U, 1U};
         return steps[move];
     }
-    // A tile at home adds nothing.
+    // A tile on its original cell adds nothing.
     static std::uint64_t key(std::uint64_t tile, std::uint64_t cell) {
         return tile == cell ? 0
                             : mix(tile * 0x9E3779B97F4A7C15U + 1, cell * 0xE7037ED1A0B428DBU + 3);
@@ -70,7 +69,7 @@ private:
     std::uint64_t hash_ = 0;
 };
 
-// Forbidden strings, read by an automaton (Aho and Corasick 1975).
+// Forbidden strings, and an automaton that detects them (Aho and Corasick 1975).
 class Forbidden {
 public:
     void add(Packed string, std::uint32_t length) {
@@ -88,10 +87,10 @@ public:
         trie_[at][string & 3U] = forbidden_move;
     }
 
-    // In breadth-first order, so that the state of a shorter suffix is complete before it is asked.
+    // In breadth-first order, so that the state of a shorter suffix is complete before it is used.
     Transitions automaton() const {
         Transitions result(trie_.size());
-        std::vector<std::uint16_t> suffix(trie_.size());  // the longest one that is a state
+        std::vector<std::uint16_t> suffix(trie_.size());  // the longest suffix that is a state
         std::vector<std::uint16_t> queue{0};
         for (std::size_t i = 0; i < queue.size(); ++i) {
             const std::uint16_t at = queue[i];
@@ -101,7 +100,7 @@ public:
                     at == 0 ? std::uint16_t{0} : result[suffix[at]][move];
                 result[at][move] = child == none ? fallback : child;
                 if (child == none || child == forbidden_move) continue;
-                // No forbidden string has another one within it, so a fallback is a state.
+                // No forbidden string contains another, so a fallback is a state.
                 suffix[child] = fallback;
                 queue.push_back(child);
             }
@@ -115,13 +114,13 @@ private:
     Transitions trie_{leaf};
 };
 
-// Strings by the hash of the board they lead to; several may share one.
+// Strings by the hash of the board they lead to; several may share a hash.
 class Walks {
 public:
     struct Walk {
         std::uint64_t hash = 0;
         Packed string = 0;
-        std::uint32_t length = 0;  // + 1; 0: an empty slot
+        std::uint32_t length = 0;  // length + 1; 0: an empty slot
         Box box{};
     };
 
@@ -130,7 +129,7 @@ public:
         put(walk);
     }
 
-    // Whether one of those with this hash is as `wanted(walk)` says.
+    // Whether any walk with this hash satisfies wanted(walk).
     template <class Wanted>
     bool any(std::uint64_t hash, Wanted wanted) const {
         for (std::size_t at = hash % slots_.size(); slots_[at].length != 0; at = next(at))
@@ -158,8 +157,8 @@ private:
     std::size_t size_ = 0;
 };
 
-// Walks all strings that are not forbidden yet, shorter ones first, and forbids those that lead
-// where an earlier one leads.
+// Tries all strings that are not forbidden yet, shortest first, and forbids those that lead to the
+// same board as an earlier one.
 class Finder {
 public:
     explicit Finder(std::uint32_t reach) : reach_(reach), plane_(reach) {}

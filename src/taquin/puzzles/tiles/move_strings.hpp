@@ -1,11 +1,11 @@
-// Strings of moves that a tree search need not try, because another string of the same length leads
-// to the same board: an automaton that reads moves and knows which ones are forbidden next (Taylor
-// and Korf 1993).
+// Strings of moves that a tree search can skip, because another string of the same length leads to
+// the same board. An automaton reads moves and knows which ones are forbidden next (Taylor and Korf
+// 1993).
 //
 // The shortest are a move and its opposite. Next come the two ways around a square of four cells:
-// six moves one way lead where six moves the other way lead. A string is forbidden only if the one
-// that replaces it comes earlier in the order of strings and visits no cell outside the rectangle
-// that the forbidden one visits, so that it is possible wherever the other is.
+// six moves in either direction lead to the same board. A string is forbidden only if its
+// replacement comes earlier in the order of strings and stays inside the rectangle that the
+// forbidden one visits. So the replacement is legal wherever the forbidden string is.
 #pragma once
 
 #include <array>
@@ -22,11 +22,11 @@ struct MoveAutomaton {
     std::vector<std::uint8_t> allowed{};               // [state]: bit m: move m is not forbidden
 };
 
-// Of all strings of up to this length; 2 or more.
+// Covers all strings of up to `length` moves; at least 2.
 MoveAutomaton make_move_automaton(std::uint32_t length);
 
-// Made once: strings of up to 8 moves, in a millisecond; of up to 12 moves, in a tenth of a second,
-// for searches that take longer than that.
+// Built once: strings of up to 8 moves in 1 ms; strings of up to 12 moves in 0.1 s, for searches
+// that take longer than that.
 const MoveAutomaton& short_move_strings();
 const MoveAutomaton& long_move_strings();
 

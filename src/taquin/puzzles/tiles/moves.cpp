@@ -31,7 +31,7 @@ bool is_separator(char c) { return std::string_view(" \t\r\n,").find(c) != std::
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// How often the letter before `digits` counts: 1 without digits.
+// The count after a letter: 1 without digits.
 Expected<std::uint32_t> parse_run(std::string_view text, std::string_view digits) {
     if (digits.empty()) return 1U;
     std::uint32_t count = 0;
@@ -149,7 +149,7 @@ struct Direction {
     std::int64_t rows;
     std::int64_t columns;
     std::string_view way;
-    std::string_view edge;  // where the way ends
+    std::string_view edge;  // where this direction ends
 };
 
 // In the order of Move.
@@ -178,7 +178,7 @@ std::string describe_end(const Board& end, const Board& goal, std::size_t moves)
 
 BlankPlace place_of(Size size, Cell cell) { return {size.row(cell), size.column(cell)}; }
 
-// How many moves are legal, one after the other; these are played.
+// Plays the moves up to the first illegal one. Returns how many were legal.
 template <class T>
 std::size_t play_legal(T* tiles, Size size, BlankPlace& blank, std::span<const Move> moves) {
     const std::int64_t columns = size.columns;

@@ -1,6 +1,6 @@
-// Moves as text and their replay. U D L R, upper or lower case, with or without spaces or commas
-// between them, and runs as U2. Letters say where the blank goes (the textbooks) or where the tile
-// goes (slidysim).
+// Moves as text, and their replay. Text is U D L R in upper or lower case, with optional spaces or
+// commas, and runs such as U2. Letters say where the blank goes (textbooks) or where the tile goes
+// (slidysim).
 #pragma once
 
 #include <cstddef>
@@ -31,7 +31,7 @@ Expected<Metric> parse_metric(std::string_view name);
 Expected<std::vector<Move>> parse_moves(std::string_view text,
                                         Convention convention = Convention::Blank);
 
-// The moves of a report, which are bytes by another name.
+// The moves of a report, which stores them as bytes.
 inline std::span<const Move> as_moves(std::span<const std::uint8_t> moves) {
     return {reinterpret_cast<const Move*>(moves.data()), moves.size()};
 }
@@ -47,8 +47,8 @@ std::string to_runs_text(std::span<const Move> moves, Convention convention = Co
 
 std::uint64_t length(std::span<const Move> moves, Metric metric);
 
-// A solution replayed on the board. This code judges every search, so it shares nothing with the
-// states and rules that searches use.
+// The result of replaying a solution on the board. This code checks every search, so it shares
+// nothing with the states and rules that searches use.
 struct Replay {
     bool legal = false;
     bool reaches_goal = false;
@@ -64,17 +64,17 @@ struct BlankPlace {
 
 Replay replay(const Board& start, const Board& goal, std::span<const Move> moves);
 
-// Only whether the goal is reached.
+// Checks only whether the goal is reached.
 bool leads_to(const Board& goal, Board start, std::span<const Move> moves);
-// The same for positions, without memory for boards of up to 256 cells.
+// The same for positions; allocates nothing for boards of up to 256 cells.
 bool leads_to(const Position& goal, const Position& start, std::span<const Move> moves);
 
-// Replays moves that arrive in portions and are not kept.
+// Replays moves that arrive in portions and are not stored.
 class Replayer {
 public:
     explicit Replayer(Board start);
 
-    // False from the first illegal move on; those after it are not played.
+    // False from the first illegal move on; later moves are not played.
     bool play(std::span<const Move> moves);
 
     std::uint64_t played() const { return played_; }

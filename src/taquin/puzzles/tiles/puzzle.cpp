@@ -1,4 +1,4 @@
-// Positions, moves, judgement and solving; puzzle_tables.cpp has heuristics and tables.
+// Positions, moves, checks and solving; heuristics and tables are in puzzle_tables.cpp.
 #include "taquin/puzzles/tiles/puzzle.hpp"
 
 #include <algorithm>
@@ -91,7 +91,7 @@ Expected<ReadPosition> packed(Expected<ReadBoard>&& read) {
     return result;
 }
 
-// Reads with one of the functions of text_batch.hpp.
+// Reads with one of the batch functions of text.hpp.
 template <class Read>
 std::size_t read_many(Read read, std::string_view text, const taquin::ReadOptions& options,
                       const TakeEntry& take) {
@@ -235,7 +235,7 @@ Position TilePuzzle::after(const Position& start, std::span<const std::uint8_t> 
     return pack(board);
 }
 
-// A run has as many moves as a line has neighbours at most.
+// A straight run has at most one move less than the longer side has cells.
 std::uint64_t TilePuzzle::bound_in_metric(const Position& start, std::uint64_t moves,
                                           std::string_view metric) const {
     if (metric_of(metric) == Metric::Single) return moves;

@@ -54,7 +54,7 @@ UserCataloguePtr own_sets(const CataloguePtr& catalogue) {
     return std::static_pointer_cast<const UserCatalogue>(catalogue);
 }
 
-// All boards from which a goal can be reached.
+// All boards that can reach a goal.
 class TileSpace final : public StateSpace {
 public:
     explicit TileSpace(Board goal) : goal_(std::move(goal)), boards_(goal_.size, blank_of(goal_)) {}

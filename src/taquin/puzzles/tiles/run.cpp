@@ -23,7 +23,7 @@ namespace taquin::tiles {
 
 namespace {
 
-// Those of TilePuzzle::own_algorithms().
+// How to run each of TilePuzzle::own_algorithms().
 struct OwnRun {
     std::string_view algorithm;
     Expected<Report> (*run)(const BoardRequest&, const TileContext&);
@@ -74,7 +74,7 @@ Expected<Report> run_algorithm(const BoardRequest& request, const TileContext& c
 
 namespace {
 
-// Takes the moves as they come.
+// Receives the moves of a constructed solution in portions.
 class Receiver {
 public:
     Receiver(const BoardRequest& request, const search::Limits& limits,
@@ -121,7 +121,7 @@ public:
     }
 
 private:
-    // A growing vector holds its old and its new bytes for a moment.
+    // A growing vector briefly holds both its old and its new bytes.
     bool fits(std::uint64_t moves) const {
         return !request_.limits.memory || 3 * moves <= *request_.limits.memory;
     }
@@ -146,8 +146,9 @@ private:
     std::optional<Move> last_{};
 };
 
-// Moves of a constructed solution, about. Of three random boards each: 1.15 to 1.25 times cells and
-// sides for 10x10, 1.31 to 1.33 for 100x100 to 300x300.
+// Estimates the moves of a constructed solution. Measured on three random boards per size, as
+// multiples of cells x (rows + columns): 1.15 to 1.25 for 10x10, 1.31 to 1.33 for 100x100 to
+// 300x300.
 double usual_length(Size size) { return 1.33 * size.cells() * (size.rows + size.columns); }
 
 }  // namespace
@@ -185,23 +186,23 @@ Expected<Report> run_construction(const BoardRequest& request, const TileContext
 
 namespace {
 
-// A solution is copied, replayed and printed: 11 to 14 ns of the processor for each move on boards
-// of 100x100 to 300x300 (construct with JSON against no output, on a busy machine).
+// A solution is copied, replayed and printed: 11 to 14 ns of processor time per move on boards of
+// 100x100 to 300x300 (construct with JSON output compared with no output, on a busy machine).
 constexpr std::chrono::nanoseconds time_a_move{15};
 
-// About the moves of the first answer, at most.
+// An upper estimate of the moves of the first solution.
 std::uint64_t first_length(Size size) {
     return std::uint64_t{size.cells()} * (size.rows + size.columns) * 3 / 2;
 }
 
-// Solutions are kept several at a time.
+// Several solutions are held at the same time.
 bool fits(const BoardRequest& request) {
     constexpr std::uint64_t at_a_time = 6;
     return !request.limits.memory ||
            at_a_time * first_length(request.start.size) <= *request.limits.memory;
 }
 
-// The one answer that there is memory for.
+// Only the first solution, if there is no memory for more.
 Expected<Report> first_answer_only(BoardRequest request, const TileContext& context) {
     if (!context.until) request.limits.time.reset();
     request.limits.nodes.reset();

@@ -1,6 +1,6 @@
-// One request about boards: a row of the algorithm table, run on the state type that the board's
-// size needs (compiled once for each, run_word.cpp and its neighbours; run_search.hpp has the
-// body); or one of the puzzle's own algorithms.
+// Runs one request about boards: a row of the algorithm table, or one of the puzzle's own
+// algorithms. A row runs on the state type that the board's size needs: run_word.cpp and its
+// siblings each compile run_search.hpp for one type.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ namespace taquin::tiles {
 
 using solver::Report;
 
-// A solver::Request, its positions and names understood.
+// A solver::Request with its positions and names decoded.
 struct BoardRequest : solver::SearchRequest {
     Board start{};
     Board goal{};
@@ -29,7 +29,7 @@ struct BoardRequest : solver::SearchRequest {
     Metric metric = Metric::Single;
 };
 
-// A goal's heuristic and rules, and what they were made from.
+// A goal's heuristic and rules, and the inputs they were made from.
 template <class State>
 struct Prepared {
     std::string expression;
@@ -40,17 +40,17 @@ struct Prepared {
     kernels::KnownSteps known_steps{};
 };
 
-// What one solve leaves for the next.
+// What one solve keeps for the next.
 class HeuristicCache : public PuzzleCache {
 public:
-    // What was last prepared for this type of state.
+    // The last one prepared for this state type.
     template <class State>
     std::optional<Prepared<State>>& last() {
         return std::get<std::optional<Prepared<State>>>(last_);
     }
 
-    // The request in terms of boards. One that was unpacked before is not unpacked again: batches
-    // of small boards take less than a microsecond a board.
+    // The request in terms of boards. A goal unpacked before is not unpacked again: batches of
+    // small boards take less than 1 µs per board.
     BoardRequest& understand(const solver::Request& request);
 
     TileTables& use_tables(tables::TableLibrary& library, const CataloguePtr& catalogue);
@@ -61,7 +61,7 @@ private:
     OnePerState<WordState, PairState, ByteState, WideState> last_{};
     std::optional<TileTables> tables_{};
     BoardRequest request_{};
-    Position goal_{};  // that request_.goal was unpacked from
+    Position goal_{};  // the source of request_.goal
 };
 
 struct TileContext : solver::RunContext {
@@ -69,8 +69,8 @@ struct TileContext : solver::RunContext {
     TileTables& tables;
 };
 
-// The shortest length from this bound on that a solution can have: all of them have the parity of
-// the blank's way home.
+// The smallest possible solution length at or above this bound. All lengths have the parity of the
+// blank's distance to its goal cell.
 search::Cost possible_length(const BoardRequest& request, search::Cost bound);
 
 // The request names a row of solver/algorithms.cpp other than "auto", and the board is solvable.
@@ -81,29 +81,29 @@ extern template Expected<Report> run_search<PairState>(const BoardRequest&, cons
 extern template Expected<Report> run_search<ByteState>(const BoardRequest&, const TileContext&);
 extern template Expected<Report> run_search<WideState>(const BoardRequest&, const TileContext&);
 
-// The same with every node written to the context's tree.
+// The same, and writes every node to the context's tree.
 Expected<Report> run_recorded(const BoardRequest& request, const TileContext& context);
 
-// `construct`: a solution of any board without a search, kept if it is wanted and fits into memory,
-// else counted and checked move by move.
+// `construct`: solves any board without a search. Keeps the solution if it is wanted and fits into
+// memory; otherwise counts and checks it move by move.
 Expected<Report> run_construction(const BoardRequest& request, const TileContext& context);
-// What the answer says when there was no time: so many moves took so long, and all of them will
-// take how long?
+// The note for a construction that ran out of time: estimates the time for a whole solution from
+// the moves made so far.
 std::string time_for_construction(Size size, std::uint64_t moves, double seconds);
 
-// `anytime`: a solution of any board at once, and shorter ones until the limits end.
+// `anytime`: solves any board at once, then finds shorter solutions until a limit is reached.
 Expected<Report> run_anytime(const BoardRequest& request, const TileContext& context);
 
 // Any algorithm but "auto".
 Expected<Report> run_algorithm(const BoardRequest& request, const TileContext& context);
 using Runner = Expected<Report> (*)(const BoardRequest&, const TileContext&);
 
-// `auto`: the best answer that can be had soon.
+// `auto`: the best answer available soon.
 //
 // Small boards are solved optimally at once. For others the search for an optimal solution gets
-// most of the time there is; if it does not end, `anytime` looks for a short solution in the rest,
-// and the answer carries the lower bound that the first search proved. A request that takes one
-// search only becomes the request for that one.
+// most of the time. If it does not finish, `anytime` looks for a short solution in the remaining
+// time, and the answer carries the lower bound that the first search proved. A request that needs
+// only one search becomes the request for that search.
 Expected<Report> run_automatic(BoardRequest& request, const TileContext& context,
                                Runner run = run_algorithm);
 

@@ -1,5 +1,5 @@
-// A search whose nodes are written down: the algorithms of search_rows.hpp with another observer,
-// and never a kernel. One type of state serves all boards that have such trees.
+// A search that records its nodes: the algorithms of search_rows.hpp with another observer, and
+// never a kernel. One state type serves all boards that can be recorded.
 #include <string>
 
 #include "taquin/puzzles/tiles/run_search.hpp"

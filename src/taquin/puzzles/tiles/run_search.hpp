@@ -1,4 +1,4 @@
-// The body of run_search: where boards and their heuristics meet the algorithms (search_rows.hpp).
+// The body of run_search: connects boards and their heuristics to the algorithms (search_rows.hpp).
 // Only run_*.cpp include it.
 #pragma once
 
@@ -22,11 +22,11 @@
 
 namespace taquin::tiles {
 
-// Below that the kernel's batches do not fit, and its twin takes over.
+// With less memory the kernel's batches do not fit, and search::ida_star runs instead.
 inline constexpr std::uint64_t kernel_memory = std::uint64_t{64} << 20U;
 
-// Graph searches are compiled twice: for the heuristic that boards of this kind are searched with
-// most, and for all others, which are called through an interface and cost twice the time.
+// Graph searches are compiled twice: for the heuristic used most with this state type, and for all
+// others through an interface, which takes twice the time.
 template <class State>
 struct Usual {
     static constexpr std::string_view name = "conflict";
@@ -38,8 +38,9 @@ struct Usual<WordState> {
     using Heuristic = Manhattan<WordState>;
 };
 
-// A request on one type of state, as the rows of search_rows.hpp want it. An observer other than
-// the usual one sees every node: kernels and searches compiled for it are left out.
+// A request on one state type, in the form that search_rows.hpp needs. An observer other than the
+// default sees every node, so it excludes the kernels and the searches compiled for the usual
+// heuristic.
 template <class State, class Observer = solver::WatchedSearch>
 struct TileRun {
     using Domain = tiles::Domain<State>;
@@ -54,9 +55,10 @@ struct TileRun {
     const Domain& domain;
     State start;
     const Heuristic& heuristic;
-    mutable Observer observer;  // searches notify it
+    mutable Observer observer;  // mutable: searches notify it
 
-    // Graph searches would find the parent's state among those they know.
+    // Steps back are skipped, because graph searches would find the parent to be a duplicate.
+    // Duplicates::Expanded generates them, as some classroom programs do.
     OptionalBacktracking steps_back() const {
         return {{}, request.duplicates == search::Duplicates::Expanded};
     }
@@ -72,7 +74,7 @@ struct TileRun {
     search::Problem<Domain, Heuristic, NoBacktracking> tree() const {
         return {domain, heuristic, {}};
     }
-    // use(problem), the problem having the usual heuristic or any.
+    // Calls use(problem) with the usual heuristic compiled in, or with any heuristic.
     template <class Use>
     Result with_graph(Use use) const {
         if constexpr (is_usual)
@@ -83,8 +85,8 @@ struct TileRun {
         return use(graph());
     }
 
-    // From both ends: the way back is the puzzle whose goal is the start, with tables for that
-    // goal.
+    // Bidirectional: the backward search solves the puzzle whose goal is the start, with tables for
+    // that goal.
     template <class Use>
     Expected<Result> with_both_ways(Use use) const {
         const Domain back(request.start, request.move_order);
@@ -113,7 +115,7 @@ struct TileRun {
     }
 };
 
-// The kernel does exactly what ida_star does, for the combination it is made for.
+// Whether the kernel applies. It does exactly what ida_star does, for this one combination.
 template <class State>
 bool kernel_fits(const TileRun<State>& run) {
     const BoardRequest& request = run.request;
@@ -123,7 +125,7 @@ bool kernel_fits(const TileRun<State>& run) {
            kernels::TilesIdaStar::supports(request.start.size);
 }
 
-// The search that is made for pattern databases, where they are the whole heuristic.
+// Whether the pattern database kernel applies: the databases must be the whole heuristic.
 template <class State>
 bool pattern_search_fits(const TileRun<State>& run) {
     const PatternSet* const patterns = run.heuristic.only_patterns();
@@ -131,8 +133,8 @@ bool pattern_search_fits(const TileRun<State>& run) {
            kernels::fits_pattern_search(*patterns);
 }
 
-// With true distances there is nothing to search, unless every solution is wanted, or nodes and
-// moves are counted as it goes on, or there is no time at all. A walk is too short to be stopped.
+// With true distances there is nothing to search. Exceptions: all solutions are wanted, nodes or
+// depth are limited, or no time is left. A walk is too short to be interrupted.
 template <class State>
 bool walk_fits(const TileRun<State>& run) {
     if (run.heuristic.only_distances() == nullptr || run.request.all) return false;
@@ -171,7 +173,7 @@ search::Cost conflict_at_start(const BoardRequest& request) {
     return conflict.value(conflict.root(State(request.start)));
 }
 
-// What the start alone proves: the estimate, or its admissible parts, or linear conflict.
+// The lower bound from the start alone: the estimate, or its admissible parts, or linear conflict.
 template <class State>
 search::Cost proved_at_start(const CompiledHeuristic<State>& heuristic,
                              const BoardRequest& request) {
@@ -180,14 +182,14 @@ search::Cost proved_at_start(const CompiledHeuristic<State>& heuristic,
     return std::max(heuristic.bound(frame), conflict_at_start<State>(request));
 }
 
-// The answer where there are no tables to search with: what the board alone proves.
+// The answer if there are no tables to search with: the lower bound from the board alone.
 template <class State>
 Expected<Report> without_tables(const BoardRequest& request, const Error& error) {
     return solver::report_without_tables(
         request, error, possible_length(request, conflict_at_start<State>(request)));
 }
 
-// None if all went well.
+// None: success.
 template <class State>
 std::optional<Error> prepare(const BoardRequest& request, std::string_view expression,
                              const TileContext& context) {
@@ -201,7 +203,7 @@ std::optional<Error> prepare(const BoardRequest& request, std::string_view expre
     return std::nullopt;
 }
 
-// The search, watched by observer(watched).
+// Runs the search with observer(watched) as its observer.
 template <class State, class MakeObserver>
 Expected<Report> run_observed(const BoardRequest& request, const TileContext& context,
                               MakeObserver observer) {

@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint64_t most_tries = 1000;
 constexpr std::uint64_t most_steps_in_all = 20'000'000;
 
-// A board with its blank at hand, and a hash that follows every move.
+// A board with its blank's cell and a hash, both updated by every move.
 class Walker {
 public:
     explicit Walker(const Board& start) : board_(start), blank_(blank_of(start)) {}
@@ -31,8 +31,8 @@ public:
 
     std::uint64_t hash() const { return hash_; }
 
-    // Zobrist's: the tile leaves one cell and enters another; where the tiles are says where the
-    // blank is.
+    // Zobrist hashing: the tile leaves one cell and enters another. The tiles alone determine the
+    // blank's cell.
     std::uint64_t hash_after(Move move) const {
         const Cell from = neighbour(board_.size, blank_, move);
         const Tile tile = board_.tiles[from];
@@ -61,8 +61,8 @@ bool make_random_move(Walker& walker, Random& random, Wanted wanted) {
     return true;
 }
 
-// One walk; none if it ran into a dead end. `budget` counts down with every step. Boards are
-// remembered by their hashes: two with the same hash would cost a way, never repeat a board.
+// One walk; none if it ran into a dead end. Every step decrements `budget`. Visited boards are
+// identified by hash: a collision can block a path but never repeats a board.
 std::optional<Board> try_walk(const Board& goal, std::uint64_t steps, Random& random,
                               std::uint64_t& budget) {
     Walker walker(goal);
@@ -77,7 +77,7 @@ std::optional<Board> try_walk(const Board& goal, std::uint64_t steps, Random& ra
     return walker.board();
 }
 
-// How many boards can be reached, where that is a 64-bit number.
+// The number of reachable boards, if it fits into 64 bits.
 std::optional<std::uint64_t> reachable_boards(Size size) {
     if (size.cells() > max_ranked) return std::nullopt;
     return factorial(size.cells()) / 2;

@@ -9,15 +9,16 @@
 
 namespace taquin::tiles {
 
-// Uniform over all boards from which the goal can be reached, or over all from which it cannot:
-// a uniform permutation, in which two tiles are swapped if it fell into the other half. O(n).
+// Uniform over all boards that can reach the goal, or over all that cannot: a uniform permutation,
+// with two tiles swapped if it is in the wrong half. O(n).
 Board random_board(const Board& goal, Random& random, bool solvable = true);
 
-// Where so many moves from the goal lead, each uniform over the legal ones; it may undo the last.
+// The board after this many random moves from the goal, each uniform over the legal moves; a move
+// may undo the last.
 Board random_walk(const Board& goal, std::uint64_t steps, Random& random);
 
-// The same, but no board comes twice. A walk that runs into a dead end starts anew; an Error says
-// that there are not enough boards, or that no walk came through.
+// The same, but visits no board twice. A walk that runs into a dead end restarts. Error: there are
+// not enough boards, or no walk succeeded.
 Expected<Board> self_avoiding_walk(const Board& goal, std::uint64_t steps, Random& random);
 
 }  // namespace taquin::tiles

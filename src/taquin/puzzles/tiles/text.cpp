@@ -1,5 +1,5 @@
-// The second step of reading a board, after text_scan: which form it is, and what the words mean in
-// it. A batch of boards uses one sheet for all lines.
+// The second step of reading a board, after text_scan: determines the form, and what the words mean
+// in it. A batch of boards reuses one sheet for all lines.
 #include "taquin/puzzles/tiles/text.hpp"
 
 #include <algorithm>
@@ -87,7 +87,7 @@ private:
     // "5x5 | tiles"
     bool states_its_size() const { return words_.size() > 1 && words_[1].text == "|"; }
 
-    // Three words are too few for any other form, so a longer one holds several tiles.
+    // Three words are too few for any other form, so a longer word holds several tiles.
     bool looks_compact() const {
         return words_.size() <= compact_side &&
                std::ranges::any_of(words_, [](const Word& w) { return w.text.size() > 1; });
@@ -105,13 +105,13 @@ private:
 
     bool one_a_line() const { return sheet_.rows.size() == words_.size(); }
 
-    // One number a line, and the first is the size of the rest.
+    // One number per line, and the first is the side of the square that the rest form.
     bool size_line_fits() const {
         const std::uint64_t side = words_[0].value;
         return words_[0].kind == Word::Kind::Number && side * side == words_.size() - 1;
     }
 
-    // A bad word is told before a ragged row, which may come of it: tiles are read first.
+    // Tiles are read first: a bad word may cause a ragged row, so it is reported first.
     Expected<ReadBoard> read_rows() const { return read_tiles(size_of_rows(), words_, Form::Rows); }
 
     Expected<Size> size_of_rows() const {
@@ -157,7 +157,7 @@ private:
         return result;
     }
 
-    // Whoever forgot the '/' should not wonder what korf is.
+    // Users who forgot the '/' should not have to wonder what korf is.
     Error korf_fault(std::size_t tile_count, const Error& fault) const {
         std::string guess;
         if (!options_.form && !options_.size)
@@ -234,7 +234,7 @@ private:
         return not_a_tile(character);
     }
 
-    // The size for so many tiles: the one that was asked for, or a square.
+    // The size for this many tiles: the requested one, or a square.
     Expected<Size> size_for(std::size_t count) const {
         if (options_.size) return *options_.size;
         if (count < fewest_tiles)
@@ -319,7 +319,7 @@ struct BatchLine {
     std::string_view text;
 };
 
-// The lines that hold something, without blanks around it.
+// The lines that are not empty, without surrounding blanks.
 std::vector<BatchLine> lines_of(std::string_view text) {
     constexpr std::string_view spaces = " \t\r\v\f";
     std::vector<BatchLine> lines;
@@ -364,9 +364,9 @@ std::vector<std::size_t> words_in_each(const std::vector<BatchLine>& lines) {
     return counts;
 }
 
-// A square of words, one row of which may be too long or too short, perhaps with its size above.
-// One row of it may pass for a board by itself, as "1 2 3 0" of a 4x4 board does; to solve that
-// alone would not be what was asked.
+// A square of words in which one row may be too long or too short, perhaps with its size above. One
+// row may look like a board by itself, as "1 2 3 0" of a 4x4 board does; the user does not want
+// only that row solved.
 bool is_square_with_faults(const std::vector<BatchLine>& lines,
                            const std::vector<BatchEntry>& entries) {
     const auto is_board = [](const BatchEntry& entry) { return bool{entry.board}; };
@@ -387,7 +387,7 @@ bool is_batch(const std::vector<BatchLine>& lines, const std::vector<BatchEntry>
            std::ranges::all_of(lines, meant_as_board);
 }
 
-// A size above the rows of the largest board, and a line to spare.
+// A size line, the rows of the largest board, and one line to spare.
 constexpr std::size_t most_lines_of_a_board = max_side + 2;
 
 std::vector<BatchEntry> read_lines(std::string_view text, const std::vector<BatchLine>& lines,

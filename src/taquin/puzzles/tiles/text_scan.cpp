@@ -108,7 +108,7 @@ private:
         open_slash_ = open_comma_ = after_list_ = false;
     }
 
-    // A '/' directly before or after a new line is one row end with it, not two.
+    // A '/' directly before or after a new line ends one row together with it, not two.
     void take_slash() {
         sheet_.slashes = true;
         if (open_slash_ || sheet_.words.empty()) return fault_empty_row();
@@ -117,7 +117,7 @@ private:
         ++at_;
     }
 
-    // Rows as programs write them: a list of lists. Anywhere else a bracket is no tile.
+    // Rows as programs write them: a list of lists. Anywhere else a bracket is not a tile.
     void take_open() {
         if (lists_ == mates_.size() || sheet_.words.size() > row_first_) return push(at_ + 1);
         mates_[lists_++] = mate_of(*at_++);
@@ -157,7 +157,7 @@ private:
         ++at_;
     }
 
-    // Only the end of a line makes '$' a line end; anywhere else it is a word that is no tile.
+    // '$' is a line end only at the end of a line; anywhere else it is a word that is not a tile.
     void take_dollar() {
         const char* next = at_ + 1;
         while (next != end_ && class_of(*next) == Class::Space) ++next;
@@ -196,10 +196,10 @@ private:
     const char* at_;
     const char* end_;
     std::size_t row_first_ = 0;
-    bool open_slash_ = false;  // a '/' without a word after it
+    bool open_slash_ = false;  // a '/' with no word after it yet
     bool open_comma_ = false;
     bool after_list_ = false;
-    std::array<char, 2> mates_{};  // that lists which are open end with
+    std::array<char, 2> mates_{};  // closing brackets of the open lists
     std::size_t lists_ = 0;
 };
 

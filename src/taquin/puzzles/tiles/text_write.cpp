@@ -92,7 +92,7 @@ std::string rectangle(std::uint32_t x, std::uint32_t y, std::uint32_t width, std
            attribute("height", height) + attribute("rx", rounding);
 }
 
-// Numbers of many digits are smaller; all of a board have one size.
+// Numbers with many digits are smaller; all numbers of a board have one size.
 std::uint32_t font_size(const Board& board) {
     const std::size_t digits = std::to_string(board.tiles.size() - 1).size();
     return digits <= 2 ? 48 : static_cast<std::uint32_t>(144 / digits);

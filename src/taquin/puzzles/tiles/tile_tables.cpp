@@ -21,7 +21,7 @@ Expected<UserCataloguePtr> parse_user_catalogue(std::string_view text, std::stri
 namespace {
 
 constexpr std::string_view automatic_name = "auto";
-// What a set that is made for any size may take.
+// The most bytes that an automatic set may take.
 constexpr std::uint64_t automatic_bytes = std::uint64_t{64} << 20U;
 
 template <class T>
@@ -30,7 +30,7 @@ void keep_last(std::vector<T>& kept, T next, std::size_t most) {
     kept.push_back(std::move(next));
 }
 
-// Less than what building the table of such a pattern holds: two and a half bytes a placement.
+// A lower bound on the memory for building the table of a pattern: 2.5 bytes per placement.
 std::uint64_t least_memory(Size size, std::size_t tiles) {
     std::uint64_t placements = 1;
     for (std::uint64_t i = 0; i < tiles; ++i) placements *= size.cells() - i;
@@ -140,7 +140,7 @@ Expected<PatternSetPtr> TileTables::patterns(const NamedPatterns& set, const Boa
     for (const Made& made : made_)
         if (made.name == set.name && made.goal == goal) return made.set;
     const std::string what = "the tables of " + set.name + " for " + to_text(goal.size);
-    // Before anything is counted, because counting takes memory too.
+    // Check before counting, because counting takes memory too.
     for (const Partition& partition : set.partitions)
         for (const std::vector<Cell>& cells : partition)
             if (auto error =

@@ -1,7 +1,7 @@
-// The tables of sliding-tile puzzles: sets of pattern databases, by the names of the catalogue or
-// of the user's own, and "lookup", the distance of every board of a small puzzle. TableSets knows
-// which tables a set has; TileTables obtains them from a library, and keeps the last few for the
-// next board with the same goal.
+// The tables of sliding-tile puzzles: sets of pattern databases, named by the catalogue or by the
+// user, and "lookup", the distance of every board of a small puzzle. TableSets knows the tables of
+// each set. TileTables obtains them from a library and keeps the last few for the next board with
+// the same goal.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@
 
 namespace taquin::tiles {
 
-// Sets of patterns that a user has drawn in a file (patterns/pattern_set.hpp).
+// Sets of patterns from a user's file (patterns/pattern_set.hpp).
 struct UserCatalogue : Catalogue {
     std::vector<NamedPatterns> sets{};
 };
@@ -32,27 +32,27 @@ using UserCataloguePtr = std::shared_ptr<const UserCatalogue>;
 
 Expected<UserCataloguePtr> parse_user_catalogue(std::string_view text, std::string_view file);
 
-// The name of the tables of all distances among those of pattern databases.
+// The name of the distance tables, used like the name of a set of pattern databases.
 inline constexpr std::string_view lookup_name = "lookup";
 
 class TableSets {
 public:
-    // The user's own sets come before those of the program.
+    // The user's sets take precedence over the built-in ones.
     explicit TableSets(UserCataloguePtr own = {}) : own_(std::move(own)) {}
 
     const UserCataloguePtr& own() const { return own_; }
 
-    // The set of this name for boards of this size; the error lists those that there are.
+    // The set with this name for boards of this size. The error lists the existing sets.
     Expected<NamedPatterns> named(std::string_view name, Size size) const;
-    // The names of all sets of patterns for boards of this size, the smaller tables first.
+    // The names of all sets for boards of this size, smallest tables first.
     std::vector<std::string> names(Size size) const;
 
-    // The tables of a set, each once.
+    // The tables of a set, without duplicates.
     std::vector<tables::TableSpec> tables_of(const NamedPatterns& set, const Board& goal);
     // The same by name; "lookup" is a set of one table.
     Expected<std::vector<tables::TableSpec>> tables_of(std::string_view name, const Board& goal);
     tables::TableSpec table_of(const Pattern& canonical);
-    // The largest set that is built in seconds.
+    // The largest set that can be built in seconds.
     std::string quick(const Board& goal);
 
     LayoutPtr layout(const Pattern& pattern);
@@ -62,7 +62,7 @@ private:
     std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, LayoutPtr> layouts_{};
 };
 
-// The goal's size has a table of all boards.
+// The goal's size must have a distance table.
 tables::TableSpec lookup_table(const Board& goal);
 
 class TileTables {
@@ -76,18 +76,18 @@ public:
     Expected<PatternSetPtr> patterns(const NamedPatterns& set, const Board& goal,
                                      const tables::BuildTerms& terms = {});
     Expected<DistancesPtr> distances(const Board& goal, const tables::BuildTerms& terms = {});
-    // Whether the distances for this goal are in the folder or in hand.
+    // Whether the distances for this goal are in the folder or in memory.
     bool has_distances(const Board& goal) const;
 
-    // The set of this name; of none, the best one whose tables are there, else the one that is
-    // built in seconds.
+    // The set with this name. For an empty name: the best set whose tables exist, otherwise the one
+    // that is built in seconds.
     Expected<ObtainedPatterns> obtain(std::string_view name, const Board& goal,
                                       const tables::BuildTerms& terms);
 
-    // The largest set whose tables are in the folder or in hand.
+    // The largest set whose tables are in the folder or in memory.
     std::optional<std::string> best_present(const Board& goal);
 
-    // For heuristics of this goal, which must outlive the source.
+    // For heuristics of this goal. The goal must outlive the source.
     TableSource source(const Board& goal, const tables::BuildTerms& terms = {});
 
 private:
@@ -98,7 +98,7 @@ private:
         Board goal;
         PatternSetPtr set;
     };
-    // The last few: a search from both ends has another goal for every board.
+    // Keeps the last few, because a bidirectional search has another goal for every board.
     static constexpr std::size_t most_made = 8;
     std::vector<Made> made_{};
     std::vector<DistancesPtr> distances_{};

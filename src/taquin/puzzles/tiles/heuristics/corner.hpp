@@ -1,22 +1,22 @@
 // Manhattan distance + linear conflict + corner tiles (the idea of Korf and Taylor 1996), with
 // every tile counted once.
 //
-// Let C be a corner cell with cells A and B beside it, the goal of tiles c, a and b, and c not on
-// C. The tile c can enter C from B only after the blank came to C from A, for otherwise the move
-// before was its undoing; so A was free of a. From A likewise, and then A itself is taken by c.
-// Hence a, if it stands on A, must step off and back: two moves that Manhattan distance does not
-// know; and so must b. The only exception: the blank stands on C already, with c beside it.
+// Let C be a corner cell with neighbours A and B. The goal has tile c on C, a on A and b on B, and
+// c is not on C. Tile c can enter C from B only after the blank came to C from A; otherwise the
+// move before took c from C to B. So A was free of a. If c enters from A, then A holds c, so again
+// A is free of a. Hence a, if it is on A, must step off and back: two moves that Manhattan distance
+// does not count. The same holds for b. The only exception: the blank is already on C, with c
+// beside it.
 //
-// Such a forced tile may be the very one that leaves its line to undo a linear conflict, and its
-// two moves may be those. But the tiles that leave the line, together with the forced ones of the
-// line, are again tiles without which the line is in order. So the line costs two moves for each
-// forced tile and for each that must leave the rest: belonging tiles - longest increasing
-// subsequence of those that are not forced. The other line of a forced tile ends with it, where
-// nothing conflicts. This is at least linear conflict alone, admissible and consistent, for any
-// size and goal.
+// A forced tile may also be one that leaves its line to resolve a linear conflict, and the two
+// moves may be the same ones. But the line is in order without the tiles that leave it and without
+// its forced tiles. So the line costs two moves for each forced tile and for each tile that must
+// leave the rest: belonging tiles - longest increasing subsequence of those that are not forced. In
+// its other line a forced tile is at the end, where it conflicts with nothing. The value is at
+// least linear conflict, admissible and consistent, for any size and goal.
 //
-// A move that touches no border cell costs what it does for conflict; one that does looks at the
-// corners and at the border lines that have forced tiles.
+// A move that touches no border cell costs the same as for linear conflict. Any other move also
+// looks at the corners and at the border lines with forced tiles.
 #pragma once
 
 #include <algorithm>
@@ -59,18 +59,18 @@ public:
     Cost value(const Frame& frame) const { return frame.value; }
 
 private:
-    using Bits = std::uint32_t;  // one for each cell beside a corner
+    using Bits = std::uint32_t;  // one bit for each cell beside a corner
 
     struct CornerCell {
         Cell cell;
         Tile tile;
         std::array<Cell, 2> beside;
         std::array<Tile, 2> beside_tile;
-        std::array<Bits, 2> bit;  // 0 where the blank's goal is
+        std::array<Bits, 2> bit;  // 0 if the cell is the blank's goal
     };
     struct BorderLine {
         Line line;
-        Bits beside;  // the cells beside corners that lie in it
+        Bits beside;  // its cells that are beside corners
     };
 
     bool on_border(Cell cell) const {
@@ -101,7 +101,7 @@ private:
             }
     }
 
-    // On narrow boards a cell lies beside two corners; it keeps one bit, so its tile counts once.
+    // On narrow boards a cell is beside two corners. It keeps one bit, so its tile counts once.
     Bits bit_of(Cell cell, Tile tile, Line line) {
         if (tile == 0) return 0;
         const auto known = std::ranges::find(beside_, cell);
@@ -141,7 +141,8 @@ private:
         return forced;
     }
 
-    // Two for every tile by which taking out the forced ones shortens what may stay in the line.
+    // Two moves for each tile by which removing the forced tiles shortens the longest increasing
+    // subsequence.
     Cost moves_in_line(const State& at, Line line, Bits forced) const {
         return with_increasing(*geometry_, line, [&](auto all) {
             auto free = all;

@@ -1,9 +1,9 @@
-// Where cells are and where tiles want to be, for one goal; and the tiles of a line that are in
-// each other's way. Every tile heuristic uses it.
+// Geometry of the cells and goal cells of one goal, and the tiles of a line that are in conflict.
+// Every tile heuristic uses it.
 //
 // Rows and columns are treated alike: an axis is Row or Column, a line is a row or a column, and a
-// place is the position along the line. Look-ups take one byte a cell on small boards, two on
-// large.
+// place is the position along the line. Lookup tables take one byte per cell on small boards, two
+// on large ones.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@ enum class Axis : std::uint8_t { Row, Column };
 constexpr std::size_t index(Axis axis) { return static_cast<std::size_t>(axis); }
 constexpr Axis across(Axis axis) { return axis == Axis::Row ? Axis::Column : Axis::Row; }
 
-// The lines that a move leaves and enters are rows when it goes up or down, columns else.
+// The axis of the lines that a move leaves and enters: rows for up and down, columns otherwise.
 constexpr Axis axis_crossed_by(Move move) {
     return index(move) < index(Move::Left) ? Axis::Row : Axis::Column;
 }
@@ -36,7 +36,7 @@ concept SmallState = requires {
     State::capacity;
 };
 
-// A move seen from the tile: the blank went the other way.
+// A move as the tile sees it: opposite to the blank's.
 struct Slide {
     Tile tile;
     Cell from;
@@ -45,7 +45,7 @@ struct Slide {
 
 template <class State>
 class Geometry {
-    // One entry a cell, inside the object where the capacity is known.
+    // One entry per cell, stored inside the object if the capacity is known.
     template <class S>
     struct TableOf {
         using type = std::vector<std::uint16_t>;
@@ -95,7 +95,7 @@ public:
         return {at.tile(to), from, to};
     }
 
-    // Moves that the tile needs at least when it stands on `cell`.
+    // The fewest moves from `cell` to the tile's goal cell: their Manhattan distance.
     Cost distance(Tile tile, Cell cell) const {
         return apart(goal_line(Axis::Row, tile), line(Axis::Row, cell)) +
                apart(goal_line(Axis::Column, tile), line(Axis::Column, cell));
@@ -132,20 +132,22 @@ GeometryPtr<State> make_geometry(const Board& goal) {
     return std::make_shared<const Geometry<State>>(goal);
 }
 
-// A tile belongs to a line when both its cell and its goal cell lie in it. Two such tiles in the
+// A tile belongs to a line if both its cell and its goal cell are in it. Two belonging tiles in the
 // wrong order cannot both stay in the line: one must step out and back, two moves that Manhattan
-// distance does not count. The fewest that must leave so that the rest is in order: all that belong
-// minus the longest increasing subsequence of their goal places (Hansson, Mayer and Yung 1992).
+// distance does not count. The fewest tiles that must leave to put the rest in order: belonging
+// tiles minus the longest increasing subsequence of their goal places (Hansson, Mayer and Yung
+// 1992).
 //
-// The length of that subsequence takes one pass over the numbers, below 64 here. The set of
-// smallest last members, one for each length of subsequence, grows or improves with every number.
+// The length of that subsequence takes one pass over the numbers, all below 64 here. A bit set
+// holds the smallest last member for each length of subsequence; every number extends or improves
+// it.
 class ShortIncreasing {
 public:
     static constexpr std::uint32_t max_line = 64;
 
     void push(std::uint32_t number) {
         const std::uint64_t larger = last_members_ & (~std::uint64_t{0} << number);
-        last_members_ ^= larger & (0 - larger);  // the smallest of them is improved
+        last_members_ ^= larger & (0 - larger);  // replaces the smallest of them
         last_members_ |= std::uint64_t{1} << number;
         length_ += larger == 0 ? 1 : 0;
     }
@@ -168,7 +170,7 @@ public:
     Cost length() const { return length_; }
 
 private:
-    std::array<std::uint16_t, max_side> last_members_;  // sorted; the first length_ count
+    std::array<std::uint16_t, max_side> last_members_;  // sorted; the first length_ are in use
     Cost length_ = 0;
 };
 
@@ -187,7 +189,7 @@ void for_cells(const Geometry<State>& geometry, Line line, Use&& use) {
     for (std::uint32_t place = 0; place < length; ++place, cell += stride) use(cell);
 }
 
-// Calls use(cell, goal place) for every tile that belongs to the line, in the order of the cells.
+// Calls use(cell, goal place) for every tile that belongs to the line, in cell order.
 template <class State, class Use>
 void for_belonging(const Geometry<State>& geometry, const State& at, Line line, Use&& use) {
     for_cells(geometry, line, [&](Cell cell) {
@@ -197,7 +199,7 @@ void for_belonging(const Geometry<State>& geometry, const State& at, Line line, 
     });
 }
 
-// Calls use with an empty Increasing of the kind that the line needs.
+// Calls use with an empty Increasing of the type that fits the line's length.
 template <class State, class Use>
 auto with_increasing(const Geometry<State>& geometry, Line line, Use&& use) {
     if constexpr (!SmallState<State>)
@@ -218,7 +220,7 @@ Cost sum_over_lines(const Geometry<State>& geometry, Count&& count) {
     return sum;
 }
 
-// How many tiles must leave the line.
+// The number of tiles that must leave the line.
 template <class State>
 Cost tiles_to_leave(const Geometry<State>& geometry, const State& at, Line line) {
     return with_increasing(geometry, line, [&](auto kept) {
@@ -231,14 +233,14 @@ Cost tiles_to_leave(const Geometry<State>& geometry, const State& at, Line line)
     });
 }
 
-// A tile on a cell of a line of this axis that it belongs to.
+// A tile on a cell, in the line of this axis that it belongs to.
 struct Standing {
     Tile tile;
     Cell cell;
     Axis axis;
 };
 
-// Whether one more tile must leave the line when this one stands there. What stands there in `at`
+// Whether one more tile must leave the line with this tile on its cell. The cell's content in `at`
 // does not matter: it is the tile itself or the blank.
 template <class State>
 bool adds_conflict(const Geometry<State>& geometry, const State& at, Standing standing) {

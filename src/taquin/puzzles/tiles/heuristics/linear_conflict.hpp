@@ -1,4 +1,4 @@
-// Manhattan distance, and the two heuristics that add conflicts within lines to it.
+// Manhattan distance, and two heuristics that add conflicts within lines to it.
 #pragma once
 
 #include <algorithm>
@@ -12,11 +12,11 @@
 
 namespace taquin::tiles {
 
-// Manhattan distance: every tile needs as many moves as it is rows and columns away from its goal.
-// The exact distance if tiles may pass through each other, so admissible and consistent.
+// Manhattan distance: the rows and columns between each tile and its goal, summed. It is the exact
+// distance if tiles may pass through each other, so it is admissible and consistent.
 //
-// A move changes one tile's distance by one: a look-up by move, tile and cell on small boards, a
-// comparison of lines on large ones, where that table would not fit.
+// A move changes one tile's distance by one. On small boards that is a lookup by move, tile and
+// cell. On large boards, where that table would not fit, it is a comparison of lines.
 template <class State>
 class Manhattan {
 public:
@@ -49,7 +49,7 @@ private:
     GeometryPtr<State> geometry_;
 };
 
-// The distance to the goal of every tile on every cell, and its change by every move.
+// The distance from every cell to every tile's goal, and its change by every move.
 template <SmallState State>
 class Manhattan<State> {
 public:
@@ -88,7 +88,7 @@ private:
         return std::size_t{cell} * State::capacity + tile;
     }
 
-    // The blank goes `move` to `from`, where the tile stood.
+    // The blank goes by `move` to `from`, the tile's old cell.
     void fill_changes(const Geometry<State>& geometry, Move move, Cell from) {
         const auto target = static_cast<std::int32_t>(from) - step_[index(move)];
         if (target < 0 || target >= static_cast<std::int32_t>(cells_)) return;
@@ -103,15 +103,15 @@ private:
     std::uint32_t cells_;
     std::array<std::int32_t, 4> step_{};
     std::array<std::array<std::int8_t, entries>, 4> change_{};
-    std::array<std::uint8_t, entries> distance_{};  // the blank's is 0 everywhere
+    std::array<std::uint8_t, entries> distance_{};  // 0 for the blank
 };
 
-// Manhattan distance + linear conflict (Hansson, Mayer and Yung 1992): two moves more for every
-// tile that must leave its line, the fewest that resolve all conflicts of the line (geometry.hpp).
-// Exact for any number of tiles in conflict; admissible and consistent.
+// Manhattan distance + linear conflict (Hansson, Mayer and Yung 1992): adds two moves for each of
+// the fewest tiles that must leave a line to resolve all its conflicts (geometry.hpp). Exact for
+// any number of tiles in conflict; admissible and consistent.
 //
-// A sliding tile keeps its order in the line it slides along, and of the lines it leaves and enters
-// it belongs to at most one. So a move changes the conflicts of at most one line.
+// A sliding tile keeps its order in the line it slides along. Of the lines it leaves and enters, it
+// belongs to at most one. So a move changes the conflicts of at most one line.
 template <class State>
 class LinearConflict {
 public:
@@ -130,9 +130,9 @@ public:
         const auto [tile, from, to] = geometry_->last_slide(at, move);
         const Axis axis = axis_crossed_by(move);
         const std::uint32_t goal = geometry_->goal_line(axis, tile);
-        if (goal == geometry_->line(axis, to))  // one step closer, and now it belongs
+        if (goal == geometry_->line(axis, to))  // closer, and now in its goal line
             return adds_conflict(*geometry_, at, {tile, to, axis}) ? h + 1 : h - 1;
-        if (goal == geometry_->line(axis, from))  // one step away, and no longer
+        if (goal == geometry_->line(axis, from))  // farther, and no longer in it
             return adds_conflict(*geometry_, at, {tile, from, axis}) ? h - 1 : h + 1;
         return manhattan_.after(h, at, move);
     }
@@ -145,10 +145,10 @@ private:
     GeometryPtr<State> geometry_;
 };
 
-// Manhattan distance + two moves for every pair of tiles in conflict. Widely used, and wrong as a
-// lower bound: three tiles in reverse order are three pairs, but only two of them must leave the
-// line. Not admissible (too high on 7 of the 181,440 eight-puzzles), not consistent. A move changes
-// only pairs with the tile that moved, in at most one line.
+// Manhattan distance + two moves for every pair of tiles in conflict. Widely used, but not a lower
+// bound: three tiles in reverse order form three pairs, but only two of them must leave the line.
+// Not admissible (too high on 7 of the 181,440 eight-puzzles), not consistent. A move changes only
+// pairs with the tile that moved, in at most one line.
 template <class State>
 class ConflictPairs {
 public:
@@ -176,7 +176,7 @@ public:
     Cost value(Frame h) const { return h; }
 
 private:
-    // The goal places met so far are bits; those above the next one are in conflict with it.
+    // Bits mark the goal places seen so far; those above the next one are in conflict with it.
     Cost pairs_in(const State& at, Line line) const {
         std::array<std::uint64_t, max_side / 64 + 1> met;
         const std::size_t words = geometry_->line_length(line.axis) / 64 + 1;
@@ -191,7 +191,7 @@ private:
         return pairs;
     }
 
-    // Tiles in conflict with `tile` when it stands on `cell`, in a line that it belongs to.
+    // The number of tiles in conflict with `tile` on `cell`, in a line that it belongs to.
     Cost pairs_with(const State& at, Tile tile, Cell cell, Axis axis) const {
         const std::uint32_t wanted = geometry_->goal_place(axis, tile);
         Cost pairs = 0;

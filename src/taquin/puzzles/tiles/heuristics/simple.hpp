@@ -1,5 +1,5 @@
-// The small heuristics: zero, misplaced tiles and Gaschnig's; and the two that only look into a
-// table: the true distance and pattern databases.
+// The small heuristics: zero, misplaced tiles and Gaschnig's; and two that only read a table: the
+// true distance and pattern databases.
 #pragma once
 
 #include <array>
@@ -28,9 +28,9 @@ public:
     Cost value(Frame h) const { return h; }
 };
 
-// Misplaced tiles, each of which needs a move: the exact distance if a tile may jump anywhere, so
-// admissible and consistent. The variant that counts the blank as a tile, as some textbook programs
-// do, is neither: one move can put two of its "tiles" right. Two comparisons a move.
+// Misplaced tiles: each needs a move. The exact distance if a tile may jump anywhere, so admissible
+// and consistent. The variant that counts the blank as a tile, as some textbook programs do, is
+// neither: one move can put two of its "tiles" right. Two comparisons per move.
 enum class CountBlank : bool { No, Yes };
 
 template <class State, CountBlank count_blank>
@@ -76,8 +76,8 @@ using MisplacedBlank = MisplacedTiles<State, CountBlank::Yes>;
 // costs L - 1 moves with the blank in it and L + 1 without. So the sum is misplaced tiles + cycles
 // of two or more cells without the blank.
 //
-// A move joins the tile's cycle with the blank's or splits it off. Walking the blank's cycle once
-// shows which; often even that is not needed.
+// A move joins the tile's cycle with the blank's or splits the two. Walking the blank's cycle once
+// shows which; often no walk is needed.
 template <class State>
 class Gaschnig {
 public:
@@ -127,7 +127,7 @@ private:
 };
 
 // The true distance, from a table of every board of a small puzzle (board_distances.hpp). A search
-// with it expands the boards of the solution and little else.
+// with it expands little more than the boards of the solution.
 template <class State>
 class Lookup {
 public:
@@ -146,9 +146,9 @@ private:
     DistancesPtr distances_;
 };
 
-// Additive pattern databases for any algorithm: Manhattan distance plus what the tables of a set of
-// patterns add to it. Admissible. Computed from scratch for every state, so slower than the kernel
-// (kernels/tiles_pattern_search.hpp).
+// Additive pattern databases for any algorithm: Manhattan distance plus the excess from the tables
+// of a set of patterns. Admissible. Computed from scratch for every state, so slower than the
+// kernel (kernels/tiles_pattern_search.hpp).
 template <class State>
 class Pdb {
 public:

@@ -13,8 +13,8 @@ constexpr unsigned blank_shift = 60;
 
 }  // namespace
 
-// A key holds the counts of each line but the last, which follows from the length of the line: for
-// six lines of two cells that just fits.
+// For each line a key holds the counts of all goal lines but the last, which follows from the
+// length of the line. Six lines of two cells just fit.
 WalkingTable::WalkingTable(const WalkingProblem& problem)
     : lines_(problem.lines),
       length_(problem.length),
@@ -76,7 +76,7 @@ WalkingTable::Number WalkingTable::number_of(Key key, Cost distance) {
     return number;
 }
 
-// The slot that has the key, or the empty one where it belongs.
+// The slot with the key, or the empty slot where it belongs.
 std::size_t WalkingTable::slot_of(Key key) const {
     const std::size_t mask = slots_.size() - 1;
     std::size_t slot = hash_words(&key, 1) & mask;

@@ -1,15 +1,15 @@
-// X-Y (ABSOLVER, Mostow and Prieditis 1989), which is walking distance (Takahashi): the exact
-// solution of the row problem plus that of the column problem.
+// X-Y (ABSOLVER, Mostow and Prieditis 1989), also known as walking distance (Takahashi): the exact
+// solution length of the row problem plus that of the column problem.
 //
-// The row problem forgets columns. It knows of each row only how many of its tiles have their goal
-// in which row, and the row of the blank, which swaps places with any tile of a neighbouring row.
-// Such states are few enough to solve them all at the start by breadth-first search from the goal,
-// and to keep for every state and move the number of the next state: a move costs one look-up. A
+// The row problem ignores columns. Its state is the number of tiles in each row that have their
+// goal in each row, and the row of the blank. The blank swaps places with any tile of a
+// neighbouring row. These states are few: a breadth-first search from the goal solves them all at
+// the start. A table holds the next state for every state and move, so a move costs one lookup. A
 // vertical move is a move of the row problem alone, a horizontal one of the column problem alone,
 // so the sum is admissible and consistent.
 //
-// 24,964 states for the rows of 4x4, a few milliseconds; but 352,560 for the columns of 3x5,
-// 6 million for 4x5 and 65 million for 5x5. So boards may have 8 rows and columns together.
+// The rows of 4x4 have 24,964 states, solved in a few milliseconds. But the columns of 3x5 have
+// 352,560, 4x5 has 6 million and 5x5 has 65 million. So rows + columns may be at most 8.
 #pragma once
 
 #include <array>
@@ -24,10 +24,10 @@ namespace taquin::tiles {
 
 inline constexpr std::uint32_t max_walking_sides = 8;  // rows + columns
 
-// The row problem of a goal; or its column problem, where lines are columns.
+// The row problem of a goal, or its column problem with columns as lines.
 struct WalkingProblem {
     std::uint32_t lines;
-    std::uint32_t length;  // cells of a line
+    std::uint32_t length;  // cells per line
     std::uint32_t blank_goal_line;
 
     friend bool operator==(const WalkingProblem&, const WalkingProblem&) = default;
@@ -53,8 +53,7 @@ public:
         Number state;
         Cost change;
     };
-    // The blank goes to the line before (0) or after (1), and a tile with this goal line comes
-    // back.
+    // The blank goes to the line before (0) or after (1) and swaps with a tile with this goal line.
     Step step(Number state, std::size_t direction, std::uint32_t goal_line) const {
         const std::uint32_t entry =
             next_[(2 * std::size_t{state} + direction) * lines_ + goal_line];
@@ -63,7 +62,7 @@ public:
 
 private:
     struct Slot {
-        Key key = 0;  // no state has key 0: somewhere a tile is counted
+        Key key = 0;  // no state has key 0: the blank's part is never 0
         Number state = 0;
     };
 
@@ -75,7 +74,7 @@ private:
 
     std::uint32_t lines_;
     std::uint32_t length_;
-    std::uint32_t width_;                 // bits of a count in a key
+    std::uint32_t width_;                 // bits per count in a key
     std::vector<std::uint32_t> next_;     // state << 1 | whether it is farther from the goal
     std::vector<std::uint8_t> distance_;  // by state
     std::vector<Key> keys_;               // by state, while the table is built

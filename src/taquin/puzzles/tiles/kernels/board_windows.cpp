@@ -15,7 +15,7 @@ using tiles::Board;
 using tiles::Cell;
 using tiles::Move;
 
-// The smallest rectangle of at least two rows and columns that the blank does not leave.
+// The smallest rectangle of at least two rows and columns that contains the blank's path.
 Rectangle touched(const Board& board, Cell blank, std::span<const Move> moves) {
     std::uint32_t top = board.size.row(blank);
     std::uint32_t bottom = top;
@@ -33,7 +33,7 @@ Rectangle touched(const Board& board, Cell blank, std::span<const Move> moves) {
     return {top, left, {bottom - top + 1, right - left + 1}};
 }
 
-// Goes along a solution with a window, and writes what becomes of it.
+// Sweeps a window over a solution and collects the result.
 class WindowWalk {
 public:
     WindowWalk(const Board& start, std::span<const Move> moves, const Sweep& sweep)
@@ -53,7 +53,7 @@ public:
     }
 
 private:
-    // Fills the window up to so many moves.
+    // Fills the window up to `size` moves.
     void read(std::size_t size) {
         const std::size_t more = std::min(rest_.size(), size - std::min(size, window_.size()));
         window_.insert(window_.end(), rest_.begin(),
@@ -61,7 +61,7 @@ private:
         rest_ = rest_.subspan(more);
     }
 
-    // Makes the first moves of the window.
+    // Makes the first `count` moves of the window.
     void write(std::size_t count) {
         const std::span<const Move> first(window_.data(), count);
         for (const Move move : first) make_move(board_, blank_, move);
@@ -74,7 +74,7 @@ private:
         if (rectangle.size.cells() > max_beam_cells || window_.size() < 3) return;
         const Puzzle puzzle = local_puzzle(rectangle);
         TilesBeamOptions options = sweep_.beam;
-        options.longest = window_.size() - 2;  // lengths differ by an even number
+        options.longest = window_.size() - 2;  // all lengths have the same parity
         TilesBeamResult result = solve_by_beam(puzzle.start, puzzle.goal, options);
         if (result.end == TilesBeamResult::End::Solved) window_ = std::move(result.moves);
         wanted_ = result.end != TilesBeamResult::End::GivenUp;
@@ -86,7 +86,7 @@ private:
             for (std::uint32_t column = 0; column < rectangle.size.columns; ++column)
                 part.tiles.push_back(
                     board_.tiles[board_.size.cell(rectangle.top + row, rectangle.left + column)]);
-        // Small numbers, so that it is a board.
+        // Renumber the tiles from 0, so that the part is a valid board.
         std::vector<tiles::Tile> names = part.tiles;
         std::ranges::sort(names);
         for (tiles::Tile& tile : part.tiles)
@@ -105,15 +105,15 @@ private:
     bool wanted_ = true;
 };
 
-// Leaves out of a solution what leads back to a board that was met before. It goes through the
-// moves in parts of a million, so that its memory has a limit; loops are short.
+// Removes loops from a solution: moves that lead back to a board visited before. Processes the
+// moves in parts of a million to bound its memory; loops are short.
 class LoopCutter {
 public:
     static constexpr std::size_t most_moves = std::size_t{1} << 20U;
 
     explicit LoopCutter(const Board& start) : board_(start), blank_(tiles::blank_of(start)) {}
 
-    // Appends what is left of the next part.
+    // Appends the next part without its loops.
     void cut(std::span<const Move> part, std::vector<Move>& kept) {
         const Board before = board_;
         const std::size_t first = kept.size();
@@ -131,7 +131,8 @@ public:
                 place = static_cast<std::uint32_t>(visited_.size() - 1);
             }
         }
-        // Boards are told apart by 64 bits: should two ever look the same, the moves stay.
+        // Boards are compared by 64-bit hashes. If a collision spoiled the result, keep the
+        // original moves.
         Board end = before;
         make_moves(end, std::span<const Move>(kept).subspan(first));
         if (end == board_) return;
@@ -142,7 +143,7 @@ public:
 private:
     static constexpr std::uint32_t nowhere = 0xFFFFFFFF;
 
-    // How the board's hash changes.
+    // Makes the move and returns the change of the board's hash.
     std::uint64_t make(Move move) {
         const Cell to = blank_;
         make_move(board_, blank_, move);
@@ -155,12 +156,12 @@ private:
         return splitmix64(state);
     }
 
-    // Boards of loops that were cut out leave their places behind, which tell nothing then.
+    // Boards of removed loops leave stale places behind, which do not count.
     bool is_there(std::uint32_t place, std::uint64_t hash) const {
         return place + std::size_t{1} < visited_.size() && visited_[place] == hash;
     }
 
-    // Where a board is, or an empty place for it.
+    // The slot of a board, or an empty slot for it.
     std::uint32_t& place_of(std::uint64_t hash) {
         const std::size_t mask = places_.size() - 1;
         std::size_t at = hash & mask;
@@ -170,8 +171,8 @@ private:
 
     Board board_;
     Cell blank_;
-    std::vector<std::uint64_t> visited_{};  // hashes of what changed since the part began
-    std::vector<std::uint32_t> places_{};   // in visited_, by hash
+    std::vector<std::uint64_t> visited_{};  // hashes of the changes since the part began
+    std::vector<std::uint32_t> places_{};   // index in visited_, by hash
 };
 
 }  // namespace

@@ -1,6 +1,5 @@
 // Fills the lines of a board from outside to inside, tile by tile, by walking the blank around the
-// tile that is carried (tiles_construction.hpp). Tiles bear the number of the cell where they
-// belong.
+// tile that it carries (tiles_construction.hpp). A tile's number is its goal cell.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +14,7 @@ namespace taquin::kernels {
 
 // The last two tiles of a line, in the block of 3 x 2 cells at its end: the best step from each of
 // the 120 placements of the two tiles and the blank. The first tile goes to the top left corner,
-// the second one to the top right.
+// the second to the top right.
 class CornerSteps {
 public:
     static constexpr int cells = 6;  // 0 1 / 2 3 / 4 5
@@ -74,7 +73,7 @@ private:
     }();
 };
 
-// Rows and columns as seen in a view, which may be turned or reflected.
+// A row and a column in a view, which may be rotated or reflected.
 struct Place {
     std::int32_t row;
     std::int32_t column;
@@ -90,10 +89,10 @@ constexpr std::int32_t sign(std::int32_t x) { return (x > 0 ? 1 : 0) - (x < 0 ? 
 inline constexpr std::array<Place, 8> ring{
     {{-1, 0}, {-1, 1}, {0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}}};
 
-// The part of the board that is not filled yet, turned so that its top row comes next.
+// The part of the board not filled yet, rotated so that its top row is filled next.
 struct View {
-    std::int32_t origin;       // the cell at its top left
-    std::int32_t down, right;  // what a step adds to a cell
+    std::int32_t origin;       // its top left cell
+    std::int32_t down, right;  // added to a cell by one step
     std::int32_t rows, columns;
     bool turned;  // its rows are columns of the board
 
@@ -102,7 +101,7 @@ struct View {
     }
 };
 
-// What is left to fill: a rectangle that has the blank's home in it.
+// The rectangle left to fill; it contains the blank's home.
 class Remainder {
 public:
     Remainder(std::int32_t rows, std::int32_t columns, std::int32_t blank_home)
@@ -112,7 +111,8 @@ public:
     std::int32_t columns() const { return right_ - left_ + 1; }
     std::int32_t first_cell() const { return top_ * all_columns_ + left_; }
 
-    // The next line to fill, which is no longer left: of the longer side, without the blank's home.
+    // Removes and returns the next line to fill. It shortens the longer side and does not contain
+    // the blank's home.
     View take_line() {
         const bool row = rows() >= columns();
         const bool first = row ? home_ / all_columns_ != top_ : home_ % all_columns_ != left_;
@@ -141,14 +141,14 @@ private:
     std::int32_t right_;
 };
 
-// A board whose tiles are numbers of cells, the blank's its home.
+// A board whose tiles are numbered by their goal cells, and the blank by its home.
 struct NumberedBoard {
-    std::span<std::int32_t> tile;     // on each cell
-    std::span<std::int32_t> cell_of;  // of each tile but the blank
+    std::span<std::int32_t> tile;     // by cell
+    std::span<std::int32_t> cell_of;  // by tile, except the blank
     std::int32_t blank;               // its cell
     std::int32_t columns;
 
-    // The blank goes to the cell.
+    // Moves the blank to the cell; returns the tile that slid.
     std::int32_t slide_from(std::int32_t to) {
         const std::int32_t moved = tile[static_cast<std::size_t>(to)];
         tile[static_cast<std::size_t>(to)] = tile[static_cast<std::size_t>(blank)];
@@ -159,7 +159,7 @@ struct NumberedBoard {
     }
 };
 
-// A board that keeps its arrays itself.
+// A NumberedBoard that owns its arrays.
 class OwnedBoard {
 public:
     OwnedBoard(const tiles::Board& start, const tiles::Board& goal);
@@ -175,22 +175,22 @@ private:
 };
 
 // Fills lines tile by tile. A Guide sees every step and makes the choices:
-//   step(tile, from, to)             the tile slides; false ends the work at the next good moment
+//   step(tile, from, to)             the tile slides; false stops the work at the next good point
 //   rises(rise, aside)               whether a tile goes up first, given the steps of the blank
-//   is_vertical(vertical, sideways)  how the blank approaches the tile; one of them may be barred
+//   is_vertical(vertical, sideways)  how the blank approaches the tile; one way may be blocked
 template <class Guide>
 class LineFiller {
 public:
     LineFiller(NumberedBoard& board, Guide& guide) : board_(board), guide_(guide) {}
 
-    // The line to be filled, whose first tiles are in place.
+    // Sets the line to fill, whose first `filled` tiles are in place.
     void look_at(const View& view, std::int32_t filled) {
         view_ = view;
         filled_ = filled;
         blank_ = seen(board_.blank);
     }
 
-    // Puts the next tile of the line into its place.
+    // Puts the next tile of the line in place.
     void place_next() {
         const std::int32_t last = view_.columns - 1;
         if (filled_ < last)
@@ -201,8 +201,8 @@ public:
     }
 
 private:
-    // The last tile of the row comes to stand below its corner, the blank beside it; then a block
-    // of three rows has all that is needed.
+    // Brings the last tile of the row below its corner, with the blank beside it. Then a block of
+    // three rows contains all that is needed.
     void turn_in_last_two() {
         const std::int32_t last = view_.columns - 1;
         const std::int32_t second = view_.cell({0, last});
@@ -221,8 +221,8 @@ private:
         }
     }
 
-    // Brings the tile to the place, which is in the top row after those filled, or in the row below
-    // it. Diagonally a step takes three moves, in a straight line five.
+    // Brings the tile to a place in the top row after the filled tiles, or in the row below it. A
+    // step takes three moves along a diagonal, five along a straight line.
     void carry(std::int32_t tile, Place to) {
         Place at = find(tile);
         if (at == to) return;
@@ -241,7 +241,7 @@ private:
         }
     }
 
-    // The blank goes to one of the eight places around the tile's, not through what is filled.
+    // Moves the blank to one of the eight places around the tile, without crossing filled cells.
     void approach(Place tile) {
         while (wanted_) {
             const Place way = tile - blank_;
@@ -260,10 +260,10 @@ private:
         return index[static_cast<std::size_t>(number)];
     }
 
-    // How the blank gets to a side of the tile along the eight places around it.
+    // The blank's path to a side of the tile, along the eight places around it.
     struct Walk {
         int steps;
-        int way;  // 1: clockwise, 7: the other way round
+        int way;  // 1: clockwise, 7: counterclockwise
     };
     Walk walk(Place tile, Place side) const {
         const int from = ring_index(blank_ - tile);
@@ -313,7 +313,7 @@ private:
         return {on_board.row * sign(view_.down), on_board.column};
     }
 
-    // The blank goes one step, in the view.
+    // Moves the blank one step, in the view.
     void step(Place way) {
         const std::int32_t from = board_.blank + way.row * view_.down + way.column * view_.right;
         const std::int32_t to = board_.blank;
@@ -326,11 +326,11 @@ private:
     Guide& guide_;
     View view_{};
     Place blank_{};
-    std::int32_t filled_ = 0;  // tiles of the top row that are in place
+    std::int32_t filled_ = 0;  // tiles of the top row in place
     bool wanted_ = true;
 };
 
-// The move that takes the blank by so many cells on a board of several columns.
+// The move that shifts the blank by this many cells on a board of several columns.
 constexpr tiles::Move move_by(std::int32_t cells) {
     if (cells == 1) return tiles::Move::Right;
     if (cells == -1) return tiles::Move::Left;

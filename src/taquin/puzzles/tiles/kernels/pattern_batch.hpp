@@ -1,8 +1,9 @@
-// Nodes of a search with pattern databases, and what does not change during it.
+// Nodes of a search with pattern databases, their expansion in batches, and the data that stays
+// constant during the search.
 //
-// As in tiles_grid.hpp a node does not carry h but its slack: (bound - g - Manhattan distance) / 2.
-// Pattern tables hold half of what the distance exceeds Manhattan distance by, so a node is within
-// the bound when no partition's sum is larger than its slack.
+// As in tiles_batch.hpp, a node stores not h but its slack: (bound - g - Manhattan distance) / 2.
+// Pattern tables hold half of the excess over Manhattan distance, so a node is within the bound if
+// no partition's sum is larger than its slack.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +23,8 @@
 
 namespace taquin::kernels {
 
-// Room for so many cells and patterns. The number of partitions is known when this is compiled;
-// sets that have fewer repeat the last one.
+// Room for this many cells and patterns. The number of partitions is a compile-time constant; sets
+// with fewer repeat the last one.
 template <std::size_t Cells, std::size_t Patterns, std::size_t Partitions>
 struct alignas(16) PatternNode {
     static constexpr std::size_t cells = Cells;
@@ -36,20 +37,20 @@ struct alignas(16) PatternNode {
     std::array<tables::OrderNumber, Patterns> order{};
     std::array<std::uint8_t, Patterns> value{};
     std::array<std::uint8_t, Partitions> sum{};
-    std::array<std::uint64_t, 2> trail{};  // the last 64 moves, the last one lowest
+    std::array<std::uint64_t, 2> trail{};  // the last 64 moves, the latest one lowest
     std::uint16_t moves_seen = 0;          // state of the move filter
     std::uint16_t depth = 0;
-    std::uint16_t subtree = 0;  // of the round, to which it belongs
+    std::uint16_t subtree = 0;  // its subtree in this round
     std::uint8_t blank = 0;
     std::uint8_t slack = 0;
 };
 
-// A pattern as the search reads it: all that a look-up needs, close together.
+// A pattern as the search reads it: everything that a lookup needs, close together.
 struct FlatPattern {
     explicit FlatPattern(const tiles::PlacedPattern& placed);
 
-    // The block of orders in which the values of a set lie. Without a branch: a table that does not
-    // care for the region has one row of zeros for all sets.
+    // The block of orders that holds the values of a set. No branch: a table without regions has
+    // one row of zeros for all sets.
     std::uint32_t block(tables::SetNumber set, std::uint32_t blank) const {
         return block_of_set[set] + region_of_cell[region_row(set) + blank];
     }
@@ -69,7 +70,7 @@ struct FlatPattern {
     const std::uint32_t* block_of_set;
     const std::uint8_t* region_of_cell;
     std::uint32_t orders;
-    std::uint32_t sets_with_regions;  // all bits, or none
+    std::uint32_t sets_with_regions;  // mask: all bits with regions, else 0
 
 private:
     std::size_t region_row(tables::SetNumber set) const {
@@ -90,35 +91,35 @@ inline FlatPattern::FlatPattern(const tiles::PlacedPattern& placed)
     sets_with_regions = 0;
 }
 
-// A tile's part in a partition.
+// A tile's pattern in a partition.
 struct PatternTile {
     const FlatPattern* pattern;
-    // The orders after a jump over none; those after other jumps stand `orders` apart.
+    // The orders after a jump over no tile; the rows for other jumps are `orders` apart.
     const tables::OrderNumber* stay;
     std::uint32_t number;  // of the pattern
 };
 
-// What a tile of a pattern does to the pattern's place when it slides.
+// How a sliding tile changes the placement of its pattern.
 struct PatternStep {
-    tables::CellMask flip;     // the cell that it leaves and the one that it enters
+    tables::CellMask flip;     // the cells that it leaves and enters
     tables::CellMask between;  // cells that it jumps over in reading order, shifted down
-    std::int32_t jump;         // from one row of orders after a jump to the next
+    std::int32_t jump;         // offset of the row of orders per tile jumped over
     std::uint8_t shift;
-    std::uint8_t blank;  // where the blank is then, in the table's cells
+    std::uint8_t blank;  // the blank's new cell, as a cell of the table
 };
 
-// What does not change during a search: geometry, tables, and which strings of moves are tried.
+// The constants of a search: geometry, tables, and the strings of moves that are tried.
 template <class Node>
 class PatternRules {
 public:
     using Filter = tiles::MoveAutomaton;
 
-    // The tile that slides when the blank goes this way.
+    // The tile that slides when the blank moves this way.
     struct Way {
         std::uint32_t farther = 0;  // bit t: tile t gets farther from home
         std::uint8_t from = 0;      // its cell
     };
-    // The moves of a set.
+    // The members of a set of moves.
     struct Moves {
         std::uint8_t count = 0;
         std::array<std::uint8_t, 4> move{};
@@ -131,7 +132,7 @@ public:
     const tiles::PatternSet& set() const { return set_; }
     void use(const Filter& filter) { filter_ = &filter; }
 
-    // What the filter lets through, on the board; and its next states.
+    // The moves that the filter and the board allow, and the filter's next states.
     const Moves& moves(const Node& node) const {
         return moves_[filter_->allowed[node.moves_seen] & exists_[node.blank]];
     }
@@ -141,10 +142,11 @@ public:
     const Ways& ways(std::uint32_t blank) const { return ways_[blank]; }
     const Steps& steps(std::uint32_t blank) const { return steps_[blank]; }
     const PatternTile* tiles_of(std::size_t partition) const { return tile_[partition].data(); }
-    // How many bits a number has that is no longer than a line of the board.
+    // The number of set bits of each number with at most as many bits as a line of the board has
+    // cells.
     const std::uint8_t* bits() const { return bits_.data(); }
 
-    // The start, for a bound that gives it this slack; from scratch.
+    // The start node, from scratch, for a bound that gives it this slack.
     Node root(const tiles::Board& start, std::uint32_t slack) const;
 
 private:
@@ -253,11 +255,11 @@ Node PatternRules<Node>::root(const tiles::Board& start, std::uint32_t slack) co
     return node;
 }
 
-// Expands many nodes together. One by one, a child costs a wait for each table and unpredictable
-// branches. Here a batch of nodes goes through stages: each does one small thing for all children
-// that are left, without branches, and prefetches the memory that the next stage reads. Children
-// beyond the bound drop out after every partition, so later partitions look up only those that all
-// earlier ones let pass.
+// Expands many nodes together. One by one, a child waits for each table and takes unpredictable
+// branches. Here a batch of nodes goes through stages. Each stage does one small thing for all
+// remaining children, without branches, and prefetches the memory that the next stage reads.
+// Children beyond the bound drop out after every partition, so later partitions look up only those
+// that passed all earlier ones.
 template <class PatternNode>
 class PatternBatch {
 public:
@@ -268,7 +270,7 @@ public:
     static constexpr std::size_t most_nodes = 32;
     static constexpr std::size_t steps_kept = 64;
 
-    // A node that is `bound` moves from the start and within the bound is the goal.
+    // A node within the bound that is `bound` moves from the start is the goal.
     PatternBatch(const Rules& rules, std::uint32_t bound) : rules_(rules), bound_(bound) {}
 
     // Appends the children of up to most_nodes nodes that are within the bound. True: the last one
@@ -290,7 +292,7 @@ public:
         return tiles::all_moves[child.trail[0] & 3U];
     }
 
-    // The last steps that led to a node; no more than are kept.
+    // Appends the last `count` steps that led to a node; at most steps_kept.
     static void append_steps(const Node& node, std::size_t count, std::vector<Step>& path) {
         assert(count <= steps_kept);
         for (std::size_t back = count; back-- > 0;)
@@ -298,7 +300,7 @@ public:
     }
 
 private:
-    // What a move changes in a partition: one pattern.
+    // The one pattern that a move changes in a partition.
     struct Change {
         tables::CellMask mask;
         tables::OrderNumber order;
@@ -314,19 +316,20 @@ private:
         std::uint8_t slack;
         std::array<Change, Node::partitions> change;
     };
-    // A look-up under way, of the partition in hand.
+    // A pending lookup in the current partition.
     struct LookUp {
         const FlatPattern* pattern;
-        const tables::OrderNumber* order;  // where the new order stands
+        const tables::OrderNumber* order;  // where the new order is stored
         std::uint64_t entry;
         tables::SetNumber set;
         tables::CellMask mask;
         std::uint8_t number;  // of the pattern
         std::uint8_t blank;
-        std::int8_t room;  // the largest value that is within the bound
+        std::int8_t room;  // the largest value within the bound
     };
 
-    // Children that the filter lets through and that have slack. Returns how many were tried.
+    // Collects children that the filter allows and that have slack. Returns how many moves were
+    // tried.
     std::uint64_t try_moves(std::span<const Node> nodes) {
         std::uint64_t tried = 0;
         std::size_t count = 0;
@@ -336,7 +339,7 @@ private:
             const auto& next = rules_.next_seen(node);
             const auto moves = rules_.moves(node);
             tried += moves.count;
-            // Without a branch: three are looked at; four only where no move was made before.
+            // No branch: always try three; four only if no move was made before.
             const std::size_t slots = moves.count < 4 ? 3 : 4;
             for (std::size_t slot = 0; slot < slots; ++slot) {
                 const std::uint8_t move = moves.move[slot];
@@ -360,7 +363,7 @@ private:
         return tried;
     }
 
-    // Where the tiles of the changed pattern are after the move.
+    // Computes where the tiles of the changed pattern are after the move.
     void slide(std::span<const Node> nodes, std::size_t partition) {
         const PatternTile* const tiles = rules_.tiles_of(partition);
         const std::uint8_t* const bits = rules_.bits();
@@ -388,7 +391,7 @@ private:
         }
     }
 
-    // Where the pattern's value stands.
+    // Locates the pattern's value.
     void locate() {
         for (std::size_t i = 0; i < count_; ++i) {
             LookUp& look_up = look_up_[i];
@@ -398,7 +401,7 @@ private:
         }
     }
 
-    // Which children the partition leaves within the bound.
+    // Drops the children that the partition puts beyond the bound.
     void compare(std::size_t partition) {
         std::size_t count = 0;
         for (std::size_t i = 0; i < count_; ++i) {
@@ -413,7 +416,7 @@ private:
         count_ = count;
     }
 
-    // Makes nodes of those that are left.
+    // Appends the remaining children as nodes. True: the last one is the goal.
     bool admit(std::span<const Node> nodes, std::vector<Node>& children) {
         for (std::size_t i = 0; i < count_; ++i) {
             const Child& child = children_[left_[i]];
@@ -442,7 +445,7 @@ private:
 
     const Rules& rules_;
     std::uint32_t bound_;
-    std::size_t count_ = 0;  // children that are left
+    std::size_t count_ = 0;  // remaining children
     static constexpr std::size_t most_children =
         4 * most_nodes + 1;  // one is written before it counts
     std::array<Child, most_children> children_;

@@ -25,24 +25,24 @@ using Clock = std::chrono::steady_clock;
 using End = TilesBeamResult::End;
 
 // Measured: experiments/anytime.
-constexpr std::uint32_t whole_side = 12;         // of boards that a beam always tries whole
-constexpr double children_a_second = 5'000'000;  // of a beam on larger boards, at least
-constexpr double usual_detour = 2;       // moves of a beam's solution by the Manhattan distance
-constexpr std::uint32_t inner_side = 8;  // of the inner board that is left to a beam
+constexpr std::uint32_t whole_side = 12;         // boards up to this side are always tried whole
+constexpr double children_a_second = 5'000'000;  // at least, for a beam on larger boards
+constexpr double usual_detour = 2;               // length of a beam's solution / Manhattan distance
+constexpr std::uint32_t inner_side = 8;          // of the inner board that a beam solves
 constexpr std::uint32_t smallest_side =
-    4;  // of boards that a beam gets stuck on and parts do not help
+    4;  // if a beam gets stuck on boards up to this side, parts do not help
 constexpr std::uint64_t first_width = 250;
 constexpr std::uint64_t widest = 4'000'000;
-constexpr std::uint64_t wider = 4;            // is the beam after one that got stuck
+constexpr std::uint64_t wider = 4;            // factor for the beam after one that got stuck
 constexpr std::uint64_t inner_width = 1'000;  // at least
-constexpr std::uint64_t boards_a_walk = 16;   // of a beam cost as much as a walk of the guided one
+constexpr std::uint64_t boards_a_walk = 16;   // of a beam cost as much as one guided walk
 constexpr std::size_t first_window = 30;
 constexpr std::size_t longest_window = 120;
 constexpr std::uint64_t window_width = 50;
-// An answer is worth a little more time than there is: one of 30x30 takes a millisecond or two.
+// The first solution may exceed the time limit by this much: one for 30x30 takes 1 to 2 ms.
 constexpr std::chrono::milliseconds first_grace{50};
 
-// What the threads know together.
+// State that the threads share.
 class Shared {
 public:
     explicit Shared(const AnytimeOptions& options) : options_(options) {}
@@ -58,7 +58,8 @@ public:
         return !ended_;
     }
 
-    // Whether the time is over for a solution of so many moves, and some more time besides.
+    // Whether the time limit plus `grace` is over, including the time to process a solution of this
+    // length.
     bool is_late(std::size_t length, Clock::duration grace = {}) const {
         const auto& time = options_.limits.time;
         return time && Clock::now() - began_ + length * options_.time_a_move >= *time + grace;
@@ -89,7 +90,7 @@ public:
         return best_;
     }
 
-    // Only from the calling thread.
+    // Call only from the thread that called solve_anytime().
     void notify() {
         const std::size_t length = length_;
         if (std::exchange(notified_, length) != length && options_.callbacks.found)
@@ -102,7 +103,7 @@ public:
         counters_.peak_nodes = std::max(counters_.peak_nodes, result.peak_nodes);
         counters_.peak_bytes = std::max(counters_.peak_bytes, result.peak_bytes);
     }
-    // A row for each solution that was the shortest so far.
+    // A row for each solution that was the shortest when found.
     std::vector<search::Iteration> take_iterations() { return std::move(iterations_); }
     search::Counters counters() {
         const std::scoped_lock lock(mutex_);
@@ -117,14 +118,14 @@ private:
     std::atomic<std::uint64_t> nodes_{0};
     std::atomic<bool> ended_{false};
     std::mutex mutex_;
-    std::atomic<std::size_t> length_{0};  // of the best
+    std::atomic<std::size_t> length_{0};  // of best_
     std::size_t notified_ = 0;
     Moves best_;
     search::Counters counters_{};
     std::vector<search::Iteration> iterations_;
 };
 
-// One thread's work: attempts in one direction, with ever wider beams.
+// One thread's work: attempts in one direction, with wider and wider beams.
 class Worker {
 public:
     Worker(const Board& start, const Board& goal, const AnytimeOptions& options, Shared& shared)
@@ -186,19 +187,19 @@ private:
         return result;
     }
 
-    // With fewer boards a beam does not find its way.
+    // Narrower beams do not find a solution.
     static std::uint64_t least_width(tiles::Size size) { return size.cells() / 4; }
 
     static bool is_small(tiles::Size size) {
         return size.rows <= whole_side && size.columns <= whole_side;
     }
 
-    // Whether a beam can come to its end on a board of this size.
+    // Whether a beam can finish on a board of this size.
     bool is_whole(tiles::Size size, std::uint64_t width) const {
         if (is_small(size)) return true;
         if (size.cells() > max_beam_cells) return false;
         const auto left = shared_.time_left();
-        // Two tiles in random places of a line are a third of it apart.
+        // Two random places of a line are on average a third of its length apart.
         const double distance = (size.rows + size.columns) / 3.0 * size.cells();
         const double children = 3.0 * static_cast<double>(width) * usual_detour * distance;
         return !left || left->count() * children_a_second >= children;
@@ -213,8 +214,7 @@ private:
         Moves moves = std::move(whole.moves);
         Board board = from;
         make_moves(board, moves);
-        if (whole.end ==
-            End::Stuck) {  // on a board that is nearly solved: a wider beam is soon through
+        if (whole.end == End::Stuck) {  // on a nearly solved board: a wider beam finishes soon
             whole = counted_beam(board, to, wider * beam_width);
             make_moves(board, whole.moves);
             moves.insert(moves.end(), whole.moves.begin(), whole.moves.end());
@@ -230,12 +230,12 @@ private:
     }
 
     struct Parts {
-        std::uint32_t inner_side;     // of the board that is left to a beam
-        std::uint64_t width;          // of beams; walks of the guided one cost more than a board
-        std::uint64_t inner_width{};  // of the beam on the inner board, if it is larger
+        std::uint32_t inner_side;     // side of the board that a beam solves
+        std::uint64_t width;          // of beams; a guided walk costs more than a board
+        std::uint64_t inner_width{};  // of the beam on the inner board, if larger
     };
 
-    // The outer lines with foresight, then what is left as a board of its own.
+    // Fills the outer lines by guided construction, then solves the rest as a separate board.
     std::optional<Moves> solve_in_parts(const Board& from, const Board& to, const Parts& parts) {
         auto outer = guided_construction(
             from, to,
@@ -280,7 +280,7 @@ private:
         return moves;
     }
 
-    // Windows over the best solution, longer and with wider beams from round to round.
+    // Sweeps windows over the best solution. Windows and beams grow from round to round.
     void go_through(std::size_t round) {
         const Moves before = shared_.best();
         const std::size_t window = std::min(first_window + 10 * round, longest_window);
@@ -297,12 +297,12 @@ private:
     Shared& shared_;
     bool backward_ = false;
     bool notifies_ = false;
-    bool exhausted_ = false;  // a beam on the whole board left none out: there is no shorter one
+    bool exhausted_ = false;  // a beam on the whole board dropped none: no solution is shorter
     Random random_{1};
     Clock::time_point last_notified_ = Clock::now();
 };
 
-// The first answer; else what kept it from being found, and how many moves were made.
+// The first solution; otherwise why it was not found, and how many moves were made.
 search::Result<Move> construct_first(const Board& start, const Board& goal,
                                      const AnytimeOptions& options, Shared& shared) {
     search::Result<Move> result;
@@ -335,7 +335,7 @@ search::Result<Move> solve_anytime(const Board& start, const Board& goal,
         try {
             Worker(start, goal, options, shared).work(thread);
         } catch (const std::bad_alloc&) {
-            // What was found stands; the other threads go on.
+            // The solutions found so far stay; the other threads go on.
         }
     });
     result.outcome =

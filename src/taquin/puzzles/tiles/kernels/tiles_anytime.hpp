@@ -1,15 +1,16 @@
-// Boards of any size: an answer at once, and ever shorter ones while time remains.
+// Boards of any size: a solution at once, and shorter ones while time remains.
 //
-// The first answer is constructed without a search. Then every thread makes attempts with beams of
-// twice the width each time: boards of up to 12x12 whole (tiles_beam.hpp), and those of up to 1024
-// cells where the time is long enough; where the beam and a wider one get stuck, and on larger
-// boards, the outer lines are filled with foresight (tiles_guided_construction.hpp), and a beam
-// solves the inner board. Every other thread goes from the goal to the start. After each attempt
-// the shortest solution is gone through by windows: some moves in a row, and a beam in the
-// rectangle that they touch, which looks for fewer moves between the same two boards.
+// The first solution is constructed without a search. Then every thread makes attempts with beams,
+// each twice as wide as the last. A beam tries boards of up to 12x12 whole (tiles_beam.hpp), and
+// those of up to 1024 cells if the time is long enough. If the beam and a wider one get stuck, and
+// on larger boards, guided construction fills the outer lines (tiles_construction.hpp), and a beam
+// solves the inner board. Every other thread goes from the goal to the start. After each attempt,
+// windows sweep over the shortest solution: for several moves in a row, a beam in the rectangle
+// that they touch looks for fewer moves between the same two boards.
 //
-// Bounded in memory; until the limits are reached or the lower bound is met. Answers depend on how
-// far the threads come in the time; with one thread and a limit on nodes they do not.
+// Memory is bounded. The search runs until a limit is reached or a solution meets the lower bound.
+// Solutions depend on how far the threads get in the time; with one thread and a limit on nodes
+// they are reproducible.
 #pragma once
 
 #include <chrono>
@@ -21,10 +22,10 @@
 namespace taquin::kernels {
 
 struct AnytimeOptions {
-    search::Limits limits{};    // nodes: the first answer is finished whatever the limit
-    bool first_in_time = true;  // false: the same for the limit on time
-    // What is done with a solution afterwards takes so long for each of its moves: it counts as
-    // time.
+    search::Limits limits{};    // the limit on nodes does not stop the first solution
+    bool first_in_time = true;  // false: neither does the limit on time
+    // Processing a solution afterwards takes this long per move, which counts towards the time
+    // limit.
     std::chrono::nanoseconds time_a_move{0};
     unsigned threads = 1;
     std::uint64_t seed = 1;
@@ -32,8 +33,9 @@ struct AnytimeOptions {
     search::Callbacks callbacks{};  // found: the first solution, and every shorter one
 };
 
-// The goal can be reached from the start. Solved, unless it is cancelled or its time is over before
-// the first answer: then counters.generated are the moves that were made towards it.
+// The goal must be reachable from the start. The result is solved, unless the search is cancelled
+// or its time is over before the first solution. Then counters.generated is the number of moves
+// made towards it.
 search::Result<tiles::Move> solve_anytime(const tiles::Board& start, const tiles::Board& goal,
                                           const AnytimeOptions& options);
 

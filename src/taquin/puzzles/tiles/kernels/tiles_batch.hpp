@@ -1,10 +1,10 @@
 // The parts of tiles_ida_star: what is known of a square board at compile time and of its goal at
 // run time, the search of small trees by recursion, and of large ones in batches.
 //
-// A board is a 64-bit word, four bits a cell. Nodes do not carry h: a tile that slides gets nearer
-// to its home by one or farther by one, so with g growing by one f = g + h stays or grows by two.
-// All that matters is the `slack`, (bound - f) / 2, and one bit a (blank, direction, tile) that
-// says whether the tile gets farther.
+// A board is a 64-bit word, four bits per cell. Nodes do not store h. A sliding tile gets one step
+// nearer to its home or one step farther from it, and g grows by one, so f = g + h stays or grows
+// by two. All that matters is the `slack`, (bound - f) / 2, and one bit per (blank, direction,
+// tile) that says whether the tile gets farther.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ template <unsigned Side>
 struct Grid {
     static constexpr unsigned cells = Side * Side;
 
-    // The blank may go that way.
+    // Whether the blank can move in this direction.
     static constexpr bool open(unsigned blank, unsigned direction) {
         switch (direction) {
             case 0: return blank >= Side;
@@ -46,12 +46,12 @@ struct Grid {
         return blank + step[direction];
     }
 
-    // The search tries that move: it is open and does not undo the last one.
+    // Whether the search tries this move: it is legal and does not undo the last one.
     static constexpr bool tries(unsigned blank, unsigned last, unsigned direction) {
         return open(blank, direction) && (last == no_move || direction != (last ^ 1U));
     }
 
-    // How many moves it tries, counted from `first` on.
+    // How many moves the search tries, counted from `first` on.
     static constexpr unsigned tried(unsigned blank, unsigned last, unsigned first = 0) {
         unsigned count = 0;
         for (unsigned direction = first; direction < directions; ++direction)
@@ -59,12 +59,12 @@ struct Grid {
         return count;
     }
 
-    // A blank that came by `last` can stand on this cell.
+    // Whether the blank can be on this cell after the move `last`.
     static constexpr bool reached(unsigned blank, unsigned last) {
         return last == no_move || open(blank, last ^ 1U);
     }
 
-    // The tile on `from` and the blank on `to` change places.
+    // Swaps the tile on `from` with the blank on `to`.
     static constexpr Word slide(Word word, unsigned from, unsigned to) {
         const Word tile = (word >> (4 * from)) & 15U;
         return word ^ (tile << (4 * from)) ^ (tile << (4 * to));
@@ -91,7 +91,7 @@ struct Goal {
 
     Word word = 0;
     unsigned blank = 0;
-    std::vector<tiles::Cell> home;  // of each tile
+    std::vector<tiles::Cell> home;  // by tile
     // Bit t: tile t gets farther from home when the blank on this cell goes in this direction.
     std::array<std::array<std::uint16_t, directions>, Grid<Side>::cells> farther{};
 
@@ -110,7 +110,7 @@ struct Node {
     Word word = 0;
     unsigned blank = 0;
     unsigned last = no_move;
-    int slack = 0;  // below zero: beyond the bound
+    int slack = 0;  // negative: beyond the bound
 };
 
 template <unsigned Side>
@@ -121,11 +121,11 @@ Node<Side> child(const Node<Side>& node, unsigned direction, const Goal<Side>& g
     return {Grid<Side>::slide(node.word, from, node.blank), from, direction, node.slack - away};
 }
 
-// A depth-first pass in the textbook's order, for trees that are not worth a batch.
+// A depth-first pass in textbook order, for trees too small for a batch.
 //
 // The recursive function is compiled once for every cell of the blank and every last move, so all
 // shifts, neighbours and numbers of children are constants, and the moves are straight-line code.
-// At most 80 calls deep. About 12 cycles a child, most of it for branches that cannot be predicted.
+// At most 80 calls deep. About 12 cycles per child, most of them for unpredictable branches.
 template <unsigned Side>
 class Recursion {
 public:
@@ -202,8 +202,8 @@ private:
     std::vector<tiles::Move> path_{};
     bool found_ = false;
     std::array<std::uint64_t, directions + 1> expanded_{};  // by number of children
-    // Children of the nodes on the path that come after the path's move: all children of a node
-    // are counted at once, but these were never made.
+    // Children of the nodes on the path that come after the path's move. All children of a node are
+    // counted at once, but these were never generated.
     std::uint64_t not_made_ = 0;
 };
 
@@ -213,7 +213,7 @@ struct Bin {
     std::vector<Word> words;
     std::size_t count = 0;
 
-    // A place for `more` words at the end.
+    // Room for `more` words at the end.
     Word* room(std::size_t more) {
         if (count + more > words.size()) words.resize(2 * (count + more));
         return words.data() + count;
@@ -223,15 +223,15 @@ struct Bin {
 template <unsigned Side>
 using Bins = std::array<Bin, Grid<Side>::cells * directions>;  // of one slack
 
-// One move of all nodes of a kind. The children that get nearer to the goal keep the slack, the
-// others have one less, which the last level does not have.
+// Makes one move on all nodes of a kind. Children nearer to the goal keep the slack. The others
+// have one less; the last level has none to lose and drops them.
 template <unsigned Side, unsigned Blank, unsigned Direction, bool LastLevel>
 class BatchMove {
     static constexpr unsigned from = Grid<Side>::neighbour(Blank, Direction);
     static constexpr std::size_t kind = from * directions + Direction;
 
 public:
-    // `level` points to the bins of the nodes' slack, those of one less stand before it.
+    // `level` points to the bins of the nodes' slack; the bins of one less precede it.
     BatchMove(const Goal<Side>& goal, Bins<Side>* level, std::size_t nodes)
         : farther_(goal.farther[Blank][Direction]),
           near_bin_(level[0][kind]),
@@ -254,7 +254,7 @@ public:
         }
     }
 
-    // How many were made.
+    // Returns how many children were made.
     std::size_t finish() {
         std::size_t made = grow(near_bin_, near_);
         if constexpr (!LastLevel) made += grow(*far_bin_, far_);
@@ -283,24 +283,24 @@ struct NoBatchMove {
     static std::size_t finish() { return 0; }
 };
 
-// All nodes of a subtree, not in depth-first order but in batches of the same kind.
+// Searches all nodes of a subtree, not in depth-first order but in batches of the same kind.
 //
-// A plain IDA* is slow because of branches: whether a child is within the bound is a coin toss that
-// the processor guesses wrong half of the time. Here waiting nodes are kept in bins, by slack, cell
-// of the blank and last move. One loop expands the nodes of one bin: all shifts are constants, and
-// a child is always written to the end of its bin, which then grows by one or by zero, without a
-// branch.
+// Plain IDA* is slow because of branches: whether a child is within the bound is a coin toss that
+// the processor predicts wrong half of the time. Here waiting nodes are kept in bins, by slack,
+// cell of the blank and last move. One loop expands the nodes of one bin: all shifts are constants,
+// and a child is always written to the end of its bin, which then grows by one or by zero, without
+// a branch.
 //
-// The next bins are those of the lowest slack with many nodes waiting, else of the highest slack
-// with any, so that many gather below. Low slack first keeps the bins few and in the cache, as
-// depth-first order would. 3 to 4 cycles a child; a few megabytes.
+// The next bins are those of the lowest slack with many waiting nodes; if there is none, those of
+// the highest slack with any, so that many nodes gather below. Low slack first keeps the bins few
+// and in the cache, as depth-first order would. 3 to 4 cycles per child; a few megabytes.
 template <unsigned Side>
 class Batch {
 public:
     explicit Batch(const Goal<Side>& goal) : goal_(goal) {}
 
-    // Expands all nodes within the bound below this one, which counts itself. True when the goal
-    // was met; then, and when the budget is spent, nodes are left out.
+    // Expands this node and all nodes below it within the bound. True: the goal was met. Then, and
+    // when the budget is spent, some nodes are not expanded.
     bool search(const Node<Side>& node, search::Budget& budget, search::Counters& counters) {
         const auto slack = static_cast<std::size_t>(node.slack);
         for (Bins<Side>& level : levels_)
@@ -322,7 +322,7 @@ public:
         return met_;
     }
 
-    // Held at present, which is the most ever held.
+    // Bytes held now. They never shrink, so this is also the peak.
     std::uint64_t bytes() const {
         std::uint64_t words = 0;
         for (const Bins<Side>& level : levels_)
@@ -330,13 +330,13 @@ public:
         return words * sizeof(Word) + levels_.size() * sizeof(Bins<Side>);
     }
 
-    // Nodes held at one time in the last search.
+    // The most nodes held at one time in the last search.
     std::size_t most_waiting() const { return most_waiting_; }
 
 private:
     using G = Grid<Side>;
 
-    // Enough for the loops to be long, few enough for the cache.
+    // Large enough for long loops, small enough for the cache.
     static constexpr std::size_t crowd = 8192;
     static constexpr std::size_t most_at_once = 1024;
 
@@ -361,8 +361,7 @@ private:
             Move<Blank, Last, 3, LastLevel> right(goal_, level, nodes);
             bin.count -= nodes;
             const Word* const words = bin.words.data() + bin.count;
-            // The goal has no slack left: a solution shorter than the bound would have been found
-            // within a smaller bound.
+            // The goal has no slack left: a smaller bound would have found any shorter solution.
             if (LastLevel && Blank == goal_.blank)
                 met_ = met_ || std::find(words, words + nodes, goal_.word) != words + nodes;
             for (std::size_t i = 0; i < nodes; ++i) {
@@ -400,7 +399,7 @@ private:
     std::vector<Bins<Side>> levels_{};
     std::size_t waiting_ = 0;
     std::size_t most_waiting_ = 0;
-    bool met_ = false;  // the goal
+    bool met_ = false;  // the goal was met
 };
 
 }  // namespace taquin::kernels

@@ -26,9 +26,9 @@ using tiles::Cell;
 using tiles::Move;
 using Score = std::int32_t;
 
-// The score of a board (tiles_beam.hpp) and its hash; a move changes both by a few look-ups. Twelve
-// bytes for every pair of a tile and a cell. `Tile` is an integer that can name every tile and
-// cell.
+// The score (tiles_beam.hpp) and the hash of a board; a move changes both with a few lookups.
+// Twelve bytes for every pair of a tile and a cell. `Tile` is an integer type that can name every
+// tile and cell.
 template <class Tile>
 class BeamScores {
 public:
@@ -90,8 +90,8 @@ public:
         return key_[at(tile, from)] ^ key_[at(tile, to)];
     }
 
-    // What changes when the tile slides from its cell to the blank's, `to`. A tile belongs to one
-    // line at most of those that it leaves and enters.
+    // The change of the score when the tile slides from its cell to the blank's, `to`. Of the lines
+    // that it leaves and enters, a tile belongs to at most one.
     Score change(const Tile* board, Tile tile, Cell from, Cell to) const {
         const Score change = distance_cost_[at(tile, to)] - distance_cost_[at(tile, from)];
         return change + (column(from) == column(to)
@@ -103,18 +103,18 @@ private:
     using Cost = search::Cost;
     static constexpr std::size_t row_axis = 0;
     static constexpr std::size_t column_axis = 1;
-    // The score in sixteenths of a cell. Measured: experiments/anytime.
+    // Scores are in sixteenths of a cell. Measured: experiments/anytime.
     static constexpr double unit = 16;
-    static constexpr double weight_of_square = 0.2;   // of a distance
+    static constexpr double weight_of_square = 0.2;   // of a squared distance
     static constexpr double weight_of_conflict = 3;   // of a tile that must leave its line
-    static constexpr double weight_of_outside = 0.3;  // more for lines far from the blank's home
+    static constexpr double weight_of_outside = 0.3;  // extra for lines far from the blank's home
     static constexpr Cell nowhere = std::numeric_limits<Cell>::max();
 
     static Score rounded(double value) { return static_cast<Score>(std::lround(value)); }
 
     std::size_t at(Cell tile, Cell cell) const { return std::size_t{tile} * cells_ + cell; }
 
-    // The weight of what belongs to this cell.
+    // The weight of tiles and lines by this cell: 1 at the blank's home, more towards the border.
     double outside(Cell cell) const {
         const auto apart = [](std::uint32_t a, std::uint32_t b) { return a > b ? a - b : b - a; };
         const Cell blank = home_[0];
@@ -131,7 +131,7 @@ private:
         return rounded(unit * weight_of_conflict * outside(cell));
     }
 
-    // What the lines that the tile leaves and enters add to the change.
+    // The part of the change due to the lines that the tile leaves and enters.
     template <std::size_t axis>
     Score change_of_line(const Tile* board, Tile tile, Cell from, Cell to) const {
         const Tile home = home_line_[axis][tile];
@@ -143,7 +143,8 @@ private:
         return line_cost_[axis][home] * (after - before);
     }
 
-    // Tiles that must leave the line so that the rest is in order, if `instead` stood on `changed`.
+    // The number of tiles that must leave the line to put the rest in order, with `instead` on
+    // `changed`.
     template <std::size_t axis>
     Cost leaving(const Tile* board, std::uint32_t line, Cell changed, Tile instead) const {
         const bool is_row = axis == row_axis;
@@ -174,16 +175,16 @@ private:
     std::array<std::vector<Score>, 2> line_cost_;  // by axis and line
 };
 
-// Which boards were met lately. Eight in a bucket of one cache line; a full one forgets.
+// Recently visited boards. A bucket of one cache line holds eight; a full one forgets.
 class RecentBoards {
 public:
     RecentBoards(MemoryAccount& account, std::uint64_t width) : keys_(account) {
         keys_.resize(std::bit_ceil(std::max<std::uint64_t>(16 * width, 1U << 14U)));
     }
 
-    // False: it is there already.
+    // False: already present.
     bool insert(std::uint64_t hash) {
-        const std::uint64_t key = hash | 1U;  // 0 is an empty place
+        const std::uint64_t key = hash | 1U;  // 0 is an empty slot
         std::uint64_t* const bucket =
             &keys_[(hash >> 16U) & (keys_.size() - 1) & ~std::uint64_t{7}];
         for (std::size_t i = 0; i < 8; ++i) {
@@ -235,7 +236,8 @@ public:
           next_kept_(account_),
           children_(account_),
           sorted_(account_),
-          // Moves take the blank from black cells to white ones as on a chess board.
+          // As on a chessboard, a move changes the colour of the blank's cell: a layer uses half of
+          // the cells.
           quota_(std::max<std::uint64_t>(2 * width_ / scores.cells(), 1)),
           history_(account_),
           recent_(account_, width_) {
@@ -292,7 +294,7 @@ private:
         return !options_.go_on || options_.go_on(result_.generated - before);
     }
 
-    // False: told to give up.
+    // False: give up.
     bool make_children() {
         constexpr std::size_t between_questions = 1024;
         children_.clear();
@@ -327,7 +329,7 @@ private:
         }
     }
 
-    // The lowest score that not all children with it can be kept, and how many of those can.
+    // The lowest score at which not all children can be kept, and how many of those can.
     struct Cut {
         Score score;
         std::uint64_t room;
@@ -345,7 +347,7 @@ private:
         return {low.score + static_cast<Score>(i), room};
     }
 
-    // Leaves of the children with the blank on the same cell only the best.
+    // Keeps only the best children for each cell of the blank.
     void spread() {
         if (quota_ >= children_.size()) return;
         ends_.assign(std::size_t{scores_.cells()} + 1, 0);
@@ -421,7 +423,7 @@ private:
     const TilesBeamOptions& options_;
     std::size_t stride_;
     std::uint64_t width_;
-    std::uint64_t patience_;  // layers without a better board
+    std::uint64_t patience_;  // layers allowed without a better board
     MemoryAccount account_{};
     Array<Tile> boards_;
     Array<Tile> next_boards_;
@@ -429,17 +431,17 @@ private:
     Array<Kept> next_kept_;
     Array<Child> children_;
     Array<Child> sorted_;  // by the blank's cell
-    std::uint64_t quota_;  // boards with the blank on the same cell
+    std::uint64_t quota_;  // most boards with the blank on the same cell
     search::BeamHistory<Move> history_;
     RecentBoards recent_;
     std::array<std::int32_t, 4> step_{};
-    std::vector<std::uint64_t> counts_;  // of children, by score
-    std::vector<std::size_t> ends_;      // of each cell's children among the sorted ones
+    std::vector<std::uint64_t> counts_;  // children by score
+    std::vector<std::size_t> ends_;      // end of each cell's children in sorted_
     std::optional<std::size_t> goal_child_;
     Score best_score_ = 0;
     search::TraceIndex best_trace_ = search::BeamHistory<Move>::start;
     std::uint64_t improved_at_ = 0;
-    std::uint64_t told_ = 0;  // children, when it was last asked whether to go on
+    std::uint64_t told_ = 0;  // children at the last call of go_on
     TilesBeamResult result_{};
 };
 

@@ -22,7 +22,7 @@ using tiles::Move;
 // A block of 2 x 2 cells, clockwise.
 constexpr std::array<Place, 4> wheel_places{{{0, 0}, {0, 1}, {1, 1}, {1, 0}}};
 
-// Hands the moves over, and chooses the cheapest.
+// Hands the moves over, and always chooses the cheapest.
 class Outlet {
 public:
     explicit Outlet(const TakeMoves& take) : take_(take) {}
@@ -48,7 +48,7 @@ private:
     std::size_t count_ = 0;
 };
 
-// The last 2 x 2 cells have twelve boards that can be reached, one after the other.
+// The last block of 2 x 2 cells has twelve reachable boards, in a cycle.
 class LastBlock {
 public:
     LastBlock(NumberedBoard& board, std::int32_t origin) : board_(board) {
@@ -130,11 +130,11 @@ using tiles::Move;
 using Seed = std::uint32_t;
 using Value = std::int64_t;
 
-constexpr std::size_t tries = 4;         // of each board
-constexpr std::size_t tries_alone = 64;  // while there are few
-constexpr std::uint64_t one_in = 8;      // choices that are not the cheapest
+constexpr std::size_t tries = 4;         // per board
+constexpr std::size_t tries_alone = 64;  // per board, while there are few boards
+constexpr std::uint64_t one_in = 8;      // one choice in this many is not the cheapest
 
-// What a distance that is left costs, in hundredths of a move: more for each cell the longer it is.
+// The cost of a remaining distance, in hundredths of a move: the longer, the more per cell.
 constexpr Value cost_of(Value distance) { return distance * 150 + distance * distance * 8; }
 constexpr Value cost_of_move = 100;
 
@@ -153,7 +153,7 @@ struct Plane {
     std::vector<std::pair<std::int16_t, std::int16_t>> places;
 };
 
-// A walk drawn at random: its steps, and what it changes.
+// A random walk: its steps, and how it changes value and hash.
 class Wanderer {
 public:
     explicit Wanderer(const Plane& plane) : plane_(plane) {}
@@ -198,7 +198,7 @@ private:
     std::vector<std::int32_t> blanks_;
 };
 
-// A board of the beam but for its arrays.
+// A board of the beam, without its arrays.
 struct Kept {
     Value value;  // of moves made and distances left
     std::uint64_t hash;
@@ -284,7 +284,7 @@ private:
         return {{first, cells_}, {first + cells_, cells_}, blank, columns_};
     }
 
-    // The tile of the stage is at home on every board, so nothing has to be done.
+    // Whether the stage's tile is in place on every board. If so, the stage is done without a walk.
     bool all_in_place(const Stage& stage) {
         const std::int32_t home = stage.line.cell({0, stage.number});
         for (std::size_t i = 0; i < kept_.size(); ++i)
@@ -314,7 +314,7 @@ private:
         filler.place_next();
     }
 
-    // Makes the walk on the board, and takes it back.
+    // Makes the walk on the board, and undoes it.
     void try_walk(const Stage& stage, std::uint32_t parent) {
         const Kept& kept = kept_[parent];
         const auto seed = static_cast<Seed>(random_.next());
@@ -327,7 +327,7 @@ private:
         candidates_.push_back({wanderer_.value(), wanderer_.hash(), parent, seed});
     }
 
-    // The best ones, each board once.
+    // Keeps the best candidates, each board once.
     void select() {
         std::ranges::sort(candidates_, [](const Candidate& a, const Candidate& b) {
             return std::pair(a.value, a.hash) < std::pair(b.value, b.hash);
@@ -359,7 +359,7 @@ private:
         std::swap(kept_, next_kept_);
     }
 
-    // All walks of the best board, made once more from the start.
+    // Repeats all walks of the best board from the start.
     std::vector<Move> best_path() {
         const std::vector<Seed> seeds = history_.path_to(kept_.front().trace);
         OwnedBoard owned(start_, goal_);
@@ -389,12 +389,12 @@ private:
     Plane plane_;
     Wanderer wanderer_;
     MemoryAccount account_{};
-    Array<std::int32_t> arrays_;  // of each kept board: its tiles, then where they are
+    Array<std::int32_t> arrays_;  // for each kept board: its tiles by cell, then their cells
     Array<std::int32_t> next_arrays_;
     search::BeamHistory<Seed> history_;
     Random random_;
     std::uint64_t width_ = 1;
-    std::uint64_t tried_ = 0;  // moves, since it was last asked whether to go on
+    std::uint64_t tried_ = 0;  // moves since the last call of go_on
     std::vector<Kept> kept_;
     std::vector<Kept> next_kept_;
     std::vector<Candidate> candidates_;

@@ -16,13 +16,13 @@ namespace {
 using search::Cost;
 using search::Counters;
 
-// Trees of fewer nodes are searched by recursion.
+// Smaller trees are searched by recursion.
 constexpr std::uint64_t worth_a_batch = 1U << 17U;
-// The subtrees of a round should have about so many nodes.
+// The approximate number of nodes in each subtree of a round.
 constexpr std::uint64_t piece = 1U << 21U;
-// A round has about so many times the nodes of the one before.
+// A round has about this many times the nodes of the one before.
 constexpr std::uint64_t growth = 8;
-// The piece with the goal in it is cut into smaller ones so many moves farther down.
+// The piece that contains the goal is cut into smaller ones this many moves deeper.
 constexpr Cost finer = 5;
 
 template <unsigned Side>
@@ -70,13 +70,13 @@ private:
         return sum;
     }
 
-    // How far down a round of so many nodes is cut into pieces; a small one is not cut.
+    // The depth at which a round of this many nodes is cut into pieces; none: too small to cut.
     static std::optional<Cost> plan(std::uint64_t nodes) {
         if (nodes < worth_a_batch) return std::nullopt;
         return std::max(1, static_cast<Cost>(std::bit_width(nodes / piece)));
     }
 
-    // The top of the tree, in depth-first order. True when there is nothing more to do.
+    // Walks the top of the tree in depth-first order. True: nothing is left to do.
     bool walk(const Node<Side>& node, Cost g) {
         if (split_ == g && !narrow(node, g)) return budget_.over();
         if (!split_ || node.word == goal_.word) return recursion_.visit(node, counters_);
@@ -94,8 +94,8 @@ private:
         return false;
     }
 
-    // Searches the piece below the node. True when the goal is in it: then its parts are to be
-    // searched in order, in smaller pieces.
+    // Searches the piece below the node. True: it contains the goal, so its parts must be searched
+    // in order, in smaller pieces.
     bool narrow(const Node<Side>& node, Cost g) {
         Counters count;
         const bool met = batch_.search(node, budget_, count);
@@ -111,7 +111,8 @@ private:
         return met;
     }
 
-    // So many nodes at one time: a path to the bound, or a path to a piece and what waits in it.
+    // Records nodes held at one time: a path to the bound, or a path to a piece and its waiting
+    // nodes.
     void hold(std::uint64_t nodes) { counters_.peak_nodes = std::max(counters_.peak_nodes, nodes); }
 
     const Goal<Side>& goal_;

@@ -1,16 +1,17 @@
-// IDA* with the Manhattan distance for 3x3 and 4x4 boards, any goal: the fast twin of ida_star.
+// IDA* with Manhattan distance for 3x3 and 4x4 boards and any goal: a fast equivalent of
+// search::ida_star.
 //
 // It takes the same decisions as search::ida_star with Manhattan distance, NoBacktracking and the
-// moves in the order up, down, left, right: same rounds, same first solution, same counts. Small
-// trees are searched by tiles_recursion.hpp, the subtrees of large ones by tiles_batch.hpp, which
-// is several times as fast but knows no order. So a round is cut into subtrees in depth-first
-// order; the subtree in which a batch meets the goal is searched again in smaller pieces, and the
-// counts of the batch that met it are forgotten.
+// moves in the order up, down, left, right: same rounds, same first solution, same counts.
+// Recursion searches small trees. Batch searches the subtrees of large ones; it is several times as
+// fast but follows no order (both in tiles_batch.hpp). So a round is cut into subtrees in
+// depth-first order. The subtree in which a batch meets the goal is searched again in smaller
+// pieces, and the counts of the batch that met it are discarded.
 //
-// A limit on nodes or memory is kept to within a batch (some thousand nodes, a few megabytes).
-// An unsolvable board is searched for ever: ask for its parity first.
+// A limit on nodes or memory is kept to within a batch (some thousand nodes, a few megabytes). The
+// search of an unsolvable board never ends: check the parity first.
 //
-// Time: 3 to 4 cycles a child on large trees, 10 to 20 on small ones. Memory: a few megabytes.
+// Time: 3 to 4 cycles per child on large trees, 10 to 20 on small ones. Memory: a few megabytes.
 #pragma once
 
 #include <variant>

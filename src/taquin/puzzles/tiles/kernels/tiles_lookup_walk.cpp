@@ -13,7 +13,8 @@ using search::Cost;
 using tiles::Cell;
 using tiles::max_lookup_cells;
 
-// Factorials from 10! down to 0!, what the digits of eleven tiles count; fewer tiles have the last.
+// Factorials from 10! down to 0!: the weights of the digits of eleven tiles. Fewer tiles use the
+// last ones.
 constexpr auto weights = [] {
     std::array<std::uint32_t, max_lookup_cells - 1> result{};
     for (std::size_t i = 0; i < result.size(); ++i)
@@ -21,17 +22,17 @@ constexpr auto weights = [] {
     return result;
 }();
 
-enum class Way : std::uint32_t { On = 1, Back = ~0U };  // what to add to a place
+enum class Way : std::uint32_t { On = 1, Back = ~0U };  // added to a place
 
 // The order of the tiles, read without the blank, and its number in the factorial system: a digit
-// tells how many of the later tiles are smaller. A tile that jumps over a few others changes their
-// digits and its own.
+// counts the later tiles that are smaller. A tile that jumps over a few others changes their digits
+// and its own.
 template <std::uint32_t Jump>
 class Order {
 public:
     Order(const std::array<std::uint8_t, max_lookup_cells>& tile, std::uint32_t tiles)
         : tile_(tile), weight_(weights.data() + weights.size() - tiles) {
-        std::uint64_t smaller_left = 0xFEDCBA9876543210U;  // four bits a tile
+        std::uint64_t smaller_left = 0xFEDCBA9876543210U;  // four bits per tile
         for (std::uint32_t place = 0; place < tiles; ++place) {
             const unsigned nibble = 4U * tile[place];
             digit_[place] = (smaller_left >> nibble) & 15U;
@@ -40,10 +41,10 @@ public:
         }
     }
 
-    // Among the orders of its parity.
+    // The number among the orders of the same parity.
     std::uint32_t number() const { return number_ / 2; }
 
-    // The same after the tile at this place has jumped.
+    // That number after the tile at this place has jumped.
     template <Way way>
     std::uint32_t number_after(Cell from) const {
         constexpr auto step = static_cast<std::uint32_t>(way);
@@ -127,8 +128,8 @@ public:
 private:
     std::uint64_t number() const { return place_.blank * boards_ + order_.number(); }
 
-    // To the first neighbour that is nearer. There is one, and the one just left is farther: when
-    // all others are farther too, it is the last.
+    // Goes to the first neighbour that is nearer to the goal. There is one, and the board just left
+    // is farther: if all other neighbours but the last are farther too, the last is nearer.
     tiles::Move step_down() {
         const tiles::MoveList& moves = domain_.moves_from(blank_);
         std::size_t untried = moves.size() - (back_ == 0 ? 0 : 1);
@@ -151,7 +152,8 @@ private:
         return last;
     }
 
-    // How many moves a set has: without the processor's own instruction std::popcount is a call.
+    // The number of moves in a set. Without a processor instruction for it, std::popcount is a
+    // call.
     static unsigned count(std::uint32_t moves) {
         constexpr std::uint64_t four_bits_a_set = 0x4332322132212110U;
         return four_bits_a_set >> (4 * moves) & 15U;
@@ -175,7 +177,8 @@ private:
         return before;
     }
 
-    // Sideways the order stays; up or down, the tile that makes room jumps over those between.
+    // A horizontal move keeps the order; in a vertical one the sliding tile jumps over those
+    // between.
     std::uint32_t order_after(Cell to) const {
         if (to + Columns == place_.blank) return order_.template number_after<Way::On>(to);
         if (place_.blank + Columns == to) return order_.template number_after<Way::Back>(to - 1);
@@ -201,9 +204,9 @@ private:
 
     const tiles::BoardDistances& distances_;
     const tiles::Domain<tiles::WordState>& domain_;
-    std::uint64_t boards_;            // for each cell of the blank
+    std::uint64_t boards_;            // per cell of the blank
     Cell blank_;                      // on the user's board
-    tiles::EveryBoard::Place place_;  // its blank is where the walk is, its order where it began
+    tiles::EveryBoard::Place place_;  // its blank is the current one, its order the start's
     Order<Columns - 1> order_;
     Cost length_;
     Cost left_;
@@ -211,7 +214,7 @@ private:
     search::Result<tiles::Move> result_{};
 };
 
-// use(walk), the board's columns being known when it is compiled.
+// Calls use(walk) with the board's columns as a compile-time constant.
 template <class Use>
 search::Result<tiles::Move> with_walk(const tiles::BoardDistances& distances,
                                       const tiles::Domain<tiles::WordState>& domain,

@@ -1,18 +1,19 @@
-// IDA* where the heuristic is the true distance, looked up: the fast twin of ida_star.
+// IDA* with the true distance from a lookup table as its heuristic: a fast equivalent of
+// search::ida_star.
 //
 // With a perfect heuristic nothing has to be searched. The first bound is the length of the
-// solution, a child is within it exactly if it is one move nearer to the goal, and from there on
-// the same holds again: the search walks downhill and never turns back. The walk makes the same
-// moves as search::ida_star with the heuristic lookup and NoBacktracking, and counts the same
-// nodes. The number of a child follows from its parent's: a step to the side changes the blank's
-// cell only, one up or down some digits of the order's number.
+// solution, a child is within it exactly if it is one move nearer to the goal, and the same holds
+// from there on: the search walks downhill and never backtracks. The walk makes the same moves as
+// search::ida_star with the heuristic lookup and NoBacktracking, and counts the same nodes. The
+// number of a child follows from its parent's: a horizontal move changes only the blank's cell, a
+// vertical one some digits of the order's number.
 //
-// Walks from many boards of one puzzle soon meet. So a batch keeps the step from every board it
-// met: a walk that meets a known board follows the known steps, because all boards after it are
+// Walks from many boards of one puzzle soon meet. So a batch stores the step from every board it
+// visits: a walk that meets a known board follows the known steps, because all boards after it are
 // known too.
 //
-// Time: some 20 operations a child, a look-up for a step that is known. Memory: the solution; four
-// bytes a board for the steps that are known.
+// Time: about 20 operations per child, one lookup for a known step. Memory: the solution, and four
+// bytes per board for the known steps.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +25,7 @@
 
 namespace taquin::kernels {
 
-// The step down from every board that was met, by number; for one goal and one order of moves.
+// The step down from every visited board, by number; for one goal and one order of moves.
 class KnownSteps {
 public:
     class Step {
@@ -36,7 +37,7 @@ public:
 
         bool exists() const { return packed_ != 0; }
         tiles::Move move() const { return tiles::all_moves[packed_ >> 1U & 3U]; }
-        // Bit m: move m is tried before, unless it leads back.
+        // Bit m: move m is tried before this one, unless it leads back.
         std::uint32_t moves_before() const { return packed_ >> 3U & 15U; }
         std::uint32_t to() const { return packed_ >> 7U; }
 
@@ -58,7 +59,7 @@ search::Result<tiles::Move> walk_down(const tiles::BoardDistances& distances,
                                       const tiles::Domain<tiles::WordState>& domain,
                                       const tiles::WordState& start);
 
-// The same, for boards that KnownSteps fits: uses what earlier walks have learnt, and adds to it.
+// The same, for boards that KnownSteps fits: uses the steps of earlier walks and adds its own.
 search::Result<tiles::Move> walk_down(const tiles::BoardDistances& distances,
                                       const tiles::Domain<tiles::WordState>& domain,
                                       const tiles::WordState& start, KnownSteps& known);

@@ -19,7 +19,7 @@ namespace {
 using search::Cost;
 using search::Counters;
 
-// After a round of so many nodes the next one takes longer than it takes to make the long strings.
+// After a round of this many nodes, the next one takes longer than building the long strings.
 constexpr std::uint64_t worth_long_strings = 400'000;
 
 template <class Node>
@@ -65,7 +65,7 @@ private:
         return static_cast<Cost>(sum);
     }
 
-    // True when the goal was met.
+    // True: the goal was met.
     bool round(const Node& root, std::uint32_t bound, std::uint64_t expanded) {
         if (expanded >= worth_long_strings) rules_.use(tiles::long_move_strings());
         auto path = search_.run(root, {[&] { return Batch(rules_, bound); }, threads_, expanded});

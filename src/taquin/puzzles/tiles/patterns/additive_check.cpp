@@ -10,7 +10,7 @@
 namespace taquin::tiles {
 namespace {
 
-// More than that is stored as that: such an entry says "at least".
+// Larger values are stored as this one, so it only means "at least".
 constexpr std::uint32_t largest_half = 15;
 
 struct Distance {
@@ -44,7 +44,7 @@ private:
         return cell_of == pattern_.cells && in_region(cell_of, blank, pattern_.blank);
     }
 
-    // Calls take(cell) after every move of a piece, with the cell that it has left.
+    // Calls take(cell) after every legal move of a piece, with the cell that it left.
     template <class Take>
     void for_each_neighbour(std::vector<Cell>& cell_of, Cell blank, Take take) const {
         for (Cell& piece : cell_of)
@@ -57,7 +57,7 @@ private:
             }
     }
 
-    // The neighbour with the fewest moves left. None if no piece can move.
+    // The smallest distance of a neighbour. None if no piece can move.
     std::optional<Distance> nearest_neighbour(std::vector<Cell>& cell_of, Cell blank) const {
         std::optional<Distance> best;
         for_each_neighbour(cell_of, blank, [&](Cell left) {
@@ -69,7 +69,7 @@ private:
 
     enum class Found { Yes, No, TooMuchWork };
 
-    // Depth-first search that asks the table of every placement but the first one.
+    // Depth-first search, pruned by the table at every placement but the first one.
     Found goal_within(std::vector<Cell>& cell_of, Cell blank, std::uint32_t moves,
                       std::uint32_t& work) const {
         if (is_goal(cell_of, blank)) return Found::Yes;
@@ -83,7 +83,7 @@ private:
         return found;
     }
 
-    // The same from whichever region of the blank is best.
+    // The same, with the blank in whichever region is best.
     Found goal_within(std::vector<Cell>& cell_of, std::uint32_t moves) const {
         std::uint32_t work = 2'000;
         Found found = Found::No;
@@ -151,7 +151,7 @@ private:
     std::span<const std::byte> table_;
 };
 
-// A number, or none, from the front of the text.
+// Takes a number from the front of the text; none if there is none.
 std::optional<std::uint32_t> take_number(std::string_view& text) {
     std::uint32_t number = 0;
     const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -207,7 +207,7 @@ std::optional<std::string> find_contradiction(const AdditiveLayout& layout, cons
     std::vector<Cell> cells(layout.size().cells());
     std::iota(cells.begin(), cells.end(), Cell{0});
     for (std::uint64_t i = 0; i < sample.placements; ++i) {
-        // The first of the shuffled cells get the tiles, the next one the blank.
+        // The first of the shuffled cells hold the tiles, the next one the blank.
         for (std::size_t at = 0; at <= tiles; ++at)
             std::swap(cells[at], cells[at + random.below(cells.size() - at)]);
         const std::vector<Cell> cell_of(cells.begin(),

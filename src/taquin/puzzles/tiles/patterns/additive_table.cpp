@@ -15,7 +15,7 @@ namespace {
 
 using tables::CellMask;
 
-// Cells next to those of the mask, and those themselves.
+// Extends a mask by the neighbours of its cells.
 class Spreading {
 public:
     explicit Spreading(Size size) : columns_(size.columns) {
@@ -81,7 +81,7 @@ std::uint32_t lanes(std::uint32_t regions) {
     return (regions + regions_a_byte - 1) / regions_a_byte;
 }
 
-// What layers of even and odd distance write into a region's two bits. Both bits: done.
+// The bit that layers of even or odd distance set in a region's two bits. Both bits: done.
 std::uint8_t code_of(std::uint32_t layer) { return layer % 2 == 0 ? 1 : 2; }
 
 CellMask cells_below(Cell cell) { return (CellMask{1} << cell) - 1; }
@@ -110,7 +110,7 @@ AdditiveBuilder::AdditiveBuilder(const AdditiveLayout& layout, const Pattern& pa
         first_lane_.push_back(lane);
         lane += lanes(layout_.regions(set));
     }
-    // Eight bytes more, because frontiers are looked for in words.
+    // Eight extra bytes, because collect() reads whole words.
     bits_.resize(std::size_t{lane} * layout_.placements().orders() + sizeof(std::uint64_t));
     distances_.resize(layout_.entries());
 }
@@ -178,7 +178,7 @@ void AdditiveBuilder::expand(SetNumber set, Worker& worker) {
     }
 }
 
-// The orders whose blank reached this region in this layer; they are done from now on.
+// Collects the orders whose blank reached this region in this layer, and marks them done.
 void AdditiveBuilder::collect(SetNumber set, std::uint32_t region, Worker& worker) {
     worker.frontier.clear();
     std::uint8_t* const bits = bits_of(set, region);
@@ -254,8 +254,8 @@ void AdditiveBuilder::take(const Step& step, Worker& worker) {
 
 namespace {
 
-// For every order of the pieces, in the order of their numbers, a sum of one term a place. Orders
-// that begin alike share the sum of that beginning.
+// For every order of the pieces, by number: the sum of one term per place. Orders with the same
+// beginning share the sum of that beginning.
 class SumsByOrder {
 public:
     explicit SumsByOrder(std::uint32_t pieces) : last_(pieces), pieces_(pieces) {
@@ -300,7 +300,7 @@ private:
 }  // namespace
 
 bool AdditiveBuilder::pack(std::span<std::uint8_t> out, const tables::Progress& progress) const {
-    // Two sets a turn, so that no two threads write the same byte: a single tile has one order.
+    // Two sets per step, so that no two threads write the same byte: a single tile has one order.
     const SetNumber sets = layout_.placements().sets();
     std::vector<SumsByOrder> sums(threads_, SumsByOrder(layout_.placements().pieces()));
     const auto pack_pair = [&](std::size_t pair, unsigned thread) {
@@ -315,7 +315,7 @@ bool AdditiveBuilder::pack(std::span<std::uint8_t> out, const tables::Progress& 
     return tables::parallel_steps((sets + 1) / 2, threads_, progress, pack_pair);
 }
 
-// terms[place][piece]: how far the piece is from home when it is on the set's cell number `place`.
+// terms[place][piece]: the piece's distance from home when it is on the set's cell number `place`.
 AdditiveBuilder::Terms AdditiveBuilder::manhattan_terms(SetNumber set) const {
     Terms terms{};
     CellMask mask = layout_.placements().mask(set);

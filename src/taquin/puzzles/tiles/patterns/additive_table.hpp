@@ -1,6 +1,6 @@
 // Additive pattern databases (Korf and Felner 2002): for every placement of the pattern's tiles the
-// fewest moves of these tiles that bring them home, whatever the others do. Only moves of the
-// pattern's own tiles count, so the values of disjoint patterns may be added.
+// fewest moves of these tiles that bring them home, whatever the other tiles do. Only moves of the
+// pattern's tiles count, so the values of disjoint patterns can be added.
 #pragma once
 
 #include <array>
@@ -23,16 +23,16 @@
 
 namespace taquin::tiles {
 
-// The cells that are free of the pattern's tiles form regions, in which the blank moves without
-// moving any of them. A table has an entry for every placement and region of the blank, or one for
-// every placement: the smallest of its regions.
+// The cells free of the pattern's tiles form regions in which the blank moves without moving any of
+// those tiles. A table has either an entry for every placement and region of the blank, or one for
+// every placement: the minimum over its regions.
 enum class Blank : std::uint8_t { Any, Region };
 
-// Tables with regions are a third better, and three times as large for eight tiles.
+// Tables with regions are a third better, but three times as large for eight tiles.
 inline Blank blank_in_table(std::uint32_t tiles) { return tiles > 7 ? Blank::Any : Blank::Region; }
 
-// Where a table keeps the value of a placement. Entries with the same set of occupied cells lie
-// together (tables/placements.hpp).
+// Where a table stores the value of a placement. Entries with the same set of occupied cells are
+// adjacent (tables/placements.hpp).
 class AdditiveLayout {
 public:
     AdditiveLayout(Size size, std::uint32_t tiles, Blank blank);
@@ -48,13 +48,12 @@ public:
         return region_[std::size_t{set} * stride + cell];
     }
 
-    // The first entry of a set and region; the orders follow.
+    // The first entry of a set and region; its orders follow.
     std::uint64_t first_entry(tables::SetNumber set, std::uint32_t region) const {
         const std::uint32_t block = first_block_[set] + (blank_ == Blank::Any ? 0 : region);
         return std::uint64_t{block} * placements_.orders();
     }
-    // By set and cell, `stride` cells a set: what to add to block_of_set to get the block of
-    // orders.
+    // By set and cell, `stride` cells per set: the offset from block_of_set to the block of orders.
     static constexpr std::size_t stride = tables::Placements::max_cells;
     const std::uint8_t* region_of_cell() const { return region_.data(); }
     const std::uint32_t* block_of_set() const { return first_block_.data(); }
@@ -73,34 +72,34 @@ private:
     std::uint64_t entries_ = 0;
     std::vector<std::uint8_t> region_count_;
     std::vector<std::uint8_t> region_;        // by set and cell
-    std::vector<std::uint32_t> first_block_;  // blocks of orders of all sets before
+    std::vector<std::uint32_t> first_block_;  // blocks of orders in all sets before
 };
 
 // Breadth-first search from the goal over placements and regions of the blank. The frontier is not
-// a list: two bits for each region, in its placement's byte, say unseen, in this layer, in the
-// next, or done, and a scan finds a layer. The placements of a set are processed together: all that
-// make the same move lie in one block and go to one block, so nearly all memory accesses hit the
-// cache. Threads take sets; bytes that two of them may write are written atomically.
+// a list: each region has two bits in its placement's byte (unseen, in this layer, in the next, or
+// done), and a scan finds a layer. The placements of a set are processed together: all that make
+// the same move lie in one block and go to one block, so nearly all memory accesses hit the cache.
+// Each thread takes whole sets; bytes that two threads may write are written atomically.
 //
-// Memory: about two bytes a placement (one for the bits, one for the distance; with Blank::Region
-// one distance a region).
+// Memory: about two bytes per placement (one for the bits, one for the distance; with Blank::Region
+// one distance per region).
 class AdditiveBuilder {
 public:
-    // The pattern has the layout's size and number of tiles.
+    // The pattern must have the layout's size and number of tiles.
     AdditiveBuilder(const AdditiveLayout& layout, const Pattern& pattern, unsigned threads);
 
     // Bytes that a builder for this layout holds.
     static std::uint64_t memory(const AdditiveLayout& layout);
 
-    // Reports how many of the placements' regions have a distance. False: cancelled.
+    // Reports how many of the placements' regions have a distance so far. False: cancelled.
     bool build(const tables::Progress& progress = {});
 
-    // Moves of the pattern's tiles. build() must have ended well.
+    // Moves of the pattern's tiles. Valid only after build() returned true.
     std::uint32_t distance(std::uint64_t entry) const { return distances_[entry] - 1U; }
 
-    // Four bits an entry, the even ones low: half of what the distance exceeds the tiles' Manhattan
-    // distance by, at most 15 (values beyond that are cut, which keeps the estimate admissible).
-    // False: cancelled.
+    // Four bits per entry, even entries in the low half: half of the distance's excess over the
+    // tiles' Manhattan distance, at most 15. Larger values are capped, which keeps the heuristic
+    // admissible. False: cancelled.
     bool pack(std::span<std::uint8_t> out, const tables::Progress& progress = {}) const;
 
     // A number for each place in an order and each piece that may be there.
@@ -111,9 +110,10 @@ private:
     using SetNumber = tables::SetNumber;
     using OrderNumber = tables::OrderNumber;
 
-    // All placements of a set whose blank is in a region, after the tile on `from` went to `to`.
+    // A move of the tile on `from` to `to`, for all placements of a set with the blank in one
+    // region.
     struct Step {
-        const OrderNumber* order;  // the order after the move; null: it stays
+        const OrderNumber* order;  // the order after the move; null: unchanged
         SetNumber set;
         std::uint32_t region;
     };
@@ -134,10 +134,10 @@ private:
     const Pattern& pattern_;
     unsigned threads_;
     MemoryAccount account_{};
-    Array<std::uint8_t> bits_;                // four regions a byte
+    Array<std::uint8_t> bits_;                // four regions per byte
     Array<std::uint8_t> distances_;           // distance + 1; 0: not reached
-    std::vector<std::uint32_t> first_lane_;   // of each set in bits_, in units of all orders
-    std::vector<std::uint8_t> has_frontier_;  // by set; a bit for each kind of layer
+    std::vector<std::uint32_t> first_lane_;   // by set: start in bits_, in orders() bytes
+    std::vector<std::uint8_t> has_frontier_;  // by set: one bit for even layers, one for odd
     std::uint32_t layer_ = 0;
 };
 
@@ -149,7 +149,7 @@ struct PatternTable {
     tables::Table table;
 };
 
-// For a pattern of so many tiles.
+// The layout for patterns with this many tiles.
 LayoutPtr make_layout(Size size, std::uint32_t tiles);
 
 tables::TableId table_id(const Pattern& canonical, const AdditiveLayout& layout);
@@ -163,7 +163,7 @@ struct BuildOptions {
 bool build_pattern_table(const Pattern& canonical, const AdditiveLayout& layout,
                          std::span<std::byte> bytes, const BuildOptions& options);
 
-// In memory, for small tables.
+// Builds the table in memory; for small tables.
 PatternTable build_pattern_table(const Pattern& canonical, const LayoutPtr& layout);
 
 // Reads what to_text(Pattern) writes.
@@ -174,14 +174,14 @@ struct Sample {
     std::uint64_t seed = 1;
 };
 
-// Checks a table, which has the layout's entries of 4 bits, without the code that built it: random
-// placements and the goal. Returns the first contradiction, in half a sentence: "… where its
+// Checks a table, which has the layout's 4-bit entries, without the code that built it: at random
+// placements and at the goal. Returns the first contradiction, as half a sentence: "… where its
 // neighbours say 12".
 //
-// A placement takes one move more than its best neighbour, and none at the goal. With an entry for
-// every region of the blank that is an equation for every entry. With one entry for all regions a
-// short search must find the goal within the moves of the entry and not within fewer, asking the
-// table only about other placements; if that takes too long, the entry is skipped.
+// A placement takes one move more than its best neighbour; the goal takes none. With an entry for
+// every region of the blank that is an equation for every entry. With one entry for all regions, a
+// short search must find the goal within the moves of the entry and not within fewer. It uses the
+// table only for other placements. If that takes too long, the entry is skipped.
 std::optional<std::string> find_contradiction(const AdditiveLayout& layout, const Pattern& pattern,
                                               std::span<const std::byte> table,
                                               const Sample& sample = {});

@@ -23,7 +23,7 @@ bool are_neighbours(Size size, Cell a, Cell b) {
     return b - a == size.columns || (b - a == 1 && size.row(a) == size.row(b));
 }
 
-// The last of the free cells that the blank can get to without moving a tile of the pattern.
+// The last free cell that the blank can reach without moving a tile of the pattern.
 Cell last_of_region(const Pattern& pattern) {
     std::vector<Cell> region{pattern.blank};
     for (std::size_t i = 0; i < region.size(); ++i)
@@ -38,7 +38,7 @@ Cell last_of_region(const Pattern& pattern) {
 }  // namespace
 
 CanonicalPattern canonical(const Pattern& pattern) {
-    // Boards lie rather than stand, and the blank is as far back as can be: the classic goal.
+    // Prefer boards wider than tall with the blank as late as possible: the classic goal.
     const auto key = [](const Pattern& p) { return std::tuple(p.size.rows, ~p.blank, p.cells); };
     std::optional<CanonicalPattern> best;
     for (const Symmetry& symmetry : all_symmetries) {

@@ -1,6 +1,6 @@
-// Patterns: some tiles of a puzzle, named by their cells in the goal, and the blank's goal cell.
-// Patterns that differ only by the numbers on their tiles, by a turn or reflection of the board, or
-// by where the blank is within its region of free cells, share one table.
+// Patterns: some tiles of a puzzle, named by their goal cells, and the blank's goal cell. Patterns
+// share one table if they differ only by the numbers on their tiles, by a rotation or reflection of
+// the board, or by the blank's cell within its region of free cells.
 #pragma once
 
 #include <array>
@@ -12,8 +12,8 @@
 
 namespace taquin::tiles {
 
-// A way to lay a rectangular board onto itself or its transpose. First transposed (rows become
-// columns), then turned upside down, then mirrored left to right.
+// Maps a rectangular board onto itself or its transpose: first transposes it (rows become columns),
+// then reverses the rows, then mirrors left to right.
 struct Symmetry {
     bool transpose = false;
     bool upside_down = false;
@@ -35,7 +35,7 @@ inline Size image_of(const Symmetry& symmetry, Size size) {
     return symmetry.transpose ? Size{size.columns, size.rows} : size;
 }
 
-// Where the cell of a board of this size comes to lie.
+// The image of a cell of a board of this size.
 inline Cell image_of(const Symmetry& symmetry, Size size, Cell cell) {
     std::uint32_t row = size.row(cell);
     std::uint32_t column = size.column(cell);
@@ -49,15 +49,15 @@ inline Cell image_of(const Symmetry& symmetry, Size size, Cell cell) {
 struct Pattern {
     Size size;
     Cell blank = 0;           // its goal cell
-    std::vector<Cell> cells;  // of the pattern's tiles in the goal, in rising order
+    std::vector<Cell> cells;  // goal cells of the pattern's tiles, in rising order
 
     friend bool operator==(const Pattern&, const Pattern&) = default;
 };
 
 Pattern image_of(const Symmetry& symmetry, const Pattern& pattern);
 
-// The pattern that stands for all that share its table, and how this one is laid onto it. Its blank
-// is the last cell of its region.
+// The canonical pattern of all that share a table, and the symmetry that maps this pattern onto it.
+// The canonical blank is the last cell of its region.
 struct CanonicalPattern {
     Pattern pattern;
     Symmetry symmetry;

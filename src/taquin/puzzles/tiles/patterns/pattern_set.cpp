@@ -162,7 +162,7 @@ bool is_in_name(char c) {
     return is_letter(c) || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
 }
 
-// Line by line; the first error ends it.
+// Reads line by line and stops at the first error.
 class Reader {
 public:
     Reader(std::string_view text, std::string_view file) : rest_(text), file_(file) {}
@@ -220,7 +220,7 @@ private:
         sets_.push_back(std::move(set));
     }
 
-    // Empty if the name is good.
+    // What is wrong with the name; empty if it is good.
     std::string fault_of_name(const NamedPatterns& set) const {
         constexpr std::array<std::string_view, 3> taken{"auto", "lookup", "small"};
         if (set.name.empty() || !std::ranges::all_of(set.name, is_in_name))
@@ -281,7 +281,7 @@ private:
     std::optional<Error> error_{};
 };
 
-// What all tables of patterns with so many tiles take, if they all have that many.
+// The bytes of all tables, if every pattern has this many tiles.
 std::uint64_t bytes_of_tables(Size size, std::uint32_t tiles) {
     const std::uint64_t cells = size.cells();
     std::uint64_t placements = 1;
@@ -332,8 +332,8 @@ NamedPatterns automatic_patterns(Size size, std::uint64_t max_bytes) {
     while (tiles < tables::Placements::max_pieces && tiles + 2 < size.cells() &&
            bytes_of_tables(size, tiles + 1) <= max_bytes)
         ++tiles;
-    // Along the rows to and fro, so that neighbours in the list are neighbours on the board; as
-    // even as can be.
+    // Every other row backwards, so that neighbours in the list are neighbours on the board.
+    // Patterns are as equal in size as possible.
     std::vector<Cell> cells;
     for (std::uint32_t row = 0; row < size.rows; ++row)
         for (std::uint32_t i = 0; i < size.columns; ++i)

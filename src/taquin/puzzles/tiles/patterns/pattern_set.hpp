@@ -1,10 +1,10 @@
-// Pattern databases at work for one goal: several partitions of the tiles into patterns. Within a
-// partition the values of the patterns are added, of the partitions the largest counts.
+// Pattern databases for one goal: several partitions of the tiles into patterns. The values of the
+// patterns in a partition are added; the maximum over the partitions counts.
 //
-// Reflecting the board about a line that keeps the blank's goal cell in place turns a partition
-// into another one with the same tables: a second estimate for no memory (Korf and Felner 2002).
+// A reflection of the board that keeps the blank's goal cell in place turns a partition into
+// another one with the same tables: a second estimate without more memory (Korf and Felner 2002).
 //
-// Values are kept as half of what they exceed Manhattan distance by. So h is the Manhattan distance
+// Values are stored as half of their excess over Manhattan distance. So h is the Manhattan distance
 // plus twice the largest sum of a partition.
 #pragma once
 
@@ -27,19 +27,19 @@
 
 namespace taquin::tiles {
 
-// Disjoint patterns that hold all tiles together, as cells of the goal.
+// Disjoint patterns that together hold all tiles, as goal cells.
 using Partition = std::vector<std::vector<Cell>>;
 
 using ObtainTable = std::function<Expected<PatternTable>(const Pattern& canonical)>;
 
 inline constexpr std::uint32_t max_pattern_cells = tables::Placements::max_cells;
 
-// A table laid onto the board.
+// A table mapped onto the board.
 struct PlacedPattern {
     const AdditiveLayout* layout;
-    const std::uint8_t* halves;                           // two entries a byte
-    std::array<std::uint8_t, max_pattern_cells> cell{};   // the table's cell of each cell
-    std::array<std::uint8_t, max_pattern_cells> piece{};  // the table's piece of each tile
+    const std::uint8_t* halves;                           // two entries per byte
+    std::array<std::uint8_t, max_pattern_cells> cell{};   // the table's cell for each cell
+    std::array<std::uint8_t, max_pattern_cells> piece{};  // the table's piece for each tile
     std::vector<Tile> tiles{};
 
     std::uint32_t value(std::uint64_t entry) const {
@@ -47,14 +47,14 @@ struct PlacedPattern {
     }
 };
 
-// Where the tiles of a pattern stand.
+// Where the tiles of a pattern are.
 struct PatternPlace {
     tables::CellMask mask = 0;
     tables::OrderNumber order = 0;
 };
 
 class PatternSet;
-// A set of pattern databases and the name that it goes by.
+// A set of pattern databases and its name.
 struct ObtainedPatterns {
     std::string name;
     std::shared_ptr<const PatternSet> set;
@@ -63,7 +63,7 @@ using ObtainPatterns = std::function<Expected<ObtainedPatterns>(std::string_view
 
 class PatternSet {
 public:
-    // All partitions, and their reflections that keep the blank in place. The goal has at most
+    // Uses all partitions, and their reflections that keep the blank in place. The goal has at most
     // max_pattern_cells cells.
     static Expected<PatternSet> make(const Board& goal, std::span<const Partition> partitions,
                                      const ObtainTable& obtain);
@@ -71,29 +71,29 @@ public:
     const Board& goal() const { return goal_; }
     std::size_t partitions() const { return partitions_.size(); }
     const std::vector<PlacedPattern>& patterns() const { return patterns_; }
-    // The patterns of a partition: numbers from first up to, but without, end.
+    // The patterns of a partition: numbers first .. end-1.
     struct Range {
         std::size_t first;
         std::size_t end;
     };
     Range patterns_of(std::size_t partition) const { return partitions_[partition]; }
 
-    // From scratch: where the tiles of a pattern are, `cell_of[tile]` being their cells.
+    // Where the tiles of a pattern are, from scratch; `cell_of[tile]` is the cell of a tile.
     PatternPlace place_of(std::size_t pattern, std::span<const Cell> cell_of) const;
-    // The largest sum of a partition: half of what h exceeds Manhattan distance by.
+    // The largest sum of a partition: half of the excess of h over Manhattan distance.
     std::uint32_t excess(std::span<const Cell> cell_of) const;
 
 private:
     std::optional<Error> add(const Partition& partition, const ObtainTable& obtain);
 
     Board goal_;
-    std::vector<PatternTable> tables_;  // kept for as long as the patterns point into them
+    std::vector<PatternTable> tables_;  // kept because the patterns point into them
     std::vector<PlacedPattern> patterns_;
     std::vector<Range> partitions_;
-    std::vector<Partition> seen_;  // those added, in normal form
+    std::vector<Partition> seen_;  // partitions added so far, in normal form
 };
 
-// Named sets of patterns, as data: a text of drawings, a letter for every cell of the goal.
+// Named sets of patterns, as text: drawings with a letter for every cell of the goal.
 //
 //     7-8 4x4
 //     aaaa
@@ -101,36 +101,35 @@ private:
 //     bbbb
 //     bbb.
 //
-// is the set "7-8" for 4x4 boards: eight tiles and seven, the blank home in the last cell. Several
-// drawings, with an empty line between them, are partitions of which the largest sum counts. Lines
-// that begin with # are comments.
+// is the set "7-8" for 4x4 boards: patterns of eight and seven tiles, with the blank's goal in the
+// last cell. Several drawings, with an empty line between them, are several partitions; the largest
+// sum counts. Lines that begin with # are comments.
 
 struct NamedPatterns {
     std::string name;
     Size size;
-    Cell blank = 0;  // its home in all drawings
+    Cell blank = 0;  // its goal cell in all drawings
     std::vector<Partition> partitions;
 };
 
-// `file` is the name that errors begin with: "mine.txt, line 3: expected …". A name is of letters,
-// digits and '-', appears once for each size, and is not one that the program gives to tables
-// itself.
+// Errors begin with `file`: "mine.txt, line 3: expected …". A name consists of letters, digits and
+// '-', appears once per size, and is not one that the program itself gives to tables.
 Expected<std::vector<NamedPatterns>> parse_pattern_catalogue(std::string_view text,
                                                              std::string_view file = "patterns");
 
-// Those that come with the program.
+// The built-in sets.
 const std::vector<NamedPatterns>& pattern_catalogue();
 
-// Whether the set is for boards of this size, perhaps turned by a right angle.
+// Whether the set is for boards of this size or its transpose.
 bool fits(const NamedPatterns& patterns, Size size);
 
-// The partitions for a goal that has its blank on this cell: turned or reflected so that the blank
-// comes home there; where no symmetry does that, the drawings' blank cell takes the place of the
-// goal's in its pattern. The set must fit the size.
+// The partitions for a goal with its blank on this cell: rotated or reflected so that the drawings'
+// blank comes to that cell. If no symmetry does that, the drawings' blank cell replaces the goal's
+// blank cell in its pattern. The set must fit the size.
 std::vector<Partition> partitions_for(const NamedPatterns& patterns, Size size, Cell blank);
 
-// A set named "auto" for boards of up to 32 cells: neighbouring tiles, as many in a pattern as
-// tables of so many bytes in all allow.
+// A set named "auto" for boards of up to 32 cells: neighbouring tiles, as many per pattern as
+// tables of max_bytes in total allow.
 NamedPatterns automatic_patterns(Size size, std::uint64_t max_bytes);
 
 }  // namespace taquin::tiles
