@@ -29,11 +29,8 @@ std::string_view first_line(std::string_view text) {
 
 std::span<const Puzzle* const> puzzles() {
     static const std::array all{
-        &tiles::puzzle(),
-        &cube::puzzle(),
-        &cube::small_puzzle(),
-        &pancake::puzzle(),
-        &topspin::puzzle(),
+        &tiles::puzzle(),   &cube::puzzle(),    &cube::small_puzzle(),
+        &pancake::puzzle(), &topspin::puzzle(),
     };
     return all;
 }

@@ -23,14 +23,13 @@ struct RecordedBoards {
 Expected<Report> run_recorded(const BoardRequest& asked, const TileContext& context) {
     return solver::record_tree(
         asked, solver::algorithm_row(puzzle(), asked.algorithm), asked.start.size.cells(),
-        *context.tree,
-        [&](const BoardRequest& request, const solver::TreeRecorder::Terms& terms) {
-            return run_observed<ByteState>(
-                request, context, [&](const solver::WatchedSearch& watched) {
-                    static constexpr RecordedBoards boards{};
-                    return solver::RecordedSearch<RecordedBoards>{
-                        watched, boards, {*context.tree, terms}};
-                });
+        *context.tree, [&](const BoardRequest& request, const solver::TreeRecorder::Terms& terms) {
+            return run_observed<ByteState>(request, context,
+                                           [&](const solver::WatchedSearch& watched) {
+                                               static constexpr RecordedBoards boards{};
+                                               return solver::RecordedSearch<RecordedBoards>{
+                                                   watched, boards, {*context.tree, terms}};
+                                           });
         });
 }
 
