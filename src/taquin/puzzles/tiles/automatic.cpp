@@ -17,7 +17,7 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-// The plan for a range of board sizes. Measured: experiments/automatic.
+// The plan for a range of board sizes.
 struct Plan {
     std::uint32_t cells;          // up to this many
     std::string_view heuristic;   // for the optimal search, if the size supports it
