@@ -227,6 +227,7 @@ test("an experiment that is stopped says so, and how to go on", () => studio.vis
   await page.locator('[role="status"]', { hasText: "The experiment was stopped." }).waitFor();
   await page.getByRole("button", { name: "pruning" }).click();
   await page.locator("#lab-title", { hasText: "cut away" }).waitFor();
+  await page.locator(".lab-main", { hasText: "The experiment was stopped." }).waitFor({ state: "hidden" });
   assert.equal(await page.getByText("The experiment was stopped.").count(), 1); // the words for screen readers stay
 }));
 

@@ -2,9 +2,9 @@
 // and every algorithm, command, experiment and test works. docs/architecture.md, "Add a puzzle",
 // walks through it; puzzles/pancake is a whole example.
 //
-// The Domain (search/concepts.hpp) is a PackedDomain with three more members: goal(), and
-// state_of(packed) and bytes_of(state), which convert a Position's bytes to a state and back. The
-// base classes search::PlainStates and search::RowStates provide the last two.
+// The Domain (search/concepts.hpp) is a PackedDomain with four more members: opposite(move),
+// goal(), and state_of(packed) and bytes_of(state), which convert a Position's bytes to a state and
+// back. The base classes search::PlainStates and search::RowStates provide the last two.
 //
 // You must override
 //   read_size, pieces             sizes, as text

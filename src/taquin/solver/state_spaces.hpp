@@ -21,7 +21,7 @@ namespace taquin {
 
 // DomainPuzzle's requirements on a domain.
 template <class D>
-concept PuzzleDomain = search::PackedDomain<D> &&
+concept PuzzleDomain = search::PackedDomain<D> && search::ReversibleDomain<D> &&
     requires(const D domain, const typename D::State at, const Packed packed) {
     { domain.goal() } -> std::convertible_to<typename D::State>;
     { domain.state_of(packed) } -> std::same_as<typename D::State>;
