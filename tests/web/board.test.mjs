@@ -1,7 +1,7 @@
 // Board and search: what document 000's window did, and more.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { drop, figure, forgive, holds, shownBoard, startStudio, tabTo, waitForBoard } from "./studio.mjs";
+import { boardInLink, drop, figure, forgive, holds, shownBoard, startStudio, tabTo, waitForBoard } from "./studio.mjs";
 
 let studio;
 before(async () => { studio = await startStudio(); });
@@ -276,8 +276,8 @@ test("a link restores board, goal and settings", () => studio.visit("", async (p
   await page.getByLabel("Beam width").fill("77");
   await page.keyboard.press("Enter");
   await page.getByLabel("Difficulty").selectOption("easy");
-  await page.waitForFunction((old) => !location.hash.includes(old), "2,3,0/1,8,6/5,7,4");
-  const [link, board] = [new URL(page.url()).hash, await shownBoard(page)];
+  const board = await boardInLink(page, notes);
+  const link = new URL(page.url()).hash;
   await studio.visit(link, async (other) => {
     await waitForBoard(other, board);
     assert.equal(await other.getByLabel("Goal", { exact: true }).inputValue(), "snail");

@@ -122,6 +122,15 @@ export const waitForBoard = async (page, rows) => {
     await page.locator(`.stage .tile[data-tile="${tile}"][style*="--row: ${row};"][style*="--col: ${col};"]`).waitFor();
 };
 
+// Waits until the address names another board than `old`; gives that board. The address changes a moment after the page.
+export const boardInLink = async (page, old) => {
+  const named = await page.waitForFunction((not) => {
+    const [, board] = /board=([^&]*)/.exec(location.hash) ?? [];
+    return board && board !== not && board;
+  }, old.replaceAll(" ", ","));
+  return (await named.jsonValue()).replaceAll(",", " ");
+};
+
 // The value beside a name in a list of figures.
 export const figure = (page, name) => page.locator(".figures > div", { has: page.locator("dt", { hasText: new RegExp(`^${name}$`) }) }).locator("dd");
 
