@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -81,14 +82,42 @@ void add_help(CLI::App& app, Context& context) {
     run_with(command, std::move(options), &help);
 }
 
-void declare_all(CLI::App& app, Context& context) {
+constexpr struct {
+    std::string_view name;
+    void (*add)(CLI::App&, Context&);
+} commands[] = {{"solve", &add_solve},
+                {"check", &add_check},
+                {"explain", &add_explain},
+                {"scramble", &add_scramble},
+                {"verify", &add_verify},
+                {"tree", &add_tree},
+                {"run", &add_run},
+                {"repl", &add_repl},
+                {"tables", &add_tables},
+                {"lab", &add_lab},
+                {"serve", &add_serve},
+                {"list", &add_list},
+                {"completions", &add_completions},
+                {"demo", &add_demo},
+                {"help", &add_help}};
+
+// Declaring every option of every command takes longer than solving a small board. Only commands
+// about other commands need that, and messages about a word that is not a command.
+bool needs_all_commands(std::string_view first_word) {
+    return first_word == "help" || first_word == "completions" ||
+           std::ranges::find(commands, first_word, [](const auto& row) { return row.name; }) ==
+               std::end(commands);
+}
+
+void declare_commands(CLI::App& app, Context& context, std::string_view first_word) {
     set_up_program(app);
-    app.footer(exit_codes_text() +
-               fmt::format("\n\n{0} COMMAND --help tells more about a command.", context.program));
-    for (const auto add : {&add_solve, &add_check, &add_explain, &add_scramble, &add_verify,
-                           &add_tree, &add_run, &add_repl, &add_tables, &add_lab, &add_serve,
-                           &add_list, &add_completions, &add_demo, &add_help})
-        add(app, context);
+    const bool all = needs_all_commands(first_word);
+    if (all)
+        app.footer(
+            exit_codes_text() +
+            fmt::format("\n\n{0} COMMAND --help tells more about a command.", context.program));
+    for (const auto& command : commands)
+        if (all || command.name == first_word) command.add(app, context);
     context.app = &app;
 }
 
@@ -102,7 +131,7 @@ std::vector<std::string> reversed_words(int count, const char* const* arguments)
 ExitCode parse_and_run(int count, const char* const* arguments, Context& context) {
     CLI::App app("Solves sliding-tile puzzles of any size and Rubik's Cube by heuristic search.",
                  context.program);
-    declare_all(app, context);
+    declare_commands(app, context, count > 1 ? arguments[1] : "");
     if (count <= 1) {
         notify(app.help());
         return ExitCode::BadInput;
