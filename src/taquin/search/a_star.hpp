@@ -11,7 +11,6 @@
 // optimum.
 #pragma once
 
-#include <algorithm>
 #include <cassert>
 #include <cmath>
 #include <cstdint>
@@ -20,15 +19,6 @@
 #include "taquin/search/best_first.hpp"
 
 namespace taquin::search {
-
-struct AStarPriority {
-    using Key = std::int64_t;
-    static constexpr bool uses_path = true;
-    static constexpr bool proves_shortest = true;
-    static Key key(Cost g, Cost h) { return Key{g} + h; }
-    static Cost estimate(Key key, Cost g) { return static_cast<Cost>(key - g); }
-    static Cost bound(Key key) { return static_cast<Cost>(key); }
-};
 
 struct Weight {
     std::int64_t numerator = 1;
@@ -45,41 +35,10 @@ inline Weight make_weight(double weight) {
     return {scaled / common, thousandths / common};
 }
 
-struct WeightedPriority {
-    using Key = std::int64_t;
-    static constexpr bool uses_path = true;
-    static constexpr bool proves_shortest = false;
-    Weight weight{};
-
-    Key key(Cost g, Cost h) const { return weight.denominator * g + weight.numerator * h; }
-    Cost estimate(Key key, Cost g) const {
-        return static_cast<Cost>((key - weight.denominator * g) / weight.numerator);
-    }
-    // On a shortest path some open node has g + h <= C, so its key is at most numerator * C.
-    Cost bound(Key key) const {
-        return static_cast<Cost>((key + weight.numerator - 1) / weight.numerator);
-    }
-};
-
-struct ScoredPriority {
-    using Key = double;
-    static constexpr bool uses_path = true;
-    static constexpr bool proves_shortest = true;
-    static Key key(Cost g, double score) { return g + score; }
-
-    // Solution lengths are whole numbers. A key within 1e-6 above an integer counts as that
-    // integer, because of rounding: 0.1 * 30 is slightly more than 3.
-    static Cost bound(Key key) {
-        constexpr double rounding = 1e-6;
-        constexpr double far_beyond = 1 << 30U;
-        return static_cast<Cost>(std::min(std::ceil(key - rounding), far_beyond));
-    }
-};
-
 template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F, class O = const NoObserver>
 Result<typename D::Move> a_star(const Problem<D, H, F>& problem, const typename D::State& start,
                                 const BestFirstOptions& options = {}, O& observer = no_observer) {
-    return BestFirst<D, H, F, AStarPriority, O>(problem, {}, options, observer).run(start);
+    return BestFirst<D, H, F, std::int64_t, O>(problem, {}, options, observer).run(start);
 }
 
 struct WeightedAStarOptions : BestFirstOptions {
@@ -91,7 +50,8 @@ Result<typename D::Move> weighted_a_star(const Problem<D, H, F>& problem,
                                          const typename D::State& start,
                                          const WeightedAStarOptions& options = {},
                                          O& observer = no_observer) {
-    return BestFirst<D, H, F, WeightedPriority, O>(problem, {options.weight}, options, observer)
+    return BestFirst<D, H, F, std::int64_t, O>(
+               problem, {options.weight.denominator, options.weight.numerator}, options, observer)
         .run(start);
 }
 
@@ -100,7 +60,7 @@ Result<typename D::Move> scored_a_star(const Problem<D, H, F>& problem,
                                        const typename D::State& start,
                                        const BestFirstOptions& options = {},
                                        O& observer = no_observer) {
-    return BestFirst<D, H, F, ScoredPriority, O>(problem, {}, options, observer).run(start);
+    return BestFirst<D, H, F, double, O>(problem, {}, options, observer).run(start);
 }
 
 }  // namespace taquin::search

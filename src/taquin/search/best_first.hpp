@@ -9,6 +9,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -53,23 +54,54 @@ struct BestFirstOptions {
     bool forget_when_full = false;
 };
 
-// The order of nodes: smallest key first. `bound(key)` is a lower bound on the solution length,
-// provided every open node has at least this key and the heuristic is admissible.
-template <class P>
-concept Priority = requires(const P priority, Cost g, typename P::Key key) {
-    { P::uses_path } -> std::convertible_to<bool>;        // the key depends on the path length
-    { P::proves_shortest } -> std::convertible_to<bool>;  // given an admissible heuristic
-    { priority.bound(key) } -> std::same_as<Cost>;
+// The order of nodes: smallest key a g + b h first, for path length g and estimate h. A* is a = b =
+// 1, weighted A* 1 <= a < b, uniform-cost search b = 0, greedy search a = 0. The weights are
+// members and not part of the type, so one compiled search serves all of them. Keys are whole
+// numbers, or real numbers for heuristics with a real-valued score.
+template <class KeyType>
+struct Priority {
+    using Key = KeyType;
+    Key path = 1;      // a
+    Key estimate = 1;  // b
+
+    bool uses_path() const { return path != 0; }
+    // Whether the first solution is a shortest one, given an admissible heuristic.
+    bool proves_shortest() const { return path >= estimate; }
+
+    Key key(Cost g, Key h) const { return path * g + estimate * h; }
+
+    // The estimate of a node with this key and path length.
+    Cost estimate_of(Key key, Cost g) const {
+        const Key weighted = key - path * g;
+        return static_cast<Cost>(estimate <= 1 ? weighted : weighted / estimate);
+    }
+
+    // A lower bound on the solution length, given that every open node has at least this key and
+    // the heuristic is admissible: some open node is on a shortest path, its g + h is at most the
+    // length C, and so its key is at most max(a, b) C.
+    Cost bound(Key key) const {
+        if (!uses_path()) return 0;
+        if constexpr (std::floating_point<Key>) {
+            // Solution lengths are whole numbers. A key within 1e-6 above an integer counts as that
+            // integer, because of rounding: 0.1 * 30 is slightly more than 3.
+            constexpr double rounding = 1e-6;
+            constexpr double far_beyond = 1 << 30U;
+            return static_cast<Cost>(
+                std::min(std::ceil(key / std::max(path, estimate) - rounding), far_beyond));
+        } else {
+            return static_cast<Cost>(estimate <= 1 ? key : (key + estimate - 1) / estimate);
+        }
+    }
 };
 
-template <class D, class H, class F, Priority P, class O>
+template <class D, class H, class F, class Key, class O>
 class BestFirst {
 public:
     using Move = typename D::Move;
     using State = typename D::State;
 
-    BestFirst(const Problem<D, H, F>& problem, P priority, const BestFirstOptions& options,
-              O& observer)
+    BestFirst(const Problem<D, H, F>& problem, Priority<Key> priority,
+              const BestFirstOptions& options, O& observer)
         : problem_(problem),
           priority_(priority),
           options_(options),
@@ -94,7 +126,7 @@ public:
     }
 
 private:
-    static constexpr bool scored = std::same_as<typename P::Key, double>;
+    static constexpr bool scored = std::floating_point<Key>;
     using Open = std::conditional_t<scored, Heap<double>, BucketQueue>;
     using Node = Expansion<D, H, F, scored>;
     using Child = typename Node::Child;
@@ -169,10 +201,10 @@ private:
     // An open node's entry has the key of its best path, so the key gives the estimate.
     template <class Entry>
     std::optional<Cost> known_estimate([[maybe_unused]] const Entry& entry) const {
-        if constexpr (requires { priority_.estimate(entry.key, Cost{}); })
-            return priority_.estimate(entry.key, closed_.meta(entry.node).length());
-        else
+        if constexpr (scored)
             return std::nullopt;
+        else
+            return priority_.estimate_of(entry.key, closed_.meta(entry.node).length());
     }
 
     // Returns false if the search is over.
@@ -180,7 +212,7 @@ private:
         goals_.push_back(goal);
         length_ = closed_.meta(goal).length();
         closed_.meta(goal).close();
-        return options_.collect_all && P::proves_shortest;
+        return options_.collect_all && priority_.proves_shortest();
     }
 
     bool expand(NodeIndex index, const Node& node) {
@@ -232,7 +264,7 @@ private:
         if (known.length() <= found.length()) return false;
         const bool was_closed = known.closed();
         known = found;
-        if (!was_closed) return P::uses_path;
+        if (!was_closed) return priority_.uses_path();
         if (options_.reopen)
             ++result_.counters.reopened;
         else
@@ -320,7 +352,7 @@ private:
     }
 
     void collect_all() {
-        if constexpr (ReversibleDomain<D> && P::proves_shortest) {
+        if constexpr (ReversibleDomain<D>) {
             AllPaths<D>(problem_.domain, closed_, budget_, account_).collect(goals_, result_.all);
         }
     }
@@ -350,7 +382,8 @@ private:
             const bool wanted =
                 options_.limits.depth.value_or(Meta::max_length + 1) <= Meta::max_length;
             budget_.reach(wanted ? LimitKind::Depth : LimitKind::Length);
-            if (P::proves_shortest && knows_distances()) bound_ = std::max(bound_, longest_ + 1);
+            if (priority_.proves_shortest() && knows_distances())
+                bound_ = std::max(bound_, longest_ + 1);
         } else if (!budget_.over() && has_forgotten_) {
             budget_.reach(LimitKind::Memory);
         }
@@ -360,7 +393,7 @@ private:
     }
 
     const Problem<D, H, F>& problem_;
-    P priority_;
+    Priority<Key> priority_;
     BestFirstOptions options_;
     bool finds_distances_;
     O& observer_;

@@ -10,37 +10,20 @@
 
 namespace taquin::search {
 
-struct GreedyPriority {
-    using Key = std::int64_t;
-    static constexpr bool uses_path = false;
-    static constexpr bool proves_shortest = false;
-    static Key key(Cost, Cost h) { return h; }
-    static Cost estimate(Key key, Cost) { return static_cast<Cost>(key); }
-    static Cost bound(Key) { return 0; }
-};
-
-// The same with the heuristic's real-valued score.
-struct GreedyScorePriority {
-    using Key = double;
-    static constexpr bool uses_path = false;
-    static constexpr bool proves_shortest = false;
-    static Key key(Cost, double score) { return score; }
-    static Cost bound(Key) { return 0; }
-};
-
 template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F, class O = const NoObserver>
 Result<typename D::Move> greedy(const Problem<D, H, F>& problem, const typename D::State& start,
                                 BestFirstOptions options = {}, O& observer = no_observer) {
     options.reopen = false;
-    return BestFirst<D, H, F, GreedyPriority, O>(problem, {}, options, observer).run(start);
+    return BestFirst<D, H, F, std::int64_t, O>(problem, {.path = 0}, options, observer).run(start);
 }
 
+// The same with the heuristic's real-valued score.
 template <PackedDomain D, ScoredHeuristic<D> H, MoveFilter<D> F, class O = const NoObserver>
 Result<typename D::Move> scored_greedy(const Problem<D, H, F>& problem,
                                        const typename D::State& start,
                                        BestFirstOptions options = {}, O& observer = no_observer) {
     options.reopen = false;
-    return BestFirst<D, H, F, GreedyScorePriority, O>(problem, {}, options, observer).run(start);
+    return BestFirst<D, H, F, double, O>(problem, {.path = 0}, options, observer).run(start);
 }
 
 }  // namespace taquin::search

@@ -9,21 +9,14 @@
 
 namespace taquin::search {
 
-struct UniformCostPriority {
-    using Key = std::int64_t;
-    static constexpr bool uses_path = true;
-    static constexpr bool proves_shortest = true;
-    static Key key(Cost g, Cost) { return g; }
-    static Cost bound(Key key) { return static_cast<Cost>(key); }
-};
-
 template <PackedDomain D, class H, MoveFilter<D> F, class O = const NoObserver>
 Result<typename D::Move> uniform_cost(const Problem<D, H, F>& problem,
                                       const typename D::State& start, BestFirstOptions options = {},
                                       O& observer = no_observer) {
     options.admissible = options.consistent = true;
     const Problem<D, ZeroHeuristic, F> blind{problem.domain, {}, problem.filter};
-    return BestFirst<D, ZeroHeuristic, F, UniformCostPriority, O>(blind, {}, options, observer)
+    return BestFirst<D, ZeroHeuristic, F, std::int64_t, O>(blind, {.estimate = 0}, options,
+                                                           observer)
         .run(start);
 }
 
