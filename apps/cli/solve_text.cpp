@@ -93,7 +93,7 @@ void print_figures(Output& out, const solver::Report& report,
               grouped(counters.expanded));
     if (counters.reopened != 0) out.print(", {} reopened", grouped(counters.reopened));
     if (counters.distinct != 0) out.print(", {} distinct", grouped(counters.distinct));
-    out.print("\nmemory     peak {}, {}\n", counted(counters.peak_nodes, "node"),
+    out.print("\nmemory     {} at peak, {}\n", counted(counters.peak_nodes, "node"),
               bytes_text(counters.peak_bytes));
     out.print("time       {}", seconds_text(report.seconds));
     if (report.table_seconds > 0)

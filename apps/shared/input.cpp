@@ -101,7 +101,7 @@ Expected<const Puzzle*> parse_puzzle(std::string_view name) {
 }
 
 Expected<std::string> parse_goal(std::string_view text) {
-    if (text.empty()) return Error{"the goal is empty; write a name or a position"};
+    if (text.empty()) return Error{"unknown goal ''; write a name or a position"};
     return std::string(text);
 }
 

@@ -152,7 +152,7 @@ TEST_F(OwnFiles, OptionsOfOtherActionsAreRefused) {
           {"list", "--again"}}) {
         const Finished finished = lab(arguments);
         EXPECT_EQ(finished.code, 2) << arguments[0];
-        EXPECT_NE(finished.err.find("lab " + arguments[0] + " has no use for --"),
+        EXPECT_NE(finished.err.find("lab " + arguments[0] + " does not support --"),
                   std::string::npos)
             << finished.err;
     }

@@ -82,7 +82,7 @@ TEST_F(LookupTables, OfOneGoalAreNotTakenForThoseOfAnother) {
         const Json other = solved({"8 7 6/5 0 4/3 2 1", "--goal", goal, "--heuristic", "conflict"});
         EXPECT_EQ(answer["length"], other["length"]);
     }
-    EXPECT_EQ(taquin({"tables", "check"}).code, 0);  // it was built again
+    EXPECT_EQ(taquin({"tables", "check"}).code, 0);  // the table was rebuilt
 }
 
 TEST_F(LookupTables, AreRefusedWhereThereAreTooManyBoards) {
@@ -107,7 +107,7 @@ TEST_F(LookupTables, CutOrFlippedAnywhereAreBuiltAgain) {
         const Finished answer =
             taquin({"solve", "--heuristic", "lookup", "0 5 4/3 2 1", "--quiet"});
         EXPECT_EQ(answer.code, 0);
-        EXPECT_NE(answer.err.find("it was built again"), std::string::npos) << answer.err;
+        EXPECT_NE(answer.err.find("the table was rebuilt"), std::string::npos) << answer.err;
         EXPECT_EQ(taquin({"tables", "check"}).code, 0) << part;
     }
 }

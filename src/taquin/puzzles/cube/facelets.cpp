@@ -78,8 +78,7 @@ std::optional<std::string> check_colours(const std::string& stickers, std::size_
     for (const char c : stickers)
         if (colours.find(c) == std::string::npos) colours += c;
     if (colours.size() != face_count)
-        return "there are " + std::to_string(colours.size()) +
-               (colours.size() == 1 ? " colour" : " colours") + ", but a cube has six";
+        return "a cube has 6 colours, not " + std::to_string(colours.size());
     for (const char c : colours) {
         const auto count =
             static_cast<std::size_t>(std::count(stickers.begin(), stickers.end(), c));
@@ -188,8 +187,8 @@ void show_pieces(std::string& stickers, const Pieces& at,
 Expected<Cube> parse_facelets(std::string_view text) {
     const std::string stickers = letters_of(text);
     if (stickers.size() != facelet_count)
-        return Error{"there are " + std::to_string(stickers.size()) +
-                     " stickers, but a cube has 54: 9 for each of U R F D L B"};
+        return Error{"a cube has 54 stickers, 9 for each of U R F D L B, not " +
+                     std::to_string(stickers.size())};
     const auto scheme = scheme_of_centres(stickers);
     if (!scheme) return scheme.error();
     if (auto sentence = check_colours(stickers, 9)) return Error{*std::move(sentence)};
@@ -204,8 +203,8 @@ Expected<Cube> parse_facelets(std::string_view text) {
 Expected<Corners> parse_small_facelets(std::string_view text) {
     const std::string stickers = letters_of(text);
     if (stickers.size() != small_facelet_count)
-        return Error{"there are " + std::to_string(stickers.size()) +
-                     " stickers, but a 2x2x2 cube has 24: 4 for each of U R F D L B"};
+        return Error{"a 2x2x2 cube has 24 stickers, 4 for each of U R F D L B, not " +
+                     std::to_string(stickers.size())};
     if (auto sentence = check_colours(stickers, 4)) return Error{*std::move(sentence)};
     const auto scheme = scheme_of_held_corner(stickers);
     if (!scheme) return scheme.error();

@@ -213,7 +213,7 @@ private:
             return fail("expected a name and a size, such as '7-8 4x4'");
         const auto size = make_size(rows, columns);
         if (!size || size->cells() > max_pattern_cells)
-            return fail("sets of patterns are for boards of up to " +
+            return fail("sets of patterns are for boards from 2x2 up to " +
                         std::to_string(max_pattern_cells) + " cells");
         NamedPatterns set{std::string(line_.substr(0, gap)), *size, 0, {}};
         if (const std::string fault = fault_of_name(set); !fault.empty()) return fail(fault);
