@@ -121,19 +121,19 @@ void declare_goal(Command& command, std::optional<std::string>& goal) {
     names.emplace_back("POSITION");
     command.value("--goal", goal, parse_goal,
                   {fmt::format("{}", fmt::join(names, "|")),
-                   fmt::format("The goal: any position, or a name (explained by taquin list goals; "
-                               "each puzzle's default is its first). {}",
+                   fmt::format("The goal: any position, or one of these names. The first name of "
+                               "each puzzle is its default; taquin list goals explains them. {}",
                                explained(&PuzzleInfo::goals, false))});
 }
 
 void declare_metric(Command& command, std::optional<std::string>& metric) {
     declare_choice(command, "--metric", metric, &PuzzleInfo::metrics,
-                   "How to count moves; each puzzle's default is its first");
+                   "How to count moves. The first name of each puzzle is its default");
 }
 
 void declare_notation(Command& command, std::optional<std::string>& notation) {
     declare_choice(command, "--moves", notation, &PuzzleInfo::notations,
-                   "How to write moves; each puzzle's default is its first");
+                   "How to write moves. The first name of each puzzle is its default");
 }
 
 void declare_cache(Command& command, std::string& folder) {

@@ -52,7 +52,7 @@ inline constexpr std::array<ExitCodeRow, 9> exit_codes{{
     {ExitCode::FileSystem, "file system error (disk full, no permission)"},
     {ExitCode::Unsolvable, "unsolvable"},
     {ExitCode::Limit, "a limit on time, nodes, depth, width or length stopped the search"},
-    {ExitCode::Memory, "out of memory: the limit, or the machine's"},
+    {ExitCode::Memory, "out of memory (the limit, or the machine's memory)"},
     {ExitCode::Fault, "internal error; please report it"},
     {ExitCode::Interrupted, "interrupted"},
 }};

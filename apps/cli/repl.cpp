@@ -228,7 +228,8 @@ void add_run(CLI::App& app, Context& context) {
 
 void add_repl(CLI::App& app, Context& context) {
     auto options = std::make_shared<ReplOptions>();
-    Command command(app, context, "repl", "Type the commands of run, with history and completion");
+    Command command(app, context, "repl",
+                    "Type the same commands as in run, with history and completion");
     declare_repl(command, *options);
     command.examples({"repl", "repl --size 4x4 --goal last"});
     run_with(command, std::move(options), &repl);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<VerbRow, 12> rows{{
     {Verb::SetState, "setState", "BOARD", true, std::nullopt,
-     R"(Take this board, such as "b12 345 678" or "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0")", ""},
+     R"(Set the board, such as "b12 345 678" or "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0")", ""},
     {Verb::RandomizeState, "randomizeState", "N [RxC]", true, 2,
      "Make N random moves from the goal; RxC sets the number of rows and columns", ""},
     {Verb::PrintState, "printState", "", false, 0, "Show the board in one line", ""},
@@ -26,8 +26,8 @@ constexpr std::array<VerbRow, 12> rows{{
     {Verb::SolveBeam, "solveBeam", "K", true, 1,
      "Solve with local beam search, keeping the K best states of each depth by h1 + h2", ""},
     {Verb::MaxNodes, "maxNodes", "N", true, 1,
-     "Limit searches to N generated nodes (default: 10000); also applies to a search before it on "
-     "the same line",
+     "Limit searches to N generated nodes (default: 10000), also an earlier search on the same "
+     "line",
      ""},
     {Verb::PrettyPrintSolution, "prettyPrintSolution", "", false, 0,
      "Show every board of the last solution", ""},

@@ -246,7 +246,7 @@ ExitCode ReplSession::print_answer(const solver::Report& report) {
                    counted(report.moves.size(), "move"), counted(generated, "node"), moves,
                    moves.empty() ? "" : ", ");
     } else if (report.status == solver::Status::Unsolvable) {
-        out_.print("no solution in {} or in any number of them: {}\n",
+        out_.print("no solution in {}, and none in any number: {}\n",
                    counted(*limits_.nodes, "node"), report.note);
     } else if (report.status == solver::Status::Interrupted) {
         out_.print("interrupted after {}; a solution needs at least {}\n",

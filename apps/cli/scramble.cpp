@@ -83,7 +83,7 @@ void add_scramble(CLI::App& app, Context& context) {
          "The same seed gives the same positions. Default: a new seed, printed on standard error"});
     command.group("Output");
     command.flag("--json", options->json, "Print one JSON object per line, with the seed");
-    command.flag("--quiet", options->quiet, "Do not print the seed if --seed gives it");
+    command.flag("--quiet", options->quiet, "Do not repeat the seed given with --seed");
     for (const auto* other : {"--steps", "--self-avoiding"}) {
         command.excludes("--uniform", other);
         command.excludes("--unsolvable", other);

@@ -304,7 +304,7 @@ void add_solve(CLI::App& app, Context& context) {
     auto options = std::make_shared<SolveOptions>();
     options->positions.impossible = true;  // the answer says why
     Command command(app, context, "solve",
-                    "Solve positions, and show the moves and the search's cost");
+                    "Solve positions and show the moves and the cost of the search");
     using Group = solver::ParameterGroup;
     declare_positions(command, options->positions);
     for (const Group group : {Group::Method, Group::Solutions, Group::Machine})

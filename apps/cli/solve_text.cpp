@@ -109,8 +109,9 @@ std::string_view advice(const Answer& answer, const solver::SearchRequest& asked
         return "without --optimal, auto returns the best solution found in this time";
     const bool shorter = report.status == solver::Status::Solved && !report.optimal;
     if (!shorter || !algorithm.ends_by_itself()) return "";
-    return algorithm.automatic() ? "search longer with --time, or prove the shortest with --optimal"
-                                 : "search longer with --time";
+    return algorithm.automatic()
+               ? "search longer with --time, or prove the shortest length with --optimal"
+               : "search longer with --time";
 }
 
 // The library's note and the advice.

@@ -406,7 +406,8 @@ std::string plot_script(const Stats& stats) {
         "set grid ytics\n"
         "set key top left\n"
         "set arrow from {4:.6f},graph 0 to {4:.6f},graph 1 nohead lw 2 dt 2 lc rgb 'black'\n"
-        "plot $positions using 1:2 with boxes lc rgb '#4477aa' title 'positions, maximum {5} moves', "
+        "plot $positions using 1:2 with boxes lc rgb '#4477aa' title 'positions, maximum {5} "
+        "moves', "
         "NaN with lines lw 2 dt 2 lc rgb 'black' title 'mean {4:.2f}'\n",
         rows, grouped(stats.distribution.positions), stats.what(), counts.size(), stats.mean,
         stats.most());
@@ -495,8 +496,8 @@ void add_tables(CLI::App& app, Context& context) {
                                 "list, build, check or remove tables; stats: count the positions "
                                 "of a small puzzle by distance from the goal");
     command.arguments("NAME", options->names,
-                      "A set of tables, such as 7-8 or lookup, or a table's file name. Without "
-                      "names, check checks all tables");
+                      "Sets of tables, such as 7-8 or lookup, or file names of tables. For check, "
+                      "the default is all tables");
     declare_puzzle(command, options->puzzle);
     declare_size(command, options->size);
     declare_goal(command, options->goal);

@@ -36,7 +36,7 @@ std::string_view default_heuristic(const solver::AlgorithmRow& row, const Puzzle
 Entry entry_of(const solver::AlgorithmRow& row, const Puzzle* puzzle) {
     std::string properties = row.optimal ? "optimal" : "not always optimal";
     properties += row.complete ? ", complete" : ", not complete";
-    properties += row.informed ? "; heuristic" : "; no heuristic";
+    properties += row.informed ? "; uses a heuristic" : "; no heuristic";
     if (row.all) properties += "; finds all shortest solutions";
     properties += fmt::format("; memory: {}", row.memory);
     if (puzzle != nullptr) properties += fmt::format("; for {} only", puzzle->name());

@@ -30,7 +30,7 @@ Error not_for(const Puzzle& puzzle, const NamedPart& part, std::string_view name
     const std::string no =
         fmt::format("unknown {} {} for {}s", part.what, quoted(name), puzzle.info().noun);
     const Names known = names_of(part.choices);
-    return Error{known.empty() ? no + "; there is only one"
+    return Error{known.empty() ? no + "; leave it out"
                                : fmt::format("{}{}; choose {}", no, guess_at(name, known),
                                              fmt::join(known, " or ")),
                  ErrorKind::BadInput, std::string(part.parameter)};

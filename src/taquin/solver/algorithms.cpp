@@ -77,8 +77,8 @@ constexpr std::array algorithm_table{
         .informed = true,
         .weighted = true},
     AlgorithmRow{.name = "idastar",
-                 .summary = "depth-first search that cuts off nodes with f = g + h above a bound, "
-                            "and raises the bound",
+                 .summary = "depth-first search up to a bound on f = g + h, repeated with larger "
+                            "bounds until it finds a solution",
                  .paper = "Korf 1985",
                  .memory = "the path",
                  .family = Family::Deepening,
@@ -112,8 +112,8 @@ constexpr std::array algorithm_table{
         .family = Family::Beam,
         .informed = true},
     AlgorithmRow{.name = "bidirectional",
-                 .summary = "best-first search from both ends, with a heuristic on both sides, "
-                            "until the shortest is proved (NBS)",
+                 .summary = "best-first search from both ends, with a heuristic on both sides; "
+                            "proves its solution shortest (NBS)",
                  .paper = "Chen, Holte, Zilles and Sturtevant 2017",
                  .memory = "every generated state",
                  .family = Family::Bidirectional,

@@ -465,7 +465,7 @@ private:
         const Domain rules = domain(request.goal);
         if (const auto end = search::self_avoiding_walk(rules, rules.goal(), request.steps, random))
             return position(size, rules.bytes_of(*end));
-        return Error{"found no " + walk + " that repeats no " + noun() + advice};
+        return Error{"found no " + walk + " without a repeated " + noun() + advice};
     }
     Expected<TableSet> make_set(const SetRow& row, std::string_view size) const {
         auto table = stored_table(row.name, size);

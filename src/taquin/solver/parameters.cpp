@@ -80,8 +80,8 @@ const std::array<ParameterRow, 15> table{{
      .type = Whole{1},
      .symbol = "K",
      .usual = Value(default_width),
-     .help =
-         "States that a beam keeps at each depth; more finds shorter solutions, but takes longer",
+     .help = "States that beam search keeps at each depth; a wider beam finds shorter solutions, "
+             "but takes longer",
      .applies = [](const AlgorithmRow& a) { return a.has_width(); },
      .store = [](SearchRequest& r, const Value& v) { r.width = whole(v); },
      .load = [](const SearchRequest& r) { return if_set(r.width); }},
@@ -323,7 +323,7 @@ std::string description(const ParameterType& type) {
     return std::visit(
         Overloaded{
             [](const Flag&) { return std::string("true or false"); },
-            [](const Text&) { return std::string("a text"); },
+            [](const Text&) { return std::string("text"); },
             [](const Choice& choice) {
                 return choice.names.empty() ? std::string("a name")
                                             : "one of " + listed(choice.names);

@@ -267,8 +267,8 @@ std::optional<Error> check_heuristic(const Heuristic& heuristic, const SearchReq
                      ErrorKind::BadInput, "heuristic"};
     if (heuristic.admissible() || (!request.optimal && !request.all)) return std::nullopt;
     return Error{heuristic.text() +
-                     " may overestimate, so it cannot prove a solution shortest; leave this out, "
-                     "or use an admissible heuristic",
+                     " may overestimate, so it cannot prove that a solution is the shortest; leave "
+                     "this out, or use an admissible heuristic",
                  ErrorKind::BadInput, request.optimal ? "optimal" : "all"};
 }
 

@@ -101,12 +101,12 @@ constexpr std::array large_rows{
            "moves that six of the edges need, or the other six; the larger of the two"),
     row_of(Size::Three, "korf", "three tables, 83 MiB together", korf, "max(corners, edges)"),
     row_of(Size::Three, "cosets", "a table of 41 MiB", rokicki,
-           "moves that the corner twists, the edge flips and the middle layer need, for the cube "
-           "and its inverse, each seen along three axes; the largest of the six"),
+           "moves that corner twists, edge flips and the middle layer need; the largest value of "
+           "the cube and its inverse, each along three axes"),
     row_of(Size::Three, "cosets-medium", "a table of 1.2 GiB", rokicki,
-           "like cosets, and also which corners share a layer"),
+           "cosets that also include which corners share a layer"),
     row_of(Size::Three, "cosets-large", "a table of 2.4 GiB", rokicki,
-           "like cosets, and also which corners are in the upper layer"),
+           "cosets that also include which corners are in the upper layer"),
 };
 
 constexpr std::array small_rows{

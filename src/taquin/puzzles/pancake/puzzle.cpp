@@ -39,8 +39,8 @@ using heuristics::HeuristicRow;
 constexpr std::array heuristic_rows{
     heuristics::zero_row,
     HeuristicRow{.name = "gap",
-                 .summary = "neighbours in the stack that are not neighbours in the goal; the "
-                            "plate counts as a pancake",
+                 .summary = "number of adjacent pairs that are not adjacent in the goal; the plate "
+                            "counts as a pancake",
                  .cost = "four lookups",
                  .paper = "Helmert 2010"},
     HeuristicRow{.name = "lookup",

@@ -117,8 +117,8 @@ Expected<Board> self_avoiding_walk(const Board& goal, std::uint64_t steps, Rando
         if (std::optional<Board> board = try_walk(goal, steps, random, budget))
             return *std::move(board);
     return Error{"found no walk of " + std::to_string(steps) +
-                 " steps that repeats no board: all attempts ran into dead ends or took too long; "
-                 "use fewer steps"};
+                 " steps without a repeated board: all attempts ran into dead ends or took too "
+                 "long; use fewer steps"};
 }
 
 }  // namespace taquin::tiles

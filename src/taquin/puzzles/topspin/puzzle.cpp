@@ -23,7 +23,7 @@ PuzzleInfo make_info() {
         .name = "topspin",
         .summary = "a ring of tokens with a turnstile that reverses some of them",
         .noun = "ring",
-        .sizes = "5 to 32 tokens; the turnstile holds 2 to all but one",
+        .sizes = "5 to 32 tokens, turnstile of 2 to N-1",
         .default_size = "12,4",
         .size_form = "N,K",
         .forms = {{"numbers", "1 5 2 4 3 6: the tokens clockwise, from any of them"}},
@@ -42,7 +42,7 @@ constexpr std::string_view pattern_paper = "Felner, Korf, Meshulam and Holte 200
 constexpr std::array heuristic_rows{
     heuristics::zero_row,
     HeuristicRow{.name = "gaps",
-                 .summary = "half the number of neighbours that are not neighbours in the goal",
+                 .summary = "half the number of adjacent pairs that are not adjacent in the goal",
                  .cost = "eight lookups"},
     HeuristicRow{
         .name = "pdb",
