@@ -100,8 +100,8 @@ const std::array<ParameterRow, 15> table{{
      .group = Group::Method,
      .type = Choice{duplicate_names},
      .usual = Value(std::string("generated")),
-     .help = "When a state counts as a duplicate: once generated, or only once expanded (as in "
-             "some classroom programs)",
+     .help = "When a state counts as a duplicate: once generated, or only once expanded, as in "
+             "some classroom programs",
      .applies = [](const AlgorithmRow& a) { return a.has_duplicates(); },
      .store =
          [](SearchRequest& r, const Value& v) {

@@ -20,7 +20,7 @@ namespace {
 PuzzleInfo make_info() {
     PuzzleInfo info{
         .name = "tiles",
-        .summary = "sliding tiles: the 8-puzzle, the 15-puzzle and boards of any size",
+        .summary = "sliding tiles of any size, such as the 8-puzzle and the 15-puzzle",
         .noun = "board",
         .sizes = "2x2 to 1000x1000",
         .default_size = "4x4",
