@@ -256,7 +256,7 @@ ExitCode ReplSession::print_answer(const solver::Report& report) {
         out_.print("no solution in the first {} generated; allow more with maxNodes\n",
                    counted(*limits_.nodes, "node"));
     } else {
-        out_.print("no solution in {}: {} limit reached\n", counted(generated, "node"),
+        out_.print("no solution in {}: limit on {} reached\n", counted(generated, "node"),
                    solver::limit_name(*report.limit));
     }
     return exit_code_of(report);

@@ -39,7 +39,7 @@ std::string headline(const Answer& answer) {
                 "{}; {}", painted(style.bad, "interrupted"),
                 answer.has_solution() ? "solved " + solution_text(answer) : bound_text(answer));
         case solver::Status::Limit:
-            return fmt::format("{}: {} limit reached; {}", painted(style.bad, "not solved"),
+            return fmt::format("{}: limit on {} reached; {}", painted(style.bad, "not solved"),
                                report.limit ? limit_name(*report.limit) : "search",
                                bound_text(answer));
     }

@@ -113,9 +113,7 @@ struct TreeWork {
         if (!grown && grown.error().kind == ErrorKind::Interrupted) return unfinished(watcher);
         if (!grown) return failed(grown.error());
         if (grown->report.status == solver::Status::Unsolvable)
-            return {JobState::Failed,
-                    {},
-                    "unsolvable, so there is no search tree: " + grown->report.note};
+            return {JobState::Failed, {}, "no search tree: " + grown->report.note};
         std::string result;
         lab::tree_json(TextSink(result), *grown);
         if (grown->report.status == solver::Status::Interrupted)

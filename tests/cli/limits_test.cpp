@@ -111,7 +111,7 @@ TEST(Memory, ThatTheSystemRefusesEndsInACodeAndASentence) {
         std::string("ulimit -v 160000; taquin solve --algorithm astar --heuristic manhattan '") +
         hard + "'");
     EXPECT_EQ(finished.code, 21) << finished.out << finished.err;
-    EXPECT_NE(finished.out.find("memory limit"), std::string::npos) << finished.out;
+    EXPECT_NE(finished.out.find("limit on memory"), std::string::npos) << finished.out;
     EXPECT_NE(finished.out.find("proved lower bound: "), std::string::npos) << finished.out;
 }
 #endif

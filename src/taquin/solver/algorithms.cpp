@@ -104,13 +104,13 @@ constexpr std::array algorithm_table{
                  .optimal = true,
                  .complete = true,
                  .informed = true},
-    AlgorithmRow{
-        .name = "beam",
-        .summary = "layer by layer, keeping only the best states of each; width 1 is hill climbing",
-        .paper = "Bisiani 1987",
-        .memory = "the paths of all layers",
-        .family = Family::Beam,
-        .informed = true},
+    AlgorithmRow{.name = "beam",
+                 .summary = "beam search: layer by layer, keeping only the best states of each; "
+                            "width 1 is hill climbing",
+                 .paper = "Bisiani 1987",
+                 .memory = "the paths of all layers",
+                 .family = Family::Beam,
+                 .informed = true},
     AlgorithmRow{.name = "bidirectional",
                  .summary = "best-first search from both ends, with a heuristic on both sides; "
                             "proves its solution shortest (NBS)",

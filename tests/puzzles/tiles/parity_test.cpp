@@ -141,7 +141,7 @@ TEST(Parity, TheExplanationShowsTheNumbersItRestsOn) {
     const Board even = *parse_board("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0");
     const std::string loyd = check_solvable(even, *make_goal("last", even.size)).explanation;
     for (const char* part :
-         {"cannot be solved", "1 time:", "4 columns wide, an even number",
+         {"cannot be solved", "1 time;", "4 columns wide, an even number",
           "0 + 1 = 1 at the goal (odd)", "1 + 1 = 2 here (even)", "odd number", "0 steps"})
         EXPECT_NE(loyd.find(part), std::string::npos) << part << "\nin: " << loyd;
 }

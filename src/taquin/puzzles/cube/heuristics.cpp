@@ -89,7 +89,8 @@ constexpr HeuristicRow manhattan_sum_row(Size size) {
 }
 constexpr HeuristicRow manhattan_row(Size size) {
     return row_of(size, "manhattan", "one lookup per piece", korf,
-                  "the same for corners and for edges, divided by 4; the larger of the two");
+                  "sum of the moves that each corner or each edge needs alone, divided by 4; the "
+                  "larger of the two sums");
 }
 
 constexpr std::array large_rows{

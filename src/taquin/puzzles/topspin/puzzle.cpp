@@ -154,7 +154,7 @@ protected:
     std::span<const SetRow> set_rows() const override {
         static constexpr std::array rows{
             SetRow{"pdb", "turns that a group of neighbouring tokens needs"},
-            SetRow{"pdb-large", "the same for larger groups"},
+            SetRow{"pdb-large", "pdb with larger groups"},
             SetRow{"lookup", "true distances of all rings"},
         };
         return rows;
