@@ -40,7 +40,7 @@ std::string headline(const Answer& answer) {
                 answer.has_solution() ? "solved " + solution_text(answer) : bound_text(answer));
         case solver::Status::Limit:
             return fmt::format("{}: limit on {} reached; {}", painted(style.bad, "not solved"),
-                               report.limit ? limit_name(*report.limit) : "search",
+                               report.limit ? limit_name(*report.limit) : "the search",
                                bound_text(answer));
     }
     return "";
