@@ -108,7 +108,7 @@ void print_stored(Output& out, const std::vector<tables::StoredTable>& stored,
     if (stored.empty()) {
         if (folder.empty())
             out.print(
-                "No tables: there is no folder for them. Name one with --cache or TAQUIN_CACHE.\n");
+                "No tables: there is no folder for them; name one with --cache or TAQUIN_CACHE.\n");
         else
             out.print("No tables in {}.\n", folder);
         return;

@@ -209,7 +209,7 @@ TEST(TableStats, DrawsAPicture) {
     const Finished drawn = run({"tables", "stats", "--size", "2x3", "--svg"});
     EXPECT_EQ(drawn.code, 0) << drawn.err;
     EXPECT_NE(drawn.out.find("<svg"), std::string::npos);
-    EXPECT_NE(drawn.out.find("All 360 boards of 2x3"), std::string::npos);
+    EXPECT_NE(drawn.out.find("All 360 boards of size 2x3"), std::string::npos);
     EXPECT_NE(drawn.out.find("</svg>"), std::string::npos);
     EXPECT_EQ(run({"tables", "stats", "--size", "2x3", "--svg", "--json"}).code, 2);
 }

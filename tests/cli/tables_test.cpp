@@ -132,8 +132,7 @@ TEST_F(Tables, ThatCannotBeStoredServeOnceWithOneWarning) {
 TEST_F(Tables, ThatWouldNotFitAreToldWithTheLimit) {
     const Finished refused = tables({"stats", "--size", "3x3", "--memory", "1"});
     EXPECT_EQ(refused.code, 21);
-    EXPECT_NE(refused.err.find("the limit is 1 byte\n"), std::string::npos)
-        << refused.err;
+    EXPECT_NE(refused.err.find("the limit is 1 byte\n"), std::string::npos) << refused.err;
 }
 
 TEST_F(Tables, TakeOnDiskWhatWasSaid) {
@@ -217,7 +216,8 @@ TEST_F(Tables, LieWhereTheEnvironmentSays) {
     EXPECT_EQ(folder_with({"HOME=/h", "XDG_CACHE_HOME=relative"}), "/h/.cache/taquin");
     EXPECT_EQ(folder_with({"HOME=/h", "XDG_CACHE_HOME=/x", "TAQUIN_CACHE=/t"}), "/t");
     EXPECT_EQ(folder_with({}), "");
-    const std::string nowhere = "there is no folder for them; name one with --cache or TAQUIN_CACHE";
+    const std::string nowhere =
+        "there is no folder for them; name one with --cache or TAQUIN_CACHE";
     EXPECT_NE(run({"tables", "list"}).out.find(nowhere), std::string::npos);
     EXPECT_NE(run({"tables", "check"}).err.find(nowhere), std::string::npos);
 }

@@ -20,8 +20,8 @@ struct Bad {
 
 TEST(BadExpression, NamesThePlaceAndWhatWouldBeRight) {
     const std::vector<Bad> rows{
-        {"", 1, "expected a heuristic's name"},
-        {"   ", 4, "expected a heuristic's name"},
+        {"", 1, "expected a heuristic"},
+        {"   ", 4, "expected a heuristic"},
         {"+", 1, "not '+'"},
         {"a +", 4, "not the end"},
         {"a + + b", 5, "not '+'"},
