@@ -117,26 +117,26 @@ ExitCode verify(const VerifyOptions& options, Context& context) {
 void add_check(CLI::App& app, Context& context) {
     auto options = std::make_shared<CheckOptions>();
     options->positions.impossible = true;
-    Command command(app, context, "check", "Tell whether a position can be solved, and why");
+    Command command(app, context, "check", "Say whether a position can be solved, and why");
     declare_positions(command, options->positions);
     command.group("Output");
-    command.flag("--json", options->json, "One JSON object a line");
-    command.flag("--quiet", options->quiet, "Only one word: solvable or unsolvable");
+    command.flag("--json", options->json, "Print one JSON object per line");
+    command.flag("--quiet", options->quiet, "Print one word: solvable or unsolvable");
     command.examples({R"(check "1 2 3/4 5 6/8 7 0")", R"(check --goal snail "1 2 3/8 0 4/7 6 5")"});
     run_with(command, std::move(options), &check);
 }
 
 void add_verify(CLI::App& app, Context& context) {
     auto options = std::make_shared<VerifyOptions>();
-    Command command(app, context, "verify", "Play a solution again, and say where it fails");
-    command.argument("POSITION", options->position, "The position to start from, in quotes");
+    Command command(app, context, "verify", "Replay a solution and report where it fails");
+    command.argument("POSITION", options->position, "The start position, in quotes");
     command.argument("MOVES", options->moves, "The moves, such as ULDR or U2LD, or \"R U2 F'\"");
     command.group("Input");
     declare_reading(command, options->reading);
     declare_notation(command, options->notation);
     declare_metric(command, options->metric);
     command.group("Output");
-    command.flag("--json", options->json, "A JSON object");
+    command.flag("--json", options->json, "Print a JSON object");
     command.flag("--quiet", options->quiet, "Print nothing if the moves solve the position");
     command.examples({R"(verify "1 2 3/4 5 6/0 7 8" RR)",
                       R"(verify --moves tile "1 2 3/4 5 6/0 7 8" L2)",

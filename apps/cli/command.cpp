@@ -116,9 +116,8 @@ std::string leftover_sentence(const CLI::App& app, const CLI::App& command,
     const bool before_the_command = !app.remaining(false).empty();
     if (&app == &command || before_the_command) return unknown_command(app, typed);
     const bool takes_positions = command.get_option_no_throw("POSITION") != nullptr;
-    return fmt::format("{} does not know what to do with \"{}\"; {}", full_name(command),
-                       shown(typed),
-                       takes_positions ? "put a position that contains spaces in quotes"
+    return fmt::format("{}: unexpected argument \"{}\"; {}", full_name(command), shown(typed),
+                       takes_positions ? "put quotes around a position that contains spaces"
                                        : fmt::format("see {} --help", full_name(command)));
 }
 
@@ -215,16 +214,16 @@ void Command::examples(const std::vector<std::string>& lines) {
 }
 
 void Command::action(std::function<ExitCode()> run) {
-    app_->set_help_flag("-h,--help", "This help")->group(group_);  // again: listed last
-    app_->set_version_flag("--version", version_line, "The program's version")->group(group_);
+    app_->set_help_flag("-h,--help", "Show this help")->group(group_);  // again: listed last
+    app_->set_version_flag("--version", version_line, "Show the version")->group(group_);
     app_->final_callback([&context = context_, run = std::move(run)] { context.action = run; });
 }
 
 void set_up_program(CLI::App& app) {
     app.formatter(std::make_shared<HelpFormatter>());
     app.require_subcommand(1);
-    app.set_help_flag("-h,--help", "This help");
-    app.set_version_flag("--version", version_line, "The program's version");
+    app.set_help_flag("-h,--help", "Show this help");
+    app.set_version_flag("--version", version_line, "Show the version");
 }
 
 std::vector<const CLI::App*> subcommands_of(const CLI::App& app) {
@@ -235,10 +234,10 @@ std::string unknown_command(const CLI::App& app, std::string_view typed) {
     std::vector<std::string> known;
     for (const CLI::App* command : subcommands_of(app)) known.push_back(command->get_name());
     if (typed.find_first_of("/ ") != std::string_view::npos)
-        return fmt::format("a command is missing before the position: {} solve \"{}\"",
+        return fmt::format("missing command before the position; to solve it: {} solve \"{}\"",
                            app.get_name(), shown(typed));
     const std::string guess = did_you_mean(typed, known);
-    return fmt::format("no such command: {}{}", typed.empty() ? "\"\"" : shown(typed),
+    return fmt::format("unknown command: {}{}", typed.empty() ? "\"\"" : shown(typed),
                        guess.empty() ? fmt::format("; see {} --help", app.get_name()) : guess);
 }
 
@@ -261,7 +260,7 @@ std::string usage_sentence(const CLI::App& app, const CLI::ParseError& fault) {
     if (dynamic_cast<const CLI::RequiredError*>(&fault) != nullptr)
         return fmt::format("{}: {}; see {} --help", full_name(command), what, full_name(command));
     if (dynamic_cast<const CLI::ExcludesError*>(&fault) != nullptr)
-        return fmt::format("{} cannot be given together",
+        return fmt::format("{} cannot be used together",
                            CLI::detail::find_and_replace(what, "excludes", "and"));
     return what;
 }

@@ -270,10 +270,10 @@ ExitCode completions(const CompletionOptions& options, Context& context) {
 void add_completions(CLI::App& app, Context& context) {
     auto options = std::make_shared<CompletionOptions>();
     Command command(app, context, "completions",
-                    "Print what a shell needs to complete taquin's commands and options");
+                    "Print a script that completes taquin's commands and options in a shell");
     command.choice<Shell>("SHELL", options->shell,
                           {{"bash", Shell::Bash}, {"zsh", Shell::Zsh}, {"fish", Shell::Fish}},
-                          "bash, zsh or fish");
+                          "The shell: bash, zsh or fish");
     command.examples({"completions bash > ~/.local/share/bash-completion/completions/taquin",
                       "completions zsh > ~/.zfunc/_taquin",
                       "completions fish > ~/.config/fish/completions/taquin.fish"});

@@ -68,7 +68,7 @@ ExitCode demo(const DemoOptions& options, Context& context) {
 
 void add_demo(CLI::App& app, Context& context) {
     auto options = std::make_shared<DemoOptions>();
-    Command command(app, context, "demo", "Solve a random position, and suggest what to try next");
+    Command command(app, context, "demo", "Solve a random position and suggest what to try next");
     declare_puzzle(command, options->reading.puzzle);
     declare_size(command, options->reading.size);
     command.value("--seed", options->seed, parse_seed,

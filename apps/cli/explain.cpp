@@ -79,7 +79,7 @@ void print_advice(Output& out, const Explanation& explanation, const TableQuery&
         explanation.estimates, [](const auto& estimate) { return estimate.value.has_value(); });
     if (complete || sets.empty()) return;
     const bool usual = query.goal.size == puzzle.info().default_size;
-    out.print("\nTo build the tables NAME: {} tables build --puzzle {}{} NAME\nNAME is one of {}\n",
+    out.print("\nTo build a set of tables: {} tables build --puzzle {}{} NAME\nNAME is one of {}\n",
               program, puzzle.name(), usual ? "" : " --size " + query.goal.size,
               fmt::join(sets, ", "));
 }
@@ -99,7 +99,7 @@ void print_table(Output& out, const DataTable& data) {
     }
     out.print("\n{}:\n\n{}", data.title, table.text());
     if (data.rows.size() > most_rows)
-        out.print("... and {}: --json lists them all\n",
+        out.print("... and {}; use --json to list all\n",
                   counted(data.rows.size() - most_rows, fmt::format("more {}", data.row)));
 }
 
@@ -212,8 +212,8 @@ void add_explain(CLI::App& app, Context& context) {
     command.group("Output");
     declare_notation(command, options->notation);
     declare_metric(command, options->metric);
-    command.flag("--json", options->json, "One JSON object a line");
-    command.flag("--quiet", options->quiet, "Only the values, one a line");
+    command.flag("--json", options->json, "Print one JSON object per line");
+    command.flag("--quiet", options->quiet, "Print only the values, one per line");
     command.examples(
         {R"(explain "2 3 0/1 8 6/5 7 4")", R"(explain --goal snail "1 2 3/8 4 0/7 6 5")"});
     run_with(command, std::move(options), &explain);

@@ -33,10 +33,8 @@ Expected<SeenExperiment> seen_experiment(const std::string& name, const lab::Sto
     const std::string stem = is_file ? std::filesystem::path(name).stem().string() : name;
     auto session = store.last_session(stem);
     if (!session)
-        return Error{
-            fmt::format("{} has no results of \"{}\" yet: run it first, with taquin lab "
-                        "run {}",
-                        store.path().string(), stem, name)};
+        return Error{fmt::format("{} has no results of \"{}\" yet; run it first: taquin lab run {}",
+                                 store.path().string(), stem, name)};
     return seen_by(*std::move(session), store);
 }
 
@@ -73,7 +71,7 @@ Expected<std::vector<ListedExperiment>> list_all(const std::vector<lab::Session>
 std::string last_text(const std::optional<lab::Session>& session) {
     if (!session) return "";
     return fmt::format("{}, {}{}", session->started.substr(0, 10), session->full ? "full" : "quick",
-                       session->finished ? "" : ", not finished");
+                       session->finished ? "" : ", unfinished");
 }
 
 void write_listed(JsonWriter& json, const ListedExperiment& experiment) {
@@ -116,7 +114,7 @@ ExitCode list_experiments(const LabOptions& options, Context& context) {
 
 ExitCode show_experiments(const LabOptions& options, Context& context) {
     if (options.names.empty())
-        return fail({"lab show: which experiment? taquin lab list names those that are built in"});
+        return fail({"lab show needs an experiment; taquin lab list shows the built-in ones"});
     for (const std::string& name : options.names) {
         const auto text = find_experiment(name);
         if (!text) return fail(text.error());
@@ -162,7 +160,7 @@ ExitCode report_experiments(const LabOptions& options, Context& context) {
     const auto names = chosen_names(options, *store);
     if (names.empty())
         return fail({store->path().string() +
-                     " has no results yet: run an experiment first, with taquin lab run NAME"});
+                     " has no results yet; run an experiment first: taquin lab run NAME"});
     for (const std::string& name : names) {
         const auto shown = seen_experiment(name, *store);
         if (!shown) return fail(shown.error());
@@ -176,8 +174,8 @@ ExitCode export_experiments(const LabOptions& options, Context& context) {
     const std::string form = options.names.empty() ? "" : options.names.front();
     if ((form != "csv" && form != "json") || options.names.size() != 2)
         return fail(
-            {"lab export takes a form and an experiment: taquin lab export csv NAME, or "
-             "json"});
+            {"lab export needs a format and an experiment: taquin lab export csv NAME, or json "
+             "NAME"});
     auto store = open_results(options.store);
     if (!store) return fail(store.error());
     const auto shown = seen_experiment(options.names[1], *store);
@@ -216,7 +214,7 @@ std::optional<Error> check_label(const Operand& operand, const SeenExperiment& s
         return std::nullopt;
     const std::vector<std::string_view> views(labels.begin(), labels.end());
     const auto guess = nearest(operand.label, views);
-    return Error{fmt::format("{} has no configuration \"{}\"{}; it has {}", operand.experiment,
+    return Error{fmt::format("{} has no configuration \"{}\"{}; choose from {}", operand.experiment,
                              operand.label, guess ? fmt::format(" (did you mean {}?)", *guess) : "",
                              fmt::join(labels, ", "))};
 }
@@ -260,9 +258,8 @@ void show_comparisons(const std::vector<lab::Comparison>& comparisons, bool as_j
 ExitCode compare_experiments(const LabOptions& options, Context& context) {
     if (options.names.size() != 2)
         return fail(
-            {"lab compare takes two: taquin lab compare \"branching:A* h1\" "
-             "\"branching:A* h2\", or two experiments, or one experiment in two stores "
-             "(--with)"});
+            {"lab compare needs two names: taquin lab compare \"branching:A* h1\" \"branching:A* "
+             "h2\", or two experiments, or one experiment in two stores (--with)"});
     auto store = open_results(options.store);
     if (!store) return fail(store.error());
     auto other = open_results(options.other_store.empty() ? options.store : options.other_store);
@@ -280,13 +277,13 @@ ExitCode compare_experiments(const LabOptions& options, Context& context) {
         comparisons.push_back(lab::compare_sides(side_of(*of_a, first), side_of(*of_b, second)));
     if (comparisons.empty())
         return fail(
-            {fmt::format("{} and {} have no configuration in common: name one of each, as "
-                         "in \"branching:A* h1\"",
+            {fmt::format("{} and {} have no configuration in common; name one of each, such as "
+                         "\"branching:A* h1\"",
                          a.experiment, b.experiment)});
     if (std::ranges::all_of(comparisons, &lab::Comparison::is_empty))
         return fail(
-            {fmt::format("{} and {} have no position in common: runs are compared whose start, "
-                         "goal, steps and number are the same",
+            {fmt::format("{} and {} have no position in common; only runs with the same start, "
+                         "goal, steps and number are compared",
                          options.names[0], options.names[1])});
     show_comparisons(comparisons, options.json, context.out);
     return ExitCode::Done;
@@ -324,17 +321,18 @@ std::optional<Error> misplaced_option(const LabOptions& options) {
     const auto misplaced = std::ranges::find_if(
         all, [&](const Option& option) { return option.given && option.action != options.action; });
     if (misplaced == all.end()) return std::nullopt;
-    return Error{fmt::format(
-        "lab {} has no use for {}, which is for lab {}{}", action_name(options.action),
-        misplaced->name, action_name(misplaced->action),
-        options.action == LabAction::Export ? "; what is exported goes to standard output" : "")};
+    return Error{
+        fmt::format("lab {} does not support {}, which is for lab {}{}",
+                    action_name(options.action), misplaced->name, action_name(misplaced->action),
+                    options.action == LabAction::Export ? "; exports go to standard output" : "")};
 }
 
 ExitCode run_lab(const LabOptions& options, Context& context) {
     if (const auto fault = misplaced_option(options)) return fail(*fault);
     if (options.action == LabAction::List && !options.names.empty())
-        return fail({fmt::format("lab list takes no name, such as \"{}\"; it lists all experiments",
-                                 shown(options.names.front()))});
+        return fail(
+            {fmt::format("lab list: unexpected argument \"{}\"; it always lists all experiments",
+                         shown(options.names.front()))});
     try {
         switch (options.action) {
             case LabAction::List: return list_experiments(options, context);
@@ -361,8 +359,8 @@ Expected<lab::ExperimentText> find_experiment(const std::string& name) {
     const auto known = lab::embedded_names("experiments");
     const auto guess = nearest(name, known);
     return Error{
-        fmt::format("there is no experiment \"{}\"{}; taquin lab list names those that "
-                    "are built in, and a file's name ends in .toml",
+        fmt::format("unknown experiment \"{}\"{}; taquin lab list shows the built-in ones, and a "
+                    "file name must end in .toml",
                     name, guess ? fmt::format(" (did you mean {}?)", *guess) : "")};
 }
 
@@ -379,31 +377,33 @@ void print_table(Output& out, const lab::ResultTable& result) {
 void add_lab(CLI::App& app, Context& context) {
     auto options = std::make_shared<LabOptions>();
     Command command(app, context, "lab",
-                    "Run experiments, keep their results, show them in tables and plots");
-    command.choice<LabAction>("WHAT", options->action, actions,
-                              "list experiments; show an experiment's file; run it; report: a page "
-                              "with tables and plots; compare A B; export csv or json");
+                    "Run experiments, store the results, and show them as tables and plots");
+    command.choice<LabAction>(
+        "WHAT", options->action, actions,
+        "list: all experiments; show: an experiment's file; run: run it; report: a page of tables "
+        "and plots; compare A B: two configurations; export csv or json: all runs");
     command.arguments("NAME", options->names,
-                      "An experiment: one that is built in, or a file that ends in .toml");
-    command.flag("--full", options->full, "The full setting: more positions, more time");
-    command.flag("--again", options->again, "Forget the results that there are, and run anew");
-    command.text("--store", options->store,
-                 {"FILE",
-                  "Where results are kept, else $TAQUIN_LAB, else taquin/lab.sqlite in the "
-                  "XDG data folder"});
+                      "An experiment: the name of a built-in one, or a .toml file");
+    command.flag("--full", options->full, "Use the full setting: more positions, more time");
+    command.flag("--again", options->again,
+                 "Delete the stored results of this experiment and run it again");
+    command.text(
+        "--store", options->store,
+        {"FILE",
+         "File for results; default: $TAQUIN_LAB, then taquin/lab.sqlite in the XDG data folder"});
     command.text("--with", options->other_store,
-                 {"FILE", "Compare: the store that has B, if it is another one"});
+                 {"FILE", "compare: the store that contains B, if it is a different one"});
     command.text("--output", options->output,
-                 {"DIR", "Folder for reports, made if it is not there; else taquin-report"});
+                 {"DIR", "Folder for reports, created if missing; default: taquin-report"});
     command.value("--seed", options->seed, parse_seed,
-                  {"S", "Other random positions than the experiment's own"});
+                  {"S", "Seed for random positions, instead of the experiment's own"});
     command.value("--threads", options->threads, parse_positive,
                   {"N",
-                   "Positions that are solved at the same time; else one for each of the "
-                   "machine's threads. Counts are the same for any number"});
+                   "Positions to solve in parallel; default: one per hardware thread. Node counts "
+                   "do not depend on it"});
     declare_cache(command, options->cache);
-    command.flag("--json", options->json, "A JSON object");
-    command.flag("--quiet", options->quiet, "Only results and errors");
+    command.flag("--json", options->json, "Print a JSON object");
+    command.flag("--quiet", options->quiet, "Print only results and errors");
     declare_parameters(command, solver::ParameterGroup::Limits, options->request);
     command.examples({"lab list", "lab run branching", "lab run sizes --full",
                       "lab report branching --output report", "lab show branching > mine.toml",

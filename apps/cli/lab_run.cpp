@@ -85,10 +85,9 @@ private:
             context_.out.flush();
         }
         if (!options_.quiet)
-            notify(
-                fmt::format("interrupted: {} of {} runs are done and kept; the same command goes "
-                            "on from here",
-                            summary.found + summary.done, summary.planned));
+            notify(fmt::format(
+                "interrupted: {} of {} runs are done and stored; repeat the command to continue",
+                summary.found + summary.done, summary.planned));
         return ExitCode::Interrupted;
     }
 
@@ -101,11 +100,11 @@ private:
             show_text(made, seen, tables);
         context_.out.flush();
         if (options_.quiet) return;
-        const std::string found =
-            summary.found == 0
-                ? ""
-                : fmt::format("{} of {} runs were there already; ", summary.found, summary.planned);
-        notify(fmt::format("{}taquin lab report {} draws plots", found, made.experiment.name));
+        const std::string found = summary.found == 0
+                                      ? ""
+                                      : fmt::format("{} of {} runs were already stored; ",
+                                                    summary.found, summary.planned);
+        notify(fmt::format("{}for plots: taquin lab report {}", found, made.experiment.name));
     }
 
     void show_text(const PlannedExperiment& made, const lab::Observations& seen,
@@ -154,7 +153,7 @@ private:
 
 ExitCode run_experiments(const LabOptions& options, Context& context) {
     if (options.names.empty())
-        return fail({"lab run: which experiment? taquin lab list names those that are built in"});
+        return fail({"lab run needs an experiment; taquin lab list shows the built-in ones"});
     auto store = open_store(options.store);
     if (!store) return fail(store.error());
     ExperimentRun running(options, context, *store);

@@ -53,17 +53,16 @@ void add_list(CLI::App& app, Context& context) {
     auto options = std::make_shared<ListOptions>();
     Command command(
         app, context, "list",
-        "List the algorithms, heuristics, puzzles, goals or search parameters, with their "
-        "properties");
+        "List algorithms, heuristics, puzzles, goals or search parameters, with their properties");
     command.choice<Subject>("WHAT", options->subject,
                             {{"algorithms", Subject::Algorithms},
                              {"heuristics", Subject::Heuristics},
                              {"puzzles", Subject::Puzzles},
                              {"goals", Subject::Goals},
                              {"parameters", Subject::Parameters}},
-                            "algorithms, heuristics, puzzles, goals or parameters");
-    command.flag("--json", options->json, "A JSON object");
-    command.flag("--quiet", options->quiet, "Only the names");
+                            "What to list: algorithms, heuristics, puzzles, goals or parameters");
+    command.flag("--json", options->json, "Print a JSON object");
+    command.flag("--quiet", options->quiet, "Print only the names");
     command.examples({"list algorithms", "list heuristics --json"});
     run_with(command, std::move(options), &list);
 }

@@ -72,7 +72,7 @@ std::string help_of(const solver::ParameterRow& row, const solver::SearchRequest
         help += fmt::format(" (default: {})", solver::to_text(*usual));
     const std::string plural = std::string(row.name) + "s";
     if (std::ranges::find(subjects, plural, name_of) != subjects.end())
-        help += fmt::format(". {} list {} names all", program, plural);
+        help += fmt::format(". Full list: {} list {}", program, plural);
     return help;
 }
 
@@ -101,7 +101,7 @@ void declare_puzzle(Command& command, std::optional<const Puzzle*>& puzzle) {
     }
     command.value("--puzzle", puzzle, parse_puzzle,
                   {fmt::format("{}", fmt::join(names, "|")),
-                   fmt::format("Which puzzle; default: recognised from the text. {}",
+                   fmt::format("The puzzle; default: detected from the text. {}",
                                fmt::join(summaries, "; "))});
 }
 
@@ -109,32 +109,31 @@ void declare_size(Command& command, std::optional<std::string>& size) {
     std::vector<std::string> sizes;
     for (const Puzzle* const puzzle : puzzles())
         if (const PuzzleInfo& info = puzzle->info(); !info.size_form.empty())
-            sizes.push_back(fmt::format("{}: {}, {} ({} if not given)", info.name, info.size_form,
+            sizes.push_back(fmt::format("{}: {}, {} (default: {})", info.name, info.size_form,
                                         info.sizes, info.default_size));
     command.value("--size", size, parse_size,
-                  {"SIZE", fmt::format("The size, where the text leaves it open. {}",
+                  {"SIZE", fmt::format("The size, if the text does not determine it. {}",
                                        fmt::join(sizes, "; "))});
 }
 
 void declare_goal(Command& command, std::optional<std::string>& goal) {
     std::vector<std::string_view> names = names_of(&PuzzleInfo::goals);
     names.emplace_back("POSITION");
-    command.value(
-        "--goal", goal, parse_goal,
-        {fmt::format("{}", fmt::join(names, "|")),
-         fmt::format("The goal: a name (taquin list goals describes them; the first of each "
-                     "puzzle is the default), or any position. {}",
-                     explained(&PuzzleInfo::goals, false))});
+    command.value("--goal", goal, parse_goal,
+                  {fmt::format("{}", fmt::join(names, "|")),
+                   fmt::format("The goal: any position, or one of these names. The first name of "
+                               "each puzzle is its default; taquin list goals explains them. {}",
+                               explained(&PuzzleInfo::goals, false))});
 }
 
 void declare_metric(Command& command, std::optional<std::string>& metric) {
     declare_choice(command, "--metric", metric, &PuzzleInfo::metrics,
-                   "How lengths are counted; the first of each puzzle is the default");
+                   "How to count moves. The first name of each puzzle is its default");
 }
 
 void declare_notation(Command& command, std::optional<std::string>& notation) {
     declare_choice(command, "--moves", notation, &PuzzleInfo::notations,
-                   "How moves are written; the first of each puzzle is the default");
+                   "How to write moves. The first name of each puzzle is its default");
 }
 
 void declare_cache(Command& command, std::string& folder) {
@@ -144,10 +143,10 @@ void declare_cache(Command& command, std::string& folder) {
 }
 
 void declare_catalogue(Command& command, std::string& file) {
-    command.text("--catalogue", file,
-                 {"FILE",
-                  "Sets of pattern databases of your own, drawn as docs/tables.md shows; use them "
-                  "as pdb:NAME"});
+    command.text(
+        "--catalogue", file,
+        {"FILE",
+         "Your own sets of pattern databases, drawn as in docs/tables.md; use them as pdb:NAME"});
 }
 
 Expected<CataloguePtr> read_catalogue(const Puzzle& puzzle, const std::string& path) {
@@ -160,7 +159,7 @@ Expected<CataloguePtr> read_catalogue(const Puzzle& puzzle, const std::string& p
 void declare_reading(Command& command, Reading& reading) {
     declare_puzzle(command, reading.puzzle);
     declare_choice(command, "--form", reading.form, &PuzzleInfo::forms,
-                   "How positions are written; default: recognised from the text", false);
+                   "How positions are written; default: detected from the text", false);
     declare_size(command, reading.size);
     declare_goal(command, reading.goal);
 }

@@ -51,8 +51,8 @@ inline constexpr std::array<ExitCodeRow, 9> exit_codes{{
      "a table file is damaged, changed while in use, or of another version"},
     {ExitCode::FileSystem, "file system error (disk full, no permission)"},
     {ExitCode::Unsolvable, "unsolvable"},
-    {ExitCode::Limit, "the limit on time, nodes, depth, width or length was reached first"},
-    {ExitCode::Memory, "the limit on memory was reached, or memory ran out"},
+    {ExitCode::Limit, "a limit on time, nodes, depth, width or length stopped the search"},
+    {ExitCode::Memory, "out of memory (the limit, or the machine's memory)"},
     {ExitCode::Fault, "internal error; please report it"},
     {ExitCode::Interrupted, "interrupted"},
 }};

@@ -47,7 +47,7 @@ public:
         if (descriptor_ < 0) return cannot_read(open_fault_);
         const std::size_t size = to.size();
         if (size > most_bytes)
-            return Error{fmt::format("{} has more than {} MiB, or a line of that length", name_,
+            return Error{fmt::format("{} contains a line or a position longer than {} MiB", name_,
                                      most_bytes >> 20U)};
         to.resize(size + piece);
         const auto count = ::read(descriptor_, to.data() + size, piece);
@@ -89,8 +89,7 @@ bool is_one_position_in_words(const PositionOptions& options) {
 std::string file_hint(const std::string& argument) {
     std::error_code ignored;
     return std::filesystem::is_regular_file(argument, ignored)
-               ? fmt::format("; to read the file of that name, write --file {}",
-                             shown_path(argument))
+               ? fmt::format("; to read the file of that name, use --file {}", shown_path(argument))
                : "";
 }
 
@@ -116,7 +115,7 @@ public:
         const auto any = take_from(file);
         if (!any) return add_code(fail(any.error()));
         if (*any || is_over() || path == "-") return;
-        complain(fmt::format("there is no position in {}: write one a line", file.name()));
+        complain(fmt::format("{} contains no position; write one per line", file.name()));
         add_code(ExitCode::BadInput);
     }
 
@@ -241,10 +240,10 @@ void declare_positions(Command& command, PositionOptions& options) {
     command.group("Input");
     command.arguments(
         "POSITION", options.arguments,
-        fmt::format("Positions of any puzzle: {}. Without any, standard input is read",
+        fmt::format("Positions of any puzzle, such as {}. Default: read standard input",
                     examples_of_positions()));
     command.texts("--file", options.files,
-                  {"FILE", "Read positions from a file, one a line; - is standard input"});
+                  {"FILE", "Read positions from a file, one per line; - is standard input"});
     declare_reading(command, options);
 }
 
@@ -256,8 +255,8 @@ ExitCode for_each_position(const PositionOptions& options, const PositionTaker& 
     if (named_none && isatty(STDIN_FILENO) != 1) batch.take_file("-");
     if (batch.code()) return *batch.code();
     complain(
-        fmt::format("there is no position: give one as an argument, such as \"{}\", or a file "
-                    "with --file, or positions on standard input, one a line",
+        fmt::format("no position given; write one as an argument, such as \"{}\", name a file with "
+                    "--file, or send positions to standard input, one per line",
                     default_puzzle().info().example));
     return ExitCode::BadInput;
 }

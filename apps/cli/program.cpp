@@ -19,7 +19,7 @@ namespace taquin::cli {
 namespace {
 
 constexpr std::string_view out_of_memory =
-    "taquin: memory ran out; --memory sets a limit that a search keeps\n";
+    "taquin: out of memory; use --memory to limit a search\n";
 
 // Without streams and without cleaning up: both might need memory.
 [[noreturn]] void end_out_of_memory() {
@@ -49,7 +49,7 @@ std::string exit_codes_text() {
     std::string text = "Exit codes:\n";
     for (const auto& row : exit_codes)
         text += fmt::format("  {:<4} {}\n", static_cast<int>(row.code), row.meaning);
-    return text + "With several positions, the largest of their codes.";
+    return text + "With several positions: the largest code.";
 }
 
 struct HelpOptions {
@@ -76,8 +76,8 @@ ExitCode help(const HelpOptions& options, Context& context) {
 
 void add_help(CLI::App& app, Context& context) {
     auto options = std::make_shared<HelpOptions>();
-    Command command(app, context, "help", "Tell what the program or a command can be told");
-    command.arguments("COMMAND", options->names, "A command; without one, all are listed");
+    Command command(app, context, "help", "Show help");
+    command.arguments("COMMAND", options->names, "A command; default: list all commands");
     command.examples({"help", "help solve"});
     run_with(command, std::move(options), &help);
 }
@@ -113,9 +113,8 @@ void declare_commands(CLI::App& app, Context& context, std::string_view first_wo
     set_up_program(app);
     const bool all = needs_all_commands(first_word);
     if (all)
-        app.footer(
-            exit_codes_text() +
-            fmt::format("\n\n{0} COMMAND --help tells more about a command.", context.program));
+        app.footer(exit_codes_text() +
+                   fmt::format("\n\nFor help on a command: {0} COMMAND --help", context.program));
     for (const auto& command : commands)
         if (all || command.name == first_word) command.add(app, context);
     context.app = &app;
@@ -129,8 +128,10 @@ std::vector<std::string> reversed_words(int count, const char* const* arguments)
 }
 
 ExitCode parse_and_run(int count, const char* const* arguments, Context& context) {
-    CLI::App app("Solves sliding-tile puzzles of any size and Rubik's Cube by heuristic search.",
-                 context.program);
+    CLI::App app(
+        "Solves sliding-tile puzzles of any size, Rubik's Cube, pancakes and TopSpin by heuristic "
+        "search.",
+        context.program);
     declare_commands(app, context, count > 1 ? arguments[1] : "");
     if (count <= 1) {
         notify(app.help());
@@ -178,7 +179,7 @@ int run_program(int count, const char* const* arguments) {
         end_out_of_memory();
     } catch (const std::exception& fault) {
         if (is_lack_of_memory(fault)) end_out_of_memory();
-        complain(fmt::format("a fault of the program, please report it: {}", fault.what()));
+        complain(fmt::format("internal error, please report it: {}", fault.what()));
         return static_cast<int>(ExitCode::Fault);
     }
 }

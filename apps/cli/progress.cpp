@@ -99,7 +99,7 @@ void Progress::answers(std::size_t done, std::size_t all) {
     const auto seconds = seconds_if_due();
     if (!seconds) return;
     building_.wipe();
-    line_.draw(fmt::format("{} of {} positions, {} a second, {:.1f} s", done, all,
+    line_.draw(fmt::format("{} of {} positions, {} per second, {:.1f} s", done, all,
                            rounded(static_cast<double>(done) / *seconds), *seconds));
 }
 
@@ -114,8 +114,8 @@ void Progress::draw(const search::Counters& counters) {
     const auto seconds = seconds_if_due();
     if (!seconds) return;
     const auto generated = static_cast<double>(counters.generated);
-    const std::string best = best_ ? fmt::format("{} found, ", *best_) : "";
-    line_.draw(fmt::format("{} nodes, {} a second, {}at least {} moves, {:.1f} s",
+    const std::string best = best_ ? fmt::format("best {}, ", *best_) : "";
+    line_.draw(fmt::format("{} nodes, {} per second, {}at least {} moves, {:.1f} s",
                            rounded(generated), rounded(generated / *seconds), best, lower_bound_,
                            *seconds));
 }

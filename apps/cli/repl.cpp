@@ -39,8 +39,8 @@ ExitCode run_commands(const RunOptions& options, Context& context) {
     if (session.fault()) return fail(*session.fault());
     if (options.words.empty())
         return fail(
-            {"run: which file of commands? taquin run FILE, or taquin run - for standard "
-             "input; taquin repl asks for them"});
+            {"run needs a file of commands: taquin run FILE, or taquin run - for standard input. "
+             "To type commands, use taquin repl"});
     if (find_verb(options.words.front()) != nullptr) return session.words(options.words);
     if (const auto error = check_file_name(options.words.front())) return fail(*error);
     ExitCode code = ExitCode::Done;
@@ -198,7 +198,7 @@ ExitCode repl(const ReplOptions& options, Context& context) {
     if (session.fault()) return fail(*session.fault());
     Lines lines;
     if (lines.are_typed() && !options.quiet)
-        notify("Commands: help lists them, Tab completes them, Ctrl-D or quit ends.");
+        notify("Type help for a list of commands. Tab completes; Ctrl-D or quit exits.");
     ExitCode code = ExitCode::Done;
     while (!session.is_over()) {
         const auto line = lines.next();
@@ -214,10 +214,10 @@ ExitCode repl(const ReplOptions& options, Context& context) {
 
 void add_run(CLI::App& app, Context& context) {
     auto options = std::make_shared<RunOptions>();
-    Command command(app, context, "run", "Do the commands in a file: setState, solveAStar, ...");
+    Command command(app, context, "run", "Run commands from a file: setState, solveAStar, ...");
     command.arguments("FILE", options->words,
-                      "Files of commands, - for standard input; or the commands themselves, with a "
-                      "dash before each name or without");
+                      "Files of commands (- is standard input), or the commands themselves, with "
+                      "or without a dash before each name");
     declare_repl(command, options->session);
     command.examples({"run commands.txt", R"(run -- -setState "312 475 68b" -solveAStar h1)",
                       R"(run setState "125 348 67b" solveBeam 10 prettyPrintSolution)",
@@ -229,7 +229,7 @@ void add_run(CLI::App& app, Context& context) {
 void add_repl(CLI::App& app, Context& context) {
     auto options = std::make_shared<ReplOptions>();
     Command command(app, context, "repl",
-                    "The commands of run, typed: with history and completion");
+                    "Type the same commands as in run, with history and completion");
     declare_repl(command, *options);
     command.examples({"repl", "repl --size 4x4 --goal last"});
     run_with(command, std::move(options), &repl);

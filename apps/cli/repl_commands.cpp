@@ -12,28 +12,28 @@ namespace {
 
 constexpr std::array<VerbRow, 12> rows{{
     {Verb::SetState, "setState", "BOARD", true, std::nullopt,
-     R"(Take this board, such as "b12 345 678" or "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0")", ""},
+     R"(Set the board, such as "b12 345 678" or "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0")", ""},
     {Verb::RandomizeState, "randomizeState", "N [RxC]", true, 2,
-     "Make N random moves from the goal; RxC: of a board with so many rows and columns", ""},
+     "Make N random moves from the goal; RxC sets the number of rows and columns", ""},
     {Verb::PrintState, "printState", "", false, 0, "Show the board in one line", ""},
     {Verb::PrettyPrintState, "prettyPrintState", "", false, 0, "Show the board as a picture", ""},
     {Verb::Move, "move", "DIRECTION", true, 1, "Move the blank up, down, left or right",
      "up down left right"},
     {Verb::SolveAStar, "solveAStar", "h1|h2|EXPR", true, 1,
-     "Solve by A* with h1 (pieces out of place), h2 (Manhattan distance), or any "
-     "heuristic "
-     "of taquin list heuristics",
+     "Solve with A* and h1 (misplaced tiles and blank), h2 (Manhattan distance), or any heuristic "
+     "from taquin list heuristics",
      "h1 h2"},
     {Verb::SolveBeam, "solveBeam", "K", true, 1,
-     "Solve by a local beam search that keeps the K best states of each depth, by h1 + h2", ""},
+     "Solve with local beam search, keeping the K best states of each depth by h1 + h2", ""},
     {Verb::MaxNodes, "maxNodes", "N", true, 1,
-     "Let searches generate N nodes, 10000 if never said; also for a search before it in the line",
+     "Limit searches to N generated nodes (default: 10000), also an earlier search on the same "
+     "line",
      ""},
     {Verb::PrettyPrintSolution, "prettyPrintSolution", "", false, 0,
-     "Show the boards that the last solution goes through", ""},
-    {Verb::ReadCommands, "readCommands", "FILE", true, 1, "Do what a file says", ""},
-    {Verb::Help, "help", "[COMMAND]", false, 1, "Say what the commands do", ""},
-    {Verb::Quit, "quit", "", false, 0, "End", ""},
+     "Show every board of the last solution", ""},
+    {Verb::ReadCommands, "readCommands", "FILE", true, 1, "Run the commands in a file", ""},
+    {Verb::Help, "help", "[COMMAND]", false, 1, "Explain a command, or all of them", ""},
+    {Verb::Quit, "quit", "", false, 0, "Exit", ""},
 }};
 
 struct Word {
@@ -65,7 +65,7 @@ private:
         const std::size_t end = line_.find(quote, at_ + 1);
         if (end == std::string_view::npos)
             return Error{
-                fmt::format("the quote before {} has no end", shown(line_.substr(at_ + 1)))};
+                fmt::format("the quote before {} is never closed", shown(line_.substr(at_ + 1)))};
         ++at_;
         Word word{take(end), true};
         ++at_;
@@ -85,15 +85,15 @@ private:
 
 Error no_such_command(std::string_view word) {
     const auto guess = nearest_verb(word);
-    return Error{fmt::format(
-        "there is no command {}; {}", shown(word),
-        guess ? fmt::format("did you mean {}?", *guess) : "help lists those that there are")};
+    return Error{
+        fmt::format("unknown command {}; {}", shown(word),
+                    guess ? fmt::format("did you mean {}?", *guess) : "help lists all commands")};
 }
 
 std::optional<Error> check_argument(const ReplCommand& command) {
     const VerbRow& row = row_of(command.verb);
     if (command.argument.empty() && row.needs_argument)
-        return Error{fmt::format("{0} needs something after it: {0} {1}", row.name, row.argument)};
+        return Error{fmt::format("{0} needs an argument: {0} {1}", row.name, row.argument)};
     return std::nullopt;
 }
 

@@ -28,7 +28,7 @@ std::string framed(const Position& position) {
                : position.puzzle->draw_framed(position);
 }
 
-Error no_board() { return {"there is no board: the last setState failed"}; }
+Error no_board() { return {"no board: the last setState failed"}; }
 
 // The place of a command in messages.
 std::string place_in(const std::filesystem::path& path, std::size_t line) {
@@ -40,18 +40,18 @@ std::string place_in(const std::filesystem::path& path, std::size_t line) {
 
 void declare_repl(Command& command, ReplOptions& options) {
     command.group("Puzzle");
-    command.text(
-        "--goal", options.goal,
-        {"last|first|snail|center|BOARD",
-         "Where the pieces should go: the blank first (0 1 2 ..., the default here), last, "
-         "and so on as for solve"});
-    command.text("--size", options.size, {"RxC", "Of the board before setState; 3x3 if not given"});
+    command.text("--goal", options.goal,
+                 {"last|first|snail|center|BOARD",
+                  "The goal: first (0 1 2 ..., the default here), last, snail, center or a board, "
+                  "as in solve"});
+    command.text("--size", options.size,
+                 {"RxC", "Size of the board before setState (default: 3x3)"});
     command.value("--seed", options.seed, parse_seed,
-                  {"S", "For randomizeState; without one, a new seed is told"});
+                  {"S", "Seed for randomizeState; default: a new seed, printed on standard error"});
     declare_cache(command, options.cache);
     declare_parameters(command, solver::ParameterGroup::Limits, options.request);
     command.group("Output");
-    command.flag("--quiet", options.quiet, "No words but the answers");
+    command.flag("--quiet", options.quiet, "Print only the answers");
 }
 
 ReplSession::ReplSession(const ReplOptions& options, Output& out)
@@ -152,7 +152,7 @@ Expected<ExitCode> ReplSession::randomize(const std::string& text) {
     const auto steps = parse_count(text.substr(0, blank));
     if (!steps) return steps.error();
     if (*steps > most_steps)
-        return Error{fmt::format("{} moves are too many; up to {} will do", *steps, most_steps)};
+        return Error{fmt::format("{} moves are too many; the maximum is {}", *steps, most_steps)};
     std::string size = board_ ? board_->size : options_.size;
     if (blank < text.size()) {
         const auto typed = puzzle_.read_size(text.substr(blank + 1));
@@ -246,23 +246,24 @@ ExitCode ReplSession::print_answer(const solver::Report& report) {
                    counted(report.moves.size(), "move"), counted(generated, "node"), moves,
                    moves.empty() ? "" : ", ");
     } else if (report.status == solver::Status::Unsolvable) {
-        out_.print("no solution, in {} or any number of them: {}\n",
+        out_.print("no solution in {}, and none in any number: {}\n",
                    counted(*limits_.nodes, "node"), report.note);
     } else if (report.status == solver::Status::Interrupted) {
-        out_.print("interrupted after {}; a solution has at least {}\n", counted(generated, "node"),
+        out_.print("interrupted after {}; a solution needs at least {}\n",
+                   counted(generated, "node"),
                    counted(static_cast<std::uint64_t>(report.lower_bound), "move"));
     } else if (report.limit == search::LimitKind::Nodes) {
-        out_.print("no solution in the first {} generated; maxNodes can allow more\n",
+        out_.print("no solution in the first {} generated; allow more with maxNodes\n",
                    counted(*limits_.nodes, "node"));
     } else {
-        out_.print("no solution in {}: the limit of {} was reached\n", counted(generated, "node"),
+        out_.print("no solution in {}: limit on {} reached\n", counted(generated, "node"),
                    solver::limit_name(*report.limit));
     }
     return exit_code_of(report);
 }
 
 Expected<ExitCode> ReplSession::print_solution() {
-    if (!solution_) return Error{"there is no solution yet: solve the board first"};
+    if (!solution_) return Error{"no solution yet; solve the board first"};
     std::size_t depth = 0;
     const std::size_t length = solution_->moves.size();
     puzzle_.walk(solution_->start, solution_->moves, [&](const Position& board) {
@@ -289,7 +290,7 @@ Expected<ExitCode> ReplSession::read_commands(const std::string& path) {
         if (std::filesystem::exists(other, ignored)) full = other;
     }
     if (std::ranges::find(open_files_, full) != open_files_.end())
-        return Error{fmt::format("{} is being read already, and would never end",
+        return Error{fmt::format("{} is already being read; reading it again would never end",
                                  shown_path(full.string()))};
     return file(full);
 }
@@ -298,7 +299,7 @@ Expected<ExitCode> ReplSession::help(const std::string& about) {
     const VerbRow* const asked = about.empty() ? nullptr : find_verb(about);
     if (!about.empty() && asked == nullptr)
         return Error{
-            fmt::format("there is no command {}; help alone lists them all", shown(about))};
+            fmt::format("unknown command {}; help alone lists all commands", shown(about))};
     for (const VerbRow& row : verbs()) {
         if (asked != nullptr && asked != &row) continue;
         constexpr std::size_t column = 28;

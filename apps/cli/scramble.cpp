@@ -25,7 +25,7 @@ Expected<std::uint64_t> parse_steps(std::string_view text) {
     constexpr std::uint64_t most = 1'000'000'000;
     auto steps = parse_count(text);
     if (steps && *steps > most)
-        return Error{fmt::format("{} steps are too many; write a number up to {}", *steps, most)};
+        return Error{fmt::format("{} steps are too many; the maximum is {}", *steps, most)};
     return steps;
 }
 
@@ -62,27 +62,28 @@ ExitCode scramble(const ScrambleOptions& options, Context& context) {
 
 void add_scramble(CLI::App& app, Context& context) {
     auto options = std::make_shared<ScrambleOptions>();
-    Command command(app, context, "scramble", "Make random positions, one a line");
-    command.group("What to make");
+    Command command(app, context, "scramble", "Generate random positions, one per line");
+    command.group("Positions to generate");
     declare_puzzle(command, options->named);
     declare_size(command, options->size);
     command.value("--count", options->count, parse_count,
-                  {"N", "How many positions; 1 if not given"});
+                  {"N", "Number of positions (default: 1)"});
     declare_goal(command, options->goal);
     command.flag("--uniform", options->uniform,
-                 "Every solvable position is equally likely (the default)");
+                 "Make every solvable position equally likely (default)");
     command.value("--steps", options->steps, parse_steps,
                   {"N", "Make N random moves from the goal"});
     declare_metric(command, options->metric);
     command.value("--self-avoiding", options->self_avoiding, parse_count,
-                  {"N", "Make N random moves from the goal that visit no position twice"});
-    command.flag("--unsolvable", options->unsolvable, "Positions that cannot be solved");
+                  {"N", "Make N random moves from the goal, never visiting a position twice"});
+    command.flag("--unsolvable", options->unsolvable, "Generate positions that cannot be solved");
     command.value(
         "--seed", options->seed, parse_seed,
-        {"S", "The same seed gives the same positions; without one, a fresh seed is printed"});
+        {"S",
+         "The same seed gives the same positions. Default: a new seed, printed on standard error"});
     command.group("Output");
-    command.flag("--json", options->json, "One JSON object a line, with the seed");
-    command.flag("--quiet", options->quiet, "Do not repeat a given seed on standard error");
+    command.flag("--json", options->json, "Print one JSON object per line, with the seed");
+    command.flag("--quiet", options->quiet, "Do not repeat the seed given with --seed");
     for (const auto* other : {"--steps", "--self-avoiding"}) {
         command.excludes("--uniform", other);
         command.excludes("--unsolvable", other);

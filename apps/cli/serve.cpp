@@ -37,15 +37,14 @@ Expected<std::uint64_t> parse_port(std::string_view text) {
     auto port = parse_count(text);
     if (port && *port <= most) return port;
     return Error{
-        fmt::format("\"{}\" is no port; write a whole number from 0 to {}", shown(text), most)};
+        fmt::format("\"{}\" is not a port; write a whole number from 0 to {}", shown(text), most)};
 }
 
 Expected<std::uint64_t> parse_jobs(std::string_view text) {
     constexpr std::uint64_t most = 256;
     auto jobs = parse_positive(text);
     if (jobs && *jobs > most)
-        return Error{
-            fmt::format("{} at the same time are too many; write a number up to {}", *jobs, most)};
+        return Error{fmt::format("{} is too many; the maximum is {}", *jobs, most)};
     return jobs;
 }
 
@@ -56,7 +55,7 @@ std::optional<Error> host_fault(const std::vector<std::string>& hosts) {
         if (host && text.find_first_of(" /@?#\\,\t") == std::string::npos) continue;
         return Error{
             fmt::format("--host: \"{}\" is not a host; write a name such as studio.example, or a "
-                        "name and a port: localhost:9000",
+                        "name and port such as localhost:9000",
                         shown(text))};
     }
     return std::nullopt;
@@ -107,7 +106,7 @@ void open_browser(const std::string& address) {
     char* const words[] = {program.data(), argument.data(), nullptr};
     pid_t child = 0;
     if (posix_spawnp(&child, program.c_str(), nullptr, nullptr, words, environ) != 0)
-        warn("there is no xdg-open to open a browser with: open " + address);
+        warn("xdg-open was not found; open this address in a browser: " + address);
 }
 
 std::string address_of(const ServeOptions& options, std::uint16_t port) {
@@ -126,7 +125,7 @@ ExitCode serve(const ServeOptions& options, Context& context) {
     const std::string address = address_of(options, server.port());
     context.out.print("{}\n", address);
     context.out.flush();
-    if (!options.quiet) notify("Taquin serves its page there; Ctrl-C ends it.");
+    if (!options.quiet) notify("The studio is running at this address. Press Ctrl-C to stop it.");
     if (options.open) open_browser(address);
     const std::stop_callback at_end(interrupts.token(), [&server] { server.stop(); });
     server.run();
@@ -138,45 +137,44 @@ ExitCode serve(const ServeOptions& options, Context& context) {
 void add_serve(CLI::App& app, Context& context) {
     auto options = std::make_shared<ServeOptions>();
     Command command(app, context, "serve",
-                    "Serve the page on which searches can be watched, and an interface for "
-                    "programs (docs/server.md)");
+                    "Start the studio: a web page to play boards and watch searches, and an "
+                    "interface for programs (docs/server.md)");
     command.group("Network");
     command.value("--port", options->port, parse_port,
-                  {"P", "Port to listen on; 8042 if not given, 0 takes any that is free"});
+                  {"P", "Port to listen on (default: 8042); 0 picks a free one"});
     command.text("--listen", options->address,
                  {"ADDRESS",
-                  "Address to listen on; 127.0.0.1 if not given, which only this machine reaches. "
-                  "There is no password: be careful"});
+                  "Address to listen on (default: 127.0.0.1, which only this machine reaches). "
+                  "There is no password: anyone who reaches it can use it"});
     command.texts("--host", options->hosts,
                   {"NAME[:PORT]",
-                   "A name by which browsers may call this server, besides those of this machine; "
-                   "with a port if a tunnel or a proxy has another one: localhost:9000"});
+                   "Another host name that browsers may use for this server. Add a port if a "
+                   "tunnel or proxy uses a different one: localhost:9000"});
     command.flag("--open", options->open, "Open the page in a browser");
     command.group("Jobs");
     command.value("--jobs", options->jobs, parse_jobs,
-                  {"N",
-                   "Long searches at the same time; else one for each of the machine's "
-                   "threads, at least 4"});
+                  {"N", "Long jobs to run at once; default: one per hardware thread, at least 4"});
     command.value("--queue", options->queue, parse_positive,
                   {"N",
-                   "Long jobs that may wait, and as many of small boards; 256 if not given, more "
-                   "are refused"});
-    command.text("--cache", options->cache,
-                 {"DIR", "Folder for table files, else $TAQUIN_CACHE, else the XDG cache folder"});
+                   "Long jobs that may wait (default: 256); further ones are refused. Small boards "
+                   "have a queue of their own, of the same length"});
+    command.text(
+        "--cache", options->cache,
+        {"DIR", "Folder for table files; default: $TAQUIN_CACHE, then the XDG cache folder"});
     command.text("--store", options->store,
                  {"FILE",
-                  "Where results of the lab are kept, else $TAQUIN_LAB, else "
-                  "taquin/lab.sqlite in the XDG data folder"});
+                  "File for lab results; default: $TAQUIN_LAB, then taquin/lab.sqlite in the XDG "
+                  "data folder"});
     command.group("Limits");
     command.value("--time", options->limits.time, parse_seconds,
-                  {"SECONDS", "That a job may take; 600 if not given"});
+                  {"SECONDS", "Time limit per job (default: 600)"});
     command.value("--nodes", options->limits.nodes, parse_positive,
-                  {"N", "States that a search may generate"});
+                  {"N", "Limit on generated nodes per search"});
     command.value("--memory", options->limits.memory, parse_bytes,
                   {"BYTES",
-                   "That a search may hold: 512M, 4G; else half of the machine's, shared "
-                   "by the jobs"});
-    command.flag("--quiet", options->quiet, "Only the address");
+                   "Memory limit per search, such as 512M or 4G; default: half of the machine's "
+                   "memory, shared by the jobs"});
+    command.flag("--quiet", options->quiet, "Print only the address");
     command.examples({"serve", "serve --open", "serve --port 0 --time 60"});
     run_with(command, std::move(options), &serve);
 }

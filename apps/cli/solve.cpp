@@ -281,23 +281,21 @@ void declare_output(Command& command, SolveOptions& options) {
     command.group("Output");
     declare_notation(command, options.notation);
     declare_metric(command, options.metric);
-    command.choice<Show>(
-        "--show", options.show,
-        {{"moves", Show::Moves},
-         {"states", Show::States},
-         {"boards", Show::Boards},
-         {"none", Show::None}},
-        "Show the solution as moves (the default), as positions in one line each (the default with "
-        "--stats 42), as pictures, or not at all");
+    command.choice<Show>("--show", options.show,
+                         {{"moves", Show::Moves},
+                          {"states", Show::States},
+                          {"boards", Show::Boards},
+                          {"none", Show::None}},
+                         "Show the solution as moves (default), as states (one position per line; "
+                         "default with --stats 42), as boards (pictures), or not at all");
     command.choice<bool>("--stats", options.school, {{"42", true}},
-                         "The figures that the school 42 asks for, in its words");
+                         "Print the figures that the school 42 requires, in its wording");
     command.flag("--iterations", options.iterations,
-                 "A row of figures for each deepening round or layer");
-    command.flag("--json", options.json, "One JSON object a line");
-    command.flag(
-        "--quiet", options.quiet,
-        "Only the answer: the solution as --show has it, or why there is none; and what --stats, "
-        "--all and --iterations ask for");
+                 "Print a row of counts for each iteration or layer");
+    command.flag("--json", options.json, "Print one JSON object per line");
+    command.flag("--quiet", options.quiet,
+                 "Print only the solution (as --show says) or why there is none, and the output of "
+                 "--stats, --all and --iterations");
 }
 
 }  // namespace
@@ -306,7 +304,7 @@ void add_solve(CLI::App& app, Context& context) {
     auto options = std::make_shared<SolveOptions>();
     options->positions.impossible = true;  // the answer says why
     Command command(app, context, "solve",
-                    "Solve positions of a puzzle, and show moves and figures");
+                    "Solve positions and show the moves and the cost of the search");
     using Group = solver::ParameterGroup;
     declare_positions(command, options->positions);
     for (const Group group : {Group::Method, Group::Solutions, Group::Machine})

@@ -12,17 +12,16 @@ using solver::limit_name;
 using solver::status_name;
 
 std::string bound_text(const Answer& answer) {
-    return fmt::format("proved: at least {}", counted(answer.report->bound, "move"));
+    return fmt::format("proved lower bound: {}", counted(answer.report->bound, "move"));
 }
 
 // "in 23 moves; optimal, no solution is shorter"
 std::string solution_text(const Answer& answer) {
     const std::string length = counted(answer.report->length, "move");
-    if (answer.report->optimal)
-        return fmt::format("in {}; optimal, no solution is shorter", length);
+    if (answer.report->optimal) return fmt::format("in {}, the shortest possible", length);
     const auto gap = gap_percent(*answer.report);
     return fmt::format("in {}; {}{}", length, bound_text(answer),
-                       gap ? fmt::format(", a gap of {:.1f} %", *gap) : "");
+                       gap ? fmt::format(", gap {:.1f} %", *gap) : "");
 }
 
 std::string headline(const Answer& answer) {
@@ -40,9 +39,9 @@ std::string headline(const Answer& answer) {
                 "{}; {}", painted(style.bad, "interrupted"),
                 answer.has_solution() ? "solved " + solution_text(answer) : bound_text(answer));
         case solver::Status::Limit:
-            return fmt::format(
-                "{}: the limit on {} was reached; {}", painted(style.bad, "not solved"),
-                report.limit ? limit_name(*report.limit) : "the search", bound_text(answer));
+            return fmt::format("{}: limit on {} reached; {}", painted(style.bad, "not solved"),
+                               report.limit ? limit_name(*report.limit) : "the search",
+                               bound_text(answer));
     }
     return "";
 }
@@ -94,11 +93,11 @@ void print_figures(Output& out, const solver::Report& report,
               grouped(counters.expanded));
     if (counters.reopened != 0) out.print(", {} reopened", grouped(counters.reopened));
     if (counters.distinct != 0) out.print(", {} distinct", grouped(counters.distinct));
-    out.print("\nmemory     {} at most, {}\n", counted(counters.peak_nodes, "node"),
+    out.print("\nmemory     {} at peak, {}\n", counted(counters.peak_nodes, "node"),
               bytes_text(counters.peak_bytes));
     out.print("time       {}", seconds_text(report.seconds));
     if (report.table_seconds > 0)
-        out.print(", and {} for tables", seconds_text(report.table_seconds));
+        out.print(", plus {} for tables", seconds_text(report.table_seconds));
     out.print("\n");
 }
 
@@ -107,11 +106,12 @@ std::string_view advice(const Answer& answer, const solver::SearchRequest& asked
     const solver::Report& report = *answer.report;
     const auto& algorithm = solver::algorithm_row(answer.puzzle(), asked.algorithm);
     if (report.status == solver::Status::Limit && asked.optimal && algorithm.automatic())
-        return "without --optimal, auto gives the best solution that it finds in this time";
+        return "without --optimal, auto returns the best solution found in this time";
     const bool shorter = report.status == solver::Status::Solved && !report.optimal;
     if (!shorter || !algorithm.ends_by_itself()) return "";
-    return algorithm.automatic() ? "--time gives the search longer, --optimal insists on a proof"
-                                 : "--time gives the search longer";
+    return algorithm.automatic()
+               ? "search longer with --time, or prove the shortest length with --optimal"
+               : "search longer with --time";
 }
 
 // The library's note and the advice.

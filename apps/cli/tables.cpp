@@ -107,7 +107,8 @@ void print_stored(Output& out, const std::vector<tables::StoredTable>& stored,
                   const std::string& folder) {
     if (stored.empty()) {
         if (folder.empty())
-            out.print("No tables, and no folder for them: --cache or TAQUIN_CACHE names one.\n");
+            out.print(
+                "No tables: there is no folder for them; name one with --cache or TAQUIN_CACHE.\n");
         else
             out.print("No tables in {}.\n", folder);
         return;
@@ -115,7 +116,7 @@ void print_stored(Output& out, const std::vector<tables::StoredTable>& stored,
     Table text({"table", ">size", "content"});
     for (const tables::StoredTable& table : stored)
         text.add({table.file_name, bytes_text(table.file_bytes),
-                  table.id ? table.id->content : "damaged: see taquin tables check"});
+                  table.id ? table.id->content : "damaged; run taquin tables check"});
     out.print("Tables in {}:\n{}", folder, text.text());
 }
 
@@ -125,8 +126,10 @@ void print_sets(Output& out, const std::vector<SetRow>& sets, const Context& con
         text.add({std::string(row.puzzle->name()), row.set.name, row.set.size, row.set.metric,
                   fmt::format("{}", row.needs.tables), fmt::format("{}", row.stored),
                   bytes_text(row.needs.disk), row.set.summary});
-    out.print("\nSets, for the default goal ({} tables build --puzzle PUZZLE --size SIZE SET):\n{}",
-              context.program, text.text());
+    out.print(
+        "\nSets for the default goal (to build one: {} tables build --puzzle PUZZLE --size SIZE "
+        "SET):\n{}",
+        context.program, text.text());
 }
 
 ExitCode list_tables(const TableOptions& options, Context& context) {
@@ -161,7 +164,7 @@ ExitCode build_set(const TableOptions& options, tables::TableLibrary& library, c
                    Output& out) {
     const tables::SetNeeds needs = tables::needs_of(set.tables);
     if (!options.quiet && !library.has_all(set.tables))
-        notify(fmt::format("{} for {}: {}, {} on disk; building takes {} of memory", set.name,
+        notify(fmt::format("{} for {}: {}, {} on disk; building needs {} of memory", set.name,
                            set.size, counted(needs.tables, "table"), bytes_text(needs.disk),
                            bytes_text(needs.memory)));
     const auto start = std::chrono::steady_clock::now();
@@ -184,7 +187,7 @@ ExitCode build_set(const TableOptions& options, tables::TableLibrary& library, c
         apps::write(json, built);
         json.end_line();
     } else if (!options.quiet && built.stored) {
-        out.print("{} for {} is ready in {} ({})\n", built.name, built.size, built.folder,
+        out.print("{} for {} is stored in {} ({})\n", built.name, built.size, built.folder,
                   seconds_text(built.seconds));
     }
     out.commit();
@@ -196,8 +199,9 @@ ExitCode build_tables(const TableOptions& options, Context& context) {
     const auto query = query_of(options);
     if (!query) return fail(query.error());
     if (options.names.empty())
-        return fail({fmt::format("tables build: name a set; for {} there are: {}", query->goal.size,
-                                 fmt::join(puzzle.table_set_names(*query), " "))});
+        return fail(
+            {fmt::format("tables build needs a set; for {}, choose from: {}", query->goal.size,
+                         fmt::join(puzzle.table_set_names(*query), " "))});
     tables::TableLibrary library = library_of(options);
     ExitCode code = ExitCode::Done;
     for (const std::string& name : options.names) {
@@ -251,7 +255,7 @@ std::optional<Error> check_file(const tables::TableStore& store, const std::stri
     const auto table = tables::load_table(path, hardware_threads());
     if (!table) return table.error();
     if (table->id().file_name() != name)
-        return damaged(path.string() + " has the name of another table: it should be called " +
+        return damaged(path.string() + " has the wrong name; it should be " +
                        table->id().file_name());
     return check_values(*table, path.string());
 }
@@ -261,10 +265,9 @@ ExitCode check_one(const TableOptions& options, Output& out, const tables::Table
     const auto fault = check_file(store, name);
     if (fault) {
         const bool damage = fault->kind == ErrorKind::DamagedTable;
-        complain(fault->message + (damage
-                                       ? "; 'taquin tables remove " + name +
-                                             "' removes it, and it is built again when it is needed"
-                                       : ""));
+        complain(fault->message + (damage ? "; remove it with 'taquin tables remove " + name +
+                                                "', and it is rebuilt when needed"
+                                          : ""));
     }
     if (options.json) {
         out.print_json([&](JsonWriter& json) {
@@ -283,8 +286,7 @@ ExitCode remove_one(const TableOptions& options, Output& out, const tables::Tabl
                     const std::string& name) {
     const auto removed = store.remove(name);
     if (!removed) return fail(removed.error());
-    if (!*removed)
-        return fail({fmt::format("there is no {} in {}", name, store.folder().string())});
+    if (!*removed) return fail({fmt::format("{} is not in {}", name, store.folder().string())});
     if (options.json)
         out.print_json([&](JsonWriter& json) { json.member("removed", name); });
     else if (!options.quiet)
@@ -300,7 +302,7 @@ ExitCode for_each_file(const TableOptions& options, const tables::TableStore& st
     const std::string folder = store.folder().string();
     if (files->empty() && !options.quiet)
         notify(folder.empty()
-                   ? "no tables, and no folder for them: --cache or TAQUIN_CACHE names one"
+                   ? "no tables: there is no folder for them; name one with --cache or TAQUIN_CACHE"
                    : "no tables in " + folder);
     ExitCode code = ExitCode::Done;
     for (const std::string& name : *files) code = worse(code, act(name));
@@ -316,7 +318,7 @@ ExitCode check_tables(const TableOptions& options, Context& context) {
 
 ExitCode remove_tables(const TableOptions& options, Context& context) {
     if (options.names.empty() != options.all)
-        return fail({"tables remove: name tables or sets, or say --all"});
+        return fail({"tables remove needs either names of tables or sets, or --all"});
     const tables::TableLibrary library = library_of(options);
     const ExitCode code = for_each_file(options, library.store(), [&](const std::string& name) {
         return remove_one(options, context.out, library.store(), name);
@@ -338,7 +340,7 @@ struct Stats {
     // "boards of 3x3", or the name that the puzzle gives it.
     std::string what() const {
         return distribution.name.empty()
-                   ? fmt::format("{}s of {}", puzzle.info().noun, query.goal.size)
+                   ? fmt::format("{}s of size {}", puzzle.info().noun, query.goal.size)
                    : distribution.name;
     }
 };
@@ -370,12 +372,12 @@ void show_stats_json(const Stats& stats, Output& out) {
 
 void show_stats_text(const Stats& stats, Output& out) {
     const Distribution& distribution = stats.distribution;
-    out.print("{}: distances of all {} positions from {}\n\n", stats.what(),
+    out.print("{}: distances of all {} positions from the goal {}\n\n", stats.what(),
               grouped(distribution.positions), stats.puzzle.write(stats.query.goal));
     Table table({">moves", ">positions"});
     for (std::size_t moves = 0; moves < distribution.counts.size(); ++moves)
         table.add({std::to_string(moves), grouped(distribution.counts[moves])});
-    out.print("{}\nmean {:.3f}, most {}\n", table.text(), stats.mean, stats.most());
+    out.print("{}\nmean {:.3f}, maximum {}\n", table.text(), stats.mean, stats.most());
     if (distribution.farthest.empty()) return;
     out.print("\nfarthest:\n");
     for (const Position& position : distribution.farthest)
@@ -393,7 +395,7 @@ std::string plot_script(const Stats& stats) {
     return fmt::format(
         "set terminal svg size 800,500 font 'sans-serif,14' background 'white'\n"
         "$positions << end_of_data\n{0}end_of_data\n"
-        "set title 'All {1} {2} by their distance from the goal' noenhanced\n"
+        "set title 'All {1} {2} by distance from the goal' noenhanced\n"
         "set xlabel 'moves to the goal'\n"
         "set ylabel 'positions'\n"
         "set format y \"%.10g\"\n"
@@ -404,7 +406,8 @@ std::string plot_script(const Stats& stats) {
         "set grid ytics\n"
         "set key top left\n"
         "set arrow from {4:.6f},graph 0 to {4:.6f},graph 1 nohead lw 2 dt 2 lc rgb 'black'\n"
-        "plot $positions using 1:2 with boxes lc rgb '#4477aa' title 'positions, most {5} moves', "
+        "plot $positions using 1:2 with boxes lc rgb '#4477aa' title 'positions, maximum {5} "
+        "moves', "
         "NaN with lines lw 2 dt 2 lc rgb 'black' title 'mean {4:.2f}'\n",
         rows, grouped(stats.distribution.positions), stats.what(), counts.size(), stats.mean,
         stats.most());
@@ -455,13 +458,13 @@ ExitCode table_stats(const TableOptions& options, Context& context) {
 std::optional<std::string> check_unused(const TableOptions& options) {
     const bool stats = options.action == TableAction::Stats;
     if (!options.names.empty() && (stats || options.action == TableAction::List))
-        return fmt::format(
-            "tables {} takes no name, such as \"{}\"; {}", stats ? "stats" : "list",
-            options.names.front(),
-            stats ? "--size chooses the positions, as in --size 3x3" : "it lists all tables");
-    if (options.svg && !stats) return "--svg is for tables stats";
+        return fmt::format("tables {}: unexpected argument \"{}\"; {}", stats ? "stats" : "list",
+                           options.names.front(),
+                           stats ? "choose the size with --size, such as --size 3x3"
+                                 : "it always lists all tables");
+    if (options.svg && !stats) return "--svg is only for tables stats";
     if (options.all && options.action != TableAction::Remove)
-        return "--all is for tables remove; tables check takes all when none is named";
+        return "--all is only for tables remove; tables check without names checks all tables";
     return std::nullopt;
 }
 
@@ -482,19 +485,19 @@ ExitCode run_tables(const TableOptions& options, Context& context) {
 void add_tables(CLI::App& app, Context& context) {
     auto options = std::make_shared<TableOptions>();
     Command command(app, context, "tables",
-                    "List, build, check or remove table files: pattern databases, and the "
-                    "distances of all positions of small puzzles");
+                    "List, build, check or remove table files: pattern databases, and lookup "
+                    "tables of small puzzles");
     command.choice<TableAction>("WHAT", options->action,
                                 {{"list", TableAction::List},
                                  {"build", TableAction::Build},
                                  {"check", TableAction::Check},
                                  {"remove", TableAction::Remove},
                                  {"stats", TableAction::Stats}},
-                                "list, build, check or remove tables; stats: how far all positions "
-                                "of a small puzzle are from the goal");
+                                "list, build, check or remove tables; stats: count the positions "
+                                "of a small puzzle by distance from the goal");
     command.arguments("NAME", options->names,
-                      "A set of tables, such as 7-8 or lookup, or the name of a table's file. "
-                      "check takes all tables when none is named");
+                      "Sets of tables, such as 7-8 or lookup, or file names of tables. For check, "
+                      "the default is all tables");
     declare_puzzle(command, options->puzzle);
     declare_size(command, options->size);
     declare_goal(command, options->goal);
@@ -502,13 +505,14 @@ void add_tables(CLI::App& app, Context& context) {
     command.flag("--all", options->all, "Remove all tables");
     declare_cache(command, options->cache);
     command.value("--threads", options->threads, parse_positive,
-                  {"N", "Threads that build or check; default: one for each core"});
-    command.value("--memory", options->memory, parse_bytes,
-                  {"BYTES", "Memory that a build may hold: 512M, 4G; default: the machine's"});
+                  {"N", "Threads for building or checking; default: one per core"});
+    command.value(
+        "--memory", options->memory, parse_bytes,
+        {"BYTES", "Memory limit for building, such as 512M or 4G; default: the machine's memory"});
     declare_catalogue(command, options->catalogue);
-    command.flag("--svg", options->svg, "stats: a plot of the distribution, drawn by gnuplot");
-    command.flag("--json", options->json, "A JSON object, or one a line");
-    command.flag("--quiet", options->quiet, "Only names and errors");
+    command.flag("--svg", options->svg, "stats: plot the distribution with gnuplot");
+    command.flag("--json", options->json, "Print JSON: one object, or one per line");
+    command.flag("--quiet", options->quiet, "Print only names and errors");
     command.excludes("--svg", "--json");
     command.examples({"tables list", "tables build 7-8", "tables build lookup --size 3x4",
                       "tables build corners --catalogue mine.txt", "tables check",

@@ -73,8 +73,8 @@ void notify_slow_drawing(const lab::GrownTree& grown) {
     const std::size_t nodes = grown.shown.nodes.size();
     if (nodes > many)
         notify(
-            fmt::format("graphviz places {} nodes, which may take minutes; --most N shows fewer, "
-                        "--format dot or json shows them at once",
+            fmt::format("graphviz may take minutes to draw {} nodes; use --most N to show fewer, "
+                        "or --format dot or json to skip graphviz",
                         grouped(nodes)));
 }
 
@@ -97,7 +97,7 @@ ExitCode tree(const TreeOptions& options, Context& context) {
     if (!grown) return no_tree(grown.error(), *input.puzzle, format, context.out);
     for (const std::string& warning : grown->report.warnings) warn(warning);
     if (grown->report.status == solver::Status::Unsolvable) {
-        complain("there is no tree to draw, since no search is needed: " + grown->report.note);
+        complain("no search tree: " + grown->report.note);
         if (format == TreeFormat::Json) lab::tree_json(context.out.sink(), *grown);
         return ExitCode::Unsolvable;
     }
@@ -111,26 +111,26 @@ ExitCode tree(const TreeOptions& options, Context& context) {
 
 void declare_drawing(Command& command, TreeOptions& options) {
     command.group("Output");
-    command.choice<TreeFormat>("--format", options.format,
-                               {{"svg", TreeFormat::Svg},
-                                {"dot", TreeFormat::Dot},
-                                {"json", TreeFormat::Json},
-                                {"text", TreeFormat::Text}},
-                               "A picture drawn by graphviz (the default), its description in "
-                               "the DOT language, data, or lines (the default on a terminal)");
-    command.choice<lab::TreeLabel>(
-        "--label", options.label,
-        {{"board", lab::TreeLabel::Position},
-         {"numbers", lab::TreeLabel::Numbers},
-         {"none", lab::TreeLabel::None}},
-        "What a node shows: its position (the default in small trees) and its numbers, its numbers "
-        "only, or nothing");
+    command.choice<TreeFormat>(
+        "--format", options.format,
+        {{"svg", TreeFormat::Svg},
+         {"dot", TreeFormat::Dot},
+         {"json", TreeFormat::Json},
+         {"text", TreeFormat::Text}},
+        "svg: a picture drawn by graphviz (default); dot: the picture's source in the DOT "
+        "language; json: data; text: plain lines (default on a terminal)");
+    command.choice<lab::TreeLabel>("--label", options.label,
+                                   {{"board", lab::TreeLabel::Position},
+                                    {"numbers", lab::TreeLabel::Numbers},
+                                    {"none", lab::TreeLabel::None}},
+                                   "What each node shows: board (the position and its numbers; "
+                                   "default for small trees), numbers only, or none");
     command.value("--most", options.most, parse_positive,
                   {"N",
-                   "Show at most so many nodes, 500 if not given, but always the solution; what "
-                   "is left out is counted"});
-    command.flag("--json", options.json, "The same as --format json");
-    command.flag("--quiet", options.quiet, "No line of progress");
+                   "Show at most N nodes (default: 500). The solution is always shown, and hidden "
+                   "nodes are counted"});
+    command.flag("--json", options.json, "Same as --format json");
+    command.flag("--quiet", options.quiet, "Show no progress and no notes");
 }
 
 }  // namespace
@@ -138,8 +138,8 @@ void declare_drawing(Command& command, TreeOptions& options) {
 void add_tree(CLI::App& app, Context& context) {
     auto options = std::make_shared<TreeOptions>();
     options->request.algorithm = "astar";
-    Command command(app, context, "tree", "Draw the tree of a search");
-    command.argument("POSITION", options->position, "The position to start from, in quotes");
+    Command command(app, context, "tree", "Draw the search tree of a position");
+    command.argument("POSITION", options->position, "The start position, in quotes");
     command.group("Input");
     declare_reading(command, options->reading);
     declare_parameters(command, solver::ParameterGroup::Method, options->request);

@@ -38,12 +38,12 @@ std::optional<std::string_view> length_fault(const http::request_header<>& heade
     const auto encodings = header.count(http::field::transfer_encoding);
     const auto lengths = header.count(http::field::content_length);
     if (encodings + lengths > 1)
-        return "a request may have one Content-Length or one Transfer-Encoding, not more";
+        return "a request can have only one Content-Length or Transfer-Encoding";
     if (lengths == 1 && !is_plain_number(header[http::field::content_length]))
         return "Content-Length must be a number";
     if (encodings == 0) return std::nullopt;
     if (!boost::beast::iequals(header[http::field::transfer_encoding], "chunked"))
-        return "the only Transfer-Encoding that this server takes is chunked";
+        return "chunked is the only Transfer-Encoding that this server supports";
     if (header.version() != 11) return "Transfer-Encoding needs HTTP/1.1";
     return std::nullopt;
 }
@@ -219,13 +219,12 @@ std::optional<Reply> guarded_answer(Application& application, const Request& req
         return application.answer(request);
     } catch (const std::bad_alloc&) {
         try {
-            return failure(500, "memory ran out");
+            return failure(500, "out of memory");
         } catch (const std::bad_alloc&) {
             return std::nullopt;
         }
     } catch (const std::exception& fault) {
-        return failure(500,
-                       std::string("a fault of the program, please report it: ") + fault.what());
+        return failure(500, std::string("internal error, please report it: ") + fault.what());
     }
 }
 
@@ -321,7 +320,8 @@ private:
         only_header_ = header.method() == http::verb::head;
         for (const char* const once : {"Host", "Origin", "Sec-Fetch-Site", "Content-Type"})
             if (header.count(once) > 1)
-                return refuse(failure(400, std::string("the request has two lines ") + once));
+                return refuse(
+                    failure(400, std::string("the request has more than one header ") + once));
         if (const auto bad = length_fault(header)) return refuse(failure(400, *bad));
         judge_header();
     }
@@ -364,7 +364,7 @@ private:
         auto message = parser_->release();
         keep_ = message.keep_alive();
         auto target = parse_target(view(message.target()));
-        if (!target) return send(failure(400, "the request's target is no path"));
+        if (!target) return send(failure(400, "the request's target is not a path"));
         Request request{.method = std::string(view(message.method_string())),
                         .path = std::move(target->path),
                         .query = std::move(target->query),
@@ -395,16 +395,16 @@ private:
     void on_read_fault(const Fault& fault) {
         reading_ = false;
         const bool began = parser_->got_some() || buffer_.size() > 0;
-        if (late_ && began) return refuse(failure(408, "the request did not come in time"));
+        if (late_ && began) return refuse(failure(408, "the request took too long to arrive"));
         if (fault == http::error::header_limit || fault == http::error::buffer_overflow)
-            return refuse(failure(431, "the header of the request is too large"));
+            return refuse(failure(431, "the request's header is too large"));
         if (fault == http::error::body_limit)
-            return refuse(failure(413, "the body of the request is larger than this server takes"));
+            return refuse(failure(413, "the request's body is too large for this server"));
         const bool is_http_fault =
             fault.category() == make_error_code(http::error::bad_target).category();
         if (is_http_fault && fault != http::error::end_of_stream &&
             fault != http::error::partial_message)
-            return refuse(failure(400, "this is no HTTP request: " + fault.message()));
+            return refuse(failure(400, "not an HTTP request: " + fault.message()));
         cut();
     }
 
@@ -552,10 +552,10 @@ std::optional<std::string_view> HeaderScan::read(std::string_view text) {
 std::optional<std::string_view> HeaderScan::fault_at(std::string_view text) const {
     const char c = text[seen_];
     const std::string_view before = text.substr(0, seen_);
-    if (is_control(c)) return "a header may not contain control characters";
-    if (before.ends_with('\r') != (c == '\n')) return "the lines of a header end with CR LF";
+    if (is_control(c)) return "a header must not contain control characters";
+    if (before.ends_with('\r') != (c == '\n')) return "header lines must end with CR LF";
     if (before.ends_with('\n') && (c == ' ' || c == '\t'))
-        return "a header line may not continue on the next line";
+        return "a header line must not continue on the next line";
     return std::nullopt;
 }
 

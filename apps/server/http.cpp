@@ -117,16 +117,16 @@ std::optional<Host> parse_host(std::string_view text) {
 std::optional<Response> refusal(const Heading& heading, const OwnNames& own) {
     if (!is_known_host(heading.host, own))
         return failure(403,
-                       "the Host of the request is not a name of this server. To reach it by "
-                       "another name or port, start it with --host NAME:PORT");
+                       "the request's Host is not a name of this server. To use another name or "
+                       "port, start the server with --host NAME:PORT");
     if (heading.origin && !is_own_origin(*heading.origin, heading.host))
-        return failure(403, "pages of other origins are not served");
+        return failure(403, "requests from pages of other origins are refused");
     const bool cross_site =
         heading.fetch_site && heading.fetch_site != "same-origin" && heading.fetch_site != "none";
     if (cross_site && heading.path.starts_with("/api/"))
-        return failure(403, "pages of other origins are not served");
+        return failure(403, "requests from pages of other origins are refused");
     if (heading.method == "POST" && heading.has_body && !is_json(heading.content_type))
-        return failure(415, "the body must be JSON: send Content-Type: application/json");
+        return failure(415, "the body must be JSON; send Content-Type: application/json");
     return std::nullopt;
 }
 

@@ -63,7 +63,7 @@ private:
 Outcome unfinished(const JobWatcher& watcher, std::string result = {}) {
     if (watcher.is_over_time())
         return {JobState::Failed, std::move(result),
-                "it took longer than this server allows; the command line has no such limit"};
+                "this took longer than the server allows; the command line has no such limit"};
     return {JobState::Cancelled, std::move(result), {}};
 }
 
@@ -113,9 +113,7 @@ struct TreeWork {
         if (!grown && grown.error().kind == ErrorKind::Interrupted) return unfinished(watcher);
         if (!grown) return failed(grown.error());
         if (grown->report.status == solver::Status::Unsolvable)
-            return {JobState::Failed,
-                    {},
-                    "there is no tree to draw, since no search is needed: " + grown->report.note};
+            return {JobState::Failed, {}, "no search tree: " + grown->report.note};
         std::string result;
         lab::tree_json(TextSink(result), *grown);
         if (grown->report.status == solver::Status::Interrupted)
@@ -222,7 +220,7 @@ JobSpec lab_job(Fields& fields, const Settings& settings) {
     auto text = apps::embedded_experiment(name);
     if (!text) {
         fields.mistake("experiment",
-                       fmt::format("there is no such experiment; it is one of {}",
+                       fmt::format("unknown experiment; choose from {}",
                                    fmt::join(lab::embedded_names("experiments"), ", ")));
         return {};
     }
@@ -289,7 +287,7 @@ JobSpec tables_job(Fields& fields, const Settings& settings) {
     }
     const std::uint64_t bytes = tables::needs_of(set->tables).disk;
     if (bytes > settings.jobs.table_bytes)
-        fields.mistake("set", fmt::format("its tables take {} bytes; this server allows {}", bytes,
+        fields.mistake("set", fmt::format("the tables need {} bytes; this server allows {}", bytes,
                                           settings.jobs.table_bytes));
     return {"tables", Lane::Long, TablesWork{puzzle, *std::move(set), settings}};
 }
@@ -301,7 +299,8 @@ JobSpec read_job_spec(Fields& fields, const Settings& settings) {
     const auto read = fields.choice<Read>(
         "kind",
         {{"solve", &solve_job}, {"tree", &tree_job}, {"lab", &lab_job}, {"tables", &tables_job}});
-    if (!fields.has("kind")) fields.mistake("kind", "kind is missing: solve, tree, lab or tables");
+    if (!fields.has("kind"))
+        fields.mistake("kind", "kind is missing; choose from solve, tree, lab, tables");
     return read ? (*read)(fields, settings) : JobSpec{};
 }
 

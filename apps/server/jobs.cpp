@@ -30,7 +30,7 @@ std::string fresh_id() {
     return fmt::format("{:08x}{:08x}{:08x}", device(), device(), device());
 }
 
-Outcome out_of_memory() { return {JobState::Failed, {}, "memory ran out"}; }
+Outcome out_of_memory() { return {JobState::Failed, {}, "out of memory"}; }
 
 Outcome guarded(const Work& work, const Working& working) {
     try {
@@ -40,7 +40,7 @@ Outcome guarded(const Work& work, const Working& working) {
     } catch (const std::exception& fault) {
         return {JobState::Failed,
                 {},
-                fmt::format("a fault of the program, please report it: {}", fault.what())};
+                fmt::format("internal error, please report it: {}", fault.what())};
     }
 }
 

@@ -30,20 +30,20 @@ code { background: #8883; padding: .1em .3em; border-radius: .2em; }
 // Replaces the page if the program was built without it.
 Response without_page() {
     constexpr std::string_view text =
-        R"(<p>The page is built by Node.js, which was not there when this program was built. To get it:</p>
+        R"(<p>This program was built without Node.js, which builds the page. To get the page:</p>
 <ol>
 <li>Install Node.js 18 or newer and npm; on Debian: <code>apt-get install nodejs npm</code>.</li>
 <li>Build again: <code>make</code>, or <code>./run serve</code>, which does both.</li>
 </ol>
-<p>Programs can talk to this server all the same: <a href="/openapi.json">openapi.json</a> says how.</p>
+<p>Programs can still use this server: see <a href="/openapi.json">openapi.json</a>.</p>
 )";
-    return own_page(200, "Taquin is running, without its page", text);
+    return own_page(200, "Taquin is running, but without its page", text);
 }
 
 // JSON for programs, HTML for people.
 Response nothing_here(const Request& request) {
-    if (!request.takes_html) return failure(404, "there is nothing at this address");
-    return own_page(404, "There is nothing at this address",
+    if (!request.takes_html) return failure(404, "nothing at this address");
+    return own_page(404, "Nothing at this address",
                     "<p>The studio is <a href=\"/\">here</a>.</p>\n");
 }
 

@@ -86,7 +86,7 @@ private:
 void check_pieces(Fields& fields, const std::string& field, const Puzzle& puzzle,
                   const std::string& size, const JobSettings& limits) {
     if (puzzle.pieces(size) > limits.board_cells)
-        fields.mistake(field, fmt::format("{} is too large: this server takes up to {} pieces",
+        fields.mistake(field, fmt::format("{} is too large: this server accepts up to {} pieces",
                                           size, limits.board_cells));
 }
 
@@ -99,7 +99,8 @@ std::string read_choice(Fields& fields, const std::string& field, const Puzzle& 
         std::vector<std::string_view> names;
         for (const NamedChoice& choice : choices) names.push_back(choice.name);
         fields.mistake(field, names.empty()
-                                  ? fmt::format("the puzzle {} has none", puzzle.name())
+                                  ? fmt::format("the puzzle {} has no such choice; leave it out",
+                                                puzzle.name())
                                   : fmt::format("choose from {}", fmt::join(names, ", ")));
     }
     return *named;
@@ -134,14 +135,14 @@ void read_parameter(Fields& fields, const solver::ParameterRow& row,
 Fields::Fields(const std::string& body) {
     constexpr std::size_t deepest = 8;
     if (depth_of(body) > deepest) {
-        fault_ = failure(400, "the JSON is nested more deeply than any request needs");
+        fault_ = failure(400, "the JSON is nested too deeply");
         return;
     }
     FieldReader reader;
     if (!nlohmann::json::sax_parse(body, &reader))
-        fault_ = failure(400, "the body is not JSON: write an object such as {\"board\": \"…\"}");
+        fault_ = failure(400, "the body is not JSON; send an object such as {\"board\": \"…\"}");
     else if (!reader.is_object())
-        fault_ = failure(400, "the body must be a JSON object, such as {\"board\": \"…\"}");
+        fault_ = failure(400, "the body is not a JSON object; send one such as {\"board\": \"…\"}");
     else
         values_ = std::move(reader).take();
 }
@@ -150,7 +151,7 @@ std::optional<Response> Fields::fault() {
     if (fault_) return fault_;
     for (const auto& [name, value] : values_)
         if (!known_.contains(name))
-            return failure(400, "there is no field " + taquin::quoted(name) + " here", name);
+            return failure(400, "unknown field " + taquin::quoted(name), name);
     return std::nullopt;
 }
 
@@ -174,7 +175,7 @@ std::optional<std::string> Fields::text(const std::string& name) {
     const auto* const value = find(name);
     if (value == nullptr) return std::nullopt;
     if (const auto* const text = std::get_if<std::string>(value)) return *text;
-    mistake(name, name + " must be a text");
+    mistake(name, name + " must be a string");
     return std::nullopt;
 }
 
@@ -302,10 +303,13 @@ ScrambleQuestion read_scramble(Fields& fields, const JobSettings& limits) {
     const auto steps = fields.whole(
         "steps", {0, method == Method::SelfAvoiding ? most_self_avoiding : most_steps});
     const bool walks = method.value_or(Method::Uniform) != Method::Uniform;
-    if (walks && !steps) fields.mistake("steps", "steps is missing: how long is the walk?");
-    if (!walks && steps) fields.mistake("steps", "steps needs the method steps or self-avoiding");
+    if (walks && !steps) fields.mistake("steps", "steps is missing: give the length of the walk");
+    if (!walks && steps)
+        fields.mistake("steps", "steps is only for the methods steps and self-avoiding");
     if (walks && task.unsolvable)
-        fields.mistake("unsolvable", "walks from the goal lead to positions that can be solved");
+        fields.mistake(
+            "unsolvable",
+            "a walk from the goal always gives a solvable position; use the method uniform");
     (method == Method::SelfAvoiding ? task.self_avoiding : task.steps) = steps;
     question.seed = fields.whole("seed").value_or(apps::fresh_seed());
     return question;

@@ -83,7 +83,7 @@ public:
             if (choice.name == *typed) return choice.value;
             names += (names.empty() ? "" : ", ") + std::string(choice.name);
         }
-        mistake(name, "it is one of " + names);
+        mistake(name, "choose from " + names);
         return std::nullopt;
     }
 

@@ -27,7 +27,7 @@ public:
         const auto address = asio::ip::make_address(settings.address, fault);
         if (fault)
             return Error{"\"" + settings.address +
-                         "\" is no address; write one such as 127.0.0.1 or ::1"};
+                         "\" is not an address; write one such as 127.0.0.1 or ::1"};
         const tcp::endpoint endpoint(address, settings.port);
         acceptor_.open(endpoint.protocol(), fault);
         if (!fault) acceptor_.set_option(tcp::acceptor::reuse_address(true), fault);
@@ -69,7 +69,9 @@ private:
         std::string sentence = "cannot listen on " + settings.address + ", port " +
                                std::to_string(settings.port) + ": " + fault.message();
         if (fault == asio::error::address_in_use)
-            sentence += "; another program has it: --port takes another one, --port 0 any";
+            sentence +=
+                "; another program uses this port: choose another with --port, or any free one "
+                "with --port 0";
         return Error{std::move(sentence), ErrorKind::FileSystem};
     }
 

@@ -30,7 +30,7 @@ std::optional<std::string> match(std::string_view pattern, std::string_view path
 }
 
 Response no_such_job() {
-    return failure(404, "there is no such job: it may have been forgotten a while after its end");
+    return failure(404, "unknown job; finished jobs are deleted after a while");
 }
 
 // How long the answer to a new job may wait for the job's end, from the query's seconds.
@@ -142,8 +142,8 @@ Reply Studio::answer(const Request& request) {
     const bool is_page = allowed.empty() && !request.path.starts_with("/api/");
     if (is_page && method == "GET") return page_file(request);
     if (is_page && has_page_file(request.path)) allowed = "GET";
-    if (allowed.empty()) return failure(404, "there is nothing at this address");
-    Response response = failure(405, "this address takes " + allowed + " only");
+    if (allowed.empty()) return failure(404, "nothing at this address");
+    Response response = failure(405, "this address supports " + allowed + " only");
     response.headers.emplace_back("Allow", allowed);
     return response;
 }
@@ -171,7 +171,7 @@ Reply Studio::start_job(const Request& request, const std::string&) {
     if (auto fault = fields.fault()) return *std::move(fault);
     const JobPtr job = jobs_.submit(std::move(spec));
     if (!job && jobs_.is_ending()) return failure(503, "the server is shutting down");
-    if (!job) return failure(429, "too many jobs wait already: try again in a moment");
+    if (!job) return failure(429, "too many jobs are waiting; try again later");
     if (wait->count() > 0) return Wait{job, *wait};
     return Response{.status = 202, .body = job->summary() + "\n"};
 }

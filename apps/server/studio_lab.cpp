@@ -79,7 +79,7 @@ template <class Show>
 Reply with_run(const Place& place, const std::string& id, Show show) {
     return with_store(place, [&](const std::optional<lab::Store>& store) -> Response {
         auto session = find_run(store, id);
-        if (!session) return failure(404, "there is no such run in the store");
+        if (!session) return failure(404, "the store has no such run");
         return show(*std::move(session), *store);
     });
 }
@@ -187,7 +187,8 @@ Reply Studio::lab_run(const Request&, const std::string& id) {
 Reply Studio::export_run(const Request& request, const std::string& id) {
     const auto asked = request.query.find("format");
     const std::string format = asked == request.query.end() ? "csv" : asked->second;
-    if (format != "csv" && format != "json") return failure(400, "format is csv or json", "format");
+    if (format != "csv" && format != "json")
+        return failure(400, "format must be csv or json", "format");
     return with_run({settings_, lab_answers_}, id,
                     [&](const lab::Session& session, const lab::Store& store) -> Response {
                         const auto made = apps::planned(session);

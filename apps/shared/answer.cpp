@@ -24,9 +24,8 @@ std::optional<Error> check_promise(const SolveTask& task, const Position& start,
     constexpr std::uint64_t long_way = 1'000'000;
     if (promise.empty() || start.puzzle->bound_in_metric(start, long_way, metric) == long_way)
         return std::nullopt;
-    return Error{fmt::format("searches count moves in the metric {0}, so they cannot promise this "
-                             "in the metric {1}; use "
-                             "the metric {0}",
+    return Error{fmt::format("not possible in the metric {1}, because searches count moves in the "
+                             "metric {0}; use the metric {0}",
                              start.puzzle->info().metrics.front().name, metric),
                  ErrorKind::BadInput, promise};
 }

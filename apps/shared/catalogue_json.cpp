@@ -36,8 +36,8 @@ std::string_view default_heuristic(const solver::AlgorithmRow& row, const Puzzle
 Entry entry_of(const solver::AlgorithmRow& row, const Puzzle* puzzle) {
     std::string properties = row.optimal ? "optimal" : "not always optimal";
     properties += row.complete ? ", complete" : ", not complete";
-    properties += row.informed ? "; heuristic" : "; no heuristic";
-    if (row.all) properties += "; every shortest solution";
+    properties += row.informed ? "; uses a heuristic" : "; no heuristic";
+    if (row.all) properties += "; can find all shortest solutions";
     properties += fmt::format("; memory: {}", row.memory);
     if (puzzle != nullptr) properties += fmt::format("; for {} only", puzzle->name());
     return {std::string(row.name), properties, with_paper(row.summary, row.paper),
@@ -109,7 +109,7 @@ Entry entry_of(const solver::ParameterRow& row) {
     const bool all = users.size() == all_algorithms().size();
     std::string properties = solver::description(row.type);
     if (row.usual) properties += fmt::format("; default: {}", solver::to_text(*row.usual));
-    properties += all ? "; every algorithm" : fmt::format("; {}", listed(users));
+    properties += all ? "; used by all algorithms" : fmt::format("; used by {}", listed(users));
     if (const auto names = puzzles_of(row); names.size() < puzzles().size())
         properties += fmt::format("; for {} only", listed(names));
     return {std::string(row.name), properties, std::string(row.help),

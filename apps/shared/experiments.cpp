@@ -90,7 +90,7 @@ lab::ExperimentText text_of(const lab::Session& session) {
 Expected<lab::Store> open_store(const std::string& asked) {
     const std::filesystem::path path = lab::store_path(asked);
     if (path.empty())
-        return Error{"there is no file for results; name one, or set TAQUIN_LAB or HOME",
+        return Error{"no file for results; name one, or set TAQUIN_LAB or HOME",
                      ErrorKind::BadInput, "store"};
     return lab::Store::open(path);
 }
@@ -99,7 +99,7 @@ Expected<lab::Store> open_results(const std::string& asked) {
     const std::filesystem::path path = lab::store_path(asked);
     std::error_code ignored;
     if (!path.empty() && !std::filesystem::exists(path, ignored))
-        return Error{path.string() + " has no results yet: run an experiment first"};
+        return Error{path.string() + " has no results yet; run an experiment first"};
     return open_store(asked);
 }
 

@@ -25,13 +25,13 @@ struct NamedPart {
     const std::vector<NamedChoice>& choices;
 };
 
-// "there is no metric 'x' for this puzzle: choose half or quarter"
+// "unknown metric 'x' for boards; choose single or multi"
 Error not_for(const Puzzle& puzzle, const NamedPart& part, std::string_view name) {
     const std::string no =
-        fmt::format("there is no {} {} for {}s", part.what, quoted(name), puzzle.info().noun);
+        fmt::format("unknown {} {} for {}s", part.what, quoted(name), puzzle.info().noun);
     const Names known = names_of(part.choices);
-    return Error{known.empty() ? no + ": there is only one"
-                               : fmt::format("{}{}: choose {}", no, guess_at(name, known),
+    return Error{known.empty() ? no + "; leave it out"
+                               : fmt::format("{}{}; choose {}", no, guess_at(name, known),
                                              fmt::join(known, " or ")),
                  ErrorKind::BadInput, std::string(part.parameter)};
 }
@@ -83,7 +83,7 @@ Expected<std::string> parse_form(std::string_view name) {
                            puzzle->name());
     }
     return Error{
-        fmt::format("there is no form {}{}: choose {}", quoted(name), guess_at(name, known), all)};
+        fmt::format("unknown form {}{}; choose {}", quoted(name), guess_at(name, known), all)};
 }
 
 Expected<std::string> parse_size(std::string_view text) {
@@ -96,12 +96,12 @@ Expected<const Puzzle*> parse_puzzle(std::string_view name) {
     if (const Puzzle* const puzzle = find_puzzle(name)) return puzzle;
     Names known;
     for (const Puzzle* const puzzle : puzzles()) known.push_back(puzzle->name());
-    return Error{fmt::format("there is no puzzle {}{}: choose {}", quoted(name),
-                             guess_at(name, known), fmt::join(known, ", "))};
+    return Error{fmt::format("unknown puzzle {}{}; choose {}", quoted(name), guess_at(name, known),
+                             fmt::join(known, ", "))};
 }
 
 Expected<std::string> parse_goal(std::string_view text) {
-    if (text.empty()) return Error{"there is no goal '': write a name or a position"};
+    if (text.empty()) return Error{"unknown goal ''; write a name or a position"};
     return std::string(text);
 }
 
@@ -126,7 +126,7 @@ std::vector<std::string> Input::warnings(const std::optional<bool>& solvable) co
     const auto& claim = read->claims_solvable;
     if (solvable && claim && *claim != *solvable)
         warnings.push_back(
-            fmt::format("a comment says that this {} can{} be solved, which is wrong for this goal",
+            fmt::format("a comment says that this {} can{} be solved; for this goal, that is wrong",
                         puzzle->info().noun, *solvable ? "not" : ""));
     return warnings;
 }

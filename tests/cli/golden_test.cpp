@@ -50,7 +50,7 @@ std::string without_measurements(std::string text) {
     blank_out(text, "seconds\":", number, "TIME");
     blank_out(text, "peak_bytes\":", number, "BYTES");
     blank_out(text, "\ntime       ", rest_of_line, "TIME");
-    blank_out(text, " at most, ", rest_of_line, "BYTES");
+    blank_out(text, " at peak, ", rest_of_line, "BYTES");
     return text;
 }
 

@@ -37,7 +37,7 @@ TEST_F(OwnFiles, OfBoardsAreFoundFromEveryFolder) {
     ASSERT_EQ(elsewhere.code, 0) << elsewhere.err;
     EXPECT_EQ(Json::parse(elsewhere.out)["runs"].size(), 2U);
     const Finished again = in("/", "run '" + path("own.toml") + "'");
-    EXPECT_NE(again.err.find("2 of 2 runs were there already"), std::string::npos) << again.err;
+    EXPECT_NE(again.err.find("2 of 2 runs were already stored"), std::string::npos) << again.err;
 }
 
 TEST_F(OwnFiles, ThatAreFoldersAreToldAsSuch) {
@@ -152,7 +152,7 @@ TEST_F(OwnFiles, OptionsOfOtherActionsAreRefused) {
           {"list", "--again"}}) {
         const Finished finished = lab(arguments);
         EXPECT_EQ(finished.code, 2) << arguments[0];
-        EXPECT_NE(finished.err.find("lab " + arguments[0] + " has no use for --"),
+        EXPECT_NE(finished.err.find("lab " + arguments[0] + " does not support --"),
                   std::string::npos)
             << finished.err;
     }

@@ -111,7 +111,7 @@ TEST_F(InterruptedLab, ByKillTheNextCallGoesOnAndNothingIsLostOrDoubled) {
 
     const Finished second = lab({"run", file});
     EXPECT_EQ(second.code, 0) << second.err;
-    EXPECT_NE(second.err.find(std::to_string(kept) + " of 3000 runs were there already"),
+    EXPECT_NE(second.err.find(std::to_string(kept) + " of 3000 runs were already stored"),
               std::string::npos)
         << second.err;
     EXPECT_EQ(runs(), 3000U);
@@ -169,7 +169,7 @@ TEST_F(InterruptedLab, BySignalItSaysWhatIsKeptAndGoesOn) {
     const std::string file = write("many.toml", many_runs);
     const Finished stopped = interrupted({file}, SIGINT);
     EXPECT_EQ(stopped.code, 130);
-    EXPECT_NE(stopped.err.find("of 3000 runs are done and kept"), std::string::npos) << stopped.err;
+    EXPECT_NE(stopped.err.find("of 3000 runs are done and stored"), std::string::npos) << stopped.err;
     EXPECT_EQ(stopped.out, "");
     EXPECT_EQ(lab({"run", file}).code, 0);
     EXPECT_EQ(runs(), 3000U);

@@ -88,7 +88,7 @@ TEST(Limits, AreToldToPeopleTogetherWithTheBound) {
     const Finished finished = run({"solve", "--algorithm", "idastar", "--nodes", "10k", hard});
     EXPECT_EQ(finished.code, 20);
     EXPECT_NE(finished.out.find("limit on nodes"), std::string::npos) << finished.out;
-    EXPECT_NE(finished.out.find("proved: at least"), std::string::npos) << finished.out;
+    EXPECT_NE(finished.out.find("proved lower bound: "), std::string::npos) << finished.out;
 }
 
 TEST(Limits, AreToldWithTheBoundInFewWordsToo) {
@@ -99,7 +99,7 @@ TEST(Limits, AreToldWithTheBoundInFewWordsToo) {
         arguments.insert(arguments.end(), few.begin(), few.end());
         const Finished finished = run(arguments);
         EXPECT_EQ(finished.code, 20);
-        EXPECT_NE(finished.out.find("limit; proved: at least 6"), std::string::npos)
+        EXPECT_NE(finished.out.find("limit; proved lower bound: 6"), std::string::npos)
             << finished.out;
     }
 }
@@ -112,7 +112,7 @@ TEST(Memory, ThatTheSystemRefusesEndsInACodeAndASentence) {
         hard + "'");
     EXPECT_EQ(finished.code, 21) << finished.out << finished.err;
     EXPECT_NE(finished.out.find("limit on memory"), std::string::npos) << finished.out;
-    EXPECT_NE(finished.out.find("proved: at least"), std::string::npos) << finished.out;
+    EXPECT_NE(finished.out.find("proved lower bound: "), std::string::npos) << finished.out;
 }
 #endif
 
@@ -176,7 +176,7 @@ TEST(Interrupts, TellThePlainBoundToPeople) {
     program.signal(SIGINT);
     const Finished finished = program.wait();
     EXPECT_EQ(finished.code, 130);
-    EXPECT_NE(finished.out.find("interrupted; proved: at least"), std::string::npos)
+    EXPECT_NE(finished.out.find("interrupted; proved lower bound: "), std::string::npos)
         << finished.out;
 }
 

@@ -82,7 +82,7 @@ TEST_F(LookupTables, OfOneGoalAreNotTakenForThoseOfAnother) {
         const Json other = solved({"8 7 6/5 0 4/3 2 1", "--goal", goal, "--heuristic", "conflict"});
         EXPECT_EQ(answer["length"], other["length"]);
     }
-    EXPECT_EQ(taquin({"tables", "check"}).code, 0);  // it was built again
+    EXPECT_EQ(taquin({"tables", "check"}).code, 0);  // the table was rebuilt
 }
 
 TEST_F(LookupTables, AreRefusedWhereThereAreTooManyBoards) {
@@ -107,7 +107,7 @@ TEST_F(LookupTables, CutOrFlippedAnywhereAreBuiltAgain) {
         const Finished answer =
             taquin({"solve", "--heuristic", "lookup", "0 5 4/3 2 1", "--quiet"});
         EXPECT_EQ(answer.code, 0);
-        EXPECT_NE(answer.err.find("it was built again"), std::string::npos) << answer.err;
+        EXPECT_NE(answer.err.find("the table was rebuilt"), std::string::npos) << answer.err;
         EXPECT_EQ(taquin({"tables", "check"}).code, 0) << part;
     }
 }
@@ -209,7 +209,7 @@ TEST(TableStats, DrawsAPicture) {
     const Finished drawn = run({"tables", "stats", "--size", "2x3", "--svg"});
     EXPECT_EQ(drawn.code, 0) << drawn.err;
     EXPECT_NE(drawn.out.find("<svg"), std::string::npos);
-    EXPECT_NE(drawn.out.find("All 360 boards of 2x3"), std::string::npos);
+    EXPECT_NE(drawn.out.find("All 360 boards of size 2x3"), std::string::npos);
     EXPECT_NE(drawn.out.find("</svg>"), std::string::npos);
     EXPECT_EQ(run({"tables", "stats", "--size", "2x3", "--svg", "--json"}).code, 2);
 }

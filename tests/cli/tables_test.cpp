@@ -115,7 +115,7 @@ TEST_F(Tables, ThatCannotBeStoredAreAnErrorOfTheFileSystem) {
     EXPECT_EQ(built.code, 4);
     EXPECT_NE(built.err.find(folder.path()), std::string::npos) << built.err;
     EXPECT_EQ(lines_of(built.err).size(), 2U) << built.err;
-    EXPECT_TRUE(built.err.ends_with("; the table is not kept\n")) << built.err;
+    EXPECT_TRUE(built.err.ends_with("; the table was not stored\n")) << built.err;
     EXPECT_EQ(tables({"list"}).code, 4);
 }
 
@@ -132,8 +132,7 @@ TEST_F(Tables, ThatCannotBeStoredServeOnceWithOneWarning) {
 TEST_F(Tables, ThatWouldNotFitAreToldWithTheLimit) {
     const Finished refused = tables({"stats", "--size", "3x3", "--memory", "1"});
     EXPECT_EQ(refused.code, 21);
-    EXPECT_NE(refused.err.find("the limit is 1 byte\n"), std::string::npos)
-        << refused.err;
+    EXPECT_NE(refused.err.find("the limit is 1 byte\n"), std::string::npos) << refused.err;
 }
 
 TEST_F(Tables, TakeOnDiskWhatWasSaid) {
@@ -155,7 +154,7 @@ TEST_F(Tables, TakeOnDiskWhatWasSaid) {
 TEST_F(Tables, OfCubesSayWhatTheirBuildTakes) {
     const Finished refused = tables({"build", "--puzzle", "cube", "korf", "--memory", "1M"});
     EXPECT_EQ(refused.code, 21);
-    EXPECT_NE(refused.err.find(" on disk; building takes "), std::string::npos) << refused.err;
+    EXPECT_NE(refused.err.find(" on disk; building needs "), std::string::npos) << refused.err;
 }
 
 TEST_F(Tables, StatsThatAreInterruptedSaySo) {
@@ -217,7 +216,8 @@ TEST_F(Tables, LieWhereTheEnvironmentSays) {
     EXPECT_EQ(folder_with({"HOME=/h", "XDG_CACHE_HOME=relative"}), "/h/.cache/taquin");
     EXPECT_EQ(folder_with({"HOME=/h", "XDG_CACHE_HOME=/x", "TAQUIN_CACHE=/t"}), "/t");
     EXPECT_EQ(folder_with({}), "");
-    const std::string nowhere = "no folder for them: --cache or TAQUIN_CACHE names one";
+    const std::string nowhere =
+        "there is no folder for them; name one with --cache or TAQUIN_CACHE";
     EXPECT_NE(run({"tables", "list"}).out.find(nowhere), std::string::npos);
     EXPECT_NE(run({"tables", "check"}).err.find(nowhere), std::string::npos);
 }

@@ -41,7 +41,7 @@ TEST_F(Terminal, ProgressIsShownAfterASecondAndWiped) {
     const std::string out = on_terminal("taquin solve " + search_on).out;
     const auto shown = out.find(" nodes, ");
     ASSERT_NE(shown, std::string::npos) << out;
-    EXPECT_NE(out.find(" a second, at least "), std::string::npos) << out;
+    EXPECT_NE(out.find(" per second, at least "), std::string::npos) << out;
     EXPECT_NE(out.find("\r\x1b[K", shown), std::string::npos) << "not wiped";
 }
 

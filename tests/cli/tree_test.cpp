@@ -244,7 +244,7 @@ TEST(Tree, WhatCannotBeIsSaid) {
     EXPECT_EQ(run({"tree", "1 2 3/4 5 6/8 7 0"}).code, 10);
     EXPECT_EQ(run({"tree", "--heuristic", "conflict", "R U F"}).code, 2);
     for (const std::string algorithm : {"auto", "anytime", "construct", "bidirectional", "bibfs"})
-        EXPECT_NE(run({"tree", "--algorithm", algorithm, notes_board}).err.find("one tree from the start"),
+        EXPECT_NE(run({"tree", "--algorithm", algorithm, notes_board}).err.find("single tree from the start"),
                   std::string::npos)
             << algorithm;
     const Finished limited = run({"tree", "--nodes", "20", "--format", "text", notes_board});

@@ -20,8 +20,8 @@ struct Bad {
 
 TEST(BadExpression, NamesThePlaceAndWhatWouldBeRight) {
     const std::vector<Bad> rows{
-        {"", 1, "expected a heuristic's name"},
-        {"   ", 4, "expected a heuristic's name"},
+        {"", 1, "expected a heuristic"},
+        {"   ", 4, "expected a heuristic"},
         {"+", 1, "not '+'"},
         {"a +", 4, "not the end"},
         {"a + + b", 5, "not '+'"},
@@ -104,8 +104,8 @@ TEST(Expression, NumberOfDifferentHeuristicsIsBounded) {
     const auto refused = parse_expression(text + " + last");
     ASSERT_FALSE(refused);
     EXPECT_NE(refused.error().message.find("character " + std::to_string(text.size() + 4) +
-                                           ": 'last' is one heuristic too many: an expression "
-                                           "takes 13 different ones at most"),
+                                           ": 'last' is one heuristic too many; the maximum "
+                                           "is 13 different ones"),
               std::string::npos)
         << refused.error().message;
 }

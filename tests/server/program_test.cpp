@@ -77,7 +77,7 @@ TEST_F(Program, SaysThatThePortIsTaken) {
     const std::string port = std::to_string(port_of(line));
     const auto second = cli_test::run({"serve", "--port", port});
     EXPECT_EQ(second.code, 4);
-    EXPECT_NE(second.err.find("another program has it"), std::string::npos) << second.err;
+    EXPECT_NE(second.err.find("another program uses this port"), std::string::npos) << second.err;
     first.signal(SIGTERM);
     EXPECT_EQ(first.wait().code, 0);
 }

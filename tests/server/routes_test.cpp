@@ -304,7 +304,7 @@ TEST_F(Routes, WhatTheSolverRefusesIsAFailedJobWithASentence) {
     EXPECT_EQ(failed["state"], "failed");
     EXPECT_EQ(failed["field"], "heuristic");
     const std::string error = failed["error"];
-    EXPECT_TRUE(error.starts_with("bfs does not use this")) << error;
+    EXPECT_TRUE(error.starts_with("bfs does not support this")) << error;
 }
 
 TEST_F(Routes, UnknownOnesAreNotFoundAndOthersTellTheirMethods) {
@@ -323,7 +323,7 @@ TEST_F(Routes, PeopleAreToldInWordsThatThereIsNothing) {
     const Answered page = server.ask({.path = "/nothing", .headers = browser});
     EXPECT_EQ(page.status, 404);
     EXPECT_EQ(page.headers.at("content-type"), "text/html; charset=utf-8");
-    EXPECT_NE(page.body.find("There is nothing at this address"), std::string::npos);
+    EXPECT_NE(page.body.find("Nothing at this address"), std::string::npos);
     EXPECT_TRUE(server.get("/nothing").json().contains("error")) << "programs in JSON";
     const Answered route = server.ask({.path = "/api/v1/nothing", .headers = browser});
     EXPECT_TRUE(route.json().contains("error")) << "and below /api/ everybody";

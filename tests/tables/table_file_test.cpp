@@ -197,7 +197,7 @@ TEST_F(TableFile, RefusesOtherTables) {
         expect_refused(path, other);
     EXPECT_EQ(refusal(path, other_goal),
               path.string() +
-                  " holds another table: test, 3x3 goal last, 1001 entries of 4 bits, instead of "
+                  " contains another table: test, 3x3 goal last, 1001 entries of 4 bits, instead of "
                   "test, 3x3 goal first, 1001 entries of 4 bits");
 }
 
@@ -205,7 +205,7 @@ TEST_F(TableFile, SaysWhichVersionItReads) {
     const auto path = store_in(folder.path(), id);
     OpenFile(path).put(8, std::string("\x02\0\0\0", 4));
     EXPECT_EQ(refusal(path, id),
-              path.string() + " has format version 2 where this program reads version 1");
+              path.string() + " has format version 2, but this program reads version 1");
 }
 
 TEST_F(TableFile, RefusesAnotherByteOrder) {
@@ -215,13 +215,13 @@ TEST_F(TableFile, RefusesAnotherByteOrder) {
     std::string mark(sizeof reversed, '\0');
     std::memcpy(mark.data(), &reversed, sizeof reversed);
     file.put(12, mark);
-    EXPECT_EQ(refusal(path, id), path.string() + " is from a machine with another byte order");
+    EXPECT_EQ(refusal(path, id), path.string() + " was made on a machine with another byte order");
 }
 
 TEST_F(TableFile, RefusesOtherFiles) {
     const auto path = folder.path() / "notes.txt";
     std::ofstream(path) << std::string(100'000, 'x');
-    EXPECT_EQ(refusal(path, id), path.string() + " is no table file");
+    EXPECT_EQ(refusal(path, id), path.string() + " is not a table file");
 }
 
 TEST_F(TableFile, CannotReadWhatIsNoFile) {

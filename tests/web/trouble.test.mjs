@@ -72,7 +72,7 @@ test("of a file with several boards the first is taken, and that is said", () =>
   await waitForBoard(page, "1 2 3/4 5 6/7 0 8");
   await notice(page, "This file has 2 boards; the first one is on show.");
   await drop(page, "one.txt", "text/plain", "1 2 3/4 5 6/7 8 8\n");
-  await page.locator(".solvable.error", { hasText: "“one.txt”: Tile 8 stands twice" }).waitFor();
+  await page.locator(".solvable.error", { hasText: "“one.txt”: Tile 8 appears twice" }).waitFor();
   forgive(faults);
 }));
 

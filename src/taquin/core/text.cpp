@@ -137,7 +137,7 @@ std::string range_of(const PermutationWords& words) {
 Error wrong_count(std::size_t count, const PermutationWords& words) {
     const std::string example =
         "; write " + std::string(words.piece) + " numbers such as " + std::string(words.example);
-    if (count == 0) return Error{"there is no " + std::string(words.whole) + example};
+    if (count == 0) return Error{"the " + std::string(words.whole) + " is empty" + example};
     return Error{"a " + std::string(words.whole) + " has " + range_of(words) + ", not " +
                  std::to_string(count) + example};
 }
@@ -153,7 +153,7 @@ Expected<std::vector<NumberAt>> read_numbers(std::string_view text) {
         const auto value = number_in(word);
         if (!value)
             return Error{position(text, word.data()) + ": " + quoted(word) +
-                         " is not a number; write whole numbers separated by blanks or commas"};
+                         " is not a number; write whole numbers separated by spaces or commas"};
         numbers.push_back({*value, word.data()});
         begin = text.find_first_not_of(separators, end);
     }
@@ -173,9 +173,9 @@ Expected<std::vector<std::uint8_t>> read_permutation(std::string_view text,
         if (value < 1 || value > count)
             return Error{position(text, at) + ": there is no " + piece + " in a " +
                          std::string(words.whole) + " of " + std::to_string(count) +
-                         "; the numbers are 1 to " + std::to_string(count)};
+                         "; write the numbers 1 to " + std::to_string(count)};
         if (seen[value])
-            return Error{position(text, at) + ": " + piece + " appears twice; " +
+            return Error{position(text, at) + ": " + piece + " appears twice, and " +
                          std::string(words.piece) + " " + std::to_string(missing(*numbers)) +
                          " is missing"};
         seen[value] = true;

@@ -58,7 +58,7 @@ std::string as_name(std::string_view typed) {
 std::string in_quotes(std::string_view text) { return '"' + shown(text) + '"'; }
 
 Error too_large(std::string_view text) {
-    return Error{in_quotes(text) + " is too large; the most is " + std::to_string(UINT64_MAX)};
+    return Error{in_quotes(text) + " is too large; the maximum is " + std::to_string(UINT64_MAX)};
 }
 
 bool is_digits(std::string_view text) {
@@ -87,7 +87,7 @@ Expected<std::uint64_t> scaled(std::string_view text, bool binary, const Error& 
 
 Expected<std::uint64_t> count_from(std::uint64_t least, std::string_view text) {
     const Error otherwise{in_quotes(text) + " is not a whole number from " + std::to_string(least) +
-                          " on; write 1000000, or 1M"};
+                          " upwards; write 1000000 or 1M"};
     auto count = scaled(text, false, otherwise);
     return count && *count < least ? otherwise : count;
 }
@@ -96,7 +96,7 @@ Expected<std::uint64_t> count_from(std::uint64_t least, std::string_view text) {
 
 Expected<std::uint64_t> parse_bytes(std::string_view text) {
     const Error otherwise{in_quotes(text) +
-                          " is not an amount of memory; write bytes, or 512M, or 4G"};
+                          " is not an amount of memory; write bytes, or 512M or 4G"};
     auto bytes = scaled(text, true, otherwise);
     return bytes && *bytes == 0 ? otherwise : bytes;
 }
@@ -108,15 +108,15 @@ Expected<std::uint64_t> parse_positive(std::string_view text) { return count_fro
 Expected<double> parse_real(std::string_view text) {
     const auto number = whole<double>(text);
     if (number && std::isfinite(*number)) return *number;
-    return Error{in_quotes(text) + " is not a number; write 2, or 1.5"};
+    return Error{in_quotes(text) + " is not a number; write one such as 2 or 1.5"};
 }
 
 Expected<std::chrono::nanoseconds> parse_seconds(std::string_view text) {
     const auto seconds = whole<double>(text);
     if (!seconds || !(*seconds > 0) || *seconds > most_seconds)
-        return Error{in_quotes(text) +
-                     " is not a time; write seconds, more than 0 and up to 1000000000, such as 10 "
-                     "or 0.5"};
+        return Error{
+            in_quotes(text) +
+            " is not a time; write seconds, such as 10 or 0.5 (above 0, at most 1000000000)"};
     return std::chrono::nanoseconds{std::llround(*seconds * 1e9)};
 }
 
@@ -136,8 +136,8 @@ std::string listed(std::span<const std::string_view> names) {
 
 Error no_such_value(std::string_view typed, std::span<const std::string_view> names) {
     const auto guess = nearest(as_name(typed), names);
-    return Error{"no such value: " + in_quotes(typed) +
-                 (guess ? " (did you mean " + std::string(*guess) + "?)" : "") + "; it is one of " +
+    return Error{"unknown value " + in_quotes(typed) +
+                 (guess ? " (did you mean " + std::string(*guess) + "?)" : "") + "; choose from " +
                  listed(names)};
 }
 

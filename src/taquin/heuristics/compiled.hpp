@@ -216,8 +216,8 @@ Expected<std::shared_ptr<const CompiledParts<State, Move>>> compile(std::string_
             const std::size_t slot = used;
             used += (*leaf)->slots();
             if (used > max_slots)
-                return Error{"the expression has too many heuristics: " +
-                             std::to_string(max_leaves) + " different ones are possible"};
+                return Error{"the expression has too many heuristics; the maximum is " +
+                             std::to_string(max_leaves) + " different ones"};
             parts->leaves.push_back({found->name, slot, *std::move(leaf)});
             placed = std::prev(parts->leaves.end());
         }
@@ -241,8 +241,8 @@ inline Expected<FoundLeaf> find_leaf(std::span<const HeuristicRow> rows, std::st
         if (row.name == name) return FoundLeaf{std::string(name), {row.admissible, row.consistent}};
         known += " " + std::string(row.name);
     }
-    return Error{"there is no heuristic " + quoted(name) + " for " + std::string(of) +
-                 ". There are:" + known};
+    return Error{"unknown heuristic " + quoted(name) + " for " + std::string(of) +
+                 "; choose from:" + known};
 }
 
 // The error in an expression; none if it is valid. find(name) -> Expected<FoundLeaf>.

@@ -27,7 +27,7 @@ bool in_number(char c) { return is_digit(c) || c == '.'; }
 bool in_name(char c) { return is_letter(c) || is_digit(c) || c == '-' || c == ':'; }
 
 constexpr std::string_view what_is_possible =
-    "a heuristic's name, max(...), step(...), arctan(...), a weight such as 2*, or '('";
+    "a heuristic, max(...), step(...), arctan(...), a weight such as 2*, or '('";
 
 // After the first error every step returns at once, so that error is the one reported.
 class Parser {
@@ -37,7 +37,7 @@ public:
     Expected<Expression> parse() {
         if (text_.size() > max_expression_length)
             return Error{"the heuristic expression has " + std::to_string(text_.size()) +
-                         " characters, the limit is " + std::to_string(max_expression_length)};
+                         " characters; the maximum is " + std::to_string(max_expression_length)};
         sum();
         if (!error_ && peek()) fail("expected '+', '^' or the end, not " + here());
         if (error_) return Error{std::move(*error_)};
@@ -115,8 +115,8 @@ private:
     void leaf(const std::string& name, std::size_t at) {
         const auto known = std::ranges::find(leaves_, name);
         if (known == leaves_.end() && leaves_.size() == max_leaves)
-            return fail_at(at, quoted(name) + " is one heuristic too many: an expression takes " +
-                                   std::to_string(max_leaves) + " different ones at most");
+            return fail_at(at, quoted(name) + " is one heuristic too many; the maximum is " +
+                                   std::to_string(max_leaves) + " different ones");
         const auto index = static_cast<std::uint32_t>(known - leaves_.begin());
         if (known == leaves_.end()) leaves_.push_back(name);
         program_.push_back({Operator::Leaf, index, 1});

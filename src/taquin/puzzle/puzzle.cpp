@@ -10,7 +10,7 @@ namespace taquin {
 namespace {
 
 Error not_for(const Puzzle& puzzle, std::string_view what) {
-    return Error{"there " + std::string(what) + " for the puzzle " + std::string(puzzle.name())};
+    return Error{"the puzzle " + std::string(puzzle.name()) + " has no " + std::string(what)};
 }
 
 }  // namespace
@@ -58,7 +58,7 @@ std::uint64_t Puzzle::bound_in_metric(const Position&, std::uint64_t moves,
 }
 
 Expected<Moves> Puzzle::read_order(std::string_view) const {
-    return not_for(*this, "is no order of moves to choose");
+    return not_for(*this, "order of moves");
 }
 
 std::vector<TableSet> Puzzle::table_sets(const CataloguePtr&) const { return {}; }
@@ -66,7 +66,7 @@ std::vector<TableSet> Puzzle::table_sets(const CataloguePtr&) const { return {};
 std::vector<std::string> Puzzle::table_set_names(const TableQuery&) const { return {}; }
 
 Expected<TableSet> Puzzle::table_set(std::string_view, const TableQuery&) const {
-    return not_for(*this, "are no tables to build");
+    return not_for(*this, "tables to build");
 }
 
 bool Puzzle::makes_tables_of(std::string_view) const { return false; }
@@ -76,7 +76,7 @@ std::optional<std::string> Puzzle::find_wrong_value(const tables::Table&) const 
 }
 
 Expected<CataloguePtr> Puzzle::read_catalogue(std::string_view, std::string_view) const {
-    return not_for(*this, "are no catalogues of patterns");
+    return not_for(*this, "catalogues of patterns");
 }
 
 Expected<std::vector<Distribution>> Puzzle::distributions(const TableQuery& query,
@@ -106,7 +106,7 @@ Expected<std::vector<Distribution>> Puzzle::distributions(const TableQuery& quer
 std::span<const solver::AlgorithmRow> Puzzle::own_algorithms() const { return {}; }
 
 Expected<std::unique_ptr<StateSpace>> Puzzle::state_space(const Position&) const {
-    return not_for(*this, "is no list of all positions");
+    return not_for(*this, "list of all positions");
 }
 
 }  // namespace taquin

@@ -47,7 +47,7 @@ namespace taquin {
 namespace heuristics {
 
 inline constexpr HeuristicRow zero_row{
-    .name = "zero", .summary = "no estimate at all: 0 everywhere", .cost = "none"};
+    .name = "zero", .summary = "0 everywhere: no estimate", .cost = "none"};
 
 }  // namespace heuristics
 
@@ -86,8 +86,8 @@ public:
     Expected<ReadPosition> read(std::string_view text, const ReadOptions& options) const override {
         const std::string_view form = info_.forms.front().name;
         if (options.form && *options.form != form)
-            return Error{plural() + " are written as " + std::string(form) + ", there is no form " +
-                         quoted(*options.form)};
+            return Error{"unknown form " + quoted(*options.form) + "; " + plural() +
+                         " are written as " + std::string(form)};
         std::optional<std::string> size;
         if (options.size) {
             auto canonical = read_size(*options.size);
@@ -175,7 +175,7 @@ public:
             return Error{"walks from the goal lead to solvable " + plural() + " only"};
         if (request.steps > most_steps)
             return Error{std::to_string(request.steps) + " " + moves_word() +
-                         " are too many; up to " + std::to_string(most_steps) + " are possible"};
+                         " are too many; the maximum is " + std::to_string(most_steps)};
         return std::nullopt;
     }
     Expected<Scrambled> scramble(const ScrambleRequest& request, Random& random) const override {
@@ -240,12 +240,12 @@ public:
     Expected<TableSet> table_set(std::string_view name, const TableQuery& query) const override {
         const std::span<const SetRow> rows = set_rows();
         if (rows.empty()) return Puzzle::table_set(name, query);
-        std::string known = rows.size() == 1 ? ". There is:" : ". There are:";
+        std::string known = rows.size() == 1 ? "; there is only:" : "; choose from:";
         for (const SetRow& row : rows) {
             if (row.name == name) return make_set(row, query.goal.size);
             known += " " + std::string(row.name);
         }
-        return Error{"there is no set of tables " + quoted(name) + " for " + plural() + known};
+        return Error{"unknown set of tables " + quoted(name) + " for " + plural() + known};
     }
     bool makes_tables_of(std::string_view kind) const override {
         return kind.starts_with(std::string(name()) + "-");
@@ -258,10 +258,10 @@ public:
                 const auto wrong = tables::find_wrong_distance(
                     domain(default_goal(set.size)), {table.data(), table.bytes().size()});
                 if (!wrong) return std::nullopt;
-                return "the distance of " + noun() + " " + std::to_string(*wrong) +
-                       " does not fit those of its neighbours";
+                return "has a wrong distance: " + noun() + " " + std::to_string(*wrong) +
+                       " contradicts its neighbours";
             }
-        return "there is no such table of " + plural();
+        return "is not a known table of " + plural();
     }
     Expected<std::unique_ptr<StateSpace>> state_space(const Position& goal) const override {
         auto space = solver::find_positions(domain(goal), goal);
@@ -304,9 +304,8 @@ protected:
     // Reads moves for a position of this size: numbers from 1 by default. replay() rejects illegal
     // moves.
     virtual Expected<Moves> read_moves(std::string_view text, std::string_view) const {
-        return read_numbered_moves(text, {}, [](std::uint32_t value) {
-            return "there is no move " + std::to_string(value);
-        });
+        return read_numbered_moves(
+            text, {}, [](std::uint32_t value) { return "unknown move " + std::to_string(value); });
     }
     // Why a heuristic does not work for this size; none if it does.
     virtual std::optional<Error> check_size(std::string_view /*heuristic*/,
@@ -357,7 +356,7 @@ protected:
     // For the default goal of this size. The error says why it has no file.
     virtual Expected<tables::TableSpec> stored_table(std::string_view /*set*/,
                                                      std::string_view /*size*/) const {
-        return Error{"there are no tables to build for the puzzle " + std::string(name())};
+        return Error{"the puzzle " + std::string(name()) + " has no tables to build"};
     }
 
     // --- helpers for overrides
@@ -445,7 +444,7 @@ private:
         const std::string end = ": " + write(replayed.end);
         if (const auto failed = replayed.failed_at)
             return "move " + std::to_string(*failed + 1) + " (" + move_name(all[*failed]) +
-                   ") is not possible here" + end;
+                   ") is impossible here" + end;
         if (replayed.solves)
             return "the " + moves_word() + " " + std::string(words_.solve) + " the " + noun();
         return "after the " + moves_word() + " the " + noun() + " is not " +
@@ -458,16 +457,15 @@ private:
     Expected<Position> self_avoiding_walk(const ScrambleRequest& request, Random& random) const {
         const std::string& size = request.goal.size;
         const std::string walk = "walk of " + std::to_string(request.steps) + " " + moves_word();
-        const std::string advice = "; ask for fewer " + moves_word();
+        const std::string advice = "; use fewer " + moves_word();
         const auto known = reach(size);
         if (known && request.steps >= known->positions)
-            return Error{"no " + walk + " visits every " + noun() +
-                         " at most once: " + known->sentence + advice};
+            return Error{"a " + walk + " must repeat a " + noun() + ": " + known->sentence +
+                         advice};
         const Domain rules = domain(request.goal);
         if (const auto end = search::self_avoiding_walk(rules, rules.goal(), request.steps, random))
             return position(size, rules.bytes_of(*end));
-        return Error{"found no " + walk + " that visits every " + noun() + " at most once" +
-                     advice};
+        return Error{"found no " + walk + " without a repeated " + noun() + advice};
     }
     Expected<TableSet> make_set(const SetRow& row, std::string_view size) const {
         auto table = stored_table(row.name, size);

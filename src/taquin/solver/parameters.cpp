@@ -53,14 +53,15 @@ const std::array<ParameterRow, 15> table{{
      .group = Group::Method,
      .type = Choice{},
      .usual = Value(std::string("auto")),
-     .help = "How to search",
+     .help = "Search algorithm",
      .store = [](SearchRequest& r, const Value& v) { r.algorithm = std::get<std::string>(v); },
      .load = [](const SearchRequest& r) { return unless_empty(r.algorithm); }},
     {.name = "heuristic",
      .group = Group::Method,
      .type = Text{},
      .symbol = "EXPR",
-     .help = "Estimate of the moves left: manhattan, conflict, xy, max(a, b), 2*a, a^1.8 and more",
+     .help = "Estimate of the moves left: a name such as manhattan, conflict or xy, or an "
+             "expression such as max(a, b), 2*a or a^1.8",
      .applies = [](const AlgorithmRow& a) { return a.informed; },
      .store = [](SearchRequest& r, const Value& v) { r.heuristic = std::get<std::string>(v); },
      .load = [](const SearchRequest& r) { return unless_empty(r.heuristic); }},
@@ -69,7 +70,8 @@ const std::array<ParameterRow, 15> table{{
      .type = Real{1, 1000},
      .symbol = "W",
      .usual = Value(default_weight),
-     .help = "Weight on h in f = g + W h: solutions are at most W times too long, and found sooner",
+     .help =
+         "Weight W in f = g + W h: finds solutions sooner, at most W times as long as the shortest",
      .applies = [](const AlgorithmRow& a) { return a.weighted; },
      .store = [](SearchRequest& r, const Value& v) { r.weight = std::get<double>(v); },
      .load = [](const SearchRequest& r) { return if_set(r.weight); }},
@@ -78,15 +80,16 @@ const std::array<ParameterRow, 15> table{{
      .type = Whole{1},
      .symbol = "K",
      .usual = Value(default_width),
-     .help = "States that a beam keeps at each depth; more is better and slower",
+     .help = "States that beam search keeps at each depth; a wider beam finds shorter solutions, "
+             "but takes longer",
      .applies = [](const AlgorithmRow& a) { return a.has_width(); },
      .store = [](SearchRequest& r, const Value& v) { r.width = whole(v); },
      .load = [](const SearchRequest& r) { return if_set(r.width); }},
     {.name = "ties",
      .group = Group::Method,
      .type = Choice{tie_names},
-     .help = "Which of equally good nodes is expanded first: the oldest (usual), the newest (usual "
-             "for greedy), the one with the smaller or the larger estimate",
+     .help = "Which of several equally good nodes to expand first: the oldest (fifo; default), the "
+             "newest (lifo; default for greedy), or the one with the smallest or largest h",
      .applies = [](const AlgorithmRow& a) { return a.has_ties(); },
      .store = [](SearchRequest& r,
                  const Value& v) { r.ties = enum_of<search::Ties>(tie_names, v); },
@@ -97,8 +100,8 @@ const std::array<ParameterRow, 15> table{{
      .group = Group::Method,
      .type = Choice{duplicate_names},
      .usual = Value(std::string("generated")),
-     .help = "When a state counts as a duplicate: once it was generated, or only once it was "
-             "expanded, as in some classroom programs",
+     .help = "When a state counts as a duplicate: once generated, or only once expanded, as in "
+             "some classroom programs",
      .applies = [](const AlgorithmRow& a) { return a.has_duplicates(); },
      .store =
          [](SearchRequest& r, const Value& v) {
@@ -112,21 +115,21 @@ const std::array<ParameterRow, 15> table{{
      .group = Group::Method,
      .type = Text{},
      .symbol = "UDLR",
-     .help = "The order in which moves are tried",
+     .help = "Order in which to try moves",
      .of_puzzle = [](const PuzzleInfo& puzzle) { return puzzle.has_order; },
      .store = [](SearchRequest& r, const Value& v) { r.order = std::get<std::string>(v); },
      .load = [](const SearchRequest& r) { return unless_empty(r.order); }},
     {.name = "optimal",
      .group = Group::Solutions,
      .type = Flag{},
-     .help = "Insist on a shortest solution",
+     .help = "Prove that the solution is the shortest",
      .applies = [](const AlgorithmRow& a) { return a.proves(); },
      .store = [](SearchRequest& r, const Value& v) { r.optimal = std::get<bool>(v); },
      .load = [](const SearchRequest& r) { return if_set(r.optimal); }},
     {.name = "all",
      .group = Group::Solutions,
      .type = Flag{},
-     .help = "Every shortest solution, not only one",
+     .help = "Find all shortest solutions, not just one",
      .applies = [](const AlgorithmRow& a) { return a.all; },
      .store = [](SearchRequest& r, const Value& v) { r.all = std::get<bool>(v); },
      .load = [](const SearchRequest& r) { return if_set(r.all); }},
@@ -135,10 +138,9 @@ const std::array<ParameterRow, 15> table{{
      .type = Whole{1},
      .symbol = "N",
      .help =
-         "Several positions: how many are solved at the same time, each on one thread and with its "
-         "share of the memory. One position: threads for idastar with pattern databases, whose "
-         "counts then differ from run to run, not its lengths; and for anytime, which uses all "
-         "cores if this is not given",
+         "Several positions: how many to solve at once, each on one thread with its share of the "
+         "memory. One position: threads for idastar with pattern databases (its node counts then "
+         "vary between runs, its lengths do not) and for anytime (default: all cores)",
      .store =
          [](SearchRequest& r, const Value& v) {
              constexpr std::uint64_t most = 256;
@@ -150,7 +152,7 @@ const std::array<ParameterRow, 15> table{{
      .type = Whole{},
      .symbol = "S",
      .usual = Value(default_seed),
-     .help = "For searches that make random choices; shown in the answer",
+     .help = "Seed for searches with random choices; shown in the answer",
      .applies = [](const AlgorithmRow& a) { return a.random || a.automatic(); },
      .ignored_elsewhere = true,
      .store = [](SearchRequest& r, const Value& v) { r.seed = whole(v); },
@@ -159,7 +161,7 @@ const std::array<ParameterRow, 15> table{{
      .group = Group::Limits,
      .type = Seconds{},
      .symbol = "SECONDS",
-     .help = "Stop after this time, for each position",
+     .help = "Time limit per position",
      .store =
          [](SearchRequest& r, const Value& v) {
              const auto time = std::chrono::nanoseconds(std::llround(std::get<double>(v) * 1e9));
@@ -173,22 +175,22 @@ const std::array<ParameterRow, 15> table{{
      .group = Group::Limits,
      .type = Whole{1},
      .symbol = "N",
-     .help = "Stop after this many generated states, for each position; 5M is 5 million",
+     .help = "Limit on generated nodes per position; 5M is 5 million",
      .store = [](SearchRequest& r, const Value& v) { r.limits.nodes = whole(v); },
      .load = [](const SearchRequest& r) { return if_set(r.limits.nodes); }},
     {.name = "memory",
      .group = Group::Limits,
      .type = Bytes{},
      .symbol = "BYTES",
-     .help = "Memory that the search, or the build of a table for it, may hold: 512M, 4G; if not "
-             "given, half of the machine's",
+     .help = "Memory limit for the search, or for building its tables, such as 512M or 4G; "
+             "default: half of the machine's memory",
      .store = [](SearchRequest& r, const Value& v) { r.limits.memory = whole(v); },
      .load = [](const SearchRequest& r) { return if_set(r.limits.memory); }},
     {.name = "depth",
      .group = Group::Limits,
      .type = Whole{},
      .symbol = "D",
-     .help = "Look for solutions of at most this many moves; dfs takes 50 if this is not given",
+     .help = "Longest solution to look for, in moves; dfs uses 50 by default",
      .store =
          [](SearchRequest& r, const Value& v) {
              constexpr std::uint64_t deepest = std::numeric_limits<search::Cost>::max();
@@ -274,13 +276,13 @@ std::string wrong(const ParameterRow& row, std::string_view typed) {
     return '"' + shown(typed) + "\" is not " + description(row.type);
 }
 
-// "bfs does not use this; these do: wastar"
+// "bfs does not support this. Leave it out, or use one of wastar"
 std::string not_used(const ParameterRow& row, const AlgorithmRow& algorithm, const Puzzle& puzzle) {
     std::vector<std::string_view> users = algorithm_names(puzzle);
     std::erase_if(users,
                   [&](std::string_view name) { return !row.applies(algorithm_row(puzzle, name)); });
-    return std::string(algorithm.name) + " does not use this. Leave it out, or choose another " +
-           "algorithm: " + listed(users);
+    return std::string(algorithm.name) + " does not support this. Leave it out, or use one of " +
+           listed(users);
 }
 
 // The error in one parameter's value; none if it is valid.
@@ -290,8 +292,8 @@ std::optional<Error> check(const ParameterRow& row, const Value& value, const Pu
     if (row.group != Group::Limits && !is_valid(row.type, value))
         return about(row, wrong(row, to_text(value)));
     if (!row.of_puzzle(puzzle.info()))
-        return about(
-            row, "the puzzle " + std::string(puzzle.name()) + " does not use this. Leave it out");
+        return about(row, "the puzzle " + std::string(puzzle.name()) +
+                              " does not support this. Leave it out");
     if (!row.applies(algorithm) && !row.ignored_elsewhere)
         return about(row, not_used(row, algorithm, puzzle));
     return std::nullopt;
@@ -316,12 +318,12 @@ std::string_view type_name(const ParameterType& type) {
 std::string description(const ParameterType& type) {
     constexpr std::uint64_t unbounded = std::numeric_limits<std::uint64_t>::max();
     const auto up_to = [](std::uint64_t most) {
-        return most == unbounded ? std::string(" on") : " to " + std::to_string(most);
+        return most == unbounded ? std::string(" upwards") : " to " + std::to_string(most);
     };
     return std::visit(
         Overloaded{
             [](const Flag&) { return std::string("true or false"); },
-            [](const Text&) { return std::string("a text"); },
+            [](const Text&) { return std::string("text"); },
             [](const Choice& choice) {
                 return choice.names.empty() ? std::string("a name")
                                             : "one of " + listed(choice.names);

@@ -34,7 +34,7 @@ Expected<Report> report_without_tables(const SearchRequest& request, const Error
     if (!interrupted) report.limit = late ? search::LimitKind::Time : search::LimitKind::Memory;
     report.algorithm = request.algorithm;
     report.lower_bound = lower_bound;
-    report.note = interrupted ? "interrupted while tables were read or built" : error.message;
+    report.note = interrupted ? "interrupted while reading or building tables" : error.message;
     return report;
 }
 

@@ -224,12 +224,12 @@ Expected<RunResult<Run>> run_row(const Run& run, std::string_view algorithm) {
 template <class Move>
 std::string note_of(const Report& report, const SearchRequest& request, bool proves) {
     if (report.limit == search::LimitKind::Length)
-        return report.algorithm + " keeps paths of at most " +
+        return report.algorithm + " stores paths of at most " +
                std::to_string(search::NodeMeta<Move>::max_length) +
-               " moves, and there was none to the goal: beam and idastar have no such limit";
+               " moves, and found none to the goal; beam and idastar have no such limit";
     if (report.is_proved() && !request.all) return {};
-    const std::string_view wanted = request.all ? "every shortest solution was found"
-                                                : "the solution was proved to be the shortest";
+    const std::string_view wanted =
+        request.all ? "all shortest solutions were found" : "the proof was complete";
     if (report.has_solution() && report.limit)
         return "a limit was reached before " + std::string(wanted);
     if (report.has_solution() && report.status == Status::Interrupted)
@@ -263,14 +263,12 @@ template <class Heuristic>
 std::optional<Error> check_heuristic(const Heuristic& heuristic, const SearchRequest& request,
                                      const AlgorithmRow& algorithm) {
     if (heuristic.scheduled() && !algorithm.takes_schedules())
-        return Error{
-            "schedules such as step() and arctan() follow the nodes that a best-first "
-            "search expands: use them with astar or greedy",
-            ErrorKind::BadInput, "heuristic"};
+        return Error{"step() and arctan() need a best-first search; use them with astar or greedy",
+                     ErrorKind::BadInput, "heuristic"};
     if (heuristic.admissible() || (!request.optimal && !request.all)) return std::nullopt;
     return Error{heuristic.text() +
-                     " may overestimate, so it proves no solution shortest: leave this out, or use "
-                     "an admissible heuristic",
+                     " may overestimate, so it cannot prove that a solution is the shortest; leave "
+                     "this out, or use an admissible heuristic",
                  ErrorKind::BadInput, request.optimal ? "optimal" : "all"};
 }
 

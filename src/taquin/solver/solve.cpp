@@ -27,7 +27,7 @@ std::optional<std::uint64_t> usual_memory() {
 // When a proof is asked for, unproved solutions are withheld; the note says why.
 void note_missing_proof(const SearchRequest& request, Report& report) {
     if (request.optimal && report.status == Status::Limit && report.note.empty())
-        report.note = "a limit was reached before a solution was proved to be the shortest";
+        report.note = "a limit was reached before the proof was complete";
 }
 
 Report unsolvable(const Request& request) {
@@ -42,8 +42,8 @@ Report unsolvable(const Request& request) {
 void replay_solutions(const Request& request, const Report& report) {
     const auto check = [&](const Moves& moves) {
         if (!request.start.puzzle->solves(request.start, request.goal, moves))
-            throw std::logic_error("the solution found by " + report.algorithm +
-                                   " failed its replay");
+            throw std::logic_error("the solution of " + report.algorithm +
+                                   " does not solve the position");
     };
     if (report.has_solution() && !report.counted) check(report.moves);
     for (const Moves& moves : report.all) check(moves);
@@ -64,10 +64,10 @@ void measure(const Request& request, Report& report) {
 // The error if start and goal do not match; none if they do.
 std::optional<Error> check_positions(const Request& request) {
     if (request.start.puzzle == nullptr || request.start.puzzle != request.goal.puzzle)
-        return Error{"start and goal are not positions of the same puzzle"};
+        return Error{"start and goal must be positions of the same puzzle"};
     if (request.start.size != request.goal.size)
-        return Error{"the start is " + request.start.size + " but the goal is " +
-                     request.goal.size + ": they must have the same size"};
+        return Error{"the start is " + request.start.size + ", but the goal is " +
+                     request.goal.size + "; they must have the same size"};
     return std::nullopt;
 }
 
@@ -234,7 +234,7 @@ Expected<Report> Solver::solve_within_memory(Request& request, Watcher* watcher,
     Report report;
     report.status = Status::Limit;
     report.limit = search::LimitKind::Memory;
-    report.note = "there is too little memory even to begin";
+    report.note = "too little memory to start the search";
     return report;
 }
 

@@ -102,13 +102,13 @@ Expected<Report> record_tree(const Request& asked, const AlgorithmRow& algorithm
                              std::uint64_t pieces, SearchTree& tree, Run run) {
     const auto growth = growth_of(asked, algorithm);
     if (!growth)
-        return Error{
-            asked.algorithm + " does not grow one tree from the start: use astar, idastar or bfs",
-            ErrorKind::BadInput, "algorithm"};
+        return Error{asked.algorithm +
+                         " does not grow a single tree from the start; use astar, idastar or bfs",
+                     ErrorKind::BadInput, "algorithm"};
     if (pieces > most_pieces_of_trees)
         return Error{"a position of " + std::to_string(pieces) +
-                     " pieces is too large for a tree: up to " +
-                     std::to_string(most_pieces_of_trees) + " will do"};
+                     " pieces is too large for a tree; the maximum is " +
+                     std::to_string(most_pieces_of_trees)};
     Request request = asked;
     request.limits.nodes =
         std::min(asked.limits.nodes.value_or(most_nodes_of_trees), most_nodes_of_trees);
@@ -126,8 +126,8 @@ Expected<Report> record_tree(const Request& asked, const AlgorithmRow& algorithm
     if (!full && report->limit != search::LimitKind::Memory) return report;
     if (report->status == Status::Interrupted) report->status = Status::Limit;
     if (report->status == Status::Limit) report->limit = search::LimitKind::Memory;
-    report->note = "the limit on memory was reached: the first " +
-                   std::to_string(tree.nodes.size()) + " nodes were recorded";
+    report->note = "memory limit reached: only the first " + std::to_string(tree.nodes.size()) +
+                   " nodes were recorded";
     return report;
 }
 

@@ -118,15 +118,16 @@ std::string bytes_text(std::uint64_t bytes) { return std::to_string(bytes) + " b
 // The checks before the header's checksum, because these fields determine how to read the rest.
 std::optional<Error> check_start(std::span<const std::byte> file) {
     if (file.size() < texts_at) return Error{"is cut short: " + bytes_text(file.size())};
-    if (std::memcmp(file.data(), magic.data(), magic.size()) != 0) return Error{"is no table file"};
+    if (std::memcmp(file.data(), magic.data(), magic.size()) != 0)
+        return Error{"is not a table file"};
     if (const auto version = get32(file, version_at); version != table_format_version)
         return Error{"has format version " + std::to_string(version) +
-                     " where this program reads version " + std::to_string(table_format_version)};
+                     ", but this program reads version " + std::to_string(table_format_version)};
     std::uint32_t mark = 0;
     std::memcpy(&mark, file.data() + byte_order_at, sizeof mark);
-    if (mark != byte_order_mark) return Error{"is from a machine with another byte order"};
+    if (mark != byte_order_mark) return Error{"was made on a machine with another byte order"};
     if (const auto header = get64(file, header_bytes_at); header < texts_at || header > file.size())
-        return Error{"is cut short: " + bytes_text(file.size()) + " where the header alone has " +
+        return Error{"is cut short: " + bytes_text(file.size()) + ", but the header alone needs " +
                      std::to_string(header)};
     return std::nullopt;
 }
@@ -142,10 +143,10 @@ std::optional<Error> check_sizes(std::span<const std::byte> file) {
                             entries <= std::numeric_limits<std::uint64_t>::max() / 64 - 7 &&
                             table_bytes == (entries * bits + 7) / 8;
     if (!texts_fit || !table_fits || get32(file, block_bytes_at) != table_block_bytes)
-        return Error{"has a header whose sizes contradict each other"};
+        return Error{"has a header with inconsistent sizes"};
     const std::uint64_t behind_header = file.size() - get64(file, header_bytes_at);
     if (behind_header != table_bytes)
-        return Error{"has " + bytes_text(behind_header) + " of table where its header promises " +
+        return Error{"has " + bytes_text(behind_header) + " of table, but its header says " +
                      std::to_string(table_bytes)};
     return std::nullopt;
 }
@@ -205,7 +206,7 @@ Expected<TableHeader> decode_table_header(std::span<const std::byte> file) {
     const std::size_t first_sum = rounded_up(texts_at + kind_length + content_length, 8);
     const std::size_t blocks = block_count(table_bytes);
     if (first_sum > bytes.size() || blocks > (bytes.size() - first_sum) / sizeof(std::uint64_t))
-        return Error{"has a header whose sizes contradict each other"};
+        return Error{"has a header with inconsistent sizes"};
     header.id = {.kind = text_at(bytes, texts_at, kind_length),
                  .content = text_at(bytes, texts_at + kind_length, content_length),
                  .entries = get64(bytes, entries_at),
@@ -227,7 +228,7 @@ Error damaged(const std::filesystem::path& path, const std::string& fault) {
 }
 
 Error unreadable(const std::filesystem::path& path) {
-    return {"cannot read " + path.string() + ": the disk does not deliver all of it",
+    return {"cannot read " + path.string() + ": the disk does not return all of it",
             ErrorKind::FileSystem};
 }
 
@@ -240,7 +241,7 @@ Expected<TableHeader> header_of(const MappedFile& file, const std::filesystem::p
 
 std::optional<std::string> disagreement(const TableId& found, const TableId& wanted) {
     if (found == wanted) return std::nullopt;
-    return "holds another table: " + to_text(found) + ", instead of " + to_text(wanted);
+    return "contains another table: " + to_text(found) + ", instead of " + to_text(wanted);
 }
 
 enum class BlockState { Whole, Damaged, Unreadable };
@@ -291,8 +292,7 @@ Expected<Table> load(const std::filesystem::path& path, const TableId* wanted, u
     if (progress.stop.stop_requested())
         return Error{"reading " + path.string() + " was interrupted", ErrorKind::Interrupted};
     if (progress.too_late())
-        return Error{"reading " + path.string() + " takes longer than was allowed",
-                     ErrorKind::Time};
+        return Error{"reading " + path.string() + " took longer than allowed", ErrorKind::Time};
     if (bad) {
         if (bad->state == BlockState::Unreadable) return unreadable(path);
         return damaged(path, "does not match its checksum in block " +
@@ -349,9 +349,8 @@ std::optional<Error> why_spoilt(const Table& table, unsigned threads) {
         if (!header || first_bad_block(file, *header, threads, {})) change = FileChange::Contents;
     }
     if (change != FileChange::Contents) return std::nullopt;
-    return damaged(path,
-                   "was changed while it was in use: what was computed with it is not "
-                   "trusted; run the command again");
+    return damaged(
+        path, "changed while it was in use, so the result is not reliable; run the command again");
 }
 
 std::optional<Error> save_table(const DurablePath& to, const Table& table, unsigned threads,

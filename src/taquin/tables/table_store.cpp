@@ -19,12 +19,12 @@ constexpr std::string_view lock_extension = ".lock";
 constexpr std::string_view partial_extension = ".partial";
 
 Error interrupted(const TableId& id) {
-    return {"a table was to be read or built, and this was interrupted: " + to_text(id),
+    return {"interrupted while reading or building a table: " + to_text(id),
             ErrorKind::Interrupted};
 }
 
 Error too_late(const TableId& id, std::string_view what) {
-    return {std::string(what) + " takes longer than the limit on time allows: " + to_text(id),
+    return {std::string(what) + " takes longer than the time limit: " + to_text(id),
             ErrorKind::Time};
 }
 
@@ -85,11 +85,11 @@ std::optional<Expected<Table>> load_if_there(const fs::path& path, const TableId
 
 std::optional<Error> make_folder(const fs::path& folder) {
     if (folder.empty())
-        return Error{"there is no folder for tables; name one, or set TAQUIN_CACHE",
-                     ErrorKind::FileSystem, "cache"};
+        return Error{"no folder for tables; name one, or set TAQUIN_CACHE", ErrorKind::FileSystem,
+                     "cache"};
     std::error_code fault;
     fs::create_directories(folder, fault);
-    if (fault) return file_error("make the folder", folder, fault.value());
+    if (fault) return file_error("create the folder", folder, fault.value());
     return std::nullopt;
 }
 
@@ -107,7 +107,7 @@ public:
         if (!no_folder) {
             lock = wait_for_lock();
             if (progress_.stopped())
-                return ended(waited_ ? "waiting for another process that builds a table"
+                return ended(waited_ ? "waiting for another process that is building a table"
                                      : "reading a table");
             // Another builder may have stored it while this one waited.
             if (auto table = look()) return obtained(*std::move(table), false);
@@ -154,7 +154,7 @@ private:
         if (*first) return *std::move(first);
         waited_ = true;
         const std::string phase =
-            "waiting for another process that builds the table of " + id_.content;
+            "waiting for another process that is building the table of " + id_.content;
         progress_.tell({.phase = phase, .waiting = true});
         auto later = FileLock::lock(path, progress_.stop, progress_.until);
         return later ? *std::move(later) : std::nullopt;
@@ -166,10 +166,10 @@ private:
 
     void warn(const std::optional<Error>& not_stored) {
         if (refused_)
-            warnings_.push_back({refused_->message + "; it was built again", refused_->kind});
+            warnings_.push_back({refused_->message + "; the table was rebuilt", refused_->kind});
         if (not_stored)
             warnings_.push_back(
-                {not_stored->message + "; the table is not kept", not_stored->kind});
+                {not_stored->message + "; the table was not stored", not_stored->kind});
     }
 
     Obtained obtained(Table table, bool built) {
@@ -190,9 +190,8 @@ private:
 std::optional<Expected<Table>> TableStore::find(const TableId& id) const {
     auto found = load_if_there(path_of(id), id, threads_);
     if (found && !*found && found->error().kind == ErrorKind::DamagedTable)
-        return Error{
-            found->error().message + "; remove it, and it is built again when it is needed",
-            ErrorKind::DamagedTable};
+        return Error{found->error().message + "; remove it, and it is rebuilt when needed",
+                     ErrorKind::DamagedTable};
     return found;
 }
 
@@ -218,7 +217,7 @@ Expected<std::vector<StoredTable>> TableStore::list() const {
 Expected<bool> TableStore::remove(std::string_view file_name) const {
     const fs::path name(file_name);
     if (name != name.filename() || !file_name.ends_with(table_file_extension))
-        return Error{std::string(file_name) + " is no name of a table: they end in " +
+        return Error{std::string(file_name) + " is not a table file: its name must end in " +
                      std::string(table_file_extension)};
     if (folder_.empty()) return false;
     std::error_code fault;

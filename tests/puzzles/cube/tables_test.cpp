@@ -260,7 +260,7 @@ TEST(CubeHeuristics, AllOfThemFitIntoOneExpression) {
 TEST(CubeHeuristics, UnknownNamesAreRefusedWithThoseThatThereAre) {
     const auto none = compile_heuristic<Cube>("conflict", {}, {});
     ASSERT_FALSE(none);
-    EXPECT_NE(none.error().message.find("3x3x3 cubes. There are: zero manhattan-sum manhattan"),
+    EXPECT_NE(none.error().message.find("3x3x3 cubes; choose from: zero manhattan-sum manhattan"),
               std::string::npos);
     EXPECT_FALSE(compile_heuristic<Corners>("korf", {}, {}));
 }

@@ -107,21 +107,21 @@ TEST(PancakeText, IsReadAndWritten) {
 
 TEST(PancakeText, SaysWhatIsWrongAndWhere) {
     const auto error = [](std::string_view text) { return read_stack(text).error().message; };
-    EXPECT_EQ(error(""), "there is no stack; write pancake numbers such as 3 1 2 5 4");
+    EXPECT_EQ(error(""), "the stack is empty; write pancake numbers such as 3 1 2 5 4");
     EXPECT_EQ(error("1 2"),
               "a stack has 3 to 64 pancakes, not 2; write pancake numbers such as 3 1 2 5 4");
     EXPECT_EQ(error("1 2 x 4"),
-              "character 5: 'x' is not a number; write whole numbers separated by blanks or "
+              "character 5: 'x' is not a number; write whole numbers separated by spaces or "
               "commas");
     EXPECT_EQ(error("1 2 9 4"),
-              "character 5: there is no pancake 9 in a stack of 4; the numbers are 1 to 4");
+              "character 5: there is no pancake 9 in a stack of 4; write the numbers 1 to 4");
     EXPECT_EQ(error("1 0 2"),
-              "character 3: there is no pancake 0 in a stack of 3; the numbers are 1 to 3");
-    EXPECT_EQ(error("1 2 2 4"), "character 5: pancake 2 appears twice; pancake 3 is missing");
+              "character 3: there is no pancake 0 in a stack of 3; write the numbers 1 to 3");
+    EXPECT_EQ(error("1 2 2 4"), "character 5: pancake 2 appears twice, and pancake 3 is missing");
     EXPECT_EQ(read_stack("1 2 3", 4).error().message,
               "the stack has 3 pancakes, but the size is 4");
     EXPECT_EQ(read_moves("3 6", 5).error().message,
-              "character 3: no flip turns 6 pancakes of a stack of 5; a flip turns 2 to 5");
+              "character 3: a flip cannot turn 6 pancakes of a stack of 5; write 2 to 5");
     EXPECT_FALSE(read_moves("1", 5));
     EXPECT_FALSE(read_moves("-2", 5));
     EXPECT_FALSE(read_size("2"));

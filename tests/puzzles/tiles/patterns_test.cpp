@@ -146,17 +146,17 @@ TEST(Catalogue, MakesSetsForAnySize) {
 TEST(Catalogue, SaysWhereADrawingIsWrong) {
     const std::vector<std::pair<std::string, std::string>> bad{
         {"aab\n", "line 1: expected a name and a size"},
-        {"x 3by3\n", "line 1: expected a name and a size such as '7-8 4x4'"},
-        {"x 1x3\n", "line 1: a set of patterns is for boards"},
-        {"x 9x9\n", "line 1: a set of patterns is for boards"},
+        {"x 3by3\n", "line 1: expected a name and a size, such as '7-8 4x4'"},
+        {"x 1x3\n", "line 1: sets of patterns are for boards"},
+        {"x 9x9\n", "line 1: sets of patterns are for boards"},
         {"x 2x2\n", "has no drawing"},
-        {"x 2x2\nab\n", "line 2: expected row 2 of a drawing, 2 letters"},
-        {"x 2x2\nab\nabc\n", "line 3: expected row 2 of a drawing, 2 letters"},
+        {"x 2x2\nab\n", "line 2: expected row 2 of the drawing: 2 letters"},
+        {"x 2x2\nab\nabc\n", "line 3: expected row 2 of the drawing: 2 letters"},
         {"x 2x2\nab\nA.\n", "line 3: expected letters from a to z"},
         {"x 2x2\nab\nab\n", "line 3: the drawing that ends here has no '.'"},
-        {"x 2x2\na.\n.b\n", "line 3: expected letters from a to z and one '.'"},
-        {"x 2x2\na.\nab\n\nab\na.\n", "line 6: all drawings of a set have the blank"},
-        {"x 2x5\naaaaa\naaaa.\n", "line 3: the pattern 'a' has 9 tiles; 8 is the most"},
+        {"x 2x2\na.\n.b\n", "line 3: expected letters from a to z, and one '.'"},
+        {"x 2x2\na.\nab\n\nab\na.\n", "line 6: all drawings of a set must have the blank"},
+        {"x 2x5\naaaaa\naaaa.\n", "line 3: the pattern 'a' has 9 tiles; the maximum is 8"},
         {"x 2x2\ny 2x2\na.\nab\n", "line 2: the set x has no drawing"},
     };
     for (const auto& [text, sentence] : bad) {

@@ -232,7 +232,7 @@ TEST(ReadBatch, ABadLineDoesNotEndIt) {
     EXPECT_TRUE(batch[0].board);
     EXPECT_EQ(batch[1].line, 2U);
     ASSERT_FALSE(batch[1].board);
-    EXPECT_NE(batch[1].board.error().message.find("tile 8 stands twice"), std::string::npos);
+    EXPECT_NE(batch[1].board.error().message.find("tile 8 appears twice"), std::string::npos);
     EXPECT_TRUE(batch[2].board);
 }
 
@@ -272,7 +272,7 @@ TEST(ReadBatch, AFaultySchoolFileIsOneFaultyBoard) {
     ASSERT_EQ(batch.size(), 1U);
     EXPECT_EQ(batch[0].line, 2U);
     ASSERT_FALSE(batch[0].board);
-    EXPECT_NE(batch[0].board.error().message.find("stands twice"), std::string::npos);
+    EXPECT_NE(batch[0].board.error().message.find("appears twice"), std::string::npos);
 }
 
 // The row "1 2 3 0" is a 2x2 board by itself, but nobody asked for that one.

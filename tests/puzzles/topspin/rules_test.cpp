@@ -151,20 +151,20 @@ TEST(TopSpinText, IsReadAndWritten) {
 
 TEST(TopSpinText, SaysWhatIsWrongAndWhere) {
     const auto error = [](std::string_view text) { return read_ring(text).error().message; };
-    EXPECT_EQ(error(" "), "there is no ring; write token numbers such as 1 5 2 4 3 6");
+    EXPECT_EQ(error(" "), "the ring is empty; write token numbers such as 1 5 2 4 3 6");
     EXPECT_EQ(error("1 2 3 4"),
               "a ring has 5 to 32 tokens, not 4; write token numbers such as 1 5 2 4 3 6");
     EXPECT_EQ(error("1 2 3 4 6"),
-              "character 9: there is no token 6 in a ring of 5; the numbers are 1 to 5");
-    EXPECT_EQ(error("1 2 3 3 5"), "character 7: token 3 appears twice; token 4 is missing");
+              "character 9: there is no token 6 in a ring of 5; write the numbers 1 to 5");
+    EXPECT_EQ(error("1 2 3 3 5"), "character 7: token 3 appears twice, and token 4 is missing");
     EXPECT_EQ(read_ring("1 2 3 4 5", Size{6, 4}).error().message,
               "the ring has 5 tokens, but the size is 6,4");
     EXPECT_EQ(read_moves("3 13", {12, 4}).error().message,
-              "character 3: there is no place 13 in a ring of 12; turns begin at places 1 to 12");
+              "character 3: there is no place 13 in a ring of 12; write a place from 1 to 12");
     EXPECT_EQ(read_size("4,2").error().message,
-              "'4,2' is not a size of TopSpin: a ring has 5 to 32 tokens");
+              "'4,2' is not a TopSpin size; a ring has 5 to 32 tokens");
     EXPECT_EQ(read_size("8,8").error().message,
-              "'8,8' is not a size of TopSpin: the turnstile of a ring of 8 holds 2 to 7 tokens");
+              "'8,8' is not a TopSpin size; the turnstile of a ring of 8 holds 2 to 7 tokens");
     EXPECT_FALSE(read_size("8x4"));
     EXPECT_FALSE(read_size(""));
     EXPECT_FALSE(read_size("8,4,2"));

@@ -160,8 +160,8 @@ private:
         constexpr std::uint64_t many_nodes = 10'000'000;
         if (report.counters.generated < many_nodes || best_heuristic() != "cosets") return {};
         const std::uint64_t bytes = table_id(large_cosets, metric_).bytes();
-        return "the tables cosets-large (" + std::to_string(bytes >> 20U) +
-               " MiB) make this many times as fast, once they are built";
+        return "larger tables would make this many times faster: cosets-large (" +
+               std::to_string(bytes >> 20U) + " MiB)";
     }
 
     using RunPart = std::function<Expected<Report>(const Request&)>;

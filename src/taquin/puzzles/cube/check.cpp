@@ -28,11 +28,10 @@ std::optional<std::string> check_places(const Pieces& at,
     for (std::size_t i = 0; i < Places; ++i) {
         const std::size_t piece = piece_in(at[i]);
         if (piece >= Places || twist_in(at[i]) >= kind.stickers)
-            return std::string("there is no such ") + kind.one + " as that at " +
-                   name_of(places[i]);
+            return std::string("there is an impossible ") + kind.one + " at " + name_of(places[i]);
         if (seen[piece])
             return std::string("the ") + kind.one + " " + name_of(places[piece]) +
-                   " is there twice, so another one is missing";
+                   " appears twice, so another one is missing";
         seen[piece] = true;
     }
     return std::nullopt;
@@ -62,9 +61,9 @@ std::string twist_sentence(unsigned twist) {
 std::string parity_name(bool odd) { return odd ? "odd" : "even"; }
 
 std::string why_possible(const Invariants& rules, Size size) {
-    if (size == Size::Two) return "The twists of the corners sum up to whole turns.";
-    return "The twists of the corners sum up to whole turns, the number of flipped edges is even, "
-           "and corners and edges are both " +
+    if (size == Size::Two) return "The corner twists add up to whole turns.";
+    return "The corner twists add up to whole turns, the number of flipped edges is even, and "
+           "corners and edges are both " +
            parity_name(rules.odd_corners) + " permutations.";
 }
 
@@ -121,8 +120,8 @@ std::optional<std::string> check_solvable(const Cube& cube) {
         return "flip: one edge is flipped, which turns cannot do; take it out and put it back the "
                "other way round";
     if (odd_corners != odd_edges)
-        return "parity: two pieces are swapped, which turns cannot do; take out two edges, or two "
-               "corners, and put each in the other's place";
+        return "parity: two pieces are swapped, which turns cannot do; take out two edges or two "
+               "corners and swap them";
     return std::nullopt;
 }
 

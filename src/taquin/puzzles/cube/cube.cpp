@@ -13,8 +13,8 @@ std::string_view name(Metric metric) { return metric == Metric::Half ? "half" : 
 Expected<Metric> parse_metric(std::string_view name) {
     for (const Metric metric : all_metrics)
         if (cube::name(metric) == name) return metric;
-    return Error{"there is no metric \"" + std::string(name) +
-                 "\" for cubes: half counts every turn of a face, quarter counts quarter turns"};
+    return Error{"unknown metric \"" + std::string(name) +
+                 "\" for cubes; choose half (face turns) or quarter (quarter turns)"};
 }
 
 std::size_t length(std::span<const Turn> turns, Metric metric) {

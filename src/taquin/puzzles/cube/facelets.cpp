@@ -78,15 +78,14 @@ std::optional<std::string> check_colours(const std::string& stickers, std::size_
     for (const char c : stickers)
         if (colours.find(c) == std::string::npos) colours += c;
     if (colours.size() != face_count)
-        return "there are " + std::to_string(colours.size()) +
-               (colours.size() == 1 ? " colour" : " colours") + ", but a cube has six";
+        return "a cube has 6 colours, not " + std::to_string(colours.size());
     for (const char c : colours) {
         const auto count =
             static_cast<std::size_t>(std::count(stickers.begin(), stickers.end(), c));
         if (count != each)
-            return "the colour " + quoted_char(c) + " is there " +
-                   (count == 1 ? "once" : std::to_string(count) + " times") +
-                   ", but each colour has " + std::to_string(each) + " stickers";
+            return (count == 1 ? "there is " : "there are ") + std::to_string(count) + " " +
+                   quoted_char(c) + (count == 1 ? " sticker" : " stickers") + "; each colour has " +
+                   std::to_string(each);
     }
     return std::nullopt;
 }
@@ -97,8 +96,8 @@ Expected<Scheme> scheme_of_centres(const std::string& stickers) {
         const std::size_t centre = index(face) * 9 + 4;
         if (const auto other = face_of_colour(scheme, stickers[centre]);
             other && index(*other) < index(face))
-            return Error{std::string("centre: those of ") + face_letters[index(*other)] + " and " +
-                         face_letters[index(face)] + " have the same colour " +
+            return Error{std::string("centre: the centres of ") + face_letters[index(*other)] +
+                         " and " + face_letters[index(face)] + " have the same colour " +
                          quoted_char(stickers[centre])};
         scheme[index(face)] = stickers[centre];
     }
@@ -135,8 +134,9 @@ Expected<Scheme> scheme_of_held_corner(const std::string& stickers) {
     for (std::size_t i = 0; i < 3; ++i) {
         const auto other = opposite_colour(stickers, colours[i]);
         if (!other)
-            return Error{"it is not clear which colour is opposite to " + quoted_char(colours[i]) +
-                         ": each colour must meet four others at the corners, and never the fifth"};
+            return Error{
+                "it is unclear which colour is opposite to " + quoted_char(colours[i]) +
+                "; at the corners, each colour must meet four others, and never the fifth"};
         scheme[index(held[i])] = colours[i];
         scheme[index(opposite(held[i]))] = *other;
     }
@@ -157,8 +157,8 @@ std::optional<Error> put_pieces(Pieces& at, const std::array<std::array<Face, N>
         const Found piece = find_faces(places, shown);
         if (piece.place == Places)
             return Error{"there is no " + std::string(N == 3 ? "corner" : "edge") +
-                         " with the colours of " + name_of(shown) + ", in this order, as at " +
-                         name_of(places[i]) + " (" +
+                         " with the colours of " + name_of(shown) +
+                         ", in this order, but it is at " + name_of(places[i]) + " (" +
                          name_of_sticker(sticker_of(places[i], places[i][0], rows), rows) + ")"};
         at[i] = make_piece(piece.place, (N - piece.first) % N);
     }
@@ -187,8 +187,8 @@ void show_pieces(std::string& stickers, const Pieces& at,
 Expected<Cube> parse_facelets(std::string_view text) {
     const std::string stickers = letters_of(text);
     if (stickers.size() != facelet_count)
-        return Error{"there are " + std::to_string(stickers.size()) +
-                     " stickers, but a cube has 54: nine for each of U R F D L B"};
+        return Error{"a cube has 54 stickers, 9 for each of U R F D L B, not " +
+                     std::to_string(stickers.size())};
     const auto scheme = scheme_of_centres(stickers);
     if (!scheme) return scheme.error();
     if (auto sentence = check_colours(stickers, 9)) return Error{*std::move(sentence)};
@@ -203,8 +203,8 @@ Expected<Cube> parse_facelets(std::string_view text) {
 Expected<Corners> parse_small_facelets(std::string_view text) {
     const std::string stickers = letters_of(text);
     if (stickers.size() != small_facelet_count)
-        return Error{"there are " + std::to_string(stickers.size()) +
-                     " stickers, but a 2x2x2 cube has 24: four for each of U R F D L B"};
+        return Error{"a 2x2x2 cube has 24 stickers, 4 for each of U R F D L B, not " +
+                     std::to_string(stickers.size())};
     if (auto sentence = check_colours(stickers, 4)) return Error{*std::move(sentence)};
     const auto scheme = scheme_of_held_corner(stickers);
     if (!scheme) return scheme.error();

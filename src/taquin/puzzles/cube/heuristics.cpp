@@ -80,41 +80,41 @@ constexpr HeuristicRow row_of(Size size, std::string_view name, std::string_view
 }
 
 constexpr HeuristicRow zero_row(Size size) {
-    return row_of(size, "zero", "none", "", "no estimate at all: 0 everywhere");
+    return row_of(size, "zero", "none", "", "0 everywhere: no estimate");
 }
 constexpr HeuristicRow manhattan_sum_row(Size size) {
-    return row_of(size, "manhattan-sum", "a look-up a piece", korf,
-                  "moves that each piece would need alone, summed up and divided by the eight that "
-                  "a turn moves");
+    return row_of(
+        size, "manhattan-sum", "one lookup per piece", korf,
+        "sum of the moves that each piece needs alone, divided by the 8 pieces that a turn moves");
 }
 constexpr HeuristicRow manhattan_row(Size size) {
-    return row_of(size, "manhattan", "a look-up a piece", korf,
-                  "the same for corners and for edges, divided by four; the larger of the two");
+    return row_of(size, "manhattan", "one lookup per piece", korf,
+                  "sum of the moves that each corner or each edge needs alone, divided by 4; the "
+                  "larger of the two sums");
 }
 
 constexpr std::array large_rows{
     zero_row(Size::Three),
     manhattan_sum_row(Size::Three),
     manhattan_row(Size::Three),
-    row_of(Size::Three, "corners", "a table of 42 MiB", korf,
-           "the moves that all eight corners need"),
+    row_of(Size::Three, "corners", "a table of 42 MiB", korf, "moves that the eight corners need"),
     row_of(Size::Three, "edges", "two tables of 20 MiB", korf,
-           "the moves that six of the edges need, or the other six; the larger of the two"),
+           "moves that six of the edges need, or the other six; the larger of the two"),
     row_of(Size::Three, "korf", "three tables, 83 MiB together", korf, "max(corners, edges)"),
     row_of(Size::Three, "cosets", "a table of 41 MiB", rokicki,
-           "the moves that twists, flips and the middle layer need: of the cube and its inverse, "
-           "each held in three ways; the largest of the six"),
+           "moves that corner twists, edge flips and the middle layer need; the largest value of "
+           "the cube and its inverse, each along three axes"),
     row_of(Size::Three, "cosets-medium", "a table of 1.2 GiB", rokicki,
-           "the same, and the moves to bring together the corners of each layer"),
+           "cosets that also include which corners share a layer"),
     row_of(Size::Three, "cosets-large", "a table of 2.4 GiB", rokicki,
-           "the same, and the moves to bring them into their own layer"),
+           "cosets that also include which corners are in the upper layer"),
 };
 
 constexpr std::array small_rows{
     zero_row(Size::Two),
     manhattan_sum_row(Size::Two),
     manhattan_row(Size::Two),
-    row_of(Size::Two, "lookup", "a table of 2 MiB", "", "the true distance of every cube"),
+    row_of(Size::Two, "lookup", "a table of 2 MiB", "", "true distance of every cube"),
 };
 
 std::vector<Pattern> patterns_of(std::string_view heuristic) {
@@ -277,8 +277,8 @@ DataTable pieces_table(const Pieces& at, const std::array<std::array<Face, N>, P
                        DistanceOf distance_of) {
     constexpr bool corners = N == 3;
     DataTable table{.name = corners ? "corners" : "edges",
-                    .title = corners ? "Moves that each corner would need alone"
-                                     : "Moves that each edge would need alone",
+                    .title = corners ? "Moves that each corner needs alone"
+                                     : "Moves that each edge needs alone",
                     .row = corners ? "corner" : "edge",
                     .columns = {{"piece", "piece", ColumnKind::Text},
                                 {"place", "is at", ColumnKind::Text},

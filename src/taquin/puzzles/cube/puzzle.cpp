@@ -22,17 +22,17 @@ namespace {
 PuzzleInfo info_of(Size size) {
     const bool large = size == Size::Three;
     return {.name = large ? "cube" : "cube2",
-            .summary = large ? "Rubik's Cube" : "the pocket cube, which has corners only",
+            .summary = large ? "Rubik's Cube" : "the 2x2x2 pocket cube, which has only corners",
             .noun = "cube",
             .sizes = name(size),
             .default_size = name(size),
             .size_form = "",
             .forms = {{"moves", "a scramble of the solved cube: R U R' U2, also r, M, x y z"},
                       {"facelets", "the stickers, face by face in the order U R F D L B"},
-                      {"reid", "Reid's list: the piece in each place, by its faces (3x3x3)"}},
-            .goals = {{"solved", "every face in one colour"}},
-            .metrics = {{"half", "every turn of a face is a move"},
-                        {"quarter", "a half turn is two moves"}},
+                      {"reid", "Reid's list: the piece at each place, by its faces (3x3x3 only)"}},
+            .goals = {{"solved", "every face has one colour"}},
+            .metrics = {{"half", "each face turn is one move"},
+                        {"quarter", "each quarter turn is one move"}},
             .notations = {},
             .example = "R U F'",
             .example_moves = "F U' R'",
@@ -43,7 +43,7 @@ PuzzleInfo info_of(Size size) {
 constexpr std::array own_rows{
     solver::AlgorithmRow{.name = "twophase",
                          .summary = "a short solution in milliseconds, then shorter ones until the "
-                                    "time is over (0.1 s if none is given)",
+                                    "time is up (default: 0.1 s)",
                          .paper = "Kociemba 1992",
                          .memory = "the path",
                          .complete = true,
@@ -234,7 +234,7 @@ Expected<ReadPosition> CubePuzzle::read(std::string_view text, const ReadOptions
     if (options.size)
         if (const auto size = read_size(*options.size); !size) return size.error();
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
-        return Error{"there is no cube: write moves such as R U R' U2, or the stickers"};
+        return Error{"the cube is empty; write moves such as R U R' U2, or the stickers"};
     TextOptions wanted{.size = size_, .form = {}, .unsolvable = options.impossible};
     if (options.form) {
         const auto form = parse_form(*options.form);
@@ -299,7 +299,7 @@ Expected<Verification> CubePuzzle::verify(const Position& start, const Position&
     result.solves = result.end == goal;
     result.explanation = result.solves
                              ? "the moves solve the cube"
-                             : "after the moves the cube is not solved: " + stickers_of(result.end);
+                             : "the moves do not solve the cube: " + stickers_of(result.end);
     for (std::size_t i = written.from; i <= all.size() && result.steps.size() < written.count; ++i)
         result.steps.push_back(
             {i == 0 ? std::string() : to_text(all.subspan(i - 1, 1)), after_first(i)});
@@ -311,12 +311,14 @@ Expected<Verification> CubePuzzle::verify(const Position& start, const Position&
 std::optional<Error> CubePuzzle::check_scramble(const ScrambleRequest& request) const {
     constexpr std::uint64_t most_turns = 1'000'000;
     if (request.method == ScrambleMethod::SelfAvoiding)
-        return Error{"cubes have no self-avoiding walks: a random walk never turns a face back"};
+        return Error{
+            "cubes do not support self-avoiding walks; a random walk never undoes its last turn"};
     if (request.method == ScrambleMethod::Walk && request.steps > most_turns)
-        return Error{std::to_string(request.steps) + " moves are too many for a cube; up to " +
-                     std::to_string(most_turns) + " are possible"};
+        return Error{std::to_string(request.steps) +
+                     " moves are too many for a cube; the maximum is " +
+                     std::to_string(most_turns)};
     if (request.method == ScrambleMethod::Walk && request.unsolvable)
-        return Error{"every cube that moves have made can be solved"};
+        return Error{"a cube scrambled by moves can always be solved"};
     if (const auto metric = metric_of(request.metric); !metric) return metric.error();
     return std::nullopt;
 }
@@ -403,14 +405,14 @@ std::vector<std::string> CubePuzzle::table_set_names(const TableQuery& query) co
 Expected<TableSet> CubePuzzle::table_set(std::string_view name, const TableQuery& query) const {
     if (!is_large())
         return Error{
-            "2x2x2 cubes have no tables in files: their only table is built whenever it "
-            "is needed, sooner than a file is read"};
+            "2x2x2 cubes have no table files: their only table is built in memory when needed, "
+            "which is faster than reading a file"};
     const auto metric = metric_of(query.metric);
     if (!metric) return metric.error();
     const auto set = find_pattern_set(name);
     if (!set) return set.error();
     if (set->half_turns_only && *metric != Metric::Half)
-        return Error{std::string(name) + " is for the metric half only"};
+        return Error{std::string(name) + " supports only the metric half"};
     return table_set_of(*set, *metric);
 }
 
@@ -436,8 +438,7 @@ Expected<std::vector<Distribution>> CubePuzzle::distributions(
 }
 
 Expected<std::unique_ptr<StateSpace>> CubePuzzle::state_space(const Position& goal) const {
-    if (is_large())
-        return Error{"there are too many 3x3x3 cubes to list: 43,252,003,274,489,856,000"};
+    if (is_large()) return Error{"too many 3x3x3 cubes to list: 43,252,003,274,489,856,000"};
     return std::unique_ptr<StateSpace>(std::make_unique<SmallCubes>(goal));
 }
 

@@ -152,8 +152,8 @@ Report report_of(const Request& request, search::Result<Turn> result) {
     if (report.status == solver::Status::Solved && report.limit) {
         report.limit.reset();  // a limit is the normal end of this search
         report.note =
-            "the solution may not be the shortest: with more time the search may find a "
-            "shorter one";
+            "the solution may not be the shortest: with more time, the search may find a shorter "
+            "one";
     }
     return report;
 }
@@ -162,8 +162,7 @@ Report report_of(const Request& request, search::Result<Turn> result) {
 Expected<Report> run_two_phase(const Request& request, const RunContext& context) {
     if (*metric_of(request.metric) == Metric::Quarter)
         return Error{
-            "twophase counts half turns as one move, not quarter turns: use auto or "
-            "idastar for the metric quarter",
+            "twophase supports only the metric half; use auto or idastar for the metric quarter",
             ErrorKind::BadInput, "metric"};
     const Clock::time_point began = Clock::now();
     const auto kernel = kernel_for(request, context);

@@ -31,21 +31,17 @@ std::string_view name_of_set(const tables::TableId& wanted, Metric metric) {
 const std::vector<PatternSet>& pattern_sets() {
     static const std::vector<PatternSet> all{
         {"korf",
-         "all corners, and two sets of six edges",
+         "all corners, and two groups of six edges",
          {all_corners, first_six_edges, last_six_edges}},
-        {"cosets", "twists, flips and the middle layer", {small_cosets}},
-        {"cosets-medium",
-         "twists, flips, the middle layer and which corners share a layer",
-         {medium_cosets}},
-        {"cosets-large",
-         "twists, flips, the middle layer and which corners are in the upper one",
-         {large_cosets}},
+        {"cosets", "corner twists, edge flips and the middle layer", {small_cosets}},
+        {"cosets-medium", "cosets, and which corners share a layer", {medium_cosets}},
+        {"cosets-large", "cosets, and which corners are in the upper layer", {large_cosets}},
         {"twophase",
-         "for two-phase search: distances of its first phase, and its second",
+         "for two-phase search: distances of both phases",
          {PhaseOneSet::Depths, PhaseTwoSet{}},
          true},
         {"twophase-large",
-         "the same, twice as fast: what each turn does to the distance",
+         "like twophase, but twice as fast: stores how each turn changes the distance",
          {PhaseOneSet::Changes, PhaseTwoSet{}},
          true},
     };
@@ -58,8 +54,8 @@ Expected<PatternSet> find_pattern_set(std::string_view name) {
         if (set.name == name) return set;
         known += " " + std::string(set.name);
     }
-    return Error{"there is no set of tables '" + std::string(name) +
-                 "' for 3x3x3 cubes. There are:" + known};
+    return Error{"unknown set of tables '" + std::string(name) +
+                 "' for 3x3x3 cubes; choose from:" + known};
 }
 
 tables::TableSpec spec_of(const Pattern& pattern, Metric metric) {
@@ -149,7 +145,7 @@ bool is_right(const CosetReader& reader, const Cube& cube, Metric metric) {
 // next(random, i) returns cube i of the sample.
 template <class Next, class IsRight>
 std::optional<std::string> find_wrong_cube(std::uint64_t samples, Next next, IsRight is_right) {
-    if (!is_right(solved_cube)) return "does not know the solved cube";
+    if (!is_right(solved_cube)) return "has a wrong distance for the solved cube";
     Random random(1);
     for (std::uint64_t i = 0; i < samples; ++i)
         if (!is_right(next(random, i)))
@@ -170,7 +166,8 @@ Cube phase_two_cube(Random& random, std::uint64_t i) {
 std::optional<std::string> find_wrong(const tables::Table& table, CosetSet set, Metric metric,
                                       std::uint64_t samples) {
     const CosetReader reader(set, metric, table);
-    if (reader.bound(solved_cube, solved_cube) != 0) return "does not know the solved cube";
+    if (reader.bound(solved_cube, solved_cube) != 0)
+        return "has a wrong distance for the solved cube";
     return find_wrong_cube(samples, any_cube,
                            [&](const Cube& cube) { return is_right(reader, cube, metric); });
 }
@@ -195,7 +192,7 @@ std::optional<std::string> find_wrong(const tables::Table& table, PhaseOneSet se
                                       std::uint64_t samples) {
     const PhaseOneReader reader(set, table);
     if (reader.changes(reader.place(solved_cube)).nearer() != 0)
-        return "does not know the solved cube";
+        return "has a wrong distance for the solved cube";
     return find_wrong_cube(samples, any_cube,
                            [&](const Cube& cube) { return is_right(reader, cube); });
 }
@@ -245,7 +242,7 @@ std::optional<PatternOf> pattern_of(const tables::TableId& id) {
 
 std::optional<std::string> find_wrong_distance(const tables::Table& table, std::uint64_t samples) {
     const auto known = pattern_of(table.id());
-    if (!known) return "is of a kind that this version does not know";
+    if (!known) return "is not a known table of cubes";
     return std::visit(
         [&](const auto& set) { return find_wrong(table, set, known->metric, samples); },
         known->pattern);

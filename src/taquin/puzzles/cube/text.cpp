@@ -63,15 +63,15 @@ private:
     Expected<HandMove> read_move() {
         const auto* const letter = std::ranges::find(letters, rest_.front(), &Letter::letter);
         if (letter == letters.end())
-            return Error{"there is no move " + quoted(rest_.substr(0, rest_.find(' '))) + " (" +
+            return Error{"unknown move " + quoted(rest_.substr(0, rest_.find(' '))) + " (" +
                          where() +
-                         "): faces are U R F D L B, wide moves u r f d l b or Rw, slices M E S, "
-                         "rotations x y z"};
+                         "); write faces U R F D L B, wide moves u r f d l b or Rw, slices M E S, "
+                         "or rotations x y z"};
         HandMove move{letter->face, letter->layers, 1};
         rest_.remove_prefix(1);
         if (rest_.starts_with('w')) {
             if (move.layers != Layers::Near)
-                return Error{std::string("'w' goes with a face, as in Rw, not with ") +
+                return Error{std::string("'w' must follow a face, as in Rw, not ") +
                              letter->letter + " (" + where() + ")"};
             move.layers = Layers::Wide;
             rest_.remove_prefix(1);
@@ -130,9 +130,9 @@ Expected<std::vector<HandMove>> parse_small_moves(std::string_view text) {
     if (!moves) return moves;
     for (const HandMove& move : *moves)
         if (move.layers != Layers::Near && move.layers != Layers::All)
-            return Error{"a 2x2x2 cube has no slices and no wide moves, so " +
+            return Error{"a 2x2x2 cube has no slices or wide moves, so " +
                          quoted(to_text(std::span(&move, 1))) +
-                         " is not possible: turn faces U R F D L B or the whole cube x y z"};
+                         " is impossible; turn the faces U R F D L B or the whole cube x y z"};
     return moves;
 }
 
@@ -234,7 +234,7 @@ constexpr std::array<std::string_view, 3> form_names{"moves", "facelets", "reid"
 Expected<Cube> read_small(std::string_view text, Form form) {
     if (form == Form::Reid)
         return Error{
-            "Reid's list is for 3x3x3 cubes: write the 24 stickers of a 2x2x2 cube, or "
+            "Reid's list is only for 3x3x3 cubes; for a 2x2x2 cube, write its 24 stickers, or "
             "moves"};
     if (form == Form::Facelets) {
         const auto at = parse_small_facelets(text);
@@ -276,7 +276,7 @@ std::optional<Error> put_words(Pieces& at, const std::array<std::array<Face, N>,
     for (std::size_t i = 0; i < Places; ++i) {
         const std::string_view word = words[i];
         const std::string kind = N == 3 ? "corner" : "edge";
-        const Error none{"there is no " + kind + " " + quoted(word) + ", as in the place of " +
+        const Error none{"there is no " + kind + " " + quoted(word) + ", given for the place " +
                          std::string(names[i])};
         if (word.size() != N || !is_all_faces(word)) return none;
         const Found piece = find_faces(places, clockwise<N>(word));
@@ -311,8 +311,8 @@ std::string_view name(Form form) { return form_names[static_cast<std::size_t>(fo
 Expected<Form> parse_form(std::string_view name) {
     const auto* const found = std::ranges::find(form_names, name);
     if (found == form_names.end())
-        return Error{"there is no form " + quoted(name) +
-                     " for cubes: the forms are moves, facelets and reid"};
+        return Error{"unknown form " + quoted(name) +
+                     " for cubes; choose from moves, facelets, reid"};
     return static_cast<Form>(found - form_names.begin());
 }
 

@@ -19,14 +19,14 @@ constexpr std::size_t most_small = 7;  // any search solves them within millisec
 
 PuzzleInfo make_info() {
     return {.name = "pancake",
-            .summary = "a stack of pancakes, sorted by turning over some from the top",
+            .summary = "a stack of pancakes, sorted by flipping some from the top",
             .noun = "stack",
             .sizes = "3 to 64",
             .default_size = "10",
             .size_form = "N",
             .forms = {{"numbers", "3 1 2 5 4: the sizes of the pancakes, from the top"}},
             .goals = {{"sorted", "the largest pancake at the bottom"}},
-            .metrics = {{"flips", "every flip is a move"}},
+            .metrics = {{"flips", "each flip is one move"}},
             .example = "3 1 2 5 4",
             .example_moves = "4 5 4 2",
             .default_heuristic = "gap",
@@ -39,14 +39,14 @@ using heuristics::HeuristicRow;
 constexpr std::array heuristic_rows{
     heuristics::zero_row,
     HeuristicRow{.name = "gap",
-                 .summary = "neighbours in the stack that are not neighbours in the goal; the "
-                            "plate counts as a pancake",
-                 .cost = "four look-ups",
+                 .summary = "number of adjacent pairs that are not adjacent in the goal; the plate "
+                            "counts as a pancake",
+                 .cost = "four lookups",
                  .paper = "Helmert 2010"},
     HeuristicRow{.name = "lookup",
-                 .summary = "the true distance of every stack",
+                 .summary = "true distance of every stack",
                  .sizes = "up to 10",
-                 .cost = "a table of 3.5 MiB at most"},
+                 .cost = "a table of at most 3.5 MiB"},
 };
 
 using Base = DomainPuzzle<Domain<>, NoRepeat, Gap>;
@@ -127,7 +127,7 @@ protected:
     }
 
     std::span<const SetRow> set_rows() const override {
-        static constexpr std::array rows{SetRow{"lookup", "the distance of every stack"}};
+        static constexpr std::array rows{SetRow{"lookup", "true distances of all stacks"}};
         return rows;
     }
     std::vector<std::string> table_sizes() const override { return {"9", "10"}; }
@@ -151,11 +151,11 @@ private:
 Verdict PancakePuzzle::check(const Position& start, const Position& goal) const {
     const Cost gaps = Gap(goal.packed).root(domain(goal).state_of(start.packed));
     const std::uint64_t pancakes = start.packed.size();
-    return {.solvable = true,
-            .explanation =
-                "every stack can be sorted: two flips bring the largest pancake that is "
-                "not in its place there",
-            .facts = {{"pancakes", pancakes}, {"gaps", gaps}, {"most_flips", 2 * pancakes - 3}}};
+    return {
+        .solvable = true,
+        .explanation =
+            "every stack can be sorted: two flips bring the largest misplaced pancake to its place",
+        .facts = {{"pancakes", pancakes}, {"gaps", gaps}, {"most_flips", 2 * pancakes - 3}}};
 }
 
 std::optional<PancakePuzzle::Reach> PancakePuzzle::reach(std::string_view size) const {
@@ -168,8 +168,8 @@ std::optional<PancakePuzzle::Reach> PancakePuzzle::reach(std::string_view size) 
 std::optional<Error> PancakePuzzle::check_size(std::string_view heuristic,
                                                std::string_view size) const {
     if (heuristic != "lookup" || pieces(size) <= most_looked_up) return std::nullopt;
-    return Error{"lookup is for up to " + std::to_string(most_looked_up) +
-                 " pancakes, and the stack has " + std::string(size)};
+    return Error{"lookup supports up to " + std::to_string(most_looked_up) +
+                 " pancakes; this stack has " + std::string(size)};
 }
 
 Expected<PancakePuzzle::LeafPtr> PancakePuzzle::make_heuristic(
@@ -185,14 +185,14 @@ Expected<tables::TableSpec> PancakePuzzle::stored_table(std::string_view,
     if (pieces(size) <= most_looked_up)
         if (auto table = lookup_table(pieces(size)); table.stored) return table;
     return Error{
-        "there is a table in a file for 9 and for 10 pancakes: smaller ones are made "
-        "whenever they are needed, larger ones would not pay"};
+        "only 9 and 10 pancakes have a table file: smaller tables are built in memory when needed, "
+        "and larger ones are not worth it"};
 }
 
 Expected<std::unique_ptr<StateSpace>> PancakePuzzle::state_space(const Position& goal) const {
     if (goal.packed.size() > most_looked_up)
-        return Error{"there are too many stacks of " + goal.size + " pancakes to list; up to " +
-                     std::to_string(most_looked_up) + " pancakes will do"};
+        return Error{"too many stacks of " + goal.size + " pancakes to list; the maximum is " +
+                     std::to_string(most_looked_up) + " pancakes"};
     return solver::rank_positions(pancake::Domain<16>(goal.packed), goal);
 }
 

@@ -115,17 +115,17 @@ Expected<std::size_t> read_size(std::string_view text) {
     if (numbers && numbers->size() == 1 && numbers->front().value >= fewest_pancakes &&
         numbers->front().value <= most_pancakes)
         return std::size_t{numbers->front().value};
-    return Error{quoted(text) + " is not a size of a stack: write the number of pancakes, " +
+    return Error{quoted(text) + " is not a size of a stack; write the number of pancakes, " +
                  std::to_string(fewest_pancakes) + " to " + std::to_string(most_pancakes)};
 }
 
 Expected<std::vector<Move>> read_moves(std::string_view text, std::size_t pancakes) {
     const std::string all = std::to_string(pancakes);
-    return read_numbered_moves(
-        text, {2, static_cast<std::uint32_t>(pancakes)}, [&](std::uint32_t value) {
-            return "no flip turns " + std::to_string(value) + " pancakes of a stack of " + all +
-                   "; a flip turns 2 to " + all;
-        });
+    return read_numbered_moves(text, {2, static_cast<std::uint32_t>(pancakes)},
+                               [&](std::uint32_t value) {
+                                   return "a flip cannot turn " + std::to_string(value) +
+                                          " pancakes of a stack of " + all + "; write 2 to " + all;
+                               });
 }
 
 std::string moves_to_text(std::span<const Move> moves) { return write_numbered_moves(moves, 2); }
@@ -161,7 +161,7 @@ std::string svg(const Stack& stack) {
 
 DataTable table_of_gaps(const Stack& stack, const Stack& goal) {
     DataTable table{.name = "pairs",
-                    .title = "Neighbours, from the top; a gap is a pair that some flip must part",
+                    .title = "Neighbours, from the top; a gap is a pair that a flip must separate",
                     .row = "pair",
                     .columns = {{"place", "place", ColumnKind::Ordinal},
                                 {"upper", "pancake"},

@@ -112,7 +112,7 @@ std::string advice(const BoardRequest& request, const Report& report, const Tile
     if (report.heuristic == "pdb:" + largest) return {};
     const std::uint64_t bytes =
         tables::needs_of(*tables.sets().tables_of(largest, request.goal)).disk;
-    return "larger tables make such searches many times as fast: those of " + largest + " (" +
+    return "larger tables would make this many times faster: " + largest + " (" +
            std::to_string(bytes >> 20U) + " MiB)";
 }
 

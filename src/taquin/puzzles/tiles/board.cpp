@@ -37,10 +37,10 @@ Error fault_of(Size size, const std::vector<Tile>& tiles) {
     const Tile tile = tiles[bad];
     if (tile >= size.cells())
         return Error{"there is no tile " + std::to_string(tile) + " on a " + to_text(size) +
-                     " board (" + place(size, bad) + "): tiles go from 1 to " +
+                     " board (" + place(size, bad) + "); tiles are 1 to " +
                      std::to_string(size.cells() - 1) + ", and 0 is the blank"};
     const auto first = static_cast<Cell>(std::ranges::find(tiles, tile) - tiles.begin());
-    return Error{name(tile) + " stands twice, in " + place(size, first) + " and in " +
+    return Error{name(tile) + " appears twice, in " + place(size, first) + " and in " +
                  place(size, bad) + ", and " + name(first_missing_tile(tiles)) + " is missing"};
 }
 
@@ -50,7 +50,7 @@ Expected<Size> make_size(std::uint64_t rows, std::uint64_t columns) {
     for (const std::uint64_t side : {rows, columns})
         if (side < min_side || side > max_side)
             return Error{"a side of " + std::to_string(side) +
-                         " is not possible: boards go from 2x2 to 1000x1000"};
+                         " is impossible; boards are 2x2 to 1000x1000"};
     return Size{static_cast<std::uint32_t>(rows), static_cast<std::uint32_t>(columns)};
 }
 
@@ -59,7 +59,7 @@ Expected<Board> make_board(Size size, std::vector<Tile> tiles) {
         return possible.error();
     if (tiles.size() != size.cells())
         return Error{"a " + to_text(size) + " board has " + std::to_string(size.cells()) +
-                     " tiles with the blank, but there are " + std::to_string(tiles.size())};
+                     " tiles with the blank, not " + std::to_string(tiles.size())};
     if (!is_permutation(tiles)) return fault_of(size, tiles);
     return Board{size, std::move(tiles)};
 }

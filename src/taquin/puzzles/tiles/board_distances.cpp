@@ -112,7 +112,7 @@ public:
                 if (is_turn_of(blank, layer)) reached += enter(blank, layer);
             if (stopped_) return {};
             if (reached == before) return std::move(distance_);
-            progress_.tell({"looking at every board", reached, boards_.boards()});
+            progress_.tell({"searching all boards", reached, boards_.boards()});
         }
     }
 
@@ -394,7 +394,7 @@ std::optional<EveryBoard> boards_of(const tables::TableId& id) {
 std::optional<std::string> find_wrong_distance(const tables::Table& table) {
     constexpr std::uint64_t sample = 10'000;
     const auto found = boards_of(table.id());
-    if (!found) return "says that it is of boards that have no such table";
+    if (!found) return "is not a known table of boards";
     const EveryBoard& boards = *found;
     const Entries entries{table.data(), has_residues(table.id())};
     const auto contradiction = [&](std::uint64_t number) -> std::optional<std::string> {
@@ -411,7 +411,7 @@ std::optional<std::string> find_wrong_distance(const tables::Table& table) {
         }
         if (good && has_nearer) return std::nullopt;
         return "has a wrong distance: entry " + std::to_string(number) +
-               " is not what its neighbours say";
+               " contradicts its neighbours";
     };
     Random random(sample);
     if (auto fault = contradiction(boards.number(boards.home()))) return fault;

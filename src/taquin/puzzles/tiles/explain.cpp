@@ -19,7 +19,7 @@ using State = WideState;  // holds any board; speed does not matter here
 DataTable tile_distances(const Board& board, const Board& goal) {
     using enum ColumnKind;
     DataTable table{.name = "tiles",
-                    .title = "Manhattan distance, tile by tile",
+                    .title = "Manhattan distance of each tile",
                     .row = "tile",
                     .columns = {{"tile", "tile", Number},
                                 {"row", "row", Ordinal},
@@ -97,12 +97,12 @@ DataTable line_conflicts(const State& at, const Board& goal) {
     using enum ColumnKind;
     DataTable table{
         .name = "conflicts",
-        .title = "Conflicts, pairs of tiles in their goal line that must pass each other",
+        .title = "Linear conflicts, pairs of tiles in their goal line that must pass each other",
         .row = "line",
         .columns = {{"axis", "", Text},
                     {"line", "line", Ordinal},
                     {"pairs", "pairs", Text},
-                    {"pair_count", "pairs in all", Number},
+                    {"pair_count", "number of pairs", Number},
                     {"leaving", "tiles that must leave", Text}}};
     const Geometry<State> geometry(goal);
     for (const Axis axis : {Axis::Row, Axis::Column})
@@ -147,8 +147,8 @@ Explanation explain(const Board& board, const Board& goal, const TableSource& so
         if (heuristic && (row.name != "lookup" || is_solvable(board, goal))) {
             estimate.value = evaluate(*heuristic, domain, at, explanation.moves);
         } else {
-            estimate.why_not = heuristic ? "the goal cannot be reached from this board"
-                                         : heuristic.error().message;
+            estimate.why_not =
+                heuristic ? "this board cannot be solved" : heuristic.error().message;
             for (Explanation::Effect& effect : explanation.moves)
                 effect.change.emplace_back(std::nullopt);
         }

@@ -59,8 +59,8 @@ constexpr GoalRow goal_table[] = {
     {"first", "the blank first, then 1 2 3 … in reading order", &blank_first},
     {"snail", "1 2 3 … in a clockwise spiral to the middle, the blank last", &snail},
     {"center",
-     "1 2 3 … in reading order around the blank, which is in the middle "
-     "(of an even side: the cell after the middle line)",
+     "1 2 3 … in reading order around the blank, which is in the middle (on an even side, just "
+     "after the middle)",
      &blank_in_center},
 };
 
@@ -72,9 +72,9 @@ Error no_such_goal(std::string_view typed) {
     std::vector<std::string_view> names;
     for (const GoalRow& row : goal_table) names.push_back(row.name);
     const auto guess = nearest(typed, names);
-    return Error{"there is no goal " + quoted(typed) +
+    return Error{"unknown goal " + quoted(typed) +
                  (guess ? " (did you mean " + std::string(*guess) + "?)" : "") +
-                 ": goals are last, first, snail, center, or a board of the same size"};
+                 "; choose from last, first, snail, center, or write a board of the same size"};
 }
 
 }  // namespace
@@ -117,7 +117,7 @@ std::string explain_odd_width(const Solvability& s, const Board& goal) {
     return "The board is " + std::to_string(goal.size.columns) +
            " columns wide, an odd number, so no move changes whether the number of inversions is "
            "even or odd. The goal has " +
-           counted(wanted, "inversion") + " (" + parity_word(wanted) + "), the board has " +
+           counted(wanted, "inversion") + " (" + parity_word(wanted) + "), this board has " +
            std::to_string(s.inversions) + " (" + parity_word(s.inversions) + ").";
 }
 
@@ -127,28 +127,26 @@ std::string explain_even_width(const Solvability& s, const Board& goal) {
     const std::uint64_t here = s.inversions + s.blank_row_from_bottom;
     const std::uint64_t there = goal_inversions + goal_row;
     return "The board is " + std::to_string(goal.size.columns) +
-           " columns wide, an even number, so a move up or down changes the parity of the "
-           "inversions and of the blank's row together, and a move to the side changes neither. "
-           "Inversions plus the blank's row, counted from the bottom, make " +
+           " columns wide, an even number, so a vertical move changes the parity of both the "
+           "inversions and the blank's row, and a horizontal move changes neither. Inversions plus "
+           "the blank's row, counted from the bottom: " +
            std::to_string(goal_inversions) + " + " + std::to_string(goal_row) + " = " +
-           std::to_string(there) + " at the goal (" + parity_word(there) + ") and " +
+           std::to_string(there) + " at the goal (" + parity_word(there) + "), " +
            std::to_string(s.inversions) + " + " + std::to_string(s.blank_row_from_bottom) + " = " +
            std::to_string(here) + " here (" + parity_word(here) + ").";
 }
 
 std::string explain(const Solvability& s, const Board& goal) {
-    std::string text = s.solvable ? "The goal can be reached. " : "The goal cannot be reached. ";
-    text +=
-        "Reading the tiles row by row without the blank, a larger one comes before a smaller "
-        "one " +
-        counted(s.inversions, "time") + ": these are the inversions. ";
+    std::string text = s.solvable ? "This board can be solved. " : "This board cannot be solved. ";
+    text += "Reading row by row without the blank, a larger tile comes before a smaller one " +
+            counted(s.inversions, "time") + "; this is the number of inversions. ";
     text += goal.size.columns % 2 != 0 ? explain_odd_width(s, goal) : explain_even_width(s, goal);
-    text += " Seen as a permutation: putting every tile and the blank into its place takes an " +
+    text += " As a permutation: putting every tile and the blank in place takes an " +
             std::string(s.permutation_odd ? "odd" : "even") +
             " number of swaps, and the blank is " + counted(s.blank_distance, "step") +
             " from its place (" + parity_word(s.blank_distance) +
-            "); every move is one swap and one step, so the two must agree, and they " +
-            (s.solvable ? "do." : "do not.");
+            "). Every move is one swap and one step, so both must be even or both odd, and they " +
+            (s.solvable ? "are." : "are not.");
     return text;
 }
 

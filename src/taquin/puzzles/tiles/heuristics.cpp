@@ -13,56 +13,57 @@ namespace taquin::tiles {
 namespace {
 
 constexpr std::array<HeuristicRow, heuristic_kinds> table{{
-    {.name = "zero", .summary = "0 everywhere: a blind search", .cost = "none"},
+    {.name = "zero", .summary = "0 everywhere: no estimate", .cost = "none"},
     {.name = "misplaced",
      .aliases = "hamming",
-     .summary = "tiles that are not on their goal cell",
-     .cost = "two comparisons a move",
+     .summary = "number of tiles that are not on their goal cell",
+     .cost = "two comparisons per move",
      .paper = "Doran and Michie 1966"},
     {.name = "misplaced-blank",
-     .summary = "misplaced, with the blank counted as a tile",
+     .summary = "misplaced, but also counting the blank",
      .admissible = false,
      .consistent = false,
-     .cost = "four comparisons a move"},
+     .cost = "four comparisons per move"},
     {.name = "gaschnig",
-     .summary = "exact number of swaps with the blank if any tile could jump into its place",
-     .cost = "a walk along one cycle of the permutation a move",
+     .summary = "number of moves needed if any tile could jump into the blank",
+     .cost = "one cycle of the permutation per move",
      .paper = "Gaschnig 1979"},
     {.name = "manhattan",
-     .summary = "rows and columns that each tile is away from its goal",
-     .cost = "one look-up a move",
+     .summary = "sum of the rows and columns that each tile is away from its goal",
+     .cost = "one lookup per move",
      .paper = "Doran and Michie 1966"},
     {.name = "xy",
      .aliases = "walking walking-distance",
-     .summary = "exact solution of the row problem + that of the column problem",
+     .summary = "shortest solution of the row problem + shortest solution of the column problem",
      .sizes = "rows + columns up to 8: 2x6, 3x5, 4x4",
-     .cost = "one look-up a move; tables at the start, 5 ms for 4x4, 0.2 s for 3x5",
+     .cost = "one lookup per move; builds tables first, 5 ms for 4x4, 0.2 s for 3x5",
      .paper = "Mostow and Prieditis 1989 (X-Y); Takahashi (walking distance)"},
     {.name = "conflict",
      .aliases = "linear-conflict",
-     .summary = "manhattan + 2 for each tile that must leave its line to let others pass",
-     .cost = "one line a move at most",
+     .summary = "manhattan + 2 for each tile that must leave its line to let another pass",
+     .cost = "at most one line per move",
      .paper = "Hansson, Mayer and Yung 1992"},
     {.name = "conflict-pairs",
-     .summary = "manhattan + 2 for each pair of tiles in conflict, which can be too much",
+     .summary = "manhattan + 2 for each pair of tiles in conflict; may overestimate",
      .admissible = false,
      .consistent = false,
-     .cost = "one line a move at most"},
+     .cost = "at most one line per move"},
     {.name = "corner",
-     .summary = "conflict + 2 for each tile that must let a corner's tile pass, none counted twice",
-     .cost = "one line a move, and the corners when the border is touched",
+     .summary =
+         "conflict + 2 for each tile that must make way for a corner tile, never counted twice",
+     .cost = "one line per move, plus the corners for moves at the border",
      .paper = "Korf and Taylor 1996"},
     {.name = "lookup",
-     .summary = "the true distance, from a table of every board",
+     .summary = "true distance, from a table of all boards",
      .sizes = "up to 12 cells: 2x2 to 2x6, 3x3, 3x4",
-     .cost = "one look-up a move; a table that is built once, a few ms for 3x3, some 10 s for 3x4",
+     .cost = "one lookup per move; the table is built once, a few ms for 3x3, about 10 s for 3x4",
      .paper = "Culberson and Schaeffer 1996"},
     {.name = "pdb",
-     .summary = "sum of what disjoint groups of tiles need by themselves, from pattern databases; "
-                "pdb:NAME for a set of tables by name",
+     .summary = "sum of the moves that disjoint groups of tiles need, from pattern databases; "
+                "pdb:NAME names a set of tables",
      .consistent = false,
      .sizes = "up to 32 cells",
-     .cost = "a look-up for every group; tables that are built once",
+     .cost = "one lookup per group; the tables are built once",
      .paper = "Korf and Felner 2002"},
 }};
 
@@ -111,28 +112,27 @@ Expected<HeuristicKind> find_heuristic(std::string_view name) {
     for (std::size_t i = 0; i < table.size(); ++i)
         if (table[i].name == name || is_alias(table[i].aliases, name))
             return static_cast<HeuristicKind>(i);
-    std::string message = "there is no heuristic '" + std::string(name) + "'";
+    std::string message = "unknown heuristic '" + std::string(name) + "'";
     if (const auto nearest = nearest_name(name))
         message += " (did you mean '" + std::string(*nearest) + "'?)";
-    for (std::string_view mark = ": there are "; const HeuristicRow& row : table)
+    for (std::string_view mark = "; choose from "; const HeuristicRow& row : table)
         message += std::string(std::exchange(mark, ", ")) + std::string(row.name);
     return Error{std::move(message)};
 }
 
 std::optional<Error> check_size(HeuristicKind kind, Size size) {
     if (kind == HeuristicKind::Lookup && size.cells() > max_lookup_cells)
-        return Error{"there is no lookup for " + to_text(size) +
-                     ": a table of every board is made for boards of up to 12 cells (2x2 to 2x6, "
-                     "3x3, 3x4)"};
+        return Error{"lookup is not available for " + to_text(size) +
+                     ": its table of all boards is for up to 12 cells (2x2 to 2x6, 3x3, 3x4)"};
     if (kind == HeuristicKind::Pdb && size.cells() > max_pattern_cells)
-        return Error{"there is no pdb for " + to_text(size) +
-                     ": pattern databases are made for boards of up to " +
+        return Error{"pdb is not available for " + to_text(size) +
+                     ": pattern databases are for boards of up to " +
                      std::to_string(max_pattern_cells) + " cells"};
     if (kind != HeuristicKind::WalkingDistance || size.rows + size.columns <= max_walking_sides)
         return std::nullopt;
-    return Error{"there is no xy for " + to_text(size) +
-                 ": its tables grow too fast (6 million states for 4x5, 65 million for 5x5), so "
-                 "boards may have 8 rows and columns together (2x6, 3x5, 4x4)"};
+    return Error{"xy is not available for " + to_text(size) +
+                 ": its tables grow too fast (6 million states for 4x5, 65 million for 5x5); rows "
+                 "+ columns must be at most 8 (2x6, 3x5, 4x4)"};
 }
 
 namespace {
@@ -141,7 +141,7 @@ namespace {
 Expected<ObtainedPatterns> small_patterns(std::string_view name, const Board& goal) {
     constexpr std::uint64_t few_bytes = std::uint64_t{1} << 20U;
     if (!name.empty())
-        return Error{"there is no set of patterns '" + std::string(name) + "' without its tables"};
+        return Error{"the set of patterns '" + std::string(name) + "' needs its tables"};
     const NamedPatterns patterns = automatic_patterns(goal.size, few_bytes);
     auto set = PatternSet::make(
         goal, partitions_for(patterns, goal.size, blank_of(goal)),

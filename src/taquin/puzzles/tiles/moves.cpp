@@ -39,7 +39,7 @@ Expected<std::uint32_t> parse_run(std::string_view text, std::string_view digits
         std::from_chars(digits.data(), digits.data() + digits.size(), count);
     if (status == std::errc{} && count >= 1 && count <= longest_run) return count;
     return Error{"a run of " + quoted(digits) + " moves (" + position(text, digits.data()) +
-                 ") is not possible: runs go from 1 to " + std::to_string(longest_run)};
+                 ") is impossible; write a length from 1 to " + std::to_string(longest_run)};
 }
 
 // Calls run(move, count) for every straight run.
@@ -63,15 +63,15 @@ std::string_view name(Metric metric) { return metric == Metric::Single ? "single
 Expected<Convention> parse_convention(std::string_view name) {
     if (name == "blank") return Convention::Blank;
     if (name == "tile") return Convention::MovedTile;
-    return Error{"there is no move convention " + quoted(name) +
-                 ": letters name where the blank goes (blank) or where the tile goes (tile)"};
+    return Error{"unknown move convention " + quoted(name) +
+                 "; choose blank (letters say where the blank goes) or tile (where the tile goes)"};
 }
 
 Expected<Metric> parse_metric(std::string_view name) {
     if (name == "single") return Metric::Single;
     if (name == "multi") return Metric::Multi;
-    return Error{"there is no metric " + quoted(name) +
-                 ": count tiles moved (single) or straight runs (multi)"};
+    return Error{"unknown metric " + quoted(name) +
+                 "; choose single (tiles moved) or multi (straight runs)"};
 }
 
 Expected<std::vector<Move>> parse_moves(std::string_view text, Convention convention) {
@@ -83,9 +83,9 @@ Expected<std::vector<Move>> parse_moves(std::string_view text, Convention conven
         }
         const std::optional<Move> move = move_of(text[at]);
         if (!move)
-            return Error{quoted(text.substr(at, 1)) + " (" + position(text, &text[at]) +
-                         ") is not a move: moves are U, D, L and R, and a number after one, as in "
-                         "U2, repeats it"};
+            return Error{
+                quoted(text.substr(at, 1)) + " (" + position(text, &text[at]) +
+                ") is not a move; write U, D, L or R, and a number to repeat it, as in U2"};
         const auto* const digits_end =
             std::find_if_not(&text[at] + 1, text.data() + text.size(), is_digit);
         const std::size_t next = static_cast<std::size_t>(digits_end - text.data());
@@ -102,7 +102,7 @@ Expected<std::vector<Move>> parse_moves(std::string_view text, Convention conven
 }
 
 Expected<MoveOrder> parse_order(std::string_view text) {
-    constexpr std::string_view right = ": an order has U, D, L and R once each, such as UDLR";
+    constexpr std::string_view right = "; write U, D, L and R once each, such as UDLR";
     MoveOrder order{};
     for (std::size_t i = 0; i < text.size(); ++i) {
         const std::optional<Move> move = move_of(text[i]);
@@ -111,11 +111,11 @@ Expected<MoveOrder> parse_order(std::string_view text) {
         if (!move) return Error{letter + " is not a move" + std::string(right)};
         const auto so_far = order.begin() + static_cast<std::ptrdiff_t>(i);
         if (std::find(order.begin(), so_far, *move) != so_far)
-            return Error{letter + " stands twice" + std::string(right)};
+            return Error{letter + " appears twice" + std::string(right)};
         order[i] = *move;
     }
     if (text.size() != order.size())
-        return Error{"the order " + quoted(text) + " leaves out a move" + std::string(right)};
+        return Error{"the order " + quoted(text) + " lacks a move" + std::string(right)};
     return order;
 }
 
@@ -156,8 +156,8 @@ struct Direction {
 constexpr std::array<Direction, 4> directions{{
     {-1, 0, "up", "top row"},
     {1, 0, "down", "bottom row"},
-    {0, -1, "to the left", "leftmost column"},
-    {0, 1, "to the right", "rightmost column"},
+    {0, -1, "left", "leftmost column"},
+    {0, 1, "right", "rightmost column"},
 }};
 
 std::string moves_in_words(std::size_t count) {
@@ -208,7 +208,7 @@ bool Replayer::play(std::span<const Move> moves) {
     const Direction& direction = directions[static_cast<std::size_t>(moves[legal])];
     so_far_.legal = false;
     so_far_.failed_at = played_;
-    so_far_.sentence = "move " + std::to_string(played_ + 1) + " takes the blank " +
+    so_far_.sentence = "move " + std::to_string(played_ + 1) + " would move the blank " +
                        std::string(direction.way) + ", but it is in the " +
                        std::string(direction.edge);
     return false;

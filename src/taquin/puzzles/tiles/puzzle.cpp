@@ -20,14 +20,14 @@ namespace {
 PuzzleInfo make_info() {
     PuzzleInfo info{
         .name = "tiles",
-        .summary = "sliding tiles: the 8-puzzle, the 15-puzzle and any board of R x C cells",
+        .summary = "sliding tiles of any size, such as the 8-puzzle and the 15-puzzle",
         .noun = "board",
         .sizes = "2x2 to 1000x1000",
         .default_size = "4x4",
         .size_form = "RxC",
-        .forms = {{"rows", "1 2 3/4 5 6/7 8 0: rows separated by / or new lines"},
+        .forms = {{"rows", "1 2 3/4 5 6/7 8 0: rows separated by / or newlines"},
                   {"flat", "1 2 3 4 5 6 7 8 0: a square board, or one of a given size"},
-                  {"compact", "123 456 78b: one character a tile, up to 3x3"},
+                  {"compact", "123 456 78b: one character per tile, up to 3x3"},
                   {"42", "comments after #, the size on a line of its own, then the rows"},
                   {"korf", "a number, then the tiles, on one line"}},
         .metrics = {{"single", "tiles moved"}, {"multi", "straight runs"}},
@@ -44,14 +44,14 @@ PuzzleInfo make_info() {
 
 constexpr std::array own_rows{
     solver::AlgorithmRow{.name = "construct",
-                         .summary = "no search: line by line, as people do; a long solution of "
-                                    "any board, at once",
-                         .memory = "the board, and the moves if they are shown",
+                         .summary = "no search: places the tiles line by line, as people do; "
+                                    "solves any board at once, with long solutions",
+                         .memory = "the board, and the moves if shown",
                          .complete = true},
     solver::AlgorithmRow{.name = "anytime",
-                         .summary = "any board: a solution at once, then shorter ones until the "
-                                    "time is over (5 s if none is given)",
-                         .memory = "beams within the limit on memory",
+                         .summary = "solves any board at once, then finds shorter solutions until "
+                                    "the time is up (default: 5 s)",
+                         .memory = "beams, within the memory limit",
                          .complete = true,
                          .random = true,
                          .default_time = std::chrono::milliseconds(5000)},
@@ -301,7 +301,7 @@ Expected<Verification> TilePuzzle::verify(const Position& start, const Position&
 
 std::optional<Error> TilePuzzle::check_scramble(const ScrambleRequest& request) const {
     if (metric_of(request.metric) != Metric::Single)
-        return Error{"scrambles count every tile moved: there is no other metric"};
+        return Error{"scrambles support only the metric single"};
     if (request.unsolvable && request.method != ScrambleMethod::Uniform)
         return Error{"walks from the goal lead to solvable boards only"};
     return std::nullopt;

@@ -32,7 +32,7 @@ std::string summary_of(const NamedPatterns& set) {
         text += (text.empty() ? "" : " + ") + std::to_string(pattern.size());
     text += " tiles";
     if (set.partitions.size() > 1)
-        text += ", the best of " + std::to_string(set.partitions.size()) + " partitions";
+        text += ", the largest sum of " + std::to_string(set.partitions.size()) + " partitions";
     return text;
 }
 
@@ -46,7 +46,7 @@ TableSet set_of(const NamedPatterns& patterns, const Board& goal, TableSets& set
 TableSet lookup_set(const Board& goal) {
     return {.name = std::string(lookup_name),
             .size = to_text(goal.size),
-            .summary = "the distance of every board",
+            .summary = "true distances of all boards",
             .tables = {lookup_table(goal)}};
 }
 
@@ -150,11 +150,11 @@ std::optional<std::string> TilePuzzle::find_wrong_value(const tables::Table& tab
     const bool regions = id.kind == "tiles-additive-region";
     if (!regions && id.kind != "tiles-additive") return std::nullopt;
     const auto pattern = parse_pattern(id.content);
-    if (!pattern) return "has a strange pattern: " + pattern.error().message;
+    if (!pattern) return "has an invalid pattern: " + pattern.error().message;
     const AdditiveLayout layout(pattern->size, static_cast<std::uint32_t>(pattern->cells.size()),
                                 regions ? Blank::Region : Blank::Any);
     if (layout.entries() != id.entries || id.bits != 4)
-        return "has another number of entries than its pattern";
+        return "has the wrong number of entries for its pattern";
     return find_contradiction(layout, *pattern, table.bytes());
 }
 
@@ -168,8 +168,8 @@ Expected<CataloguePtr> TilePuzzle::read_catalogue(std::string_view text,
 Expected<std::unique_ptr<StateSpace>> TilePuzzle::state_space(const Position& goal) const {
     Board board = unpack(goal);
     if (board.size.cells() > max_lookup_cells)
-        return Error{to_text(board.size) + " has too many boards to list all of them: up to " +
-                     std::to_string(max_lookup_cells) + " cells will do (3x3, 2x6, 3x4)"};
+        return Error{to_text(board.size) + " has too many boards to list; the maximum is " +
+                     std::to_string(max_lookup_cells) + " cells (3x3, 2x6, 3x4)"};
     return std::unique_ptr<StateSpace>(std::make_unique<TileSpace>(std::move(board)));
 }
 

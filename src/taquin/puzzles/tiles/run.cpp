@@ -109,7 +109,7 @@ public:
         }
         const Replay replay = replayer_.result(request_.goal);
         if (!replay.reaches_goal)
-            throw std::logic_error("the constructed solution failed its replay: " +
+            throw std::logic_error("the constructed solution does not solve the board: " +
                                    replay.sentence);
         report.status = solver::Status::Solved;
         report.counters.peak_bytes =
@@ -154,11 +154,11 @@ double usual_length(Size size) { return 1.33 * size.cells() * (size.rows + size.
 }  // namespace
 
 std::string time_for_construction(Size size, std::uint64_t moves, double seconds) {
-    if (moves == 0 || seconds <= 0) return "there was no time for a solution";
+    if (moves == 0 || seconds <= 0) return "the time was too short for a solution";
     const double all = seconds * usual_length(size) / static_cast<double>(moves);
     const auto rounded = static_cast<std::uint64_t>(std::ceil(all));
-    return "there was no time for a solution: a first one takes about " + std::to_string(rounded) +
-           " s";
+    return "the time was too short for a solution; the first takes about " +
+           std::to_string(rounded) + " s";
 }
 
 Expected<Report> run_construction(const BoardRequest& request, const TileContext& context) {
@@ -180,7 +180,8 @@ Expected<Report> run_construction(const BoardRequest& request, const TileContext
             request.start.size, made,
             std::chrono::duration<double>(solver::Clock::now() - began).count());
     if (report.counted && request.listed)
-        report.note = "the moves do not fit into memory: they were checked and counted, not kept";
+        report.note =
+            "the moves do not fit in memory: they were checked and counted, but not stored";
     return report;
 }
 

@@ -109,17 +109,16 @@ Board random_walk(const Board& goal, std::uint64_t steps, Random& random) {
 Expected<Board> self_avoiding_walk(const Board& goal, std::uint64_t steps, Random& random) {
     const std::optional<std::uint64_t> boards = reachable_boards(goal.size);
     if (boards && steps >= *boards)
-        return Error{"there is no walk of " + std::to_string(steps) +
-                     " steps without repetition: " + "only " + std::to_string(*boards) +
-                     " boards of size " + to_text(goal.size) + " can be reached, so " +
-                     std::to_string(*boards - 1) + " steps are the most"};
+        return Error{"a walk of " + std::to_string(steps) + " steps must repeat a board: only " +
+                     std::to_string(*boards) + " boards of size " + to_text(goal.size) +
+                     " can be reached; the maximum is " + std::to_string(*boards - 1) + " steps"};
     std::uint64_t budget = most_steps_in_all;
     for (std::uint64_t tries = 0; tries < most_tries && budget > 0; ++tries)
         if (std::optional<Board> board = try_walk(goal, steps, random, budget))
             return *std::move(board);
-    return Error{"no walk of " + std::to_string(steps) +
-                 " steps without repetition was found: all "
-                 "that were tried ran into dead ends or took too long; take fewer steps"};
+    return Error{"found no walk of " + std::to_string(steps) +
+                 " steps without a repeated board: all attempts ran into dead ends or took too "
+                 "long; use fewer steps"};
 }
 
 }  // namespace taquin::tiles

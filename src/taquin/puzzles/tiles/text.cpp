@@ -20,10 +20,9 @@ Expected<std::uint64_t> parse_side(std::string_view digits, std::string_view who
     const char* const end = digits.data() + digits.size();
     const auto [stop, status] = std::from_chars(digits.data(), end, side);
     if (digits.empty() || stop != end)
-        return Error{quoted(whole) + " is not a size: write rows x columns, such as 4x4"};
+        return Error{quoted(whole) + " is not a size; write rows x columns, such as 4x4"};
     if (status != std::errc{})
-        return Error{"a side of " + quoted(digits) +
-                     " is not possible: boards go from 2x2 to 1000x1000"};
+        return Error{"a side of " + quoted(digits) + " is impossible; boards are 2x2 to 1000x1000"};
     return side;
 }
 
@@ -56,8 +55,8 @@ public:
     Expected<ReadBoard> read() const {
         if (sheet_.fault) return Error{*sheet_.fault};
         if (words_.empty())
-            return Error{sheet_.text.empty() ? "there is no board: the text is empty"
-                                             : "there is no board: the text has no tiles in it"};
+            return Error{sheet_.text.empty() ? "no board: the text is empty"
+                                             : "no board: the text has no tiles"};
         Expected<ReadBoard> result = read_as(options_.form ? *options_.form : detect());
         if (result) add_remarks(*result);
         return result;
@@ -81,7 +80,7 @@ private:
             case Form::School42: return read_school42();
             case Form::Korf: return read_korf();
         }
-        return Error{"there is no such form"};
+        return Error{"unknown form"};
     }
 
     // "5x5 | tiles"
@@ -117,17 +116,18 @@ private:
     Expected<Size> size_of_rows() const {
         const std::size_t columns = sheet_.rows[0].count;
         if (sheet_.rows.size() == 1)
-            return Error{"there is only one row: put '/' or a new line between the rows"};
+            return Error{"there is only one row; put '/' or a newline between rows"};
         for (std::size_t row = 1; row < sheet_.rows.size(); ++row)
             if (sheet_.rows[row].count != columns)
                 return Error{"row " + std::to_string(row + 1) + " has " +
                              counted(sheet_.rows[row].count, "tile") + ", but row 1 has " +
-                             std::to_string(columns) + ": every row needs the same number"};
+                             std::to_string(columns) + "; every row needs the same number"};
         return make_size(sheet_.rows.size(), columns);
     }
 
     Expected<ReadBoard> read_flat() const {
-        if (sheet_.slashes) return Error{"the flat form has no '/': leave it out, or read as rows"};
+        if (sheet_.slashes)
+            return Error{"the flat form has no '/'; leave it out, or use the form rows"};
         return read_tiles(size_for(words_.size()), words_, Form::Flat);
     }
 
@@ -139,9 +139,10 @@ private:
         const std::size_t n = words_.size();
         if (sheet_.rows.size() > 1) return Error{"the korf form is one line, without '/'"};
         if (n < 2 || !(is_full_count(n - 1) || is_full_count(n - 2)))
-            return Error{"the korf form is a number, the tiles and perhaps the optimal length: " +
-                         counted(n, "number") + " cannot be that for a " +
-                         (options_.size ? to_text(*options_.size) : "square") + " board"};
+            return Error{
+                "the korf form is a number, the tiles and optionally the shortest length; " +
+                counted(n, "number") + " is the wrong count for a " +
+                (options_.size ? to_text(*options_.size) : "square") + " board"};
         const bool with_length = !is_full_count(n - 1);
         const Words tiles = words_.subspan(1, n - (with_length ? 2 : 1));
         const std::optional<std::uint64_t> number = number_in(words_.front());
@@ -162,9 +163,10 @@ private:
         std::string guess;
         if (!options_.form && !options_.size)
             guess = std::to_string(words_.size()) +
-                    " numbers are no square board (put '/' between the rows, or give the size); ";
-        return Error{guess + "read as a number and " + std::to_string(tile_count) +
-                     " tiles (korf): " + fault.message};
+                    " numbers do not make a square board (put '/' between the rows, or give the "
+                    "size); ";
+        return Error{guess + "read as korf, a number and " + std::to_string(tile_count) +
+                     " tiles: " + fault.message};
     }
 
     Expected<ReadBoard> read_school42() const {
@@ -174,7 +176,7 @@ private:
     Expected<Size> size_of_school42() const {
         if (sheet_.rows[0].count > 1)
             return Error{"the first line (" + position_of(words_[0]) +
-                         ") must be the size alone, such as 3"};
+                         ") must be only the size, such as 3"};
         Expected<Size> size = parse_size(words_[0].text);
         if (!size)
             return Error{"the first line (" + position_of(words_[0]) +
@@ -192,11 +194,11 @@ private:
                 return Error{"row " + std::to_string(row) + " (" +
                              position_of(words_[sheet_.rows[row].first]) + ") has " +
                              counted(sheet_.rows[row].count, "tile") + ", but the size is " +
-                             to_text(size) + ": it needs " + std::to_string(size.columns)};
+                             to_text(size) + "; it needs " + std::to_string(size.columns)};
         if (count != size.rows)
             return Error{"the size is " + to_text(size) + ", but " +
                          (count == 1 ? "there is 1 row" : "there are " + counted(count, "row")) +
-                         " after it: it needs " + std::to_string(size.rows)};
+                         " after it; it needs " + std::to_string(size.rows)};
         return std::nullopt;
     }
 
@@ -216,14 +218,14 @@ private:
         const std::size_t most = words_.size() == 1 ? compact_side * compact_side : compact_side;
         if (words_.size() > compact_side || first > most)
             return Error{
-                "the compact form goes up to 3x3, such as 'b12 345 678': larger boards "
-                "need blanks between the tiles"};
+                "the compact form is for boards up to 3x3, such as 'b12 345 678'; larger boards "
+                "need spaces between the tiles"};
         for (const Word& group : words_)
             if (group.text.size() != first)
                 return Error{"the group " + quoted(group.text) + " (" + position_of(group) +
                              ") has " + counted(group.text.size(), "tile") +
                              ", but the first has " + std::to_string(first) +
-                             ": every group is a row and needs the same number"};
+                             "; every group is a row and needs the same number"};
         return words_.size() == 1 ? size_for(first) : make_size(words_.size(), first);
     }
 
@@ -242,9 +244,9 @@ private:
                          ", but the smallest board, 2x2, has 4 with the blank"};
         const std::optional<std::uint64_t> side = square_root(count);
         if (!side)
-            return Error{"there are " + std::to_string(count) + " tiles, and " +
-                         std::to_string(count) +
-                         " is no square: put '/' between the rows, or give the size"};
+            return Error{
+                std::to_string(count) +
+                " tiles do not make a square board; put '/' between the rows, or give the size"};
         return make_size(*side, *side);
     }
 
@@ -254,7 +256,7 @@ private:
         for (const Word& word : words) {
             if (word.kind == Word::Kind::TooLarge)
                 return Error{"the number " + quoted(word.text) + " (" + position_of(word) +
-                             ") is too large: even on a 1000x1000 board tiles end at 999999"};
+                             ") is too large; even a 1000x1000 board only has tiles up to 999999"};
             if (word.kind == Word::Kind::Other) return not_a_tile(word.text);
             tiles.push_back(word.value);
         }
@@ -265,7 +267,7 @@ private:
                                Form form) const {
         if (!size) return size.error();
         if (options_.size && *options_.size != *size)
-            return Error{"the board is " + to_text(*size) + ", but it should be " +
+            return Error{"the board is " + to_text(*size) + ", but the given size is " +
                          to_text(*options_.size)};
         Expected<Board> board = make_board(*size, std::move(tiles));
         if (!board) return board.error();
@@ -274,7 +276,7 @@ private:
 
     void add_remarks(ReadBoard& read) const {
         if (sheet_.dollars)
-            read.warnings.emplace_back("'$' at the ends of lines was ignored (cat -e shows them)");
+            read.warnings.emplace_back("ignored '$' at the ends of lines (as printed by cat -e)");
         if (sheet_.claims_solvable && sheet_.claims_unsolvable)
             read.warnings.emplace_back("the comments say both solvable and unsolvable");
         else if (sheet_.claims_solvable || sheet_.claims_unsolvable)
@@ -290,15 +292,15 @@ private:
     }
 
     Error not_a(std::string_view what, const Word& word) const {
-        return Error{quoted(word.text) + " (" + position_of(word) + ") cannot be the " +
-                     std::string(what) + " of a korf line: a whole number is needed"};
+        return Error{quoted(word.text) + " (" + position_of(word) + ") is not a valid " +
+                     std::string(what) + " in a korf line; write a whole number"};
     }
 
     Error not_a_tile(std::string_view text) const {
         const std::string start = quoted(text) + " (" + position(sheet_.text, text.data()) + ") ";
         if (text.size() > 1 && text[0] == '-' && text[1] >= '0' && text[1] <= '9')
-            return Error{start + "is negative: tiles are numbers from 1, and 0 is the blank"};
-        return Error{start + "is not a tile: tiles are numbers, and the blank is 0, b, _ or ."};
+            return Error{start + "is negative; tiles are numbers from 1, and 0 is the blank"};
+        return Error{start + "is not a tile; tiles are numbers, and the blank is 0, b, _ or ."};
     }
 
     std::string position_of(const Word& word) const {
@@ -422,8 +424,8 @@ std::string_view name(Form form) {
 Expected<Form> parse_form(std::string_view name) {
     const auto* const row = std::ranges::find(form_table, name, &FormRow::name);
     if (row == std::end(form_table))
-        return Error{"there is no form " + quoted(name) +
-                     ": the forms are rows, flat, compact, 42 and korf"};
+        return Error{"unknown form " + quoted(name) +
+                     "; choose from rows, flat, compact, 42, korf"};
     return row->form;
 }
 

@@ -126,8 +126,8 @@ private:
     void take_close() {
         if (lists_ == 0) return push(at_ + 1);
         if (const char mate = mates_[lists_ - 1]; *at_ != mate) {
-            sheet_.fault = std::string("the list does not end with '") + *at_ + "' (" +
-                           position(sheet_.text, at_) + "), but with '" + mate + "'";
+            sheet_.fault = std::string("the list must end with '") + mate + "', not '" + *at_ +
+                           "' (" + position(sheet_.text, at_) + ")";
             return;
         }
         --lists_;
@@ -150,7 +150,7 @@ private:
         }
         if (open_comma_ || sheet_.words.size() == row_first_) {
             sheet_.fault = "a tile is missing before the comma at " + position(sheet_.text, at_) +
-                           ": write one comma, or a blank, between two tiles";
+                           "; write one comma or space between two tiles";
             return;
         }
         open_comma_ = true;
@@ -188,7 +188,7 @@ private:
 
     void fault_empty_row() {
         sheet_.fault = "row " + std::to_string(sheet_.rows.size() + 1) +
-                       " has no tiles: one '/' between two rows, and none at the end";
+                       " has no tiles; write one '/' between two rows, and none at the end";
         at_ = end_;
     }
 

@@ -11,8 +11,8 @@ Expected<UserCataloguePtr> parse_user_catalogue(std::string_view text, std::stri
     if (!sets) return sets.error();
     if (sets->empty())
         return Error{std::string(file) +
-                     ", line 1: there is no set of patterns: expected a name and a size such as "
-                     "'7-8 4x4', and a drawing below"};
+                     ", line 1: no set of patterns; write a name and a size such as '7-8 4x4', and "
+                     "a drawing below"};
     auto catalogue = std::make_shared<UserCatalogue>();
     catalogue->sets = *std::move(sets);
     return UserCataloguePtr(std::move(catalogue));
@@ -56,8 +56,8 @@ Expected<NamedPatterns> TableSets::named(std::string_view name, Size size) const
     const auto& shipped = pattern_catalogue();
     if (const auto set = std::ranges::find_if(shipped, fits); set != shipped.end()) return *set;
     if (name == automatic_name) return automatic_patterns(size, automatic_bytes);
-    std::string message = "there is no set of patterns '" + std::string(name) + "' for " +
-                          to_text(size) + " boards. There are:";
+    std::string message = "unknown set of patterns '" + std::string(name) + "' for " +
+                          to_text(size) + " boards; choose from:";
     for (const std::string& other : names(size)) message += " " + other;
     return Error{std::move(message)};
 }

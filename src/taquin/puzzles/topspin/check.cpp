@@ -96,23 +96,23 @@ std::string to_sentence(Obstacle obstacle, const Size& size) {
         case Obstacle::OddPermutation:
             return turns + " are even permutations, and so are rotations of " +
                    std::to_string(size.tokens) +
-                   " tokens, but the goal is an odd permutation away; swapping any two tokens "
-                   "makes it solvable";
+                   " tokens, but the goal is an odd permutation away; swap any two tokens to make "
+                   "the ring solvable";
         case Obstacle::MixedPlaces:
             return turns +
-                   " move every token an even distance, so every other token of the goal must also "
-                   "be every other token of this ring";
+                   " move every token an even distance, so no token changes between odd and even "
+                   "places; here some would have to";
         case Obstacle::UnequalParities:
             return turns +
-                   " permute the tokens at even and at odd places both evenly or both oddly; here "
-                   "one permutation is even and the other odd";
+                   " give the tokens at even places and those at odd places permutations of the "
+                   "same parity; here the parities differ";
         case Obstacle::OddParities:
             return turns +
-                   " are even permutations of the tokens at even and at odd places; here one of "
-                   "the two permutations is odd";
+                   " are even permutations of the tokens at even places and of those at odd "
+                   "places; here one of the two is odd";
         case Obstacle::OnlyMirror:
-            return "a turnstile for all tokens but one only mirrors the ring, so only the goal and "
-                   "its mirror image can be solved";
+            return "a turnstile that holds all tokens but one only mirrors the ring, so only the "
+                   "goal and its mirror image can be solved";
     }
     return {};
 }

@@ -19,18 +19,19 @@ namespace {
 constexpr std::size_t most_small = 7;  // any search solves them within milliseconds
 
 PuzzleInfo make_info() {
-    return {.name = "topspin",
-            .summary = "a ring of tokens and a turnstile that turns some of them around",
-            .noun = "ring",
-            .sizes = "5 to 32 tokens, turnstiles of 2 tokens to all but one",
-            .default_size = "12,4",
-            .size_form = "N,K",
-            .forms = {{"numbers", "1 5 2 4 3 6: the tokens, clockwise from any of them"}},
-            .goals = {{"sorted", "1 2 3 ... N"}},
-            .metrics = {{"turns", "every turn of the turnstile is a move, the ring slides freely"}},
-            .example = "1 2 6 5 8 7 3 4",
-            .example_moves = "5 3",
-            .default_heuristic = "pdb"};
+    return {
+        .name = "topspin",
+        .summary = "a ring of tokens with a turnstile that reverses some of them",
+        .noun = "ring",
+        .sizes = "5 to 32 tokens, turnstile of 2 to N-1",
+        .default_size = "12,4",
+        .size_form = "N,K",
+        .forms = {{"numbers", "1 5 2 4 3 6: the tokens clockwise, from any of them"}},
+        .goals = {{"sorted", "1 2 3 ... N"}},
+        .metrics = {{"turns", "each turn of the turnstile is one move; sliding the ring is free"}},
+        .example = "1 2 6 5 8 7 3 4",
+        .example_moves = "5 3",
+        .default_heuristic = "pdb"};
 }
 
 using heuristics::HeuristicRow;
@@ -41,27 +42,28 @@ constexpr std::string_view pattern_paper = "Felner, Korf, Meshulam and Holte 200
 constexpr std::array heuristic_rows{
     heuristics::zero_row,
     HeuristicRow{.name = "gaps",
-                 .summary = "half of the neighbours that are not neighbours in the goal",
-                 .cost = "eight look-ups"},
-    HeuristicRow{.name = "pdb",
-                 .summary = "the turns that a group of neighbouring tokens needs; the largest of "
-                            "all groups",
-                 .cost = "a table of 4 MiB at most; a look-up a token",
-                 .paper = pattern_paper},
+                 .summary = "half the number of adjacent pairs that are not adjacent in the goal",
+                 .cost = "eight lookups"},
+    HeuristicRow{
+        .name = "pdb",
+        .summary =
+            "turns that a group of neighbouring tokens needs; the largest value of all groups",
+        .cost = "a table of at most 4 MiB; one lookup per token",
+        .paper = pattern_paper},
     HeuristicRow{
         .name = "pdb-inverse",
-        .summary = "the same, also of the inverse: which tokens are at neighbouring places",
+        .summary = "pdb, also for the inverse ring: which tokens are at neighbouring places",
         .consistent = false,
-        .cost = "the table of pdb; two look-ups a token",
+        .cost = "the table of pdb; two lookups per token",
         .paper = "Zahavi, Felner, Holte and Schaeffer 2006"},
     HeuristicRow{.name = "pdb-large",
                  .summary = "pdb with larger groups",
-                 .cost = "a table of 61 MiB at most; a look-up a token",
+                 .cost = "a table of at most 61 MiB; one lookup per token",
                  .paper = pattern_paper},
     HeuristicRow{.name = "lookup",
-                 .summary = "the true distance of every ring",
+                 .summary = "true distance of every ring",
                  .sizes = "up to 11 tokens",
-                 .cost = "a table of 3.5 MiB at most"},
+                 .cost = "a table of at most 3.5 MiB"},
 };
 
 Size size_of(const Position& position) { return *read_size(position.size); }
@@ -151,9 +153,9 @@ protected:
 
     std::span<const SetRow> set_rows() const override {
         static constexpr std::array rows{
-            SetRow{"pdb", "the turns that a group of neighbouring tokens needs"},
-            SetRow{"pdb-large", "the same for larger groups"},
-            SetRow{"lookup", "the distance of every ring"},
+            SetRow{"pdb", "turns that a group of neighbouring tokens needs"},
+            SetRow{"pdb-large", "pdb with larger groups"},
+            SetRow{"lookup", "true distances of all rings"},
         };
         return rows;
     }
@@ -211,8 +213,8 @@ std::optional<TopSpinPuzzle::Reach> TopSpinPuzzle::reach(std::string_view size) 
 std::optional<Error> TopSpinPuzzle::check_size(std::string_view heuristic,
                                                std::string_view size) const {
     if (heuristic != "lookup" || pieces(size) <= most_looked_up) return std::nullopt;
-    return Error{"lookup is for up to " + std::to_string(most_looked_up) +
-                 " tokens, and the ring has " + std::to_string(pieces(size))};
+    return Error{"lookup supports up to " + std::to_string(most_looked_up) +
+                 " tokens; this ring has " + std::to_string(pieces(size))};
 }
 
 Expected<TopSpinPuzzle::LeafPtr> TopSpinPuzzle::make_heuristic(
@@ -243,18 +245,19 @@ Expected<tables::TableSpec> TopSpinPuzzle::stored_table(std::string_view set,
                                                         std::string_view size_text) const {
     const Size size = *topspin::read_size(size_text);
     if (set == "lookup" && size.tokens > most_looked_up)
-        return Error{"lookup is for up to " + std::to_string(most_looked_up) + " tokens"};
+        return Error{"lookup supports up to " + std::to_string(most_looked_up) + " tokens"};
     tables::TableSpec table =
         set == "lookup" ? lookup_table(size) : pattern_table(size, pattern_of(set, size));
     if (table.stored) return table;
     return Error{"for rings of size " + std::string(size_text) + " the table of " +
-                 std::string(set) + " is made whenever it is needed, sooner than a file is read"};
+                 std::string(set) +
+                 " is built in memory when needed, which is faster than reading a file"};
 }
 
 std::optional<std::string> TopSpinPuzzle::find_wrong_value(const tables::Table& table) const {
     const std::string& content = table.id().content;
     const auto size = topspin::read_size(std::string_view(content).substr(0, content.find(' ')));
-    if (!size) return "there is no such table of rings";
+    if (!size) return "is not a known table of rings";
     std::optional<std::uint64_t> wrong;
     if (size->tokens <= most_looked_up && table.id() == lookup_table(*size).id) {
         const Domain domain(sorted_ring(size->tokens), size->turnstile);
@@ -265,17 +268,17 @@ std::optional<std::string> TopSpinPuzzle::find_wrong_value(const tables::Table& 
                table.id() != pattern_table_id(*size, pattern))
             ++pattern;
         if (pattern == size->tokens || pattern > PatternNumbers::most_pattern_tokens)
-            return "there is no such table of rings";
+            return "is not a known table of rings";
         wrong = find_wrong_entry(*size, pattern, table.bytes());
     }
     if (!wrong) return std::nullopt;
-    return "the value of entry " + std::to_string(*wrong) + " does not fit those of its neighbours";
+    return "has a wrong value: entry " + std::to_string(*wrong) + " contradicts its neighbours";
 }
 
 Expected<std::unique_ptr<StateSpace>> TopSpinPuzzle::state_space(const Position& goal) const {
     if (goal.packed.size() > most_looked_up)
-        return Error{"there are too many rings of size " + goal.size + " to list; up to " +
-                     std::to_string(most_looked_up) + " tokens will do"};
+        return Error{"too many rings of size " + goal.size + " to list; the maximum is " +
+                     std::to_string(most_looked_up) + " tokens"};
     const Domain rules = domain(goal);
     return solver::rank_positions(rules, goal, reachable_states(size_of(goal)) == rules.size());
 }

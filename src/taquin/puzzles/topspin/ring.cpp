@@ -145,7 +145,7 @@ std::string to_text(const Ring& ring) { return to_number_text(ring); }
 
 Expected<Size> read_size(std::string_view text) {
     const auto numbers = read_numbers(text);
-    const std::string what = quoted(text) + " is not a size of TopSpin: ";
+    const std::string what = quoted(text) + " is not a TopSpin size; ";
     if (!numbers || numbers->empty() || numbers->size() > 2)
         return Error{what + "write tokens and turnstile, such as 12,4"};
     const Size size{numbers->front().value,
@@ -168,7 +168,7 @@ Expected<std::vector<Move>> read_moves(std::string_view text, const Size& size) 
     return read_numbered_moves(
         text, {1, static_cast<std::uint32_t>(size.tokens)}, [&](std::uint32_t value) {
             return "there is no place " + std::to_string(value) + " in a ring of " + all +
-                   "; turns begin at places 1 to " + all;
+                   "; write a place from 1 to " + all;
         });
 }
 
@@ -210,7 +210,7 @@ std::string svg(const Ring& ring, std::size_t turnstile, Move turn) {
 
 DataTable table_of_gaps(const Ring& ring, const Ring& goal) {
     DataTable table{.name = "pairs",
-                    .title = "Neighbours, clockwise; a gap is a pair that some turn must part",
+                    .title = "Neighbours, clockwise; a gap is a pair that a turn must separate",
                     .row = "pair",
                     .columns = {{"place", "place", ColumnKind::Ordinal},
                                 {"first", "token"},

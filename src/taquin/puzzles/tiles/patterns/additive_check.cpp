@@ -95,7 +95,7 @@ private:
     std::optional<std::string> contradiction_of_all_regions(std::vector<Cell>& cell_of,
                                                             Distance stored) const {
         if (stored.moves >= 2 && goal_within(cell_of, stored.moves - 2) == Found::Yes)
-            return disagreement(cell_of, stored, std::to_string(stored.moves - 2) + " or less");
+            return disagreement(cell_of, stored, std::to_string(stored.moves - 2) + " or fewer");
         if (stored.exact && goal_within(cell_of, stored.moves) == Found::No)
             return disagreement(cell_of, stored, "more");
         return std::nullopt;
@@ -143,7 +143,7 @@ private:
                                             const std::string& derived) const {
         std::string text = "says " + std::to_string(stored.moves) + " moves for tiles on the cells";
         for (const Cell cell : cell_of) text += " " + std::to_string(cell);
-        return text + " where its neighbours say " + derived;
+        return text + ", but its neighbours imply " + derived;
     }
 
     const AdditiveLayout& layout_;
@@ -178,7 +178,7 @@ bool is_sound(const Pattern& pattern) {
 
 Expected<Pattern> parse_pattern(std::string_view text) {
     const Error error{"'" + std::string(text) +
-                      "' is no pattern: such as '4x4 blank 15 cells 0 1 4 5' is one"};
+                      "' is not a pattern; write one such as '4x4 blank 15 cells 0 1 4 5'"};
     const auto rows = take_number(text);
     if (!rows || !take_word(text, "x")) return error;
     const auto columns = take_number(text);

@@ -210,10 +210,10 @@ private:
         const bool has_cross = first == std::errc{} && cross != end && *cross == 'x';
         const auto [stop, second] = std::from_chars(has_cross ? cross + 1 : end, end, columns);
         if (!has_cross || second != std::errc{} || stop != end)
-            return fail("expected a name and a size such as '7-8 4x4'");
+            return fail("expected a name and a size, such as '7-8 4x4'");
         const auto size = make_size(rows, columns);
         if (!size || size->cells() > max_pattern_cells)
-            return fail("a set of patterns is for boards of 2x2 to " +
+            return fail("sets of patterns are for boards from 2x2 up to " +
                         std::to_string(max_pattern_cells) + " cells");
         NamedPatterns set{std::string(line_.substr(0, gap)), *size, 0, {}};
         if (const std::string fault = fault_of_name(set); !fault.empty()) return fail(fault);
@@ -226,24 +226,24 @@ private:
         if (set.name.empty() || !std::ranges::all_of(set.name, is_in_name))
             return "expected a name of letters, digits and '-', such as '7-8'";
         if (std::ranges::find(taken, set.name) != taken.end())
-            return "the program makes tables called '" + set.name + "' itself: choose another name";
+            return "the name '" + set.name + "' is reserved; choose another one";
         for (const NamedPatterns& other : sets_)
             if (other.name == set.name && fits(other, set.size))
-                return "there is a set '" + set.name + "' for boards of this size above: draw " +
+                return "there is already a set '" + set.name + "' for this size; draw " +
                        "partitions of one set below each other, or choose another name";
         return {};
     }
 
     void drawing() {
-        if (sets_.empty()) return fail("expected a name and a size such as '7-8 4x4' first");
+        if (sets_.empty()) return fail("expected a name and a size first, such as '7-8 4x4'");
         const Size size = sets_.back().size;
         std::map<char, std::vector<Cell>> patterns;
         std::optional<Cell> blank;
         for (std::uint32_t row = 0; row < size.rows; ++row) {
             if (row > 0 && !next_line()) line_ = {};
             if (line_.size() != size.columns)
-                return fail("expected row " + std::to_string(row + 1) + " of a drawing, " +
-                            std::to_string(size.columns) + " letters");
+                return fail("expected row " + std::to_string(row + 1) +
+                            " of the drawing: " + std::to_string(size.columns) + " letters");
             for (std::uint32_t column = 0; column < size.columns; ++column) {
                 const char letter = line_[column];
                 const Cell cell = size.cell(row, column);
@@ -252,7 +252,7 @@ private:
                 else if (is_letter(letter))
                     patterns[letter].push_back(cell);
                 else
-                    return fail("expected letters from a to z and one '.' for the blank");
+                    return fail("expected letters from a to z, and one '.' for the blank");
             }
         }
         finish(patterns, blank);
@@ -262,13 +262,13 @@ private:
         NamedPatterns& set = sets_.back();
         if (!blank) return fail("the drawing that ends here has no '.' for the blank");
         if (!set.partitions.empty() && *blank != set.blank)
-            return fail("all drawings of a set have the blank on the same cell");
+            return fail("all drawings of a set must have the blank on the same cell");
         set.blank = *blank;
         Partition& partition = set.partitions.emplace_back();
         for (const auto& [letter, cells] : patterns) {
             if (cells.size() > tables::Placements::max_pieces)
                 return fail(std::string("the pattern '") + letter + "' has " +
-                            std::to_string(cells.size()) + " tiles; 8 is the most");
+                            std::to_string(cells.size()) + " tiles; the maximum is 8");
             partition.push_back(cells);
         }
     }
