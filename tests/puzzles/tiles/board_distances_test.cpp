@@ -100,7 +100,7 @@ TEST(DistanceTable, IsTheOneThatSearchMakesFromTheRulesAlone) {
     }
 }
 
-TEST(DistanceTable, StopsWhenTold) {
+TEST(DistanceTable, StopsOnRequest) {
     const EveryBoard boards({3, 3}, 8);
     std::stop_source source;
     source.request_stop();

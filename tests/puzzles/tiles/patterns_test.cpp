@@ -105,7 +105,7 @@ TEST(Pattern, TheBlanksHomeMattersOnlyByItsRegion) {
               tiles::canonical({{4, 4}, 0, {11, 14}}).pattern);
 }
 
-TEST(Builder, StopsWhenTold) {
+TEST(Builder, StopsOnRequest) {
     const Pattern pattern{{4, 4}, 15, {0, 1, 2, 3}};
     const AdditiveLayout layout(pattern.size, 4, Blank::Any);
     AdditiveBuilder builder(layout, pattern, 2);
