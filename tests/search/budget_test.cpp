@@ -32,8 +32,7 @@ TEST(Budget, NoticesAStopAfterEverySlowNode) {
     std::stop_source stop;
     Budget budget({.stop = stop.get_token()});
     for (int node = 0; node < 10'000; ++node) ASSERT_TRUE(budget.spend());  // quick ones
-    for (int node = 0; node < 8;
-         ++node) {  // a few checks later it has noticed that nodes are slow now
+    for (int node = 0; node < 8; ++node) {  // soon it notices that nodes are slow now
         be_busy(milliseconds(5));
         ASSERT_TRUE(budget.spend(4096));
     }
