@@ -95,7 +95,7 @@ bool runs_taquin(std::string_view command) {
 
 bool writes_file(std::string_view command) { return command.starts_with("cat "); }
 
-// The command that starts in this line; "\\" at the end of a line continues it.
+// The command that starts in this line; a backslash at the end of a line continues it.
 Example example_at(const Lines& page, std::size_t at) {
     Example example;
     std::string line = page[at].substr(indent.size());

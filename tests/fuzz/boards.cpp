@@ -1,5 +1,5 @@
-// Boards in all their forms, alone and in batches. Law: what is accepted is a permutation of the
-// asked-for form and size, and reads the same after it was written in each form.
+// Boards in all their forms, alone and in batches. Law: an accepted text is a permutation of the
+// requested form and size, and stays the same when written in any form and read again.
 #include "law.hpp"
 #include "taquin/core/permutation.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"

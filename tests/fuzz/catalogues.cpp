@@ -1,5 +1,5 @@
-// Catalogues of patterns that users draw. Laws: an error names the file and a line of it; what is
-// accepted covers each cell once, for every goal, and reads the same after it was drawn again.
+// Pattern catalogues drawn by users. Laws: an error names the file and a line of it; an accepted
+// set covers each cell once, for every goal, and stays the same when drawn and read again.
 #include <vector>
 
 #include "law.hpp"
@@ -12,7 +12,7 @@ using tiles::Cell;
 using tiles::NamedPatterns;
 using tiles::Partition;
 
-// Each cell but the blank's is in one pattern.
+// Every cell except the blank's is in exactly one pattern.
 void expect_partition(const Partition& partition, tiles::Size size, Cell blank) {
     std::vector<bool> seen(size.cells());
     seen[blank] = true;

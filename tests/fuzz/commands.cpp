@@ -1,9 +1,9 @@
-// Files of commands, the language of `taquin run` and `taquin repl`. Law: each line ends with a
-// documented exit code, and one that is not 0 has a sentence on standard error or an answer.
+// Command files, the language of `taquin run` and `taquin repl`. Law: each line gives a documented
+// exit code; unless it is 0, there is a message on standard error or an answer.
 //
-// Searches are cut short, and three things are left out because they cost time, not because they
-// may fail: files that readCommands names, heuristics with tables (fuzz target expressions) and
-// walks of more than 9,999 steps.
+// Searches are cut short. Three things are left out because they are slow, not because they may
+// fail: files named by readCommands, heuristics with tables (see the target expressions), and walks
+// of more than 9,999 steps.
 #include <fcntl.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 
 using cli::ExitCode;
 
-// Standard error, caught for as long as this lives.
+// Captures standard error for its lifetime.
 class CaughtErrors {
 public:
     CaughtErrors() : before_(stderr) { stderr = open_memstream(&text_, &size_); }

@@ -1,5 +1,5 @@
-// Cubes in all their forms, alone and in batches. Law: what is accepted has each piece once, can be
-// solved unless unsolvable cubes were asked for, and reads the same after it was written.
+// Cubes in all their forms, alone and in batches. Law: an accepted cube has each piece once, is
+// solvable unless unsolvable cubes are allowed, and stays the same when written and read again.
 #include "law.hpp"
 #include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
@@ -20,7 +20,8 @@ TextOptions options_of(Input& input) {
     return options;
 }
 
-// Stickers say how a 2x2x2 cube is held, which does not count: so its text is compared.
+// The stickers of a 2x2x2 cube include its orientation, which does not matter, so compare the
+// texts.
 void expect_same_small(const Cube& cube) {
     const std::string written = to_facelets(cube.corners);
     const auto again = parse_small_facelets(written);

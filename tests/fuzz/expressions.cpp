@@ -1,6 +1,6 @@
 // Heuristic expressions: parsed, compiled and evaluated for tiles and cubes. Laws: the canonical
-// text parses to itself; what is promised admissible is no more than the true distance of a board;
-// a frame after a move is the frame of the new state.
+// text parses to itself; admissible values never exceed a board's true distance; the frame after a
+// move equals the frame of the new state.
 #include <sys/mman.h>
 
 #include <map>
@@ -44,7 +44,7 @@ void expect_good_value(const Heuristic& heuristic, const Frame& frame, search::C
     }
 }
 
-// What takes long to make is made once.
+// Expensive objects, built once.
 struct Tiles {
     tiles::Board goal = *tiles::make_goal("last", {2, 3});
     tiles::Domain<tiles::WordState> domain{goal};
@@ -86,8 +86,8 @@ void on_tiles(std::string_view text) {
     }
 }
 
-// Tables of zeros, which are admissible, and cost memory only where they are read. Those of cosets
-// are left out: getting ready to read one takes milliseconds.
+// Tables of zeros are admissible and use memory only where they are read. Coset tables are left
+// out: preparing to read one takes milliseconds.
 Expected<tables::Table> zeros(const cube::Pattern& pattern, cube::Metric metric) {
     if (std::holds_alternative<cube::CosetSet>(pattern)) return Error{"there is no such table"};
     static std::map<std::string, tables::Table> made;

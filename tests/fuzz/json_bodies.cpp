@@ -1,5 +1,5 @@
-// Bodies of requests, to each address that takes one. Laws: the answer is a JSON object; it has an
-// error if and only if its status says so, and a field that the error names is a word.
+// Request bodies, sent to each address that takes one. Laws: the response is a JSON object; it has
+// an error exactly if its status says so, and the field named by the error is a word.
 #include <nlohmann/json.hpp>
 
 #include "law.hpp"

@@ -1,6 +1,6 @@
-// Moves of tiles and cubes. Laws: moves that were written read the same, in each convention and as
-// runs; the two ways to replay moves of tiles agree; moves of a cube undo each other, and turns of
-// faces do to the pieces what they do to the stickers.
+// Moves of tiles and cubes. Laws: written moves read the same, in each convention and as runs; the
+// two replays of tile moves agree; inverse cube moves cancel; face turns act the same on pieces and
+// on stickers.
 #include "taquin/puzzles/tiles/moves.hpp"
 
 #include <span>
@@ -43,7 +43,7 @@ void tile_moves(std::string_view text, tiles::Convention convention) {
     expect_same_replay(*moves);
 }
 
-// The turns of faces that the moves are; none if there are others among them.
+// The moves as face turns; empty if there are other moves among them.
 std::vector<cube::Turn> turns_of(std::span<const cube::HandMove> moves) {
     std::vector<cube::Turn> turns;
     for (const auto& move : moves) {

@@ -1,8 +1,8 @@
-// Table files: their headers, and small files as a whole. Laws: a header that is accepted is the
-// size of the file and is the same after it was encoded; a file that is loaded has the bytes that
-// were written; everything else is an error that names the file.
+// Table files: headers, and small complete files. Laws: an accepted header matches the file size
+// and stays the same when encoded again; a loaded file has the bytes that were written; anything
+// else is an error that names the file.
 //
-// Random bytes never have the right checksums, so the input's first byte can have them put in.
+// Random bytes never have valid checksums, so the first byte of the input can ask for them.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -18,7 +18,7 @@
 namespace taquin::fuzz {
 namespace {
 
-// As docs/tables.md lays them out.
+// Offsets from docs/tables.md.
 constexpr std::size_t header_bytes_at = 16;
 constexpr std::size_t header_sum_at = 56;
 constexpr std::size_t texts_at = 64;
@@ -44,7 +44,7 @@ void put_header_sum(Bytes& file) {
     std::memcpy(file.data() + header_sum_at, &sum, sizeof sum);
 }
 
-// With the checksum of its table, if the header is that of one.
+// Adds the checksums of the blocks, if the header is valid.
 void put_block_sums(Bytes& file) {
     auto header = tables::decode_table_header(file);
     if (!header || encode(*header).size() + header->id.bytes() != file.size()) return;

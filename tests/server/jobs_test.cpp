@@ -24,15 +24,15 @@ struct StreamEvents {
 };
 
 StreamEvents events_of(const std::string& stream) {
-    StreamEvents told;
+    StreamEvents events;
     for (std::size_t at = 0; (at = stream.find("event: ", at)) != std::string::npos;) {
         const std::size_t end = stream.find('\n', at);
-        told.names.push_back(stream.substr(at + 7, end - at - 7));
+        events.names.push_back(stream.substr(at + 7, end - at - 7));
         const std::size_t data = end + 7;
-        told.last = Json::parse(stream.substr(data, stream.find('\n', data) - data));
+        events.last = Json::parse(stream.substr(data, stream.find('\n', data) - data));
         at = end;
     }
-    return told;
+    return events;
 }
 
 std::string stream_of(const TestServer& server, const std::string& id) {
@@ -67,12 +67,13 @@ TEST(Jobs, SixtyFourMixedClients) {
             }
             if (order == endless)
                 server.ask({.method = "DELETE", .path = std::string(jobs) + "/" + id});
-            const StreamEvents told = events_of(stream_of(server, id));
-            ASSERT_FALSE(told.names.empty());
-            EXPECT_EQ(std::ranges::count(told.names, "finished"), 1);
-            EXPECT_EQ(told.names.back(), "finished");
-            EXPECT_TRUE(has_ended(told.last)) << told.last;
-            EXPECT_EQ(server.get(std::string(jobs) + "/" + id).json()["state"], told.last["state"]);
+            const StreamEvents events = events_of(stream_of(server, id));
+            ASSERT_FALSE(events.names.empty());
+            EXPECT_EQ(std::ranges::count(events.names, "finished"), 1);
+            EXPECT_EQ(events.names.back(), "finished");
+            EXPECT_TRUE(has_ended(events.last)) << events.last;
+            EXPECT_EQ(server.get(std::string(jobs) + "/" + id).json()["state"],
+                      events.last["state"]);
         }
     };
     std::vector<std::thread> clients;
@@ -251,11 +252,11 @@ TEST(Jobs, EndWhenTheServerStops) {
     Wire idle(server.port());
     server.stop();
     for (Wire& wire : watching) {
-        const StreamEvents told = events_of(wire.read_all());
-        ASSERT_FALSE(told.names.empty());
-        EXPECT_EQ(told.names.back(), "finished");
-        EXPECT_EQ(told.last["state"], "cancelled");
-        EXPECT_EQ(told.last["cancelled_by"], "shutdown");
+        const StreamEvents events = events_of(wire.read_all());
+        ASSERT_FALSE(events.names.empty());
+        EXPECT_EQ(events.names.back(), "finished");
+        EXPECT_EQ(events.last["state"], "cancelled");
+        EXPECT_EQ(events.last["cancelled_by"], "shutdown");
     }
     EXPECT_EQ(idle.read_all(), "");
 }
