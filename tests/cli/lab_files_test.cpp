@@ -1,5 +1,5 @@
-// taquin lab with the user's own files: where they may be, what may be wrong with them, and which
-// options each action accepts.
+// taquin lab with the user's own files: where they are found, which mistakes are reported, and
+// which options each action accepts.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -68,7 +68,7 @@ TEST_P(LargeLookup, HasThePublishedCounts) {
 }
 
 // Every step of a random walk changes the distance by one; walking downhill ends at 0.
-TEST_P(LargeLookup, ServesGoalsOfOtherNamesAndCorners) {
+TEST_P(LargeLookup, ServesGoalsWithOtherTileNumbersAndCorners) {
     stored_distances(*tiles::make_goal("last", GetParam().size));
     const tiles::Board first = *tiles::make_goal("first", GetParam().size);
     tables::TableLibrary library(folder, hardware_threads());

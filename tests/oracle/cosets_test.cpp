@@ -40,7 +40,7 @@ protected:
     void expect_distances_near_solved() const;
     void expect_bound_within_scramble_length() const;
     void expect_same_length_for_symmetric_and_inverse_cubes() const;
-    void expect_exact_bound_for_symmetric_cube() const;
+    void expect_right_length_for_symmetric_cube() const;
     void expect_every_shortest_solution() const;
 
     const tables::Table table_ =
@@ -131,9 +131,9 @@ void SmallCosets::expect_same_length_for_symmetric_and_inverse_cubes() const {
     }
 }
 
-// This cube has three-fold symmetry and is one move farther than any of its neighbours; none of
-// them has that symmetry.
-void SmallCosets::expect_exact_bound_for_symmetric_cube() const {
+// This cube has three-fold symmetry and its neighbours do not. Its length is one more than that of
+// its nearest neighbour.
+void SmallCosets::expect_right_length_for_symmetric_cube() const {
     const Cube snake = cube::read_cube("L U B' U' R L' B R' F B' D R D' F'")->cube;
     ASSERT_EQ(cube::symmetric(snake, cube::held_by(1)), snake);
     std::size_t nearest = 20;
@@ -180,7 +180,7 @@ TEST_P(SmallCosets, GivesLowerBoundsAndShortestSolutions) {
     expect_bound_within_scramble_length();
     expect_distances_near_solved();
     expect_same_length_for_symmetric_and_inverse_cubes();
-    if (GetParam() == Metric::Half) expect_exact_bound_for_symmetric_cube();
+    if (GetParam() == Metric::Half) expect_right_length_for_symmetric_cube();
     expect_every_shortest_solution();
 }
 

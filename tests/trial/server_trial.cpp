@@ -4,7 +4,7 @@
 //
 //     server_trial PORT load CLIENTS SECONDS     small solves and cancelled long ones, mixed
 //     server_trial PORT slow CLIENTS SECONDS     clients that send one byte at a time
-//     server_trial PORT random COUNT SEED        requests at random, half of them damaged
+//     server_trial PORT random COUNT SEED        random requests, half of them damaged
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -61,7 +61,7 @@ public:
         if (milliseconds_.empty()) return "none";
         std::ranges::sort(milliseconds_);
         char line[128];
-        std::snprintf(line, sizeof line, "%zu, ms: median %.1f, p99 %.1f, most %.1f",
+        std::snprintf(line, sizeof line, "%zu, ms: median %.1f, p99 %.1f, max %.1f",
                       milliseconds_.size(), at(0.5), at(0.99), at(1));
         return line;
     }

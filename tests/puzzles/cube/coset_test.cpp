@@ -75,7 +75,8 @@ TEST_P(Classes, AreReachedBySymmetries) {
     }
 }
 
-// Turns of U and D permute the corners without leaving the coset; nothing else does.
+// Turns of U and D stay in the coset of the solved cube, and so do all half turns if only twists
+// count. All other turns leave it.
 TEST_P(Classes, IgnoreTurnsOfTheAxis) {
     if (GetParam().kind == CornerKind::Places) return;  // these numbers include the places
     const CornerCosets cosets(GetParam().kind);

@@ -1,4 +1,4 @@
-// Pattern sets drawn by users: what is accepted, and where errors are reported. No text may do
+// Pattern sets drawn by users: what is accepted, where errors are reported, and that no text does
 // anything else.
 #include <gtest/gtest.h>
 
