@@ -60,7 +60,7 @@ void disk(const Scale& scale) {
             for (long call = 0; const auto code = fail_at(which, call, fault, row); call += step)
                 unharmed += *code == 0 ? 1 : 0;
         row.many("runs");
-        row.worst(fmt::format("{} ended with code 0: all was stored", unharmed));
+        row.worst(fmt::format("{} exited with code 0: everything was stored", unharmed));
     }
 }
 

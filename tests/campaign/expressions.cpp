@@ -84,7 +84,7 @@ bool try_search(solver::Request request, Expressions& expressions, std::uint64_t
     const auto report = expressions.solver().solve(request);
     if (!report) {
         if (report.error().message.empty())
-            row.fail(request.heuristic + ": refused without a word");
+            row.fail(request.heuristic + ": refused without a message");
         return false;
     }
     const std::string fault = fault_of(*report, distance);
@@ -124,7 +124,7 @@ void of_tiles(const Scale& scale, double seconds) {
             space.check(*compiled, expressions.random().below(space.size()), start, row);
     }
     row.many("expressions");
-    row.worst(fmt::format("{} refused with a sentence", grouped(refused)));
+    row.worst(fmt::format("{} refused with a message", grouped(refused)));
 }
 
 // The heuristics whose tables exist or take milliseconds to build.
@@ -159,7 +159,7 @@ void of_cubes(const Puzzle& puzzle, const Scale& scale, double seconds) {
         if (!try_search(request, expressions, turns, row)) ++refused;
     }
     row.many("expressions");
-    row.worst(fmt::format("{} refused with a sentence", grouped(refused)));
+    row.worst(fmt::format("{} refused with a message", grouped(refused)));
 }
 
 }  // namespace

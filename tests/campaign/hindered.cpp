@@ -88,12 +88,12 @@ std::vector<Writer> writers_below(const fs::path& folder) {
 }
 
 Hindered run_hindered(const Writer& writer, const fs::path& folder, long call, int error) {
-    const fs::path told = folder.string() + ".told";
-    const auto finished =
-        run(writer.arguments,
-            {"LD_PRELOAD=" TAQUIN_JUDGED_CALLS, "TAQUIN_CALL_AT=" + std::to_string(call),
-             "TAQUIN_CALL_ERROR=" + std::to_string(error), "TAQUIN_CALL_TOLD=" + told.string()});
-    return {finished, fs::remove(told)};
+    const fs::path reached = folder.string() + ".reached";
+    const auto finished = run(
+        writer.arguments,
+        {"LD_PRELOAD=" TAQUIN_JUDGED_CALLS, "TAQUIN_CALL_AT=" + std::to_string(call),
+         "TAQUIN_CALL_ERROR=" + std::to_string(error), "TAQUIN_CALL_REACHED=" + reached.string()});
+    return {finished, fs::remove(reached)};
 }
 
 std::vector<std::string> files_below(const fs::path& folder) {

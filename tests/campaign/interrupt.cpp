@@ -95,8 +95,8 @@ public:
     void print() {
         row_.many("signals");
         row_.worst(
-            fmt::format("{} to end ({}); {} commands had ended by themselves, {} had not "
-                        "begun to listen",
+            fmt::format("{} to end ({}); {} commands had already finished, {} had not "
+                        "installed their handler",
                         milliseconds(longest_), of_longest_, ended_, too_soon_));
     }
 
@@ -144,7 +144,7 @@ private:
 }  // namespace
 
 void interrupt(const Scale& scale) {
-    Row row("SIGINT and SIGTERM in turn at random instants of the first 3 s of every command");
+    Row row("SIGINT and SIGTERM in turn at random moments in the first 3 s of every command");
     const std::vector<Command> all = commands();
     constexpr std::uint64_t latest = 3000;  // milliseconds
     Random random(scale.seed);

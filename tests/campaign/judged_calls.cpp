@@ -3,7 +3,7 @@
 //
 //   TAQUIN_CALL_AT=N         the N-th call, from 0,
 //   TAQUIN_CALL_ERROR=E      fails with errno E, like all later ones; 0: kills the process there
-//   TAQUIN_CALL_TOLD=PATH    a file to create when the N-th call is reached
+//   TAQUIN_CALL_REACHED=PATH a file to create when the N-th call is reached
 //
 // Counts only calls that change files, not pipes or terminals. With E = 0 a write counts twice:
 // before it starts and when half of it is done.
@@ -23,7 +23,7 @@ namespace {
 struct Order {
     long at = -1;
     int error = 0;
-    const char* told = nullptr;
+    const char* reached = nullptr;
 };
 
 Order read_order() {
@@ -31,7 +31,7 @@ Order read_order() {
     if (at == nullptr) return {};
     const char* error = std::getenv("TAQUIN_CALL_ERROR");
     return {std::atol(at), error == nullptr ? 0 : std::atoi(error),
-            std::getenv("TAQUIN_CALL_TOLD")};
+            std::getenv("TAQUIN_CALL_REACHED")};
 }
 
 const Order& order() {
@@ -41,10 +41,10 @@ const Order& order() {
 
 std::atomic<long> calls{0};
 
-void tell() {
-    if (order().told == nullptr) return;
+void report_reached() {
+    if (order().reached == nullptr) return;
     const long file =
-        syscall(SYS_openat, AT_FDCWD, order().told, O_CREAT | O_WRONLY | O_CLOEXEC, 0644);
+        syscall(SYS_openat, AT_FDCWD, order().reached, O_CREAT | O_WRONLY | O_CLOEXEC, 0644);
     if (file >= 0) syscall(SYS_close, file);
 }
 
@@ -52,7 +52,7 @@ void tell() {
 bool allowed() {
     if (order().at < 0) return true;
     const long now = calls++;
-    if (now == order().at) tell();
+    if (now == order().at) report_reached();
     if (now < order().at) return true;
     if (order().error == 0) {
         syscall(SYS_kill, getpid(), SIGKILL);

@@ -132,7 +132,7 @@ SolveOne solver_of(const Pair& pair, const StickerSearch& truth, std::uint64_t n
 void optimal_cubes(const Scale& scale) {
     const StickerSearch truth;
     constexpr std::uint64_t positions = 3'674'160;
-    if (truth.size() != positions) Row("2x2x2 cube by stickers").fail("other number of positions");
+    if (truth.size() != positions) Row("2x2x2 cube by stickers").fail("wrong number of positions");
     std::vector<std::string> heuristics;
     for (const auto& row : cube::small_puzzle().heuristics()) heuristics.emplace_back(row.name);
     const auto pairs = optimal_pairs([](const solver::AlgorithmRow&) { return true; }, heuristics);

@@ -80,7 +80,7 @@ tiles::Board random_board(Random& random) {
 }
 
 void random_boards(const Scale& scale) {
-    Row row("random boards from 2x2 to 100x100, any goal: against the parity in cycles");
+    Row row("random boards from 2x2 to 100x100, any goal: against the parity by cycles");
     Random random(scale.seed);
     Seconds longest{0};
     tiles::Size of_longest;

@@ -65,7 +65,7 @@ void foreign(Door& door, const std::string& header, const std::vector<std::strin
 }
 
 void forms(Door& door) {
-    Row row("a form of another page at every route that takes a body");
+    Row row("a form of another site at every route that takes a body");
     for (const Route& route : server::Studio::routes()) {
         if (route.method != "POST") continue;
         for (const char* type : {"application/x-www-form-urlencoded",
@@ -79,7 +79,7 @@ void forms(Door& door) {
 }
 
 void ways_out(Door& door) {
-    Row row("paths that lead out, after every route and in place of {id}");
+    Row row("paths that try to escape, after every route and instead of {id}");
     for (const std::string way :
          {"/../../etc/passwd", "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd",
           "/..%5c..%5cetc", "/....//....//etc/passwd", "//etc/passwd"})

@@ -65,7 +65,7 @@ private:
 };
 
 void every_truncation() {
-    Row row("table file cut off at every length");
+    Row row("table file truncated at every length");
     const TemporaryFolder folder;
     const TableId id = small_id();
     const Victim file(store_in(folder.path(), id));
@@ -106,13 +106,13 @@ void bits_of_the_payload(const Scale& scale) {
             file.flip(bit);
         }
         if (!tables::load_table(tables::TableStore(folder.path()).path_of(id), id, 1))
-            row.fail("the mended file was refused");
+            row.fail("the restored file was refused");
     });
     row.many("files");
 }
 
 void other_tables() {
-    Row row("another kind, goal, size, width of entries or version in its place");
+    Row row("table of another kind, goal, size, entry width or version");
     const TemporaryFolder folder;
     const TableId id = small_id();
     const Victim file(store_in(folder.path(), id));

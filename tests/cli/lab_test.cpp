@@ -179,10 +179,10 @@ TEST_F(InterruptedLab, JsonAfterASignalSaysHowMuchIsMissing) {
     const std::string file = write("many.toml", many_runs);
     const Finished stopped = interrupted({file, "--json"}, SIGINT);
     EXPECT_EQ(stopped.code, 130);
-    const Json told = Json::parse(stopped.out);
-    EXPECT_EQ(told["interrupted"], true);
-    EXPECT_EQ(told["runs"], 3000);
-    EXPECT_EQ(told["missing"], 3000 - runs());
+    const Json answer = Json::parse(stopped.out);
+    EXPECT_EQ(answer["interrupted"], true);
+    EXPECT_EQ(answer["runs"], 3000);
+    EXPECT_EQ(answer["missing"], 3000 - runs());
 }
 
 TEST_F(Lab, CountsDoNotDependOnTheNumberOfThreads) {

@@ -66,12 +66,12 @@ void run(cli::ReplSession& session, cli::Output& out, std::string_view text) {
         const std::string_view line = text.substr(0, end);
         text.remove_prefix(std::min(end + 1, text.size()));
         if (takes_long(line)) continue;
-        const std::size_t told = errors.size();
+        const std::size_t before = errors.size();
         out.text().clear();
         const ExitCode code = session.line(line);
         law(is_documented(code), "exit codes are documented", line);
-        law(code == ExitCode::Done || errors.size() > told || !out.text().empty(),
-            "what goes wrong is said", line);
+        law(code == ExitCode::Done || errors.size() > before || !out.text().empty(),
+            "errors are reported", line);
     }
 }
 

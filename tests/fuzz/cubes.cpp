@@ -41,14 +41,14 @@ void expect_good(const Expected<ReadCube>& read, std::string_view text,
                  const TextOptions& options) {
     if (!read) return expect_error(read.error(), text);
     const Cube& cube = read->cube;
-    law(read->form == options.form.value_or(read->form), "the form is the one asked for");
+    law(read->form == options.form.value_or(read->form), "the form is the requested one");
     if (options.size == Size::Two) {
-        law(!check_pieces(cube.corners), "each corner is there once");
-        law(options.unsolvable || !check_solvable(cube.corners), "the cube can be solved");
+        law(!check_pieces(cube.corners), "each corner occurs once");
+        law(options.unsolvable || !check_solvable(cube.corners), "the cube is solvable");
         if (!check_solvable(cube.corners)) expect_same_small(cube);
     } else {
-        law(!check_pieces(cube), "each piece is there once");
-        law(options.unsolvable || !check_solvable(cube), "the cube can be solved");
+        law(!check_pieces(cube), "each piece occurs once");
+        law(options.unsolvable || !check_solvable(cube), "the cube is solvable");
         expect_same(cube);
     }
 }
@@ -60,9 +60,10 @@ void expect_good_batch(std::string_view text, const TextOptions& options) {
     if (options.form) form = name(*options.form);
     puzzle.read_batch(text, {.form = form, .impossible = options.unsolvable},
                       [&](std::size_t line, const Expected<ReadPosition>& read) {
-                          law(line > last && line <= lines_in(text), "lines of a batch go up");
+                          law(line > last && line <= lines_in(text),
+                              "line numbers of a batch increase");
                           last = line;
-                          if (!read) law(!read.error().message.empty(), "an error is a sentence");
+                          if (!read) law(!read.error().message.empty(), "an error has a message");
                           return true;
                       });
 }

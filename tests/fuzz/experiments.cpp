@@ -22,7 +22,7 @@ void expect_good(const lab::Experiment& experiment) {
     law(experiment.repetitions >= 1 && experiment.repetitions <= 1000, "1 to 1000 repetitions");
     for (const auto& set : experiment.sets)
         for (const auto& kind : set.kinds)
-            law(kind.size.empty() || kind.puzzle->read_size(kind.size), "sizes are sizes");
+            law(kind.size.empty() || kind.puzzle->read_size(kind.size), "sizes are valid");
 }
 
 }  // namespace

@@ -72,17 +72,17 @@ void expect_answer(std::string_view& rest) {
     law(head.starts_with("HTTP/1.1 "), "a response starts with its status", head);
     unsigned status = 0;
     std::from_chars(head.data() + 9, head.data() + 12, status);
-    law(status >= 100 && status < 500, "no request is a fault of the program", head);
+    law(status >= 100 && status < 500, "no request causes an internal error", head);
     if (status == 100) return;
     const std::string_view length = header_value(head, "\r\nContent-Length: ");
     std::size_t bytes = 0;
     const auto [end, fault] = std::from_chars(length.data(), length.data() + length.size(), bytes);
-    law(!length.empty() && fault == std::errc{}, "an answer has a length", head);
-    law(bytes <= rest.size(), "an answer is whole", head);
+    law(!length.empty() && fault == std::errc{}, "a response has a length", head);
+    law(bytes <= rest.size(), "a response is complete", head);
     const std::string_view body = rest.substr(0, bytes);
     rest.remove_prefix(bytes);
     if (header_value(head, "\r\nContent-Type: ").starts_with("application/json") && bytes > 0)
-        law(nlohmann::json::accept(body), "JSON is JSON", body);
+        law(nlohmann::json::accept(body), "JSON responses are valid JSON", body);
 }
 
 std::string converse(std::string_view bytes) {

@@ -57,15 +57,16 @@ void put_block_sums(Bytes& file) {
 
 void expect_good_header(const Bytes& file) {
     const auto header = tables::decode_table_header(file);
-    if (!header) return law(!header.error().message.empty(), "an error is a sentence");
+    if (!header) return law(!header.error().message.empty(), "an error has a message");
     law(header->id.bytes() <= file.size(), "a table is no larger than its file");
-    law(header->block_sums.size() == tables::block_count(header->id.bytes()), "a sum a block");
+    law(header->block_sums.size() == tables::block_count(header->id.bytes()),
+        "one checksum per block");
     const Bytes head = encode(*header);
     Bytes whole = head;
     whole.resize(head.size() + static_cast<std::size_t>(header->id.bytes()));
     const auto again = tables::decode_table_header(whole);
     law(again && again->id == header->id && again->block_sums == header->block_sums,
-        "a header that was encoded is the same");
+        "an encoded header decodes to itself");
 }
 
 void expect_good_file(const Bytes& file) {
@@ -81,7 +82,8 @@ void expect_good_file(const Bytes& file) {
         return;
     }
     const auto bytes = table->bytes();
-    law(bytes.size() == table->id().bytes() && bytes.size() <= file.size(), "the table is whole");
+    law(bytes.size() == table->id().bytes() && bytes.size() <= file.size(),
+        "the table is complete");
     law(bytes.empty() || std::memcmp(bytes.data(), file.data() + (file.size() - bytes.size()),
                                      bytes.size()) == 0,
         "a table is what was written");

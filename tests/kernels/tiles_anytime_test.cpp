@@ -191,12 +191,12 @@ TEST(Anytime, ReportsEveryImprovementAndNeverGetsWorse) {
     const Puzzle puzzle = random_puzzle({8, 8}, "last", 4);
     AnytimeOptions options = within_nodes(2'000'000);
     options.threads = 2;
-    std::vector<std::size_t> told;
-    options.callbacks.found = [&](std::size_t length) { told.push_back(length); };
+    std::vector<std::size_t> lengths;
+    options.callbacks.found = [&](std::size_t length) { lengths.push_back(length); };
     const auto result = solve_anytime(puzzle.start, puzzle.goal, options);
-    ASSERT_GE(told.size(), 2U);
-    for (std::size_t i = 1; i < told.size(); ++i) EXPECT_LT(told[i], told[i - 1]);
-    EXPECT_EQ(told.back(), result.moves.size());
+    ASSERT_GE(lengths.size(), 2U);
+    for (std::size_t i = 1; i < lengths.size(); ++i) EXPECT_LT(lengths[i], lengths[i - 1]);
+    EXPECT_EQ(lengths.back(), result.moves.size());
     EXPECT_EQ(static_cast<std::size_t>(result.iterations.back().bound), result.moves.size());
     EXPECT_LT(result.moves.size(), constructed(puzzle).size() * 3 / 4);
 }

@@ -248,15 +248,15 @@ TEST_F(TwoPhase, RespectsLimits) {
     search::Limits stopped;
     stopped.stop = stop.get_token();
     EXPECT_EQ(large_->solve(start, stopped).outcome, search::Outcome::Cancelled);
-    std::size_t told = 99;
+    std::size_t shortest = 99;
     search::Callbacks callbacks;
     callbacks.found = [&](std::size_t length) {
-        EXPECT_LT(length, told);
-        told = length;
+        EXPECT_LT(length, shortest);
+        shortest = length;
     };
     search::Limits nodes;
     nodes.nodes = 100'000;
-    EXPECT_EQ(large_->solve(start, nodes, callbacks).moves.size(), told);
+    EXPECT_EQ(large_->solve(start, nodes, callbacks).moves.size(), shortest);
 }
 
 }  // namespace

@@ -94,11 +94,11 @@ TEST(DepthFirst, StopsWhenTheTimeIsUp) {
 
 TEST(DepthFirst, NotifiesTheObserverOfEverything) {
     const NumberLine line;
-    Recorder told;
-    const auto result = search::depth_first(Problem<NumberLine>{line}, 3, {{.depth = 5}}, told);
-    EXPECT_EQ(told.events, (std::vector<std::string>{"started", "solution", "finished"}));
-    EXPECT_EQ(told.expanded_calls, result.counters.expanded);
-    EXPECT_EQ(told.generated_calls, result.counters.generated);
+    Recorder recorder;
+    const auto result = search::depth_first(Problem<NumberLine>{line}, 3, {{.depth = 5}}, recorder);
+    EXPECT_EQ(recorder.events, (std::vector<std::string>{"started", "solution", "finished"}));
+    EXPECT_EQ(recorder.expanded_calls, result.counters.expanded);
+    EXPECT_EQ(recorder.generated_calls, result.counters.generated);
 }
 
 }  // namespace

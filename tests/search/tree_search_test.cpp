@@ -175,25 +175,25 @@ TYPED_TEST(OptimalTreeSearch, StopsWhenMemoryIsUsedUp) {
 }
 
 TYPED_TEST(OptimalTreeSearch, NotifiesTheObserverOfEverything) {
-    Recorder told;
+    Recorder recorder;
     const tiles::Board start = board_of({3, 3}, {1, 2, 0, 4, 6, 3, 7, 5, 8});
-    const auto result = this->solve(start, {}, told);
+    const auto result = this->solve(start, {}, recorder);
     ASSERT_EQ(result.outcome, Outcome::Solved);
-    EXPECT_EQ(told.events.front(), "started");
-    EXPECT_EQ(told.events.back(), "finished");
-    EXPECT_EQ(std::ranges::count(told.events, "solution"), 1);
-    EXPECT_EQ(told.expanded_calls, result.counters.expanded);
-    EXPECT_EQ(told.generated_calls, result.counters.generated);
-    EXPECT_TRUE(told.children_follow_from_parents);
-    ASSERT_EQ(told.bounds.size(), result.iterations.size());
+    EXPECT_EQ(recorder.events.front(), "started");
+    EXPECT_EQ(recorder.events.back(), "finished");
+    EXPECT_EQ(std::ranges::count(recorder.events, "solution"), 1);
+    EXPECT_EQ(recorder.expanded_calls, result.counters.expanded);
+    EXPECT_EQ(recorder.generated_calls, result.counters.generated);
+    EXPECT_TRUE(recorder.children_follow_from_parents);
+    ASSERT_EQ(recorder.bounds.size(), result.iterations.size());
     std::uint64_t generated = 0;
     std::uint64_t expanded = 0;
-    for (std::size_t i = 0; i < told.bounds.size(); ++i) {
-        EXPECT_EQ(told.bounds[i], result.iterations[i].bound);
+    for (std::size_t i = 0; i < recorder.bounds.size(); ++i) {
+        EXPECT_EQ(recorder.bounds[i], result.iterations[i].bound);
         generated += result.iterations[i].generated;
         expanded += result.iterations[i].expanded;
     }
-    EXPECT_EQ(told.bounds.front(), std::max(told.start_estimate, 1));
+    EXPECT_EQ(recorder.bounds.front(), std::max(recorder.start_estimate, 1));
     EXPECT_EQ(generated, result.counters.generated);
     EXPECT_EQ(expanded, result.counters.expanded);
 }

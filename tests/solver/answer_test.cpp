@@ -78,12 +78,12 @@ TEST(Limit, IsNotReportedWithAProvedSolution) {
 
 class Listener : public Watcher {
 public:
-    void started(search::Cost lower_bound) override { told.push_back(lower_bound); }
+    void started(search::Cost lower_bound) override { bounds.push_back(lower_bound); }
     void progress(const search::Counters&, search::Cost lower_bound) override {
-        told.push_back(lower_bound);
+        bounds.push_back(lower_bound);
     }
     void iteration(search::Cost, const search::Counters&) override {}
-    std::vector<search::Cost> told;
+    std::vector<search::Cost> bounds;
 };
 
 // The board needs at most 118 moves; the heuristic says 128.
@@ -94,9 +94,9 @@ TEST(Progress, ReportsOnlyProvedBounds) {
         Listener listener;
         const auto report = solve(overestimated, &listener);
         ASSERT_TRUE(report);
-        ASSERT_FALSE(listener.told.empty());
-        EXPECT_GE(listener.told.front(), 80) << "bound proved by the start alone";
-        EXPECT_LE(std::ranges::max(listener.told), 118) << algorithm;
+        ASSERT_FALSE(listener.bounds.empty());
+        EXPECT_GE(listener.bounds.front(), 80) << "bound proved by the start alone";
+        EXPECT_LE(std::ranges::max(listener.bounds), 118) << algorithm;
         EXPECT_LE(report->lower_bound, 118) << algorithm;
     }
 }

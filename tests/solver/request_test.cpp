@@ -89,13 +89,13 @@ TEST(Bidirectional, AcceptsTheLongestExpression) {
 // A watcher that throws std::bad_alloc, as a search without memory would.
 class Exhausted : public Watcher {
 public:
-    void started(search::Cost lower_bound) override { told_ = lower_bound; }
+    void started(search::Cost lower_bound) override { bound_ = lower_bound; }
     void progress(const search::Counters&, search::Cost) override {}
     void iteration(search::Cost, const search::Counters&) override { throw std::bad_alloc(); }
-    search::Cost told() const { return told_; }
+    search::Cost bound() const { return bound_; }
 
 private:
-    search::Cost told_ = 0;
+    search::Cost bound_ = 0;
 };
 
 TEST(Memory, ExhaustionGivesAReportNotAnException) {
@@ -105,7 +105,7 @@ TEST(Memory, ExhaustionGivesAReportNotAnException) {
         ASSERT_TRUE(report) << algorithm;
         EXPECT_EQ(report->status, Status::Limit) << algorithm;
         EXPECT_EQ(report->limit, search::LimitKind::Memory) << algorithm;
-        EXPECT_GE(report->lower_bound, watcher.told()) << algorithm;
+        EXPECT_GE(report->lower_bound, watcher.bound()) << algorithm;
     }
 }
 

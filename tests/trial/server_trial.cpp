@@ -107,9 +107,9 @@ void start_and_cancel(const Trial& trial, LongJobs& jobs) {
     ask(trial, {.method = "DELETE", .path = path});
     Wire wire(trial.port);
     wire.say(text_of({.path = path + "/events"}));
-    const std::string told = wire.read_all();
-    const std::size_t first = told.find("event: finished");
-    const bool once = first != std::string::npos && told.rfind("event: finished") == first;
+    const std::string events = wire.read_all();
+    const std::size_t first = events.find("event: finished");
+    const bool once = first != std::string::npos && events.rfind("event: finished") == first;
     ++(once ? jobs.ended : jobs.faults);
 }
 
