@@ -23,11 +23,10 @@ std::vector<Pair> optimal_pairs(const std::function<bool(const solver::Algorithm
 
 // Positions of a puzzle. Each pair solves as many as it can in its share of the time.
 struct Course {
-    std::string what;         // title of the row of figures
-    std::uint64_t positions;  // number of positions, solved in scattered order
-    double seconds;           // for all pairs together
-    std::function<bool(const Pair&)>
-        whole{};  // pairs that solve all positions, however long it takes
+    std::string what;                          // title of the row of figures
+    std::uint64_t positions;                   // number of positions, solved in scattered order
+    double seconds;                            // for all pairs together
+    std::function<bool(const Pair&)> whole{};  // pairs that solve all positions
 };
 
 // Beyond this many nodes a search is given up and only its bound is compared: depth-first searches

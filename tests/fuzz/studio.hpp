@@ -9,8 +9,7 @@ inline server::Settings small_settings() {
     server::Settings settings;
     settings.jobs.running = 1;
     settings.jobs.quick = 1;
-    settings.jobs.queued =
-        0;  // jobs are parsed and checked, then refused because the queue is full
+    settings.jobs.queued = 0;  // jobs are checked, then refused because the queue is full
     settings.jobs.board_cells = 36;
     settings.cache = "/proc/none";  // nothing can be stored there
     settings.store = "/proc/none";

@@ -56,8 +56,7 @@ struct Asked {
     std::string method = "GET";
     std::string path = "/";
     std::string body{};
-    std::map<std::string, std::string>
-        headers{};  // in addition to Host and, with a body, Content-*
+    std::map<std::string, std::string> headers{};  // besides Host and Content-*
 };
 std::string text_of(const Asked& asked);
 
