@@ -156,8 +156,8 @@ Lines shown_by(const Lines& page, const Example& example) {
     return without_blank_end(std::move(shown));
 }
 
-// Replaces numbers with a unit of time or bytes, and the spaces around them: they can change the
-// width of a column.
+// Replaces times and sizes by placeholders, and repeated spaces by one: the width of a column may
+// depend on them.
 std::string without_times(const std::string& line) {
     static const std::regex time(R"([0-9][0-9.,]* (ns|us|ms|s|min|h|seconds?)\b)");
     static const std::regex bytes(R"([0-9][0-9.,]* (bytes|[KMG]i?B)\b)");

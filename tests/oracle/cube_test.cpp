@@ -205,7 +205,7 @@ TEST(KorfKernel, VisitsTheSameNodesAsTheGenericSearch) {
     }
 }
 
-// The heuristic never exceeds the scramble length and is exact for short scrambles.
+// Solutions are no longer than the scramble; symmetric and inverse cubes have the same length.
 TEST(KorfKernel, ShortScramblesTheirImagesAndInversesHaveTheRightLength) {
     if (!CubeIdaStar::supported()) GTEST_SKIP() << "this processor has no AVX2";
     const auto heuristic = korf(Metric::Half);

@@ -1,4 +1,4 @@
-// Single-threaded searches are deterministic; this file pins their counts. A commit that changes
+// Single-threaded searches are deterministic; counts.txt pins their counts. A commit that changes
 // one says so, `Nodes: a -> b, because …`, and renews the file:
 #include <gtest/gtest.h>
 

@@ -57,7 +57,7 @@ TEST(Note, DoesNotQuestionAProvedSolution) {
     EXPECT_NE(doubtful->note.find("may overestimate"), std::string::npos);
 }
 
-// Wherever a limit ends the search, a proved solution is complete.
+// Wherever a limit ends the search, a proved solution is reported as complete.
 TEST(Limit, IsNotReportedWithAProvedSolution) {
     for (const char* algorithm : {"bidirectional", "astar", "idastar", "auto"}) {
         Request limited = request(textbook, algorithm, "manhattan");

@@ -64,7 +64,7 @@ TEST(PhaseOneNumbers, GiveTheEntryOneTurnAway) {
     const PhaseOneNumbers numbers;
     Random random(3);
     for (int i = 0; i < 100; ++i) {
-        // The representative of the class, so its entry is its own.
+        // The representative of its class, which has symmetry 0.
         Cube cube = random_cube(random);
         cube = symmetric(cube, numbers.place(cube).symmetry);
         const std::uint32_t entry = numbers.place(cube).entry;
