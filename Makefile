@@ -1,4 +1,4 @@
-# The usual names over CMake; ./run and ./test do the same and need no make.
+# The usual make targets on top of CMake; ./run and ./test do the same without make.
 PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=

@@ -1,4 +1,4 @@
-// Solves Korf's hundred 15-puzzles by IDA* with Manhattan distance, one after the other on one
+// Solves Korf's hundred 15-puzzles by IDA* with Manhattan distance, one after another on one
 // core:
 //
 //     korf100_bench [FILE] [FIRST LAST]

@@ -77,7 +77,7 @@ std::vector<double> work(const Load& load, int number) {
                read_answer(wire) == 200;
         if (open) taken.push_back(std::chrono::duration<double>(Clock::now() - start).count());
     }
-    if (!open) std::fprintf(stderr, "client %d was refused\n", number);
+    if (!open) std::fprintf(stderr, "client %d: connection refused\n", number);
     close(wire);
     return taken;
 }
@@ -88,7 +88,7 @@ void report(std::vector<double> taken, const Load& load) {
         const auto place = static_cast<std::size_t>(share * static_cast<double>(taken.size()));
         return 1000 * taken[std::min(place, taken.size() - 1)];
     };
-    std::printf("%d clients, %zu requests, %.0f a second; ms: median %.2f, p99 %.2f, most %.2f\n",
+    std::printf("%d clients, %zu requests, %.0f per second; ms: median %.2f, p99 %.2f, max %.2f\n",
                 load.clients, taken.size(),
                 static_cast<double>(taken.size()) / static_cast<double>(load.time.count()), at(0.5),
                 at(0.99), at(1));

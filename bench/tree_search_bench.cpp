@@ -69,7 +69,7 @@ void kernel(benchmark::State& state) {
 }
 BENCHMARK(kernel)->Unit(benchmark::kMillisecond);
 
-// A thousand random eight-puzzles stand for all: multiply by 181.44.
+// A thousand random eight-puzzles represent all of them: multiply by 181.44.
 std::vector<tiles::Board> thousand_eight_puzzles() {
     Random random(1);
     std::vector<tiles::Board> boards(1000);

@@ -1,5 +1,5 @@
-# taquin_embed(TARGET): the files below data/ become a source of TARGET, made anew when one changes.
-# As a script (cmake -P) it writes that source: -D OUTPUT=… -D FILES=a;b
+# taquin_embed(TARGET): embeds the files below data/ in TARGET as a generated source, which is updated
+# when one of them changes. As a script (cmake -P) it writes that source: -D OUTPUT=… -D FILES=a;b
 if(CMAKE_SCRIPT_MODE_FILE)
   set(rows "")
   foreach(file ${FILES})

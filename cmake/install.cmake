@@ -1,7 +1,7 @@
-# What `cmake --install` puts where: program, library, headers, CMake package, manual, completions.
+# Rules for `cmake --install`: program, library, headers, CMake package, manual, completions.
 include(CMakePackageConfigHelpers)
 
-# taquin::taquin is the whole library; the layers are there too, as taquin::search and so on.
+# taquin::taquin is the whole library; the layers are available as taquin::search and so on.
 get_property(layers GLOBAL PROPERTY taquin_layers)
 add_library(taquin_library INTERFACE)
 add_library(taquin::taquin ALIAS taquin_library)
@@ -24,7 +24,7 @@ install(FILES ${PROJECT_BINARY_DIR}/taquin-config.cmake
 install(FILES ${PROJECT_SOURCE_DIR}/docs/man/taquin.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1
         OPTIONAL)
 
-# The program writes its own completions; SHELL is told by its argument.
+# The program prints its own completions; its argument selects the shell.
 function(taquin_install_completions shell folder name)
   set(written ${PROJECT_BINARY_DIR}/completions/${shell}/${name})
   install(CODE "

@@ -1,8 +1,8 @@
-# What the lab needs besides the solver: SQLite for results, toml++ for experiments, and the files of
-# data/, which become part of the program.
+# Additional dependencies of the lab: SQLite for results, toml++ for experiments, and the embedded files
+# of data/.
 include(embed)
 
-# The static library, where there is one: the program starts sooner without one more to load.
+# Prefer the static library: the program starts faster without loading a shared one.
 find_library(SQLite3_LIBRARY NAMES libsqlite3.a sqlite3)
 find_package(SQLiteCpp REQUIRED)
 find_path(TOMLPLUSPLUS_FOLDER toml++/toml.h REQUIRED)

@@ -1,10 +1,10 @@
-# taquin_embed_page(TARGET): the page of web/, built by npm, and docs/openapi.json become a source of
-# TARGET, made anew when one of their files changes. Without npm, or when it fails, the program is
-# built without the page and says how to get it.
+# taquin_embed_page(TARGET): embeds the page of web/, built by npm, and docs/openapi.json in TARGET as a
+# generated source, which is updated when one of their files changes. Without npm, or if it fails, the
+# program is built without the page and says how to get it.
 # As a script (cmake -P) it builds the page and writes that source:
 #   -D SOURCE=…/web -D WORK=folder -D OUTPUT=file.cpp -D DESCRIPTION=openapi.json -D NPM=npm -D NODE=node
 if(CMAKE_SCRIPT_MODE_FILE)
-  # Packages are installed and the page is built in a copy: nothing is written beside the sources.
+  # Installs packages and builds the page in a copy, so that nothing is written next to the sources.
   function(build_page)
     file(REMOVE_RECURSE ${WORK}/src ${WORK}/dist)
     file(COPY ${SOURCE}/ DESTINATION ${WORK}
@@ -12,8 +12,8 @@ if(CMAKE_SCRIPT_MODE_FILE)
     file(SHA256 ${SOURCE}/package-lock.json lock)
     set(stamp ${WORK}/node_modules/.installed-${lock})
     if(NOT EXISTS ${stamp})
-      # A lock that was written on another platform may lack packages that this one does not need:
-      # newer npm refuses that, but takes the same versions by the other command.
+      # A lock file from another platform may lack packages that are not needed here. Newer versions of
+      # `npm ci` refuse it; `npm install` accepts it and installs the same versions.
       foreach(command "ci" "install;--no-save")
         execute_process(COMMAND ${NPM} ${command} --no-audit --no-fund WORKING_DIRECTORY ${WORK}
                         RESULT_VARIABLE code OUTPUT_FILE ${WORK}.log ERROR_FILE ${WORK}.log)
@@ -51,8 +51,8 @@ if(CMAKE_SCRIPT_MODE_FILE)
     set(${variable} "${type}" PARENT_SCOPE)
   endfunction()
 
-  # The bytes of a file as the symbol NAME; the assembler reads them. Compilers that remember what
-  # they compiled before must see that the bytes are others: so their checksum stands there too.
+  # Embeds the bytes of a file as the symbol NAME; the assembler reads them. The checksum in the text
+  # makes compiler caches notice changed bytes.
   function(include_bytes file name)
     file(SIZE ${file} bytes)
     file(SHA256 ${file} sum)
@@ -110,7 +110,7 @@ std::string_view embedded_description() { return {taquin_description, ${bytes}};
 
 }  // namespace taquin::server
 ")
-  # A stamp that is not there makes the next build try again.
+  # Without the stamp, the next build tries again.
   file(TOUCH ${OUTPUT}.stamp)
   if(NPM AND NOT rows)
     message("npm could not build the page, so the program is built without it; see ${WORK}.log")
@@ -130,7 +130,7 @@ function(taquin_embed_page target)
   if(NPM_PROGRAM AND NODE_PROGRAM AND more)
     set(npm ${NPM_PROGRAM})
   else()
-    message(STATUS "npm is not there: taquin serve will have no page")
+    message(STATUS "npm not found: taquin serve will have no page")
     set(files "")
     set(more "")
   endif()

@@ -1,6 +1,6 @@
-# taquin_discover_suites(TARGET PREFIX TIMEOUT LABEL): every suite of a GoogleTest program becomes one
-# test, PREFIXSUITE, so that its tests share what takes long to prepare. The program lists its suites
-# after it is linked. gtest_discover_tests, by comparison, starts one process per test.
+# taquin_discover_suites(TARGET PREFIX TIMEOUT LABEL): registers each suite of a GoogleTest program as one
+# test, PREFIXSUITE, so that its tests share slow preparations. The program lists its suites after
+# linking. (gtest_discover_tests starts one process per test.)
 # As a script (cmake -P) it writes those tests: -D PROGRAM=… -D OUTPUT=… -D PREFIX=… -D TIMEOUT=… -D LABEL=…
 if(CMAKE_SCRIPT_MODE_FILE)
   execute_process(COMMAND ${PROGRAM} --gtest_list_tests OUTPUT_VARIABLE listed RESULT_VARIABLE code)

@@ -1,13 +1,13 @@
-# Set-up shared by ./run, ./test and the Makefile: finds what is missing, installs it, builds.
-# Sourced by plain sh, with $root naming the repository; says everything on standard error.
+# Set-up shared by ./run, ./test and the Makefile: installs missing packages and builds.
+# Sourced by plain sh, with $root as the repository; prints all messages on standard error.
 
 packages_to_build='g++ cmake ninja-build libcli11-dev libfmt-dev nlohmann-json3-dev libsqlite3-dev
 libsqlitecpp-dev libtomlplusplus-dev libedit-dev libboost1.81-dev'
-# For pictures, which the program can do without: installed along with what it cannot do without.
+# Optional, for plots and trees: installed together with required packages.
 packages_to_draw='gnuplot-nox graphviz'
-# For the page of taquin serve, without which the program is built if they are not there.
+# For the page of taquin serve; without them the program is built without the page.
 packages_for_page='nodejs npm'
-# For tools/fuzz: g++ has no libFuzzer.
+# For tools/fuzz, because g++ has no libFuzzer.
 packages_to_fuzz='clang-19 libclang-rt-19-dev'
 packages_to_test="$packages_to_build $packages_to_draw $packages_for_page libgtest-dev chromium"
 
@@ -22,7 +22,7 @@ die() {
 
 have_program() { command -v "$1" >/dev/null 2>&1; }
 
-# A header in the usual places or below an entry of CMAKE_PREFIX_PATH.
+# True if the header is in a standard place or below an entry of CMAKE_PREFIX_PATH.
 have_header() (
     IFS=:
     for prefix in /usr /usr/local ${CMAKE_PREFIX_PATH-}; do
@@ -31,13 +31,13 @@ have_header() (
     exit 1
 )
 
-# clang-19's library of libFuzzer.
+# True if clang-19 and its libFuzzer are installed.
 have_fuzzer() {
     have_program clang++-19 &&
         [ -e "$(clang++-19 -print-file-name=libclang_rt.fuzzer-"$(uname -m)".a)" ]
 }
 
-# Looks for the thing itself, not for the package, so that other ways of installing it count.
+# Looks for the program or header, not for the package, so that other installations count.
 have_package() {
     case $1 in
         g++) have_program g++ || have_program "${CXX:-c++}" ;;
@@ -67,7 +67,7 @@ missing_packages() {
     done
 }
 
-# apt_get ARGUMENTS: as root, directly or through sudo; quiet unless it fails.
+# apt_get ARGUMENTS: runs apt-get as root, directly or with sudo; quiet unless it fails.
 apt_get() (
     as_root=
     [ "$(id -u)" = 0 ] || as_root=sudo
@@ -77,19 +77,19 @@ apt_get() (
         >"$root/build/apt.log" 2>&1 </dev/null
 )
 
-# need PACKAGE...: installs those that are missing, or says what to install and ends.
+# need PACKAGE...: installs missing packages, or says what to install and exits.
 need() {
     missing=$(missing_packages "$@")
     [ -n "$missing" ] || return 0
     have_program apt-get ||
-        die 4 "please install what these Debian packages hold, then try again:$missing"
+        die 4 "please install the contents of these Debian packages, then try again:$missing"
     [ "$(id -u)" = 0 ] || have_program sudo ||
         die 4 "please install these packages as root, then try again: apt-get install$missing"
     for package in $(missing_packages $packages_to_draw); do
         case "$missing " in *" $package "*) ;; *) missing="$missing $package" ;; esac
     done
     say "Installing$missing ..."
-    # Old lists may do when the network does not answer: only a failing install is an error.
+    # Without a network the old package lists may be enough: only a failing install is an error.
     apt_get update || true
     # shellcheck disable=SC2086 # a list of words
     if ! apt_get install --no-install-recommends $missing; then
@@ -97,16 +97,16 @@ need() {
         die 4 "apt-get could not install$missing; please install them by hand, then try again"
     fi
     missing=$(missing_packages "$@")
-    [ -z "$missing" ] || die 4 "apt-get installed everything, and these are still not found:$missing"
+    [ -z "$missing" ] || die 4 "these are still not found after apt-get installed everything:$missing"
 }
 
-# quietly LOG COMMAND...: keeps the output in LOG and shows its end when the command fails.
+# quietly LOG COMMAND...: writes the output to LOG and shows its end if the command fails.
 quietly() {
     log=$1
     shift
     "$@" >"$log" 2>&1 && return 0
     tail -n 40 "$log" >&2
-    die 1 "the build failed; the whole log is in $log"
+    die 1 "the build failed; full log: $log"
 }
 
 # configure PRESET [CMAKE ARGUMENT...]
@@ -117,7 +117,7 @@ configure() {
         cmake -S "$root" --preset "$preset" -Wno-dev "$@"
 }
 
-# configured PRESET: false for a new folder, one that was moved, or one older than the presets.
+# configured PRESET: false if the folder is new, was moved, or is older than the presets.
 configured() {
     cache=$root/build/$1/CMakeCache.txt
     [ -e "$root/build/$1/build.ninja" ] &&
@@ -125,7 +125,7 @@ configured() {
         grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache"
 }
 
-# A build folder that came along with a copy of the repository points to the place it came from.
+# Removes a build folder that was copied along with the repository and refers to the old place.
 forget_foreign_build() {
     cache=$root/build/$1/CMakeCache.txt
     [ -e "$cache" ] || return 0
@@ -137,7 +137,7 @@ build() {
     quietly "$root/build/$1-build.log" cmake --build "$root/build/$1" --target "$2"
 }
 
-# One set-up at a time in this folder; the lock goes with its file descriptor.
+# Allows one set-up at a time in this folder; closing the file descriptor releases the lock.
 lock() {
     mkdir -p "$root/build" 2>/dev/null && exec 9>"$root/build/.lock" ||
         die 4 "cannot write to $root/build"
@@ -146,29 +146,29 @@ lock() {
 
 unlock() { exec 9>&-; }
 
-# The program, built as a release and linked at the root of the repository.
+# Builds the program as a release and links it at the root of the repository.
 make_program() {
     need $packages_to_build
     forget_foreign_build release
-    [ -x "$root/build/release/bin/taquin" ] || say 'Building Taquin (once, a minute or two) ...'
+    [ -x "$root/build/release/bin/taquin" ] || say 'Building Taquin (only the first time, 1 to 2 minutes) ...'
     configured release || configure release -DTAQUIN_TESTS="$(tests_wanted)"
     build release taquin
     [ "$root/taquin" -ef "$root/build/release/bin/taquin" ] ||
         ln -sf build/release/bin/taquin "$root/taquin"
 }
 
-# make_fuzz_target TARGET: one of the fuzz targets, or fuzz_targets for all.
+# make_fuzz_target TARGET: builds one fuzz target, or all with fuzz_targets.
 make_fuzz_target() {
     need $packages_to_build $packages_to_fuzz
     forget_foreign_build fuzz
-    [ -e "$root/build/fuzz/build.ninja" ] || say 'Building for fuzzing (once, some minutes) ...'
+    [ -e "$root/build/fuzz/build.ninja" ] || say 'Building for fuzzing (only the first time, several minutes) ...'
     configured fuzz || configure fuzz
     build fuzz "$1"
 }
 
-# What builds the page, if it can be had; folders that were set up without it are set up again.
+# Installs what the page needs, if possible; build folders configured without it are configured again.
 need_page() {
-    (need $packages_for_page) || say 'Going on without the page.'
+    (need $packages_for_page) || say 'Continuing without the page.'
     have_program npm || return 0
     for preset in release dev; do
         ! grep -qs 'NPM_PROGRAM-NOTFOUND' "$root/build/$preset/CMakeCache.txt" ||
@@ -176,7 +176,7 @@ need_page() {
     done
 }
 
-# Once the tests were built in this folder, it keeps them.
+# ON if this build folder already includes the tests.
 tests_wanted() {
     if grep -qx 'TAQUIN_TESTS:BOOL=ON' "$root/build/release/CMakeCache.txt" 2>/dev/null; then
         echo ON

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Moves and seconds of `construct` against the side N of the board, and the exponents of N that fit
-# best (least squares of the logarithms). Usage: growth.sh SIDE...   (the program is ./taquin, or $TAQUIN)
+# Moves and seconds of `construct` by the side N of the board, and the best-fitting exponents of N
+# (least squares of the logarithms). Usage: growth.sh SIDE...   (the program is ./taquin, or $TAQUIN)
 taquin=${TAQUIN:-./taquin}
 for side in "$@"; do
     boards=$((side < 50 ? 100 : 5))

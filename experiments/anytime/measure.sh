@@ -1,5 +1,5 @@
 #!/bin/sh
-# Length by Manhattan distance after so many seconds, random boards with the seed of their side.
+# Ratio of length to Manhattan distance after SECONDS, on random boards; the seed is the side.
 # Usage: measure.sh SECONDS BOARDS SIDE...      (the program is ./taquin, or $TAQUIN)
 taquin=${TAQUIN:-./taquin}
 seconds=$1

@@ -1,18 +1,18 @@
 #!/bin/sh
-# The figures of this folder's README, measured again: run it from the repository's root on a quiet
-# machine, after `make`. One core; takes about a minute and a half. Needs nothing but awk.
+# Measures the figures of this folder's README: run it from the repository's root on an idle machine,
+# after `make`. Uses one core, takes about 90 s, and needs only awk.
 set -eu
 taquin=./taquin
 sets=tests/data/instances
 
-# rates WORD [kept]: a line for the JSON lines of standard input; with `kept`, of a search that keeps
-# every node, the bytes that each takes.
+# rates WORD [kept]: prints a summary of the JSON lines on standard input. With `kept`, for searches
+# that store every node, also the bytes per node.
 rates() {
     awk -v word="$1" -v kept="${2-}" '
         function f(name) { match($0, "\"" name "\":[0-9.e+-]+"); return substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3) }
         { g += f("generated"); e += f("expanded"); s += f("seconds"); l = l " " (f("length") == "" ? "none" : f("length")); n++
           if (/"status":"solved"/) done++
-          if (kept) size = sprintf(", %.1f bytes a node", f("peak_bytes") / f("peak_nodes")) }
+          if (kept) size = sprintf(", %.1f bytes per node", f("peak_bytes") / f("peak_nodes")) }
         END { printf "%-36s %d of %d solved, %.3g s, generated %.4g (%.1f M/s), expanded %.4g (%.2f M/s)%s, length%s\n",
               word, done, n, s, g, g / s / 1e6, e, e / s / 1e6, size, (n > 8 ? "s of the set" : l) }'
 }

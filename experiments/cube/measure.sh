@@ -1,7 +1,7 @@
 #!/bin/sh
-# The figures of this folder's README, measured again: run it from the repository's root on a quiet
-# machine, after `make`. Builds its tables in a folder of its own, 4.7 GB, and leaves it there for the
-# next time; the first run takes about ten minutes, and as many more for the superflip. Needs awk.
+# Measures the figures of this folder's README: run it from the repository's root on an idle machine,
+# after `make`. Builds 4.7 GB of tables in its own folder and keeps them for the next run. The first run
+# takes about ten minutes, plus ten for the superflip. Needs awk.
 set -eu
 taquin=./taquin
 cubes=tests/data/instances/cubes.txt
@@ -10,13 +10,13 @@ export TAQUIN_CACHE
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# rows: length, seconds and nodes of the JSON lines of standard input, a line each.
+# rows: prints length, seconds and nodes of each JSON line on standard input.
 rows() {
     awk '
         function f(name) { match($0, "\"" name "\":[0-9.e+-]+"); return substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3) }
         { s = f("seconds"); g = f("generated"); printf "%d moves, %.2f s, %.4g generated (%.1f M/s)\n", f("length"), s, g, g / s / 1e6 }'
 }
-# mean WORD: the mean length and time.
+# mean WORD: prints the mean length and time.
 mean() {
     awk -v word="$1" '
         function f(name) { match($0, "\"" name "\":[0-9.e+-]+"); return substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3) }

@@ -1,7 +1,7 @@
 #!/bin/sh
-# The figures of this folder's README, measured again: run it from the repository's root, after
-# `make`. Keeps its results in build/measured-lab.sqlite; a second call shows them without running
-# anything. Reports go to build/measured-lab.
+# Measures the figures of this folder's README: run it from the repository's root, after `make`. Stores
+# its results in build/measured-lab.sqlite; a second call only shows them. Reports go to
+# build/measured-lab.
 set -eu
 TAQUIN_LAB=${TAQUIN_LAB:-build/measured-lab.sqlite}
 export TAQUIN_LAB

@@ -12,6 +12,6 @@ while time.time() < end:
     for client in clients:
         try:
             client.send(b"x")
-        except OSError:  # the server has ended it
+        except OSError:  # closed by the server
             pass
     time.sleep(0.5)

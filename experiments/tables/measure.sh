@@ -1,7 +1,7 @@
 #!/bin/sh
-# The figures of this folder's README, measured again: run it from the repository's root on a quiet
-# machine, after `make`. Builds its tables in a folder of its own, 1.1 GiB, and leaves it there for the
-# next time; the first run takes about ten minutes, most of them for six 24-puzzles. Needs awk.
+# Measures the figures of this folder's README: run it from the repository's root on an idle machine,
+# after `make`. Builds 1.1 GiB of tables in its own folder and keeps them for the next run. The first
+# run takes about ten minutes, mostly for six 24-puzzles. Needs awk.
 set -eu
 taquin=./taquin
 sets=tests/data/instances
@@ -10,14 +10,14 @@ export TAQUIN_CACHE
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# rates WORD: a line for the JSON lines of standard input.
+# rates WORD: prints a summary of the JSON lines on standard input.
 rates() {
     awk -v word="$1" '
         function f(name) { match($0, "\"" name "\":[0-9.e+-]+"); return substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3) }
         { g += f("generated"); e += f("expanded"); t = f("seconds"); s += t; n++
           if (t > most) most = t
           if (/"status":"solved"/) done++ }
-        END { printf "%-30s %d of %d solved, %.3g s (%.3g s at most for one), generated %.4g (%.1f M/s), expanded %.4g\n",
+        END { printf "%-30s %d of %d solved, %.3g s (slowest %.3g s), generated %.4g (%.1f M/s), expanded %.4g\n",
               word, done, n, s, most, g, g / s / 1e6, e }'
 }
 solve() { $taquin solve --algorithm idastar --json --show none --threads 1 "$@"; }
@@ -38,7 +38,7 @@ echo "== 10,000 random 15-puzzles, 7-8, all cores"
 $taquin scramble --size 4x4 --count 10000 --seed 5 --quiet > "$work/random"
 began=$(date +%s.%N)
 $taquin solve --quiet --threads "$(nproc)" --file "$work/random" > "$work/answers"
-awk -v a="$began" -v b="$(date +%s.%N)" 'END { printf "%.2f s, %.3f ms a board\n", b - a, (b - a) * 1000 / NR }' "$work/answers"
+awk -v a="$began" -v b="$(date +%s.%N)" 'END { printf "%.2f s, %.3f ms per board\n", b - a, (b - a) * 1000 / NR }' "$work/answers"
 echo "== cost and length, the first 1,000 of them"
 head -1000 "$work/random" | solve --heuristic pdb:7-8 | awk '
     function f(name) { match($0, "\"" name "\":[0-9.e+-]+"); return substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3) }

@@ -1,10 +1,10 @@
-// Makes one allocation of the program fail after the other, and looks how the program takes it: it
-// ends with a documented exit code and a message, a server answers and goes on. Never a signal.
+// Makes the program's allocations fail one after another. The program must exit with a documented
+// code and a message; a server must answer and keep running. No run may end by a signal.
 //
 //     allocation_sweep          a few allocations of every command: seconds
 //     allocation_sweep --full   every allocation, alone and with all that follow: hours
 //
-// The last line on standard output has the figures.
+// The last line of standard output gives the totals.
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -94,7 +94,7 @@ public:
             for (int number = 1; number < (full_ ? 2000 : 200); number += full_ ? 1 : 9) {
                 ++figures_.failed;
                 program.fail_allocation(number);
-                ask(port, body, impatience);  // any answer, or none
+                ask(port, body, impatience);  // with or without an answer
                 program.fail_allocation(0);
                 if (ask(port, body, patience).find(" 200 OK") != std::string::npos) continue;
                 report("serve", static_cast<std::uint64_t>(number), "the server answers no more");
@@ -112,7 +112,7 @@ private:
         R"({"kind":"tree","board":"1 2 3/4 0 6/7 5 8","max_nodes":50})",
         R"({"kind":"solve","puzzle":"cube2","board":"R U F","algorithm":"idastar"})"};
 
-    // A request that met the failure may end at the server's deadline only; others are answered.
+    // A request that hit the failure may wait for the server's deadline; all others are answered.
     static constexpr timeval impatience{1, 0};
     static constexpr timeval patience{60, 0};
 
@@ -163,11 +163,11 @@ private:
                  {"LD_PRELOAD=" FAILING_ALLOCATIONS, "COUNT_ALLOCATIONS=" + count}});
         std::uint64_t made = 0;
         std::ifstream(count) >> made;
-        if (made == 0) std::fprintf(stderr, "%s: nothing counted\n", command.name.c_str());
+        if (made == 0) std::fprintf(stderr, "%s: no allocations counted\n", command.name.c_str());
         return made;
     }
 
-    // All of them, or a few from everywhere.
+    // All numbers, or a few spread over the range.
     std::set<std::uint64_t> chosen(std::uint64_t made) const {
         constexpr std::uint64_t few = 7;
         std::set<std::uint64_t> numbers;
@@ -198,7 +198,7 @@ private:
                      static_cast<unsigned long long>(number), what.c_str());
     }
 
-    // What the server answers to a job, all of it.
+    // Sends a job and returns the whole response.
     static std::string ask(std::uint16_t port, const std::string& body, timeval most) {
         const int wire = socket(AF_INET, SOCK_STREAM, 0);
         sockaddr_in to{};

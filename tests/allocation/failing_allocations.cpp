@@ -1,11 +1,11 @@
-// A library for LD_PRELOAD: the Nth allocation of the program fails. "Allocation" is what malloc
-// and its relatives do, and memory that is mapped without a file.
+// A library for LD_PRELOAD that makes the Nth allocation of a program fail. Allocations are malloc
+// and its relatives, and anonymous mappings.
 //
-//     FAIL_ALLOCATION=N        the Nth one fails, from 1
-//     FAIL_ALLOCATION_ALSO=1   and all that follow
-//     COUNT_ALLOCATIONS=FILE   how many there were is written to this file at the end
+//     FAIL_ALLOCATION=N        the Nth allocation fails, from 1
+//     FAIL_ALLOCATION_ALSO=1   so do all later ones
+//     COUNT_ALLOCATIONS=FILE   writes the number of allocations to this file at exit
 //
-// A program that runs already can be told by a signal: sigqueue(pid, SIGUSR2, N); 0: none fails.
+// For a running program, send sigqueue(pid, SIGUSR2, N); with N = 0 none fails.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -19,7 +19,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-// The system's library has its own functions under these names as well.
+// glibc exports its own versions of these functions under these names.
 extern "C" {
 void* __libc_malloc(std::size_t);
 void* __libc_calloc(std::size_t, std::size_t);
@@ -29,12 +29,12 @@ void* __libc_memalign(std::size_t, std::size_t);
 
 namespace {
 
-// Set before the program's own initialisation, and never destroyed.
+// Initialised before the program starts, and never destroyed.
 std::atomic<std::int64_t> made{0};
 std::atomic<std::int64_t> fails{0};  // 0: none
 bool also_later = false;
 
-// The number of this allocation is the one that fails, or comes after it.
+// True if this allocation is the one that fails, or a later one.
 bool refuse() {
     const std::int64_t number = made.fetch_add(1, std::memory_order_relaxed) + 1;
     const std::int64_t failing = fails.load(std::memory_order_relaxed);
@@ -54,11 +54,11 @@ void fail_soon(int, siginfo_t* info, void*) {
     action.sa_flags = SA_SIGINFO | SA_RESTART;
     sigaction(SIGUSR2, &action, nullptr);
     also_later = std::getenv("FAIL_ALLOCATION_ALSO") != nullptr;
-    made.store(0);  // what the loader needed does not count
+    made.store(0);  // allocations of the loader do not count
     if (const char* const number = std::getenv("FAIL_ALLOCATION")) {
         fails.store(std::atoll(number));
         constexpr unsigned longest = 120;
-        alarm(longest);  // one that hangs ends by a signal
+        alarm(longest);  // ends a program that hangs, by a signal
     }
 }
 

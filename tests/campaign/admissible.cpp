@@ -1,6 +1,6 @@
-// Admissible is admissible: every heuristic that claims it, on all boards of 3x3 for all goals and
-// on 3x4, against the true distance; consistent ones along every move. Heuristics that are too slow
-// for all 239,500,800 boards of 3x4 get a scattered sample.
+// Every heuristic that claims to be admissible, on all 3x3 boards for all goals and on 3x4, against
+// the true distance; consistent ones along every move. Heuristics too slow for all 239,500,800
+// boards of 3x4 get a scattered sample.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ Expected<TileHeuristic> compiled(const std::string& name, const tiles::Board& go
     return tiles::compile_heuristic<tiles::WordState>(name, goal, source);
 }
 
-// The boards that were compared in this time.
+// Returns the number of boards compared by then.
 std::uint64_t check_until(Clock::time_point end, const std::string& name, const TileSpace& space,
                           Row& row) {
     const auto h = compiled(name, space.goal());
@@ -40,7 +40,7 @@ std::uint64_t check_until(Clock::time_point end, const std::string& name, const 
         row.fail(name + ": " + h.error().message);
         return 0;
     }
-    constexpr std::uint64_t between_looks = 1024;  // at the clock
+    constexpr std::uint64_t between_looks = 1024;  // boards between looks at the clock
     const Scattered order(space.size(), 1);
     tiles::Board board = space.goal();
     std::uint64_t done = 0;
@@ -74,7 +74,7 @@ void check_goal(tiles::Size size, std::string_view goal, double seconds) {
 }  // namespace
 
 void admissible(const Scale& scale) {
-    constexpr double of_eight_puzzles = 0.05;  // of the time, each; they need less
+    constexpr double of_eight_puzzles = 0.05;  // share of the time for each; they need less
     for (const tiles::GoalRow& goal : tiles::goals())
         check_goal({3, 3}, goal.name,
                    scale.small ? scale.seconds : of_eight_puzzles * scale.seconds);

@@ -41,7 +41,7 @@ Scattered::Scattered(std::uint64_t count, std::uint64_t seed) : count_(count), s
     if (count < 3) return;
     Random random(seed);
     first_ = random.below(count);
-    // Between a third and two thirds of all, and prime to their number.
+    // Between a third and two thirds of `count`, and coprime to it.
     do step_ = count / 3 + random.below(count / 3 + 1);
     while (std::gcd(step_, count) != 1);
 }

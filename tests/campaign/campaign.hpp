@@ -1,9 +1,9 @@
-// The large checks that tools/campaign runs before a release: one function for each part, and what
-// they share. A part prints one row of figures for each thing it checks:
+// The large checks that tools/campaign runs before a release: one function per part, and their
+// shared code. A part prints one row of figures for each check:
 //
 //     row<TAB>what was done<TAB>how many<TAB>worst case<TAB>failures
 //
-// A failure is described on standard error.
+// Failures are described on standard error.
 #pragma once
 
 #include <atomic>
@@ -18,9 +18,9 @@ namespace taquin::campaign {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-// How much a part may do.
+// The size of a run.
 struct Scale {
-    double seconds = 0;  // for the whole part, where it can be split
+    double seconds = 0;  // for the whole part, if it can be split
     bool small = false;  // a trial: seconds instead of minutes
     std::uint64_t seed = 1;
 
@@ -29,7 +29,7 @@ struct Scale {
     }
 };
 
-// One row of figures. Threads may count and fail at the same time.
+// One row of figures. Threads may count and report failures concurrently.
 class Row {
 public:
     explicit Row(std::string what) : what_(std::move(what)) {}
@@ -39,7 +39,7 @@ public:
 
     void count(std::uint64_t n = 1) { count_ += n; }
     void fail(std::string_view why);
-    // The figures that are printed: "1,814,400 boards" and "0.3 ms".
+    // Set the printed figures: "1,814,400 boards" and "0.3 ms".
     void many(std::string unit) { unit_ = std::move(unit); }
     void worst(std::string text) { worst_ = std::move(text); }
 
@@ -62,7 +62,7 @@ std::string grouped(std::uint64_t number);
 // "12.3 ms"
 std::string milliseconds(Seconds time);
 
-// Numbers 0 … count-1 in a scattered order: each once.
+// The numbers 0 … count-1, each once, in a scattered order.
 class Scattered {
 public:
     Scattered(std::uint64_t count, std::uint64_t seed);
@@ -74,7 +74,7 @@ private:
     std::uint64_t first_;
 };
 
-// Rows that failed so far, of all parts.
+// Number of failed rows so far, over all parts.
 std::uint64_t failed_rows();
 
 void optimal_tiles(const Scale& scale);

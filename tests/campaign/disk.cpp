@@ -1,5 +1,5 @@
-// A disk that is full, over its quota, read-only or forbidden from some call on, for every call in
-// turn: code 4 and a message with the path, no partial file, and the next call works.
+// From each call on, in turn, the disk is full, over its quota, read-only or forbidden. Expected:
+// code 4 and a message with the path, no partial file, and the next call works.
 #include <fmt/format.h>
 
 #include <array>
@@ -23,7 +23,7 @@ constexpr std::array faults{Fault{ENOSPC, "ENOSPC"}, Fault{EDQUOT, "EDQUOT"}, Fa
 void check(const Hindered& run, const std::filesystem::path& folder, const std::string& when,
            Row& row) {
     const auto& finished = run.finished;
-    // Code 0: what failed was not needed, such as a lock or the last checkpoint of the store.
+    // Code 0: the failed call was not essential, such as a lock or the store's last checkpoint.
     if (finished.code != 4 && finished.code != 0)
         row.fail(fmt::format("{}: code {} {}", when, finished.code, finished.err));
     if (finished.code == 4 && finished.err.find(folder.string()) == std::string::npos)
@@ -32,7 +32,7 @@ void check(const Hindered& run, const std::filesystem::path& folder, const std::
         if (name.ends_with(".partial")) row.fail(fmt::format("{}: left {}", when, name));
 }
 
-// Nothing: the call did not come.
+// Empty if the program made fewer calls.
 std::optional<int> fail_at(std::size_t which, long call, const Fault& fault, Row& row) {
     const tables_test::TemporaryFolder folder;
     const Writer writer = writers_below(folder.path()).at(which);
@@ -60,7 +60,7 @@ void disk(const Scale& scale) {
             for (long call = 0; const auto code = fail_at(which, call, fault, row); call += step)
                 unharmed += *code == 0 ? 1 : 0;
         row.many("runs");
-        row.worst(fmt::format("{} ended with code 0: all was stored", unharmed));
+        row.worst(fmt::format("{} exited with code 0: everything was stored", unharmed));
     }
 }
 

@@ -1,7 +1,7 @@
-// Random expressions of up to ten heuristics in any order, on tiles and on cubes, compiled and
-// searched with: no crash, no overestimate where the expression claims to be admissible.
-// tools/campaign runs it under the sanitizers. Names of cubes whose tables are not in $TAQUIN_CACHE
-// are left out.
+// Random expressions of up to ten heuristics in any order, on tiles and cubes, compiled and
+// searched with: no crash, and no overestimate if the expression claims to be admissible.
+// tools/campaign runs this under the sanitizers. Cube heuristics whose tables are not in
+// $TAQUIN_CACHE are left out.
 #include <fmt/format.h>
 
 #include <array>
@@ -28,13 +28,13 @@ public:
     Expressions(Names names, std::uint64_t seed) : names_(std::move(names)), random_(seed) {}
 
     Random& random() { return random_; }
-    // One for all, which keeps the tables.
+    // Shared, because it keeps the tables.
     solver::Solver& solver() { return solver_; }
     std::string next() { return combined(1 + random_.below(most_leaves)); }
     std::string algorithm() { return std::string(algorithms[random_.below(algorithms.size())]); }
 
 private:
-    // Most are max and +, which keep promises; some are what does not.
+    // Mostly max and +, which keep admissibility; sometimes operators that do not.
     std::string combined(std::uint64_t leaves) {
         if (leaves == 1) return dressed(names_[random_.below(names_.size())]);
         if (random_.below(3) == 0) {
@@ -66,7 +66,7 @@ private:
     solver::Solver solver_{};
 };
 
-// A bound above the truth, or a solution that is called optimal and is longer.
+// Reports a bound above the distance, or an "optimal" solution that is longer.
 std::string fault_of(const solver::Report& report, std::uint64_t distance) {
     if (static_cast<std::uint64_t>(report.lower_bound) > distance)
         return fmt::format("bound {} where {} are enough", report.lower_bound, distance);
@@ -75,15 +75,16 @@ std::string fault_of(const solver::Report& report, std::uint64_t distance) {
     return {};
 }
 
-// What all requests have in common. False: the expression was refused, with a sentence.
-bool try_search(solver::Request request, Expressions& expressions, std::uint64_t distance, Row& row) {
+// The part common to all requests. False if the expression was refused with a message.
+bool try_search(solver::Request request, Expressions& expressions, std::uint64_t distance,
+                Row& row) {
     request.algorithm = expressions.algorithm();
     request.limits.nodes = 3000;
     row.count();
     const auto report = expressions.solver().solve(request);
     if (!report) {
         if (report.error().message.empty())
-            row.fail(request.heuristic + ": refused without a word");
+            row.fail(request.heuristic + ": refused without a message");
         return false;
     }
     const std::string fault = fault_of(*report, distance);
@@ -123,10 +124,10 @@ void of_tiles(const Scale& scale, double seconds) {
             space.check(*compiled, expressions.random().below(space.size()), start, row);
     }
     row.many("expressions");
-    row.worst(fmt::format("{} refused with a sentence", grouped(refused)));
+    row.worst(fmt::format("{} refused with a message", grouped(refused)));
 }
 
-// Those whose tables are there, or made within milliseconds.
+// The heuristics whose tables exist or take milliseconds to build.
 Names cheap_names(const Puzzle& puzzle, const Position& goal, const std::string& folder) {
     tables::TableLibrary library(folder, 1);
     Names names;
@@ -158,7 +159,7 @@ void of_cubes(const Puzzle& puzzle, const Scale& scale, double seconds) {
         if (!try_search(request, expressions, turns, row)) ++refused;
     }
     row.many("expressions");
-    row.worst(fmt::format("{} refused with a sentence", grouped(refused)));
+    row.worst(fmt::format("{} refused with a message", grouped(refused)));
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ cli_test::Finished run(const std::vector<std::string>& arguments,
 
 Writer table_builder(const fs::path& folder) {
     const std::string cache = (folder / "tables").string();
-    // Of several blocks, so that it takes several writes.
+    // Several blocks, so that it takes several writes.
     const std::vector<std::string> build{"tables", "build",   "lookup", "--size",
                                          "2x5",    "--cache", cache};
     const auto fault_of = [build, cache](const cli_test::Finished& finished) -> std::string {
@@ -54,7 +54,7 @@ Writer lab_runner(const fs::path& folder) {
         const auto exported = run({"lab", "export", "csv", toml, "--store", store});
         return cli_test::lines_of(exported.out).size();
     };
-    constexpr std::size_t complete = 25;  // 24 runs below their names
+    constexpr std::size_t complete = 25;  // 24 runs and the header line
     const auto fault_of = [run_it, lines](const cli_test::Finished& finished) -> std::string {
         if (finished.code == 0 && lines() != complete) return "code 0, but results are missing";
         const auto again = run(run_it);
@@ -74,7 +74,7 @@ Writer result_writer(const fs::path& folder) {
             return "code 0, but not all results are acknowledged";
         return fault_of_store(store, acknowledged).value_or("");
     };
-    // The shell becomes this program.
+    // The shell replaces itself with this program.
     return {"store results",
             {"/bin/sh", "-c", "exec \"$0\" store-writer \"$1\"", self, store},
             fault_of};
@@ -88,12 +88,12 @@ std::vector<Writer> writers_below(const fs::path& folder) {
 }
 
 Hindered run_hindered(const Writer& writer, const fs::path& folder, long call, int error) {
-    const fs::path told = folder.string() + ".told";
-    const auto finished =
-        run(writer.arguments,
-            {"LD_PRELOAD=" TAQUIN_JUDGED_CALLS, "TAQUIN_CALL_AT=" + std::to_string(call),
-             "TAQUIN_CALL_ERROR=" + std::to_string(error), "TAQUIN_CALL_TOLD=" + told.string()});
-    return {finished, fs::remove(told)};
+    const fs::path reached = folder.string() + ".reached";
+    const auto finished = run(
+        writer.arguments,
+        {"LD_PRELOAD=" TAQUIN_JUDGED_CALLS, "TAQUIN_CALL_AT=" + std::to_string(call),
+         "TAQUIN_CALL_ERROR=" + std::to_string(error), "TAQUIN_CALL_REACHED=" + reached.string()});
+    return {finished, fs::remove(reached)};
 }
 
 std::vector<std::string> files_below(const fs::path& folder) {

@@ -1,5 +1,5 @@
-// SIGINT and SIGTERM at random instants of every command: it ends within a second with code 130,
-// and a search says what it has proved; or it had ended by itself.
+// SIGINT and SIGTERM at random moments of every command: it ends within a second with code 130, and
+// a search reports what it has proved; or it had already finished.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,13 +18,13 @@ namespace taquin::campaign {
 namespace {
 
 constexpr Seconds promised{1.0};
-constexpr Seconds start_up{0.5};  // until then it may not have begun to listen
+constexpr Seconds start_up{0.5};  // before that, it may not handle signals yet
 constexpr const char* hard = "0 15 14 13/12 11 10 9/8 7 6 5/4 3 2 1";
 
 struct Command {
     std::vector<std::string> arguments;
     std::string input{};
-    bool searches = false;  // for longer than the instants, and says what it proved
+    bool searches = false;  // runs longer than any of these moments and reports a bound
 };
 
 std::string scramble_of(const std::string& size) {
@@ -36,7 +36,7 @@ std::vector<Command> commands() {
     for (const auto rows : {solver::algorithms(), default_puzzle().own_algorithms()})
         for (const solver::AlgorithmRow& row : rows) {
             const std::string name(row.name);
-            // dfs ends at its depth, and construct at once.
+            // dfs ends at its depth limit, and construct at once.
             const bool endless = row.optimal && name != "auto";
             all.push_back({{"solve", "--algorithm", name, hard}, "", endless});
             all.push_back({{"solve", "--algorithm", name}, scramble_of("60x60"), false});
@@ -95,8 +95,8 @@ public:
     void print() {
         row_.many("signals");
         row_.worst(
-            fmt::format("{} to end ({}); {} commands had ended by themselves, {} had not "
-                        "begun to listen",
+            fmt::format("{} to end ({}); {} commands had already finished, {} had not "
+                        "installed their handler",
                         milliseconds(longest_), of_longest_, ended_, too_soon_));
     }
 
@@ -144,14 +144,14 @@ private:
 }  // namespace
 
 void interrupt(const Scale& scale) {
-    Row row("SIGINT and SIGTERM in turn at random instants of the first 3 s of every command");
+    Row row("SIGINT and SIGTERM in turn at random moments in the first 3 s of every command");
     const std::vector<Command> all = commands();
     constexpr std::uint64_t latest = 3000;  // milliseconds
     Random random(scale.seed);
     Interrupter interrupter(row);
     const std::uint64_t signals = scale.pick(std::max<std::uint64_t>(200, 4 * all.size()), 6);
     for (std::uint64_t i = 0; i < signals; ++i) {
-        // Every command gets as many signals of either kind; some of the instants are early.
+        // Every command gets equally many signals of both kinds; some moments are early.
         const Command& command = scale.small ? all[random.below(all.size())] : all[i % all.size()];
         const int signal = i / all.size() % 2 == 0 ? SIGINT : SIGTERM;
         const std::uint64_t within = random.below(3) == 0 ? latest / 10 : latest;

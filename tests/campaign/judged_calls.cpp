@@ -1,12 +1,12 @@
-// A library for LD_PRELOAD: pwrite, write, fsync, rename and the like as the program's own, so that
-// every single call of the real program can be the last one, or find the disk full.
+// A library for LD_PRELOAD that replaces pwrite, write, fsync, rename and similar calls, so that
+// any call of the real program can be its last one or find the disk full.
 //
-//   TAQUIN_CALL_AT=N         the N-th call, counted from 0
-//   TAQUIN_CALL_ERROR=E      fails with errno E, as do all after it; 0: the process is killed there
-//   TAQUIN_CALL_TOLD=PATH    a file that is made when the N-th call comes
+//   TAQUIN_CALL_AT=N         the N-th call, from 0,
+//   TAQUIN_CALL_ERROR=E      fails with errno E, like all later ones; 0: kills the process there
+//   TAQUIN_CALL_REACHED=PATH a file to create when the N-th call is reached
 //
-// Only calls that change files are counted: pipes and terminals are left alone. In a process that
-// is to be killed a write counts twice, before it begins and when half of it is done.
+// Counts only calls that change files, not pipes or terminals. With E = 0 a write counts twice:
+// before it starts and when half of it is done.
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -23,7 +23,7 @@ namespace {
 struct Order {
     long at = -1;
     int error = 0;
-    const char* told = nullptr;
+    const char* reached = nullptr;
 };
 
 Order read_order() {
@@ -31,7 +31,7 @@ Order read_order() {
     if (at == nullptr) return {};
     const char* error = std::getenv("TAQUIN_CALL_ERROR");
     return {std::atol(at), error == nullptr ? 0 : std::atoi(error),
-            std::getenv("TAQUIN_CALL_TOLD")};
+            std::getenv("TAQUIN_CALL_REACHED")};
 }
 
 const Order& order() {
@@ -41,18 +41,18 @@ const Order& order() {
 
 std::atomic<long> calls{0};
 
-void tell() {
-    if (order().told == nullptr) return;
+void report_reached() {
+    if (order().reached == nullptr) return;
     const long file =
-        syscall(SYS_openat, AT_FDCWD, order().told, O_CREAT | O_WRONLY | O_CLOEXEC, 0644);
+        syscall(SYS_openat, AT_FDCWD, order().reached, O_CREAT | O_WRONLY | O_CLOEXEC, 0644);
     if (file >= 0) syscall(SYS_close, file);
 }
 
-// False: the call fails, and errno says why.
+// False: the call fails with errno set.
 bool allowed() {
     if (order().at < 0) return true;
     const long now = calls++;
-    if (now == order().at) tell();
+    if (now == order().at) report_reached();
     if (now < order().at) return true;
     if (order().error == 0) {
         syscall(SYS_kill, getpid(), SIGKILL);
@@ -111,7 +111,7 @@ int ftruncate(int file, off_t size) noexcept {
 }
 int ftruncate64(int file, off64_t size) noexcept { return ftruncate(file, size); }
 
-// A removed file frees space: that fails on no disk but one that can only be read.
+// Removing a file frees space, so it fails only on a read-only disk.
 int unlink(const char* path) noexcept {
     if (kills()) allowed();
     return static_cast<int>(syscall(SYS_unlinkat, AT_FDCWD, path, 0));

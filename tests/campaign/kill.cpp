@@ -1,5 +1,5 @@
-// kill -9 at every call that changes a file, in turn: the old file whole or no file, results that
-// were acknowledged present, and the next call works.
+// kill -9 at each call that changes a file, in turn: the old file is complete or missing,
+// acknowledged results are present, and the next call works.
 #include <fmt/format.h>
 
 #include "campaign/campaign.hpp"
@@ -9,7 +9,7 @@
 namespace taquin::campaign {
 namespace {
 
-// Each kill in a folder of its own, so that every instant of a first run is met.
+// Each kill in its own folder, so that every moment of a first run is covered.
 bool kill_at(std::size_t which, long call, Row& row) {
     const tables_test::TemporaryFolder folder;
     const Writer writer = writers_below(folder.path()).at(which);

@@ -1,5 +1,5 @@
-// campaign_checks PART [--seconds N] [--small] [--seed N]: one part of the campaign. Exit code 1 if
-// a row has failures.
+// campaign_checks PART [--seconds N] [--small] [--seed N]: runs one part of the campaign. Exit code
+// 1 if a row has failures.
 #include <fmt/format.h>
 
 #include <array>
@@ -17,7 +17,7 @@ namespace {
 struct Part {
     std::string_view name;
     void (*run)(const Scale& scale);
-    double seconds;  // of a full run, where it can be split
+    double seconds;  // of a full run, if it can be split
 };
 
 constexpr std::array parts{
@@ -70,8 +70,8 @@ int run(std::span<char*> words) {
 }  // namespace taquin::campaign
 
 int main(int count, char** words) {
-    // A shell starts background jobs with SIGINT ignored, and programs started here would inherit
-    // it: a signal before they listen would be lost.
+    // A shell starts background jobs with SIGINT ignored. Programs started here would inherit that
+    // and lose signals that arrive before they install their handler.
     std::signal(SIGINT, SIG_DFL);
     try {
         return taquin::campaign::run(std::span(words, static_cast<std::size_t>(count)).subspan(1));

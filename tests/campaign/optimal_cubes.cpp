@@ -1,4 +1,4 @@
-// The same for the 2x2x2 cube: all 3,674,160 positions, against a breadth-first search over
+// Optimal solutions of the 2x2x2 cube: all 3,674,160 positions against a breadth-first search over
 // stickers.
 #include <fmt/format.h>
 
@@ -12,15 +12,15 @@
 #include "taquin/core/random.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
-#include "taquin/puzzles/cube/text.hpp"
 #include "taquin/puzzles/cube/puzzle.hpp"
+#include "taquin/puzzles/cube/text.hpp"
 
 namespace taquin::campaign {
 namespace {
 
 using cube::Turn;
 using Stickers = std::string;                  // 24 letters
-using Colours = std::array<std::uint8_t, 24>;  // the same as numbers below 6
+using Colours = std::array<std::uint8_t, 24>;  // the stickers as numbers below 6
 
 constexpr std::string_view solved_stickers = "UUUURRRRFFFFDDDDLLLLBBBB";
 
@@ -38,12 +38,12 @@ std::uint64_t number_of(const Colours& colours) {
     return number;
 }
 
-// The numbers of positions are far from random; their remainders would meet.
+// The numbers are far from random; without mixing they would collide.
 struct Mixed {
     std::size_t operator()(std::uint64_t number) const { return splitmix64(number); }
 };
 
-// The distance of every position whose corner at D B L is at home.
+// The distance of every position whose D B L corner is at home.
 class StickerSearch {
 public:
     StickerSearch() {
@@ -54,14 +54,14 @@ public:
     }
 
     std::uint64_t size() const { return distance_.size(); }
-    // Of a position that is there; else 255.
+    // 255 if the position does not exist.
     std::uint8_t distance(std::string_view stickers) const {
         const auto found = distance_.find(number_of(colours_of(stickers)));
         return found == distance_.end() ? std::uint8_t{255} : found->second;
     }
 
 private:
-    // From which place the sticker of each place comes, for the nine turns of U, R and F.
+    // For the nine turns of U, R and F: where the sticker of each place comes from.
     static std::vector<std::vector<std::size_t>> sources() {
         constexpr std::string_view places = "abcdefghijklmnopqrstuvwx";
         std::vector<std::vector<std::size_t>> all;
@@ -132,11 +132,11 @@ SolveOne solver_of(const Pair& pair, const StickerSearch& truth, std::uint64_t n
 void optimal_cubes(const Scale& scale) {
     const StickerSearch truth;
     constexpr std::uint64_t positions = 3'674'160;
-    if (truth.size() != positions) Row("2x2x2 cube by stickers").fail("other number of positions");
+    if (truth.size() != positions) Row("2x2x2 cube by stickers").fail("wrong number of positions");
     std::vector<std::string> heuristics;
     for (const auto& row : cube::small_puzzle().heuristics()) heuristics.emplace_back(row.name);
     const auto pairs = optimal_pairs([](const solver::AlgorithmRow&) { return true; }, heuristics);
-    // Where all can be had in minutes, all are done.
+    // Pairs that solve all positions in minutes do so.
     const auto whole = [&](const Pair& pair) {
         return !scale.small && (pair.algorithm == "auto" ||
                                 (pair.algorithm == "idastar" && pair.heuristic == "lookup"));

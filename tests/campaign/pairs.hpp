@@ -14,31 +14,31 @@ namespace taquin::campaign {
 
 struct Pair {
     std::string algorithm;
-    std::string heuristic;  // empty: it uses none, or chooses its own
+    std::string heuristic;  // empty: uninformed, or it chooses its own
 };
 
-// Of all algorithms that pass `suits` and promise optimal solutions, with these heuristics.
+// All optimal algorithms that pass `suits`, with each of these heuristics.
 std::vector<Pair> optimal_pairs(const std::function<bool(const solver::AlgorithmRow&)>& suits,
                                 const std::vector<std::string>& heuristics);
 
-// Positions of a puzzle, of which each pair solves as many as it can in its share of the time.
+// Positions of a puzzle. Each pair solves as many as it can in its share of the time.
 struct Course {
-    std::string what;                          // of the row of figures
-    std::uint64_t positions;                   // each pair solves them in a scattered order
+    std::string what;                          // title of the row of figures
+    std::uint64_t positions;                   // number of positions, solved in scattered order
     double seconds;                            // for all pairs together
-    std::function<bool(const Pair&)> whole{};  // these solve all positions, however long it takes
+    std::function<bool(const Pair&)> whole{};  // pairs that solve all positions
 };
 
-// A search that needs more nodes is given up, and only its bound is compared: depth-first searches
+// Beyond this many nodes a search is given up and only its bound is compared: depth-first searches
 // without a heuristic would take hours.
 inline std::uint64_t most_nodes(const Scale& scale) { return scale.pick(20'000'000, 100'000); }
 
-// Solves the position of this number and counts it in the row. False: it was given up.
+// Solves the position with this number and counts it in the row. False if it gave up.
 using SolveOne = std::function<bool(std::uint64_t position)>;
-// Made once for each pair, on the thread that uses it.
+// Called once for each pair, on the thread that uses it.
 using MakeSolver = std::function<SolveOne(const Pair&, Row&)>;
 
-// What is wrong with a report, apart from its moves; empty if nothing is.
+// Describes what is wrong with a report apart from its moves; empty if all is well.
 template <class Report>
 std::string fault_of(const Report& report, std::size_t distance) {
     const auto bound = static_cast<std::size_t>(report.lower_bound);

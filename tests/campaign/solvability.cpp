@@ -1,6 +1,5 @@
-// Solvable or not, without a search: all 362,880 boards of 3x3 for each goal against a
-// breadth-first search, and random boards up to 100x100 against the parity of the permutation,
-// counted in cycles.
+// Solvability without a search: all 362,880 boards of 3x3 for each goal against a breadth-first
+// search, and random boards up to 100x100 against the parity of the permutation, counted by cycles.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,7 +34,7 @@ void every_eight_puzzle(std::string_view name) {
     row.many("boards");
 }
 
-// From the board to the goal: as odd as the number of cells less that of cycles.
+// The permutation from board to goal is odd if the number of cells minus cycles is odd.
 bool is_odd(const tiles::Board& board, const tiles::Board& goal) {
     const auto home = tiles::cells_of_tiles(goal);
     std::vector<bool> seen(board.tiles.size(), false);
@@ -59,7 +58,7 @@ bool truly_solvable(const tiles::Board& board, const tiles::Board& goal) {
     return is_odd(board, goal) == ((row + column + goal_row + goal_column) % 2 != 0);
 }
 
-// Of this thread alone: other programs do not count.
+// Time of this thread only: other programs do not affect it.
 Seconds processor_time() {
     timespec now{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -81,7 +80,7 @@ tiles::Board random_board(Random& random) {
 }
 
 void random_boards(const Scale& scale) {
-    Row row("random boards from 2x2 to 100x100, any goal: against the parity in cycles");
+    Row row("random boards from 2x2 to 100x100, any goal: against the parity by cycles");
     Random random(scale.seed);
     Seconds longest{0};
     tiles::Size of_longest;

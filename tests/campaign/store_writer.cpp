@@ -55,7 +55,8 @@ std::optional<std::string> fault_of_store(const std::string& path, std::uint64_t
     if (!store) return store.error().message;
     if (const std::string integrity = store->integrity(); integrity != "ok") return integrity;
     const std::uint64_t stored = store->runs();
-    if (stored % results_per_commit != 0) return fmt::format("{} results: half a commit", stored);
+    if (stored % results_per_commit != 0)
+        return fmt::format("{} results: an incomplete commit", stored);
     for (std::uint64_t number = 0; number < acknowledged; ++number) {
         const auto record = store->find(key_of(number));
         if (!record || record->length != number)

@@ -1,4 +1,4 @@
-// A process that stores results and says after each commit how many are stored: to be killed.
+// A process to be killed: it stores results and prints their number after each commit.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,11 @@ namespace taquin::campaign {
 inline constexpr std::uint64_t commits = 6;
 inline constexpr std::uint64_t results_per_commit = 3;
 
-// The exit code of `campaign_checks store-writer PATH`: 0, or 4 if the store said no.
+// The exit code of `campaign_checks store-writer PATH`: 0, or 4 on a store error.
 int write_results(const std::string& path);
 
-// What is wrong with a store in which at least so many results must be; nothing if all is well.
+// Describes what is wrong with a store that must hold at least this many results; empty if all is
+// well.
 std::optional<std::string> fault_of_store(const std::string& path, std::uint64_t acknowledged);
 
 }  // namespace taquin::campaign

@@ -1,5 +1,5 @@
-// Strangers at every route of the server: foreign names of this machine, foreign pages, forms of
-// other sites, paths that lead out. Each is refused, and nothing is started.
+// Foreign requests to every route of the server: foreign host names, foreign pages, forms of other
+// sites, paths that try to escape. Each is refused, and nothing starts.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -22,7 +22,7 @@ public:
         return fmt::format("{}:{}", name, server_.port());
     }
 
-    // The route with a request that would start a job there.
+    // A request to this route that would start a job if accepted.
     Asked knock(const Route& route) const {
         return {.method = std::string(route.method),
                 .path = std::string(route.path),
@@ -38,7 +38,7 @@ public:
                                  fmt::join(asked.headers, " ")));
     }
 
-    // Nothing was started since the last call.
+    // Expects no new job since the last call.
     void expect_no_job(Row& row) {
         const std::size_t now = server_.get("/api/v1/jobs").json()["jobs"].size();
         if (now > jobs_) row.fail(fmt::format("{} jobs were started", now - jobs_));
@@ -51,7 +51,7 @@ private:
     std::size_t jobs_ = 0;
 };
 
-// Each value in this header, at every route.
+// Sends each value of this header to every route.
 void foreign(Door& door, const std::string& header, const std::vector<std::string>& values) {
     Row row(fmt::format("every route x {} foreign values of {}", values.size(), header));
     for (const Route& route : server::Studio::routes())
@@ -65,7 +65,7 @@ void foreign(Door& door, const std::string& header, const std::vector<std::strin
 }
 
 void forms(Door& door) {
-    Row row("a form of another page at every route that takes a body");
+    Row row("a form of another site at every route that takes a body");
     for (const Route& route : server::Studio::routes()) {
         if (route.method != "POST") continue;
         for (const char* type : {"application/x-www-form-urlencoded",
@@ -79,7 +79,7 @@ void forms(Door& door) {
 }
 
 void ways_out(Door& door) {
-    Row row("paths that lead out, after every route and in place of {id}");
+    Row row("paths that try to escape, after every route and instead of {id}");
     for (const std::string way :
          {"/../../etc/passwd", "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd",
           "/..%5c..%5cetc", "/....//....//etc/passwd", "//etc/passwd"})

@@ -1,6 +1,6 @@
 // Bad table files: every truncation, every bit of the header, millions of bits of the payload,
-// other tables in the file's place. Each is refused as damaged; the program rebuilds or ends with
-// code 3.
+// other tables under the file's name. Each is refused as damaged; the program rebuilds the table or
+// exits with code 3.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -65,7 +65,7 @@ private:
 };
 
 void every_truncation() {
-    Row row("table file cut off at every length");
+    Row row("table file truncated at every length");
     const TemporaryFolder folder;
     const TableId id = small_id();
     const Victim file(store_in(folder.path(), id));
@@ -106,13 +106,13 @@ void bits_of_the_payload(const Scale& scale) {
             file.flip(bit);
         }
         if (!tables::load_table(tables::TableStore(folder.path()).path_of(id), id, 1))
-            row.fail("the mended file was refused");
+            row.fail("the restored file was refused");
     });
     row.many("files");
 }
 
 void other_tables() {
-    Row row("another kind, goal, size, width of entries or version in its place");
+    Row row("table of another kind, goal, size, entry width or version");
     const TemporaryFolder folder;
     const TableId id = small_id();
     const Victim file(store_in(folder.path(), id));
@@ -135,9 +135,10 @@ void other_tables() {
     row.many("files");
 }
 
-// The program itself: `tables check` says code 3; a solve rebuilds the table and is right.
+// The program itself: `tables check` exits with code 3; a solve rebuilds the table and gives the
+// right result.
 void by_the_program(const Scale& scale) {
-    Row row("real table damaged: tables check says 3, solve rebuilds it or says 3");
+    Row row("real table damaged: tables check exits with 3, solve rebuilds it or exits with 3");
     const TemporaryFolder folder;
     const std::vector<std::string> cache{"--cache", folder.path().string()};
     const auto taquin = [&](std::vector<std::string> words) {
@@ -146,8 +147,7 @@ void by_the_program(const Scale& scale) {
     };
     const std::vector<std::string> build{"tables", "build", "lookup", "--size", "3x3"};
     if (taquin(build).code != 0) return row.fail("tables build lookup --size 3x3");
-    const std::filesystem::path path =
-        folder.path() / folder.names().front();  // the one file in it
+    const std::filesystem::path path = folder.path() / folder.names().front();  // its only file
     Random random(scale.seed);
     for (std::uint64_t i = 0, runs = scale.pick(500, 5); i < runs; ++i) {
         {
@@ -163,7 +163,7 @@ void by_the_program(const Scale& scale) {
         if (checked.code != 3) row.fail(fmt::format("check: {} {}", checked.code, checked.err));
         const auto solved =
             taquin({"solve", "--quiet", "--heuristic", "lookup", "8 6 7/2 5 4/3 0 1"});
-        constexpr std::size_t line = 31 + 1;  // moves, and the end of the line
+        constexpr std::size_t line = 31 + 1;  // moves and the line end
         if (solved.code != 3 && (solved.code != 0 || solved.out.size() != line))
             row.fail(fmt::format("solve: {} {} {}", solved.code, solved.out, solved.err));
         if (taquin(build).code != 0) row.fail("the table could not be rebuilt");

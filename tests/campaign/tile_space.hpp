@@ -1,4 +1,4 @@
-// Every board of a small puzzle with its distance, and what a heuristic claims held against it.
+// Every board of a small puzzle with its distance, to check a heuristic's claims.
 #pragma once
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ namespace taquin::campaign {
 
 using TileHeuristic = tiles::CompiledHeuristic<tiles::WordState>;
 
-// Every board of a goal with its distance.
+// Every board that can reach the goal, with its distance.
 class TileSpace {
 public:
     explicit TileSpace(const tiles::Board& goal)
@@ -33,7 +33,7 @@ public:
     const tiles::Board& goal() const { return goal_; }
     std::uint8_t distance(std::uint64_t number) const { return distances_[number]; }
 
-    // Makes the board of this number.
+    // Sets `board` to the board with this number.
     void make(tiles::Board& board, std::uint64_t number) const {
         const tiles::EveryBoard::Place place = boards_.place(number);
         std::size_t next = 0;
@@ -41,7 +41,7 @@ public:
             board.tiles[cell] = cell == place.blank ? 0 : names_[place.order[next++]];
     }
 
-    // Compares the board of this number, and its moves, with what the heuristic claims.
+    // Checks the heuristic's claims on the board with this number and on its moves.
     void check(const TileHeuristic& h, std::uint64_t number, tiles::Board& board, Row& row) const {
         make(board, number);
         tiles::WordState state(board);
@@ -50,7 +50,7 @@ public:
         if (h.admissible() && value > distances_[number])
             row.fail(fmt::format("{} says {} where {} are enough: {}", h.text(), value,
                                  distances_[number], fmt::join(board.tiles, " ")));
-        // Every move joins an even and an odd board, so half of them see every move once.
+        // Every move connects an even and an odd board, so the even ones cover every move once.
         if (!h.consistent() || distances_[number] % 2 != 0) return;
         for (const tiles::Move move : domain_.moves(state)) {
             domain_.apply(state, move);

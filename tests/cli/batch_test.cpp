@@ -1,4 +1,4 @@
-// Many boards: every source, bad lines in between, the reader that goes away.
+// Many boards: every source, bad lines among them, and readers that close the pipe.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -37,7 +37,7 @@ const std::string mixed_lines =
     "1 2 3/4 5 6/7 0 8\n"
     "1 2 3/4 5 6/8 7 0\n";
 
-TEST(Batch, GoesOnAfterABadLineAndNamesIt) {
+TEST(Batch, ContinuesAfterABadLineAndReportsIt) {
     const Finished finished = run(Call{{"solve", "--quiet"}, mixed_lines, {}});
     EXPECT_EQ(lines_of(finished.out), (std::vector<std::string>{"RR", "R", "unsolvable"}));
     EXPECT_EQ(lines_of(finished.err).size(), 1U) << finished.err;
@@ -50,7 +50,7 @@ TEST(Batch, EndsWithTheLargestCode) {
     EXPECT_EQ(run(Call{{"check", "--quiet"}, mixed_lines, {}}).code, 10);
 }
 
-// All but the times, which differ from run to run.
+// Everything except the times, which differ from run to run.
 std::vector<Json> answers_of(const Finished& finished) {
     std::vector<Json> answers;
     for (const auto& line : lines_of(finished.out)) {
@@ -61,7 +61,7 @@ std::vector<Json> answers_of(const Finished& finished) {
     return answers;
 }
 
-TEST(Batch, OnSeveralThreadsGivesTheSameAnswersInTheSameOrder) {
+TEST(Batch, AnswersDoNotDependOnTheNumberOfThreads) {
     const Finished boards = run({"scramble", "--size", "3x3", "--count", "200", "--seed", "3"});
     const std::string input = boards.out + mixed_lines + boards.out;
     for (const char* const search : {"idastar", "astar", "greedy"}) {
@@ -75,7 +75,7 @@ TEST(Batch, OnSeveralThreadsGivesTheSameAnswersInTheSameOrder) {
     }
 }
 
-TEST(Batch, JsonHasAnObjectForEachLineWithItsNumber) {
+TEST(Batch, JsonHasOneObjectPerLineWithItsNumber) {
     const Finished finished = run(Call{{"solve", "--json"}, mixed_lines, {}});
     std::vector<int> numbers;
     std::vector<std::string> statuses;
@@ -88,14 +88,14 @@ TEST(Batch, JsonHasAnObjectForEachLineWithItsNumber) {
     EXPECT_EQ(statuses, (std::vector<std::string>{"solved", "error", "solved", "unsolvable"}));
 }
 
-TEST(Batch, FilesAndStandardInputGiveTheSame) {
+TEST(Batch, FilesAndStandardInputGiveTheSameOutput) {
     const BatchFile file(mixed_lines);
     const auto from_input = run(Call{{"solve", "--quiet"}, mixed_lines, {}});
     EXPECT_EQ(run({"solve", "--quiet", "--file", file.path()}).out, from_input.out);
     EXPECT_EQ(run(Call{{"solve", "--quiet", "--file", "-"}, mixed_lines, {}}).out, from_input.out);
 }
 
-TEST(Batch, TakesArgumentsBeforeAndAfterOptions) {
+TEST(Batch, AcceptsArgumentsBeforeAndAfterOptions) {
     const Finished finished = run({"solve", easy, "--quiet", "1 2 3/4 5 6/7 0 8"});
     EXPECT_EQ(finished.out, "RR\nR\n");
 }
@@ -106,27 +106,27 @@ TEST(Batch, JoinsABoardTypedWithoutQuotes) {
     EXPECT_EQ(run({"solve", "--quiet", "123", "456", "b78"}).out, "RR\n");
 }
 
-TEST(Batch, ReadsAFileOfTheSchool) {
+TEST(Batch, ReadsThe42SchoolFormat) {
     const Finished finished =
         run(Call{{"solve", "--quiet"}, "# This puzzle is solvable\n3\n1 2 3\n4 5 6\n0 7 8\n", {}});
     EXPECT_EQ(finished.out, "RR\n");
     EXPECT_EQ(finished.err, "");
 }
 
-TEST(Batch, WarnsOfACommentThatIsWrong) {
+TEST(Batch, WarnsAboutAWrongComment) {
     const Finished finished =
         run(Call{{"solve", "--quiet"}, "# This puzzle is solvable\n3\n1 2 3\n4 5 6\n8 7 0\n", {}});
     EXPECT_EQ(finished.code, 10);
     EXPECT_NE(finished.err.find("warning"), std::string::npos) << finished.err;
 }
 
-TEST(Batch, NoBoardAtAllIsBadUsage) {
+TEST(Batch, NoBoardIsBadUsage) {
     const Finished finished = run({"solve"});
     EXPECT_EQ(finished.code, 2);
     EXPECT_NE(finished.err.find("no position"), std::string::npos);
 }
 
-TEST(Files, OneThatCannotBeReadIsNamedAndTheOthersAreRead) {
+TEST(Files, UnreadableFileIsReportedAndTheOthersAreRead) {
     const BatchFile file(std::string(easy) + "\n");
     const Finished finished =
         run({"solve", "--quiet", "--file", "/no/such/file", "--file", file.path()});
@@ -136,7 +136,7 @@ TEST(Files, OneThatCannotBeReadIsNamedAndTheOthersAreRead) {
     EXPECT_EQ(run({"solve", "--file", "/"}).code, 4);
 }
 
-TEST(Files, OneWithoutBoardsIsNamed) {
+TEST(Files, FileWithoutBoardsIsReported) {
     const BatchFile empty("# nothing\n");
     const Finished finished = run({"solve", "--quiet", "--file", empty.path(), easy});
     EXPECT_EQ(finished.code, 2);
@@ -146,7 +146,7 @@ TEST(Files, OneWithoutBoardsIsNamed) {
         << finished.err;
 }
 
-TEST(Files, ANameThatIsStrangeIsShownOnOneLine) {
+TEST(Files, StrangeFileNameIsShownOnOneLine) {
     for (const std::string name : {"", "no\nsuch\xFF file"}) {
         const Finished finished = run({"solve", "--file", name});
         EXPECT_EQ(finished.code, 4);
@@ -155,14 +155,14 @@ TEST(Files, ANameThatIsStrangeIsShownOnOneLine) {
     EXPECT_NE(run({"solve", "--file", ""}).err.find("\"\": "), std::string::npos);
 }
 
-TEST(Files, AFileNameInPlaceOfABoardGetsAHint) {
+TEST(Files, FileNameInsteadOfABoardGetsAHint) {
     const BatchFile file(easy);
     const Finished finished = run({"solve", file.path()});
     EXPECT_EQ(finished.code, 2);
     EXPECT_NE(finished.err.find("--file"), std::string::npos) << finished.err;
 }
 
-TEST(Pipe, AReaderThatGoesAwayIsNoError) {
+TEST(Pipe, ClosedPipeIsNotAnError) {
     Running program(Call{{"scramble", "--count", "1000000", "--seed", "1", "--quiet"}, "", {}});
     EXPECT_NE(program.read_line(), "");
     program.close_output();
@@ -171,7 +171,7 @@ TEST(Pipe, AReaderThatGoesAwayIsNoError) {
     EXPECT_EQ(finished.err, "");
 }
 
-TEST(Pipe, ASearchThatNobodyWaitsForEnds) {
+TEST(Pipe, SearchEndsWhenThePipeIsClosed) {
     Running program(Call{{"solve", "--quiet", "--algorithm", "idastar", "--heuristic", "manhattan"},
                          std::string(easy) + "\n" + hard + "\n",
                          {}});
@@ -180,13 +180,13 @@ TEST(Pipe, ASearchThatNobodyWaitsForEnds) {
     EXPECT_EQ(program.wait().code, 0);
 }
 
-TEST(Pipe, ADiskThatIsFullIsToldWithItsCode) {
+TEST(Pipe, FullDiskIsReportedWithItsCode) {
     const Finished finished = run_shell(std::string("taquin solve '") + easy + "' > /dev/full");
     EXPECT_EQ(finished.code, 4);
     EXPECT_NE(finished.err.find("No space left"), std::string::npos) << finished.err;
 }
 
-TEST(Pipe, ADiskThatIsFullEndsAllThreads) {
+TEST(Pipe, FullDiskEndsAllThreads) {
     const Finished finished = run_shell(
         "taquin scramble --size 3x3 --count 20000 --seed 3 --quiet | "
         "taquin solve --quiet --threads 2 > /dev/full");
@@ -194,7 +194,7 @@ TEST(Pipe, ADiskThatIsFullEndsAllThreads) {
     EXPECT_NE(finished.err.find("cannot write"), std::string::npos) << finished.err;
 }
 
-TEST(Batch, IsSolvedAsItComes) {
+TEST(Batch, IsSolvedLineByLine) {
     const Finished endless = run_shell("yes '1 2 3/4 5 6/7 0 8' | taquin solve --quiet | head -2");
     EXPECT_EQ(endless.out, "R\nR\n") << endless.err;
     const Finished flat = run_shell("yes '1 2 3 4 5 6 7 0 8' | taquin solve --quiet | head -2");
@@ -204,8 +204,8 @@ TEST(Batch, IsSolvedAsItComes) {
     EXPECT_EQ(several.out, "R\nR\n") << several.err;
 }
 
-// The second board is written only after the answer to the first was read.
-TEST(Batch, AnAnswerDoesNotWaitForTheEndOfTheInput) {
+// The second board is written only after the first answer has been read.
+TEST(Batch, AnswersDoNotWaitForTheEndOfTheInput) {
     const TemporaryFolder folder;
     const Finished finished =
         run_shell("cd " + folder.path() +
@@ -217,7 +217,7 @@ TEST(Batch, AnAnswerDoesNotWaitForTheEndOfTheInput) {
         EXPECT_EQ(Json::parse(lines[i])["line"], i + 1) << lines[i];
 }
 
-TEST(Batch, ThatWaitsForMoreHearsAnInterrupt) {
+TEST(Batch, WaitingForInputCanBeInterrupted) {
     const TemporaryFolder folder;
     const Finished finished = run_shell(
         "cd " + folder.path() +
@@ -226,7 +226,7 @@ TEST(Batch, ThatWaitsForMoreHearsAnInterrupt) {
     EXPECT_EQ(finished.out, "130\n") << finished.err;
 }
 
-TEST(Batch, AFileWithoutAnEndIsRefused) {
+TEST(Batch, EndlessFileIsRefused) {
     for (const std::vector<std::string>& arguments :
          {std::vector<std::string>{"solve", "--file", "/dev/zero"},
           {"run", "/dev/zero"},

@@ -1,4 +1,4 @@
-// Table files that change while the program reads them, and tables that another process builds.
+// Table files that change while the program reads them, and tables being built by another process.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-constexpr const char* set = "6-6-3";  // of two large tables and a small one
+constexpr const char* set = "6-6-3";  // two large tables and a small one
 
 class ChangingTables : public testing::Test {
 protected:
@@ -38,7 +38,7 @@ protected:
         return paths;
     }
 
-    // Changes every table file while a search that takes minutes uses them.
+    // Changes every table file during a search that takes minutes.
     template <class Change>
     Finished changed(Change change) {
         EXPECT_EQ(run({"tables", "build", set, "--cache", folder.path()}).code, 0);
@@ -58,11 +58,11 @@ protected:
     TemporaryFolder folder;
 };
 
-TEST_F(ChangingTables, ThatAreCutShortEndTheSearchWithCodeThree) {
+TEST_F(ChangingTables, TruncationEndsTheSearchWithCodeThree) {
     expect_refused(changed([](const fs::path& path) { fs::resize_file(path, 100'000); }));
 }
 
-TEST_F(ChangingTables, ThatAreOverwrittenEndTheSearchWithCodeThree) {
+TEST_F(ChangingTables, OverwritingEndsTheSearchWithCodeThree) {
     expect_refused(changed([](const fs::path& path) {
         const auto size = fs::file_size(path);
         std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
@@ -70,7 +70,7 @@ TEST_F(ChangingTables, ThatAreOverwrittenEndTheSearchWithCodeThree) {
     }));
 }
 
-TEST_F(ChangingTables, ThatAreOverwrittenAreRefusedByTheNextSearch) {
+TEST_F(ChangingTables, TruncatedTablesAreRefusedByTheNextSearch) {
     ASSERT_EQ(run({"tables", "build", set, "--cache", folder.path()}).code, 0);
     for (const fs::path& path : tables()) fs::resize_file(path, fs::file_size(path) / 2);
     const Finished finished = run(solve({hard, "--nodes", "1000"}));
@@ -79,7 +79,7 @@ TEST_F(ChangingTables, ThatAreOverwrittenAreRefusedByTheNextSearch) {
 
 class BuiltElsewhere : public ChangingTables {
 protected:
-    // As if another process built all of the set's tables.
+    // Locks all tables of the set, as if another process were building them.
     void SetUp() override {
         const TemporaryFolder names;
         ASSERT_EQ(run({"tables", "build", set, "--cache", names.path()}).code, 0);
@@ -94,7 +94,7 @@ protected:
     std::vector<FileLock> locks;
 };
 
-TEST_F(BuiltElsewhere, AreWaitedForWithinTheTime) {
+TEST_F(BuiltElsewhere, WaitsWithinTheTimeLimit) {
     const Finished finished = run(solve({hard, "--time", "2"}));
     EXPECT_EQ(finished.code, 20) << finished.err;
     EXPECT_NE(finished.err.find("waiting for another process"), std::string::npos) << finished.err;
@@ -106,7 +106,7 @@ TEST_F(BuiltElsewhere, AreWaitedForWithinTheTime) {
               std::string::npos);
 }
 
-TEST_F(BuiltElsewhere, CanBeInterrupted) {
+TEST_F(BuiltElsewhere, WaitingCanBeInterrupted) {
     Running program(Call{solve({hard}), "", {}});
     program.wait_until_it_worked(std::chrono::milliseconds(2));
     program.signal(SIGINT);

@@ -1,4 +1,4 @@
-// Runs every example in README.md and docs/*.md and compares the output with what the page shows.
+// Runs every example in README.md and docs/*.md and compares its output with the page.
 //
 // An example is a line of an indented block: "$ taquin …" with its output below, or "taquin …"
 // alone in a list of commands, which only has to succeed. "$ cat FILE" writes what it shows to
@@ -42,12 +42,12 @@ constexpr std::string_view not_tested = "<!-- not tested: ";
 
 struct Example {
     std::string command;
-    bool shows_output = false;  // it began with "$ "
-    std::size_t first = 0;      // of the lines of the page that show the output
-    std::size_t last = 0;       // one behind
+    bool shows_output = false;  // the line starts with "$ "
+    std::size_t first = 0;      // first line of its output on the page
+    std::size_t last = 0;       // one past the last
 };
 
-// Lines begin to end of the page, without blank lines at either end.
+// Lines [begin, end) of the page, without blank lines at either end.
 struct Block {
     std::size_t begin = 0;
     std::size_t end = 0;
@@ -95,7 +95,7 @@ bool runs_taquin(std::string_view command) {
 
 bool writes_file(std::string_view command) { return command.starts_with("cat "); }
 
-// The command that begins in this line, with the lines that "\" at the end of a line adds to it.
+// The command that starts in this line; a backslash at the end of a line continues it.
 Example example_at(const Lines& page, std::size_t at) {
     Example example;
     std::string line = page[at].substr(indent.size());
@@ -148,7 +148,7 @@ Lines without_blank_end(Lines lines) {
     return lines;
 }
 
-// What the page shows below the command.
+// The output that the page shows for this command.
 Lines shown_by(const Lines& page, const Example& example) {
     Lines shown;
     for (std::size_t at = example.first; at < example.last; ++at)
@@ -156,7 +156,8 @@ Lines shown_by(const Lines& page, const Example& example) {
     return without_blank_end(std::move(shown));
 }
 
-// Numbers with a unit of time or bytes become words; the width of a column may depend on them.
+// Replaces times and sizes by placeholders, and repeated spaces by one: the width of a column may
+// depend on them.
 std::string without_times(const std::string& line) {
     static const std::regex time(R"([0-9][0-9.,]* (ns|us|ms|s|min|h|seconds?)\b)");
     static const std::regex bytes(R"([0-9][0-9.,]* (bytes|[KMG]i?B)\b)");
@@ -174,7 +175,7 @@ bool line_matches(const std::string& shown, const std::string& printed) {
     const auto first = wanted.find(elision);
     if (first == std::string::npos) return wanted == text;
     if (!text.starts_with(wanted.substr(0, first))) return false;
-    std::size_t at = first;  // of the text: what comes before it has been matched
+    std::size_t at = first;  // position in the text; everything before it has matched
     for (std::size_t next = first; next != std::string::npos;) {
         const std::size_t begin = next + elision.size();
         next = wanted.find(elision, begin);
@@ -188,7 +189,7 @@ bool line_matches(const std::string& shown, const std::string& printed) {
     return true;
 }
 
-// From these lines on.
+// Compares the lines from these positions on.
 bool matches(const Lines& shown, const Lines& printed, std::size_t from, std::size_t to) {
     if (from == shown.size()) return to == printed.size();
     if (shown[from] == elision) {
@@ -200,8 +201,8 @@ bool matches(const Lines& shown, const Lines& printed, std::size_t from, std::si
            matches(shown, printed, from + 1, to + 1);
 }
 
-// The new output, shortened where the page shortens the old one: as many lines before the first "…"
-// and after the last one.
+// The new output, shortened like the old one: the same number of lines before the first "…" and
+// after the last one.
 Lines renewed(const Lines& shown, const Lines& printed) {
     const auto first = std::ranges::find(shown, elision);
     if (first == shown.end()) return printed;
@@ -250,7 +251,7 @@ public:
         }
     }
 
-    // An example that still matches stays as it is, with its old times.
+    // Examples that still match keep their old times.
     void renew() {
         std::reverse(results_.begin(), results_.end());
         for (const auto& [example, printed] : results_) {
@@ -293,7 +294,7 @@ private:
 
 class Examples : public testing::TestWithParam<fs::path> {};
 
-TEST_P(Examples, PrintWhatThePageShows) {
+TEST_P(Examples, MatchThePage) {
     Page page(GetParam());
     page.run_examples();
     if (std::getenv("TAQUIN_RENEW_EXAMPLES") != nullptr)
@@ -318,7 +319,7 @@ TEST(ExamplesOnPages, ElisionsMatchLinesAndText) {
     EXPECT_FALSE(line_matches("ab…ba", "aba"));
 }
 
-TEST(ExamplesOnPages, TimesAndSizesMatchWhateverTheyAre) {
+TEST(ExamplesOnPages, AnyTimesAndSizesMatch) {
     EXPECT_TRUE(line_matches("time  1.25 ms, 2 KiB", "time 3 s, 17 bytes"));
     EXPECT_FALSE(line_matches("time  1.25 ms, 2 nodes", "time 3 s, 17 nodes"));
     EXPECT_TRUE(line_matches("{\"seconds\":0.2}", "{\"seconds\":1e-05}"));
@@ -336,7 +337,7 @@ TEST(ExamplesOnPages, UnknownCommandsAreRefused) {
     EXPECT_NONFATAL_FAILURE(read_examples("    taquin list goals\n    make\n"), "not an example");
 }
 
-TEST(ExamplesOnPages, RenewedOutputIsShortenedAsBefore) {
+TEST(ExamplesOnPages, RenewedOutputKeepsItsElisions) {
     EXPECT_EQ(renewed({"a", "…", "d"}, {"1", "2", "3", "4"}), (Lines{"1", "…", "4"}));
     EXPECT_EQ(renewed({"a"}, {"1", "2"}), (Lines{"1", "2"}));
 }

@@ -1,4 +1,4 @@
-// What `explain` lists of large boards.
+// The lists that `explain` prints for large boards.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -23,21 +23,21 @@ Finished explained(const std::string& board, bool json = false) {
     return run(Call{arguments, board, {}});
 }
 
-TEST(Explain, ListsEveryTileOfABoardOfTwentyByTwenty) {
+TEST(Explain, ListsEveryTileOfATwentyByTwentyBoard) {
     const std::string text = explained(reversed(20)).out;
     EXPECT_NE(text.find("\n 399 "), std::string::npos);
     EXPECT_EQ(text.find("more tile"), std::string::npos);
 }
 
-TEST(Explain, SaysWhatItLeavesOutOfALargeBoard) {
+TEST(Explain, SaysWhatIsOmittedForALargeBoard) {
     const std::string text = explained(reversed(120)).out;
     EXPECT_TRUE(text.starts_with("a board of size 120x120\n")) << text.substr(0, 100);
     EXPECT_NE(text.find("... and 13,999 more tiles; use --json to list all\n"), std::string::npos);
     EXPECT_LT(text.size(), 500'000U);
 }
 
-// Every row is reversed within itself: all pairs of all rows are in conflict.
-TEST(Explain, CutsOffLongListsInATable) {
+// Every row is reversed, so all pairs in all rows are in conflict.
+TEST(Explain, ShortensLongListsInATable) {
     constexpr int side = 120;
     std::string board = "0";
     for (int row = 0; row < side; ++row)
@@ -56,7 +56,7 @@ TEST(Explain, ListsEverythingInJson) {
     EXPECT_EQ(object["tiles"].size(), 120U * 120U - 1);
 }
 
-TEST(Explain, SaysFirstThatABoardCannotBeSolved) {
+TEST(Explain, SaysFirstThatABoardIsUnsolvable) {
     const Finished finished = run({"explain", "2 1/3 0"});
     const auto said = finished.out.find("\nunsolvable\nThis board cannot be solved.");
     ASSERT_NE(said, std::string::npos) << finished.out;

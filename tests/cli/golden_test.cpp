@@ -1,5 +1,5 @@
-// Whole outputs of the real program, compared with the files in golden/. golden/README.md tells how
-// to add and to renew them.
+// Compares complete outputs of the real program with the files in golden/. See golden/README.md for
+// how to add and renew them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ std::string content_of(const fs::path& file) {
     return content.str();
 }
 
-// What follows `mark` up to a character that is none of `kind` becomes `word`.
+// Replaces the characters of `kind` that follow `mark` by `word`.
 void blank_out(std::string& text, const std::string& mark, const std::string& kind,
                const std::string& word) {
     for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at)) {
@@ -43,7 +43,7 @@ void blank_out(std::string& text, const std::string& mark, const std::string& ki
     }
 }
 
-// Times and sizes of data structures differ from machine to machine and build to build.
+// Times and memory sizes differ between machines and builds.
 std::string without_measurements(std::string text) {
     const std::string number = "0123456789.";
     const std::string rest_of_line = number + ", abcdefghijklmnopqrstuvwxyzKMGTiB-";
@@ -63,7 +63,7 @@ std::string transcript_of(const std::string& command) {
 
 class Golden : public testing::TestWithParam<fs::path> {};
 
-TEST_P(Golden, OutputIsAsRecorded) {
+TEST_P(Golden, OutputMatches) {
     const std::string recorded = content_of(GetParam());
     const std::string command = recorded.substr(0, recorded.find('\n'));
     const std::string transcript = transcript_of(command);

@@ -1,5 +1,5 @@
-// Searches in hardship: boards so large that every node takes long, and memory that is short. The
-// program listens, and it holds no more than it was allowed.
+// Searches on boards so large that every node is slow, or with little memory. The program reacts to
+// signals and respects its memory limit.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -22,7 +22,7 @@ std::string scrambled(const std::string& size) {
 
 struct Search {
     const char* algorithm;
-    const char* heuristic;  // none: it uses none
+    const char* heuristic;  // nullptr: uninformed search
     const char* size;
 };
 
@@ -43,8 +43,8 @@ std::vector<std::string> arguments_of(const Search& search) {
 
 class SlowSearch : public testing::TestWithParam<Search> {};
 
-// One that does not listen runs into the timeout that every test has.
-TEST_P(SlowSearch, HearsAnInterrupt) {
+// A search that ignores the signal runs into the timeout of the test.
+TEST_P(SlowSearch, CanBeInterrupted) {
     Running program(Call{arguments_of(GetParam()), scrambled(GetParam().size), {}});
     program.wait_until_it_worked(std::chrono::milliseconds(600));
     program.signal(SIGINT);
@@ -53,7 +53,7 @@ TEST_P(SlowSearch, HearsAnInterrupt) {
     EXPECT_EQ(Json::parse(finished.out)["status"], "interrupted");
 }
 
-TEST(Anytime, GivesTheBestSoFarWhenItIsInterrupted) {
+TEST(Anytime, InterruptReturnsTheBestSolutionSoFar) {
     Running program(
         Call{{"solve", "--algorithm", "anytime", "--time", "60", "--json"}, scrambled("9x9"), {}});
     program.wait_until_it_worked(std::chrono::milliseconds(300));
@@ -66,7 +66,7 @@ TEST(Anytime, GivesTheBestSoFarWhenItIsInterrupted) {
     EXPECT_GT(answer["gap_percent"], 0);
 }
 
-TEST(Anytime, AnswersAtOnceAndWithinTheMemory) {
+TEST(Anytime, AnswersQuicklyAndWithinTheMemoryLimit) {
     const Finished soon = run(Call{{"solve", "--time", "1", "--json"}, scrambled("60x60"), {}});
     EXPECT_EQ(soon.code, 0) << soon.err;
     EXPECT_EQ(Json::parse(soon.out)["status"], "solved");
@@ -90,10 +90,10 @@ INSTANTIATE_TEST_SUITE_P(Large, SlowSearch,
                          name_of);
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-// Sanitizers need memory of their own.
+// Sanitizers use additional memory.
 class ShortMemory : public testing::TestWithParam<Search> {};
 
-TEST_P(ShortMemory, IsNotExceededByTheProgram) {
+TEST_P(ShortMemory, IsNotExceeded) {
     constexpr std::uint64_t megabyte = 1U << 20U;
     constexpr std::uint64_t memory = 64 * megabyte;
     const std::string size = GetParam().size;

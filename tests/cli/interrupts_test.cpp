@@ -1,4 +1,4 @@
-// SIGINT and SIGTERM in every command: the code says so, and so does a line.
+// SIGINT and SIGTERM in every command: the exit code and a message report the interrupt.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -19,8 +19,8 @@ struct Case {
 
 class Interrupted : public testing::TestWithParam<Case> {};
 
-// As soon as it has begun to work, and when it has worked for a while.
-TEST_P(Interrupted, EndsWithItsCode) {
+// Interrupts each command early and again later in its work.
+TEST_P(Interrupted, ExitsWithItsCode) {
     for (const int signal : {SIGINT, SIGTERM})
         for (const int milliseconds : {20, 300}) {
             const TemporaryFolder folder;
@@ -47,8 +47,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"stats_cube", {"tables", "stats", "--puzzle", "cube"}}),
     [](const testing::TestParamInfo<Case>& shown) { return std::string(shown.param.name); });
 
-// A command that has nothing to tell in the end does not listen to signals: it ends at once.
-TEST(Interrupts, EndACommandThatDoesNotListen) {
+// Commands without a final result do not handle signals: they end at once.
+TEST(Interrupts, EndCommandsWithoutAHandlerAtOnce) {
     for (const int signal : {SIGINT, SIGTERM}) {
         Running program(Call{{"scramble", "--size", "1000x1000", "--count", "1000"}, "", {}});
         program.wait_until_output_is_full();

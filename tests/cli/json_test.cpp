@@ -1,4 +1,4 @@
-// The JSON of `taquin solve`: public, so every key is looked at.
+// The JSON of `taquin solve` is public, so every key is checked.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -38,12 +38,12 @@ OrderedJson only_object(const Finished& finished) {
     return OrderedJson::parse(finished.out);
 }
 
-TEST(SolveJson, HasEveryKeyOfTheContractInItsOrder) {
+TEST(SolveJson, HasEveryKeyOfTheContractInOrder) {
     const OrderedJson object = only_object(run({"solve", "--json", easy}));
     EXPECT_EQ(keys_of(object), all_keys());
 }
 
-TEST(SolveJson, TellsASolution) {
+TEST(SolveJson, ReportsASolution) {
     const Finished finished =
         run({"solve", "--json", "--algorithm", "astar", "--heuristic", "manhattan", textbook});
     const OrderedJson object = only_object(finished);
@@ -75,7 +75,7 @@ TEST(SolveJson, TellsASolution) {
         EXPECT_TRUE(object[key].is_null()) << key;
 }
 
-TEST(SolveJson, ItsMovesPassVerify) {
+TEST(SolveJson, MovesPassVerify) {
     const OrderedJson object = only_object(run({"solve", "--json", "--moves", "tile", textbook}));
     EXPECT_EQ(object["move_convention"], "tile");
     const Finished finished =
@@ -83,7 +83,7 @@ TEST(SolveJson, ItsMovesPassVerify) {
     EXPECT_EQ(finished.code, 0) << finished.err;
 }
 
-TEST(SolveJson, TellsThatABoardIsUnsolvable) {
+TEST(SolveJson, ReportsAnUnsolvableBoard) {
     const Finished finished = run({"solve", "--json", unsolvable});
     const OrderedJson object = only_object(finished);
     EXPECT_EQ(finished.code, 10);
@@ -94,7 +94,7 @@ TEST(SolveJson, TellsThatABoardIsUnsolvable) {
     EXPECT_NE(object["note"].get<std::string>(), "");
 }
 
-TEST(SolveJson, TellsABadBoardWithEveryKey) {
+TEST(SolveJson, InvalidBoardHasEveryKey) {
     const Finished finished = run({"solve", "--json", "1 2 3/4 5 6/7 8 8"});
     const OrderedJson object = only_object(finished);
     EXPECT_EQ(finished.code, 2);
@@ -104,13 +104,13 @@ TEST(SolveJson, TellsABadBoardWithEveryKey) {
     EXPECT_TRUE(object["start"].is_null());
 }
 
-TEST(SolveJson, EscapesWhatTheUserTyped) {
+TEST(SolveJson, EscapesUserInput) {
     const Finished finished = run({"solve", "--json", "1 2 \"\\\xff/4 5 6/7 8 0"});
     EXPECT_EQ(only_object(finished)["status"], "error");
     EXPECT_EQ(finished.code, 2);
 }
 
-TEST(SolveJson, HasWhatWasAskedForAndOnlyThen) {
+TEST(SolveJson, OptionalKeysAppearOnlyOnRequest) {
     const OrderedJson object =
         only_object(run({"solve", "--json", "--algorithm", "idastar", "--all", "--show", "states",
                          "--iterations", "--stats", "42", "--seed", "7", easy}));
@@ -147,15 +147,15 @@ TEST(SolveJson, PromisesNothingAboutRunsThatNoSearchCanKeep) {
     }
 }
 
-TEST(SolveJson, TellsKorfsNumber) {
+TEST(SolveJson, ReportsKorfsInstanceNumber) {
     const OrderedJson object = only_object(run(
         {"solve", "--json", "--algorithm", "greedy", "7 1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15"}));
     EXPECT_EQ(object["number"], 7);
     EXPECT_EQ(object["size"], "4x4");
 }
 
-// The goal is one of the selected states only where it is known when it is selected.
-TEST(SolveJson, CountsTheGoalAsSelectedWhereItWas) {
+// The goal counts as selected only in algorithms that test for it on selection.
+TEST(SolveJson, CountsTheGoalAsSelectedOnlyIfItWas) {
     for (const auto& [algorithm, goal] : {std::pair{"astar", 1},
                                           {"ucs", 1},
                                           {"rbfs", 1},
@@ -186,7 +186,7 @@ TEST(ListJson, NamesEveryHeuristicGoalAndPuzzle) {
     EXPECT_EQ(only_object(run({"list", "puzzles", "--json"}))["puzzles"][0]["name"], "tiles");
 }
 
-TEST(CheckJson, TellsTheFigures) {
+TEST(CheckJson, ReportsTheFigures) {
     const Finished finished = run({"check", "--json", unsolvable});
     const OrderedJson object = only_object(finished);
     EXPECT_EQ(finished.code, 10);
@@ -196,7 +196,7 @@ TEST(CheckJson, TellsTheFigures) {
     EXPECT_EQ(object["blank_distance"], 0);
 }
 
-TEST(ExplainJson, TellsValuesTilesConflictsAndMoves) {
+TEST(ExplainJson, ReportsValuesTilesConflictsAndMoves) {
     const OrderedJson object = only_object(run({"explain", "--json", "2 1 3/4 5 6/7 8 0"}));
     EXPECT_EQ(object["heuristics"]["manhattan"], 2);
     EXPECT_EQ(object["heuristics"]["conflict"], 4);
@@ -207,7 +207,7 @@ TEST(ExplainJson, TellsValuesTilesConflictsAndMoves) {
     EXPECT_EQ(object["moves"][0]["changes"].size(), object["heuristics"].size());
 }
 
-TEST(ExplainJson, NamesOnlySoManyPairsOfALongLineAndCountsAll) {
+TEST(ExplainJson, ListsSomePairsOfALongLineAndCountsAll) {
     std::string row;
     for (int tile = 60; tile > 0; --tile) row += std::to_string(tile) + " ";
     std::string rest;
@@ -221,7 +221,7 @@ TEST(ExplainJson, NamesOnlySoManyPairsOfALongLineAndCountsAll) {
     EXPECT_NE(text.out.find(" 1770  "), std::string::npos);
 }
 
-TEST(ExplainJson, TellsABadBoardWithEveryKey) {
+TEST(ExplainJson, InvalidBoardHasEveryKey) {
     const Finished bad = run({"explain", "--json", "1 2 3/4 5 6/7 8 8"});
     EXPECT_EQ(bad.code, 2);
     const OrderedJson object = only_object(bad);
@@ -229,7 +229,7 @@ TEST(ExplainJson, TellsABadBoardWithEveryKey) {
     EXPECT_NE(object["error"].get<std::string>().find("tile 8"), std::string::npos);
 }
 
-TEST(VerifyJson, TellsABadBoardOrMoveWithEveryKey) {
+TEST(VerifyJson, InvalidBoardOrMoveHasEveryKey) {
     const auto keys = keys_of(only_object(run({"verify", "--json", easy, "RR"})));
     for (const auto& [board, moves] : {std::pair{"1 2 3/4 5 6/7 8 8", "RR"}, {easy, "RX"}}) {
         const Finished finished = run({"verify", "--json", board, moves});

@@ -1,5 +1,5 @@
-// taquin lab with files of the user's own: where they may lie, what may be wrong with them, and
-// which options belong to which action.
+// taquin lab with the user's own files: where they are found, which mistakes are reported, and
+// which options each action accepts.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -25,7 +25,7 @@ protected:
     }
 };
 
-TEST_F(OwnFiles, OfBoardsAreFoundFromEveryFolder) {
+TEST_F(OwnFiles, BoardFilesAreFoundFromEveryFolder) {
     write("boards.txt", "1 2 3/4 5 6/7 0 8\n1 2 3/4 0 6/7 5 8\n");
     write_experiment("file = \"boards.txt\"");
     const auto in = [&](const std::string& folder, const std::string& command) {
@@ -40,15 +40,15 @@ TEST_F(OwnFiles, OfBoardsAreFoundFromEveryFolder) {
     EXPECT_NE(again.err.find("2 of 2 runs were already stored"), std::string::npos) << again.err;
 }
 
-TEST_F(OwnFiles, ThatAreFoldersAreToldAsSuch) {
+TEST_F(OwnFiles, FolderInsteadOfAFileIsReported) {
     const Finished finished = lab({"run", write_experiment("file = \".\"")});
     EXPECT_EQ(finished.code, 4);
     EXPECT_NE(finished.err.find("own.toml:2: cannot read "), std::string::npos) << finished.err;
     EXPECT_NE(finished.err.find(": Is a directory"), std::string::npos) << finished.err;
 }
 
-// A digit of a result that has changed on the disk.
-TEST_F(OwnFiles, ADamagedStoreIsRefusedByEveryAction) {
+// One digit of a result is changed on disk.
+TEST_F(OwnFiles, DamagedStoreIsRefusedByEveryAction) {
     const std::string file = write_experiment("boards = \"1 2 3/4 5 6/7 0 8\"");
     ASSERT_EQ(lab({"run", file}).code, 0);
     const std::string good = lab({"export", "csv", "own"}).out;
@@ -75,7 +75,7 @@ TEST_F(OwnFiles, ADamagedStoreIsRefusedByEveryAction) {
     EXPECT_EQ(lab({"export", "csv", "own"}).out, good);
 }
 
-TEST_F(OwnFiles, NumbersBeyondTheLastAreTold) {
+TEST_F(OwnFiles, NumbersOutOfRangeAreReported) {
     const Finished finished =
         lab({"run", write_experiment("set = \"korf100\"\nnumbers = [12, 101]")});
     EXPECT_EQ(finished.code, 2);
@@ -84,7 +84,7 @@ TEST_F(OwnFiles, NumbersBeyondTheLastAreTold) {
         << finished.err;
 }
 
-TEST_F(OwnFiles, AreListedWithTheirQuestion) {
+TEST_F(OwnFiles, AreListedWithTheirTitle) {
     const std::string file = write_experiment("boards = \"1 2 3/4 5 6/7 0 8\"");
     ASSERT_EQ(lab({"run", file}).code, 0);
     const Json last = lab_json({"list"})["experiments"].back();
@@ -92,7 +92,7 @@ TEST_F(OwnFiles, AreListedWithTheirQuestion) {
     EXPECT_EQ(last["title"], "What of these? (" + file + ")");
 }
 
-TEST_F(OwnFiles, ExportsTellThePuzzleAndItsMetric) {
+TEST_F(OwnFiles, ExportsNameThePuzzleAndItsMetric) {
     const std::string file = write("cubes.toml", R"(
 [[boards]]
 boards = "1 2 3/4 5 6/7 0 8"
@@ -119,7 +119,7 @@ heuristic = "manhattan"
     EXPECT_EQ(what(2), "cube quarter 2");
 }
 
-TEST_F(OwnFiles, WithoutABoardInCommonAreNotCompared) {
+TEST_F(OwnFiles, ComparisonNeedsACommonBoard) {
     ASSERT_EQ(lab({"run", "pruning", write_experiment("boards = \"1 2 3/4 5 6/7 0 8\"")}).code, 0);
     const Finished finished = lab({"compare", "own", "pruning:A* lookup"});
     EXPECT_EQ(finished.code, 2);
@@ -137,7 +137,7 @@ TEST_F(OwnFiles, ComparisonsAreNumbersInJson) {
     EXPECT_EQ(expanded["mean_a"], 164.0);
     EXPECT_EQ(expanded["mean_b"], 21.0);
     EXPECT_NEAR(expanded["ratio"], 21.0 / 164, 1e-12);
-    EXPECT_TRUE(expanded["ratio_low"].is_null()) << "one board has no interval";
+    EXPECT_TRUE(expanded["ratio_low"].is_null()) << "a single board has no interval";
     EXPECT_EQ(expanded["less"], 1);
 }
 
@@ -159,7 +159,7 @@ TEST_F(OwnFiles, OptionsOfOtherActionsAreRefused) {
     EXPECT_FALSE(fs::exists(path("lab.sqlite")));
 }
 
-TEST_F(OwnFiles, LookingForResultsMakesNoStore) {
+TEST_F(OwnFiles, ReadingCreatesNoStore) {
     for (const std::vector<std::string>& arguments :
          {std::vector<std::string>{"report"}, {"export", "csv", "own"}, {"compare", "a", "b"}}) {
         const Finished finished = lab(arguments);

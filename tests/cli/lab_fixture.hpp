@@ -1,4 +1,4 @@
-// `taquin lab` with a store in a folder of its own.
+// `taquin lab` with a store in its own folder.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// taquin lab: experiments that reproduce printed figures, survive interrupts and kills, and tell
-// what is wrong with a file.
+// taquin lab: experiments reproduce published figures and survive interrupts and kills; mistakes in
+// files are reported.
 #include <gtest/gtest.h>
 #include <sched.h>
 
@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
-// The cell of a table in which the row begins with this word.
+// The cell in this column of the row that starts with this word.
 std::string cell(const Json& table, const std::string& row, const std::string& column) {
     for (const Json& cells : table["rows"])
         for (std::size_t i = 0; i < cells.size(); ++i)
@@ -29,7 +29,7 @@ std::string cell(const Json& table, const std::string& row, const std::string& c
     return "none";
 }
 
-TEST_F(Lab, PruningGivesTheFiguresOfTheNotes) {
+TEST_F(Lab, PruningReproducesTheCourseNotes) {
     const Json table = lab_json({"run", "pruning"})["tables"][0];
     const auto both = [&](const std::string& row) {
         return cell(table, row, "distinct (states)") + "/" + cell(table, row, "expanded (nodes)");
@@ -41,16 +41,16 @@ TEST_F(Lab, PruningGivesTheFiguresOfTheNotes) {
     EXPECT_EQ(cell(table, "IDA* lookup", "calls"), "24");
 }
 
-TEST_F(Lab, TheListNamesEveryBuiltInExperiment) {
+TEST_F(Lab, ListNamesEveryBuiltInExperiment) {
     const auto names = lines_of(lab({"list", "--quiet"}).out);
     for (const std::string name :
          {"branching", "pruning", "distances", "heuristic-type", "random-steps", "exponent",
           "sizes", "korf100", "heuristics", "algorithms", "anytime", "cube"})
         EXPECT_NE(std::ranges::find(names, name), names.end()) << name;
-    EXPECT_FALSE(fs::exists(path("lab.sqlite"))) << "looking makes no store";
+    EXPECT_FALSE(fs::exists(path("lab.sqlite"))) << "listing creates no store";
 }
 
-TEST_F(Lab, WhatIsShownCanBeRunAsAFile) {
+TEST_F(Lab, ShownExperimentCanBeRunAsAFile) {
     const std::string file = write("mine.toml", lab({"show", "pruning"}).out);
     const Json shown = lab_json({"run", file});
     EXPECT_EQ(shown["experiment"], "mine");
@@ -67,15 +67,15 @@ algorithm = "astar"
 heuristic = ["manhattan", "conflict"]
 )";
 
-// Waits until the store holds something, then acts.
+// Interrupts a lab once its store holds results.
 class InterruptedLab : public Lab {
 protected:
     std::uint64_t runs() const {
         const Json exported = lab_json({"export", "json", "many"});
         return exported["runs"].size();
     }
-    // `lab run` with one thread and these arguments, ended by the signal while it has some results.
-    // On a busy machine all may be done before the signal comes; then it begins again.
+    // Runs `lab run` on one thread and sends the signal once there are results. On a busy machine
+    // it may finish before the signal; then it starts again.
     Finished interrupted(std::vector<std::string> arguments, int signal) const {
         arguments.insert(arguments.begin(), "run");
         arguments.insert(arguments.end(), {"--threads", "1"});
@@ -103,7 +103,7 @@ protected:
     }
 };
 
-TEST_F(InterruptedLab, ByKillTheNextCallGoesOnAndNothingIsLostOrDoubled) {
+TEST_F(InterruptedLab, ContinuesAfterAKillWithoutLosingOrRepeatingRuns) {
     const std::string file = write("many.toml", many_runs);
     EXPECT_EQ(interrupted({file}, SIGKILL).code, 128 + SIGKILL);
     const std::uint64_t kept = runs();
@@ -124,7 +124,7 @@ TEST_F(InterruptedLab, ByKillTheNextCallGoesOnAndNothingIsLostOrDoubled) {
     }
 }
 
-TEST_F(InterruptedLab, ByTwentyKillsItKeepsWhatItHasAndEndsAllTheSame) {
+TEST_F(InterruptedLab, SurvivesTwentyKillsAndFinishes) {
     const std::string file = write("many.toml", many_runs);
     std::uint64_t kept = 0;
     for (int kill = 0; kill < 20; ++kill) {
@@ -133,7 +133,7 @@ TEST_F(InterruptedLab, ByTwentyKillsItKeepsWhatItHasAndEndsAllTheSame) {
         run.signal(SIGKILL);
         run.wait();
         const Finished listed = lab({"export", "csv", "many"});
-        if (listed.code == 2) continue;  // killed before it began
+        if (listed.code == 2) continue;  // killed before its first run
         ASSERT_EQ(listed.code, 0) << listed.err;
         const auto now = lines_of(listed.out).size();
         EXPECT_GE(now, kept);
@@ -143,7 +143,7 @@ TEST_F(InterruptedLab, ByTwentyKillsItKeepsWhatItHasAndEndsAllTheSame) {
     EXPECT_EQ(runs(), 3000U);
 }
 
-TEST_F(InterruptedLab, TwoRunsAtOnceShareTheStore) {
+TEST_F(InterruptedLab, ConcurrentRunsShareTheStore) {
     const std::string file = write("many.toml", many_runs);
     Running first(Call{with_store({"run", file, "--threads", "1"}), "", {}});
     Running second(Call{with_store({"run", file, "--threads", "1"}), "", {}});
@@ -155,7 +155,7 @@ TEST_F(InterruptedLab, TwoRunsAtOnceShareTheStore) {
     EXPECT_EQ(lab({"run", file}).out, lab({"run", file}).out);
 }
 
-TEST_F(InterruptedLab, ByAFullDiskItSaysWhichFileAndKeepsWhatItHas) {
+TEST_F(InterruptedLab, FullDiskIsReportedAndFinishedRunsAreKept) {
     const std::string file = write("many.toml", many_runs);
     const Finished full = run_shell("trap '' XFSZ; ulimit -f 400; taquin lab run '" + file +
                                     "' --store '" + path("lab.sqlite") + "'");
@@ -165,7 +165,7 @@ TEST_F(InterruptedLab, ByAFullDiskItSaysWhichFileAndKeepsWhatItHas) {
     EXPECT_EQ(runs(), 3000U);
 }
 
-TEST_F(InterruptedLab, BySignalItSaysWhatIsKeptAndGoesOn) {
+TEST_F(InterruptedLab, SignalReportsTheKeptRunsAndTheNextCallContinues) {
     const std::string file = write("many.toml", many_runs);
     const Finished stopped = interrupted({file}, SIGINT);
     EXPECT_EQ(stopped.code, 130);
@@ -175,17 +175,17 @@ TEST_F(InterruptedLab, BySignalItSaysWhatIsKeptAndGoesOn) {
     EXPECT_EQ(runs(), 3000U);
 }
 
-TEST_F(InterruptedLab, BySignalItsJsonSaysHowMuchIsMissing) {
+TEST_F(InterruptedLab, JsonAfterASignalSaysHowMuchIsMissing) {
     const std::string file = write("many.toml", many_runs);
     const Finished stopped = interrupted({file, "--json"}, SIGINT);
     EXPECT_EQ(stopped.code, 130);
-    const Json told = Json::parse(stopped.out);
-    EXPECT_EQ(told["interrupted"], true);
-    EXPECT_EQ(told["runs"], 3000);
-    EXPECT_EQ(told["missing"], 3000 - runs());
+    const Json answer = Json::parse(stopped.out);
+    EXPECT_EQ(answer["interrupted"], true);
+    EXPECT_EQ(answer["runs"], 3000);
+    EXPECT_EQ(answer["missing"], 3000 - runs());
 }
 
-TEST_F(Lab, CountsTheSameOnOneThreadAndOnTwo) {
+TEST_F(Lab, CountsDoNotDependOnTheNumberOfThreads) {
     const std::string file = write("few.toml", R"(
 [[boards]]
 method = "self-avoiding"
@@ -207,7 +207,7 @@ values = ["generated.mean", "expanded.sum", "length.sum", "distinct.max"]
     EXPECT_EQ(other["seed"], 9);
 }
 
-TEST_F(Lab, LimitsThatAreTypedGoBeforeThoseOfTheFile) {
+TEST_F(Lab, LimitOptionsOverrideTheFile) {
     const std::string file = write("few.toml", R"(
 [[boards]]
 method = "uniform"
@@ -225,7 +225,7 @@ limits.nodes = 100
     EXPECT_LE(exported["runs"][0]["generated"], 60);
 }
 
-TEST_F(Lab, ABoardThatNothingSolvesReachedNoLimit) {
+TEST_F(Lab, UnsolvableBoardIsNotCountedAsALimit) {
     const std::string file = write("odd.toml", R"(
 [[boards]]
 boards = ["2 1/3 0"]
@@ -237,13 +237,14 @@ values = ["length.mean"]
 )");
     const Finished finished = lab({"run", file});
     EXPECT_EQ(finished.code, 0) << finished.err;
-    EXPECT_NE(finished.out.find("the others had a position that nothing solves."), std::string::npos)
+    EXPECT_NE(finished.out.find("the others had a position that nothing solves."),
+              std::string::npos)
         << finished.out;
     EXPECT_NE(finished.out.find("\n1 run: 0 solved, 1 unsolvable;"), std::string::npos)
         << finished.out;
 }
 
-TEST_F(Lab, AFileOfBoardsThatIsNotThereIsToldWithTheReason) {
+TEST_F(Lab, MissingBoardFileIsReportedWithTheReason) {
     const std::string file =
         write("lost.toml", "[[boards]]\nfile = \"nope.txt\"\n[[solve]]\nalgorithm = \"astar\"\n");
     const Finished finished = lab({"run", file});
@@ -252,7 +253,7 @@ TEST_F(Lab, AFileOfBoardsThatIsNotThereIsToldWithTheReason) {
         << finished.err;
 }
 
-TEST_F(Lab, ExportsARowForEachRun) {
+TEST_F(Lab, ExportsOneRowPerRun) {
     ASSERT_EQ(lab({"run", "pruning"}).code, 0);
     const auto lines = lines_of(lab({"export", "csv", "pruning"}).out);
     ASSERT_EQ(lines.size(), 11U);
@@ -287,7 +288,7 @@ heuristic = ["manhattan", "lookup"]
     EXPECT_NE(wrong.err.find("did you mean manhattan?"), std::string::npos) << wrong.err;
 }
 
-TEST_F(Lab, ReportsAreOnePageAndItsParts) {
+TEST_F(Lab, ReportIsOnePageAndItsParts) {
     ASSERT_EQ(lab({"run", "pruning"}).code, 0);
     const Finished finished = lab({"report", "pruning", "--output", path("report")});
     EXPECT_EQ(finished.code, 0) << finished.err;
@@ -303,16 +304,16 @@ TEST_F(Lab, ReportsAreOnePageAndItsParts) {
     }
 }
 
-TEST_F(Lab, AReportSaysHowToRepeatTheExperiment) {
+TEST_F(Lab, ReportSaysHowToRepeatTheExperiment) {
     ASSERT_EQ(lab({"run", "pruning", "--seed", "7", "--nodes", "500000"}).code, 0);
     ASSERT_EQ(lab({"report", "pruning", "--output", path("report")}).code, 0);
-    const Finished found = run_shell(
-        "grep -c '>taquin lab run pruning --seed 7 --nodes 500000<' '" + path("report/pruning.html") +
-        "'");
+    const Finished found =
+        run_shell("grep -c '>taquin lab run pruning --seed 7 --nodes 500000<' '" +
+                  path("report/pruning.html") + "'");
     EXPECT_EQ(found.out, "1\n");
 }
 
-TEST_F(Lab, WithoutGnuplotTheTablesStillCome) {
+TEST_F(Lab, TablesDoNotNeedGnuplot) {
     ASSERT_EQ(lab({"run", "pruning"}).code, 0);
     const Finished finished =
         run_shell("PATH=/nowhere '" TAQUIN_PROGRAM "' lab report pruning --output '" +
@@ -320,11 +321,11 @@ TEST_F(Lab, WithoutGnuplotTheTablesStillCome) {
     EXPECT_EQ(finished.code, 0);
     EXPECT_NE(finished.err.find("apt-get install gnuplot-nox"), std::string::npos) << finished.err;
     EXPECT_NE(finished.err.find("apt-get install graphviz"), std::string::npos) << finished.err;
-    EXPECT_EQ(lines_of(finished.err).size(), 2U) << "each said once";
+    EXPECT_EQ(lines_of(finished.err).size(), 2U) << "each message appears once";
     EXPECT_TRUE(fs::exists(path("report/pruning-table-1.md")));
 }
 
-TEST_F(Lab, BadFilesAreToldWithLineAndKey) {
+TEST_F(Lab, InvalidFilesAreReportedWithLineAndKey) {
     const std::string file =
         write("bad.toml", "[[boards]]\nset = \"korf100\"\n[[solve]]\nalgoritm = \"astar\"\n");
     const Finished finished = lab({"run", file});
@@ -336,7 +337,7 @@ TEST_F(Lab, BadFilesAreToldWithLineAndKey) {
     EXPECT_EQ(finished.out, "");
 }
 
-TEST_F(Lab, WhatCannotBeIsBadInput) {
+TEST_F(Lab, InvalidArgumentsAreBadInput) {
     for (const std::vector<std::string>& arguments : {std::vector<std::string>{"run"},
                                                       {"run", "branchin"},
                                                       {"show"},
@@ -358,7 +359,7 @@ TEST_F(Lab, WhatCannotBeIsBadInput) {
     EXPECT_EQ(lab({"run", path("absent.toml")}).code, 4);
 }
 
-TEST_F(Lab, AStoreThatIsNoneIsRefusedAndLeftAlone) {
+TEST_F(Lab, InvalidStoreIsRefusedAndLeftAlone) {
     write("lab.sqlite", "a text that is long enough to be taken for something else entirely");
     EXPECT_EQ(lab({"run", "pruning"}).code, 3);
     EXPECT_EQ(lab({"list"}).code, 3);
@@ -367,7 +368,7 @@ TEST_F(Lab, AStoreThatIsNoneIsRefusedAndLeftAlone) {
     EXPECT_EQ(content.str().substr(0, 6), "a text");
 }
 
-TEST_F(Lab, AStoreOfANewerVersionIsRefusedAndLeftAlone) {
+TEST_F(Lab, NewerStoreIsRefusedAndLeftAlone) {
     ASSERT_EQ(lab({"run", "pruning"}).code, 0);
     {
         std::fstream file(path("lab.sqlite"), std::ios::in | std::ios::out | std::ios::binary);
@@ -381,7 +382,7 @@ TEST_F(Lab, AStoreOfANewerVersionIsRefusedAndLeftAlone) {
         << finished.err;
 }
 
-TEST_F(Lab, AFolderThatCannotBeMadeIsAnErrorOfTheFileSystem) {
+TEST_F(Lab, UncreatableFolderIsAFileSystemError) {
     write("file", "");
     const Finished finished =
         run({"lab", "run", "pruning", "--store", path("file") + "/below/lab.sqlite"});

@@ -1,4 +1,4 @@
-// Limits, interrupts, memory that runs out: the proved bound is told, and the code says what
+// Limits, interrupts, exhausted memory: the proved bound is reported, and the exit code says what
 // happened.
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ struct LimitCase {
 
 class EveryLimit : public testing::TestWithParam<LimitCase> {};
 
-TEST_P(EveryLimit, IsToldWithTheProvedBound) {
+TEST_P(EveryLimit, IsReportedWithTheProvedBound) {
     std::vector<std::string> arguments{"solve", "--json", "--heuristic", "manhattan", hard};
     arguments.insert(arguments.end(), GetParam().options.begin(), GetParam().options.end());
     const Finished finished = run(arguments);
@@ -45,8 +45,8 @@ INSTANTIATE_TEST_SUITE_P(
                     LimitCase{"memory", {"--algorithm", "astar", "--memory", "8M"}, "memory", 21}),
     [](const testing::TestParamInfo<LimitCase>& shown) { return std::string(shown.param.name); });
 
-// A board that far away has no solution that these searches could keep.
-TEST(Limits, OfTheProgramAreNotToldAsTheUsers) {
+// The solution is too long for these searches to store.
+TEST(Limits, OfTheProgramAreNotReportedAsTheUsers) {
     const std::string board = run({"scramble", "--size", "400x400", "--seed", "1", "--quiet"}).out;
     for (const std::string algorithm : {"astar", "wastar", "greedy"}) {
         const auto limited = [&](std::vector<std::string> more) {
@@ -66,8 +66,8 @@ TEST(Limits, OfTheProgramAreNotToldAsTheUsers) {
     }
 }
 
-// The first solution is there, but not all that was asked for.
-TEST(Limits, ThatCutTheListOfSolutionsAreTold) {
+// There is a first solution, but not all of them.
+TEST(Limits, CuttingTheListOfSolutionsIsReported) {
     std::vector<std::string> arguments{"solve",  "--json",      "--all",     "--algorithm",
                                        "astar",  "--heuristic", "manhattan", "--metric",
                                        "single", "--nodes",     "1G",        "8 6 7/2 5 4/3 0 1"};
@@ -84,14 +84,14 @@ TEST(Limits, ThatCutTheListOfSolutionsAreTold) {
     EXPECT_NE(cut["note"].get<std::string>().find("limit"), std::string::npos);
 }
 
-TEST(Limits, AreToldToPeopleTogetherWithTheBound) {
+TEST(Limits, AreReportedWithTheBound) {
     const Finished finished = run({"solve", "--algorithm", "idastar", "--nodes", "10k", hard});
     EXPECT_EQ(finished.code, 20);
     EXPECT_NE(finished.out.find("limit on nodes"), std::string::npos) << finished.out;
     EXPECT_NE(finished.out.find("proved lower bound: "), std::string::npos) << finished.out;
 }
 
-TEST(Limits, AreToldWithTheBoundInFewWordsToo) {
+TEST(Limits, AreReportedWithTheBoundInShortOutputToo) {
     for (const std::vector<std::string>& few :
          {std::vector<std::string>{"--quiet"}, {"--stats", "42"}}) {
         std::vector<std::string> arguments{"solve",   "--algorithm", "idastar",
@@ -105,8 +105,8 @@ TEST(Limits, AreToldWithTheBoundInFewWordsToo) {
 }
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-// Sanitizers need more address space than the limit leaves.
-TEST(Memory, ThatTheSystemRefusesEndsInACodeAndASentence) {
+// Sanitizers need more address space than this limit leaves.
+TEST(Memory, RefusedBySystemGivesACodeAndAMessage) {
     const Finished finished = run_shell(
         std::string("ulimit -v 160000; taquin solve --algorithm astar --heuristic manhattan '") +
         hard + "'");
@@ -116,7 +116,7 @@ TEST(Memory, ThatTheSystemRefusesEndsInACodeAndASentence) {
 }
 #endif
 
-TEST(Unsolvable, IsSaidWithoutASearchAtAnySize) {
+TEST(Unsolvable, IsReportedWithoutASearchAtAnySize) {
     for (const std::string size : {"2x2", "3x3", "4x4", "5x7", "100x100"}) {
         const Finished made = run({"scramble", "--unsolvable", "--size", size, "--seed", "1"});
         const Finished finished = run(Call{{"solve", "--quiet"}, made.out, {}});
@@ -125,8 +125,8 @@ TEST(Unsolvable, IsSaidWithoutASearchAtAnySize) {
     }
 }
 
-// A batch whose second board never ends: once the first answer is read, the search for the second
-// is on its way.
+// A batch whose second board never ends: once the first answer arrives, the second search is
+// running.
 Call endless(const std::string& option) {
     return {{"solve", option, "--algorithm", "idastar", "--heuristic", "manhattan"},
             std::string(easy) + "\n" + hard + "\n" + easy + "\n",
@@ -135,14 +135,14 @@ Call endless(const std::string& option) {
 
 class Interrupt : public testing::TestWithParam<int> {};
 
-TEST_P(Interrupt, StopsTheSearchAndTellsTheProvedBound) {
+TEST_P(Interrupt, StopsTheSearchAndReportsTheProvedBound) {
     Running program(endless("--json"));
     EXPECT_EQ(Json::parse(program.read_line())["status"], "solved");
     program.signal(GetParam());
     const Finished finished = program.wait();
     EXPECT_EQ(finished.code, 130);
     const auto lines = lines_of(finished.out);
-    ASSERT_EQ(lines.size(), 1U) << "the boards after the interrupt are not begun";
+    ASSERT_EQ(lines.size(), 1U) << "boards after the interrupt are not started";
     const Json object = Json::parse(lines.front());
     EXPECT_EQ(object["status"], "interrupted");
     EXPECT_GE(object["lower_bound"].get<int>(), manhattan_of_hard);
@@ -153,7 +153,7 @@ INSTANTIATE_TEST_SUITE_P(Signals, Interrupt, testing::Values(SIGINT, SIGTERM),
                              return shown.param == SIGINT ? "SIGINT" : "SIGTERM";
                          });
 
-TEST(Interrupts, StopAllBoardsThatAreSolvedAtTheSameTime) {
+TEST(Interrupts, StopAllParallelSearches) {
     Call call = endless("--json");
     call.arguments.insert(call.arguments.end(), {"--threads", "2"});
     call.input += std::string(hard) + "\n" + hard + "\n";
@@ -164,12 +164,12 @@ TEST(Interrupts, StopAllBoardsThatAreSolvedAtTheSameTime) {
     EXPECT_EQ(finished.code, 130);
     const auto lines = lines_of(finished.out);
     ASSERT_GE(lines.size(), 1U);
-    ASSERT_LE(lines.size(), 3U) << "the last board is not begun";
+    ASSERT_LE(lines.size(), 3U) << "the last board is not started";
     EXPECT_EQ(Json::parse(lines.front())["status"], "interrupted");
     EXPECT_EQ(Json::parse(lines.front())["line"], 2);
 }
 
-TEST(Interrupts, TellThePlainBoundToPeople) {
+TEST(Interrupts, ReportTheBoundInPlainText) {
     Running program(endless("--show=moves"));
     while (program.read_line().find("time ") == std::string::npos) {
     }
@@ -180,11 +180,11 @@ TEST(Interrupts, TellThePlainBoundToPeople) {
         << finished.out;
 }
 
-TEST(Interrupts, ASecondOneEndsTheProgramAtOnce) {
+TEST(Interrupts, SecondInterruptEndsTheProgramAtOnce) {
     std::string boards;
     for (int i = 0; i < 2000; ++i) boards += std::string(easy) + "\n";
     Running program(Call{{"solve", "--json"}, boards, {}});
-    program.wait_until_output_is_full();  // from here on it cannot end by itself
+    program.wait_until_output_is_full();  // now it is blocked and cannot end by itself
     program.signal(SIGINT);
     program.signal(SIGTERM);
     EXPECT_EQ(program.wait_without_reading(), 130);

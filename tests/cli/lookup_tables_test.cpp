@@ -1,5 +1,4 @@
-// Lookup tables, limits on memory, sets of the user's own, pictures: what the program says and how
-// it ends.
+// Lookup tables, memory limits, user-defined pattern sets, plots: messages and exit codes.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -51,7 +50,7 @@ TEST_F(LookupTables, AreBuiltUsedCheckedAndRemoved) {
     EXPECT_EQ(built.code, 0) << built.err;
     EXPECT_NE(built.err.find("of memory"), std::string::npos) << built.err;
     ASSERT_EQ(files().size(), 1U);
-    // A goal in another corner, with other names, on a board that lies.
+    // Blank in another corner, other tile numbers, transposed board.
     const Finished again =
         taquin({"tables", "build", "lookup", "--size", "2x5", "--goal", "0 3 2 1 4/5 6 7 8 9"});
     EXPECT_EQ(again.err, "");
@@ -69,7 +68,7 @@ TEST_F(LookupTables, AreBuiltUsedCheckedAndRemoved) {
     EXPECT_TRUE(files().empty());
 }
 
-TEST_F(LookupTables, OfOneGoalAreNotTakenForThoseOfAnother) {
+TEST_F(LookupTables, TablesOfDifferentGoalsAreNotConfused) {
     ASSERT_EQ(taquin({"tables", "build", "lookup", "--size", "3x3"}).code, 0);
     ASSERT_EQ(taquin({"tables", "build", "lookup", "--size", "3x3", "--goal", "center"}).code, 0);
     const auto names = files();
@@ -85,13 +84,13 @@ TEST_F(LookupTables, OfOneGoalAreNotTakenForThoseOfAnother) {
     EXPECT_EQ(taquin({"tables", "check"}).code, 0);  // the table was rebuilt
 }
 
-TEST_F(LookupTables, AreRefusedWhereThereAreTooManyBoards) {
+TEST_F(LookupTables, AreRefusedForTooManyBoards) {
     const Finished large = taquin({"tables", "build", "lookup", "--size", "4x4"});
     EXPECT_EQ(large.code, 2);
     EXPECT_NE(large.err.find("up to 12 cells"), std::string::npos) << large.err;
 }
 
-TEST_F(LookupTables, CutOrFlippedAnywhereAreBuiltAgain) {
+TEST_F(LookupTables, DamagedTablesAreRebuilt) {
     ASSERT_EQ(taquin({"tables", "build", "lookup", "--size", "2x3"}).code, 0);
     const fs::path file = fs::path(home()) / files().at(0);
     std::ifstream in(file, std::ios::binary);
@@ -112,8 +111,8 @@ TEST_F(LookupTables, CutOrFlippedAnywhereAreBuiltAgain) {
     }
 }
 
-// Twenty instants of a build, some before it begins to write and some after it has ended.
-TEST_F(LookupTables, KilledWhileTheyAreBuiltAreWholeOrNotThere) {
+// Twenty moments of a build, some before the first write and some after the end.
+TEST_F(LookupTables, KilledBuildLeavesACompleteTableOrNone) {
     for (int instant = 0; instant < 20; ++instant) {
         Running building(
             {{"tables", "build", "lookup", "--size", "2x5", "--cache", home()}, "", {}});
@@ -129,7 +128,7 @@ TEST_F(LookupTables, KilledWhileTheyAreBuiltAreWholeOrNotThere) {
     }
 }
 
-TEST_F(LookupTables, OfTwoBuildersAtOnceAreOneTable) {
+TEST_F(LookupTables, TwoBuildersMakeOneTable) {
     const Call call{{"tables", "build", "lookup", "--size", "2x5", "--cache", home()}, "", {}};
     Running first(call);
     Running second(call);
@@ -139,7 +138,7 @@ TEST_F(LookupTables, OfTwoBuildersAtOnceAreOneTable) {
     EXPECT_EQ(taquin({"tables", "check"}).code, 0);
 }
 
-TEST_F(LookupTables, ThatDoNotFitOnTheDiskAreAnErrorWithThePath) {
+TEST_F(LookupTables, FullDiskIsAnErrorWithThePath) {
     const Finished built =
         run_shell("ulimit -f 100; taquin tables build lookup --size 2x5 --cache " + home());
     EXPECT_EQ(built.code, 4) << built.err;
@@ -151,7 +150,7 @@ TEST_F(LookupTables, ThatDoNotFitOnTheDiskAreAnErrorWithThePath) {
     EXPECT_EQ(answer.code, 0) << answer.err;
 }
 
-TEST_F(LookupTables, ThatTakeTooMuchMemoryAreRefusedBeforeTheyAreBuilt) {
+TEST_F(LookupTables, TooLargeTablesAreRefusedBeforeTheyAreBuilt) {
     for (const std::vector<std::string>& name :
          {std::vector<std::string>{"lookup", "--size", "3x4"}, {"7-8"}}) {
         std::vector<std::string> arguments{"tables", "build"};
@@ -171,7 +170,7 @@ TEST_F(LookupTables, ThatTakeTooMuchMemoryAreRefusedBeforeTheyAreBuilt) {
     EXPECT_GT(json["lower_bound"], 30);
 }
 
-TEST_F(LookupTables, SearchesFromBothEndsTakeAnyTables) {
+TEST_F(LookupTables, BidirectionalSearchAcceptsAnyTables) {
     const std::string board = "1 2 3 4/5 6 7 8/9 0 10 12/13 14 11 15";
     for (const char* heuristic : {"pdb:5-5-5", "max(pdb, conflict)"}) {
         const Json answer =
@@ -184,7 +183,7 @@ TEST_F(LookupTables, SearchesFromBothEndsTakeAnyTables) {
     EXPECT_EQ(small["length"], 30);
 }
 
-TEST_F(LookupTables, SetsOfTheUsersOwnAreUsedByTheirNames) {
+TEST_F(LookupTables, UserDefinedSetsAreUsedByName) {
     const std::string file =
         write("mine.txt", "# columns\ncolumns 3x3\nabc\nabc\nab.\n\naab\nacb\nccb\n");
     const Finished wrong =
@@ -205,7 +204,7 @@ TEST_F(LookupTables, SetsOfTheUsersOwnAreUsedByTheirNames) {
               std::string::npos);
 }
 
-TEST(TableStats, DrawsAPicture) {
+TEST(TableStats, DrawAPlot) {
     const Finished drawn = run({"tables", "stats", "--size", "2x3", "--svg"});
     EXPECT_EQ(drawn.code, 0) << drawn.err;
     EXPECT_NE(drawn.out.find("<svg"), std::string::npos);
@@ -214,7 +213,7 @@ TEST(TableStats, DrawsAPicture) {
     EXPECT_EQ(run({"tables", "stats", "--size", "2x3", "--svg", "--json"}).code, 2);
 }
 
-TEST(TableStats, SaysHowToGetGnuplot) {
+TEST(TableStats, SayHowToInstallGnuplot) {
     const Finished drawn = run_shell(
         "program=$(command -v taquin); PATH=/nowhere \"$program\" tables stats --size 2x2 --svg");
     EXPECT_EQ(drawn.code, 4);
@@ -222,7 +221,7 @@ TEST(TableStats, SaysHowToGetGnuplot) {
     EXPECT_NE(drawn.err.find("apt-get install gnuplot-nox"), std::string::npos) << drawn.err;
 }
 
-TEST(TableStats, AreRefusedWithoutTheMemory) {
+TEST(TableStats, AreRefusedWithoutEnoughMemory) {
     EXPECT_EQ(run({"tables", "stats", "--size", "2x5", "--memory", "1M"}).code, 21);
 }
 

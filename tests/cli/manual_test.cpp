@@ -1,4 +1,4 @@
-// Help, manual page and completions tell of the same commands and options.
+// Help, manual page and completions list the same commands and options.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -12,12 +12,12 @@ namespace {
 
 constexpr auto letters = "abcdefghijklmnopqrstuvwxyz-";
 
-// The word of small letters and dashes that begins there.
+// The word of lower-case letters and dashes that starts there.
 std::string word_at(const std::string& line, std::size_t begin) {
     return line.substr(begin, line.find_first_not_of(letters, begin) - begin);
 }
 
-// The first --option of each line that begins like this.
+// The first --option of each line that starts with `beginning`.
 std::set<std::string> options_in(const std::string& text, const std::string& beginning) {
     std::set<std::string> options;
     for (const auto& line : lines_of(text)) {
@@ -68,7 +68,7 @@ TEST(Manual, NamesEveryOptionOfEveryCommand) {
     }
 }
 
-TEST(Manual, NamesNoOptionThatIsNotThere) {
+TEST(Manual, NamesNoUnknownOption) {
     std::set<std::string> known{"--version"};
     for (const auto& command : commands()) known.merge(options_of(command));
     for (const auto& option : options_of_manual()) EXPECT_TRUE(known.contains(option)) << option;
@@ -107,26 +107,26 @@ TEST(Completions, BashOffersTheValuesOfAnOption) {
     EXPECT_EQ(finished.out, "fifo lifo low-h high-h\n") << finished.err;
 }
 
-// What bash offers for the last of these words.
+// The completions bash offers for the last of these words.
 std::string bash_offers(const std::string& words) {
     return run_shell("bash -c 'eval \"$(taquin completions bash)\"; COMP_WORDS=(" + words +
                      "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _taquin; echo \"${COMPREPLY[@]}\"'")
         .out;
 }
 
-TEST(Completions, ASwitchIsFollowedByOptionsAndNotByAValue) {
+TEST(Completions, FlagsTakeNoValue) {
     EXPECT_EQ(bash_offers("taquin solve --optimal --js"), "--json\n");
     EXPECT_NE(run({"completions", "zsh"}).out.find("'--optimal[Prove that the solution is the shortest]'"),
               std::string::npos);
     EXPECT_NE(run({"completions", "fish"}).out.find(" -l optimal -d "), std::string::npos);
 }
 
-TEST(Completions, OfferTheOnlyValueOfAnOptionAndTheNamesOfHeuristics) {
+TEST(Completions, OfferASingleValueAndHeuristicNames) {
     EXPECT_EQ(bash_offers("taquin solve --stats \"\""), "42\n");
     EXPECT_EQ(bash_offers("taquin solve --heuristic manhattan"), "manhattan manhattan-sum\n");
 }
 
-TEST(Completions, BashOffersWhatCanFollowAnAction) {
+TEST(Completions, BashOffersArgumentsOfActions) {
     EXPECT_EQ(bash_offers("taquin lab run br"), "branching\n");
     EXPECT_EQ(bash_offers("taquin lab r"), "run report\n");
     EXPECT_EQ(bash_offers("taquin tables build --quiet 6-6-3"), "6-6-3\n");
@@ -135,7 +135,7 @@ TEST(Completions, BashOffersWhatCanFollowAnAction) {
     EXPECT_EQ(bash_offers("taquin help sc"), "scramble\n");
 }
 
-TEST(Completions, BashUnderstandsAnEqualsSign) {
+TEST(Completions, BashHandlesAnEqualsSign) {
     EXPECT_EQ(bash_offers("taquin solve --ties ="), "fifo lifo low-h high-h\n");
     EXPECT_EQ(bash_offers("taquin solve --ties = l"), "lifo low-h\n");
 }

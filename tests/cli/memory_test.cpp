@@ -1,4 +1,4 @@
-// Memory that runs out: the program says so and ends with its code, whatever it was doing.
+// When memory runs out, the program reports it and exits with its code, whatever it was doing.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,14 +13,14 @@
 #include "cli/program.hpp"
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-// Sanitizers need address space of their own.
+// Sanitizers need their own address space.
 namespace taquin::cli_test {
 namespace {
 
 constexpr std::uint64_t megabyte = 1'000'000;
 constexpr auto large_tree = "--algorithm bfs '8 6 7/2 5 4/3 0 1' --most 100000";
 
-// 127: the loader had no memory, which is before the program begins.
+// 127: the loader ran out of memory, before the program started.
 void expect_documented(const std::string& command) {
     const Finished finished = run_shell(command);
     constexpr std::array documented{0, 2, 4, 20, 21, 127};
@@ -33,7 +33,7 @@ protected:
     std::string limit() const { return "ulimit -v " + std::to_string(GetParam() * 1024) + "; "; }
 };
 
-TEST_P(AddressSpace, OfEveryCommandMayBeShort) {
+TEST_P(AddressSpace, MayBeShortInEveryCommand) {
     for (const std::string& command :
          {"tree --format json " + std::string(large_tree),
           "tree --format text " + std::string(large_tree),
@@ -48,7 +48,7 @@ INSTANTIATE_TEST_SUITE_P(MiB, AddressSpace, testing::Values(18, 24, 34, 50, 70, 
 
 using LabMemory = Lab;
 
-TEST_F(LabMemory, ExportsEndWithACodeWhereMemoryIsShort) {
+TEST_F(LabMemory, ExportsWithLittleMemoryExitWithACode) {
     lab({"run", "pruning", "--quiet"});
     for (const char* const form : {"json", "csv"})
         for (const int mebibytes : {16, 18, 20, 30, 60})
@@ -57,15 +57,15 @@ TEST_F(LabMemory, ExportsEndWithACodeWhereMemoryIsShort) {
                               path("lab.sqlite") + " > /dev/null");
 }
 
-// Of the shell, so that the answer is not part of this process. A child's peak is never below what
-// this process holds when it starts the child, so that counts as kept: as a test of its own, which
-// is how ctest runs it, this process holds little.
-void expect_kept(const Finished& finished, std::uint64_t memory) {
+// Measures a shell, so the result is not part of this process. A child's peak is never below what
+// this process holds when it starts the child, so that much is allowed. ctest runs this test alone,
+// and then this process holds little.
+void expect_within(const Finished& finished, std::uint64_t memory) {
     const std::uint64_t allowed = memory + memory / 5 + 20 * megabyte;
     EXPECT_LE(finished.peak_bytes, std::max(allowed, run_shell("true").peak_bytes));
 }
 
-TEST(TreeMemory, IsThatOfTheRecordedTreeToo) {
+TEST(TreeMemory, LimitIncludesTheRecordedTree) {
     for (const std::string algorithm : {"bfs", "astar", "idastar", "dfs"})
         for (const std::string format : {"json", "text", "dot"}) {
             const Finished finished =
@@ -73,12 +73,12 @@ TEST(TreeMemory, IsThatOfTheRecordedTreeToo) {
                           " --format " + format + " '" + hard + "' > /dev/null");
             EXPECT_EQ(finished.code, 21) << algorithm << finished.err;
             SCOPED_TRACE(algorithm + format);
-            expect_kept(finished, 20 * megabyte);
+            expect_within(finished, 20 * megabyte);
             EXPECT_NE(finished.err.find("nodes were recorded"), std::string::npos) << finished.err;
         }
 }
 
-TEST(TreeMemory, ThatIsFullLeavesTheBoundAndWhatWasRecorded) {
+TEST(TreeMemory, FullMemoryKeepsTheBoundAndTheRecordedNodes) {
     const Finished finished = run({"tree", "--json", "--memory", "20M", "--most", "10", hard});
     EXPECT_EQ(finished.code, 21) << finished.err;
     const auto tree = nlohmann::json::parse(finished.out);
@@ -87,7 +87,7 @@ TEST(TreeMemory, ThatIsFullLeavesTheBoundAndWhatWasRecorded) {
     EXPECT_GT(tree["left_out"], 10'000);
 }
 
-TEST(SmallMemory, IsKeptByEveryAlgorithm) {
+TEST(SmallMemory, IsRespectedByEveryAlgorithm) {
     for (const std::string algorithm :
          {"auto", "bfs", "ucs", "dfs", "dfid", "bibfs", "greedy", "astar", "wastar", "beam",
           "idastar", "rbfs", "rbfs-memory", "bidirectional", "anytime", "construct"})
@@ -96,7 +96,7 @@ TEST(SmallMemory, IsKeptByEveryAlgorithm) {
                 "taquin solve --quiet --time 0.3 --memory " + std::to_string(megabytes) +
                 "M --cache none --algorithm " + algorithm + " '" + hard + "' > /dev/null");
             SCOPED_TRACE(algorithm);
-            expect_kept(finished, static_cast<std::uint64_t>(megabytes) * megabyte);
+            expect_within(finished, static_cast<std::uint64_t>(megabytes) * megabyte);
         }
 }
 

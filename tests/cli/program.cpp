@@ -40,7 +40,7 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
 
 std::vector<std::string> environment_of(const Call& call) {
     const auto folder = std::filesystem::path(TAQUIN_PROGRAM).parent_path().string();
-    std::vector<std::string> environment = call.environment;  // of equal names the first counts
+    std::vector<std::string> environment = call.environment;  // the first of equal names counts
     environment.insert(environment.end(),
                        {"PATH=" + folder + ":/usr/bin:/bin", "LC_ALL=C.UTF-8", "TERM=xterm"});
     return environment;
@@ -96,7 +96,7 @@ Running::Running(const Call& call) {
     in_ = in.write;
     out_ = out.read;
     err_ = err.read;
-    // Inputs of these tests fit into a pipe.
+    // The inputs of these tests fit into a pipe.
     std::string_view rest = call.input;
     while (!rest.empty()) {
         const auto count = write(in_, rest.data(), rest.size());

@@ -1,4 +1,4 @@
-// Runs the real program for the tests: arguments and input in, output and exit code out.
+// Runs the real program with arguments and input; returns its output and exit code.
 #pragma once
 
 #include <sys/types.h>
@@ -11,14 +11,14 @@
 namespace taquin::cli_test {
 
 struct Finished {
-    int code = -1;  // 128 + the signal, as shells say it, if one ended the program
+    int code = -1;  // exit code, or 128 + the signal that ended the program, as in shells
     std::string out;
     std::string err;
-    std::uint64_t peak_bytes = 0;  // the most that was in memory at one time
+    std::uint64_t peak_bytes = 0;  // peak resident memory
 };
 
-// Arguments after the program's name; `input` is its standard input. `environment` goes before a
-// small fixed environment ("NAME=value").
+// Arguments after the program's name, and its standard input. `environment` ("NAME=value") precedes
+// a small fixed environment.
 struct Call {
     std::vector<std::string> arguments;
     std::string input;
@@ -28,29 +28,30 @@ struct Call {
 Finished run(const Call& call);
 Finished run(const std::vector<std::string>& arguments);
 
-// A command line of sh, in which `taquin` is the program.
+// Runs a command line in sh, where `taquin` is the program.
 Finished run_shell(const std::string& command);
 
-// A program that runs while the test talks to it.
+// A running program that the test interacts with.
 class Running {
 public:
     explicit Running(const Call& call);
-    ~Running();  // kills it if it still runs
+    ~Running();  // kills the program if it still runs
     Running(const Running&) = delete;
     Running& operator=(const Running&) = delete;
 
-    std::string read_line();  // of standard output; waits for it
-    void close_output();      // the reader goes away
+    std::string read_line();  // reads standard output; waits for a line
+    void close_output();      // closes the pipe
     void signal(int number) const;
     bool has_ended() const;
-    // The next allocation but N - 1 fails; 0: none. For programs with tests/allocation preloaded.
+    // Makes the Nth allocation from now fail; 0: none. For programs with tests/allocation
+    // preloaded.
     void fail_allocation(int number) const;
-    // Until SIGTERM would no longer just end it: starting takes longer under the sanitizers.
+    // Waits until SIGTERM is handled: starting takes longer under the sanitizers.
     void wait_until_it_listens() const;
-    // Until it used so much of the processor's time, or has an answer.
+    // Waits until it has used this much processor time or has an answer.
     void wait_until_it_worked(std::chrono::nanoseconds time) const;
-    void wait_until_output_is_full() const;  // nobody reads, so the program can write no more
-    Finished wait();                         // what was not read yet, and the code
+    void wait_until_output_is_full() const;  // nobody reads, so the program is blocked
+    Finished wait();                         // the rest of the output, and the code
     int wait_without_reading();              // the code
 
 private:
@@ -62,7 +63,7 @@ private:
     std::uint64_t peak_bytes_ = 0;
 };
 
-// The lines of a text, without their ends.
+// The lines of a text, without line ends.
 std::vector<std::string> lines_of(const std::string& text);
 
 }  // namespace taquin::cli_test

@@ -1,4 +1,4 @@
-// --quiet leaves out what was not asked for, and only that.
+// --quiet omits everything that was not requested, and nothing else.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -18,7 +18,7 @@ std::string quietly(std::vector<std::string> more) {
     return finished.out;
 }
 
-TEST(Quiet, GivesTheSolutionAsShowHasIt) {
+TEST(Quiet, PrintsTheSolutionInTheFormOfShow) {
     EXPECT_EQ(quietly({easy}), "RR\n");
     EXPECT_EQ(quietly({"--show", "moves", easy}), "RR\n");
     EXPECT_EQ(quietly({"--show", "states", easy}),
@@ -28,14 +28,14 @@ TEST(Quiet, GivesTheSolutionAsShowHasIt) {
     EXPECT_EQ(quietly({"--show", "none", easy}), "");
 }
 
-TEST(Quiet, GivesTheFiguresOfTheSchoolWithoutEmptyLines) {
+TEST(Quiet, PrintsThe42StatisticsWithoutEmptyLines) {
     const std::string one = run({"solve", "--stats", "42", easy}).out;
     EXPECT_NE(one.find("Number of moves: 2\n"), std::string::npos) << one;
     EXPECT_EQ(quietly({"--stats", "42", easy, easy}), one + one);
     EXPECT_EQ(run({"solve", "--stats", "42", easy, easy}).out, one + "\n" + one);
 }
 
-TEST(Quiet, GivesEverySolutionAndEveryRoundThatWasAskedFor) {
+TEST(Quiet, PrintsRequestedSolutionsAndIterations) {
     EXPECT_EQ(quietly({"--all", easy}), "RR\n");
     EXPECT_EQ(quietly({"--all", "--show", "none", easy}), "");
     const std::string rounds = quietly({"--iterations", "--algorithm", "idastar", easy});
@@ -43,7 +43,7 @@ TEST(Quiet, GivesEverySolutionAndEveryRoundThatWasAskedFor) {
     EXPECT_NE(rounds.find("generated"), std::string::npos) << rounds;
 }
 
-TEST(School, ShowsTheStatesUnlessToldOtherwise) {
+TEST(School, ShowsTheStatesByDefault) {
     const auto shown = [](const std::string& how) {
         return run({"solve", "--stats", "42", "--show", how, easy}).out;
     };

@@ -1,4 +1,4 @@
-// Random results: the seed is told, and gives the same again.
+// Random results: the seed is printed, and gives the same result again.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-TEST(Scramble, TheToldSeedGivesTheSameBoards) {
+TEST(Scramble, PrintedSeedGivesTheSameBoards) {
     const Finished first = run({"scramble", "--count", "5", "--size", "3x4"});
     ASSERT_TRUE(first.err.starts_with("seed ")) << first.err;
     const std::string seed = lines_of(first.err).front().substr(5);
@@ -23,11 +23,11 @@ TEST(Scramble, TheToldSeedGivesTheSameBoards) {
     EXPECT_EQ(lines_of(first.out).size(), 5U);
 }
 
-TEST(Scramble, ANewSeedIsToldEvenQuietly) {
+TEST(Scramble, NewSeedIsPrintedEvenWithQuiet) {
     EXPECT_TRUE(run({"scramble", "--quiet"}).err.starts_with("seed "));
 }
 
-TEST(Scramble, JsonTellsTheSeedInEveryObject) {
+TEST(Scramble, JsonHasTheSeedInEveryObject) {
     const Finished finished =
         run({"scramble", "--count", "3", "--size", "3x3", "--steps", "20", "--json"});
     EXPECT_EQ(finished.err, "");
@@ -43,7 +43,7 @@ TEST(Scramble, JsonTellsTheSeedInEveryObject) {
     EXPECT_EQ(seeds.size(), 1U);
 }
 
-TEST(Scramble, BoardsAreSolvableOrNotAsAsked) {
+TEST(Scramble, BoardsAreSolvableOrUnsolvableAsRequested) {
     for (const std::string goal : {"last", "first", "snail", "center"}) {
         const Finished good =
             run({"scramble", "--goal", goal, "--size", "3x3", "--count", "20", "--seed", "5"});
@@ -56,7 +56,7 @@ TEST(Scramble, BoardsAreSolvableOrNotAsAsked) {
     }
 }
 
-TEST(Scramble, AWalkEndsWithinItsSteps) {
+TEST(Scramble, WalkStaysWithinItsSteps) {
     const Finished made =
         run({"scramble", "--size", "3x3", "--self-avoiding", "10", "--count", "20", "--seed", "2"});
     const Finished solved = run(Call{{"solve", "--json", "--algorithm", "bfs"}, made.out, {}});
@@ -64,13 +64,13 @@ TEST(Scramble, AWalkEndsWithinItsSteps) {
         EXPECT_LE(Json::parse(line)["length"].get<int>(), 10);
 }
 
-TEST(Scramble, AGoalGivenAsABoardBringsItsSize) {
+TEST(Scramble, GoalBoardDeterminesTheSize) {
     const Finished finished =
         run({"scramble", "--goal", "3 2 1/0 4 5", "--steps", "0", "--seed", "1"});
     EXPECT_EQ(finished.out, "3 2 1/0 4 5\n");
 }
 
-TEST(Demo, SolvesTheBoardOfItsSeedAndTellsWhatToTryNext) {
+TEST(Demo, SolvesTheBoardOfItsSeedAndSuggestsCommands) {
     const Finished finished = run({"demo", "--size", "3x3", "--seed", "4"});
     EXPECT_EQ(finished.code, 0);
     for (const auto* part :
@@ -78,13 +78,13 @@ TEST(Demo, SolvesTheBoardOfItsSeedAndTellsWhatToTryNext) {
         EXPECT_NE(finished.out.find(part), std::string::npos) << part;
 }
 
-TEST(Demo, CallsTheProgramAsTheUserDid) {
+TEST(Demo, SuggestsTheProgramNameTheUserTyped) {
     const Finished finished = run(Call{{"demo", "--size", "2x2"}, "", {"TAQUIN_CALLED_AS=./run"}});
     EXPECT_NE(finished.out.find("./run solve"), std::string::npos);
 }
 
-// Whoever gave no seed learns which one it was.
-TEST(Anytime, TellsTheSeedThatItUsed) {
+// Without --seed, the output names the seed.
+TEST(Anytime, ReportsItsSeed) {
     const std::string board = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 0 23 24";
     const auto seed_of = [&](std::vector<std::string> arguments) {
         arguments.insert(arguments.begin(), {"solve", "--json", "--nodes", "1000"});

@@ -1,4 +1,4 @@
-// taquin run and taquin repl: the commands of a report on the eight-puzzle, from files, arguments
+// taquin run and taquin repl: the commands of the report on the eight-puzzle, from files, arguments
 // and the keyboard.
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ struct Printed {
 
 class PrintedExamples : public testing::TestWithParam<Printed> {};
 
-TEST_P(PrintedExamples, ComeOut) {
+TEST_P(PrintedExamples, MatchTheReport) {
     const Finished finished = run(Call{{"run", "-"}, GetParam().commands, {}});
     EXPECT_EQ(finished.code, 0) << finished.err;
     EXPECT_EQ(finished.out, GetParam().answer);
@@ -57,7 +57,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "solved in 6 moves; 19 nodes generated\n"
                 "start, left, down, right, up, left, left, goal\n"}));
 
-TEST_F(Commands, StandOneALineOrInOneAndWithDashesOrWithout) {
+TEST_F(Commands, AcceptLineBreaksAndDashes) {
     const std::string expected = run({"run", "setState", "b12 345 678", "printState"}).out;
     EXPECT_EQ(expected, "b12 345 678\n");
     EXPECT_EQ(run({"run", "--", "-setState", "b12 345 678", "-printState"}).out, expected);
@@ -67,7 +67,7 @@ TEST_F(Commands, StandOneALineOrInOneAndWithDashesOrWithout) {
     EXPECT_EQ(run_text("setState b12 345 678 printState").out, expected) << "without quotes";
 }
 
-TEST_F(Commands, AMisspeltOneIsNeitherPartOfABoardNorAFile) {
+TEST_F(Commands, MisspeltCommandIsNotABoardOrAFile) {
     const Finished after = run({"run", "setState", "312 475 68b", "solveAstar", "h1"});
     EXPECT_EQ(after.code, 2);
     EXPECT_EQ(after.err, "taquin: unknown command solveAstar; did you mean solveAStar?\n");
@@ -92,7 +92,7 @@ TEST_F(Commands, ShowEveryBoardOfASolution) {
     EXPECT_EQ(run_text("solveAStar h1").out, "solved in 0 moves; 0 nodes generated\nstart, goal\n");
 }
 
-TEST_F(Commands, AreForBoardsOfAnySize) {
+TEST_F(Commands, WorkForBoardsOfAnySize) {
     const Finished large = run_text(
         "setState \"1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15\" prettyPrintState move left printState");
     EXPECT_EQ(large.code, 0) << large.err;
@@ -105,7 +105,7 @@ TEST_F(Commands, AreForBoardsOfAnySize) {
     EXPECT_EQ(walk.err, "seed 3\n");
 }
 
-TEST_F(Commands, RandomBoardsComeAgainWithTheirSeed) {
+TEST_F(Commands, RandomBoardsAreReproducibleBySeed) {
     const std::vector<std::string> words{
         "run", "randomizeState", "50", "printState", "randomizeState", "50", "printState"};
     auto with_seed = words;
@@ -127,18 +127,19 @@ TEST_F(Commands, NodesAreLimited) {
     EXPECT_EQ(run_text(hard + "solveAStar h2 maxNodes 10").out,
               "no solution in the first 10 nodes generated; allow more with maxNodes\n");
     EXPECT_EQ(run_text(hard + "maxNodes 10\nmaxNodes 1M solveAStar h2").code, 0);
-    EXPECT_EQ(run_text(hard + "maxNodes 1M solveAStar h2\nsolveAStar h2").code, 0) << "for good";
+    EXPECT_EQ(run_text(hard + "maxNodes 1M solveAStar h2\nsolveAStar h2").code, 0)
+        << "the limit stays set";
     EXPECT_EQ(run_text(hard + "solveAStar h2 maxNodes 1M solveAStar h2 maxNodes 10").code, 20);
 }
 
-TEST_F(Commands, WhatCannotBeSolvedIsSaidAtOnce) {
+TEST_F(Commands, UnsolvableBoardIsReportedAtOnce) {
     const Finished finished = run_text("setState \"7b2 853 641\" solveAStar h1 maxNodes 10");
     EXPECT_EQ(finished.code, 10);
     EXPECT_TRUE(finished.out.starts_with("no solution in 10 nodes, and none in any number: "))
         << finished.out;
 }
 
-TEST_F(Commands, MistakesAreToldWithTheirPlaceAndTheNextLineGoesOn) {
+TEST_F(Commands, MistakesAreReportedWithTheirLineAndTheNextLineRuns) {
     const std::string file = write("bad.txt",
                                    "setState \"b12 345 677\" printState\n"
                                    "printState\n"
@@ -173,14 +174,14 @@ TEST_F(Commands, MistakesAreToldWithTheirPlaceAndTheNextLineGoesOn) {
             << lines[i];
 }
 
-TEST_F(Commands, AWordTooManyIsAMistypedCommand) {
+TEST_F(Commands, ExtraWordIsAMistypedCommand) {
     const Finished finished = run({"run", "maxNodes", "20", "printStat"});
     EXPECT_EQ(finished.code, 2);
     EXPECT_EQ(finished.err, "taquin: unknown command printStat; did you mean printState?\n");
     EXPECT_EQ(finished.out, "") << "a line with a mistake does nothing";
 }
 
-TEST_F(Commands, FilesNameOthersBesideThem) {
+TEST_F(Commands, FilesCanReadOthersByRelativePath) {
     write("below/inner.txt", "setState \"1b2 345 678\"\nprintState\n");
     write("outer.txt", "readCommands below/inner.txt printState\n");
     EXPECT_EQ(run({"run", path("outer.txt")}).out, "1b2 345 678\n1b2 345 678\n");
@@ -207,19 +208,19 @@ TEST_F(Commands, HelpNamesThemAll) {
     EXPECT_EQ(run({"run", "--goal", "nowhere", "printState"}).code, 2);
 }
 
-TEST(Repl, AnswersLinesThatAnotherProgramWrites) {
+TEST(Repl, AnswersPipedInput) {
     const Finished finished = run(
         Call{{"repl"}, "setState \"1b2 345 678\"\nprintState\nmove up\nquit\nprintState\n", {}});
     EXPECT_EQ(finished.out, "1b2 345 678\n");
-    EXPECT_EQ(finished.code, 2) << "the move was not possible";
+    EXPECT_EQ(finished.code, 2) << "the move was illegal";
 }
 
-// `script` gives the command a terminal of its own, and types what it is given.
+// `script` runs the command on its own terminal and types the given keys.
 class Prompt : public Commands {
 protected:
     void SetUp() override {
         if (run_shell("script -qec true /dev/null").code != 0)
-            GTEST_SKIP() << "no pseudo-terminal to be had";
+            GTEST_SKIP() << "no pseudo-terminal available";
     }
     Finished typed(const std::string& keys) const {
         return run_shell("printf '" + keys + "' | XDG_STATE_HOME='" + path("state") +
@@ -235,7 +236,7 @@ TEST_F(Prompt, CompletesCommandsAndTheirChoices) {
     EXPECT_EQ(finished.code, 0);
 }
 
-TEST_F(Prompt, KnowsWhatWasTypedInTheLastSession) {
+TEST_F(Prompt, RecallsTheHistoryOfTheLastSession) {
     typed(R"(setState "1b2 345 678" printState\rquit\r)");
     EXPECT_TRUE(std::filesystem::exists(path("state/taquin/history")));
     const Finished finished = typed(R"(\033[A\033[A\rquit\r)");

@@ -1,4 +1,5 @@
-// taquin tables: the life of a set of tables, and what the exit code says when it goes wrong.
+// taquin tables: building, listing, checking and removing a set of tables, and the exit codes for
+// errors.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -56,14 +57,14 @@ TEST_F(Tables, AreBuiltListedCheckedAndRemoved) {
     EXPECT_TRUE(files().empty());
 }
 
-TEST_F(Tables, AreTheSameForEveryGoalThatASymmetryReaches) {
+TEST_F(Tables, AreSharedBySymmetricGoals) {
     build_small();
     const Finished other = tables({"build", "auto", "--size", "3x3", "--goal", "first"});
     EXPECT_EQ(other.code, 0);
     EXPECT_EQ(files().size(), 2U);
 }
 
-TEST_F(Tables, TellInJson) {
+TEST_F(Tables, ReportInJson) {
     const auto with_json = [&](std::vector<std::string> arguments) {
         arguments.emplace_back("--json");
         return Json::parse(lines_of(tables(std::move(arguments)).out).at(0));
@@ -85,7 +86,7 @@ TEST_F(Tables, TellInJson) {
     EXPECT_EQ(with_json({"remove", files()[0]})["removed"], listed["tables"][0]["file"]);
 }
 
-TEST_F(Tables, ThatAreDamagedAreToldWithAWayOut) {
+TEST_F(Tables, DamagedTablesAreReportedWithARemedy) {
     build_small();
     const std::string file = files()[0];
     damage(file);
@@ -100,7 +101,7 @@ TEST_F(Tables, ThatAreDamagedAreToldWithAWayOut) {
     EXPECT_EQ(tables({"check"}).code, 0);
 }
 
-TEST_F(Tables, UnderAnotherNameAreRefused) {
+TEST_F(Tables, RenamedTablesAreRefused) {
     build_small();
     const fs::path home = fs::path(folder.path()) / "tables";
     fs::copy_file(home / files()[0], home / files()[1], fs::copy_options::overwrite_existing);
@@ -109,7 +110,7 @@ TEST_F(Tables, UnderAnotherNameAreRefused) {
     EXPECT_EQ(tables({"check"}).code, 0);
 }
 
-TEST_F(Tables, ThatCannotBeStoredAreAnErrorOfTheFileSystem) {
+TEST_F(Tables, UnwritableFolderIsAFileSystemError) {
     std::ofstream(folder.path() + "/tables") << "a file where the folder should be";
     const Finished built = build_small();
     EXPECT_EQ(built.code, 4);
@@ -119,7 +120,7 @@ TEST_F(Tables, ThatCannotBeStoredAreAnErrorOfTheFileSystem) {
     EXPECT_EQ(tables({"list"}).code, 4);
 }
 
-TEST_F(Tables, ThatCannotBeStoredServeOnceWithOneWarning) {
+TEST_F(Tables, UnstoredTablesAreUsedWithOneWarning) {
     std::ofstream(folder.path() + "/tables") << "a file where the folder should be";
     const Finished solved =
         run({"solve", "--quiet", "--heuristic", "pdb:5-5-5", "--cache", folder.path() + "/tables",
@@ -129,13 +130,13 @@ TEST_F(Tables, ThatCannotBeStoredServeOnceWithOneWarning) {
     EXPECT_EQ(lines_of(solved.err).size(), 1U) << solved.err;
 }
 
-TEST_F(Tables, ThatWouldNotFitAreToldWithTheLimit) {
+TEST_F(Tables, TooLargeTablesAreReportedWithTheLimit) {
     const Finished refused = tables({"stats", "--size", "3x3", "--memory", "1"});
     EXPECT_EQ(refused.code, 21);
     EXPECT_NE(refused.err.find("the limit is 1 byte\n"), std::string::npos) << refused.err;
 }
 
-TEST_F(Tables, TakeOnDiskWhatWasSaid) {
+TEST_F(Tables, SizeOnDiskIsAsAnnounced) {
     const std::string size = "3x4";
     const Finished built = tables({"build", "5-6", "--size", size, "--json"});
     ASSERT_EQ(built.code, 0) << built.err;
@@ -151,13 +152,13 @@ TEST_F(Tables, TakeOnDiskWhatWasSaid) {
     EXPECT_EQ((*set)["bytes"], found);
 }
 
-TEST_F(Tables, OfCubesSayWhatTheirBuildTakes) {
+TEST_F(Tables, CubeTablesAnnounceTheirMemory) {
     const Finished refused = tables({"build", "--puzzle", "cube", "korf", "--memory", "1M"});
     EXPECT_EQ(refused.code, 21);
     EXPECT_NE(refused.err.find(" on disk; building needs "), std::string::npos) << refused.err;
 }
 
-TEST_F(Tables, StatsThatAreInterruptedSaySo) {
+TEST_F(Tables, InterruptedStatsAreReported) {
     Running program(Call{{"tables", "stats", "--size", "2x6"}, "", {}});
     program.wait_until_it_worked(std::chrono::milliseconds(300));
     program.signal(SIGINT);
@@ -166,7 +167,7 @@ TEST_F(Tables, StatsThatAreInterruptedSaySo) {
     EXPECT_NE(finished.err.find("tables stats: interrupted"), std::string::npos) << finished.err;
 }
 
-TEST_F(Tables, ThatAreNotThereAreBadInput) {
+TEST_F(Tables, UnknownTablesAreBadInput) {
     for (const std::vector<std::string>& arguments : {std::vector<std::string>{"build"},
                                                       {"build", "nine"},
                                                       {"build", "7-8", "--size", "3x3"},
@@ -189,12 +190,12 @@ TEST_F(Tables, ThatAreNotThereAreBadInput) {
     EXPECT_EQ(tables({"check", "absent.taquin-table"}).code, 4);
 }
 
-TEST_F(Tables, OfAnInterruptedBuildLeaveNothing) {
+TEST_F(Tables, InterruptedBuildLeavesNoFiles) {
     Running building({{"tables", "build", "6-6-6-6", "--size", "5x5", "--json", "--cache",
                        folder.path() + "/tables"},
                       "",
                       {}});
-    // The first table takes seconds; its lock shows that the build has begun.
+    // The first table takes seconds; its lock shows that the build has started.
     const fs::path home = folder.path() + "/tables";
     const auto long_enough = std::chrono::steady_clock::now() + std::chrono::minutes(1);
     while ((!fs::exists(home) || fs::is_empty(home)) &&
@@ -205,7 +206,7 @@ TEST_F(Tables, OfAnInterruptedBuildLeaveNothing) {
     EXPECT_TRUE(fs::is_empty(home));
 }
 
-TEST_F(Tables, LieWhereTheEnvironmentSays) {
+TEST_F(Tables, EnvironmentSetsTheFolder) {
     const auto folder_with = [&](const std::vector<std::string>& environment) {
         const Finished listed = run(
             {.arguments = {"tables", "list", "--json"}, .input = "", .environment = environment});

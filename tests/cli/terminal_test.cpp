@@ -1,4 +1,4 @@
-// What only happens on a terminal: colours and the line of progress.
+// Behaviour on a terminal only: colours and the progress line.
 #include <gtest/gtest.h>
 
 #include "cli/boards.hpp"
@@ -7,7 +7,7 @@
 namespace taquin::cli_test {
 namespace {
 
-// `script` gives the command a terminal of its own.
+// `script` runs the command on its own terminal.
 Finished on_terminal(const std::string& command) {
     return run_shell("script -qec \"" + command + "\" /dev/null");
 }
@@ -20,11 +20,11 @@ const std::string search_on =
 class Terminal : public ::testing::Test {
 protected:
     void SetUp() override {
-        if (on_terminal("true").code != 0) GTEST_SKIP() << "no pseudo-terminal to be had";
+        if (on_terminal("true").code != 0) GTEST_SKIP() << "no pseudo-terminal available";
     }
 };
 
-TEST_F(Terminal, ColoursAreForTerminals) {
+TEST_F(Terminal, ColoursAppearOnlyOnTerminals) {
     EXPECT_NE(on_terminal(check_easy).out.find("\x1b[32m"), std::string::npos);
     EXPECT_EQ(run({"check", easy}).out.find('\x1b'), std::string::npos);
 }
@@ -37,7 +37,7 @@ TEST_F(Terminal, NoColorIsHonoured) {
     }
 }
 
-TEST_F(Terminal, ProgressIsShownAfterASecondAndWiped) {
+TEST_F(Terminal, ProgressIsShownAfterASecondAndErased) {
     const std::string out = on_terminal("taquin solve " + search_on).out;
     const auto shown = out.find(" nodes, ");
     ASSERT_NE(shown, std::string::npos) << out;
@@ -45,7 +45,7 @@ TEST_F(Terminal, ProgressIsShownAfterASecondAndWiped) {
     EXPECT_NE(out.find("\r\x1b[K", shown), std::string::npos) << "not wiped";
 }
 
-TEST(NoTerminal, ProgressIsNotForFiles) {
+TEST(NoTerminal, ProgressIsNotWrittenToFiles) {
     const Finished finished = run_shell("taquin solve " + search_on);
     EXPECT_EQ(finished.code, 20);
     EXPECT_EQ(finished.err, "");

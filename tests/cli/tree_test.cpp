@@ -41,7 +41,7 @@ struct Pruning {
 
 class TreesOfTheNotes : public testing::TestWithParam<Pruning> {};
 
-TEST_P(TreesOfTheNotes, HaveTheNodesThatAreCounted) {
+TEST_P(TreesOfTheNotes, HaveThePublishedNodeCounts) {
     const Json tree =
         tree_of({"--algorithm", "astar", "--heuristic", GetParam().heuristic, notes_board});
     EXPECT_EQ(tree["nodes"].size(), GetParam().nodes);
@@ -55,7 +55,7 @@ INSTANTIATE_TEST_SUITE_P(Pruning, TreesOfTheNotes,
                                          Pruning{"conflict-pairs", 198, 120},
                                          Pruning{"lookup", 39, 21}));
 
-TEST(Tree, OfIdaStarWithTheTrueDistanceHasTwentyFourNodes) {
+TEST(Tree, IdaStarWithTheTrueDistanceHasTwentyFourNodes) {
     const Json tree = tree_of({"--algorithm", "idastar", "--heuristic", "lookup", notes_board});
     EXPECT_EQ(tree["nodes"].size(), 24U);
     EXPECT_EQ(tree["rounds"].size(), 1U);
@@ -63,8 +63,8 @@ TEST(Tree, OfIdaStarWithTheTrueDistanceHasTwentyFourNodes) {
 
 class Algorithms : public testing::TestWithParam<const char*> {};
 
-// What holds for the tree of any search.
-TEST_P(Algorithms, TreesAreWhatTheSearchDid) {
+// Properties of the tree of any search.
+TEST_P(Algorithms, TreesMatchTheSearch) {
     const std::string algorithm = GetParam();
     const Json tree = tree_of({"--algorithm", algorithm, "1 2 3/7 4 6/5 0 8"});
     const Json& nodes = tree["nodes"];
@@ -101,7 +101,7 @@ INSTANTIATE_TEST_SUITE_P(All, Algorithms,
                          testing::Values("bfs", "ucs", "dfs", "dfid", "greedy", "astar", "wastar",
                                          "idastar", "rbfs", "rbfs-memory", "beam"));
 
-TEST(Tree, CountsLikeSolve) {
+TEST(Tree, CountsMatchSolve) {
     for (const std::string algorithm : {"astar", "idastar", "beam", "bfs"}) {
         const Json tree = tree_of({"--algorithm", algorithm, notes_board});
         const Json solved = Json::parse(
@@ -111,8 +111,8 @@ TEST(Tree, CountsLikeSolve) {
     }
 }
 
-// Boards of this size have another type of state, and so has a search that is recorded.
-TEST(Tree, CountsLikeSolveOnLargerBoards) {
+// Boards of this size use another state type, and recorded searches too.
+TEST(Tree, CountsMatchSolveOnLargerBoards) {
     const std::string board = "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 0 19/21 22 23 24 20";
     for (const std::string algorithm : {"astar", "beam"}) {
         const Json tree = tree_of({"--algorithm", algorithm, board});
@@ -122,7 +122,7 @@ TEST(Tree, CountsLikeSolveOnLargerBoards) {
     }
 }
 
-TEST(Tree, OfAnIterativeSearchHasARootForEachRound) {
+TEST(Tree, IterativeSearchHasARootPerIteration) {
     const Json tree = tree_of({"--algorithm", "idastar", "--heuristic", "manhattan", notes_board});
     ASSERT_EQ(tree["rounds"].size(), 4U);
     for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(tree["rounds"][i]["bound"], 10 + 2 * i);
@@ -133,7 +133,7 @@ TEST(Tree, OfAnIterativeSearchHasARootForEachRound) {
     }
 }
 
-TEST(Tree, LargeOnesAreCappedAndSayWhatIsLeftOut) {
+TEST(Tree, LargeTreesAreCappedAndSayWhatIsOmitted) {
     const std::vector<std::string> words{"tree",   "--heuristic", "manhattan",
                                          "--most", "40",          notes_board};
     auto as = [&](const std::string& format) {
@@ -180,7 +180,7 @@ TEST(Tree, CanBeInterruptedWhileGraphvizDraws) {
     EXPECT_EQ(finished.out, "");
 }
 
-TEST(Tree, AsTextHasALineForEachNode) {
+TEST(Tree, TextHasOneLinePerNode) {
     const Finished finished = run({"tree", "--format", "text", "--algorithm", "astar",
                                    "--heuristic", "manhattan", "1 2 3/4 5 6/0 7 8"});
     EXPECT_NE(finished.out.find("\n* 1 2 3/4 5 6/0 7 8  #1  0+2=2\n"
@@ -190,7 +190,7 @@ TEST(Tree, AsTextHasALineForEachNode) {
         << finished.out;
 }
 
-TEST(Tree, OfACubeHasItsStickersAndTurns) {
+TEST(Tree, CubeTreeHasStickersAndTurns) {
     const Json tree = tree_of({"--heuristic", "manhattan", "R U"});
     EXPECT_EQ(tree["puzzle"], "cube");
     EXPECT_EQ(tree["size"], "3x3x3");
@@ -212,8 +212,8 @@ TEST(Tree, OfACubeHasItsStickersAndTurns) {
     EXPECT_NE(drawn.out.find("solved in 3 moves"), std::string::npos) << drawn.out;
 }
 
-// What is not known is null, never left out: the keys are those of every other tree.
-TEST(Tree, AsDataTellsAlsoWhyThereIsNone) {
+// Unknown values are null and never omitted: the keys are the same as for every other tree.
+TEST(Tree, JsonExplainsAMissingTree) {
     const auto keys_of = [](const Json& object) {
         std::set<std::string> keys;
         for (const auto& [key, value] : object.items()) keys.insert(key);
@@ -240,11 +240,12 @@ TEST(Tree, AsDataTellsAlsoWhyThereIsNone) {
     EXPECT_TRUE(no_tree["nodes"].empty());
 }
 
-TEST(Tree, WhatCannotBeIsSaid) {
+TEST(Tree, InvalidRequestsAreReported) {
     EXPECT_EQ(run({"tree", "1 2 3/4 5 6/8 7 0"}).code, 10);
     EXPECT_EQ(run({"tree", "--heuristic", "conflict", "R U F"}).code, 2);
     for (const std::string algorithm : {"auto", "anytime", "construct", "bidirectional", "bibfs"})
-        EXPECT_NE(run({"tree", "--algorithm", algorithm, notes_board}).err.find("single tree from the start"),
+        EXPECT_NE(run({"tree", "--algorithm", algorithm, notes_board})
+                      .err.find("single tree from the start"),
                   std::string::npos)
             << algorithm;
     const Finished limited = run({"tree", "--nodes", "20", "--format", "text", notes_board});

@@ -1,4 +1,4 @@
-// Bad usage: code 2, and one sentence that names the place and what would be right.
+// Bad usage: exit code 2 and one sentence that names the mistake and the remedy.
 #include <gtest/gtest.h>
 
 #include "cli/boards.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 struct BadUse {
     std::vector<std::string> arguments;
-    std::vector<std::string> words;  // that the sentence must hold
+    std::vector<std::string> words;  // must appear in the sentence
 };
 
 const std::vector<BadUse> bad_uses{
@@ -116,7 +116,7 @@ const std::vector<BadUse> bad_uses{
     {{"completions", "bash", "zsh"}, {"zsh", "completions --help"}},
 };
 
-TEST(BadUsage, EndsInCodeTwoAndOneSentenceThatHelps) {
+TEST(BadUsage, GivesCodeTwoAndOneHelpfulSentence) {
     for (const auto& [arguments, words] : bad_uses) {
         const Finished finished = run(arguments);
         const std::string shown = testing::PrintToString(arguments) + "\n" + finished.err;
@@ -128,8 +128,8 @@ TEST(BadUsage, EndsInCodeTwoAndOneSentenceThatHelps) {
     }
 }
 
-// Whatever was typed, the sentence is one line of a reasonable length that no terminal chokes on.
-TEST(BadUsage, ShowsWhatWasTypedWithoutItsControlCharactersAndNotAllOfIt) {
+// For any input the message is one line of reasonable length that is safe to print on a terminal.
+TEST(BadUsage, InputIsQuotedShortenedAndWithoutControlCharacters) {
     const std::string strange = "a\n\x1B[31m\xFF\xC2\x9B\xC3\xA9" + std::string(5000, 'x');
     const std::vector<std::vector<std::string>> uses{{strange},
                                                      {"solve", "--" + strange},
@@ -154,7 +154,7 @@ TEST(BadUsage, ShowsWhatWasTypedWithoutItsControlCharactersAndNotAllOfIt) {
     EXPECT_NE(named.err.find("\"\xC3\xA9t\xC3\xA9\""), std::string::npos) << named.err;
 }
 
-// How each kind of input in tests/data/bad_inputs.txt reaches the program.
+// The command line for each kind of input in tests/data/bad_inputs.txt.
 std::vector<std::string> arguments_for(const test::BadInput& bad) {
     const std::string solved = "1 2 3/4 5 6/7 8 0";
     if (bad.kind.starts_with("board:")) return {"check", "--form", bad.kind.substr(6), bad.input};
@@ -165,25 +165,25 @@ std::vector<std::string> arguments_for(const test::BadInput& bad) {
     return {"solve", "--" + bad.kind, bad.input, solved};  // size, goal, order, form, metric
 }
 
-// These are checked against the names of all puzzles, in the command line's own words.
+// The command line itself checks these against the names of all puzzles.
 bool is_choice(std::string_view kind) {
     return kind == "form" || kind == "metric" || kind == "convention";
 }
 
-// Starting the program two hundred times takes long under a sanitizer, and the parsers' own tests
-// run there with every input.
+// Starting the program two hundred times is slow under a sanitizer; there the parsers' own tests
+// run every input.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr std::size_t stride = 7;
 #else
 constexpr std::size_t stride = 1;
 #endif
 
-TEST(BadInputs, EachEndsInCodeTwoAndItsSentence) {
+TEST(BadInputs, EachGivesCodeTwoAndItsSentence) {
     const auto inputs = test::bad_inputs();
     ASSERT_GE(inputs.size(), 100U);
     for (std::size_t i = 0; i < inputs.size(); i += stride) {
         const auto& bad = inputs[i];
-        if (bad.input.find('\0') != std::string::npos) continue;  // no argument can hold one
+        if (bad.input.find('\0') != std::string::npos) continue;  // arguments cannot contain NUL
         const Finished finished = run(arguments_for(bad));
         EXPECT_EQ(finished.code, 2) << bad.kind << ": " << bad.input << "\n" << finished.err;
         const std::string sentence = is_choice(bad.kind) ? "unknown value" : bad.sentence;
@@ -193,14 +193,14 @@ TEST(BadInputs, EachEndsInCodeTwoAndItsSentence) {
     }
 }
 
-TEST(Usage, WithoutArgumentsTheHelpIsShownAsAnError) {
+TEST(Usage, NoArgumentsShowsTheHelpAsAnError) {
     const Finished finished = run(std::vector<std::string>{});
     EXPECT_EQ(finished.code, 2);
     EXPECT_NE(finished.err.find("Usage:"), std::string::npos);
     EXPECT_EQ(finished.out, "");
 }
 
-TEST(Usage, VersionAndHelpAreData) {
+TEST(Usage, VersionAndHelpGoToStandardOutput) {
     const std::string version = run({"--version"}).out;
     EXPECT_TRUE(version.starts_with("taquin "));
     for (const std::string command : {"solve", "verify", "tables"})
@@ -218,7 +218,7 @@ TEST(Usage, HelpIsACommandToo) {
     EXPECT_EQ(run({"help", "solve"}).code, 0);
 }
 
-TEST(Usage, AFileThatIsNotThereIsToldByItsOwnCode) {
+TEST(Usage, MissingFileHasItsOwnExitCode) {
     for (const std::vector<std::string>& arguments :
          {std::vector<std::string>{"solve", "--catalogue", "/nope", easy},
           {"tables", "list", "--catalogue", "/"},
@@ -229,7 +229,7 @@ TEST(Usage, AFileThatIsNotThereIsToldByItsOwnCode) {
     }
 }
 
-TEST(Usage, TheLastOfARepeatedOptionCounts) {
+TEST(Usage, LastOfARepeatedOptionWins) {
     const Finished finished =
         run({"solve", "--show", "boards", "--quiet", "--show", "moves", easy});
     EXPECT_EQ(finished.out, "RR\n");

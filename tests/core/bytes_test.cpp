@@ -9,7 +9,7 @@
 namespace taquin::puzzle_test {
 namespace {
 
-TEST(ReverseBytes, DoesWhatTheStandardLibraryDoesAndTouchesNothingElse) {
+TEST(ReverseBytes, MatchesStdReverseAndTouchesNothingElse) {
     for (std::size_t count = 0; count <= 100; ++count) {
         std::vector<std::uint8_t> bytes(count + 16);
         for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(i);
@@ -21,7 +21,7 @@ TEST(ReverseBytes, DoesWhatTheStandardLibraryDoesAndTouchesNothingElse) {
     }
 }
 
-TEST(Nibbles, KeepSixteenSmallBytes) {
+TEST(Nibbles, PackSixteenSmallBytes) {
     std::array<std::uint8_t, 16> bytes{};
     for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(15 - i);
     EXPECT_EQ(to_nibbles(bytes.data()), 0x0123456789ABCDEFU);

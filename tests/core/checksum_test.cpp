@@ -19,8 +19,8 @@ std::vector<std::byte> some_bytes(std::size_t size) {
     return bytes;
 }
 
-// Files carry these sums: another result would be another format. The numbers are from a slow
-// program in another language, written from the description.
+// Files store these checksums, so a different result would break the format. The numbers come from
+// a slow, independent implementation in another language, written from the description.
 TEST(Checksum, NeverChanges) {
     EXPECT_EQ(checksum({}), 0xFB47C56C804E3605U);
     EXPECT_EQ(checksum(some_bytes(1)), 0x0D7993944EF04207U);
@@ -28,7 +28,7 @@ TEST(Checksum, NeverChanges) {
     EXPECT_EQ(checksum(some_bytes(1U << 20U)), 0xE14A264B1FC2384FU);
 }
 
-TEST(Checksum, FindsEveryFlippedBit) {
+TEST(Checksum, DetectsEveryFlippedBit) {
     for (const std::size_t size : {1U, 8U, 63U, 64U, 65U, 255U, 256U, 257U, 1000U, 4099U}) {
         auto bytes = some_bytes(size);
         const std::uint64_t sum = checksum(bytes);
@@ -42,7 +42,7 @@ TEST(Checksum, FindsEveryFlippedBit) {
     }
 }
 
-TEST(Checksum, FindsEveryTwoFlippedBits) {
+TEST(Checksum, DetectsEveryPairOfFlippedBits) {
     auto bytes = some_bytes(192);
     const std::uint64_t sum = checksum(bytes);
     for (std::size_t first = 0; first < 8 * bytes.size(); ++first)
@@ -55,14 +55,14 @@ TEST(Checksum, FindsEveryTwoFlippedBits) {
         }
 }
 
-TEST(Checksum, TellsLengthsApartEvenOfZeros) {
+TEST(Checksum, ZerosOfDifferentLengthDiffer) {
     const std::vector<std::byte> zeros(5000);
     std::set<std::uint64_t> sums;
     for (std::size_t size = 0; size <= zeros.size(); ++size)
         EXPECT_TRUE(sums.insert(checksum(std::span(zeros).first(size))).second) << size;
 }
 
-TEST(Checksum, TellsSwappedPartsApart) {
+TEST(Checksum, DetectsSwappedParts) {
     const auto bytes = some_bytes(4096);
     for (const std::size_t part : {8U, 16U, 64U, 256U, 1024U})
         for (std::size_t at = part; at + part <= bytes.size(); at += part) {
@@ -73,8 +73,7 @@ TEST(Checksum, TellsSwappedPartsApart) {
         }
 }
 
-// Wherever in memory the bytes lie.
-TEST(Checksum, DoesNotCareForAlignment) {
+TEST(Checksum, DoesNotDependOnAlignment) {
     const auto bytes = some_bytes(1000);
     for (std::size_t shift = 0; shift < 16; ++shift) {
         std::vector<std::byte> moved(shift);

@@ -16,7 +16,7 @@ TEST(EditDistance, CountsInsertedDeletedReplacedAndSwappedLetters) {
     EXPECT_EQ(edit_distance("kitten", "sitting"), 3U);
 }
 
-TEST(EditDistance, IsTheSameBothWays) {
+TEST(EditDistance, IsSymmetric) {
     for (const auto* a : {"astar", "idastar", "beam", "", "xy"})
         for (const auto* b : {"rats", "bfs", "meab", "conflict"})
             EXPECT_EQ(edit_distance(a, b), edit_distance(b, a)) << a << ' ' << b;

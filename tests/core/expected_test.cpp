@@ -5,7 +5,7 @@
 namespace taquin {
 namespace {
 
-TEST(Expected, HoldsAValueOrTheReasonWhyNot) {
+TEST(Expected, HoldsAValueOrAnError) {
     const Expected<int> value(7);
     const Expected<int> none(Error{"no number"});
     ASSERT_TRUE(value);

@@ -1,4 +1,4 @@
-// Mapped files, durable files and locks, where the tests of tables do not see them.
+// Mapped files, durable files and locks: the cases that the table tests do not cover.
 #include "taquin/core/files.hpp"
 
 #include <gtest/gtest.h>
@@ -59,7 +59,7 @@ using MappedFiles = Files;
 using DurableFiles = Files;
 using FileLocks = Files;
 
-TEST_F(MappedFiles, HaveTheFilesBytes) {
+TEST_F(MappedFiles, HoldTheBytesOfTheFile) {
     for (const std::size_t size : {0U, 1U, 4096U, 4097U, 5'000'000U}) {
         std::string text(size, 'x');
         for (std::size_t i = 0; i < size; ++i) text[i] = static_cast<char>(i * 7 + i / 1000);
@@ -67,7 +67,7 @@ TEST_F(MappedFiles, HaveTheFilesBytes) {
     }
 }
 
-TEST_F(MappedFiles, BeginAtAHugePageWhenTheyAreLarge) {
+TEST_F(MappedFiles, LargeOnesAreAlignedToHugePages) {
     const auto file = MappedFile::open(file_of(std::string(3 * huge_page + 5, 'x')));
     ASSERT_TRUE(file);
     EXPECT_EQ(reinterpret_cast<std::uintptr_t>(file->bytes().data()) % huge_page, 0U);
@@ -83,7 +83,7 @@ TEST_F(MappedFiles, SurviveAMove) {
     EXPECT_EQ(moved.bytes()[0], std::byte{'h'});
 }
 
-TEST_F(MappedFiles, NameWhatCannotBeRead) {
+TEST_F(MappedFiles, UnreadablePathIsNamedInTheError) {
     for (const fs::path& path : {folder, folder / "absent", fs::path("/dev/null")}) {
         const auto file = MappedFile::open(path);
         ASSERT_FALSE(file) << path;
@@ -92,8 +92,8 @@ TEST_F(MappedFiles, NameWhatCannotBeRead) {
     }
 }
 
-// Older systems have no such request.
-bool can_ask_for_pages() {
+// Older kernels do not have MADV_POPULATE_READ.
+bool can_populate_pages() {
 #ifdef MADV_POPULATE_READ
     const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     void* const memory = mmap(nullptr, page, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -105,8 +105,8 @@ bool can_ask_for_pages() {
 #endif
 }
 
-TEST_F(MappedFiles, TellWhenBytesHaveGone) {
-    constexpr std::size_t size = 2 * huge_page;  // a small file would be copied
+TEST_F(MappedFiles, TruncationIsDetected) {
+    constexpr std::size_t size = 2 * huge_page;  // smaller files are copied, not mapped
     const fs::path path = file_of(std::string(size, 'x'));
     const auto file = MappedFile::open(path);
     ASSERT_TRUE(file);
@@ -114,7 +114,7 @@ TEST_F(MappedFiles, TellWhenBytesHaveGone) {
     EXPECT_TRUE(file->fetch(size - 1, 1));
     fs::resize_file(path, 10);
     EXPECT_TRUE(file->fetch(0, 10));
-    if (can_ask_for_pages()) {
+    if (can_populate_pages()) {
         EXPECT_FALSE(file->fetch(size / 2, 100));
     }
 }
@@ -123,7 +123,7 @@ std::span<const std::byte> bytes_of(std::string_view text) {
     return std::as_bytes(std::span(text));
 }
 
-TEST_F(DurableFiles, HoldTheirPartsWithZerosBetween) {
+TEST_F(DurableFiles, GapsBetweenPartsAreZero) {
     const std::array<FilePart, 2> parts{{{0, bytes_of("ab")}, {4, bytes_of("cd")}}};
     const DurablePath to{folder / "file", folder / "file.partial"};
     EXPECT_FALSE(write_durably(to, parts));
@@ -131,7 +131,7 @@ TEST_F(DurableFiles, HoldTheirPartsWithZerosBetween) {
     EXPECT_FALSE(fs::exists(to.temporary));
 }
 
-TEST_F(DurableFiles, ReplaceAnOldFileOrLeaveItWhole) {
+TEST_F(DurableFiles, AreReplacedCompletelyOrNotAtAll) {
     const fs::path path = file_of("old");
     std::string text;
     text.resize(20'000'000, 'n');
@@ -154,7 +154,7 @@ TEST_F(DurableFiles, ReplaceAnOldFileOrLeaveItWhole) {
     EXPECT_EQ(read(path), text);
 }
 
-TEST_F(DurableFiles, NeverWriteOverATemporaryOfSomebodyElse) {
+TEST_F(DurableFiles, NeverOverwriteATemporaryFileOfAnotherProcess) {
     const DurablePath to{folder / "new", file_of("somebody's")};
     const std::array<FilePart, 1> parts{{{0, bytes_of("mine")}}};
     const auto error = write_durably(to, parts);
@@ -179,9 +179,9 @@ TEST_F(FileLocks, AreHeldByOneAtATime) {
     EXPECT_TRUE(*third);
 }
 
-TEST_F(FileLocks, ProtectWhatManyThreadsDo) {
+TEST_F(FileLocks, ExcludeOtherThreads) {
     const fs::path path = folder / "lock";
-    std::atomic<int> sum = 0;  // read and written apart: the lock is all that keeps them together
+    std::atomic<int> sum = 0;  // not an atomic increment: only the lock prevents lost updates
     {
         std::array<std::jthread, 4> threads;
         for (std::jthread& thread : threads)
@@ -196,7 +196,7 @@ TEST_F(FileLocks, ProtectWhatManyThreadsDo) {
     EXPECT_FALSE(fs::exists(path));
 }
 
-TEST_F(FileLocks, AreGivenUpWhenAskedToStop) {
+TEST_F(FileLocks, WaitingEndsOnStopRequest) {
     std::stop_source source;
     source.request_stop();
     const auto none = FileLock::lock(folder / "lock", source.get_token());
@@ -204,7 +204,7 @@ TEST_F(FileLocks, AreGivenUpWhenAskedToStop) {
     EXPECT_FALSE(*none);
 }
 
-TEST_F(FileLocks, NameTheFileThatCannotBeMade) {
+TEST_F(FileLocks, NameTheFileThatCannotBeCreated) {
     const auto lock = FileLock::try_lock(folder / "absent" / "lock");
     ASSERT_FALSE(lock);
     EXPECT_EQ(lock.error().kind, ErrorKind::FileSystem);

@@ -1,4 +1,4 @@
-// The text is what another reader of JSON reads as the same values.
+// JsonWriter against nlohmann::json: both must agree on every text.
 #include "taquin/core/json_writer.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-TEST(JsonWriter, WritesValuesOfEveryKindInTheirOrder) {
+TEST(JsonWriter, WritesEveryKindOfValueInOrder) {
     std::string text;
     JsonWriter json(text);
     json.begin_object();
@@ -39,8 +39,8 @@ TEST(JsonWriter, WritesValuesOfEveryKindInTheirOrder) {
               "\"lists\":[[1,2],[],[3]],\"inner\":{\"a\":null},\"infinite\":null}\n");
 }
 
-// Every byte alone, after a letter and before one, and what looks like a character but is not.
-TEST(JsonWriter, EscapesTextsAsOthersDo) {
+// Every byte alone and between letters, and invalid UTF-8 sequences.
+TEST(JsonWriter, EscapesTextLikeTheReferenceLibrary) {
     std::vector<std::string> texts{"",
                                    "\xC3\xA9",
                                    "\xE2\x82",
@@ -55,7 +55,7 @@ TEST(JsonWriter, EscapesTextsAsOthersDo) {
     for (int byte = 0; byte < 256; ++byte)
         for (const char* const before : {"", "a", "\xC3", "\xE2\x82"})
             texts.push_back(before + std::string(1, static_cast<char>(byte)) + "z");
-    // Plain text is taken eight characters at a time: every byte, at every place among them.
+    // The writer copies plain text eight characters at a time, so try every byte at every position.
     for (int byte = 0; byte < 256; ++byte)
         for (std::size_t place = 0; place < 18; ++place) {
             texts.emplace_back("abcdefgh ABCDEFGH~");
@@ -68,7 +68,7 @@ TEST(JsonWriter, EscapesTextsAsOthersDo) {
     }
 }
 
-TEST(JsonWriter, LongDocumentsAreDrainedWhileTheyAreWritten) {
+TEST(JsonWriter, LongDocumentsAreFlushedWhileBeingWritten) {
     std::string piece;
     std::string whole;
     std::size_t longest = 0;

@@ -5,10 +5,10 @@
 namespace taquin {
 namespace {
 
-TEST(Array, KeepsItsElementsWhileItGrows) {
+TEST(Array, KeepsElementsWhenGrowing) {
     MemoryAccount account;
     Array<std::uint32_t> numbers(account);
-    constexpr std::uint32_t count = 3'000'000;  // from the heap to mapped memory and further
+    constexpr std::uint32_t count = 3'000'000;  // grows from the heap to mapped memory
     for (std::uint32_t i = 0; i < count; ++i) numbers.push_back(i);
     for (std::uint32_t i = 0; i < count; ++i) ASSERT_EQ(numbers[i], i);
     EXPECT_EQ(account.held(), numbers.bytes());
@@ -30,7 +30,7 @@ TEST(Array, NewElementsAreZero) {
     for (const std::uint64_t number : numbers) ASSERT_EQ(number, 0U);
 }
 
-TEST(Array, GivesItsBytesBack) {
+TEST(Array, ReturnsItsBytesToTheAccount) {
     MemoryAccount account;
     {
         Array<char> small(account);
@@ -43,7 +43,7 @@ TEST(Array, GivesItsBytesBack) {
     EXPECT_GE(account.peak(), 10'000'100U);
 }
 
-TEST(Array, FailsBeyondTheLimitAndStaysAsItWas) {
+TEST(Array, FailsBeyondTheLimitAndStaysUnchanged) {
     for (const std::uint64_t limit : {0U, 1000U, 1'000'000U, 10'000'000U}) {
         MemoryAccount account(limit);
         Array<std::uint32_t> numbers(account);
@@ -58,7 +58,7 @@ TEST(Array, FailsBeyondTheLimitAndStaysAsItWas) {
     }
 }
 
-TEST(Array, MovesWithItsMemory) {
+TEST(Array, MoveTransfersTheMemory) {
     MemoryAccount account;
     Array<int> first(account);
     first.resize(1'000'000);
@@ -70,7 +70,7 @@ TEST(Array, MovesWithItsMemory) {
     EXPECT_EQ(account.held(), second.bytes());
 }
 
-TEST(MemoryBlock, FailsWhenTheSystemHasNoMore) {
+TEST(MemoryBlock, FailsWhenTheSystemIsOutOfMemory) {
     MemoryAccount account;
     MemoryBlock block(account);
     EXPECT_THROW(block.grow(std::size_t{1} << 60U), std::bad_alloc);

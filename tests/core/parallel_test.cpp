@@ -22,13 +22,13 @@ TEST(ParallelFor, VisitsEveryIndexOnce) {
         }
 }
 
-TEST(ParallelFor, OneThreadGoesInOrder) {
+TEST(ParallelFor, OneThreadVisitsInOrder) {
     std::vector<std::size_t> seen;
     parallel_for(5, 1, [&](std::size_t index, unsigned) { seen.push_back(index); });
     EXPECT_EQ(seen, (std::vector<std::size_t>{0, 1, 2, 3, 4}));
 }
 
-TEST(ParallelFor, AThreadIsOneThreadAllTheTime) {
+TEST(ParallelFor, EachThreadNumberIsOneThread) {
     std::vector<std::set<std::thread::id>> threads(4);
     parallel_for(10'000, 4, [&](std::size_t, unsigned thread) {
         threads[thread].insert(std::this_thread::get_id());
@@ -37,7 +37,7 @@ TEST(ParallelFor, AThreadIsOneThreadAllTheTime) {
     EXPECT_TRUE(threads[0].empty() || threads[0].contains(std::this_thread::get_id()));
 }
 
-TEST(ParallelFor, ExceptionsComeOutAndEndTheWork) {
+TEST(ParallelFor, ExceptionsPropagateAndEndTheLoop) {
     for (const unsigned threads : {1U, 2U, 4U}) {
         std::atomic<std::size_t> visits = 0;
         EXPECT_THROW(parallel_for(1'000'000, threads,

@@ -27,7 +27,7 @@ std::uint64_t inversions_by_definition(const std::vector<std::uint32_t>& values)
     return count;
 }
 
-TEST(Permutation, RanksFollowTheLexicographicOrder) {
+TEST(Permutation, RanksFollowLexicographicOrder) {
     std::vector<std::uint8_t> permutation(8);
     std::iota(permutation.begin(), permutation.end(), std::uint8_t{0});
     std::vector<std::uint8_t> again(permutation.size());
@@ -55,7 +55,7 @@ TEST(Permutation, TwentyElementsFillTheRange) {
     }
 }
 
-TEST(Permutation, NoElementsAndOneElementHaveRankZero) {
+TEST(Permutation, EmptyAndSingleElementHaveRankZero) {
     EXPECT_EQ(rank<std::uint8_t>(std::vector<std::uint8_t>{}), 0U);
     EXPECT_EQ(rank<std::uint8_t>(std::vector<std::uint8_t>{0}), 0U);
     EXPECT_EQ(inversions({}), 0U);
@@ -63,7 +63,7 @@ TEST(Permutation, NoElementsAndOneElementHaveRankZero) {
     EXPECT_TRUE(is_permutation({}));
 }
 
-TEST(Permutation, InversionsAreThoseOfTheDefinition) {
+TEST(Permutation, InversionsMatchTheDefinition) {
     Random random(1);
     for (std::size_t size = 0; size < 300; ++size) {
         const auto values = shuffled(size, random);
@@ -71,7 +71,7 @@ TEST(Permutation, InversionsAreThoseOfTheDefinition) {
     }
 }
 
-TEST(Permutation, InversionsOfSparseValuesCountTheSame) {
+TEST(Permutation, InversionsDoNotDependOnGapsBetweenValues) {
     Random random(2);
     for (std::size_t size = 1; size < 100; ++size) {
         auto values = shuffled(size, random);
@@ -81,7 +81,7 @@ TEST(Permutation, InversionsOfSparseValuesCountTheSame) {
     }
 }
 
-TEST(Permutation, TheReverseOrderHasAllInversions) {
+TEST(Permutation, ReverseOrderHasAllInversions) {
     for (const std::uint64_t size : {2U, 17U, 1000U, 65'536U, 100'001U}) {
         std::vector<std::uint32_t> values(size);
         std::iota(values.rbegin(), values.rend(), 0U);
@@ -91,7 +91,7 @@ TEST(Permutation, TheReverseOrderHasAllInversions) {
     }
 }
 
-TEST(Permutation, ParityByCyclesIsParityOfInversions) {
+TEST(Permutation, ParityByCyclesEqualsParityOfInversions) {
     Random random(4);
     for (std::size_t size = 0; size < 300; ++size) {
         const auto values = shuffled(size, random);
@@ -99,16 +99,16 @@ TEST(Permutation, ParityByCyclesIsParityOfInversions) {
     }
 }
 
-TEST(Permutation, IsOneOnlyIfEveryValueComesOnce) {
+TEST(Permutation, RepeatedAndLargeValuesAreRejected) {
     Random random(5);
     for (const std::size_t size : {2U, 9U, 64U, 65U, 400U}) {
         auto values = shuffled(size, random);
         EXPECT_TRUE(is_permutation(values));
         const std::uint32_t kept = values.back();
         values.back() = values.front();
-        EXPECT_FALSE(is_permutation(values)) << "a value twice";
+        EXPECT_FALSE(is_permutation(values)) << "repeated value";
         values.back() = static_cast<std::uint32_t>(size);
-        EXPECT_FALSE(is_permutation(values)) << "a value too large";
+        EXPECT_FALSE(is_permutation(values)) << "value out of range";
         values.back() = kept;
         EXPECT_TRUE(is_permutation(values));
     }

@@ -1,5 +1,5 @@
-// Boards in all their forms, alone and in batches. Law: what is accepted is a permutation of the
-// asked-for form and size, and reads the same after it was written in each form.
+// Boards in all their forms, alone and in batches. Law: an accepted text is a permutation of the
+// requested form and size, and stays the same when written in any form and read again.
 #include "law.hpp"
 #include "taquin/core/permutation.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
@@ -23,7 +23,7 @@ ReadOptions options_of(Input& input) {
 
 void expect_same(const Board& board, const std::string& written, const ReadOptions& options = {}) {
     const auto again = read_board(written, options);
-    law(again && again->board == board, "a board that was written reads the same", written);
+    law(again && again->board == board, "a written board reads the same", written);
 }
 
 void expect_good(const Expected<ReadBoard>& read, std::string_view text,
@@ -32,8 +32,8 @@ void expect_good(const Expected<ReadBoard>& read, std::string_view text,
     const Board& board = read->board;
     law(board.tiles.size() == board.size.cells(), "a board has a tile for each cell");
     law(is_permutation(board.tiles), "a board is a permutation");
-    law(read->form == options.form.value_or(read->form), "the form is the one asked for");
-    law(board.size == options.size.value_or(board.size), "the size is the one asked for");
+    law(read->form == options.form.value_or(read->form), "the form is the requested one");
+    law(board.size == options.size.value_or(board.size), "the size is the requested one");
     expect_same(board, to_rows(board));
     expect_same(board, to_pretty(board));
     if (board.size.rows <= compact_side && board.size.columns <= compact_side)
@@ -46,15 +46,16 @@ void expect_good(const Expected<ReadBoard>& read, std::string_view text,
 void expect_good_batch(std::string_view text, const ReadOptions& options) {
     std::size_t last = 0;
     const std::size_t count = for_each_in_batch(text, options, [&](const BatchEntry& entry) {
-        law(entry.line > last && entry.line <= lines_in(text), "lines of a batch go up");
+        law(entry.line > last && entry.line <= lines_in(text), "line numbers of a batch increase");
         last = entry.line;
-        if (!entry.board) law(!entry.board.error().message.empty(), "an error is a sentence");
+        if (!entry.board) law(!entry.board.error().message.empty(), "an error has a message");
         return true;
     });
-    law(count == read_batch(text, options).size(), "a batch has as many boards each time");
+    law(count == read_batch(text, options).size(),
+        "reading a batch again gives the same number of boards");
     if (!begins_batch(text, options)) return;
     law(for_each_line(text, options, [](const BatchEntry&) { return true; }) == count,
-        "what begins a batch is one board a line", text);
+        "a batch has one board per line", text);
 }
 
 }  // namespace
@@ -69,7 +70,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto parsed = taquin::tiles::parse_size(input.text());
     if (parsed) {
         const auto again = taquin::tiles::parse_size(to_text(*parsed));
-        law(again && *again == *parsed, "a size that was written reads the same");
+        law(again && *again == *parsed, "a written size reads the same");
     }
     return 0;
 }

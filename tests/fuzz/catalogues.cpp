@@ -1,5 +1,5 @@
-// Catalogues of patterns that users draw. Laws: an error names the file and a line of it; what is
-// accepted covers each cell once, for every goal, and reads the same after it was drawn again.
+// Pattern catalogues drawn by users. Laws: an error names the file and a line of it; an accepted
+// set covers each cell once, for every goal, and stays the same when drawn and read again.
 #include <vector>
 
 #include "law.hpp"
@@ -12,7 +12,7 @@ using tiles::Cell;
 using tiles::NamedPatterns;
 using tiles::Partition;
 
-// Each cell but the blank's is in one pattern.
+// Every cell except the blank's is in exactly one pattern.
 void expect_partition(const Partition& partition, tiles::Size size, Cell blank) {
     std::vector<bool> seen(size.cells());
     seen[blank] = true;
@@ -49,7 +49,7 @@ std::string drawn(const NamedPatterns& set) {
 
 void expect_same(const NamedPatterns& a, const NamedPatterns& b) {
     law(a.name == b.name && a.size == b.size && a.blank == b.blank && a.partitions == b.partitions,
-        "a set that was drawn reads the same", drawn(a));
+        "a drawn set reads the same", drawn(a));
 }
 
 }  // namespace
@@ -72,8 +72,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         again += drawn(set);
     }
     const auto read = taquin::tiles::parse_user_catalogue(again, "again.txt");
-    law(read && (*read)->sets.size() == (*sets)->sets.size(), "sets that were drawn are sets",
-        again);
+    law(read && (*read)->sets.size() == (*sets)->sets.size(), "drawn sets are accepted", again);
     for (std::size_t i = 0; i < (*sets)->sets.size(); ++i)
         expect_same((*sets)->sets[i], (*read)->sets[i]);
     return 0;

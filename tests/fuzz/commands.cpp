@@ -1,9 +1,9 @@
-// Files of commands, the language of `taquin run` and `taquin repl`. Law: each line ends with a
-// documented exit code, and one that is not 0 has a sentence on standard error or an answer.
+// Command files, the language of `taquin run` and `taquin repl`. Law: each line gives a documented
+// exit code; unless it is 0, there is a message on standard error or an answer.
 //
-// Searches are cut short, and three things are left out because they cost time, not because they
-// may fail: files that readCommands names, heuristics with tables (fuzz target expressions) and
-// walks of more than 9,999 steps.
+// Searches are cut short. Three things are left out because they are slow, not because they may
+// fail: files named by readCommands, heuristics with tables (see the target expressions), and walks
+// of more than 9,999 steps.
 #include <fcntl.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 
 using cli::ExitCode;
 
-// Standard error, caught for as long as this lives.
+// Captures standard error for its lifetime.
 class CaughtErrors {
 public:
     CaughtErrors() : before_(stderr) { stderr = open_memstream(&text_, &size_); }
@@ -66,12 +66,12 @@ void run(cli::ReplSession& session, cli::Output& out, std::string_view text) {
         const std::string_view line = text.substr(0, end);
         text.remove_prefix(std::min(end + 1, text.size()));
         if (takes_long(line)) continue;
-        const std::size_t told = errors.size();
+        const std::size_t before = errors.size();
         out.text().clear();
         const ExitCode code = session.line(line);
         law(is_documented(code), "exit codes are documented", line);
-        law(code == ExitCode::Done || errors.size() > told || !out.text().empty(),
-            "what goes wrong is said", line);
+        law(code == ExitCode::Done || errors.size() > before || !out.text().empty(),
+            "errors are reported", line);
     }
 }
 

@@ -1,5 +1,5 @@
-// Cubes in all their forms, alone and in batches. Law: what is accepted has each piece once, can be
-// solved unless unsolvable cubes were asked for, and reads the same after it was written.
+// Cubes in all their forms, alone and in batches. Law: an accepted cube has each piece once, is
+// solvable unless unsolvable cubes are allowed, and stays the same when written and read again.
 #include "law.hpp"
 #include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
@@ -20,7 +20,8 @@ TextOptions options_of(Input& input) {
     return options;
 }
 
-// Stickers say how a 2x2x2 cube is held, which does not count: so its text is compared.
+// The stickers of a 2x2x2 cube include its orientation, which does not matter, so compare the
+// texts.
 void expect_same_small(const Cube& cube) {
     const std::string written = to_facelets(cube.corners);
     const auto again = parse_small_facelets(written);
@@ -40,14 +41,14 @@ void expect_good(const Expected<ReadCube>& read, std::string_view text,
                  const TextOptions& options) {
     if (!read) return expect_error(read.error(), text);
     const Cube& cube = read->cube;
-    law(read->form == options.form.value_or(read->form), "the form is the one asked for");
+    law(read->form == options.form.value_or(read->form), "the form is the requested one");
     if (options.size == Size::Two) {
-        law(!check_pieces(cube.corners), "each corner is there once");
-        law(options.unsolvable || !check_solvable(cube.corners), "the cube can be solved");
+        law(!check_pieces(cube.corners), "each corner occurs once");
+        law(options.unsolvable || !check_solvable(cube.corners), "the cube is solvable");
         if (!check_solvable(cube.corners)) expect_same_small(cube);
     } else {
-        law(!check_pieces(cube), "each piece is there once");
-        law(options.unsolvable || !check_solvable(cube), "the cube can be solved");
+        law(!check_pieces(cube), "each piece occurs once");
+        law(options.unsolvable || !check_solvable(cube), "the cube is solvable");
         expect_same(cube);
     }
 }
@@ -59,9 +60,10 @@ void expect_good_batch(std::string_view text, const TextOptions& options) {
     if (options.form) form = name(*options.form);
     puzzle.read_batch(text, {.form = form, .impossible = options.unsolvable},
                       [&](std::size_t line, const Expected<ReadPosition>& read) {
-                          law(line > last && line <= lines_in(text), "lines of a batch go up");
+                          law(line > last && line <= lines_in(text),
+                              "line numbers of a batch increase");
                           last = line;
-                          if (!read) law(!read.error().message.empty(), "an error is a sentence");
+                          if (!read) law(!read.error().message.empty(), "an error has a message");
                           return true;
                       });
 }

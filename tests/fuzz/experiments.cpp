@@ -1,13 +1,12 @@
-// Experiments, TOML files. Laws: an error names the file and a line of it; an experiment that is
-// accepted in one setting is accepted in the other, and its parts keep to the limits of
-// docs/lab.md.
+// Experiments in TOML. Laws: an error names the file and a line of it; an experiment accepted in
+// one setting is accepted in the other and respects the limits of docs/lab.md.
 #include "law.hpp"
 #include "taquin/lab/experiment.hpp"
 
 namespace taquin::fuzz {
 namespace {
 
-// "mine.toml:3: …", or no line where the mistake is something that is missing.
+// "mine.toml:3: …", or no line if something is missing.
 void expect_place(const std::string& message, std::string_view text) {
     constexpr std::string_view file = "mine.toml:";
     law(message.starts_with(file), "an error names the file", message);
@@ -23,7 +22,7 @@ void expect_good(const lab::Experiment& experiment) {
     law(experiment.repetitions >= 1 && experiment.repetitions <= 1000, "1 to 1000 repetitions");
     for (const auto& set : experiment.sets)
         for (const auto& kind : set.kinds)
-            law(kind.size.empty() || kind.puzzle->read_size(kind.size), "sizes are sizes");
+            law(kind.size.empty() || kind.puzzle->read_size(kind.size), "sizes are valid");
 }
 
 }  // namespace

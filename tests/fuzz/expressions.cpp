@@ -1,6 +1,6 @@
 // Heuristic expressions: parsed, compiled and evaluated for tiles and cubes. Laws: the canonical
-// text parses to itself; what is promised admissible is no more than the true distance of a board;
-// a frame after a move is the frame of the new state.
+// text parses to itself; admissible values never exceed a board's true distance; the frame after a
+// move equals the frame of the new state.
 #include <sys/mman.h>
 
 #include <map>
@@ -26,17 +26,16 @@ void expect_canonical(std::string_view text) {
     if (canonical.size() > heuristics::max_expression_length) return;
     const auto again = heuristics::parse_expression(canonical);
     law(static_cast<bool>(again), "the canonical text is an expression", canonical);
-    law(heuristics::to_text(*again) == canonical, "the canonical text stays as it is", canonical);
+    law(heuristics::to_text(*again) == canonical, "the canonical text is stable", canonical);
     law(again->leaves() == parsed->leaves(), "the canonical text has the same names", canonical);
 }
 
 template <class Heuristic, class Frame>
 void expect_good_value(const Heuristic& heuristic, const Frame& frame, search::Cost distance) {
     const search::Cost value = heuristic.value(frame);
-    law(value >= 0 && value <= heuristics::max_value, "a value is no less than 0",
-        heuristic.text());
+    law(value >= 0 && value <= heuristics::max_value, "a value is not negative", heuristic.text());
     law(!heuristic.admissible() || value <= distance, "admissible", heuristic.text());
-    law(heuristic.bound(frame) <= distance, "a bound is a bound", heuristic.text());
+    law(heuristic.bound(frame) <= distance, "a bound never exceeds the distance", heuristic.text());
     constexpr std::uint64_t late = 1'000'000;
     for (const std::uint64_t expanded : {std::uint64_t{0}, late}) {
         const double score = heuristic.score(frame, expanded);
@@ -44,7 +43,7 @@ void expect_good_value(const Heuristic& heuristic, const Frame& frame, search::C
     }
 }
 
-// What takes long to make is made once.
+// Expensive objects, built once.
 struct Tiles {
     tiles::Board goal = *tiles::make_goal("last", {2, 3});
     tiles::Domain<tiles::WordState> domain{goal};
@@ -81,13 +80,13 @@ void on_tiles(std::string_view text) {
             tiles.domain.apply(next, move);
             law(heuristic->value(heuristic->after(frame, next, move)) ==
                     heuristic->value(heuristic->root(next)),
-                "a frame after a move is that of the new state", heuristic->text());
+                "the frame after a move equals the frame of the new state", heuristic->text());
         }
     }
 }
 
-// Tables of zeros, which are admissible, and cost memory only where they are read. Those of cosets
-// are left out: getting ready to read one takes milliseconds.
+// Tables of zeros are admissible and use memory only where they are read. Coset tables are left
+// out: preparing to read one takes milliseconds.
 Expected<tables::Table> zeros(const cube::Pattern& pattern, cube::Metric metric) {
     if (std::holds_alternative<cube::CosetSet>(pattern)) return Error{"there is no such table"};
     static std::map<std::string, tables::Table> made;

@@ -1,6 +1,5 @@
-// Whole requests, one or several, on a connection as the server has them: a pair of sockets, the
-// real connection and the real answers. Laws: what comes back is nothing or a row of HTTP answers,
-// those in JSON are JSON; and then the connection is closed.
+// One or several complete requests on a real connection over a pair of sockets. Laws: the output is
+// empty or a series of HTTP responses; those in JSON are valid JSON; then the connection is closed.
 #include <sys/socket.h>
 
 #include <boost/asio/buffer.hpp>
@@ -18,7 +17,7 @@ namespace {
 namespace asio = server::asio;
 using Fault = boost::system::error_code;
 
-// Sends all bytes, then nothing more, and keeps what comes until the other side closes.
+// Sends all bytes, then closes its side and collects everything until the other side closes.
 class Client {
 public:
     Client(asio::io_context& io, int file, std::string_view bytes)
@@ -67,23 +66,23 @@ std::string_view header_value(std::string_view head, std::string_view name) {
     return head.substr(at, head.find('\r', at) - at);
 }
 
-// Cuts one answer off the front.
+// Removes one response from the front.
 void expect_answer(std::string_view& rest) {
     std::string_view head = cut(rest, "\r\n\r\n");
-    law(head.starts_with("HTTP/1.1 "), "an answer begins with its status", head);
+    law(head.starts_with("HTTP/1.1 "), "a response starts with its status", head);
     unsigned status = 0;
     std::from_chars(head.data() + 9, head.data() + 12, status);
-    law(status >= 100 && status < 500, "no request is a fault of the program", head);
+    law(status >= 100 && status < 500, "no request causes an internal error", head);
     if (status == 100) return;
     const std::string_view length = header_value(head, "\r\nContent-Length: ");
     std::size_t bytes = 0;
     const auto [end, fault] = std::from_chars(length.data(), length.data() + length.size(), bytes);
-    law(!length.empty() && fault == std::errc{}, "an answer has a length", head);
-    law(bytes <= rest.size(), "an answer is whole", head);
+    law(!length.empty() && fault == std::errc{}, "a response has a length", head);
+    law(bytes <= rest.size(), "a response is complete", head);
     const std::string_view body = rest.substr(0, bytes);
     rest.remove_prefix(bytes);
     if (header_value(head, "\r\nContent-Type: ").starts_with("application/json") && bytes > 0)
-        law(nlohmann::json::accept(body), "JSON is JSON", body);
+        law(nlohmann::json::accept(body), "JSON responses are valid JSON", body);
 }
 
 std::string converse(std::string_view bytes) {
@@ -104,7 +103,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     using namespace taquin::fuzz;
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);
     const std::string answers = converse(bytes);
-    // Answers to HEAD have a length and no body: those cannot be cut apart without the requests.
+    // Responses to HEAD have a length but no body: they cannot be split without the requests.
     if (bytes.find("HEAD") != std::string_view::npos) return 0;
     for (std::string_view rest = answers; !rest.empty();) expect_answer(rest);
     return 0;

@@ -1,5 +1,5 @@
-// Bodies of requests, to each address that takes one. Laws: the answer is a JSON object; it has an
-// error if and only if its status says so, and a field that the error names is a word.
+// Request bodies, sent to each address that takes one. Laws: the response is a JSON object; it has
+// an error exactly if its status says so, and the field named by the error is a word.
 #include <nlohmann/json.hpp>
 
 #include "law.hpp"
@@ -13,13 +13,13 @@ constexpr unsigned first_fault = 500;
 
 void expect_good(const server::Response& response) {
     const auto body = nlohmann::json::parse(response.body, nullptr, false);
-    law(body.is_object(), "an answer is a JSON object", response.body);
-    law(response.status < first_fault, "a body is never a fault of the program", response.body);
+    law(body.is_object(), "a response is a JSON object", response.body);
+    law(response.status < first_fault, "no body causes an internal error", response.body);
     const bool failed = response.status >= first_error;
     const bool has_error = body.contains("error") && !body["error"].is_null();
-    law(failed == has_error, "an error is one by its status too", response.body);
+    law(failed == has_error, "an error has an error status", response.body);
     if (!failed) return;
-    law(!body["error"].get<std::string>().empty(), "an error is a sentence", response.body);
+    law(!body["error"].get<std::string>().empty(), "an error has a message", response.body);
     if (body.contains("field") && !body["field"].is_null())
         law(body["field"].is_string(), "a field has a name", response.body);
 }
@@ -36,7 +36,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                                               .path = paths[input.choose(paths.size())],
                                               .body = std::string(input.text())});
     const auto* const response = std::get_if<server::Response>(&reply);
-    fuzz::law(response != nullptr, "without a queue there is an answer at once");
+    fuzz::law(response != nullptr, "without a queue the response comes at once");
     fuzz::expect_good(*response);
     return 0;
 }

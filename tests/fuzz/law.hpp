@@ -1,8 +1,8 @@
-// What the fuzz targets share: laws that end the program when they are broken, which libFuzzer
-// records like any crash, and the options that an input begins with.
+// Shared by the fuzz targets: laws that abort the program when broken, which libFuzzer records like
+// any crash, and the options at the start of an input.
 //
-// A target is a function LLVMFuzzerTestOneInput in a file of its own. libFuzzer calls it with
-// inputs that it makes up (tools/fuzz); replay.cpp calls it with the stored ones (./test).
+// A target is a function LLVMFuzzerTestOneInput in its own file. libFuzzer calls it with generated
+// inputs (tools/fuzz); replay.cpp calls it with stored ones (./test).
 #pragma once
 
 #include <unistd.h>
@@ -20,7 +20,7 @@
 
 namespace taquin::fuzz {
 
-// Written past the stream, which a target may have caught.
+// Bypasses the stderr stream, which a target may have captured.
 [[noreturn]] inline void broken(std::string_view what, std::string_view detail) {
     std::string lines = "broken law: ";
     lines.append(what).append("\n").append(detail).append("\n");
@@ -32,7 +32,7 @@ inline void law(bool holds, std::string_view what, std::string_view detail = {})
     if (!holds) broken(what, detail);
 }
 
-// The first byte of an input chooses options, the rest is the text.
+// The first byte of an input selects options; the rest is the text.
 class Input {
 public:
     Input(const std::uint8_t* data, std::size_t size)
@@ -44,7 +44,7 @@ public:
 
     std::string_view text() const { return text_; }
 
-    // One of so many options; what is left of the byte chooses the next one.
+    // Selects one of this many options; the rest of the byte selects the next one.
     unsigned choose(unsigned options) {
         const unsigned chosen = choices_ % options;
         choices_ /= options;
@@ -60,7 +60,7 @@ inline std::size_t lines_in(std::string_view text) {
     return static_cast<std::size_t>(std::ranges::count(text, '\n')) + 1;
 }
 
-// The number after these words, if it is the sentence that says them and not the text in quotes.
+// The number after these words, unless they are part of the quoted text.
 inline std::optional<std::size_t> number_after(std::string_view words, const std::string& sentence,
                                                std::string_view text) {
     const std::size_t at = sentence.find(words);
@@ -71,9 +71,9 @@ inline std::optional<std::size_t> number_after(std::string_view words, const std
     return status == std::errc{} ? std::optional(number) : std::nullopt;
 }
 
-// An error is a sentence, and the place that it names is one of the text or just behind it.
+// An error has a message, and the position it names lies in the text or just behind it.
 inline void expect_error(const Error& error, std::string_view text) {
-    law(!error.message.empty(), "an error is a sentence");
+    law(!error.message.empty(), "an error has a message");
     const auto line = number_after("line ", error.message, text);
     law(!line || (*line >= 1 && *line <= lines_in(text)), "an error names a line of the text",
         error.message);

@@ -1,6 +1,6 @@
-// Moves of tiles and cubes. Laws: moves that were written read the same, in each convention and as
-// runs; the two ways to replay moves of tiles agree; moves of a cube undo each other, and turns of
-// faces do to the pieces what they do to the stickers.
+// Moves of tiles and cubes. Laws: written moves read the same, in each convention and as runs; the
+// two replays of tile moves agree; inverse cube moves cancel; face turns act the same on pieces and
+// on stickers.
 #include "taquin/puzzles/tiles/moves.hpp"
 
 #include <span>
@@ -24,7 +24,8 @@ void expect_same_replay(std::span<const tiles::Move> moves) {
     const bool legal = bit_by_bit.play(moves.first(half)) && bit_by_bit.play(moves.subspan(half));
     law(legal == whole.legal, "both replays agree whether the moves are legal");
     law(bit_by_bit.board() == whole.end, "both replays end at the same board");
-    law(whole.failed_at.value_or(moves.size()) == bit_by_bit.played(), "both stop at one move");
+    law(whole.failed_at.value_or(moves.size()) == bit_by_bit.played(),
+        "both stop at the same move");
     law(tiles::leads_to(goal, start, moves) == whole.reaches_goal, "both agree on the goal");
 }
 
@@ -35,15 +36,16 @@ void tile_moves(std::string_view text, tiles::Convention convention) {
          {tiles::to_text(*moves, convention), tiles::to_runs_text(*moves, convention)}) {
         constexpr std::size_t longest_run = tiles::max_side - 1;
         const auto again = tiles::parse_moves(written, convention);
-        law(again || moves->size() > longest_run, "moves that were written are moves", written);
-        law(!again || *again == *moves, "moves that were written read the same", written);
+        law(again || moves->size() > longest_run, "written moves are accepted", written);
+        law(!again || *again == *moves, "written moves read the same", written);
     }
-    law(tiles::length(*moves, tiles::Metric::Single) == moves->size(), "each move is a move");
-    law(tiles::length(*moves, tiles::Metric::Multi) <= moves->size(), "a run is one move");
+    law(tiles::length(*moves, tiles::Metric::Single) == moves->size(),
+        "single moves count as moves");
+    law(tiles::length(*moves, tiles::Metric::Multi) <= moves->size(), "a run counts as one move");
     expect_same_replay(*moves);
 }
 
-// The turns of faces that the moves are; none if there are others among them.
+// The moves as face turns; empty if there are other moves among them.
 std::vector<cube::Turn> turns_of(std::span<const cube::HandMove> moves) {
     std::vector<cube::Turn> turns;
     for (const auto& move : moves) {
@@ -58,10 +60,10 @@ void cube_moves(std::string_view text) {
     if (!moves) return expect_error(moves.error(), text);
     const std::string written = cube::to_text(*moves);
     const auto again = cube::parse_moves(written);
-    law(again && *again == *moves, "moves that were written read the same", written);
+    law(again && *again == *moves, "written moves read the same", written);
 
     const cube::Cube after = cube::after_moves(cube::solved_cube, *moves);
-    law(!cube::check_solvable(after), "moves lead to cubes that can be solved", written);
+    law(!cube::check_solvable(after), "moves lead to solvable cubes", written);
     law(cube::length(*moves, cube::Metric::Half) <= cube::length(*moves, cube::Metric::Quarter),
         "quarter turns are the smallest moves");
     const auto turns = turns_of(*moves);
@@ -74,7 +76,7 @@ void small_cube_moves(std::string_view text) {
     const auto moves = cube::parse_small_moves(text);
     if (!moves) return expect_error(moves.error(), text);
     law(!cube::check_solvable(cube::after_moves(cube::Corners{}, *moves)),
-        "moves lead to cubes that can be solved", text);
+        "moves lead to solvable cubes", text);
     const auto large = cube::parse_moves(text);
     law(large && *large == *moves, "moves of small cubes are moves of large ones", text);
 }

@@ -1,11 +1,10 @@
-// Calls a fuzz target with stored inputs, and then with damaged ones: fuzz_NAME CORPUS [SECONDS].
-// This is main() where there is no libFuzzer: it does not look at which lines an input reaches, so
-// it finds less, but any compiler will do.
+// Calls a fuzz target with stored inputs and then with damaged ones: fuzz_NAME CORPUS [SECONDS].
+// This is main() without libFuzzer: it has no coverage feedback, so it finds less, but it works
+// with any compiler.
 //
 // CORPUS is a text file with one input per line, as tools/corpus writes it: NAME.txt.
-// The current input is in fuzz_NAME.input, a file in the working folder that stays there if the
-// target ends the program, however that happens. CORPUS may also be such a file: one input as it
-// is.
+// The current input is kept in fuzz_NAME.input in the working folder; the file remains if the
+// target ends the program in any way. CORPUS may also be such a file, with one raw input.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -67,7 +66,7 @@ std::vector<std::string> stored_inputs(const fs::path& path) {
     return inputs;
 }
 
-// A file that always holds the input at hand, because it is memory shared with the system.
+// Keeps the current input in a file; as a shared mapping it survives any crash.
 class Trace {
 public:
     explicit Trace(const char* program)
@@ -92,7 +91,7 @@ public:
         const std::size_t size = std::min(input.size(), longest);
         if (ftruncate(file_, static_cast<off_t>(size)) != 0) std::abort();
         std::memcpy(memory_, input.data(), size);
-        // From a copy that ends where the input does, so that reading past it is noticed.
+        // Use a copy of the exact size, so that sanitizers detect reads past the end.
         const std::vector<std::uint8_t> bytes(input.begin(),
                                               input.begin() + static_cast<std::ptrdiff_t>(size));
         LLVMFuzzerTestOneInput(bytes.data(), bytes.size());

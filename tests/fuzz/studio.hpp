@@ -1,4 +1,4 @@
-// The server's answers as the fuzz targets ask for them: small boards, no tables, no jobs.
+// The server as the fuzz targets use it: small boards, no tables, no jobs.
 #pragma once
 
 #include "server/studio.hpp"
@@ -9,7 +9,7 @@ inline server::Settings small_settings() {
     server::Settings settings;
     settings.jobs.running = 1;
     settings.jobs.quick = 1;
-    settings.jobs.queued = 0;  // jobs are read and checked, then refused: the queue is full
+    settings.jobs.queued = 0;  // jobs are checked, then refused because the queue is full
     settings.jobs.board_cells = 36;
     settings.cache = "/proc/none";  // nothing can be stored there
     settings.store = "/proc/none";
@@ -17,7 +17,7 @@ inline server::Settings small_settings() {
     return settings;
 }
 
-// What takes long the first time is done before the first input, which has 5 s like all others.
+// Slow first-time work happens before the first input, which has a limit of 5 s like all others.
 inline server::Studio* make_studio() {
     auto* const studio = new server::Studio(small_settings());
     studio->answer({.method = "GET", .path = "/api/v1/tables"});
@@ -26,7 +26,7 @@ inline server::Studio* make_studio() {
     return studio;
 }
 
-// Of the program; it is never destroyed, because its threads may still be at work.
+// One per program; never destroyed, because its threads may still be running.
 inline server::Studio& studio() {
     static server::Studio* const made = make_studio();
     return *made;
@@ -34,7 +34,7 @@ inline server::Studio& studio() {
 
 }  // namespace taquin::fuzz
 
-// libFuzzer calls it before the first input.
+// libFuzzer calls this before the first input.
 extern "C" [[gnu::used]] inline int LLVMFuzzerInitialize(int*, char***) {
     taquin::fuzz::studio();
     return 0;

@@ -1,8 +1,8 @@
-// Table files: their headers, and small files as a whole. Laws: a header that is accepted is the
-// size of the file and is the same after it was encoded; a file that is loaded has the bytes that
-// were written; everything else is an error that names the file.
+// Table files: headers, and small complete files. Laws: an accepted header matches the file size
+// and stays the same when encoded again; a loaded file has the bytes that were written; anything
+// else is an error that names the file.
 //
-// Random bytes never have the right checksums, so the input's first byte can have them put in.
+// Random bytes never have valid checksums, so the first byte of the input can ask for them.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -18,7 +18,7 @@
 namespace taquin::fuzz {
 namespace {
 
-// As docs/tables.md lays them out.
+// Offsets from docs/tables.md.
 constexpr std::size_t header_bytes_at = 16;
 constexpr std::size_t header_sum_at = 56;
 constexpr std::size_t texts_at = 64;
@@ -44,7 +44,7 @@ void put_header_sum(Bytes& file) {
     std::memcpy(file.data() + header_sum_at, &sum, sizeof sum);
 }
 
-// With the checksum of its table, if the header is that of one.
+// Adds the checksums of the blocks, if the header is valid.
 void put_block_sums(Bytes& file) {
     auto header = tables::decode_table_header(file);
     if (!header || encode(*header).size() + header->id.bytes() != file.size()) return;
@@ -57,15 +57,16 @@ void put_block_sums(Bytes& file) {
 
 void expect_good_header(const Bytes& file) {
     const auto header = tables::decode_table_header(file);
-    if (!header) return law(!header.error().message.empty(), "an error is a sentence");
+    if (!header) return law(!header.error().message.empty(), "an error has a message");
     law(header->id.bytes() <= file.size(), "a table is no larger than its file");
-    law(header->block_sums.size() == tables::block_count(header->id.bytes()), "a sum a block");
+    law(header->block_sums.size() == tables::block_count(header->id.bytes()),
+        "one checksum per block");
     const Bytes head = encode(*header);
     Bytes whole = head;
     whole.resize(head.size() + static_cast<std::size_t>(header->id.bytes()));
     const auto again = tables::decode_table_header(whole);
     law(again && again->id == header->id && again->block_sums == header->block_sums,
-        "a header that was encoded is the same");
+        "an encoded header decodes to itself");
 }
 
 void expect_good_file(const Bytes& file) {
@@ -81,7 +82,8 @@ void expect_good_file(const Bytes& file) {
         return;
     }
     const auto bytes = table->bytes();
-    law(bytes.size() == table->id().bytes() && bytes.size() <= file.size(), "the table is whole");
+    law(bytes.size() == table->id().bytes() && bytes.size() <= file.size(),
+        "the table is complete");
     law(bytes.empty() || std::memcmp(bytes.data(), file.data() + (file.size() - bytes.size()),
                                      bytes.size()) == 0,
         "a table is what was written");

@@ -1,4 +1,5 @@
-// Bad expressions: the place is named, and what would be right; nothing crashes whatever comes.
+// Invalid expressions: the message gives the position and what was expected, and no input crashes
+// the parser.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -18,7 +19,7 @@ struct Bad {
     std::string says;
 };
 
-TEST(BadExpression, NamesThePlaceAndWhatWouldBeRight) {
+TEST(BadExpression, MessageGivesPositionAndExpectation) {
     const std::vector<Bad> rows{
         {"", 1, "expected a heuristic"},
         {"   ", 4, "expected a heuristic"},
@@ -77,7 +78,7 @@ TEST(BadExpression, NamesThePlaceAndWhatWouldBeRight) {
     }
 }
 
-TEST(Expression, DeepestNestingIsRead) {
+TEST(Expression, MaximumNestingIsAccepted) {
     std::string text = "a";
     for (std::size_t i = 1; i < max_nesting; ++i) text.insert(0, "max(a, a + ").append(")");
     const auto expression = parse_expression(text);
@@ -89,18 +90,18 @@ TEST(Expression, DeepestNestingIsRead) {
     EXPECT_DOUBLE_EQ(expression->link(places).score(values.data(), 0), levels);
 }
 
-TEST(Expression, LengthIsBounded) {
+TEST(Expression, LengthIsLimited) {
     std::string text = "a";
     while (text.size() + 2 <= max_expression_length) text += "+a";
     EXPECT_TRUE(parse_expression(text));
     EXPECT_FALSE(parse_expression(text + "+a+a"));
 }
 
-TEST(Expression, NumberOfDifferentHeuristicsIsBounded) {
+TEST(Expression, NumberOfDifferentHeuristicsIsLimited) {
     std::string text = "h0";
     for (std::size_t i = 1; i < max_leaves; ++i) text += " + h" + std::to_string(i);
     EXPECT_TRUE(parse_expression(text));
-    EXPECT_TRUE(parse_expression(text + " + h0 + 2*h1")) << "each counts once";
+    EXPECT_TRUE(parse_expression(text + " + h0 + 2*h1")) << "repeated heuristics count once";
     const auto refused = parse_expression(text + " + last");
     ASSERT_FALSE(refused);
     EXPECT_NE(refused.error().message.find("character " + std::to_string(text.size() + 4) +
@@ -110,7 +111,8 @@ TEST(Expression, NumberOfDifferentHeuristicsIsBounded) {
         << refused.error().message;
 }
 
-// What is read can be written, read again, linked and run: no NaN, no infinity, nothing negative.
+// Accepted expressions can be printed, parsed again, linked and run; values are finite and never
+// negative.
 void expect_sound(const std::string& text) {
     const auto expression = parse_expression(text);
     if (!expression) {
@@ -135,7 +137,7 @@ void expect_sound(const std::string& text) {
     }
 }
 
-TEST(Expression, MutatedTextIsReadOrRefusedButNeverMore) {
+TEST(Expression, MutatedTextIsAcceptedOrRejected) {
     const std::vector<std::string> seeds{
         "max(conflict, xy)", "1.5*(manhattan + misplaced-blank)^1.8", "step(2*arctan(gaschnig))",
         "max(a, max(b, 0.1*c), ((d)))", "pdb:7-8 + 3 * zero ^ .5"};

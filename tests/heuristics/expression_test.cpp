@@ -1,4 +1,4 @@
-// The laws of heuristic expressions: what can be written, what it is worth, what is promised of it.
+// Heuristic expressions: syntax, values, and which of them are admissible or consistent.
 #include "taquin/heuristics/expression.hpp"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ Program program_of(std::string_view text) {
     return expression.link(places);
 }
 
-// Leaves have the values 5, 7 and 11, in order of appearance.
+// The leaves have values 5, 7 and 11, in order of appearance.
 constexpr std::array<Cost, 3> leaf_values{5, 7, 11};
 
 struct Worth {
@@ -36,7 +36,7 @@ struct Worth {
     bool integral;
 };
 
-TEST(Expression, WorthIsAsWritten) {
+TEST(Expression, ValuesFollowTheFormula) {
     const std::vector<Worth> rows{{"a", 5, 5, true},
                                   {"max(a, b)", 7, 7, true},
                                   {"max(a)", 5, 5, true},
@@ -69,12 +69,12 @@ TEST(Expression, WorthIsAsWritten) {
     }
 }
 
-TEST(Expression, LeavesAreNamedOnceInOrder) {
+TEST(Expression, LeavesAreListedOnceInOrder) {
     const std::vector<std::string> expected{"pdb:7-8", "x", "misplaced-blank"};
     EXPECT_EQ(parsed("max(pdb:7-8, x, misplaced-blank + x, pdb:7-8)").leaves(), expected);
 }
 
-TEST(Expression, LinkedProgramReadsThePlacesItIsGiven) {
+TEST(Expression, LinkedProgramReadsTheGivenPlaces) {
     const std::array<std::uint32_t, 2> places{2, 0};
     EXPECT_EQ(parsed("2*x + y").link(places).value(leaf_values.data()), 27);
 }
@@ -84,7 +84,7 @@ struct Spelling {
     const char* canonical;
 };
 
-TEST(Expression, SpellingIsCanonicalAndAFixedPoint) {
+TEST(Expression, SpellingIsCanonicalAndStable) {
     const std::vector<Spelling> rows{{" manhattan ", "manhattan"},
                                      {"max(a)", "a"},
                                      {"max(a,max(b,c))", "max(a, b, c)"},
@@ -113,7 +113,7 @@ TEST(Expression, SpellingIsCanonicalAndAFixedPoint) {
     }
 }
 
-TEST(Expression, TheSmallestNumbersAreSpelledOut) {
+TEST(Expression, SmallestNumbersArePrintedInFull) {
     const std::string tiny = "0." + std::string(320, '0') + "5";
     for (const std::string& number :
          {std::string("0.000000000000000123456789012345"), "0." + std::string(30, '0') + "1", tiny,
@@ -136,14 +136,15 @@ TEST(Schedules, FollowTheirFormulas) {
     EXPECT_NEAR(arctan_exponent(1'000'000'000'000), 1.0 + std::acos(0.0), 1e-8);
 }
 
-TEST(Schedules, RaiseTheirArgument) {
+TEST(Schedules, RaiseTheirArgumentToTheScheduledPower) {
     const Program step = program_of("step(a)");
     EXPECT_TRUE(step.scheduled());
     EXPECT_FALSE(program_of("2*a^1.8").scheduled());
     EXPECT_DOUBLE_EQ(step.score(leaf_values.data(), 3500), std::pow(5.0, 1.3));
     EXPECT_DOUBLE_EQ(program_of("arctan(2*a)").score(leaf_values.data(), 500),
                      std::pow(10.0, 1.0 + std::atan(0.5)));
-    EXPECT_EQ(step.value(leaf_values.data()), 5) << "value() is as at the start of the search";
+    EXPECT_EQ(step.value(leaf_values.data()), 5)
+        << "value() uses the exponent at the start of the search";
 }
 
 TEST(Program, SaturatesInsteadOfOverflowing) {
@@ -165,7 +166,7 @@ struct Promise {
 };
 
 // Leaves: a and b are admissible and consistent, i is admissible only, n neither.
-TEST(Expression, PromisesFollowFromTheLeaves) {
+TEST(Expression, PropertiesFollowFromTheLeaves) {
     const std::vector<Promise> rows{{"a", both},
                                     {"i", admissible_only},
                                     {"n", none},

@@ -1,16 +1,16 @@
-// The kernel against its readable twin. The tables here know only whether the part is solved: what
-// matters is that both read them in the same way. tests/oracle has the true ones.
+// The kernel against the generic search. The tables here only say whether their part is solved:
+// enough to show that both read them alike. tests/oracle uses the real tables.
 #include "taquin/puzzles/cube/kernels/cube_ida_star.hpp"
 
 #include <gtest/gtest.h>
 
 #include <vector>
 
+#include "taquin/puzzles/cube/avx2.hpp"
+#include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/heuristics.hpp"
-#include "taquin/puzzles/cube/avx2.hpp"
 #include "taquin/puzzles/cube/numbers.hpp"
-#include "taquin/puzzles/cube/check.hpp"
 #include "taquin/search/ida_star.hpp"
 
 namespace taquin::cube {
@@ -21,7 +21,7 @@ namespace {
     return korf_numbers(avx2::load(where));
 }
 
-TEST(CubeNumbers, OutOfOneVectorAreThoseOfTheReadableTwin) {
+TEST(CubeNumbers, FromOneVectorMatchTheScalarCode) {
     if (!has_avx2()) GTEST_SKIP() << "this processor has no AVX2";
     Random random(1);
     for (int i = 0; i < 20'000; ++i) {
@@ -34,7 +34,7 @@ TEST(CubeNumbers, OutOfOneVectorAreThoseOfTheReadableTwin) {
 }
 #endif
 
-// 0 for the solved part, 1 for all else.
+// 0 for the solved part, 1 for everything else.
 Expected<tables::Table> simple_table(const Pattern& pattern, Metric metric) {
     tables::TableMemory memory(table_id(pattern, metric));
     for (std::byte& byte : memory.bytes()) byte = std::byte{0x11};
@@ -55,7 +55,7 @@ protected:
 INSTANTIATE_TEST_SUITE_P(Metrics, CubeIdaStarOf, testing::ValuesIn(all_metrics),
                          [](const auto& metric) { return std::string(name(metric.param)); });
 
-TEST_P(CubeIdaStarOf, GoesThroughTheSameNodesAsItsTwin) {
+TEST_P(CubeIdaStarOf, VisitsTheSameNodesAsTheGenericSearch) {
     const auto korf = compile_heuristic<Cube>("korf", {GetParam(), {}}, simple_table);
     const Domain<Cube> domain(GetParam());
     const search::Problem problem{domain, *korf, CanonicalOrder(GetParam())};

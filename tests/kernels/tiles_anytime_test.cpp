@@ -1,5 +1,5 @@
-// Ever shorter solutions: each one is replayed, none is longer than the one before, and the parts
-// that make them keep what they promise.
+// Anytime search: every solution is replayed, none is longer than the one before, and each
+// component is tested alone.
 #include "taquin/puzzles/tiles/kernels/tiles_anytime.hpp"
 
 #include <gtest/gtest.h>
@@ -60,8 +60,8 @@ TEST(TilesBeam, SolvesSmallBoardsForEveryGoal) {
         }
 }
 
-// With room for all boards it is breadth-first search.
-TEST(TilesBeam, FindsAShortestSolutionWhenItKeepsEveryBoard) {
+// Wide enough for all boards, the beam is a breadth-first search.
+TEST(TilesBeam, FindsAShortestSolutionWhenNothingIsDropped) {
     const Board goal = *tiles::make_goal("first", {3, 3});
     const auto length = [&](std::string_view text) {
         return solve_by_beam(*tiles::parse_board(text), goal, {.width = 200'000}).moves.size();
@@ -71,7 +71,7 @@ TEST(TilesBeam, FindsAShortestSolutionWhenItKeepsEveryBoard) {
     EXPECT_EQ(length("0 1 2/3 4 5/6 7 8"), 0U);
 }
 
-TEST(TilesBeam, SolvesBoardsWhoseTilesNeedMoreThanAByte) {
+TEST(TilesBeam, SolvesBoardsWithMoreThan256Tiles) {
     const Board goal = *tiles::make_goal("last", {17, 17});
     Random random(6);
     const Board start = *tiles::self_avoiding_walk(goal, 200, random);
@@ -81,7 +81,7 @@ TEST(TilesBeam, SolvesBoardsWhoseTilesNeedMoreThanAByte) {
     EXPECT_GE(result.peak_nodes, 300U);
 }
 
-// Beams that keep the best boards wherever their blank is get stuck on most of these.
+// A beam that ignores where the blank is gets stuck on most of these boards.
 TEST(TilesBeam, SolvesLargeRandomBoards) {
     int solved = 0;
     for (std::uint64_t seed = 0; seed < 4; ++seed) {
@@ -92,7 +92,7 @@ TEST(TilesBeam, SolvesLargeRandomBoards) {
     EXPECT_GE(solved, 3);
 }
 
-TEST(TilesBeam, StopsWhereItIsTold) {
+TEST(TilesBeam, StopsAtItsLimits) {
     const Puzzle puzzle = random_puzzle({6, 6}, "last", 1);
     const auto beam = [&](const TilesBeamOptions& options) {
         return solve_by_beam(puzzle.start, puzzle.goal, options);
@@ -121,7 +121,7 @@ TEST(GuidedConstruction, FillsTheOuterLines) {
         }
 }
 
-TEST(GuidedConstruction, IsShorterThanConstructionAlone) {
+TEST(GuidedConstruction, BeatsPlainConstruction) {
     std::size_t plain = 0;
     std::size_t guided = 0;
     for (std::uint64_t seed = 0; seed < 5; ++seed) {
@@ -132,12 +132,12 @@ TEST(GuidedConstruction, IsShorterThanConstructionAlone) {
     EXPECT_LT(guided, plain * 9 / 10);
 }
 
-TEST(Loops, AreCutOutAndNothingElse) {
+TEST(Loops, AreRemovedAndNothingElse) {
     const Puzzle puzzle = random_puzzle({5, 6}, "last", 3);
     const std::vector<Move> straight = without_loops(puzzle.start, constructed(puzzle));
     EXPECT_TRUE(tiles::leads_to(puzzle.goal, puzzle.start, straight));
     EXPECT_EQ(without_loops(puzzle.start, straight), straight);
-    // There and back in the middle, and all around at the end.
+    // A detour there and back in the middle, and a full loop at the end.
     const auto middle = straight.begin() + static_cast<std::ptrdiff_t>(straight.size() / 2);
     std::vector<Move> winding(straight.begin(), middle);
     const std::vector<Move> back = reversed(straight);
@@ -149,7 +149,7 @@ TEST(Loops, AreCutOutAndNothingElse) {
     EXPECT_EQ(without_loops(puzzle.start, winding, [] { return false; }), winding);
 }
 
-TEST(Loops, AreCutOutOfMillionsOfMovesToo) {
+TEST(Loops, AreRemovedFromMillionsOfMoves) {
     const Puzzle puzzle = random_puzzle({4, 4}, "last", 8);
     const std::vector<Move> straight = without_loops(puzzle.start, constructed(puzzle));
     const std::vector<Move> back = reversed(straight);
@@ -164,7 +164,7 @@ TEST(Loops, AreCutOutOfMillionsOfMovesToo) {
     EXPECT_LT(cut.size(), 6 * straight.size());
 }
 
-TEST(Windows, ShortenASolutionWithoutChangingWhereItLeads) {
+TEST(Windows, ShortenASolutionAndKeepItsEnd) {
     for (const Size size : {Size{4, 4}, Size{10, 10}, Size{3, 20}}) {
         const Puzzle puzzle = random_puzzle(size, "snail", 2);
         const std::vector<Move> before = constructed(puzzle);
@@ -187,28 +187,28 @@ TEST(Anytime, SolvesBoardsOfAllShapesForEveryGoal) {
         }
 }
 
-TEST(Anytime, TellsEveryImprovementAndNeverGetsWorse) {
+TEST(Anytime, ReportsEveryImprovementAndNeverGetsWorse) {
     const Puzzle puzzle = random_puzzle({8, 8}, "last", 4);
     AnytimeOptions options = within_nodes(2'000'000);
     options.threads = 2;
-    std::vector<std::size_t> told;
-    options.callbacks.found = [&](std::size_t length) { told.push_back(length); };
+    std::vector<std::size_t> lengths;
+    options.callbacks.found = [&](std::size_t length) { lengths.push_back(length); };
     const auto result = solve_anytime(puzzle.start, puzzle.goal, options);
-    ASSERT_GE(told.size(), 2U);
-    for (std::size_t i = 1; i < told.size(); ++i) EXPECT_LT(told[i], told[i - 1]);
-    EXPECT_EQ(told.back(), result.moves.size());
+    ASSERT_GE(lengths.size(), 2U);
+    for (std::size_t i = 1; i < lengths.size(); ++i) EXPECT_LT(lengths[i], lengths[i - 1]);
+    EXPECT_EQ(lengths.back(), result.moves.size());
     EXPECT_EQ(static_cast<std::size_t>(result.iterations.back().bound), result.moves.size());
     EXPECT_LT(result.moves.size(), constructed(puzzle).size() * 3 / 4);
 }
 
-TEST(Anytime, IsTheSameForOneThreadAndSoManyNodes) {
+TEST(Anytime, IsDeterministicForOneThreadAndANodeLimit) {
     const Puzzle puzzle = random_puzzle({7, 7}, "center", 8);
     const auto once = solve_anytime(puzzle.start, puzzle.goal, within_nodes(300'000));
     const auto again = solve_anytime(puzzle.start, puzzle.goal, within_nodes(300'000));
     EXPECT_EQ(once.moves, again.moves);
 }
 
-TEST(Anytime, EndsWhenTheLowerBoundIsMet) {
+TEST(Anytime, StopsWhenTheLowerBoundIsReached) {
     const Board goal = *tiles::make_goal("last", {5, 5});
     Random random(9);
     const Board start = *tiles::self_avoiding_walk(goal, 6, random);
@@ -220,7 +220,7 @@ TEST(Anytime, EndsWhenTheLowerBoundIsMet) {
     EXPECT_LT(result.counters.generated, 1'000'000U);
 }
 
-TEST(Anytime, HasTheFirstAnswerWhateverTheTimeIfItIsTold) {
+TEST(Anytime, CanIgnoreTheTimeLimitForTheFirstSolution) {
     const Puzzle puzzle = random_puzzle({40, 40}, "last", 10);
     AnytimeOptions options;
     options.limits.time = std::chrono::nanoseconds(0);
@@ -234,8 +234,8 @@ TEST(Anytime, HasTheFirstAnswerWhateverTheTimeIfItIsTold) {
               search::Outcome::Cancelled);
 }
 
-// With an hour for every move of a solution, a single one is too late already.
-TEST(Anytime, HasNoAnswerThatCannotBeHadInTime) {
+// At an hour per move, even a one-move solution comes too late.
+TEST(Anytime, GivesNoSolutionThatComesTooLate) {
     const Puzzle puzzle = random_puzzle({40, 40}, "last", 10);
     AnytimeOptions options;
     options.lower_bound = 7;

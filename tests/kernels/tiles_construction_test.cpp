@@ -1,4 +1,4 @@
-// Solutions without a search: whatever the board and the goal, the replay must arrive.
+// Solutions without a search: for every board and goal, the replay must end at the goal.
 #include "taquin/puzzles/tiles/kernels/tiles_construction.hpp"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ using tiles::Board;
 using tiles::Move;
 using tiles::Size;
 
-// Length of the solution, which must lead to the goal.
+// Checks that the solution reaches the goal; returns its length.
 std::uint64_t checked_length(const Board& start, const Board& goal) {
     tiles::Replayer replayer(start);
     EXPECT_TRUE(construct_solution(
@@ -29,7 +29,7 @@ std::uint64_t checked_length(const Board& start, const Board& goal) {
     return replayer.played();
 }
 
-// All named goals, and one at random.
+// All named goals and a random one.
 std::vector<Board> goals_of(Size size, Random& random) {
     std::vector<Board> goals;
     for (const tiles::GoalRow& row : tiles::goals()) goals.push_back(row.make(size));
@@ -46,7 +46,7 @@ TEST(TilesConstruction, SolvesEverySmallShapeForEveryGoal) {
                     checked_length(tiles::random_board(goal, random), goal);
 }
 
-TEST(TilesConstruction, SolvesEveryBoardOfTwoByThree) {
+TEST(TilesConstruction, SolvesTwoByThreeBoards) {
     const Board goal = *tiles::make_goal("last", {2, 3});
     Random random(2);
     for (int i = 0; i < 2000; ++i) checked_length(tiles::random_board(goal, random), goal);
@@ -64,14 +64,14 @@ TEST(TilesConstruction, DoesNothingToASolvedBoard) {
     for (const Board& goal : goals_of({6, 5}, random)) EXPECT_EQ(checked_length(goal, goal), 0U);
 }
 
-// Every tile needs about five moves a step at most, and there are few detours besides.
-TEST(TilesConstruction, TakesMovesOfTheOrderOfTheDistances) {
+// A tile needs at most about five moves per step, plus a few detours.
+TEST(TilesConstruction, LengthIsProportionalToTheDistances) {
     const Board goal = *tiles::make_goal("snail", {30, 30});
     Random random(5);
     EXPECT_LT(checked_length(tiles::random_board(goal, random), goal), 5U * 900 * 20);
 }
 
-TEST(TilesConstruction, StopsWhenNobodyWantsMoreMoves) {
+TEST(TilesConstruction, StopsWhenTheReceiverStops) {
     const Board goal = *tiles::make_goal("last", {30, 30});
     Random random(6);
     const Board start = tiles::random_board(goal, random);

@@ -1,4 +1,4 @@
-// The kernel takes the same decisions as its portable twin, search::ida_star.
+// The kernel makes the same decisions as the generic search::ida_star.
 #include "taquin/puzzles/tiles/kernels/tiles_ida_star.hpp"
 
 #include <gtest/gtest.h>
@@ -29,8 +29,8 @@ using search::Cost;
 using search::LimitKind;
 using search::Outcome;
 
-// The instances of Korf's hundred that take less than a million nodes, and one that takes more, so
-// that large rounds are cut into pieces.
+// The instances of Korf's hundred below a million nodes, and one above: its large iterations are
+// split into batches.
 constexpr std::array easy_numbers{12, 55, 79, 19};
 
 search::Result<tiles::Move> twin(const tiles::Board& start, const tiles::Board& goal) {
@@ -41,8 +41,8 @@ search::Result<tiles::Move> twin(const tiles::Board& start, const tiles::Board& 
     return search::ida_star(problem, tiles::WordState(start));
 }
 
-// Without batches the kernel holds a path, as its twin does. In batches more nodes wait, and each
-// of them takes a word.
+// Without batches the kernel stores one path, like the generic search. With batches more nodes
+// wait, one word each.
 void expect_peak(const search::Counters& mine, const search::Counters& other) {
     if (mine.peak_bytes == 0) {
         ASSERT_EQ(mine.peak_nodes, other.peak_nodes);
@@ -81,14 +81,14 @@ tiles::Board korf(int number) {
     return blank_first({4, 4});
 }
 
-TEST(TilesIdaStar, AgreesWithItsTwinOnKorfsEasyInstances) {
+TEST(TilesIdaStar, MatchesGenericSearchOnKorfsEasyInstances) {
     const tiles::Board goal = blank_first({4, 4});
     const TilesIdaStar kernel(goal);
     for (const int number : easy_numbers) expect_same(korf(number), goal, kernel);
 }
 
-// The order of the batches is fixed, and so is what waits.
-TEST(TilesIdaStar, HoldsTheNodesOfABatchAndThePathToIt) {
+// The order of the batches is fixed, so the peak is reproducible.
+TEST(TilesIdaStar, PeakIsOneBatchAndThePathToIt) {
     const TilesIdaStar kernel(blank_first({4, 4}));
     constexpr std::array<std::uint64_t, 4> peaks{25'500, 25'039, 31'654, 32'830};
     for (std::size_t i = 0; i < peaks.size(); ++i)
@@ -96,7 +96,7 @@ TEST(TilesIdaStar, HoldsTheNodesOfABatchAndThePathToIt) {
             << easy_numbers[i];
 }
 
-TEST(TilesIdaStar, HoldsAPathWhereNoRoundIsWorthABatch) {
+TEST(TilesIdaStar, PeakIsOnePathWithoutBatches) {
     const TilesIdaStar kernel(blank_last({3, 3}));
     for (std::size_t i = 701; i < eight_puzzles().size(); i += 701) {
         const auto result = kernel.solve(eight_puzzles()[i].board());
@@ -105,7 +105,7 @@ TEST(TilesIdaStar, HoldsAPathWhereNoRoundIsWorthABatch) {
     }
 }
 
-TEST(TilesIdaStar, AgreesWithItsTwinForEveryGoal) {
+TEST(TilesIdaStar, MatchesGenericSearchForEveryNamedGoal) {
     Random random(11);
     for (const tiles::Size size : {tiles::Size{3, 3}, tiles::Size{4, 4}})
         for (const tiles::GoalRow& row : tiles::goals()) {
@@ -116,7 +116,7 @@ TEST(TilesIdaStar, AgreesWithItsTwinForEveryGoal) {
         }
 }
 
-TEST(TilesIdaStar, AgreesWithItsTwinForAnyGoal) {
+TEST(TilesIdaStar, MatchesGenericSearchForRandomGoals) {
     Random random(12);
     for (int i = 0; i < 20; ++i) {
         const tiles::Board goal = tiles::random_board(blank_last({4, 4}), random);
@@ -125,7 +125,7 @@ TEST(TilesIdaStar, AgreesWithItsTwinForAnyGoal) {
     }
 }
 
-TEST(TilesIdaStar, AgreesWithItsTwinOnEightPuzzles) {
+TEST(TilesIdaStar, MatchesGenericSearchOnEightPuzzles) {
     const tiles::Board goal = blank_last({3, 3});
     const TilesIdaStar kernel(goal);
     for (std::size_t i = 0; i < eight_puzzles().size(); i += 701)
@@ -153,7 +153,7 @@ TEST(TilesIdaStar, SolvesTheFarthestEightPuzzleIn31Moves) {
     EXPECT_EQ(replayed(start, result.moves), goal);
 }
 
-TEST(TilesIdaStar, SupportsSquaresOfThreeAndFour) {
+TEST(TilesIdaStar, SupportsOnlySquaresOfThreeAndFour) {
     EXPECT_TRUE(TilesIdaStar::supports({3, 3}));
     EXPECT_TRUE(TilesIdaStar::supports({4, 4}));
     EXPECT_FALSE(TilesIdaStar::supports({2, 2}));
@@ -165,7 +165,7 @@ TEST(TilesIdaStar, SupportsSquaresOfThreeAndFour) {
 class TilesIdaStarLimits : public ::testing::Test {
 protected:
     TilesIdaStar kernel{blank_first({4, 4})};
-    tiles::Board hard = korf(82);  // 62 moves, 5.6 thousand million nodes
+    tiles::Board hard = korf(82);  // 62 moves, 5.6 billion nodes
 };
 
 TEST_F(TilesIdaStarLimits, StopsWhenTheTimeIsUp) {
@@ -188,7 +188,7 @@ TEST_F(TilesIdaStarLimits, StopsWhenAsked) {
     EXPECT_GT(result.counters.generated, 100'000U);
 }
 
-TEST_F(TilesIdaStarLimits, StopsSoonAfterTheLastNode) {
+TEST_F(TilesIdaStarLimits, StopsSoonAfterTheNodeLimit) {
     for (const std::uint64_t nodes : {1'000U, 1'000'000U, 10'000'000U}) {
         const auto result = kernel.solve(hard, {.nodes = nodes});
         EXPECT_EQ(result.outcome, Outcome::LimitReached);
@@ -198,18 +198,18 @@ TEST_F(TilesIdaStarLimits, StopsSoonAfterTheLastNode) {
     }
 }
 
-TEST_F(TilesIdaStarLimits, ProvesThatNoSolutionIsWithinTheDepth) {
+TEST_F(TilesIdaStarLimits, ProvesThatNoSolutionLiesWithinTheDepthLimit) {
     const auto result = kernel.solve(korf(79), {.depth = 41});
     EXPECT_EQ(result.limit, LimitKind::Depth);
     EXPECT_EQ(result.lower_bound, 42);
 }
 
-TEST_F(TilesIdaStarLimits, StopsWhenTheMemoryIsUsedUp) {
+TEST_F(TilesIdaStarLimits, StopsWhenMemoryIsUsedUp) {
     const auto result = kernel.solve(hard, {.memory = 10'000});
     EXPECT_EQ(result.limit, LimitKind::Memory);
 }
 
-TEST_F(TilesIdaStarLimits, TellsEachRound) {
+TEST_F(TilesIdaStarLimits, ReportsEachIteration) {
     std::vector<Cost> bounds;
     const search::Callbacks callbacks{
         .progress = {},
@@ -220,7 +220,7 @@ TEST_F(TilesIdaStarLimits, TellsEachRound) {
         EXPECT_EQ(bounds[i], result.iterations[i].bound);
 }
 
-TEST_F(TilesIdaStarLimits, HasNothingToDoAtTheGoal) {
+TEST_F(TilesIdaStarLimits, ExpandsNothingAtTheGoal) {
     const auto result = kernel.solve(blank_first({4, 4}));
     EXPECT_EQ(result.outcome, Outcome::Solved);
     EXPECT_TRUE(result.moves.empty());

@@ -1,4 +1,4 @@
-// The walk down a lookup table against its twin: IDA* with the same heuristic.
+// Walking down a lookup table against IDA* with the same heuristic.
 #include "taquin/puzzles/tiles/kernels/tiles_lookup_walk.hpp"
 
 #include <gtest/gtest.h>
@@ -36,11 +36,11 @@ protected:
 
     KnownSteps known{};
 
-    void expect_twins(const Board& start) {
+    void expect_walk_matches_search(const Board& start) {
         const search::Problem problem{domain, tiles::Lookup<WordState>(distances),
                                       tiles::NoBacktracking{}};
         const auto searched = search::ida_star(problem, WordState(start));
-        // On its own; learning what no walk before has met; knowing all.
+        // Without a cache; with a cache that fills; with the full cache.
         expect_same(start, walk_down(*distances, domain, WordState(start)), searched);
         expect_same(start, walk_down(*distances, domain, WordState(start), known), searched);
         expect_same(start, walk_down(*distances, domain, WordState(start), known), searched);
@@ -59,8 +59,8 @@ protected:
     }
 };
 
-TEST_P(LookupWalk, DoesWhatTheSearchDoes) {
-    expect_twins(goal);
+TEST_P(LookupWalk, MatchesTheSearch) {
+    expect_walk_matches_search(goal);
     const tiles::EveryBoard& boards = distances->boards();
     const std::uint64_t step = boards.boards() / 500 + 1;
     for (std::uint64_t number = 0; number < boards.boards(); number += step) {
@@ -75,7 +75,7 @@ TEST_P(LookupWalk, DoesWhatTheSearchDoes) {
         std::size_t next = 0;
         for (tiles::Cell cell = 0; cell < goal.size.cells(); ++cell)
             start.tiles[source[cell]] = cell == place.blank ? 0 : names[place.order[next++]];
-        ASSERT_NO_FATAL_FAILURE(expect_twins(start));
+        ASSERT_NO_FATAL_FAILURE(expect_walk_matches_search(start));
     }
 }
 

@@ -1,4 +1,4 @@
-// The kernel searches the same tree as a plain recursion with the same estimate and move strings.
+// The kernel searches the same tree as a plain recursion with the same heuristic and move pruning.
 #include "taquin/puzzles/tiles/kernels/tiles_pattern_search.hpp"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ namespace {
 using search::Iteration;
 using tiles::Board;
 
-// One round after the other, every estimate from scratch.
+// One iteration after another; every heuristic value is computed from scratch.
 class Recursion {
 public:
     explicit Recursion(const tiles::PatternSet& set)
@@ -48,7 +48,7 @@ private:
         return sum;
     }
 
-    // The whole tree within the bound, also beyond a solution.
+    // Visits the whole tree within the bound, even after a solution.
     void visit(const Board& board, std::uint16_t seen, std::uint32_t left) {
         solved_ = solved_ || board == set_.goal();
         if (left == 0) return;
@@ -88,7 +88,7 @@ struct Case {
 
 class PatternSearchOf : public ::testing::TestWithParam<Case> {};
 
-TEST_P(PatternSearchOf, SearchesTheTreeOfItsTwin) {
+TEST_P(PatternSearchOf, SearchesTheSameTreeAsTheRecursion) {
     const Case& about = GetParam();
     tables::TableLibrary library({}, 1);
     tiles::TileTables tables(library);
@@ -106,7 +106,7 @@ TEST_P(PatternSearchOf, SearchesTheTreeOfItsTwin) {
         ASSERT_EQ(result.iterations.size(), start == goal ? 0 : twin.size());
         ASSERT_TRUE(tiles::replay(start, goal, result.moves).reaches_goal);
         for (std::size_t i = 0; i < result.iterations.size(); ++i) {
-            const bool last = i + 1 == twin.size();  // the kernel stops when it meets the goal
+            const bool last = i + 1 == twin.size();  // the kernel stops at the goal
             ASSERT_EQ(result.iterations[i].bound, twin[i].bound);
             ASSERT_LE(result.iterations[i].generated, twin[i].generated);
             if (last) continue;
@@ -124,8 +124,8 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{{4, 4}, "center", "5-5-5", 200}, Case{{3, 5}, "last", "auto", 300},
                       Case{{2, 8}, "last", "auto", 200}, Case{{8, 2}, "first", "auto", 200}));
 
-// A node keeps 64 steps: what came before them has to be found again.
-TEST(PatternSearch, TellsAllMovesOfLongSolutions) {
+// A node stores its last 64 moves; the search must recover the earlier ones.
+TEST(PatternSearch, ReturnsAllMovesOfLongSolutions) {
     const Board start = *tiles::parse_board("0 11 4 3 2 1/6 5 10 9 8 7");
     const Board goal = *tiles::make_goal("last", start.size);
     tables::TableLibrary library({}, 1);
@@ -138,7 +138,7 @@ TEST(PatternSearch, TellsAllMovesOfLongSolutions) {
     }
 }
 
-TEST(PatternSearch, ProvesWhatTheTablesSayEvenIfItIsStoppedAtOnce) {
+TEST(PatternSearch, ReportsTheTablesBoundEvenIfStoppedAtOnce) {
     const Board start = *tiles::parse_board("0 11 4 3 2 1/6 5 10 9 8 7");
     const Board goal = *tiles::make_goal("last", start.size);
     tables::TableLibrary library({}, 1);

@@ -1,5 +1,5 @@
-// Experiments from TOML: what is read, and that every mistake is told with its line, its key and
-// what is allowed.
+// Experiments from TOML: what is accepted, and that every mistake is reported with its line, its
+// key and the allowed values.
 #include <gtest/gtest.h>
 
 #include "taquin/lab/embedded.hpp"
@@ -13,7 +13,7 @@ Expected<Experiment> read(const std::string& toml, Setting setting = Setting::Qu
     return read_experiment({"mine", "mine.toml", {}, toml}, setting);
 }
 
-// Lines 1 to 7; what a test adds begins in line 8.
+// Lines 1 to 7; text added by a test starts in line 8.
 const std::string sound = R"([[boards]]
 method = "walk"
 size = "3x3"
@@ -23,17 +23,17 @@ algorithm = "astar"
 heuristic = "manhattan"
 )";
 
-TEST(ExperimentFile, SoundOnesAreRead) {
+TEST(ExperimentFile, ValidOnesAreAccepted) {
     const auto experiment = read(sound);
     ASSERT_TRUE(experiment) << experiment.error().message;
     EXPECT_EQ(experiment->name, "mine");
     ASSERT_EQ(experiment->sets.size(), 1U);
     EXPECT_EQ(experiment->sets[0].source, Source::Walk);
     EXPECT_EQ(experiment->sets[0].steps, (std::vector<std::uint64_t>{10, 20}));
-    EXPECT_EQ(experiment->tables.size(), 1U) << "one is made if none is given";
+    EXPECT_EQ(experiment->tables.size(), 1U) << "there is a default table";
 }
 
-TEST(ExperimentFile, ListsMakeEveryCombination) {
+TEST(ExperimentFile, ListsExpandToEveryCombination) {
     const auto experiment = read(R"(
 [[boards]]
 boards = ["1 2 3/4 5 6/0 7 8"]
@@ -55,7 +55,7 @@ vary = { e = [1.5, 2] }
     EXPECT_EQ(plan->at(1).request.heuristic, "manhattan^2");
 }
 
-TEST(ExperimentFile, TheFullSettingReplacesAndAdds) {
+TEST(ExperimentFile, FullSettingReplacesAndAdds) {
     const std::string toml = sound +
                              "full.ties = \"lifo\"\n"
                              "[[boards]]\nonly = \"full\"\nmethod = \"uniform\"\nsize = \"2x2\"\n"
@@ -67,13 +67,13 @@ TEST(ExperimentFile, TheFullSettingReplacesAndAdds) {
     EXPECT_EQ(read(toml, Setting::Full)->solves[0].variations.size(), 3U);
 }
 
-TEST(ExperimentFile, AMistakeInTheOtherSettingIsFoundToo) {
+TEST(ExperimentFile, MistakesInTheOtherSettingAreFoundToo) {
     EXPECT_FALSE(read(sound + "full.width = \"wide\"\n"));
     EXPECT_FALSE(
         read(sound + "[[solve]]\nonly = \"quick\"\nalgorithm = \"none\"\n", Setting::Full));
 }
 
-TEST(ExperimentFile, BuiltInOnesAreSoundInBothSettings) {
+TEST(ExperimentFile, BuiltInOnesAreValidInBothSettings) {
     const auto names = embedded_names("experiments");
     EXPECT_GE(names.size(), 10U);
     for (const std::string_view name : names)
@@ -91,12 +91,12 @@ TEST(ExperimentFile, BuiltInOnesAreSoundInBothSettings) {
 }
 
 struct Mistake {
-    const char* toml;  // after the sound lines
+    const char* toml;  // appended to the valid lines
     int line;
     const char* says;
 };
 
-TEST(ExperimentFile, EndlessKeysAreToldAndDoNotEndTheProgram) {
+TEST(ExperimentFile, EndlessKeysAreReportedWithoutACrash) {
     std::string parts;
     for (int part = 0; part < 60'000; ++part) parts += "a.";
     for (const std::string& line : {parts + "b = 1", "[" + parts + "b]", "[[" + parts + "b]]"}) {
@@ -108,7 +108,7 @@ TEST(ExperimentFile, EndlessKeysAreToldAndDoNotEndTheProgram) {
 
 class Mistaken : public testing::TestWithParam<Mistake> {};
 
-TEST_P(Mistaken, IsToldWithItsLineAndWhatIsAllowed) {
+TEST_P(Mistaken, IsReportedWithItsLineAndAllowedValues) {
     const auto& [toml, line, says] = GetParam();
     const auto experiment = read(sound + toml);
     ASSERT_FALSE(experiment) << toml;
@@ -196,8 +196,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "figures = { a = 1 }\ntrials = 5\n",
                 13, "only figures of solve"}));
 
-// The parser had undefined behaviour here, which the sanitizers end the program for.
-TEST(ExperimentFile, LettersOfOtherAlphabetsAreRead) {
+// The parser once had undefined behaviour here; sanitizers end the program on it.
+TEST(ExperimentFile, LettersOfOtherAlphabetsAreAccepted) {
     for (const char* const letter : {"\u00fc", "\u03bb", "\u0436", "\u3042", "\ufe50"}) {
         const auto bare = read(sound + "a." + letter + " = 1\n");
         ASSERT_FALSE(bare);
@@ -208,7 +208,7 @@ TEST(ExperimentFile, LettersOfOtherAlphabetsAreRead) {
     }
 }
 
-TEST(ExperimentFile, NamesThatBeginWithNoLetterAreMistakes) {
+TEST(ExperimentFile, NamesMustStartWithALetter) {
     for (const char* const line : {"[[$]]", "[$", "[[", "$ = 1"}) {
         const auto experiment = read(sound + line + "\n");
         ASSERT_FALSE(experiment) << line;
@@ -216,7 +216,7 @@ TEST(ExperimentFile, NamesThatBeginWithNoLetterAreMistakes) {
     }
 }
 
-TEST(ExperimentFile, OfNothingToDoIsAMistake) {
+TEST(ExperimentFile, EmptyExperimentIsAMistake) {
     EXPECT_NE(read("title = \"empty\"\n").error().message.find("nothing to do"), std::string::npos);
     EXPECT_NE(read("[[solve]]\nalgorithm = \"bfs\"\n").error().message.find("nothing to solve"),
               std::string::npos);

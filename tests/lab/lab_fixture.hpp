@@ -1,4 +1,4 @@
-// A lab in a folder of its own, and plans out of the text of experiments.
+// A lab in its own temporary folder, and plans made from experiment texts.
 #pragma once
 
 #include <gtest/gtest.h>

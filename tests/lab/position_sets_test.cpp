@@ -1,4 +1,4 @@
-// Sets of positions of several puzzles: what is made, what is run, what is kept.
+// Sets of positions for several puzzles: how they are generated, run and stored.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -52,7 +52,7 @@ std::string mistake_in(const std::string& toml) {
 
 using LabOfCubes = Lab;
 
-TEST_F(LabOfCubes, KeepsSolutionsThatSolveTheCubeWithinItsScramble) {
+TEST_F(LabOfCubes, StoredSolutionsSolveTheCubeWithinItsScrambleLength) {
     const auto plan = plan_of(cubes);
     ASSERT_EQ(plan.size(), 2U * (12 + 2) + 2 * 3);
     Store kept = store();
@@ -73,7 +73,7 @@ TEST_F(LabOfCubes, KeepsSolutionsThatSolveTheCubeWithinItsScramble) {
     }
 }
 
-TEST_F(LabOfCubes, GivesTheSameLengthsWhicheverAlgorithmAndCountsOnAnyNumberOfThreads) {
+TEST_F(LabOfCubes, LengthsAgreeAcrossAlgorithmsAndCountsAcrossThreads) {
     const auto plan = plan_of(cubes);
     Store one = store("one.sqlite");
     Store two = store("two.sqlite");
@@ -91,7 +91,7 @@ TEST_F(LabOfCubes, GivesTheSameLengthsWhicheverAlgorithmAndCountsOnAnyNumberOfTh
     for (const auto& [start, found] : lengths) EXPECT_EQ(found.size(), 1U) << start;
 }
 
-TEST_F(LabOfCubes, CountsQuarterTurnsWhereThatIsAskedFor) {
+TEST_F(LabOfCubes, CountsQuarterTurnsOnRequest) {
     const auto plan = plan_of(cubes);
     Store kept = store();
     run(plan, kept);
@@ -101,7 +101,7 @@ TEST_F(LabOfCubes, CountsQuarterTurnsWhereThatIsAskedFor) {
     EXPECT_EQ(lengths, (std::multiset<std::uint64_t>{2, 2, 2, 2}));
 }
 
-TEST_F(LabOfCubes, AreTheSameForTheSameSeedAndOthersForAnother) {
+TEST_F(LabOfCubes, DependOnTheSeedAlone) {
     const std::string other = "seed = 3" + cubes.substr(cubes.find("\n[[cubes"));
     EXPECT_EQ(instances_of(cubes), instances_of(cubes));
     EXPECT_NE(instances_of(cubes), instances_of(other));
@@ -125,8 +125,8 @@ TEST_F(LabOfCubes, AreGroupedBySizeAndTurns) {
     EXPECT_EQ(one_turn.value, 1);
 }
 
-// Whoever repeats an experiment gets the same positions, also with another version.
-TEST(PositionSets, SeedsGiveWhatTheyGaveInTheFirstVersion) {
+// Repeating an experiment gives the same positions, even with a newer version.
+TEST(PositionSets, SeedsGiveTheSamePositionsAsInTheFirstVersion) {
     const auto first_of = [](const std::string& set) {
         return plan_of("seed = 11\n" + set + "\ncount = 2\n[[solve]]\nalgorithm = \"astar\"\n")
             .at(1)
@@ -146,7 +146,7 @@ TEST(PositionSets, SeedsGiveWhatTheyGaveInTheFirstVersion) {
     EXPECT_EQ(first_of("[[cubes]]\nsize = \"2x2x2\""), "RBURDLFLBFRUFLDDBRLUUDFB");
 }
 
-TEST(PositionSets, KeysOfRunsAreThoseOfTheFirstVersion) {
+TEST(PositionSets, RunKeysAreUnchangedSinceTheFirstVersion) {
     const auto key_of = [](const std::string& set) {
         return plan_of(set + "\n[[solve]]\nalgorithm = \"astar\"\n").at(0).key;
     };
@@ -158,7 +158,7 @@ TEST(PositionSets, KeysOfRunsAreThoseOfTheFirstVersion) {
         "solve UFUFRRRRFDFDDBDBLLLLUBUB; goal UUUURRRRFFFFDDDDLLLLBBBB; metric half; " + rest);
 }
 
-TEST(PositionSets, OfAnyPuzzleAreMadeFromPositions) {
+TEST(PositionSets, PositionsKeyWorksForEveryPuzzle) {
     EXPECT_EQ(instances_of(R"(
 [[positions]]
 puzzle = "tiles"
@@ -194,7 +194,7 @@ algorithm = "astar"
     }
 }
 
-TEST_F(LabOfCubes, AllPositionsOfAPuzzleAreCounted) {
+TEST_F(LabOfCubes, EveryPositionOfAPuzzleIsCounted) {
     const auto plan = plan_of("[[distances]]\npuzzle = \"cube2\"\n");
     Store kept = store();
     run(plan, kept);
@@ -206,7 +206,7 @@ TEST_F(LabOfCubes, AllPositionsOfAPuzzleAreCounted) {
                                                   1887748, 623800, 2644}));
 }
 
-TEST(PositionSets, MistakesAreToldWithTheirLine) {
+TEST(PositionSets, MistakesAreReportedWithTheirLine) {
     const std::string solve = "\n[[solve]]\nalgorithm = \"idastar\"\nheuristic = ";
     const auto expect = [](const std::string& toml, const std::string& start,
                            const std::string& says) {

@@ -1,4 +1,4 @@
-// Printed figures beside those of observations made by hand.
+// Published figures next to handmade observations.
 #include <gtest/gtest.h>
 
 #include "taquin/lab/results.hpp"
@@ -16,7 +16,7 @@ Observation run(const std::string& steps, std::optional<double> nodes) {
     return seen;
 }
 
-// Boards of 2 steps make 8 or 16 nodes, half of them each; one of 10 steps was ended by a limit.
+// Boards of 2 steps take 8 or 16 nodes, half of them each; one board of 10 steps hit a limit.
 Observations measured_runs() {
     Observations seen;
     for (int pair = 0; pair < 50; ++pair)
@@ -36,12 +36,12 @@ Published printed(std::map<std::string, double> figures) {
     return published;
 }
 
-TEST(Published, FiguresStandBesideOurs) {
+TEST(Published, FiguresAreComparedWithOurs) {
     Published book = printed({{"2", 15}, {"10", 6}, {"12", 99}});
     book.tolerance = 0.1;
     const ResultTable table = compare_published(book, measured_runs());
     EXPECT_EQ(table.title, "Compared with a book: a, generated (nodes), mean");
-    ASSERT_EQ(table.rows.size(), 2U) << "what was not run is not compared";
+    ASSERT_EQ(table.rows.size(), 2U) << "only runs that exist are compared";
     EXPECT_EQ(table.rows[0], (Row{"2", "15", "12", "-20 %"}));
     EXPECT_EQ(table.rows[1], (Row{"10", "6", "6", "0 %"}));
     EXPECT_EQ(table.notes, (Row{"1 of 2 within 10 %, on average -10 %."}));
@@ -61,32 +61,32 @@ TEST(Published, FiguresMayHaveBeenRounded) {
     EXPECT_EQ(compare_published(book, measured_runs()).notes[0].substr(0, 6), "0 of 1");
 }
 
-TEST(Published, FiguresOfFewBoardsAreHeldAgainstAsManyOfOurs) {
+TEST(Published, FiguresOfFewBoardsAreComparedWithSamplesOfThatSize) {
     Published book = printed({{"2", 14.1}});
     const auto range = [&](std::uint64_t boards) {
         book.trials = {{"2", boards}};
         return compare_published(book, measured_runs()).rows[0];
     };
     EXPECT_EQ(range(1), (Row{"2", "14.10", "12", "-14.9 %", "1", "8 \u2013 16"}));
-    EXPECT_EQ(range(4)[5], "8 \u2013 16") << "all four are of one kind once in eight times";
-    // The mean of 100 boards has a standard error of 0.4: 12 -+ 0.78, in steps of 0.08.
+    EXPECT_EQ(range(4)[5], "8 \u2013 16") << "four boards are all alike once in eight draws";
+    // The mean of 100 boards has a standard error of 0.4: 12 +- 0.78, in steps of 0.08.
     EXPECT_EQ(range(100)[5], "11.28 \u2013 12.80, not");
-    EXPECT_EQ(range(100), range(100)) << "the draws are the same every time";
+    EXPECT_EQ(range(100), range(100)) << "the draws are reproducible";
     EXPECT_NE(compare_published(book, measured_runs()).notes[1].find("0 of 1 printed"),
               std::string::npos);
 }
 
-TEST(Published, BoundsAreOnlyWhereTheNumberOfBoardsIsKnownAndGivesAFigure) {
+TEST(Published, RangeNeedsAKnownNumberOfBoards) {
     Published book = printed({{"2", 12}, {"10", 5}});
     book.trials = {{"10", 2}};
     const ResultTable table = compare_published(book, measured_runs());
     EXPECT_EQ(table.rows[0], (Row{"2", "12", "12", "0 %", "", ""}));
     EXPECT_EQ(table.rows[1], (Row{"10", "5", "6", "+20 %", "2", "4 \u2013 8"}))
-        << "what a limit ended is not drawn";
+        << "runs that hit a limit are not drawn";
     book.value.statistic = Statistic::Deviation;
     book.trials = {{"2", 1}};
     EXPECT_EQ(compare_published(book, measured_runs()).rows[0][5], "")
-        << "one board has no deviation";
+        << "a single board has no deviation";
 }
 
 }  // namespace

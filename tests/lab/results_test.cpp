@@ -1,4 +1,4 @@
-// Tables, comparisons, plots and reports out of observations made by hand.
+// Tables, comparisons, plots and reports from handmade observations.
 #include "taquin/lab/results.hpp"
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ Observation run(const std::string& label, const std::string& steps, std::optiona
     return seen;
 }
 
-// "b" was ended by a limit once.
+// One run of "b" hit a limit.
 Observations some_runs() {
     Observations seen;
     seen.of[0] = {run("a", "10", 4), run("a", "2", 8),   run("a", "10", 8), run("b", "2", 16),
@@ -44,7 +44,7 @@ TableSpec by_steps() {
     return spec;
 }
 
-TEST(Tables, GroupByRowsAndColumnsAndMarkWhatLimitsLeftOut) {
+TEST(Tables, GroupByRowsAndColumnsAndMarkRunsThatHitALimit) {
     const ResultTable table = make_table(by_steps(), some_runs());
     EXPECT_EQ(table.headings, (std::vector<std::string>{"steps", "a", "b", "a|c"}));
     ASSERT_EQ(table.rows.size(), 2U);
@@ -54,14 +54,14 @@ TEST(Tables, GroupByRowsAndColumnsAndMarkWhatLimitsLeftOut) {
     EXPECT_NE(table.notes[0].find("limit"), std::string::npos);
 }
 
-TEST(Tables, AreMarkdownThatKeepsItsColumns) {
+TEST(Tables, MarkdownEscapesColumnSeparators) {
     const std::string text = to_markdown(make_table(by_steps(), some_runs()));
     EXPECT_NE(text.find("| steps | a | b | a\\|c |\n|---|---:|---:|---:|\n| 2 | 8 | 16 | 1 |\n"),
               std::string::npos)
         << text;
 }
 
-TEST(Tables, AreMarkdownThatHidesNothing) {
+TEST(Tables, MarkdownEscapesHtml) {
     Observations seen;
     seen.of[0] = {run("<b> & c", "2", 1)};
     const std::string text = to_markdown(make_table(by_steps(), seen));
@@ -86,14 +86,14 @@ TEST(Tables, RepetitionsDoNotNarrowTheConfidenceInterval) {
     EXPECT_DOUBLE_EQ(*repeated.value, *alone.value);
     EXPECT_DOUBLE_EQ(*repeated.low, *alone.low);
     EXPECT_DOUBLE_EQ(*repeated.high, *alone.high);
-    EXPECT_EQ(repeated.used, 15U) << "runs are counted, boards make the interval";
+    EXPECT_EQ(repeated.used, 15U) << "runs are counted; the interval comes from the boards";
 }
 
-TEST(Tables, TellWhatWasSolvedAndWhatNot) {
+TEST(Tables, TallyCountsSolvedRunsAndLimits) {
     EXPECT_EQ(tally(some_runs()), "7 runs: 6 solved, 1 ended by a limit (nodes 1)");
 }
 
-TEST(Tables, PooledFiguresAreThoseOfTheMeans) {
+TEST(Tables, PooledFiguresComeFromTheMeans) {
     Observations seen;
     for (const double length : {2.0, 4.0}) {
         Observation one;
@@ -108,7 +108,7 @@ TEST(Tables, PooledFiguresAreThoseOfTheMeans) {
                      (0.025 + 0.00625) / 2);
 }
 
-TEST(Comparison, PairsBoardsAndCountsThoseThatOnlyOneSolved) {
+TEST(Comparison, PairsBoardsAndCountsThoseOnlyOneSideSolved) {
     const Observations seen = some_runs();
     Group a = select(seen.of[0], {{"run", {"a"}}});
     const Group b = select(seen.of[0], {{"run", {"b"}}, {"steps", {"2"}}});
@@ -119,11 +119,11 @@ TEST(Comparison, PairsBoardsAndCountsThoseThatOnlyOneSolved) {
     EXPECT_EQ(generated[1], "8");
     EXPECT_EQ(generated[2], "16");
     EXPECT_EQ(generated[3], "2");
-    EXPECT_EQ(generated[6], "1") << "boards on which b made more";
+    EXPECT_EQ(generated[6], "1") << "boards where b generated more";
     EXPECT_NE(table.notes[0].find("1 positions solved by both, 0 only by A"), std::string::npos);
 }
 
-TEST(Comparison, TakesTheMeanOfRepetitions) {
+TEST(Comparison, UsesTheMeanOfRepetitions) {
     Observations seen;
     for (const double nodes : {4.0, 8.0}) {
         seen.of[0].push_back(repetition(run("a", "2", nodes), 1));
@@ -176,7 +176,7 @@ PlotSpec lines() {
     return spec;
 }
 
-TEST(Plots, HoldTheFiguresOfTheTable) {
+TEST(Plots, ContainTheFiguresOfTheTable) {
     const std::string script = plot_script(lines(), plot_data(lines(), some_runs()));
     EXPECT_NE(script.find("set title 'It''s a plot'"), std::string::npos);
     EXPECT_NE(script.find("set logscale y"), std::string::npos);
@@ -185,7 +185,7 @@ TEST(Plots, HoldTheFiguresOfTheTable) {
     EXPECT_EQ(plot_script(lines(), plot_data(lines(), {})), "") << "nothing to draw";
 }
 
-TEST(Plots, TellWhatTheyDoNotShow) {
+TEST(Plots, CaptionNamesWhatIsNotDrawn) {
     Observations seen = some_runs();
     EXPECT_EQ(caption_of(lines(), plot_data(lines(), seen)),
               "What to <see> & \"note\". Not drawn: 1 of 7 runs, which found no solution.");
@@ -200,10 +200,10 @@ TEST(Plots, TellWhatTheyDoNotShow) {
         "Few words. Not drawn: 1 point at 0 or below, where a logarithmic axis has no place.");
     spec.y.value = Value{Measure::LimitReached, Statistic::Sum};
     spec.where.clear();
-    EXPECT_EQ(plot_data(spec, seen).unsolved, 0U) << "a measure of every run";
+    EXPECT_EQ(plot_data(spec, seen).unsolved, 0U) << "every run has this measure";
 }
 
-TEST(Plots, WithNothingToDrawAreToldInTheReport) {
+TEST(Plots, EmptyPlotsAreReported) {
     Experiment experiment;
     experiment.name = "mine";
     experiment.plots = {lines()};
@@ -225,11 +225,11 @@ class WithGnuplot : public testing::Test {
 protected:
     void SetUp() override {
         if (std::system("gnuplot --version >/dev/null 2>&1") != 0)
-            GTEST_SKIP() << "gnuplot is not there";
+            GTEST_SKIP() << "gnuplot is not installed";
     }
 };
 
-TEST_F(WithGnuplot, EveryStyleIsDrawnWithItsWords) {
+TEST_F(WithGnuplot, EveryStyleIsDrawnWithItsLabels) {
     for (const PlotStyle style : {PlotStyle::Lines, PlotStyle::Points, PlotStyle::Bars}) {
         PlotSpec spec = lines();
         spec.style = style;
@@ -241,13 +241,13 @@ TEST_F(WithGnuplot, EveryStyleIsDrawnWithItsWords) {
     }
 }
 
-TEST_F(WithGnuplot, AMistakeIsToldByGnuplot) {
+TEST_F(WithGnuplot, GnuplotErrorsAreReported) {
     const auto svg = run_gnuplot("plot nonsense nonsense\n");
     ASSERT_FALSE(svg);
     EXPECT_NE(svg.error().message.find("gnuplot failed"), std::string::npos);
 }
 
-TEST(Reports, NeedNothingElseAndKeepTheirTablesWithoutGnuplot) {
+TEST(Reports, AreSelfContainedAndKeepTheirTablesWithoutGnuplot) {
     Experiment experiment;
     experiment.name = "mine";
     experiment.title = "Is 1 < 2?";
@@ -272,7 +272,7 @@ TEST(Reports, NeedNothingElseAndKeepTheirTablesWithoutGnuplot) {
     }
 }
 
-TEST(Reports, AreWrittenWholeOrToldWhyNot) {
+TEST(Reports, AreWrittenCompletelyOrGiveAnError) {
     std::string folder = testing::TempDir() + "taquin-report-XXXXXX";
     ASSERT_NE(mkdtemp(folder.data()), nullptr);
     const Report report{{{"a.html", "page"}, {"a-table-1.md", "table"}}, {}};

@@ -1,4 +1,4 @@
-// Runs, the store that keeps them, and what is observed of them.
+// Runs, the store that keeps them, and the observations made from them.
 #include "taquin/lab/runner.hpp"
 
 #include <gtest/gtest.h>
@@ -59,7 +59,7 @@ TEST_F(Lab, DoesEveryRunOnce) {
     EXPECT_EQ(kept.integrity(), "ok");
 }
 
-TEST_F(Lab, GoesOnWhereItWasStopped) {
+TEST_F(Lab, ContinuesWhereItStopped) {
     const auto plan = plan_of(small);
     Store kept = store();
     for (std::size_t part = 0; part <= plan.size(); part += 7) {
@@ -73,7 +73,7 @@ TEST_F(Lab, GoesOnWhereItWasStopped) {
     EXPECT_EQ(kept.runs(), plan.size());
 }
 
-TEST_F(Lab, ThatIsToldToStopKeepsWhatItHas) {
+TEST_F(Lab, StoppedLabKeepsFinishedRuns) {
     const auto plan = plan_of(small);
     Store kept = store();
     std::stop_source source;
@@ -88,8 +88,8 @@ TEST_F(Lab, ThatIsToldToStopKeepsWhatItHas) {
     EXPECT_EQ(run(plan, kept).done, plan.size());
 }
 
-// Everything but times is the same on any number of threads, and in another store.
-TEST_F(Lab, CountsTheSameOnOneThreadAndOnSeveral) {
+// Everything except times is the same on any number of threads and in another store.
+TEST_F(Lab, CountsDoNotDependOnTheNumberOfThreads) {
     const auto plan = plan_of(small);
     Store one = store("one.sqlite");
     Store three = store("three.sqlite");
@@ -113,7 +113,7 @@ TEST_F(Lab, CountsTheSameOnOneThreadAndOnSeveral) {
     }
 }
 
-TEST_F(Lab, RunsThatDifferInAnythingHaveDifferentKeys) {
+TEST_F(Lab, DifferentRunsHaveDifferentKeys) {
     std::map<std::string, std::string> seen;
     for (const auto& [from, to] : std::map<std::string, std::string>{
              {"", ""},
@@ -128,7 +128,7 @@ TEST_F(Lab, RunsThatDifferInAnythingHaveDifferentKeys) {
     EXPECT_EQ(seen.size(), all + (45 + 12) + 45 + 12);
 }
 
-TEST_F(Lab, MoreBoardsOfAKindBeginWithTheSameOnes) {
+TEST_F(Lab, LargerSetsStartWithTheSameBoards) {
     std::string more = small;
     more.replace(more.find("count = 6"), 9, "count = 9");
     Store kept = store();
@@ -156,8 +156,8 @@ TEST_F(Lab, LimitsAreCountedAndNotDropped) {
                      static_cast<double>(ended));
 }
 
-// Every board of 2x2 has two moves, so that every expanded state costs two actions.
-TEST_F(Lab, CostIsEveryActionOfEveryExpandedState) {
+// Every 2x2 board has two moves, so every expanded state costs two actions.
+TEST_F(Lab, CostCountsEveryActionOfEveryExpandedState) {
     const auto plan = plan_of(R"(
 [[boards]]
 method = "uniform"
@@ -177,7 +177,7 @@ duplicates = ["generated", "expanded"]
             << one.keys.at("run") << " " << one.keys.at("start");
 }
 
-TEST_F(Lab, MeasuresAreWhatTheirNamesSay) {
+TEST_F(Lab, MeasuresMatchTheirNames) {
     const auto plan = plan_of(small);
     Store kept = store();
     run(plan, kept);
@@ -199,7 +199,7 @@ TEST_F(Lab, MeasuresAreWhatTheirNamesSay) {
     EXPECT_GT(with_distance, 40U);
 }
 
-TEST_F(Lab, TablesOfDistancesAndEstimatesHoldEveryBoard) {
+TEST_F(Lab, DistanceAndEstimateTablesCoverEveryBoard) {
     const auto plan = plan_of(small);
     Store kept = store();
     run(plan, kept);
@@ -214,10 +214,10 @@ TEST_F(Lab, TablesOfDistancesAndEstimatesHoldEveryBoard) {
     const Group exact = select(seen.about(Subject::Estimates), {{"heuristic", {"lookup"}}});
     EXPECT_EQ(*figure_of(exact, {Measure::Error, Statistic::Most}).value, 0);
     const Group farthest = select(seen.about(Subject::Distances), {{"distance", {"21"}}});
-    EXPECT_EQ(farthest.size(), 1U) << "the deepest board of 2x3 lies 21 moves away";
+    EXPECT_EQ(farthest.size(), 1U) << "the deepest 2x3 board is 21 moves away";
 }
 
-TEST_F(Lab, AConfigurationThatCannotBeIsAnError) {
+TEST_F(Lab, InvalidConfigurationIsAnError) {
     const auto plan = plan_of(R"toml(
 [[boards]]
 method = "uniform"
@@ -236,7 +236,7 @@ heuristic = "step(manhattan)"
     EXPECT_EQ(kept.runs(), 0U);
 }
 
-TEST_F(Lab, HeuristicsThatDoNotFitTheBoardsAreFoundBeforeAnythingRuns) {
+TEST_F(Lab, UnsuitableHeuristicsAreReportedBeforeAnythingRuns) {
     const auto experiment = read_experiment({"x", "x.toml", {}, R"(
 [[boards]]
 set = "korf100"
@@ -253,7 +253,7 @@ heuristic = "lookup"
 
 class TooMuch : public testing::TestWithParam<const char*> {};
 
-TEST_P(TooMuch, IsRefusedBeforeAnythingIsMade) {
+TEST_P(TooMuch, IsRefusedBeforeAnythingIsGenerated) {
     const std::string toml = "repetitions = 1000\n[[boards]]\n" + std::string(GetParam()) +
                              "\n[[solve]]\nalgorithm = \"beam\"\nwidth = [1, 2]\n";
     const auto experiment = read_experiment({"x", "x.toml", {}, toml}, Setting::Quick);
@@ -270,7 +270,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "method = \"uniform\"\nsize = \"2x2\"\ncount = 251",
                     "method = \"walk\"\nsize = \"3x3\"\ncount = 11\nsteps = 100_000_000"));
 
-TEST_F(Lab, StoresOfOthersAreRefused) {
+TEST_F(Lab, OtherFilesAreNotAcceptedAsStores) {
     std::ofstream(path("text")) << "this is not a database, but long enough to be taken for one";
     const auto text = Store::open(path("text"));
     ASSERT_FALSE(text);
@@ -282,7 +282,7 @@ TEST_F(Lab, StoresOfOthersAreRefused) {
     EXPECT_EQ(none.error().kind, ErrorKind::FileSystem);
 }
 
-TEST_F(Lab, AStoreThatCanOnlyBeReadIsRead) {
+TEST_F(Lab, ReadOnlyStoreCanBeRead) {
     const auto plan = plan_of(small);
     fs::create_directory(path("kept"));
     {
@@ -302,7 +302,7 @@ TEST_F(Lab, AStoreThatCanOnlyBeReadIsRead) {
     fs::permissions(path("kept"), fs::perms::owner_all);
 }
 
-TEST_F(Lab, SessionsAreKeptWithTheirDefinition) {
+TEST_F(Lab, SessionsAreStoredWithTheirDefinition) {
     Store kept = store();
     EXPECT_FALSE(kept.last_session("small"));
     Session session;
@@ -325,7 +325,7 @@ TEST_F(Lab, SessionsAreKeptWithTheirDefinition) {
     EXPECT_FALSE(kept.last_session("small")->seed);
 }
 
-TEST_F(Lab, TwoStoresOnOneFileDoNotDoubleARun) {
+TEST_F(Lab, TwoStoresOnOneFileKeepEachRunOnce) {
     const auto plan = plan_of(small);
     Store a = store();
     Store b = store();

@@ -16,7 +16,7 @@ double by_powers(double factor, int depth) {
     return sum;
 }
 
-TEST(BranchingFactor, GivesBackTheNodesOfItsTree) {
+TEST(BranchingFactor, ReproducesTheNodesOfItsTree) {
     for (const int depth : {1, 2, 5, 18, 31, 80, 200})
         for (const double nodes : {1.0, 3.0, 7.0, 24.0, 271.0, 5210.0, 1e6, 3.3e12}) {
             const auto factor = effective_branching_factor(nodes, depth);
@@ -34,8 +34,8 @@ TEST(BranchingFactor, IsTheFactorOfUniformTrees) {
         }
 }
 
-// The printed table of the report on the eight-puzzle: nodes, depth, factor.
-TEST(BranchingFactor, IsThatOfPrintedTables) {
+// From the table in the report on the eight-puzzle: nodes, depth, factor.
+TEST(BranchingFactor, MatchesPublishedTables) {
     EXPECT_NEAR(*effective_branching_factor(6, 2), 2.00, 0.005);
     EXPECT_NEAR(*effective_branching_factor(13, 2), 3.14, 0.005);
     EXPECT_NEAR(*effective_branching_factor(24, 6), 1.42, 0.005);
@@ -57,9 +57,9 @@ TEST(BranchingFactor, GrowsWithNodesAndFallsWithDepth) {
         }
 }
 
-// 1 2 4 8 16 by hand: mean 6.2, squares of differences 27.04 + 17.64 + 4.84 + 3.24 + 96.04 = 148.8,
-// deviation sqrt(148.8 / 4), and 2.776445 of Student's table for four degrees of freedom.
-TEST(Statistics, AreThoseOfAHandComputation) {
+// 1 2 4 8 16 by hand: mean 6.2; squared differences 27.04 + 17.64 + 4.84 + 3.24 + 96.04 = 148.8;
+// deviation sqrt(148.8 / 4); Student's t for four degrees of freedom is 2.776445.
+TEST(Statistics, MatchAComputationByHand) {
     const auto summary = summarize({{8}, {1}, {16}, {2}, {4}});
     ASSERT_TRUE(summary);
     EXPECT_EQ(summary->count, 5U);
@@ -81,7 +81,7 @@ TEST(Statistics, QuartilesLieBetweenNeighbours) {
     EXPECT_DOUBLE_EQ(summary->third_quartile, 3.25);
 }
 
-TEST(Statistics, OfNothingAreNothingAndOfOneNumberHaveNoInterval) {
+TEST(Statistics, EmptySampleHasNoneAndOneNumberHasNoInterval) {
     EXPECT_FALSE(summarize({}));
     EXPECT_FALSE(summarize({{3, 0}}));
     const auto summary = summarize({{3}});
@@ -90,7 +90,7 @@ TEST(Statistics, OfNothingAreNothingAndOfOneNumberHaveNoInterval) {
     EXPECT_FALSE(summary->interval);
 }
 
-TEST(Statistics, CountANumberAsOftenAsItWasSeen) {
+TEST(Statistics, RepeatedNumbersCountSeparately) {
     Random random(7);
     for (int round = 0; round < 50; ++round) {
         std::vector<Sample> counted;
@@ -113,7 +113,7 @@ TEST(Statistics, CountANumberAsOftenAsItWasSeen) {
 }
 
 // From the tables of Student's distribution, two-sided 95 % and 99 %.
-TEST(Statistics, StudentsTIsThatOfTheTables) {
+TEST(Statistics, StudentsTMatchesTheTables) {
     EXPECT_NEAR(student_t(0.95, 1), 12.7062, 1e-4);
     EXPECT_NEAR(student_t(0.95, 2), 4.30265, 1e-5);
     EXPECT_NEAR(student_t(0.95, 3), 3.18245, 1e-5);
@@ -122,7 +122,7 @@ TEST(Statistics, StudentsTIsThatOfTheTables) {
     EXPECT_NEAR(student_t(0.95, 99), 1.98422, 1e-5);
     EXPECT_NEAR(student_t(0.99, 10), 3.16927, 1e-5);
     EXPECT_NEAR(student_t(0.95, 1'000'000'000), 1.95996, 1e-5);
-    EXPECT_NEAR(student_t(0.95, 1000), student_t(0.95, 1001), 3e-6) << "two formulas meet";
+    EXPECT_NEAR(student_t(0.95, 1000), student_t(0.95, 1001), 3e-6) << "both formulas agree";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Stores whose bytes have changed: the same results as before, or an error; never other results.
+// Damaged stores give the same results as before or an error, never different results.
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <gtest/gtest.h>
 
@@ -66,7 +66,7 @@ protected:
         run(plan, kept);
     }
 
-    // Everything that the store has of the plan, or why it cannot be read.
+    // All results of the plan in the store, or the reason why it cannot be read.
     Expected<std::string> contents() const {
         const auto opened = Store::open(path());
         if (!opened) return opened.error();
@@ -111,9 +111,9 @@ protected:
     const std::vector<Task> plan = plan_of(few);
 };
 
-// Bytes of the header, and a sample of those that hold something. For another sample at every
-// repetition: --gtest_shuffle --gtest_repeat=N.
-TEST_F(StoreDamage, AFlippedBitNeverChangesAResult) {
+// All bytes of the header and a sample of the others. To vary the sample: --gtest_shuffle
+// --gtest_repeat=N.
+TEST_F(StoreDamage, FlippedBitsNeverChangeAResult) {
     const std::string good = bytes();
     const std::string wanted = *contents();
     constexpr std::size_t header = 100;
@@ -141,7 +141,7 @@ TEST_F(StoreDamage, AFlippedBitNeverChangesAResult) {
     EXPECT_GT(refused, sample / 2) << "most bytes matter";
 }
 
-TEST_F(StoreDamage, APieceThatIsMissingIsAnError) {
+TEST_F(StoreDamage, TruncationIsAnError) {
     const std::string good = bytes();
     for (std::size_t size = 4096; size < good.size(); size += 4096) {
         write(good.substr(0, size));
@@ -155,8 +155,8 @@ TEST_F(StoreDamage, APieceThatIsMissingIsAnError) {
     }
 }
 
-// What SQLite's own check does not see.
-TEST_F(StoreDamage, ValuesThatDoNotFitTheirChecksumAreErrors) {
+// SQLite's own check does not see these.
+TEST_F(StoreDamage, ChecksumMismatchIsAnError) {
     const std::string good = bytes();
     for (const char* change :
          {"UPDATE runs SET length = length + 1 WHERE id = 3",
@@ -171,7 +171,7 @@ TEST_F(StoreDamage, ValuesThatDoNotFitTheirChecksumAreErrors) {
     }
 }
 
-TEST_F(StoreDamage, ChangedDefinitionsAreErrors) {
+TEST_F(StoreDamage, ChangedSchemaIsAnError) {
     const std::string good = bytes();
     for (const char* change : {"ALTER TABLE runs ADD COLUMN more TEXT", "CREATE TABLE more (x)",
                                "PRAGMA user_version = 1"}) {
@@ -181,7 +181,7 @@ TEST_F(StoreDamage, ChangedDefinitionsAreErrors) {
     }
 }
 
-TEST_F(StoreDamage, OldStoresGetChecksums) {
+TEST_F(StoreDamage, OldStoresAreUpgradedWithChecksums) {
     const std::string wanted = *contents();
     make_old();
     EXPECT_EQ(*contents(), wanted);
@@ -189,14 +189,14 @@ TEST_F(StoreDamage, OldStoresGetChecksums) {
     expect_damaged("it was upgraded");
 }
 
-TEST_F(StoreDamage, OldStoresThatAreDamagedAreErrors) {
+TEST_F(StoreDamage, DamagedOldStoresAreErrors) {
     make_old();
     execute(
         "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = replace(sql, 'goal', 'gaol')");
     expect_damaged("definition");
 }
 
-TEST_F(StoreDamage, OneThatWasCheckedIsNotCheckedAgain) {
+TEST_F(StoreDamage, CheckedStoreIsNotCheckedAgain) {
     execute(
         "PRAGMA writable_schema = ON; UPDATE sqlite_master SET sql = sql || ' ' WHERE name = "
         "'bins'");

@@ -1,6 +1,6 @@
-// The cubes of cubes.txt, the superflip with its 20 moves among them, solved with the largest
-// table; and random cubes on their way from stickers to a solution and back. They build their
-// tables: a few minutes and 2.5 GB in all.
+// Solves the cubes of cubes.txt, including the superflip (20 moves), with the largest table; and
+// random cubes from stickers to a solution and back. Building the tables takes a few minutes and
+// 2.5 GB in all.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -9,12 +9,12 @@
 #include "support/stickers.hpp"
 #include "taquin/core/parallel.hpp"
 #include "taquin/core/random.hpp"
+#include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
 #include "taquin/puzzles/cube/kernels/cube_optimal.hpp"
 #include "taquin/puzzles/cube/kernels/cube_two_phase.hpp"
-#include "taquin/puzzles/cube/text.hpp"
-#include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/table_sets.hpp"
+#include "taquin/puzzles/cube/text.hpp"
 
 namespace taquin::oracle {
 namespace {
@@ -41,7 +41,7 @@ TEST(HardCubes, HaveTheirPublishedLengths) {
     EXPECT_EQ(solved, 12);
 }
 
-TEST(HundredThousandCubes, AreReadFromStickersSolvedAndTurnedSolved) {
+TEST(HundredThousandCubes, AreReadFromStickersAndSolved) {
     tables::TableLibrary library({}, hardware_threads());
     const auto table = [&](const cube::Pattern& pattern) {
         return *library.obtain(cube::spec_of(pattern, cube::Metric::Half));

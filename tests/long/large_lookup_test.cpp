@@ -1,4 +1,4 @@
-// The two puzzles with 239,500,800 boards each: their lookup tables, stored and loaded, against
+// The two puzzles with 239,500,800 boards each: their stored and loaded lookup tables against
 // published counts and the distances of all boards. Half a minute and half a GB each.
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -30,7 +30,7 @@ protected:
         std::filesystem::remove_all(folder, ignored);
     }
 
-    // The tables of this goal, as another process would find them.
+    // The tables of this goal, as another process would load them.
     tiles::DistancesPtr stored_distances(const tiles::Board& goal) const {
         tables::TableLibrary first(folder, hardware_threads());
         EXPECT_TRUE(tiles::TileTables(first).distances(goal));
@@ -47,15 +47,14 @@ TEST_P(LargeLookup, HasThePublishedCounts) {
     const tiles::Board goal = *tiles::make_goal("last", GetParam().size);
     const auto stored = stored_distances(goal);
     const tiles::EveryBoard& boards = stored->boards();
-    const auto distances =
-        every_distance(boards, hardware_threads(), {});
+    const auto distances = every_distance(boards, hardware_threads(), {});
     std::vector<std::uint64_t> counts;
     std::uint64_t wrong = 0;
     for (std::uint64_t number = 0; number < distances.size(); ++number) {
         const std::uint8_t distance = distances[number];
         if (counts.size() <= distance) counts.resize(distance + 1U);
         ++counts[distance];
-        // A table of residues says of a neighbour one farther from the goal where it is.
+        // Given a neighbour's distance, a table of residues gives this board's distance.
         if (distance > 0 && stored->beside(distance - 1, number) != distance) ++wrong;
         if (stored->beside(distance + 1, number) != distance) ++wrong;
     }
@@ -68,8 +67,8 @@ TEST_P(LargeLookup, HasThePublishedCounts) {
     }
 }
 
-// Along a random walk every step changes the distance by one, and a walk downhill takes it to 0.
-TEST_P(LargeLookup, ServesGoalsOfOtherNamesAndCorners) {
+// Every step of a random walk changes the distance by one; walking downhill ends at 0.
+TEST_P(LargeLookup, ServesGoalsWithOtherTileNumbersAndCorners) {
     stored_distances(*tiles::make_goal("last", GetParam().size));
     const tiles::Board first = *tiles::make_goal("first", GetParam().size);
     tables::TableLibrary library(folder, hardware_threads());

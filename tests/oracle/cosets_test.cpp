@@ -1,4 +1,5 @@
-// Tables of cosets against published counts, and the search with them against breadth-first search.
+// Coset tables against published counts, and the search that uses them against breadth-first
+// search.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,13 +8,13 @@
 #include <vector>
 
 #include "taquin/core/random.hpp"
+#include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/coset.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/heuristics.hpp"
 #include "taquin/puzzles/cube/kernels/cube_optimal.hpp"
-#include "taquin/puzzles/cube/table_sets.hpp"
-#include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
+#include "taquin/puzzles/cube/table_sets.hpp"
 #include "taquin/puzzles/cube/text.hpp"
 #include "taquin/search/ida_star.hpp"
 
@@ -24,7 +25,7 @@ using cube::Cube;
 using cube::Metric;
 using cube::Turn;
 
-// The table takes seconds to make, so one test asks for all laws.
+// The table takes seconds to build, so one test checks everything.
 class SmallCosets : public ::testing::TestWithParam<Metric> {
 protected:
     std::size_t length_of(const Cube& cube) const {
@@ -37,9 +38,9 @@ protected:
 
     void expect_published_counts() const;
     void expect_distances_near_solved() const;
-    void expect_no_more_than_the_moves_made() const;
+    void expect_bound_within_scramble_length() const;
     void expect_same_length_for_symmetric_and_inverse_cubes() const;
-    void expect_symmetry_to_lose_nothing() const;
+    void expect_right_length_for_symmetric_cube() const;
     void expect_every_shortest_solution() const;
 
     const tables::Table table_ =
@@ -48,7 +49,7 @@ protected:
     const cube::CubeOptimal solver_{GetParam(), reader_, 1};
 };
 
-// Cosets of all numbers, not only of those that stand for their class, by what entries say.
+// Counts entries for all cosets, not only for the representatives of their symmetry classes.
 std::array<std::uint64_t, 4> counts_of(const tables::Table& table) {
     const cube::CornerCosets corners(cube::CornerKind::Twists);
     std::array<std::uint64_t, 4> counts{};
@@ -62,7 +63,7 @@ std::array<std::uint64_t, 4> counts_of(const tables::Table& table) {
     return counts;
 }
 
-// The cosets of the first phase of two-phase solvers by moves, 0 to 12, as published.
+// Cosets of the first phase of two-phase solvers, by number of moves, 0 to 12, as published.
 void SmallCosets::expect_published_counts() const {
     constexpr std::array<std::uint64_t, 13> published{
         1,          4,           50,          592,           7156,       87'236, 1'043'817,
@@ -74,7 +75,7 @@ void SmallCosets::expect_published_counts() const {
     EXPECT_EQ(counts_of(table_), expected);
 }
 
-// Layers of the cube, from solved outwards, without the symmetric ones being left out.
+// All cubes at each depth from solved, without symmetry reduction.
 std::vector<std::vector<Cube>> layers(Metric metric, std::size_t depth) {
     std::vector<std::vector<Cube>> all{{cube::solved_cube}};
     const auto known = [&](const Cube& cube) {
@@ -102,7 +103,7 @@ void SmallCosets::expect_distances_near_solved() const {
         for (const Cube& cube : all[depth]) ASSERT_EQ(length_of(cube), depth);
 }
 
-void SmallCosets::expect_no_more_than_the_moves_made() const {
+void SmallCosets::expect_bound_within_scramble_length() const {
     Random random(6);
     const auto moves = cube::moves_of(GetParam());
     for (int walk = 0; walk < 300; ++walk) {
@@ -130,9 +131,9 @@ void SmallCosets::expect_same_length_for_symmetric_and_inverse_cubes() const {
     }
 }
 
-// A cube that looks the same from three sides is a move farther than the nearest cube around it,
-// none of which looks like that.
-void SmallCosets::expect_symmetry_to_lose_nothing() const {
+// This cube has three-fold symmetry and its neighbours do not. Its length is one more than that of
+// its nearest neighbour.
+void SmallCosets::expect_right_length_for_symmetric_cube() const {
     const Cube snake = cube::read_cube("L U B' U' R L' B R' F B' D R D' F'")->cube;
     ASSERT_EQ(cube::symmetric(snake, cube::held_by(1)), snake);
     std::size_t nearest = 20;
@@ -141,7 +142,7 @@ void SmallCosets::expect_symmetry_to_lose_nothing() const {
     EXPECT_EQ(length_of(snake), nearest + 1);
 }
 
-// Cubes that half turns make have several, R2 L2 U2 D2 in any metric.
+// Half-turn cubes have several shortest solutions, for example R2 L2 U2 D2, in any metric.
 std::vector<Cube> cubes_of_half_turns(std::size_t turns) {
     const auto half = [](cube::Face face) { return cube::make_turn(face, 2); };
     using enum cube::Face;
@@ -172,14 +173,14 @@ void SmallCosets::expect_every_shortest_solution() const {
     EXPECT_GT(most, 1U);
 }
 
-TEST_P(SmallCosets, GiveLowerBoundsAndShortestSolutions) {
+TEST_P(SmallCosets, GivesLowerBoundsAndShortestSolutions) {
     if (!cube::CubeOptimal::supported()) GTEST_SKIP() << "this processor has no AVX2";
     EXPECT_EQ(cube::find_wrong_distance(table_), std::nullopt);
     if (GetParam() == Metric::Half) expect_published_counts();
-    expect_no_more_than_the_moves_made();
+    expect_bound_within_scramble_length();
     expect_distances_near_solved();
     expect_same_length_for_symmetric_and_inverse_cubes();
-    if (GetParam() == Metric::Half) expect_symmetry_to_lose_nothing();
+    if (GetParam() == Metric::Half) expect_right_length_for_symmetric_cube();
     expect_every_shortest_solution();
 }
 

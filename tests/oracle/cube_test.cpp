@@ -1,4 +1,4 @@
-// Rubik's Cube against published counts: levels of the whole cube, tables, optimal lengths.
+// Rubik's Cube against published counts: cubes at each depth, tables, optimal lengths.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,13 +9,13 @@
 #include <unordered_set>
 #include <vector>
 
+#include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/heuristics.hpp"
 #include "taquin/puzzles/cube/kernels/cube_ida_star.hpp"
-#include "taquin/puzzles/cube/text.hpp"
 #include "taquin/puzzles/cube/numbers.hpp"
-#include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
+#include "taquin/puzzles/cube/text.hpp"
 #include "taquin/search/breadth_first.hpp"
 #include "taquin/search/ida_star.hpp"
 
@@ -24,7 +24,7 @@ namespace {
 
 using Counts = std::vector<std::uint64_t>;
 
-// One table for all tests of this program.
+// Each table is built once for all tests of this program.
 Expected<tables::Table> table_of(const Pattern& pattern, Metric metric) {
     static std::map<std::string, tables::Table> made;
     const tables::TableId id = table_id(pattern, metric);
@@ -38,7 +38,7 @@ Counts counts_of(const Pattern& pattern, Metric metric) {
     return count_nibbles(table_of(pattern, metric)->bytes());
 }
 
-TEST(CubeTables, CornersAreAsFarAsPublished) {
+TEST(CubeTables, CornerCountsMatchPublished) {
     EXPECT_EQ(counts_of(all_corners, Metric::Half),
               (Counts{1, 18, 243, 2874, 28000, 205416, 1168516, 5402628, 20776176, 45391616,
                       15139616, 64736}));
@@ -47,7 +47,7 @@ TEST(CubeTables, CornersAreAsFarAsPublished) {
                       32420448, 18780864, 2166720, 6624}));
 }
 
-TEST(CubeTables, SixEdgesAreAsFarAsPublished) {
+TEST(CubeTables, SixEdgeCountsMatchPublished) {
     EXPECT_EQ(counts_of(first_six_edges, Metric::Half),
               (Counts{1, 18, 230, 2747, 30847, 308783, 2508618, 13189082, 23497569, 3039786, 239}));
     EXPECT_EQ(counts_of(last_six_edges, Metric::Half),
@@ -60,8 +60,7 @@ TEST(CubeTables, SixEdgesAreAsFarAsPublished) {
         (Counts{1, 10, 93, 832, 6904, 54904, 406895, 2646406, 12435645, 22838844, 4185743, 1643}));
 }
 
-// Level by level through the generic search, from the solved cube outwards: the goal is out of
-// reach.
+// Counts each level with the generic search from the solved cube; its goal is out of reach.
 Counts levels_by_search(Metric metric, search::Cost depth) {
     Random random(1);
     const Domain<Cube> domain(metric, random_cube(random));
@@ -74,7 +73,7 @@ Counts levels_by_search(Metric metric, search::Cost depth) {
     return counts;
 }
 
-TEST(CubeLevels, BySearchAreAsPublished) {
+TEST(CubeLevels, CountsBySearchMatchPublished) {
     const auto begins_with = [](const Counts& counts, const Counts& published) {
         ASSERT_GE(counts.size(), published.size());
         EXPECT_TRUE(std::equal(published.begin(), published.end(), counts.begin()));
@@ -95,8 +94,8 @@ struct HashOf {
     }
 };
 
-// The cubes of each level up to symmetry: of each class of up to 48, or 96 with the inverses, the
-// smallest one. How many of its images differ tells how many cubes the class has.
+// Counts the cubes of each level up to symmetry. Each class of up to 48 cubes, or 96 with inverses,
+// is represented by its smallest cube; the number of distinct images is the size of the class.
 struct ClassCounts {
     Counts cubes;
     Counts classes;
@@ -164,7 +163,7 @@ private:
     std::unordered_set<Packed, HashOf> seen_;
 };
 
-TEST(CubeLevels, UpToSymmetryAreAsPublished) {
+TEST(CubeLevels, CountsUpToSymmetryMatchPublished) {
     const ClassCounts half = ClassLevels(Metric::Half).run(6);
     EXPECT_EQ(half.cubes, (Counts{1, 18, 243, 3240, 43239, 574908, 7618438}));
     EXPECT_EQ(half.classes, (Counts{1, 2, 9, 75, 934, 12077, 159131}));
@@ -175,7 +174,7 @@ TEST(CubeLevels, UpToSymmetryAreAsPublished) {
     EXPECT_EQ(quarter.with_inverses, (Counts{1, 1, 5, 17, 130, 1031, 9393, 86183}));
 }
 
-TEST(CubeLevels, SevenHalfTurnsAreAsPublished) {
+TEST(CubeLevels, CountsAtSevenHalfTurnsMatchPublished) {
     const ClassCounts half = ClassLevels(Metric::Half).run(7);
     EXPECT_EQ(half.cubes.back(), 100803036U);
     EXPECT_EQ(half.classes.back(), 2101575U);
@@ -186,7 +185,7 @@ CompiledHeuristic<Cube> korf(Metric metric) {
     return *compile_heuristic<Cube>("korf", {metric, {}}, table_of);
 }
 
-TEST(KorfKernel, GoesThroughTheSameNodesAsItsTwin) {
+TEST(KorfKernel, VisitsTheSameNodesAsTheGenericSearch) {
     if (!CubeIdaStar::supported()) GTEST_SKIP() << "this processor has no AVX2";
     for (const Metric metric : all_metrics) {
         const auto heuristic = korf(metric);
@@ -206,8 +205,8 @@ TEST(KorfKernel, GoesThroughTheSameNodesAsItsTwin) {
     }
 }
 
-// The heuristic never exceeds the length of a scramble, and is right for all that it can see.
-TEST(KorfKernel, ShortScramblesHaveTheirLengthsAndSoDoTheirImagesAndInverses) {
+// Solutions are no longer than the scramble; symmetric and inverse cubes have the same length.
+TEST(KorfKernel, ShortScramblesTheirImagesAndInversesHaveTheRightLength) {
     if (!CubeIdaStar::supported()) GTEST_SKIP() << "this processor has no AVX2";
     const auto heuristic = korf(Metric::Half);
     const CubeIdaStar kernel(Metric::Half, heuristic.korf_tables());
@@ -223,8 +222,8 @@ TEST(KorfKernel, ShortScramblesHaveTheirLengthsAndSoDoTheirImagesAndInverses) {
     }
 }
 
-// The lines of cubes.txt that Korf's tables solve in seconds.
-TEST(KorfKernel, InstancesHaveTheirLengths) {
+// The cubes of cubes.txt that Korf's tables solve in seconds.
+TEST(KorfKernel, InstancesHaveTheirPublishedLengths) {
     if (!CubeIdaStar::supported()) GTEST_SKIP() << "this processor has no AVX2";
     const auto heuristic = korf(Metric::Half);
     const CubeIdaStar kernel(Metric::Half, heuristic.korf_tables());

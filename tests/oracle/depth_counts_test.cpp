@@ -1,5 +1,5 @@
-// How many boards there are at each distance: the library's breadth-first search, and the oracle
-// that other tests rely on, against published counts.
+// Number of boards at each distance: the library's breadth-first search, and the oracle that other
+// tests rely on, against published counts.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ struct Case {
     tiles::Size size;
     std::string goal;
     std::string file;
-    std::size_t levels = 1000;  // of the file
+    std::size_t levels = 1000;  // compare at most this many lines of the file
 
     friend void PrintTo(const Case& shown, std::ostream* out) { *out << shown.file; }
 };
@@ -53,7 +53,7 @@ std::vector<std::uint64_t> counts_by_breadth_first(const tiles::Board& goal, std
 
 class DepthCounts : public testing::TestWithParam<Case> {};
 
-TEST_P(DepthCounts, OfTheLibraryAreThePublishedOnes) {
+TEST_P(DepthCounts, OfTheLibraryMatchPublished) {
     const Case& given = GetParam();
     const auto goal = tiles::make_goal(given.goal, given.size);
     ASSERT_TRUE(goal);

@@ -1,5 +1,5 @@
-// The figures of the course notes, reports and programs that Taquin was made from, as far as they
-// are right; docs/heuristics.md says where they are not.
+// The figures of the course notes, reports and programs behind Taquin, where they are right;
+// docs/heuristics.md lists their errors.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -54,7 +54,7 @@ TEST(CourseNotes, IdaStarWithThePerfectTableTakes24Calls) {
     EXPECT_EQ(solved(request).counters.generated + 1, 24U);
 }
 
-TEST(CourseNotes, ValuesOfTheDrawnBoard) {
+TEST(CourseNotes, HeuristicValuesOfTheDrawnBoard) {
     EXPECT_EQ(value("manhattan", "6 8 7/0 5 4/3 2 1"), 21);
     EXPECT_EQ(value("conflict", "6 8 7/0 5 4/3 2 1"), 27);
     EXPECT_EQ(value("manhattan", "6 8 7/5 0 4/3 2 1"), 22);
@@ -65,12 +65,12 @@ TEST(CourseNotes, ValuesOfTheDrawnBoard) {
 TEST(CourseNotes, OneConflictDoesNotDecideSolvability) {
     const auto goal = tiles::make_goal("last", {3, 3});
     EXPECT_FALSE(tiles::is_solvable(*tiles::parse_board("1 2 3/4 5 6/0 8 7"), *goal));
-    // One conflict (2 and 1), and yet:
+    // One conflict (2 and 1), but solvable:
     EXPECT_TRUE(tiles::is_solvable(*tiles::parse_board("2 1 3/4 5 6/8 7 0"), *goal));
     EXPECT_EQ(value("conflict", "2 1 3/4 5 6/7 0 8") - value("manhattan", "2 1 3/4 5 6/7 0 8"), 2);
 }
 
-TEST(CSolver, ItsExampleTakes23Moves) {
+TEST(CSolver, ExampleTakes23Moves) {
     EXPECT_EQ(value("manhattan", "1 7 15 4/0 6 3 8/2 5 14 11/9 13 10 12"), 19);
     EXPECT_EQ(
         solved(test::board_request("1 7 15 4/0 6 3 8/2 5 14 11/9 13 10 12", "last")).moves.size(),
@@ -85,7 +85,7 @@ TEST(NPuzzleAi, GaschnigXyAndInversions) {
     EXPECT_EQ(tiles::count_inversions(*tiles::parse_board("4 5 2/1 0 8/7 6 3")), 13U);
 }
 
-TEST(EightPuzzleReport, ItsThreeBoards) {
+TEST(EightPuzzleReport, ThreeBoardsTakeThePublishedNodes) {
     struct Row {
         const char* board;
         const char* algorithm;

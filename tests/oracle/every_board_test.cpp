@@ -1,5 +1,5 @@
-// The distances of all boards of small puzzles against published counts, and against the plain
-// full search board by board.
+// The distances of all boards of small puzzles against published counts, and board by board against
+// a plain full search.
 #include <gtest/gtest.h>
 
 #include "oracle/full_search.hpp"
@@ -46,7 +46,7 @@ INSTANTIATE_TEST_SUITE_P(Puzzles, EveryBoardOf,
                                            Counted{{3, 3}, 4, "tiles_3x3_blankC_rowmajor.txt"},
                                            Counted{{3, 3}, 0, "tiles_3x3_blankTL.txt"}));
 
-TEST(EveryBoard, IsTheFullSearchBoardByBoard) {
+TEST(EveryBoard, MatchesTheFullSearchBoardByBoard) {
     const tiles::Size size{2, 4};
     const EveryBoard boards(size, 2);
     // The goal whose tiles, read without the blank, are 1 2 3 …
@@ -64,7 +64,7 @@ TEST(EveryBoard, IsTheFullSearchBoardByBoard) {
     }
 }
 
-TEST(EveryBoard, StopsWhenTold) {
+TEST(EveryBoard, StopsOnRequest) {
     const EveryBoard boards({3, 3}, 8);
     std::stop_source source;
     const tables::Progress stop_at_once{[&](const tables::Step&) { source.request_stop(); },

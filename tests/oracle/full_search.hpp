@@ -1,5 +1,5 @@
-// The oracle: the distance of every board of a small puzzle, by a breadth-first search that shares
-// nothing with the library. It is itself checked against published counts and fingerprints.
+// The oracle: distances of all boards of a small puzzle, by a breadth-first search that shares no
+// code with the library. Published counts and fingerprints check the oracle itself.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace taquin::oracle {
 
 using Tiles = std::vector<std::uint32_t>;
 
-// Place among all permutations in lexicographic order.
+// Rank among all permutations in lexicographic order.
 inline std::uint64_t lexicographic_rank(const Tiles& tiles) {
     std::uint64_t rank = 0;
     for (std::size_t i = 0; i < tiles.size(); ++i) {
@@ -49,7 +49,7 @@ public:
 
     std::uint8_t distance(const Tiles& board) const { return distance_[lexicographic_rank(board)]; }
     const std::vector<std::uint8_t>& by_rank() const { return distance_; }
-    // Boards at distance 0, 1, 2, …
+    // Number of boards at distance 0, 1, 2, …
     const std::vector<std::uint64_t>& counts() const { return counts_; }
 
     std::vector<Tiles> neighbours(const Tiles& board) const {

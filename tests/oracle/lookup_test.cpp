@@ -17,7 +17,7 @@ namespace {
 
 using tiles::Board;
 
-// Calls use(rank, distance) for every board that can be solved, from its lookup table.
+// Calls use(rank, distance) for every solvable board, with distances from its lookup table.
 template <class Use>
 void for_boards(const Board& goal, Use use) {
     const auto distances = tiles::make_distances(goal);

@@ -1,4 +1,4 @@
-// Lower bounds are never above the truth: on all boards of small puzzles, and on Korf's.
+// Lower bounds never exceed the true distance: on all boards of small puzzles, and on Korf's.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -17,7 +17,7 @@ using tiles::Board;
 using tiles::Cost;
 using tiles::Size;
 
-void expect_never_above_the_truth(Size size, std::string_view goal_name) {
+void expect_never_above_distance(Size size, std::string_view goal_name) {
     const Board goal = *tiles::make_goal(goal_name, size);
     const tiles::LowerBound bound(goal);
     const FullSearch truth(size.rows, size.columns, goal.tiles);
@@ -32,16 +32,16 @@ void expect_never_above_the_truth(Size size, std::string_view goal_name) {
     EXPECT_EQ(2 * checked, truth.by_rank().size());
 }
 
-TEST(LowerBound, IsNeverAboveTheTruthOfEightPuzzles) {
-    for (const tiles::GoalRow& row : tiles::goals()) expect_never_above_the_truth({3, 3}, row.name);
+TEST(LowerBound, NeverExceedsTheDistanceOfEightPuzzles) {
+    for (const tiles::GoalRow& row : tiles::goals()) expect_never_above_distance({3, 3}, row.name);
 }
 
-TEST(LowerBound, IsNeverAboveTheTruthOfTwoRows) {
-    expect_never_above_the_truth({2, 5}, "last");
-    expect_never_above_the_truth({4, 2}, "center");
+TEST(LowerBound, NeverExceedsTheDistanceOfTwoRowPuzzles) {
+    expect_never_above_distance({2, 5}, "last");
+    expect_never_above_distance({4, 2}, "center");
 }
 
-void expect_never_above_known_lengths(Size size, const std::string& name, std::size_t instances) {
+void expect_never_above_optimal_length(Size size, const std::string& name, std::size_t instances) {
     const Board goal = *tiles::make_goal("first", size);
     const tiles::LowerBound bound(goal);
     std::ifstream file(std::string(TAQUIN_TEST_DATA "/instances/") + name);
@@ -61,9 +61,9 @@ void expect_never_above_known_lengths(Size size, const std::string& name, std::s
     EXPECT_EQ(checked, instances);
 }
 
-TEST(LowerBound, IsNeverAboveTheLengthsOfKorfsPuzzles) {
-    expect_never_above_known_lengths({4, 4}, "korf100.txt", 100);
-    expect_never_above_known_lengths({5, 5}, "korf50.txt", 50);
+TEST(LowerBound, NeverExceedsTheLengthsOfKorfsPuzzles) {
+    expect_never_above_optimal_length({4, 4}, "korf100.txt", 100);
+    expect_never_above_optimal_length({5, 5}, "korf50.txt", 50);
 }
 
 }  // namespace

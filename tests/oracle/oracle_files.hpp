@@ -1,4 +1,4 @@
-// The files of tests/data/oracles: published and recomputed counts.
+// Reads tests/data/oracles: published and recomputed counts.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 namespace taquin::oracle {
 
-// Lines "depth count"; everything else in the file is a comment.
+// Lines "depth count"; all other lines are comments.
 inline std::vector<std::uint64_t> read_depth_counts(const std::string& name) {
     std::ifstream file(std::string(TAQUIN_TEST_DATA "/oracles/") + name);
     EXPECT_TRUE(file) << name;

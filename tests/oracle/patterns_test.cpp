@@ -1,6 +1,6 @@
-// Sums of pattern databases never exceed the true distance, and the search that is made for them
-// finds it: on every board of small puzzles, for goals with the blank in a corner, on an edge, in
-// the middle, and on Korf's easier fifteen-puzzles.
+// Sums of pattern databases never exceed the true distance, and their search finds it: on every
+// board of small puzzles, for goals with the blank in a corner, on an edge and in the middle, and
+// on Korf's easier fifteen-puzzles.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ using tiles::Size;
 struct Puzzle {
     Size size;
     std::string goal;
-    std::uint64_t bytes;  // for tables
+    std::uint64_t bytes;  // memory for the tables
 };
 
 void PrintTo(const Puzzle& puzzle, std::ostream* out) {
@@ -84,7 +84,7 @@ TEST_P(SmallPuzzle, SumsNeverExceedTheDistance) {
     }
 }
 
-TEST_P(SmallPuzzle, TheSearchFindsShortestSolutions) {
+TEST_P(SmallPuzzle, SearchFindsShortestSolutions) {
     for_boards(
         oracle_.by_rank().size() / 2000 + 1, [&](const Board& board, std::uint32_t distance) {
             const auto result = kernels::pattern_search(*patterns_, board);
@@ -104,9 +104,9 @@ INSTANTIATE_TEST_SUITE_P(
                       Puzzle{{2, 5}, "last", 1'000'000}, Puzzle{{4, 2}, "snail", 1'000},
                       Puzzle{{2, 2}, "last", 100}));
 
-// Strings that are not tried: each has another one that leads to the same board on any board where
-// it is possible. On all eight-puzzles the searches above show that nothing is lost.
-TEST(MoveStrings, KnowTheWaysAroundASquare) {
+// Pruned move strings: each has another string that leads to the same board wherever it is legal.
+// The searches of all eight-puzzles above show that pruning loses no solution.
+TEST(MoveStrings, PruneOneDirectionAroundASquare) {
     const tiles::MoveAutomaton automaton = tiles::make_move_automaton(6);
     const auto allowed = [&](std::string_view moves) {
         std::uint16_t state = 0;
@@ -121,12 +121,12 @@ TEST(MoveStrings, KnowTheWaysAroundASquare) {
         allowed("RULL"
                 "R"));
     EXPECT_TRUE(allowed("RURUR"));
-    // Of six moves one way and six the other way, one pair is enough.
+    // Of each pair of six-move loops, clockwise and counterclockwise, one is pruned.
     EXPECT_NE(allowed("URDLUR"), allowed("RULDRU"));
     EXPECT_NE(allowed("DRULDR"), allowed("RDLURD"));
 }
 
-// A walk is no shorter than the way back.
+// A walk is at least as long as the shortest way back.
 TEST(FifteenPuzzles, SumsNeverExceedTheLengthOfAWalk) {
     tables::TableLibrary library({}, 2);
     tiles::TileTables tables(library);

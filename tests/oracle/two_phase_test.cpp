@@ -1,5 +1,5 @@
-// The tables of two-phase search against breadth-first search and published counts, and what it
-// finds with them.
+// The tables of the two-phase search against breadth-first search and published counts, and its
+// solutions.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,14 +12,14 @@
 
 #include "support/stickers.hpp"
 #include "taquin/core/random.hpp"
+#include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/coset.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
 #include "taquin/puzzles/cube/kernels/cube_two_phase.hpp"
-#include "taquin/puzzles/cube/text.hpp"
-#include "taquin/puzzles/cube/table_sets.hpp"
-#include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
+#include "taquin/puzzles/cube/table_sets.hpp"
+#include "taquin/puzzles/cube/text.hpp"
 
 namespace taquin::oracle {
 namespace {
@@ -33,7 +33,7 @@ using cube::Turn;
 
 using Key = std::vector<std::uint64_t>;
 
-// What is within `depth` turns of solved, by a key, with the first cube that has it.
+// All keys within `depth` turns of solved, each with its distance and the first cube that has it.
 template <class Turns>
 std::map<Key, std::pair<std::uint32_t, Cube>> within(std::uint32_t depth, const Turns& turns,
                                                      const std::function<Key(const Cube&)>& key) {
@@ -73,7 +73,7 @@ Key corners_and_middle_edges(const Cube& cube) {
             cube.edges.at[10]};
 }
 
-// The tables take seconds to make, so each fixture's are made once.
+// The tables take seconds to build, so the suite builds them once.
 class TwoPhase : public ::testing::Test {
 protected:
     static void SetUpTestSuite() {
@@ -110,13 +110,14 @@ protected:
     static inline const cube::CubeTwoPhase* large_ = nullptr;
 };
 
-TEST_F(TwoPhase, TablesObeyTheLawThatMadeThem) {
+TEST_F(TwoPhase, TablesAreConsistentBetweenNeighbours) {
     for (const tables::Table* table : {depths_, changes_, orders_})
         EXPECT_EQ(cube::find_wrong_distance(*table, 100'000), std::nullopt);
 }
 
-// The cosets of the first phase by moves, 0 to 12, as published; the table has them modulo three.
-TEST_F(TwoPhase, FirstPhasesAreAsManyAsPublished) {
+// Cosets of the first phase by number of moves, 0 to 12, as published; the table stores distances
+// modulo three.
+TEST_F(TwoPhase, FirstPhaseCountsMatchPublished) {
     constexpr std::array<std::uint64_t, 13> published{
         1,          4,           50,          592,           7156,       87'236, 1'043'817,
         12'070'278, 124'946'368, 821'605'960, 1'199'128'738, 58'202'444, 476};
@@ -132,7 +133,7 @@ TEST_F(TwoPhase, FirstPhasesAreAsManyAsPublished) {
     EXPECT_EQ(counts, expected);
 }
 
-TEST_F(TwoPhase, FirstPhasesAreAsLongAsBreadthFirstSearchFinds) {
+TEST_F(TwoPhase, FirstPhaseDistancesMatchBreadthFirstSearch) {
     const PhaseOneReader small(PhaseOneSet::Depths, *depths_);
     const PhaseOneReader large(PhaseOneSet::Changes, *changes_);
     constexpr std::array<std::uint64_t, 6> published{1, 4, 50, 592, 7156, 87'236};
@@ -146,7 +147,7 @@ TEST_F(TwoPhase, FirstPhasesAreAsLongAsBreadthFirstSearchFinds) {
     EXPECT_EQ(counts, published);
 }
 
-TEST_F(TwoPhase, BothTablesOfTheFirstPhaseSayTheSame) {
+TEST_F(TwoPhase, BothFirstPhaseTablesAgree) {
     const PhaseOneReader small(PhaseOneSet::Depths, *depths_);
     const PhaseOneReader large(PhaseOneSet::Changes, *changes_);
     Random random(1);
@@ -156,7 +157,7 @@ TEST_F(TwoPhase, BothTablesOfTheFirstPhaseSayTheSame) {
     }
 }
 
-TEST_F(TwoPhase, SecondPhasesAreBoundedByBreadthFirstSearch) {
+TEST_F(TwoPhase, SecondPhaseBoundsMatchBreadthFirstSearch) {
     const PhaseTwoReader reader(*orders_);
     for (const auto& [key, found] : within(6, cube::phase_two_turns, corners_and_outer_edges))
         ASSERT_EQ(reader.bound(found.second), found.first);
@@ -164,7 +165,7 @@ TEST_F(TwoPhase, SecondPhasesAreBoundedByBreadthFirstSearch) {
         ASSERT_EQ(reader.first_bound(found.second), found.first);
 }
 
-TEST_F(TwoPhase, SolvesRandomCubesShort) {
+TEST_F(TwoPhase, SolvesRandomCubesInFewMoves) {
     Random random(2);
     std::size_t moves = 0;
     constexpr int cubes = 1000;
@@ -172,7 +173,7 @@ TEST_F(TwoPhase, SolvesRandomCubesShort) {
         const Cube start = cube::random_cube(random);
         const auto result = solve(start, 20'000);
         ASSERT_EQ(result.outcome, search::Outcome::Solved);
-        // The judge shares nothing with the library.
+        // This check shares no code with the library.
         ASSERT_EQ(test::turn_stickers_by(cube::to_facelets(start),
                                          cube::to_text(std::span<const Turn>(result.moves))),
                   test::solved_stickers);
@@ -183,7 +184,7 @@ TEST_F(TwoPhase, SolvesRandomCubesShort) {
     EXPECT_LT(moves, 19'600U);
 }
 
-TEST_F(TwoPhase, SymmetricAndInverseCubesGetSolutionsOfTheirOwn) {
+TEST_F(TwoPhase, SymmetricAndInverseCubesAreSolvedWithTheSameBound) {
     Random random(3);
     for (int i = 0; i < 20; ++i) {
         const Cube start = cube::random_cube(random);
@@ -198,7 +199,7 @@ TEST_F(TwoPhase, SymmetricAndInverseCubesGetSolutionsOfTheirOwn) {
     }
 }
 
-TEST_F(TwoPhase, ShortCubesGetShortestSolutionsWithTheProof) {
+TEST_F(TwoPhase, ShortScramblesGetProvedShortestSolutions) {
     const auto near = within(4, cube::moves_of(Metric::Half), whole);
     const auto expect_length = [&](const Cube& start, std::uint32_t distance) {
         const auto result = solve(start, 1'000'000);
@@ -217,7 +218,7 @@ TEST_F(TwoPhase, ShortCubesGetShortestSolutionsWithTheProof) {
     }
 }
 
-// Either table leads the search through the same nodes, every time.
+// Both tables lead the search through the same nodes, on every run.
 TEST_F(TwoPhase, IsDeterministic) {
     Random random(5);
     for (int i = 0; i < 50; ++i) {
@@ -233,7 +234,7 @@ TEST_F(TwoPhase, IsDeterministic) {
     }
 }
 
-TEST_F(TwoPhase, KeepsLimits) {
+TEST_F(TwoPhase, RespectsLimits) {
     Random random(6);
     const Cube start = cube::random_cube(random);
     search::Limits shallow;
@@ -247,15 +248,15 @@ TEST_F(TwoPhase, KeepsLimits) {
     search::Limits stopped;
     stopped.stop = stop.get_token();
     EXPECT_EQ(large_->solve(start, stopped).outcome, search::Outcome::Cancelled);
-    std::size_t told = 99;
+    std::size_t shortest = 99;
     search::Callbacks callbacks;
     callbacks.found = [&](std::size_t length) {
-        EXPECT_LT(length, told);
-        told = length;
+        EXPECT_LT(length, shortest);
+        shortest = length;
     };
     search::Limits nodes;
     nodes.nodes = 100'000;
-    EXPECT_EQ(large_->solve(start, nodes, callbacks).moves.size(), told);
+    EXPECT_EQ(large_->solve(start, nodes, callbacks).moves.size(), shortest);
 }
 
 }  // namespace

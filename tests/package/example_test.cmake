@@ -1,5 +1,5 @@
-# Configures, builds and runs an example against the installed package, as a project outside would,
-# and compares what it prints with its expected_output.txt.
+# Configures, builds and runs an example against the installed package, as an external project would,
+# and compares its output with expected_output.txt.
 # Usage: cmake -D EXAMPLE=… -D WORK=… -D GENERATOR=… -D COMPILER=… -D BUILD_TYPE=… -P this
 include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 
@@ -11,5 +11,5 @@ run(COMMAND ${CMAKE_COMMAND} --build ${WORK}/${name})
 run(COMMAND ${WORK}/${name}/${name} OUTPUT output)
 file(READ ${EXAMPLE}/expected_output.txt expected)
 if(NOT output STREQUAL expected)
-  message(FATAL_ERROR "${name} printed:\n${output}\nand not:\n${expected}")
+  message(FATAL_ERROR "${name} printed:\n${output}\nexpected:\n${expected}")
 endif()

@@ -1,4 +1,4 @@
-# Installs the built tree into a fresh prefix, which the tests of the examples then use.
+# Installs the build into a fresh prefix for the example tests.
 # Usage: cmake -D BUILD=… -D WORK=… -P this
 include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
 

@@ -1,4 +1,4 @@
-// Must not compile, and the compiler must name what is missing: domain.undo(s, m).
+// Must not compile; the compiler must name the missing domain.undo(s, m).
 #include <array>
 #include <cstdint>
 

@@ -4,7 +4,7 @@ function(run)
   execute_process(COMMAND ${run_COMMAND} RESULT_VARIABLE code OUTPUT_VARIABLE output
                   ERROR_VARIABLE output)
   if(NOT code EQUAL 0)
-    message(FATAL_ERROR "${run_COMMAND}\nended with ${code}:\n${output}")
+    message(FATAL_ERROR "${run_COMMAND}\nexited with ${code}:\n${output}")
   endif()
   if(run_OUTPUT)
     set(${run_OUTPUT} "${output}" PARENT_SCOPE)

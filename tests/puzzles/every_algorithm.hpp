@@ -1,4 +1,4 @@
-// Runs every algorithm of src/taquin/search on one start: for tests of puzzles.
+// Runs every algorithm of src/taquin/search on one start, for puzzle tests.
 #pragma once
 
 #include <string_view>
@@ -17,8 +17,8 @@
 
 namespace taquin::puzzle_test {
 
-// check(name, result, is_optimal) for each algorithm. `tree` is what searches along one path use,
-// `both` what the others do, with its reverse. The start is `both.start`.
+// Calls check(name, result, is_optimal) for each algorithm. Depth-first searches use `tree`; the
+// others use `both`, which includes the reverse problem. The start is `both.start`.
 template <class Tree, class TwoWay, class Check>
 void run_every_algorithm(const Tree& tree, const TwoWay& both, Check check) {
     using Domain = std::remove_cvref_t<decltype(tree.domain)>;

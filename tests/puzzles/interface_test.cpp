@@ -1,5 +1,5 @@
-// The laws of the interface (puzzle/puzzle.hpp), on every puzzle of the registry: a new puzzle is
-// tested by these as soon as its line is there.
+// The rules of the puzzle interface (puzzle/puzzle.hpp), on every registered puzzle: registering a
+// puzzle is enough to test it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -42,7 +42,7 @@ protected:
     }
 
 private:
-    // The best one: tables take long to build under the sanitizers.
+    // The best heuristic without tables: those take long to build under the sanitizers.
     std::string heuristic_without_tables(const Position& start) const {
         tables::TableLibrary none({}, 1);
         const auto explained = puzzle().explain(start, goal_of(start), "", none);
@@ -59,7 +59,7 @@ private:
     }
 };
 
-// A sentence of the library: it may not speak of options, commands or the program.
+// Messages of the library must not mention options, commands or the program.
 void expect_plain(const std::string& sentence) {
     EXPECT_FALSE(sentence.empty());
     EXPECT_EQ(sentence.find("--"), std::string::npos) << sentence;
@@ -81,7 +81,7 @@ TEST_P(EveryPuzzle, ReadsWhatItWrites) {
     }
 }
 
-TEST_P(EveryPuzzle, RefusesWhatIsNoPosition) {
+TEST_P(EveryPuzzle, RefusesInvalidPositions) {
     for (const char* const text : {"", "?", "1 1 1 1", "\xFF\xFE", "1 2 3 4 5 6 7 8 9 10 10 x"}) {
         const auto read = puzzle().read(text, {});
         ASSERT_FALSE(read) << text;
@@ -95,7 +95,7 @@ TEST_P(EveryPuzzle, RefusesWhatIsNoPosition) {
     expect_plain(goal.error().message);
 }
 
-TEST_P(EveryPuzzle, ItsExampleIsSolvedByItsMoves) {
+TEST_P(EveryPuzzle, ExampleMovesSolveTheExample) {
     const auto start = puzzle().read(info().example, {});
     ASSERT_TRUE(start) << start.error().message;
     const auto verified =
@@ -106,7 +106,7 @@ TEST_P(EveryPuzzle, ItsExampleIsSolvedByItsMoves) {
     EXPECT_FALSE(verified->failed_at);
 }
 
-TEST_P(EveryPuzzle, NamedGoalsAreTheirOwnGoals) {
+TEST_P(EveryPuzzle, NamedGoalsAreSolvedPositions) {
     for (const NamedChoice& choice : info().goals) {
         const auto goal = puzzle().goal(choice.name, info().default_size);
         ASSERT_TRUE(goal) << goal.error().message;
@@ -118,7 +118,7 @@ TEST_P(EveryPuzzle, NamedGoalsAreTheirOwnGoals) {
     }
 }
 
-TEST_P(EveryPuzzle, ScramblesAreSolvableAndTheSameForTheSameSeed) {
+TEST_P(EveryPuzzle, ScramblesAreSolvableAndReproducibleBySeed) {
     const auto first = scrambled(10);
     const auto second = scrambled(10);
     EXPECT_EQ(first, second);
@@ -130,7 +130,7 @@ TEST_P(EveryPuzzle, ScramblesAreSolvableAndTheSameForTheSameSeed) {
     }
 }
 
-TEST_P(EveryPuzzle, WalksLeadWhereTheirStepsLead) {
+TEST_P(EveryPuzzle, ReplayMatchesSingleSteps) {
     for (const Position& start : scrambled(5)) {
         Moves moves;
         Position at = start;
@@ -154,7 +154,7 @@ TEST_P(EveryPuzzle, WalksLeadWhereTheirStepsLead) {
     }
 }
 
-TEST_P(EveryPuzzle, ReplayShowsThePositionsOnTheWay) {
+TEST_P(EveryPuzzle, ReplayReturnsEveryPosition) {
     const Position start = example();
     const auto replayed = [&](std::size_t from, std::size_t count) {
         return *puzzle().verify(start, goal_of(start),
@@ -180,7 +180,7 @@ TEST_P(EveryPuzzle, ReplayShowsThePositionsOnTheWay) {
     EXPECT_TRUE(replayed(whole.steps.size(), 1).steps.empty());
 }
 
-// Algorithms that only one puzzle has are tested beside it.
+// Puzzle-specific algorithms are tested with their puzzle.
 TEST_P(EveryPuzzle, EveryAlgorithmSolvesTheExample) {
     const Position start = example();
     solver::Solver solver;
@@ -199,7 +199,7 @@ TEST_P(EveryPuzzle, EveryAlgorithmSolvesTheExample) {
         EXPECT_EQ(length, optimal_lengths.begin()->second) << name;
 }
 
-TEST_P(EveryPuzzle, ASearchTreeEndsAtTheGoal) {
+TEST_P(EveryPuzzle, SearchTreeEndsAtTheGoal) {
     const Position start = example();
     solver::SearchTree tree;
     const auto report = solver::Solver().record(request_for(start, "astar"), tree);

@@ -1,4 +1,4 @@
-// Walks from a goal, as the interface makes them.
+// Random walks from a goal, through the puzzle interface.
 #pragma once
 
 #include <string>

@@ -24,7 +24,8 @@ using tiles::WordState;
 using Domain = tiles::Domain<WordState>;
 using Filtered = Problem<Domain, Manhattan, tiles::NoBacktracking>;
 
-// What the report orders its beams by: misplaced tiles, the blank among them, and Manhattan.
+// The report orders its beams by this: misplaced tiles including the blank, plus Manhattan
+// distance.
 struct MisplacedAndManhattan {
     using Frame = Cost;
     tiles::MisplacedBlank<WordState> misplaced;
@@ -38,7 +39,7 @@ struct MisplacedAndManhattan {
     static double score(Frame frame, std::uint64_t) { return frame; }
 };
 
-TEST(Beam, GivesTheReportsCountsForEveryOrderOfMoves) {
+TEST(Beam, MatchesTheReportsCountsForEveryMoveOrder) {
     const Board goal = blank_first({3, 3});
     const WordState four(board_of({3, 3}, {1, 2, 5, 3, 4, 8, 6, 7, 0}));
     const WordState five(board_of({3, 3}, {3, 0, 2, 6, 1, 5, 7, 4, 8}));
@@ -60,7 +61,7 @@ TEST(Beam, GivesTheReportsCountsForEveryOrderOfMoves) {
     } while (std::ranges::next_permutation(order).found);
 }
 
-TEST(Beam, AWideOneIsBreadthFirstSearch) {
+TEST(Beam, WideBeamIsBreadthFirstSearch) {
     const Board goal = blank_last({3, 3});
     const Domain domain(goal);
     const Filtered problem{domain, Manhattan(goal), {}};
@@ -73,7 +74,7 @@ TEST(Beam, AWideOneIsBreadthFirstSearch) {
     }
 }
 
-TEST(Beam, SolutionsAreRightForAnyWidthAndBoundsAreTrue) {
+TEST(Beam, SolutionsAndBoundsAreValidForAnyWidth) {
     const Board goal = blank_last({3, 3});
     const Domain domain(goal);
     const Filtered problem{domain, Manhattan(goal), {}};
@@ -98,14 +99,14 @@ TEST(Beam, SolutionsAreRightForAnyWidthAndBoundsAreTrue) {
     EXPECT_LT(wide, narrow);
 }
 
-TEST(Beam, AnEmptyBeamThatDroppedNothingProvesThereIsNoSolution) {
+TEST(Beam, EmptyBeamProvesUnsolvableIfNothingWasDropped) {
     const Graph graph({{0, 1}, {1, 2}, {0, 2}}, 9);
     const Problem<Graph> problem{graph};
     EXPECT_EQ(search::beam(problem, 0U, {.width = 10}).outcome, Outcome::Unsolvable);
 }
 
-TEST(Beam, AnEmptyBeamThatDroppedSomethingProvesNothing) {
-    // The estimate prefers 1, which is a dead end.
+TEST(Beam, EmptyBeamProvesNothingIfNodesWereDropped) {
+    // The heuristic prefers 1, a dead end.
     const Graph graph({{0, 1}, {0, 2}, {2, 3}}, 3);
     const Problem<Graph, GivenEstimate> problem{graph, {{1, 0, 1, 0}}};
     const auto result = search::beam(problem, 0U, {.width = 1});
@@ -115,7 +116,7 @@ TEST(Beam, AnEmptyBeamThatDroppedSomethingProvesNothing) {
     EXPECT_EQ(search::beam(problem, 0U, {.width = 2}).moves.size(), 2U);
 }
 
-TEST(Beam, LargeBoardsWithinLittleMemory) {
+TEST(Beam, SolvesLargeBoardsInLittleMemory) {
     const Board goal = blank_last({6, 6});
     const tiles::Domain<tiles::ByteState> domain(goal);
     const Problem<tiles::Domain<tiles::ByteState>, tiles::LinearConflict<tiles::ByteState>,
@@ -134,7 +135,7 @@ TEST(Beam, LargeBoardsWithinLittleMemory) {
     EXPECT_LE(result.counters.peak_bytes, memory);
 }
 
-TEST(Beam, LimitsAreKept) {
+TEST(Beam, RespectsLimits) {
     const Board goal = blank_first({4, 4});
     const Domain domain(goal);
     const Filtered problem{domain, Manhattan(goal), {}};

@@ -1,4 +1,4 @@
-// The laws of best-first searches, whatever their priority.
+// Properties of best-first searches, for every priority.
 #include "taquin/search/best_first.hpp"
 
 #include <gtest/gtest.h>
@@ -71,7 +71,7 @@ TEST_F(BestFirst, AStarIsOptimalForAllTies) {
     }
 }
 
-TEST_F(BestFirst, AFilterAgainstUndoingMovesChangesNothingButTheChildrenMade) {
+TEST_F(BestFirst, NoBacktrackingChangesOnlyTheGeneratedChildren) {
     const Problem<Domain, Manhattan, tiles::NoBacktracking> filtered{domain, Manhattan(goal), {}};
     for (std::size_t i = 0; i < eight_puzzles().size(); i += 1009) {
         const WordState start(eight_puzzles()[i].board());
@@ -96,7 +96,7 @@ TEST_F(BestFirst, UniformCostIsOptimal) {
     }
 }
 
-TEST_F(BestFirst, WeightedAStarKeepsItsPromise) {
+TEST_F(BestFirst, WeightedAStarStaysWithinItsWeight) {
     for (std::size_t i = 0; i < eight_puzzles().size(); i += 1499) {
         const KnownBoard& known = eight_puzzles()[i];
         for (const double weight : {1.0, 1.5, 2.25, 5.0}) {
@@ -111,7 +111,7 @@ TEST_F(BestFirst, WeightedAStarKeepsItsPromise) {
     }
 }
 
-TEST_F(BestFirst, GreedySolvesAndClaimsNoMoreThanTheEstimate) {
+TEST_F(BestFirst, GreedyProvesNoMoreThanTheHeuristicOfTheStart) {
     for (std::size_t i = 0; i < eight_puzzles().size(); i += 997) {
         const KnownBoard& known = eight_puzzles()[i];
         const WordState start(known.board());
@@ -121,7 +121,7 @@ TEST_F(BestFirst, GreedySolvesAndClaimsNoMoreThanTheEstimate) {
     }
 }
 
-// Manhattan distance to the power of an exponent.
+// Manhattan distance raised to an exponent.
 struct Power {
     using Frame = Cost;
     Manhattan manhattan;
@@ -135,7 +135,7 @@ struct Power {
     double score(Frame frame, std::uint64_t) const { return std::pow(frame, exponent); }
 };
 
-TEST_F(BestFirst, RealScoresWithExponentOneExpandWhatAStarExpands) {
+TEST_F(BestFirst, RealScoresWithExponentOneMatchAStar) {
     const Problem<Domain, Power> scored{domain, {Manhattan(goal), 1.0}};
     for (std::size_t i = 0; i < eight_puzzles().size(); i += 4001)
         for (const Ties ties : all_ties) {
@@ -158,8 +158,8 @@ TEST_F(BestFirst, LargerExponentsAreGreedier) {
     EXPECT_LT(two.counters.expanded, one.counters.expanded / 2);
 }
 
-// The figures of the course notes: distinct states with the start, and selections without the goal.
-TEST_F(BestFirst, TiesFirstInFirstOutGiveTheNotesCountsForEveryOrderOfMoves) {
+// From the course notes: distinct states including the start, and expansions without the goal.
+TEST_F(BestFirst, FifoTiesMatchTheNotesCountsForEveryMoveOrder) {
     const WordState start(board_of({3, 3}, {2, 3, 0, 1, 8, 6, 5, 7, 4}));
     tiles::MoveOrder order = tiles::all_moves;
     const auto geometry = tiles::make_geometry<WordState>(goal);
@@ -180,7 +180,7 @@ TEST_F(BestFirst, TiesFirstInFirstOutGiveTheNotesCountsForEveryOrderOfMoves) {
     EXPECT_EQ(orders, 24);
 }
 
-TEST_F(BestFirst, TiesChangeTheWorkButNotTheLength) {
+TEST_F(BestFirst, TiesChangeTheNodesButNotTheLength) {
     const WordState start(board_of({3, 3}, {8, 6, 7, 2, 5, 4, 3, 0, 1}));
     std::set<std::uint64_t> expansions;
     for (const Ties ties : all_ties) {
@@ -191,7 +191,7 @@ TEST_F(BestFirst, TiesChangeTheWorkButNotTheLength) {
     EXPECT_GE(expansions.size(), 3U);
 }
 
-TEST_F(BestFirst, EveryChildCanBeANodeOfItsOwnUntilItsStateIsExpanded) {
+TEST_F(BestFirst, DuplicatesAreKeptUntilTheirStateIsExpanded) {
     const Board first = blank_first({3, 3});
     const WordState start(board_of({3, 3}, {3, 1, 2, 4, 7, 5, 6, 8, 0}));
     tiles::MoveOrder order = tiles::all_moves;
@@ -205,7 +205,7 @@ TEST_F(BestFirst, EveryChildCanBeANodeOfItsOwnUntilItsStateIsExpanded) {
     } while (std::ranges::next_permutation(order).found);
 }
 
-TEST_F(BestFirst, BothWaysOfKnowingDuplicatesGiveShortestSolutions) {
+TEST_F(BestFirst, BothDuplicateChecksGiveShortestSolutions) {
     for (std::size_t i = 0; i < 30'000; i += 997) {
         const KnownBoard& known = eight_puzzles()[i];
         const auto result =
@@ -241,11 +241,11 @@ TEST_F(BestFirst, UniformCostCollectsEveryShortestSolution) {
     }
 }
 
-// Two ways from 0 to 3; the estimate of 1 hides that the way over 1 and 2 to 3 is the shorter one
-// until 3 was expanded. Behind 3 a corridor leads to the goal.
+// Two paths lead from 0 to 3. The large h(1) hides the shorter one until 3 has been expanded. A
+// corridor leads from 3 to the goal.
 TEST(InconsistentHeuristic, ReopensAndStaysOptimal) {
     //   0 -> 1 -> 3       length 2, but h(1) is large
-    //   0 -> 2 -> 4 -> 3  length 3, estimates small
+    //   0 -> 2 -> 4 -> 3  length 3, small h
     //   3 -> 5 -> 6 -> 7  the corridor
     const Graph graph({{0, 1}, {1, 3}, {0, 2}, {2, 4}, {4, 3}, {3, 5}, {5, 6}, {6, 7}}, 7);
     const Problem<Graph, GivenEstimate> problem{graph, {{0, 4, 0, 0, 0, 0, 0, 0}}};
@@ -259,7 +259,7 @@ TEST(InconsistentHeuristic, ReopensAndStaysOptimal) {
     EXPECT_EQ(stubborn.outcome, Outcome::Solved);
 }
 
-// The true distance for some states, nothing for the others.
+// The true distance for some states, 0 for the others.
 class Erratic {
 public:
     using Frame = Cost;
@@ -281,7 +281,7 @@ private:
     std::unordered_map<std::uint64_t, Cost> distance_;
 };
 
-TEST(InconsistentHeuristic, AdmissibleButErraticEstimatesStayOptimal) {
+TEST(InconsistentHeuristic, ErraticAdmissibleHeuristicStaysOptimal) {
     const Board goal = blank_last({3, 3});
     const Domain domain(goal);
     const Problem<Domain, Erratic> problem{domain, {}};
@@ -296,8 +296,8 @@ TEST(InconsistentHeuristic, AdmissibleButErraticEstimatesStayOptimal) {
     EXPECT_GT(reopened, 0U);
 }
 
-// Without opening nodes again such an estimate proves nothing but what the start tells.
-TEST(InconsistentHeuristic, ProvesNoBoundThatIsAboveTheTruth) {
+// Without reopening, an inconsistent heuristic proves no more than h of the start.
+TEST(InconsistentHeuristic, NeverProvesABoundAboveTheDistance) {
     const Board goal = blank_last({3, 3});
     const Domain domain(goal);
     const Problem<Domain, Erratic> problem{domain, {}};
@@ -311,7 +311,7 @@ TEST(InconsistentHeuristic, ProvesNoBoundThatIsAboveTheTruth) {
     }
 }
 
-TEST(SmallSpaces, WithoutAGoalAreUnsolvable) {
+TEST(SmallSpaces, SpaceWithoutAGoalIsUnsolvable) {
     const Graph graph({{0, 1}, {1, 2}, {2, 0}}, 9);
     const Problem<Graph> problem{graph};
     EXPECT_EQ(search::uniform_cost(problem, 0U).outcome, Outcome::Unsolvable);
@@ -320,7 +320,7 @@ TEST(SmallSpaces, WithoutAGoalAreUnsolvable) {
     EXPECT_EQ(search::a_star(problem, 0U).counters.distinct, 3U);
 }
 
-TEST(SmallSpaces, TheStartMayBeTheGoal) {
+TEST(SmallSpaces, StartMayBeTheGoal) {
     const Graph graph({{0, 1}}, 0);
     const auto result = search::a_star(Problem<Graph>{graph}, 0U, {.collect_all = true});
     EXPECT_EQ(result.outcome, Outcome::Solved);
@@ -338,7 +338,7 @@ protected:
     Cost optimum = 57;
 };
 
-TEST_F(Limits, NodesAreExact) {
+TEST_F(Limits, NodeLimitIsExact) {
     for (const std::uint64_t nodes : {0U, 1U, 2U, 5000U, 12'345U}) {
         const auto result = search::a_star(problem, start, {.limits = {.nodes = nodes}});
         EXPECT_EQ(result.outcome, Outcome::LimitReached);
@@ -357,14 +357,14 @@ TEST_F(Limits, NoTimeMeansNoSearch) {
     EXPECT_EQ(result.counters.expanded, 0U);
 }
 
-TEST_F(Limits, AStopIsHeard) {
+TEST_F(Limits, StopRequestCancelsTheSearch) {
     std::stop_source source;
     source.request_stop();
     const auto result = search::a_star(problem, start, {.limits = {.stop = source.get_token()}});
     EXPECT_EQ(result.outcome, Outcome::Cancelled);
 }
 
-TEST_F(Limits, MemoryIsKeptAndTheBoundIsProved) {
+TEST_F(Limits, MemoryLimitIsRespectedAndTheBoundProved) {
     for (const std::uint64_t memory : {0U, 1000U, 100'000U, 7'000'000U})
         for (const Ties ties : all_ties) {
             const auto result =
@@ -381,7 +381,7 @@ TEST_F(Limits, MemoryIsKeptAndTheBoundIsProved) {
         }
 }
 
-TEST_F(Limits, DepthBelowTheOptimumIsRefuted) {
+TEST_F(Limits, DepthLimitBelowTheOptimumIsRefuted) {
     const Board eight_goal = blank_last({3, 3});
     const Domain eight_domain(eight_goal);
     const Eight eight{eight_domain, Manhattan(eight_goal)};
@@ -394,8 +394,8 @@ TEST_F(Limits, DepthBelowTheOptimumIsRefuted) {
     EXPECT_EQ(exact.outcome, Outcome::Solved);
 }
 
-// A search that may forget solves within memory that is far too small for all its states.
-TEST_F(Limits, ForgettingSearchesSolveWithinTheMemory) {
+// With forget_when_full, a search succeeds in far too little memory for all its states.
+TEST_F(Limits, ForgettingSearchesSolveWithinTheMemoryLimit) {
     constexpr std::uint64_t memory = 600'000;
     BestFirstOptions options{.limits = {.memory = memory}, .forget_when_full = true};
     search::WeightedAStarOptions weighted{options};
@@ -404,12 +404,12 @@ TEST_F(Limits, ForgettingSearchesSolveWithinTheMemory) {
     ASSERT_EQ(result.outcome, Outcome::Solved);
     EXPECT_EQ(replayed(hard_fifteen_puzzle(), result.moves), goal);
     EXPECT_LE(result.counters.peak_bytes, memory);
-    EXPECT_GT(result.counters.expanded, 2 * result.counters.peak_nodes);  // it did forget
+    EXPECT_GT(result.counters.expanded, 2 * result.counters.peak_nodes);  // nodes were forgotten
     EXPECT_LE(result.lower_bound, optimum);
 }
 
-// The less memory, the longer the path in relation to it; at last only its moves are kept.
-TEST(LargeBoards, GreedySearchFindsItsWayInAnyMemory) {
+// With less memory the path takes a larger share; in the end only its moves are kept.
+TEST(LargeBoards, GreedySolvesWithAnyMemoryLimit) {
     const Board goal = blank_last({5, 5});
     const tiles::Domain<tiles::PairState> domain(goal);
     const Problem<tiles::Domain<tiles::PairState>, Manhattan> problem{domain, Manhattan(goal)};
@@ -427,7 +427,7 @@ TEST(LargeBoards, GreedySearchFindsItsWayInAnyMemory) {
         }
 }
 
-TEST_F(Limits, WhatIsCollectedAfterTheFirstSolutionMayBeCut) {
+TEST_F(Limits, LimitMayCutTheCollectionAfterTheFirstSolution) {
     const Board eight_goal = blank_last({3, 3});
     const Domain eight_domain(eight_goal);
     const Eight eight{eight_domain, Manhattan(eight_goal)};
@@ -442,7 +442,7 @@ TEST_F(Limits, WhatIsCollectedAfterTheFirstSolutionMayBeCut) {
     EXPECT_EQ(cut.moves.size(), whole.moves.size());
 }
 
-TEST_F(BestFirst, TellsTheObserverWhatItCounts) {
+TEST_F(BestFirst, ObserverCallsMatchTheCounters) {
     Recorder recorder;
     const auto result = search::a_star(problem, WordState(eight_puzzles()[5000].board()),
                                        BestFirstOptions{}, recorder);
@@ -452,7 +452,7 @@ TEST_F(BestFirst, TellsTheObserverWhatItCounts) {
     EXPECT_EQ(recorder.events, (std::vector<std::string>{"started", "solution", "finished"}));
 }
 
-TEST(LargeBoards, OfEveryKindOfStateAreSolved) {
+TEST(LargeBoards, EveryKindOfStateIsSolved) {
     const auto solve = []<class State>(tiles::Size size, std::type_identity<State>) {
         const Board goal = blank_last(size);
         const tiles::Domain<State> domain(goal);

@@ -19,7 +19,7 @@ using tiles::WordState;
 using Domain = tiles::Domain<WordState>;
 using TwoWay = search::TwoWayProblem<Domain, Manhattan, Manhattan, tiles::NoBacktracking>;
 
-// The domains have to stay where they are while the problem is searched.
+// The problem refers to the domains, so they must not move during the search.
 struct BothWays {
     BothWays(const Board& start, const Board& goal)
         : forward(goal),
@@ -53,7 +53,7 @@ TEST(Bidirectional, BothSearchesFindShortestSolutions) {
     }
 }
 
-TEST(Bidirectional, ErraticEstimatesStayOptimal) {
+TEST(Bidirectional, InconsistentHeuristicStaysOptimal) {
     struct Erratic {
         using Frame = search::Cost;
         Manhattan manhattan;
@@ -76,7 +76,7 @@ TEST(Bidirectional, ErraticEstimatesStayOptimal) {
     }
 }
 
-TEST(Bidirectional, BreadthFirstFromBothEndsSeesFewStates) {
+TEST(Bidirectional, BreadthFirstFromBothEndsVisitsFewStates) {
     const KnownBoard& known = eight_puzzles().back();
     const BothWays both(known.board(), blank_last({3, 3}));
     const auto result = search::bidirectional_breadth_first(both.problem);
@@ -91,7 +91,7 @@ TEST(Bidirectional, UnsolvableBoardsAreRecognised) {
     EXPECT_EQ(search::bidirectional(both.problem).outcome, Outcome::Unsolvable);
 }
 
-TEST(Bidirectional, SolutionsLongerThanTheDepthAreRefuted) {
+TEST(Bidirectional, DepthLimitBelowTheSolutionIsRefuted) {
     const Board goal = blank_last({3, 3});
     using Blind = search::TwoWayProblem<Domain, search::ZeroHeuristic, search::ZeroHeuristic,
                                         tiles::NoBacktracking>;
@@ -109,8 +109,8 @@ TEST(Bidirectional, SolutionsLongerThanTheDepthAreRefuted) {
     }
 }
 
-// A limit may be met between a solution and its proof.
-TEST(Bidirectional, WhatWasFoundIsKeptWithoutItsProof) {
+// A limit may be reached after a solution is found and before it is proved.
+TEST(Bidirectional, UnprovedSolutionIsKept) {
     const KnownBoard& known = eight_puzzles().back();
     const BothWays both(known.board(), blank_last({3, 3}));
     const auto whole = search::bidirectional(both.problem);
@@ -126,7 +126,7 @@ TEST(Bidirectional, WhatWasFoundIsKeptWithoutItsProof) {
     EXPECT_TRUE(unproved);
 }
 
-TEST(Bidirectional, LimitsAreKeptAndBoundsProved) {
+TEST(Bidirectional, RespectsLimitsAndProvesBounds) {
     const Board start =
         board_of({4, 4}, {14, 13, 15, 7, 11, 12, 9, 5, 6, 0, 2, 1, 4, 8, 10, 3});  // 57 moves
     const BothWays both(start, blank_first({4, 4}));

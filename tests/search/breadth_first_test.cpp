@@ -26,7 +26,7 @@ using tiles::WordState;
 using Domain = tiles::Domain<WordState>;
 using Unguided = Problem<Domain, search::ZeroHeuristic, tiles::NoBacktracking>;
 
-// "depth states" a line.
+// Lines "depth states".
 std::map<Cost, std::uint64_t> depth_counts(const std::string& file) {
     std::ifstream in(std::string(TAQUIN_TEST_DATA) + "/oracles/" + file);
     std::map<Cost, std::uint64_t> counts;
@@ -56,7 +56,7 @@ void expect_depth_counts(const Board& goal, const std::string& file) {
     EXPECT_EQ(result.outcome, Outcome::Unsolvable);
 }
 
-TEST(BreadthFirst, CountsTheStatesAtEveryDepth) {
+TEST(BreadthFirst, CountsStatesAtEveryDepth) {
     expect_depth_counts(blank_last({2, 2}), "tiles_2x2_blankBR.txt");
     expect_depth_counts(blank_last({2, 3}), "tiles_2x3_blankBR.txt");
     expect_depth_counts(blank_last({2, 4}), "tiles_2x4_blankBR.txt");
@@ -102,7 +102,7 @@ TEST(BreadthFirst, CollectsEveryShortestSolution) {
     }
 }
 
-// One way, very long: as many steps back as a call stack has no room for.
+// A single very long path: too many steps for a recursive walk back.
 struct Corridor : NumberStates<std::int64_t> {
     enum class Move : std::uint8_t { Back, Forth };
 
@@ -123,7 +123,7 @@ TEST(BreadthFirst, CollectsSolutionsOfAnyLength) {
     EXPECT_FALSE(result.limit);
 }
 
-TEST(BreadthFirst, ProvesABoundForEveryLayerItFinished) {
+TEST(BreadthFirst, ProvesABoundForEveryFinishedLayer) {
     const Board goal = blank_last({3, 3});
     const Domain domain(goal);
     const KnownBoard& known = eight_puzzles().back();  // distance 31

@@ -28,11 +28,11 @@ TEST(Budget, CountsNodesExactly) {
     }
 }
 
-TEST(Budget, HearsAStopAfterEachNodeThatTakesLong) {
+TEST(Budget, NoticesAStopAfterEverySlowNode) {
     std::stop_source stop;
     Budget budget({.stop = stop.get_token()});
     for (int node = 0; node < 10'000; ++node) ASSERT_TRUE(budget.spend());  // quick ones
-    for (int node = 0; node < 8; ++node) {  // learns within a few looks that nodes are slow now
+    for (int node = 0; node < 8; ++node) {  // soon it notices that nodes are slow now
         be_busy(milliseconds(5));
         ASSERT_TRUE(budget.spend(4096));
     }
@@ -42,7 +42,7 @@ TEST(Budget, HearsAStopAfterEachNodeThatTakesLong) {
     EXPECT_TRUE(budget.cancelled());
 }
 
-TEST(Budget, IsOverForNodesOnceWorkWithoutNodesFoundOut) {
+TEST(Budget, StopFoundByTickEndsSpendingToo) {
     std::stop_source stop;
     Budget budget({.stop = stop.get_token()});
     for (int node = 0; node < 10'000; ++node) ASSERT_TRUE(budget.spend());

@@ -21,7 +21,7 @@ using tiles::WordState;
 using TilesDomain = tiles::Domain<WordState>;
 using Meta = NodeMeta<tiles::Move>;
 
-TEST(NodeMeta, KeepsItsPartsApart) {
+TEST(NodeMeta, KeepsItsPartsSeparate) {
     Meta meta(Meta::max_length, tiles::Move::Right);
     meta.close();
     meta.mark();
@@ -49,11 +49,11 @@ protected:
     }
 };
 
-TEST_F(ClosedListTest, FindsWhatWasInsertedAndNothingElse) {
+TEST_F(ClosedListTest, FindsExactlyTheInsertedStates) {
     std::map<std::uint64_t, NodeIndex> expected;
     Random random(1);
     for (int i = 0; i < 200'000; ++i) {
-        const std::uint64_t word = random.below(150'000);  // many come twice
+        const std::uint64_t word = random.below(150'000);  // many duplicates
         const auto [node, fresh] = insert(word);
         const auto [entry, is_new] = expected.try_emplace(word, node);
         ASSERT_EQ(fresh, is_new);
@@ -136,7 +136,7 @@ TEST_F(ClosedListTest, StopsGrowingWhenTheBudgetEnds) {
 }
 
 #if defined(__linux__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-// Sanitizers need more address space than the limit leaves.
+// Limits the address space. Not for sanitizers: they need more than the limit leaves.
 class AddressSpace {
 public:
     explicit AddressSpace(std::uint64_t more_bytes) {
@@ -155,7 +155,7 @@ private:
     rlimit before_{};
 };
 
-TEST_F(ClosedListTest, KeepsWhatItKnowsWhenTheSystemHasNoMoreMemory) {
+TEST_F(ClosedListTest, KeepsItsStatesWhenTheSystemIsOutOfMemory) {
     constexpr std::uint64_t many = 20'000'000;
     for (const std::uint64_t megabytes : {12U, 24U, 40U}) {
         closed.clear();
@@ -174,7 +174,7 @@ TEST_F(ClosedListTest, KeepsWhatItKnowsWhenTheSystemHasNoMoreMemory) {
 }
 #endif
 
-TEST(ClosedListLimit, StopsGrowingWhenTheAccountSaysSo) {
+TEST(ClosedListLimit, StopsGrowingAtTheMemoryLimit) {
     const TilesDomain domain(blank_last({4, 4}));
     for (const std::uint64_t limit : {0U, 5000U, 700'000U, 9'000'000U}) {
         MemoryAccount account(limit);
@@ -189,12 +189,12 @@ TEST(ClosedListLimit, StopsGrowingWhenTheAccountSaysSo) {
         for (std::uint64_t known = 0; known < word; ++known)
             ASSERT_EQ(closed.find(&known, domain.hash(&known)), static_cast<NodeIndex>(known));
         if (limit > 100'000) {
-            EXPECT_GT(word, limit / 32);  // and it makes good use of it
+            EXPECT_GT(word, limit / 32);  // the memory is well used
         }
     }
 }
 
-TEST(FingerprintSet, RemembersUntilMemoryEnds) {
+TEST(FingerprintSet, ForgetsOldEntriesOnlyWhenMemoryIsFull) {
     MemoryAccount account;
     Budget budget{Limits{}};
     FingerprintSet set(account, budget);

@@ -19,11 +19,11 @@ using search::Problem;
 using Domain = tiles::Domain<tiles::WordState>;
 using Blind = Problem<Domain, search::ZeroHeuristic, tiles::NoBacktracking>;
 
-TEST(DepthFirst, FindsASolutionWithinTheDepthIfThereIsOne) {
+TEST(DepthFirst, FindsEverySolutionWithinTheDepthLimit) {
     const tiles::Board goal = blank_last({3, 3});
     const Domain domain(goal);
     const Blind problem{domain};
-    for (std::size_t i = 0; i < 700; i += 7) {  // to distance 10
+    for (std::size_t i = 0; i < 700; i += 7) {  // up to distance 10
         const KnownBoard& known = eight_puzzles()[i];
         const tiles::WordState start(known.board());
         for (const int depth : {known.distance, known.distance + 3}) {
@@ -41,7 +41,7 @@ TEST(DepthFirst, FindsASolutionWithinTheDepthIfThereIsOne) {
     }
 }
 
-TEST(DepthFirst, TakesTheFirstSolutionInTheOrderOfTheMoves) {
+TEST(DepthFirst, ReturnsTheFirstSolutionInMoveOrder) {
     const NumberLine line;
     const auto result = search::depth_first(Problem<NumberLine>{line}, -2, {{.depth = 6}});
     EXPECT_EQ(result.moves, (std::vector<int>{-1, -1, 1, 1, 1, 1}));
@@ -63,21 +63,21 @@ TEST(DepthFirst, GoesAMillionMovesDeepWithoutTheCallStack) {
     EXPECT_GE(result.counters.peak_bytes, 1'000'000U);
 }
 
-TEST(DepthFirst, KeepsWithinItsMemory) {
+TEST(DepthFirst, RespectsItsMemoryLimit) {
     const auto result = search_far_and_deep({.memory = 1'000'000, .depth = 1'000'000});
     EXPECT_EQ(result.outcome, Outcome::LimitReached);
     EXPECT_EQ(result.limit, LimitKind::Memory);
     EXPECT_LE(result.counters.peak_bytes, 1'000'000U);
 }
 
-TEST(DepthFirst, SaysUnsolvableOnlyWhenNothingWasCut) {
+TEST(DepthFirst, UnsolvableOnlyIfNothingWasCutOff) {
     const Nim nim;
     EXPECT_EQ(search::depth_first(Problem<Nim>{nim}, 6, {{.depth = 7}}).outcome,
               Outcome::Unsolvable);
     EXPECT_EQ(search::depth_first(Problem<Nim>{nim}, 6, {{.depth = 6}}).limit, LimitKind::Depth);
 }
 
-TEST(DepthFirst, HasNothingToDoAtTheGoal) {
+TEST(DepthFirst, ExpandsNothingAtTheGoal) {
     const NumberLine line;
     const auto result = search::depth_first(Problem<NumberLine>{line}, 0, {{.depth = 0}});
     EXPECT_EQ(result.outcome, Outcome::Solved);
@@ -92,13 +92,13 @@ TEST(DepthFirst, StopsWhenTheTimeIsUp) {
     EXPECT_EQ(result.lower_bound, 1);
 }
 
-TEST(DepthFirst, TellsTheObserverEverything) {
+TEST(DepthFirst, NotifiesTheObserverOfEverything) {
     const NumberLine line;
-    Recorder told;
-    const auto result = search::depth_first(Problem<NumberLine>{line}, 3, {{.depth = 5}}, told);
-    EXPECT_EQ(told.events, (std::vector<std::string>{"started", "solution", "finished"}));
-    EXPECT_EQ(told.expanded_calls, result.counters.expanded);
-    EXPECT_EQ(told.generated_calls, result.counters.generated);
+    Recorder recorder;
+    const auto result = search::depth_first(Problem<NumberLine>{line}, 3, {{.depth = 5}}, recorder);
+    EXPECT_EQ(recorder.events, (std::vector<std::string>{"started", "solution", "finished"}));
+    EXPECT_EQ(recorder.expanded_calls, result.counters.expanded);
+    EXPECT_EQ(recorder.generated_calls, result.counters.generated);
 }
 
 }  // namespace

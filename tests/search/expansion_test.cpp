@@ -1,4 +1,4 @@
-// A search that remembers values instead of frames must not notice the difference.
+// Recomputing a frame from a stored value must give the same results as keeping the frame.
 #include "taquin/search/expansion.hpp"
 
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ void expect_resumed_like_root(tiles::Size size, const char* expression) {
     }
 }
 
-TEST(ResumableHeuristic, ValuesItsChildrenAsTheRootDoes) {
+TEST(ResumableHeuristic, ChildValuesMatchTheRootComputation) {
     for (const char* expression : {"manhattan", "conflict", "corner", "misplaced", "gaschnig",
                                    "conflict-pairs", "xy", "max(conflict, xy)", "2*manhattan"}) {
         expect_resumed_like_root<tiles::WordState>({4, 4}, expression);

@@ -21,7 +21,7 @@ using search::Outcome;
 using search::Problem;
 using Domain = tiles::Domain<tiles::WordState>;
 
-// The true distance, looked up.
+// A perfect heuristic: the true distance from a lookup table.
 class Perfect {
 public:
     using Frame = Cost;
@@ -70,7 +70,7 @@ TEST_F(EightPuzzle, CollectsEveryShortestSolution) {
     EXPECT_GT(most, 5U);
 }
 
-TEST_F(EightPuzzle, CollectsEveryShortestSolutionWithoutEstimateOrFilter) {
+TEST_F(EightPuzzle, CollectsEveryShortestSolutionWithoutHeuristicOrFilter) {
     for (std::size_t i = 0; i < 600; i += 11) {
         const KnownBoard& known = eight_puzzles()[i];
         expect_all_solutions(known, search::iterative_deepening(Problem<Domain>{domain},
@@ -79,7 +79,7 @@ TEST_F(EightPuzzle, CollectsEveryShortestSolutionWithoutEstimateOrFilter) {
     }
 }
 
-TEST_F(EightPuzzle, KeepsTheFirstSolutionWhenALimitCutsTheCollectionShort) {
+TEST_F(EightPuzzle, KeepsTheFirstSolutionWhenALimitEndsTheCollection) {
     const Problem<Domain, Manhattan, tiles::NoBacktracking> problem{domain, Manhattan(goal), {}};
     const KnownBoard& farthest = eight_puzzles().back();
     const tiles::WordState start(farthest.board());
@@ -92,9 +92,9 @@ TEST_F(EightPuzzle, KeepsTheFirstSolutionWhenALimitCutsTheCollectionShort) {
     EXPECT_LT(cut.all.size(), farthest.shortest_solutions);
 }
 
-// The course notes' example: 24 calls of the recursive function, one for the start and one for
-// each child, which looks at the bound first thing.
-TEST_F(EightPuzzle, FollowsAPerfectEstimateStraightToTheGoal) {
+// The example of the course notes: 24 calls of the recursive function, one for the start and one
+// for each child; each call checks the bound first.
+TEST_F(EightPuzzle, PerfectHeuristicLeadsStraightToTheGoal) {
     const Problem<Domain, Perfect, tiles::NoBacktracking> problem{domain, {}, {}};
     const tiles::WordState start(board_of({3, 3}, {2, 3, 0, 1, 8, 6, 5, 7, 4}));
     const auto result = search::ida_star(problem, start);
@@ -104,7 +104,7 @@ TEST_F(EightPuzzle, FollowsAPerfectEstimateStraightToTheGoal) {
     EXPECT_EQ(1 + result.counters.generated, 24U);
 }
 
-TEST_F(EightPuzzle, BoundsRiseByTwoFromTheEstimateOfTheStart) {
+TEST_F(EightPuzzle, BoundsRiseByTwoFromTheHeuristicOfTheStart) {
     const Problem<Domain, Manhattan, tiles::NoBacktracking> problem{domain, Manhattan(goal), {}};
     const tiles::WordState start(eight_puzzles().back().board());
     const auto result = search::ida_star(problem, start);
@@ -117,7 +117,7 @@ TEST_F(EightPuzzle, BoundsRiseByTwoFromTheEstimateOfTheStart) {
     EXPECT_EQ(result.counters.peak_nodes, 32U);
 }
 
-TEST(IterativeDeepening, DeepensByOneAndIgnoresTheEstimate) {
+TEST(IterativeDeepening, DeepensByOneAndIgnoresTheHeuristic) {
     struct Misleading {
         using Frame = Cost;
         static Frame root(std::int64_t) { return 100; }
@@ -128,7 +128,7 @@ TEST(IterativeDeepening, DeepensByOneAndIgnoresTheEstimate) {
     const auto result = search::iterative_deepening(Problem<NumberLine, Misleading>{line}, 3);
     EXPECT_EQ(result.moves, (std::vector<int>{-1, -1, -1}));
     ASSERT_EQ(result.iterations.size(), 3U);
-    for (std::size_t i = 0; i < 2; ++i) {  // a full binary tree each
+    for (std::size_t i = 0; i < 2; ++i) {  // each iteration is a full binary tree
         EXPECT_EQ(result.iterations[i].bound, static_cast<Cost>(i + 1));
         EXPECT_EQ(result.iterations[i].generated, (4U << i) - 2);
         EXPECT_EQ(result.iterations[i].expanded, (2U << i) - 1);

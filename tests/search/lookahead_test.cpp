@@ -16,16 +16,16 @@ using tiles::WordState;
 using Domain = tiles::Domain<WordState>;
 using TilesManhattan = tiles::Manhattan<WordState>;
 
-// A queue in which one entry comes next.
+// A queue with a single upcoming entry.
 struct OneEntry {
     OpenEntry entry;
     std::optional<OpenEntry> upcoming(std::uint32_t) const { return entry; }
     static bool last_in_first_out() { return false; }
 };
 
-// A node got a shorter path and a second entry; the old one is still in the queue, and its key
-// would tell too large an estimate.
-TEST(Lookahead, WhatAnOutdatedEntryForesawIsNotUsed) {
+// A node got a shorter path and a second entry. The old entry is still in the queue, and its key
+// would give too large an h.
+TEST(Lookahead, OutdatedEntriesAreNotUsed) {
     const tiles::Board goal = blank_last({4, 4});
     const Domain domain(goal);
     const search::Problem problem{domain, TilesManhattan(tiles::make_geometry<WordState>(goal)),
@@ -43,7 +43,7 @@ TEST(Lookahead, WhatAnOutdatedEntryForesawIsNotUsed) {
     const auto estimate = [&](const OpenEntry& entry) {
         return std::optional(static_cast<Cost>(entry.key) - closed.meta(node).length());
     };
-    lookahead.advance(OneEntry{{14 + h, node, 0}}, estimate);  // of a path of 14 moves
+    lookahead.advance(OneEntry{{14 + h, node, 0}}, estimate);  // from a path of 14 moves
     const auto& made = lookahead.take({10 + h, node, 0}, {.h = h, .expanded = 0});
     ASSERT_GT(made.size(), 0U);
     for (const auto& child : made.children()) {

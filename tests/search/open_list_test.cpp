@@ -1,4 +1,4 @@
-// Both open lists keep the same order; a sorted list of all entries says which.
+// Both open lists against a sorted list of all entries: the order must be the same.
 #include "taquin/search/open_list.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::array all_ties{Ties::Fifo, Ties::Lifo, Ties::LowH, Ties::HighH};
 
-// The plainest open list there is.
+// The simplest open list, as reference.
 class SortedList {
 public:
     explicit SortedList(Ties ties) : ties_(ties) {}
@@ -39,7 +39,7 @@ private:
     std::vector<std::tuple<std::int64_t, Cost, std::int64_t, NodeIndex>> entries_;
 };
 
-// Pushes and pops at random, more pushes at first, and compares.
+// Pushes and pops at random, mostly pushes at first, and compares with the reference.
 template <class Open>
 void expect_same_order(Open& open, Ties ties, std::uint64_t key_range) {
     SortedList sorted(ties);
@@ -61,7 +61,7 @@ void expect_same_order(Open& open, Ties ties, std::uint64_t key_range) {
     ASSERT_TRUE(open.empty());
 }
 
-TEST(BucketQueue, KeepsTheOrderOfEveryTiePolicy) {
+TEST(BucketQueue, KeepsTheOrderForEveryTiePolicy) {
     for (const Ties ties : all_ties)
         for (const std::uint64_t range : {1U, 3U, 40U}) {
             MemoryAccount account;
@@ -79,7 +79,7 @@ TEST(BucketQueue, KeepsTheOrderWithMoreKeysThanBuckets) {
         }
 }
 
-TEST(BucketQueue, TakesAbsurdKeysWithoutAbsurdMemory) {
+TEST(BucketQueue, HugeKeysNeedNoHugeMemory) {
     MemoryAccount account(1'000'000);
     BucketQueue queue(account, Ties::Fifo);
     queue.push(std::int64_t{1} << 50U, 5, 1);
@@ -89,7 +89,7 @@ TEST(BucketQueue, TakesAbsurdKeysWithoutAbsurdMemory) {
     EXPECT_EQ(queue.top().node, 1U);
 }
 
-TEST(BucketQueue, DoesWithoutBucketsForWhichThereIsNoMemory) {
+TEST(BucketQueue, WorksWithoutMemoryForBuckets) {
     MemoryAccount account(100'000);
     BucketQueue queue(account, Ties::Fifo);
     for (NodeIndex node = 0; node < 1000; ++node) queue.push(1'000'000 - node, 0, node);
@@ -99,7 +99,7 @@ TEST(BucketQueue, DoesWithoutBucketsForWhichThereIsNoMemory) {
     EXPECT_TRUE(queue.empty());
 }
 
-TEST(BucketQueue, ForeseesWhatComesNext) {
+TEST(BucketQueue, LooksAheadCorrectly) {
     for (const Ties ties : {Ties::Fifo, Ties::Lifo}) {
         MemoryAccount account;
         BucketQueue queue(account, ties);
@@ -114,7 +114,7 @@ TEST(BucketQueue, ForeseesWhatComesNext) {
                     ASSERT_EQ(next->node, ties == Ties::Fifo ? order : 999 - order);
                     ASSERT_EQ(next->key, 3);
                 } else {
-                    ASSERT_EQ(ties, Ties::Lifo);  // which looks no further than its chunk
+                    ASSERT_EQ(ties, Ties::Lifo);  // it looks ahead within its chunk only
                 }
             }
             queue.pop();
@@ -122,7 +122,7 @@ TEST(BucketQueue, ForeseesWhatComesNext) {
     }
 }
 
-TEST(BucketQueue, NeedsFourBytesAnEntryAndUsesThemAgain) {
+TEST(BucketQueue, NeedsFourBytesPerEntryAndReusesThem) {
     MemoryAccount account;
     BucketQueue queue(account, Ties::Fifo);
     for (NodeIndex node = 0; node < 1'000'000; ++node) queue.push(node % 50, 0, node);
@@ -134,7 +134,7 @@ TEST(BucketQueue, NeedsFourBytesAnEntryAndUsesThemAgain) {
     EXPECT_LT(account.peak(), 6'500'000U);
 }
 
-TEST(Heap, KeepsTheOrderOfEveryTiePolicy) {
+TEST(Heap, KeepsTheOrderForEveryTiePolicy) {
     for (const Ties ties : all_ties)
         for (const std::uint64_t range : {1U, 40U, 100'000U}) {
             MemoryAccount account;

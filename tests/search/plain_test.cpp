@@ -1,4 +1,4 @@
-// A puzzle written with the adaptors is searched like any other: pancakes, all stacks of five.
+// A puzzle written with the adaptors works with every search: all pancake stacks of five.
 #include "taquin/search/plain.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ namespace {
 using Stack = std::array<std::uint8_t, 5>;
 
 struct Pancakes : search::PlainStates<Stack> {
-    using Move = std::uint8_t;  // pancakes that are flipped
+    using Move = std::uint8_t;  // number of pancakes flipped
 
     static bool is_goal(const Stack& stack) { return std::ranges::is_sorted(stack); }
     static std::array<Move, 4> moves(const Stack&) { return {2, 3, 4, 5}; }
@@ -30,7 +30,8 @@ struct Pancakes : search::PlainStates<Stack> {
     static void undo(Stack& stack, Move flipped) { apply(stack, flipped); }
 };
 
-// Neighbours that are not neighbours in size: a flip parts only one pair.
+// The gap heuristic: adjacent pancakes that differ by more than one. A flip separates only one
+// pair.
 search::Cost gaps(const Stack& stack) {
     search::Cost count = stack.back() == stack.size() ? 0 : 1;
     for (std::size_t i = 1; i < stack.size(); ++i)
@@ -62,7 +63,7 @@ static_assert(!search::PlainValue<double>);
 static_assert(!search::PlainValue<const char*>);
 static_assert(!search::PlainValue<std::vector<std::uint8_t>>);
 
-TEST(PlainStates, AreAllReachedOnce) {
+TEST(PlainStates, AreEachReachedOnce) {
     const Pancakes pancakes;
     const auto all =
         search::breadth_first(search::Problem{pancakes}, Stack{1, 2, 3, 4, 5}, {.exhaust = true});
@@ -72,7 +73,7 @@ TEST(PlainStates, AreAllReachedOnce) {
     EXPECT_EQ(at_distance, (std::vector<std::uint64_t>{1, 4, 12, 35, 48, 20}));
 }
 
-TEST(PlainHeuristic, FindsShortestSolutionsOfEveryStack) {
+TEST(PlainHeuristic, FindsShortestSolutionsForEveryStack) {
     const Pancakes pancakes;
     const search::Problem problem{pancakes, search::PlainHeuristic{gaps}};
     for (const Stack& start : all_stacks()) {

@@ -26,7 +26,7 @@ protected:
     tiles::WordState farthest{eight_puzzles().back().board()};
 };
 
-TEST_F(RecursiveBestFirst, RemembersToVisitFewerNodes) {
+TEST_F(RecursiveBestFirst, MemoryReducesTheVisitedNodes) {
     const auto plain = search::rbfs(problem, farthest);
     const auto remembering = search::rbfs<Table>(problem, farthest);
     EXPECT_EQ(plain.counters.distinct, 0U);
@@ -34,7 +34,7 @@ TEST_F(RecursiveBestFirst, RemembersToVisitFewerNodes) {
     EXPECT_LT(remembering.counters.expanded, plain.counters.expanded);
 }
 
-TEST_F(RecursiveBestFirst, StaysOptimalWithATableThatForgets) {
+TEST_F(RecursiveBestFirst, StaysOptimalWhenItsTableForgets) {
     constexpr std::uint64_t memory = 20'000;
     bool was_full = false;
     for (std::size_t i = 0; i < eight_puzzles().size(); i += 2003) {
@@ -49,13 +49,13 @@ TEST_F(RecursiveBestFirst, StaysOptimalWithATableThatForgets) {
     EXPECT_TRUE(was_full);
 }
 
-TEST_F(RecursiveBestFirst, HoldsNoMoreThanThePathAndItsNeighbours) {
+TEST_F(RecursiveBestFirst, StoresOnlyThePathAndItsNeighbours) {
     const auto result = search::rbfs(problem, farthest);
     EXPECT_LE(result.counters.peak_nodes, 31U * 3 + 2);
 }
 
-// Best first: no node is expanded whose f is above the length of the solution.
-TEST_F(RecursiveBestFirst, ExpandsNothingBeyondTheSolution) {
+// Best first: no expanded node has an f above the solution length.
+TEST_F(RecursiveBestFirst, ExpandsNothingAboveTheSolutionLength) {
     struct Highest {
         Cost f = 0;
         void expanded(const tiles::WordState&, Cost g, Cost h) { f = std::max(f, g + h); }
@@ -70,7 +70,7 @@ Cost learned(search::Remember<NumberLine>& memory, std::int64_t state) {
     return memory.answer(0);
 }
 
-TEST(Remember, KnowsTheBestOfWhatItLearned) {
+TEST(Remember, KeepsTheLargestLearnedValue) {
     const NumberLine line;
     search::Budget unlimited({});
     search::Remember<NumberLine> memory(line, std::nullopt);
@@ -82,7 +82,7 @@ TEST(Remember, KnowsTheBestOfWhatItLearned) {
     EXPECT_EQ(memory.size(), 1U);
 }
 
-TEST(Remember, AnswersInTheOrderOfTheQuestions) {
+TEST(Remember, AnswersInTheOrderOfTheQueries) {
     const NumberLine line;
     search::Budget unlimited({});
     search::Remember<NumberLine> memory(line, std::nullopt);
@@ -94,7 +94,7 @@ TEST(Remember, AnswersInTheOrderOfTheQuestions) {
     EXPECT_EQ(memory.answer(2), 10);
 }
 
-TEST(Remember, LosesLittleWhileItGrows) {
+TEST(Remember, LosesFewEntriesWhileGrowing) {
     const NumberLine line;
     search::Budget unlimited({});
     search::Remember<NumberLine> memory(line, std::nullopt);
@@ -112,10 +112,10 @@ TEST(Remember, StopsGrowingWhenTheSearchIsStopped) {
     const NumberLine line;
     search::Remember<NumberLine> memory(line, std::nullopt);
     for (std::int64_t i = 0; i < 20'000; ++i) memory.learn(i, static_cast<Cost>(i + 1), stopped);
-    EXPECT_TRUE(stopped.cancelled()) << "it was asked before a bucket was moved";
+    EXPECT_TRUE(stopped.cancelled()) << "the budget is checked before a bucket is moved";
 }
 
-TEST(Remember, NeverOutgrowsItsLimit) {
+TEST(Remember, NeverExceedsItsMemoryLimit) {
     const NumberLine line;
     search::Budget unlimited({});
     search::Remember<NumberLine> memory(line, 50'000);
@@ -124,7 +124,7 @@ TEST(Remember, NeverOutgrowsItsLimit) {
     EXPECT_EQ(learned(memory, 19'999), 20'000);
 }
 
-TEST(Remember, DoesWithoutATable) {
+TEST(Remember, WorksWithoutATable) {
     const NumberLine line;
     search::Budget unlimited({});
     search::Remember<NumberLine> memory(line, 100);

@@ -1,5 +1,5 @@
-// The laws that every optimal tree search obeys: iterative deepening, IDA*, recursive best-first
-// search with and without a memory.
+// Properties of every optimal tree search: iterative deepening, IDA*, recursive best-first search
+// with and without a memory.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -26,7 +26,7 @@ using search::Problem;
 using tiles::NoBacktracking;
 
 struct IdaStar {
-    static constexpr int easy = 31;  // distance that is searched in no time
+    static constexpr int easy = 31;  // boards up to this distance are solved quickly
     static auto solve(const auto& problem, const auto& start, const search::Limits& limits,
                       auto& observer) {
         return search::ida_star(problem, start, {.limits = limits}, observer);
@@ -71,7 +71,7 @@ protected:
         return Algorithm::solve(problem, tiles::WordState(start), limits, observer);
     }
 
-    // One that no algorithm here solves within a few thousand nodes.
+    // No algorithm here solves this board within a few thousand nodes.
     tiles::Board hard = board_of({3, 3}, {8, 6, 7, 2, 5, 4, 3, 0, 1});
     tiles::Board goal = blank_last({3, 3});
     Domain domain{goal};
@@ -94,7 +94,7 @@ TYPED_TEST(OptimalTreeSearch, SolvesEightPuzzlesInTheFewestMoves) {
     }
 }
 
-TYPED_TEST(OptimalTreeSearch, HasNothingToDoAtTheGoal) {
+TYPED_TEST(OptimalTreeSearch, ExpandsNothingAtTheGoal) {
     const auto result = this->solve(this->goal);
     EXPECT_EQ(result.outcome, Outcome::Solved);
     EXPECT_TRUE(result.moves.empty());
@@ -103,7 +103,7 @@ TYPED_TEST(OptimalTreeSearch, HasNothingToDoAtTheGoal) {
     EXPECT_EQ(result.counters.generated, 0U);
 }
 
-TYPED_TEST(OptimalTreeSearch, GeneratesExactlyTheNodesItMay) {
+TYPED_TEST(OptimalTreeSearch, NodeLimitIsExact) {
     for (const std::uint64_t nodes : {0U, 1U, 2U, 7U, 1000U, 4096U, 5000U}) {
         const auto result = this->solve(this->hard, search::Limits{.nodes = nodes});
         EXPECT_EQ(result.outcome, Outcome::LimitReached);
@@ -113,7 +113,7 @@ TYPED_TEST(OptimalTreeSearch, GeneratesExactlyTheNodesItMay) {
     }
 }
 
-TYPED_TEST(OptimalTreeSearch, ProvesABoundThatGrowsWithTheWork) {
+TYPED_TEST(OptimalTreeSearch, ProvedBoundGrowsWithTheNodes) {
     Cost before = 0;
     for (std::uint64_t nodes = 1; nodes < 5000; nodes *= 3) {
         const auto result = this->solve(this->hard, search::Limits{.nodes = nodes});
@@ -141,7 +141,7 @@ TYPED_TEST(OptimalTreeSearch, StopsWhenAsked) {
     EXPECT_EQ(result.limit, std::nullopt);
 }
 
-TYPED_TEST(OptimalTreeSearch, StopsInTheMiddleWhenAsked) {
+TYPED_TEST(OptimalTreeSearch, StopsDuringASearchWhenAsked) {
     struct Stopper {
         std::stop_source source{};
         void iteration(Cost, const search::Counters& counters) {
@@ -154,7 +154,7 @@ TYPED_TEST(OptimalTreeSearch, StopsInTheMiddleWhenAsked) {
     EXPECT_TRUE(result.moves.empty());
 }
 
-TYPED_TEST(OptimalTreeSearch, ProvesThatNoSolutionIsWithinTheDepth) {
+TYPED_TEST(OptimalTreeSearch, ProvesThatNoSolutionLiesWithinTheDepthLimit) {
     for (std::size_t i = 0; i < eight_puzzles().size(); i += 97) {
         const KnownBoard& known = eight_puzzles()[i];
         if (known.distance == 0) continue;
@@ -168,37 +168,37 @@ TYPED_TEST(OptimalTreeSearch, ProvesThatNoSolutionIsWithinTheDepth) {
     }
 }
 
-TYPED_TEST(OptimalTreeSearch, StopsWhenTheMemoryIsUsedUp) {
+TYPED_TEST(OptimalTreeSearch, StopsWhenMemoryIsUsedUp) {
     const auto result = this->solve(this->hard, search::Limits{.memory = 100});
     EXPECT_EQ(result.outcome, Outcome::LimitReached);
     EXPECT_EQ(result.limit, LimitKind::Memory);
 }
 
-TYPED_TEST(OptimalTreeSearch, TellsTheObserverEverything) {
-    Recorder told;
+TYPED_TEST(OptimalTreeSearch, NotifiesTheObserverOfEverything) {
+    Recorder recorder;
     const tiles::Board start = board_of({3, 3}, {1, 2, 0, 4, 6, 3, 7, 5, 8});
-    const auto result = this->solve(start, {}, told);
+    const auto result = this->solve(start, {}, recorder);
     ASSERT_EQ(result.outcome, Outcome::Solved);
-    EXPECT_EQ(told.events.front(), "started");
-    EXPECT_EQ(told.events.back(), "finished");
-    EXPECT_EQ(std::ranges::count(told.events, "solution"), 1);
-    EXPECT_EQ(told.expanded_calls, result.counters.expanded);
-    EXPECT_EQ(told.generated_calls, result.counters.generated);
-    EXPECT_TRUE(told.children_follow_from_parents);
-    ASSERT_EQ(told.bounds.size(), result.iterations.size());
+    EXPECT_EQ(recorder.events.front(), "started");
+    EXPECT_EQ(recorder.events.back(), "finished");
+    EXPECT_EQ(std::ranges::count(recorder.events, "solution"), 1);
+    EXPECT_EQ(recorder.expanded_calls, result.counters.expanded);
+    EXPECT_EQ(recorder.generated_calls, result.counters.generated);
+    EXPECT_TRUE(recorder.children_follow_from_parents);
+    ASSERT_EQ(recorder.bounds.size(), result.iterations.size());
     std::uint64_t generated = 0;
     std::uint64_t expanded = 0;
-    for (std::size_t i = 0; i < told.bounds.size(); ++i) {
-        EXPECT_EQ(told.bounds[i], result.iterations[i].bound);
+    for (std::size_t i = 0; i < recorder.bounds.size(); ++i) {
+        EXPECT_EQ(recorder.bounds[i], result.iterations[i].bound);
         generated += result.iterations[i].generated;
         expanded += result.iterations[i].expanded;
     }
-    EXPECT_EQ(told.bounds.front(), std::max(told.start_estimate, 1));
+    EXPECT_EQ(recorder.bounds.front(), std::max(recorder.start_estimate, 1));
     EXPECT_EQ(generated, result.counters.generated);
     EXPECT_EQ(expanded, result.counters.expanded);
 }
 
-TYPED_TEST(OptimalTreeSearch, SaysUnsolvableOfAFiniteTreeWithoutAGoal) {
+TYPED_TEST(OptimalTreeSearch, FiniteTreeWithoutAGoalIsUnsolvable) {
     const Nim nim;
     search::NoObserver nobody;
     const auto result =
@@ -207,7 +207,7 @@ TYPED_TEST(OptimalTreeSearch, SaysUnsolvableOfAFiniteTreeWithoutAGoal) {
     EXPECT_TRUE(result.moves.empty());
 }
 
-TYPED_TEST(OptimalTreeSearch, WorksWithoutAnEstimateOrAFilter) {
+TYPED_TEST(OptimalTreeSearch, WorksWithoutHeuristicOrFilter) {
     const NumberLine line;
     search::NoObserver nobody;
     for (const std::int64_t start : {1, -4, 9}) {
@@ -218,8 +218,8 @@ TYPED_TEST(OptimalTreeSearch, WorksWithoutAnEstimateOrAFilter) {
     }
 }
 
-// 400 cells: the path gets long, and the state has no fixed size.
-TYPED_TEST(OptimalTreeSearch, EndsWithALimitOnLargeBoards) {
+// 400 cells: long paths, and states without a fixed size.
+TYPED_TEST(OptimalTreeSearch, LimitEndsTheSearchOnLargeBoards) {
     const tiles::Board large_goal = blank_last({20, 20});
     const tiles::Domain<tiles::WideState> large(large_goal);
     Random random(7);

@@ -13,7 +13,7 @@
 namespace taquin::server_test {
 namespace {
 
-std::string in_small_letters(std::string text) {
+std::string in_lower_case(std::string text) {
     std::ranges::transform(text, text.begin(), [](unsigned char c) { return std::tolower(c); });
     return text;
 }
@@ -98,8 +98,7 @@ Answered Wire::read_answer(bool without_body) {
         head.remove_prefix(head.find("\r\n") + 2);
         const std::string_view line = head.substr(0, head.find("\r\n"));
         const std::size_t colon = line.find(": ");
-        answer.headers[in_small_letters(std::string(line.substr(0, colon)))] =
-            line.substr(colon + 2);
+        answer.headers[in_lower_case(std::string(line.substr(0, colon)))] = line.substr(colon + 2);
     }
     unread_.erase(0, end + 4);
     const auto length = answer.headers.find("content-length");

@@ -1,4 +1,4 @@
-// A server for tests, and a client that says exactly what it is told to, over real sockets.
+// A server for tests, and a client that sends exactly the given bytes over real sockets.
 #pragma once
 
 #include <cstdint>
@@ -18,14 +18,14 @@ namespace taquin::server_test {
 using Json = nlohmann::ordered_json;
 
 struct Answered {
-    int status = 0;                                // 0: the connection ended without an answer
-    std::map<std::string, std::string> headers{};  // names in small letters
+    int status = 0;  // 0: the connection was closed without a response
+    std::map<std::string, std::string> headers{};  // names in lower case
     std::string body{};
 
     Json json() const { return Json::parse(body); }
 };
 
-// A connection to a port of this machine. Reading waits as long as a test may take.
+// A connection to a port of this machine. Reads wait as long as a test may take.
 class Wire {
 public:
     explicit Wire(std::uint16_t port, const char* address = "127.0.0.1");
@@ -36,12 +36,12 @@ public:
     Wire& operator=(Wire&& other) noexcept;
 
     bool is_open() const { return socket_ >= 0; }
-    // False: the other side takes no more.
+    // False if the other side has closed the connection.
     bool say(std::string_view text) const;
-    void end_saying() const;  // it still listens
+    void end_saying() const;  // closes the sending side only
     Answered read_answer(bool without_body = false);
     std::string read_all();
-    // Until this text has come; false at the end.
+    // Reads until this text arrives; false at the end of the stream.
     bool read_until(std::string_view text);
     const std::string& unread() const { return unread_; }
 
@@ -56,12 +56,12 @@ struct Asked {
     std::string method = "GET";
     std::string path = "/";
     std::string body{};
-    std::map<std::string, std::string> headers{};  // besides Host, and Content-* of a body
+    std::map<std::string, std::string> headers{};  // besides Host and Content-*
 };
 std::string text_of(const Asked& asked);
 
-// A small server in this process, on a port of its own, with folders of its own. It waits for slow
-// clients as long as a test may take, unless the test says otherwise.
+// A small server in this process, with its own port and folders. It waits for slow clients as long
+// as a test may take, unless the test changes that.
 class TestServer {
 public:
     explicit TestServer(const std::function<void(server::Settings&)>& change = [](auto&) {});
@@ -71,7 +71,7 @@ public:
     Answered ask(const Asked& asked) const;
     Answered get(const std::string& path) const { return ask({.path = path}); }
     Answered post(const std::string& path, const Json& body) const;
-    // The job as it is at its end.
+    // Runs the job and returns its final state.
     Json finished(const Json& order) const;
     Json wait_for(const std::string& id) const;
     void stop();
@@ -84,7 +84,7 @@ private:
     std::thread thread_;
 };
 
-// A board that takes longer than any test.
+// A search that takes longer than any test.
 inline const Json endless{{"kind", "solve"},
                           {"board", "0 15 14 13/12 11 10 9/8 7 6 5/4 3 2 1"},
                           {"algorithm", "idastar"},

@@ -1,4 +1,5 @@
-// Requests whose end two readers could see in two places: refused, and nothing behind them runs.
+// Requests that two parsers could split differently (request smuggling): refused, and nothing after
+// them runs.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -16,7 +17,7 @@ std::string hidden_job() {
     return text_of({.method = "POST", .path = "/api/v1/jobs", .body = eight_puzzle.dump()});
 }
 
-// Each stands between the first line and the hidden request.
+// Each goes between the first line and the hidden request.
 const std::array malformed{
     // Transfer-Encoding
     "Transfer-Encoding: xchunked\r\n\r\n"s,
@@ -91,19 +92,19 @@ const std::array malformed{
 
 class Framing : public testing::Test {
 protected:
-    // Refused once, closed, and the job behind it is not started.
+    // Expects one refusal and a closed connection; the hidden job must not start.
     void expect_refused(const std::string& text) {
         Wire wire(server.port());
         wire.say(text + hidden_job());
         EXPECT_EQ(wire.read_answer().status, 400) << text;
-        EXPECT_EQ(wire.read_all(), "") << "answered twice: " << text;
+        EXPECT_EQ(wire.read_all(), "") << "two responses: " << text;
         EXPECT_TRUE(server.get("/api/v1/jobs").json()["jobs"].empty()) << text;
     }
 
     TestServer server{};
 };
 
-TEST_F(Framing, WhatIsMalformedHidesNoRequest) {
+TEST_F(Framing, MalformedHeadersCannotHideARequest) {
     for (const std::string& lines : malformed)
         for (const char* first : {"GET /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\n",
                                   "POST /api/v1/board HTTP/1.1\r\nHost: localhost\r\n"
@@ -116,13 +117,13 @@ TEST_F(Framing, BareLineFeedsAreRefusedAtOnce) {
     expect_refused("\nGET /api/v1/jobs HTTP/1.1\r\nHost: localhost\r\n\r\n");
 }
 
-TEST_F(Framing, OlderVersionsHaveNoChunks) {
+TEST_F(Framing, ChunksAreRefusedInHttp10) {
     for (const char* connection : {"close", "keep-alive"})
         expect_refused("POST /api/v1/board HTTP/1.0\r\nHost: localhost\r\nConnection: "s +
                        connection + "\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n");
 }
 
-TEST_F(Framing, MalformedChunksHideNoRequest) {
+TEST_F(Framing, MalformedChunksCannotHideARequest) {
     for (const char* chunk :
          {"zz\r\n{}\r\n0\r\n\r\n", "-1\r\n", "+2\r\n{}\r\n0\r\n\r\n", "0x2\r\n{}\r\n0\r\n\r\n",
           " 2\r\n{}\r\n0\r\n\r\n", "2\n{}\r\n0\r\n\r\n", "2\r\n{}0\r\n\r\n", "2\r\n{}\n0\r\n\r\n",
@@ -133,7 +134,7 @@ TEST_F(Framing, MalformedChunksHideNoRequest) {
             chunk);
 }
 
-TEST_F(Framing, ALengthBeyondTheLimitHidesNoRequest) {
+TEST_F(Framing, OversizedLengthCannotHideARequest) {
     for (const char* length : {"262145", "18446744073709551615"}) {
         Wire wire(server.port());
         wire.say("POST /api/v1/board HTTP/1.1\r\nHost: localhost\r\nContent-Length: "s + length +
@@ -144,7 +145,7 @@ TEST_F(Framing, ALengthBeyondTheLimitHidesNoRequest) {
     EXPECT_TRUE(server.get("/api/v1/jobs").json()["jobs"].empty());
 }
 
-TEST_F(Framing, OneChunkedInAnyLettersIsTaken) {
+TEST_F(Framing, ChunkedIsAcceptedInAnyCase) {
     for (const char* name : {"chunked", "Chunked", "CHUNKED", " chunked \t"}) {
         Wire wire(server.port());
         wire.say(
@@ -155,15 +156,15 @@ TEST_F(Framing, OneChunkedInAnyLettersIsTaken) {
     }
 }
 
-// However the bytes of a header arrive, it is judged the same.
-TEST(HeaderScan, LooksAtEachByteOnce) {
+// The result does not depend on how the bytes of a header arrive.
+TEST(HeaderScan, ReadsEachByteOnce) {
     const std::string good = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
     server::HeaderScan scan;
     for (std::size_t size = 0; size <= good.size(); ++size) {
         ASSERT_FALSE(scan.read(good.substr(0, size))) << size;
         ASSERT_EQ(scan.is_whole(), size == good.size());
     }
-    EXPECT_FALSE(scan.read(good + "\n\0 of the body")) << "what follows is not the header's";
+    EXPECT_FALSE(scan.read(good + "\n\0 of the body")) << "the body is not part of the header";
     server::HeaderScan bad;
     EXPECT_FALSE(bad.read("GET / HTTP/1.1\r"));
     EXPECT_TRUE(bad.read("GET / HTTP/1.1\rH"));

@@ -1,5 +1,5 @@
-// Requests at random, the same for the same seed: never a fault, never silence, always JSON.
-// For others at every repetition: --gtest_shuffle --gtest_repeat=N.
+// Random requests, reproducible by seed. The server never fails, always answers, and always in
+// JSON. For different requests each time: --gtest_shuffle --gtest_repeat=N.
 #include <gtest/gtest.h>
 
 #include "server/client.hpp"
@@ -8,7 +8,7 @@
 namespace taquin::server_test {
 namespace {
 
-TEST(Fuzz, EveryRequestHasAnAnswer) {
+TEST(Fuzz, EveryRequestIsAnswered) {
     TestServer server([](auto& settings) {
         settings.jobs.time = std::chrono::milliseconds(50);
         settings.jobs.nodes = 10'000;

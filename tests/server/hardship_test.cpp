@@ -1,4 +1,4 @@
-// Slow, huge and malformed requests: refused, while others are served.
+// Slow, huge and malformed requests are refused while other clients are served.
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -12,7 +12,7 @@ using std::chrono::milliseconds;
 
 bool serves(const TestServer& server) { return server.get("/api/v1/jobs").status == 200; }
 
-TEST(Hardship, TwoHundredSlowClientsKeepNobodyWaiting) {
+TEST(Hardship, TwoHundredSlowClientsDoNotDelayOthers) {
     TestServer server;
     std::vector<Wire> slow;
     for (int i = 0; i < 200; ++i) {
@@ -24,8 +24,8 @@ TEST(Hardship, TwoHundredSlowClientsKeepNobodyWaiting) {
     EXPECT_EQ(server.finished(eight_puzzle)["state"], "done");
 }
 
-// The answer to the beginning of a request that never ends. One that a busy machine delays so long
-// that the server hears nothing of it is cut off without an answer; then it is sent again.
+// The response to an unfinished request. On a busy machine the server may cut the connection before
+// it has read anything; then the request is sent again.
 Answered late_answer(const TestServer& server, std::string_view beginning) {
     Answered answer;
     while (answer.status == 0) {
@@ -37,7 +37,7 @@ Answered late_answer(const TestServer& server, std::string_view beginning) {
     return answer;
 }
 
-TEST(Hardship, RequestsThatDoNotComeInTimeAreEnded) {
+TEST(Hardship, SlowRequestsTimeOut) {
     TestServer server([](auto& settings) { settings.network.request_time = milliseconds(200); });
     EXPECT_EQ(late_answer(server, "GET / HTTP/1.1\r\nHost: loc").status, 408);
     EXPECT_EQ(
@@ -47,13 +47,13 @@ TEST(Hardship, RequestsThatDoNotComeInTimeAreEnded) {
             .status,
         408);
     Wire silent(server.port());
-    EXPECT_EQ(silent.read_all(), "") << "closed without a word";
+    EXPECT_EQ(silent.read_all(), "") << "closed without a response";
     while (!serves(server)) {  // a busy machine may need more than one attempt
     }
 }
 
-// A byte now and then does not move the deadline.
-TEST(Hardship, DripsAreLateToo) {
+// Single bytes do not extend the deadline.
+TEST(Hardship, SlowlyDrippingRequestsTimeOut) {
     TestServer server([](auto& settings) { settings.network.request_time = milliseconds(200); });
     const std::string header = "GET / HTTP/1.1\r\nX: " + std::string(100'000, 'x');
     int status = 0;
@@ -90,7 +90,7 @@ TEST(Hardship, HugeBodiesAndHeadersAreRefused) {
 constexpr const char* post_board =
     "POST /api/v1/board HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
 
-TEST(Hardship, BodiesMayComeInChunks) {
+TEST(Hardship, ChunkedBodiesAreAccepted) {
     TestServer server;
     Wire wire(server.port());
     wire.say(std::string(post_board) + "Transfer-Encoding: chunked\r\n\r\n");
@@ -100,7 +100,7 @@ TEST(Hardship, BodiesMayComeInChunks) {
     EXPECT_EQ(wire.read_answer().json()["size"], "2x2");
 }
 
-TEST(Hardship, AClientThatOnlyListensGetsItsAnswer) {
+TEST(Hardship, ClientThatStoppedSendingGetsItsResponse) {
     TestServer server;
     for (const Asked& asked :
          {Asked{.path = "/api/v1/catalogue"},
@@ -129,7 +129,7 @@ TEST(Hardship, DeepJsonIsRefused) {
     EXPECT_EQ(server.ask({.method = "POST", .path = "/api/v1/board", .body = "\xff"}).status, 400);
 }
 
-TEST(Hardship, WhatIsNoHttpIsRefused) {
+TEST(Hardship, InvalidHttpIsRefused) {
     TestServer server;
     for (const char* text : {"hello\r\n\r\n", "GET / HTTP/9.9\r\nHost: localhost\r\n\r\n",
                              "GET  HTTP/1.1\r\n\r\n", "\x16\x03\x01\x02"}) {
@@ -142,7 +142,7 @@ TEST(Hardship, WhatIsNoHttpIsRefused) {
     EXPECT_TRUE(serves(server));
 }
 
-TEST(Hardship, ClientsThatGoAwayAreForgotten) {
+TEST(Hardship, ClientsMayDisconnectAtAnyTime) {
     TestServer server;
     for (int i = 0; i < 50; ++i) {
         Wire wire(server.port());
@@ -151,7 +151,7 @@ TEST(Hardship, ClientsThatGoAwayAreForgotten) {
     EXPECT_TRUE(serves(server));
 }
 
-TEST(Hardship, WhereAllPlacesAreTakenTheSilentGo) {
+TEST(Hardship, IdleClientsAreDroppedWhenTheServerIsFull) {
     TestServer server([](auto& settings) { settings.network.connections = 8; });
     std::vector<Wire> silent;
     silent.reserve(50);
@@ -159,8 +159,8 @@ TEST(Hardship, WhereAllPlacesAreTakenTheSilentGo) {
     EXPECT_TRUE(serves(server));
 }
 
-// One that was heard of a moment ago has been silent for less time than one that came later.
-TEST(Hardship, ThoseWhoSpokeLastStay) {
+// A client that just sent something has been idle for less time than a later, silent one.
+TEST(Hardship, MostRecentlyActiveClientsStay) {
     TestServer server([](auto& settings) { settings.network.connections = 8; });
     Wire busy(server.port());
     std::vector<Wire> silent;
@@ -187,7 +187,7 @@ TEST(Hardship, ManyRequestsShareAConnection) {
     EXPECT_EQ(wire.read_all(), "");
 }
 
-TEST(Hardship, ABodyMayWaitForItsInvitation) {
+TEST(Hardship, ExpectContinueIsAnswered) {
     TestServer server;
     Wire wire(server.port());
     wire.say(

@@ -1,4 +1,4 @@
-// Jobs: every one that was accepted comes to exactly one end, whatever happens around it.
+// Every accepted job ends exactly once, whatever happens around it.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -17,22 +17,22 @@ bool has_ended(const Json& job) {
     return job["state"] == "done" || job["state"] == "cancelled" || job["state"] == "failed";
 }
 
-// The names of the events of a stream, and the data of the last.
-struct Told {
+// The event names of a stream, and the data of the last event.
+struct StreamEvents {
     std::vector<std::string> names{};
     Json last{};
 };
 
-Told told_by(const std::string& stream) {
-    Told told;
+StreamEvents events_of(const std::string& stream) {
+    StreamEvents events;
     for (std::size_t at = 0; (at = stream.find("event: ", at)) != std::string::npos;) {
         const std::size_t end = stream.find('\n', at);
-        told.names.push_back(stream.substr(at + 7, end - at - 7));
+        events.names.push_back(stream.substr(at + 7, end - at - 7));
         const std::size_t data = end + 7;
-        told.last = Json::parse(stream.substr(data, stream.find('\n', data) - data));
+        events.last = Json::parse(stream.substr(data, stream.find('\n', data) - data));
         at = end;
     }
-    return told;
+    return events;
 }
 
 std::string stream_of(const TestServer& server, const std::string& id) {
@@ -41,7 +41,7 @@ std::string stream_of(const TestServer& server, const std::string& id) {
     return wire.read_all();
 }
 
-TEST(Jobs, SixtyFourClientsOfAllKinds) {
+TEST(Jobs, SixtyFourMixedClients) {
     TestServer server([](auto& settings) { settings.jobs.queued = 1000; });
     std::mutex mutex;
     std::set<std::string> accepted;
@@ -67,12 +67,13 @@ TEST(Jobs, SixtyFourClientsOfAllKinds) {
             }
             if (order == endless)
                 server.ask({.method = "DELETE", .path = std::string(jobs) + "/" + id});
-            const Told told = told_by(stream_of(server, id));
-            ASSERT_FALSE(told.names.empty());
-            EXPECT_EQ(std::ranges::count(told.names, "finished"), 1);
-            EXPECT_EQ(told.names.back(), "finished");
-            EXPECT_TRUE(has_ended(told.last)) << told.last;
-            EXPECT_EQ(server.get(std::string(jobs) + "/" + id).json()["state"], told.last["state"]);
+            const StreamEvents events = events_of(stream_of(server, id));
+            ASSERT_FALSE(events.names.empty());
+            EXPECT_EQ(std::ranges::count(events.names, "finished"), 1);
+            EXPECT_EQ(events.names.back(), "finished");
+            EXPECT_TRUE(has_ended(events.last)) << events.last;
+            EXPECT_EQ(server.get(std::string(jobs) + "/" + id).json()["state"],
+                      events.last["state"]);
         }
     };
     std::vector<std::thread> clients;
@@ -83,7 +84,7 @@ TEST(Jobs, SixtyFourClientsOfAllKinds) {
     EXPECT_EQ(server.get(jobs).json()["jobs"].size(), accepted.size());
 }
 
-TEST(Jobs, AFullQueueRefusesAndEmptiesAgain) {
+TEST(Jobs, FullQueueRefusesJobsUntilItDrains) {
     TestServer server([](auto& settings) {
         settings.jobs.running = 1;
         settings.jobs.queued = 2;
@@ -106,7 +107,7 @@ TEST(Jobs, AFullQueueRefusesAndEmptiesAgain) {
     EXPECT_EQ(server.finished(eight_puzzle)["state"], "done");
 }
 
-TEST(Jobs, SmallOnesDoNotWaitForLongOnes) {
+TEST(Jobs, SmallJobsDoNotWaitForLongJobs) {
     TestServer server([](auto& settings) { settings.jobs.running = 1; });
     const std::string first = server.post(jobs, endless).json()["id"];
     const std::string second = server.post(jobs, endless).json()["id"];
@@ -114,7 +115,7 @@ TEST(Jobs, SmallOnesDoNotWaitForLongOnes) {
     EXPECT_EQ(server.get(std::string(jobs) + "/" + second).json()["state"], "queued");
 }
 
-TEST(Jobs, SmallOnesHaveAQueueOfTheirOwn) {
+TEST(Jobs, SmallJobsHaveTheirOwnQueue) {
     TestServer server([](auto& settings) {
         settings.jobs.running = 1;
         settings.jobs.queued = 2;
@@ -122,14 +123,15 @@ TEST(Jobs, SmallOnesHaveAQueueOfTheirOwn) {
     const std::string first = server.post(jobs, endless).json()["id"];
     Wire wire(server.port());
     wire.say(text_of({.path = std::string(jobs) + "/" + first + "/events"}));
-    ASSERT_TRUE(wire.read_until("event: progress")) << "it runs, so the others wait";
+    ASSERT_TRUE(wire.read_until("event: progress")) << "it runs, so the others are queued";
     for (const int status : {202, 202, 429}) EXPECT_EQ(server.post(jobs, endless).status, status);
     for (int i = 0; i < 10; ++i)
-        EXPECT_EQ(server.finished(eight_puzzle)["state"], "done") << "the long ones' queue is full";
+        EXPECT_EQ(server.finished(eight_puzzle)["state"], "done")
+            << "the queue for long jobs is full";
     EXPECT_EQ(server.post(jobs, endless).status, 429);
 }
 
-TEST(Jobs, OneThatWaitsIsCancelledAtOnce) {
+TEST(Jobs, QueuedJobIsCancelledAtOnce) {
     TestServer server([](auto& settings) { settings.jobs.running = 1; });
     server.post(jobs, endless);
     const std::string waiting = server.post(jobs, endless).json()["id"];
@@ -137,11 +139,11 @@ TEST(Jobs, OneThatWaitsIsCancelledAtOnce) {
         server.ask({.method = "DELETE", .path = std::string(jobs) + "/" + waiting}).json();
     EXPECT_EQ(cancelled["state"], "cancelled");
     EXPECT_TRUE(cancelled["progress"].is_null());
-    EXPECT_EQ(told_by(stream_of(server, waiting)).names.back(), "finished");
+    EXPECT_EQ(events_of(stream_of(server, waiting)).names.back(), "finished");
 }
 
-// As pages that are being closed send it.
-TEST(Jobs, ABeaconCancelsThem) {
+// Browsers send beacons when a page is closed.
+TEST(Jobs, BeaconCancelsAJob) {
     TestServer server;
     const std::map<std::string, std::string> beacons[] = {
         {{"Content-Type", "text/plain;charset=UTF-8"}, {"Origin", "http://localhost"}},
@@ -162,7 +164,7 @@ TEST(Jobs, ABeaconCancelsThem) {
     EXPECT_EQ(server.ask({.method = "POST", .path = "/api/v1/jobs/1/cancel"}).status, 404);
 }
 
-TEST(Jobs, GoOnWhenTheirWatcherLeaves) {
+TEST(Jobs, ContinueWhenTheirWatcherDisconnects) {
     TestServer server;
     const std::string id = server.post(jobs, endless).json()["id"];
     {
@@ -174,7 +176,7 @@ TEST(Jobs, GoOnWhenTheirWatcherLeaves) {
     EXPECT_EQ(server.get(std::string(jobs) + "/" + id).json()["state"], "running");
 }
 
-TEST(Jobs, FourLongOnesRunSideBySide) {
+TEST(Jobs, FourLongJobsRunInParallel) {
     TestServer server;
     const auto start = [&]() -> std::string { return server.post(jobs, endless).json()["id"]; };
     for (const std::string& id : {start(), start(), start(), start()}) {
@@ -184,7 +186,7 @@ TEST(Jobs, FourLongOnesRunSideBySide) {
     }
 }
 
-TEST(Jobs, TellOfTheirProgress) {
+TEST(Jobs, ReportProgress) {
     TestServer server;
     const std::string id = server.post(jobs, endless).json()["id"];
     Wire wire(server.port());
@@ -194,12 +196,12 @@ TEST(Jobs, TellOfTheirProgress) {
     EXPECT_TRUE(wire.read_until("event: progress"));
     server.ask({.method = "DELETE", .path = std::string(jobs) + "/" + id});
     const std::string rest = wire.read_all();
-    EXPECT_EQ(told_by(rest).names.back(), "finished");
-    EXPECT_EQ(told_by(rest).last["state"], "cancelled");
-    EXPECT_EQ(told_by(rest).last["cancelled_by"], "request");
+    EXPECT_EQ(events_of(rest).names.back(), "finished");
+    EXPECT_EQ(events_of(rest).last["state"], "cancelled");
+    EXPECT_EQ(events_of(rest).last["cancelled_by"], "request");
 }
 
-TEST(Jobs, WaitEndsWithTheJobOrWithTheTime) {
+TEST(Jobs, WaitEndsWithTheJobOrTheTimeout) {
     TestServer server;
     const Answered done = server.post("/api/v1/jobs?wait=60", eight_puzzle);
     EXPECT_EQ(done.status, 200);
@@ -211,14 +213,14 @@ TEST(Jobs, WaitEndsWithTheJobOrWithTheTime) {
             << wait;
 }
 
-TEST(Jobs, TheirTimeIsLimited) {
+TEST(Jobs, TimeIsLimited) {
     TestServer server([](auto& settings) { settings.jobs.time = std::chrono::milliseconds(100); });
     const Json job = server.finished(endless);
     EXPECT_EQ(job["state"], "done");
     EXPECT_EQ(job["result"]["limit"], "time");
 }
 
-TEST(Jobs, TheirNodesAreLimited) {
+TEST(Jobs, NodesAreLimited) {
     TestServer server([](auto& settings) { settings.jobs.nodes = 1000; });
     EXPECT_EQ(server.finished(endless)["result"]["limit"], "nodes");
     Json more = endless;
@@ -226,7 +228,7 @@ TEST(Jobs, TheirNodesAreLimited) {
     EXPECT_EQ(server.post(jobs, more).status, 400);
 }
 
-TEST(Jobs, OnlySomeAreKeptAfterTheirEnd) {
+TEST(Jobs, OnlyTheLatestFinishedJobsAreKept) {
     TestServer server([](auto& settings) { settings.jobs.kept = 3; });
     std::vector<std::string> ids;
     ids.reserve(6);
@@ -237,7 +239,7 @@ TEST(Jobs, OnlySomeAreKeptAfterTheirEnd) {
     EXPECT_EQ(server.get(std::string(jobs) + "/" + ids.back()).status, 200);
 }
 
-TEST(Jobs, EndWithTheServer) {
+TEST(Jobs, EndWhenTheServerStops) {
     TestServer server([](auto& settings) { settings.jobs.running = 1; });
     const std::string running = server.post(jobs, endless).json()["id"];
     const std::string waiting = server.post(jobs, endless).json()["id"];
@@ -250,11 +252,11 @@ TEST(Jobs, EndWithTheServer) {
     Wire idle(server.port());
     server.stop();
     for (Wire& wire : watching) {
-        const Told told = told_by(wire.read_all());
-        ASSERT_FALSE(told.names.empty());
-        EXPECT_EQ(told.names.back(), "finished");
-        EXPECT_EQ(told.last["state"], "cancelled");
-        EXPECT_EQ(told.last["cancelled_by"], "shutdown");
+        const StreamEvents events = events_of(wire.read_all());
+        ASSERT_FALSE(events.names.empty());
+        EXPECT_EQ(events.names.back(), "finished");
+        EXPECT_EQ(events.last["state"], "cancelled");
+        EXPECT_EQ(events.last["cancelled_by"], "shutdown");
     }
     EXPECT_EQ(idle.read_all(), "");
 }

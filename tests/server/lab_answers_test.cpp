@@ -1,11 +1,10 @@
-// Answers about the lab are kept, but not longer than they are true.
-#include "server/studio.hpp"
-
+// Lab responses are cached until the store changes.
 #include <gtest/gtest.h>
 
 #include <fstream>
 
 #include "cli/temporary_folder.hpp"
+#include "server/studio.hpp"
 
 namespace taquin::server_test {
 namespace {
@@ -24,7 +23,7 @@ protected:
     LabAnswers answers_{};
 };
 
-TEST_F(LabAnswersTest, AreKeptForEachRun) {
+TEST_F(LabAnswersTest, AreCachedPerRun) {
     write("lab.sqlite", "results");
     answers_.keep("1", state(), "one");
     answers_.keep("2", state(), "two");
@@ -33,7 +32,7 @@ TEST_F(LabAnswersTest, AreKeptForEachRun) {
     EXPECT_EQ(answers_.find("3", state()), std::nullopt);
 }
 
-TEST_F(LabAnswersTest, AreForgottenWhenTheStoreWasWrittenTo) {
+TEST_F(LabAnswersTest, AreDroppedWhenTheStoreChanges) {
     write("lab.sqlite", "results");
     answers_.keep("1", state(), "one");
     write("lab.sqlite-wal", "");
@@ -46,7 +45,7 @@ TEST_F(LabAnswersTest, AreForgottenWhenTheStoreWasWrittenTo) {
     }
 }
 
-TEST_F(LabAnswersTest, TakeLittleMemory) {
+TEST_F(LabAnswersTest, CacheSizeIsLimited) {
     const std::string large(10 << 20, 'x');
     answers_.keep("1", state(), large);
     answers_.keep("2", state(), large);

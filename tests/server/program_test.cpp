@@ -1,4 +1,4 @@
-// The real program: where it listens, how it ends.
+// The real program: where it listens, and how it shuts down.
 #include "cli/program.hpp"
 
 #include <arpa/inet.h>
@@ -36,7 +36,7 @@ protected:
     cli_test::TemporaryFolder folder_{};
 };
 
-TEST_F(Program, EndsInOrderWhenItIsInterrupted) {
+TEST_F(Program, ShutsDownCleanlyOnASignal) {
     for (const int signal : {SIGINT, SIGTERM}) {
         Running program(call());
         const std::uint16_t port = port_of(program.read_line());
@@ -71,7 +71,7 @@ TEST_F(Program, ListensOnThisMachineOnly) {
     EXPECT_EQ(program.wait().code, 0);
 }
 
-TEST_F(Program, SaysThatThePortIsTaken) {
+TEST_F(Program, ReportsThatThePortIsInUse) {
     Running first(call());
     const std::string line = first.read_line();
     const std::string port = std::to_string(port_of(line));
@@ -82,8 +82,8 @@ TEST_F(Program, SaysThatThePortIsTaken) {
     EXPECT_EQ(first.wait().code, 0);
 }
 
-// As a browser that comes through ssh -L 9000:localhost:8042.
-TEST_F(Program, IsReachedThroughATunnelIfToldSo) {
+// Like a browser that connects through ssh -L 9000:localhost:8042.
+TEST_F(Program, IsReachableThroughATunnelIfAllowed) {
     Running program(call({"--host", "localhost:9000"}));
     const std::uint16_t port = port_of(program.read_line());
     const auto status = [&](const std::string& host) {
@@ -100,7 +100,7 @@ TEST_F(Program, IsReachedThroughATunnelIfToldSo) {
     EXPECT_EQ(program.wait().code, 0);
 }
 
-TEST_F(Program, RefusesWhatIsNoHost) {
+TEST_F(Program, InvalidHostIsRefused) {
     for (const char* host : {"http://studio.example/", "a:b", "a:70000", ":80", "a b"}) {
         const auto run = cli_test::run({"serve", "--port", "0", "--host", host});
         EXPECT_EQ(run.code, 2) << host;
@@ -108,7 +108,7 @@ TEST_F(Program, RefusesWhatIsNoHost) {
     }
 }
 
-TEST_F(Program, RefusesWhatIsNoAddressOrPort) {
+TEST_F(Program, InvalidAddressOrPortIsRefused) {
     EXPECT_EQ(cli_test::run({"serve", "--listen", "here"}).code, 2);
     EXPECT_EQ(cli_test::run({"serve", "--port", "70000"}).code, 2);
 }

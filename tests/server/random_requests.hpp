@@ -1,4 +1,4 @@
-// Requests at random, the same for the same seed: what the page sends, and what nobody should.
+// Random requests, reproducible by seed: what the page sends, and nonsense.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ public:
         return asked;
     }
 
-    // The same as it goes over the wire, with a few bytes that are not what they should be.
+    // A request as raw text, with a few damaged bytes.
     std::string next_damaged() { return damaged(text_of(next())); }
 
 private:

@@ -1,4 +1,4 @@
-// Every address answers, and answers what docs/openapi.json says.
+// Every route answers as docs/openapi.json describes.
 #include <gtest/gtest.h>
 
 #include <ostream>
@@ -13,7 +13,8 @@ namespace {
 
 class Routes : public testing::Test {
 protected:
-    // The answer's JSON, which must be as described for this path, method and status.
+    // Returns the response's JSON and checks it against the description of this path, method and
+    // status.
     Json described(const Asked& asked, const std::string& path, const std::string& status = "200") {
         const Answered answer = server.ask(asked);
         EXPECT_EQ(std::to_string(answer.status), status) << asked.path << "\n" << answer.body;
@@ -38,7 +39,7 @@ protected:
     Description description{server.get("/openapi.json").json()};
 };
 
-TEST_F(Routes, AreThoseOfTheDescription) {
+TEST_F(Routes, MatchTheDescription) {
     std::set<std::pair<std::string, std::string>> described_ones;
     for (const auto& [path, methods] : description.document()["paths"].items())
         for (const auto& [method, operation] : methods.items()) {
@@ -60,7 +61,7 @@ TEST_F(Routes, CatalogueHasAlgorithmsHeuristicsGoalsPuzzlesAndLimits) {
         EXPECT_FALSE(catalogue[key].empty()) << key;
 }
 
-TEST_F(Routes, BoardTellsWhetherItCanBeSolved) {
+TEST_F(Routes, BoardSaysWhetherItIsSolvable) {
     EXPECT_EQ(posted("/api/v1/board", {{"board", "1 2 3/4 5 6/8 7 0"}})["solvable"], false);
     const Json flat = posted("/api/v1/board", {{"board", "1 2 3 4 5 6 7 0 8"}});
     EXPECT_EQ(flat["solvable"], true);
@@ -74,7 +75,7 @@ TEST_F(Routes, BoardTellsWhetherItCanBeSolved) {
     EXPECT_EQ(wrong["warnings"].size(), 1U);
 }
 
-TEST_F(Routes, BoardOfAnotherGoal) {
+TEST_F(Routes, BoardAcceptsAGoal) {
     EXPECT_EQ(posted("/api/v1/board", {{"board", "1 2 3/8 0 4/7 6 5"}, {"goal", "snail"}})["goal"],
               "1 2 3/8 0 4/7 6 5");
 }
@@ -86,7 +87,7 @@ TEST_F(Routes, ExplainTilesAndCubes) {
     EXPECT_EQ(posted("/api/v1/explain", {{"board", "R U"}})["edges"].size(), 12U);
 }
 
-TEST_F(Routes, ExplainTellsHowItsTablesAreShown) {
+TEST_F(Routes, ExplainDescribesItsTables) {
     for (const char* board : {"2 1 3/4 5 6/7 8 0", "R U"}) {
         const Json said = posted("/api/v1/explain", {{"board", board}});
         ASSERT_FALSE(said["tables"].empty());
@@ -101,7 +102,7 @@ TEST_F(Routes, ExplainTellsHowItsTablesAreShown) {
     }
 }
 
-TEST_F(Routes, ReplayShowsTheStatesOnTheWay) {
+TEST_F(Routes, ReplayReturnsEveryState) {
     const Json asked{{"board", "1 2 3/4 0 6/7 5 8"}, {"moves", "DR"}};
     const Json whole = posted("/api/v1/replay", asked);
     EXPECT_EQ(whole["solves"], true);
@@ -135,7 +136,7 @@ TEST_F(Routes, ReplayOfEveryPuzzleSolvesItsExample) {
     }
 }
 
-TEST_F(Routes, ReplayEndsAtTheMoveThatCannotBeMade) {
+TEST_F(Routes, ReplayEndsAtTheFirstIllegalMove) {
     const Json replay =
         posted("/api/v1/replay", {{"board", "1 2 3/4 5 6/7 0 8"}, {"moves", "RRL"}});
     EXPECT_EQ(replay["legal"], false);
@@ -146,7 +147,7 @@ TEST_F(Routes, ReplayEndsAtTheMoveThatCannotBeMade) {
     EXPECT_EQ(tile["solves"], true);
 }
 
-TEST_F(Routes, ScrambleIsTheSameForTheSameSeed) {
+TEST_F(Routes, ScrambleIsReproducibleBySeed) {
     const Json asked{{"size", "4x4"}, {"seed", 7}};
     const Json first = posted("/api/v1/scramble", asked);
     EXPECT_EQ(first["start"], posted("/api/v1/scramble", asked)["start"]);
@@ -227,7 +228,7 @@ TEST_F(Routes, JobsAreListedShownAndCancelled) {
     described({.path = path}, "/api/v1/jobs/{id}");
     Wire watching(server.port());
     watching.say(text_of({.path = path + "/events"}));
-    EXPECT_TRUE(watching.read_until("event: iteration")) << "it has begun";
+    EXPECT_TRUE(watching.read_until("event: iteration")) << "the search has started";
     for (int i = 0; i < 2; ++i) described({.method = "DELETE", .path = path}, "/api/v1/jobs/{id}");
     const Json ended = server.wait_for(id);
     EXPECT_EQ(ended["state"], "cancelled");
@@ -242,7 +243,7 @@ struct Mistake {
     const char* body;
     const char* field;
 
-    // Its name among the tests.
+    // Names the test.
     friend void PrintTo(const Mistake& mistake, std::ostream* out) {
         std::string text(mistake.body);
         std::ranges::replace(text, '"', '\'');
@@ -252,7 +253,7 @@ struct Mistake {
 
 class Mistakes : public Routes, public testing::WithParamInterface<Mistake> {};
 
-TEST_P(Mistakes, AreToldWithTheirField) {
+TEST_P(Mistakes, AreReportedWithTheirField) {
     const auto& [path, body, field] = GetParam();
     const Json error = described({.method = "POST", .path = path, .body = body}, path, "400");
     EXPECT_EQ(error["field"], field) << error;
@@ -296,7 +297,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"/api/v1/jobs", R"({"kind":"tables","puzzle":"cube","set":"cosets-large"})",
                 "set"}));
 
-TEST_F(Routes, WhatTheSolverRefusesIsAFailedJobWithASentence) {
+TEST_F(Routes, RequestRefusedBySolverIsAFailedJobWithAMessage) {
     const Json failed = job({{"kind", "solve"},
                              {"board", "1 2 3/4 0 6/7 5 8"},
                              {"algorithm", "bfs"},
@@ -307,7 +308,7 @@ TEST_F(Routes, WhatTheSolverRefusesIsAFailedJobWithASentence) {
     EXPECT_TRUE(error.starts_with("bfs does not support this")) << error;
 }
 
-TEST_F(Routes, UnknownOnesAreNotFoundAndOthersTellTheirMethods) {
+TEST_F(Routes, UnknownPathsAre404AndWrongMethodsAre405) {
     for (const char* path :
          {"/api/v1/nothing", "/nothing", "/api/v1/jobs/1234", "/api/v1/lab/runs/7",
           "/api/v1/lab/runs/x", "/api/v1/jobs/1234/events", "/api/v1/jobs/a/b"})
@@ -318,7 +319,7 @@ TEST_F(Routes, UnknownOnesAreNotFoundAndOthersTellTheirMethods) {
     EXPECT_EQ(server.ask({.method = "PATCH", .path = "/"}).status, 405);
 }
 
-TEST_F(Routes, PeopleAreToldInWordsThatThereIsNothing) {
+TEST_F(Routes, BrowsersGetAReadable404Page) {
     const std::map<std::string, std::string> browser{{"Accept", "text/html,*/*;q=0.8"}};
     const Answered page = server.ask({.path = "/nothing", .headers = browser});
     EXPECT_EQ(page.status, 404);
@@ -326,16 +327,16 @@ TEST_F(Routes, PeopleAreToldInWordsThatThereIsNothing) {
     EXPECT_NE(page.body.find("Nothing at this address"), std::string::npos);
     EXPECT_TRUE(server.get("/nothing").json().contains("error")) << "programs in JSON";
     const Answered route = server.ask({.path = "/api/v1/nothing", .headers = browser});
-    EXPECT_TRUE(route.json().contains("error")) << "and below /api/ everybody";
+    EXPECT_TRUE(route.json().contains("error")) << "below /api/ everybody gets JSON";
 }
 
-TEST_F(Routes, HeadHasTheHeaderAlone) {
+TEST_F(Routes, HeadReturnsNoBody) {
     Wire wire(server.port());
     wire.say(text_of({.method = "HEAD", .path = "/api/v1/catalogue"}));
     const Answered answer = wire.read_answer(true);
     EXPECT_EQ(answer.status, 200);
     wire.say(text_of({.path = "/api/v1/jobs"}));
-    EXPECT_EQ(wire.read_answer().body, "{\"jobs\":[]}\n") << "nothing else came in between";
+    EXPECT_EQ(wire.read_answer().body, "{\"jobs\":[]}\n") << "the HEAD response had no body";
 }
 
 TEST_F(Routes, HeadOfEventsDoesNotWaitForThem) {
@@ -347,7 +348,7 @@ TEST_F(Routes, HeadOfEventsDoesNotWaitForThem) {
     EXPECT_EQ(wire.read_answer().json()["jobs"][0]["id"], id);
 }
 
-TEST_F(Routes, PageComesWithATagAndIsNotSentTwice) {
+TEST_F(Routes, PageHasAnETagAndIsNotSentTwice) {
     const Answered page = server.get("/");
     EXPECT_EQ(page.status, 200);
     EXPECT_TRUE(page.headers.at("content-type").starts_with("text/html"));

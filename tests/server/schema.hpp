@@ -1,4 +1,5 @@
-// Compares JSON with the schemas of docs/openapi.json: the part of JSON Schema that they use.
+// Checks JSON against the schemas of docs/openapi.json. Supports only the parts of JSON Schema used
+// there.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -14,7 +15,7 @@ public:
 
     const Json& document() const { return document_; }
 
-    // What is wrong with the value, and where; empty if nothing is.
+    // Describes the first mismatch and its location; empty if the value is valid.
     std::string fault(const Json& value, const Json& schema, const std::string& where = "") const {
         if (schema.contains("$ref")) return fault(value, resolved(schema), where);
         if (schema.contains("oneOf")) return fault_of_one(value, schema["oneOf"], where);

@@ -1,9 +1,9 @@
-// Pages of strangers, and strangers' names for this machine: refused on every route; nothing is
-// started, nothing is read.
+// Requests from foreign pages, or under foreign host names, are refused on every route; nothing
+// starts and nothing is read.
 #include <gtest/gtest.h>
 
-#include "server/http.hpp"
 #include "server/client.hpp"
+#include "server/http.hpp"
 
 namespace taquin::server_test {
 namespace {
@@ -12,7 +12,7 @@ using Headers = std::map<std::string, std::string>;
 
 class Strangers : public testing::Test {
 protected:
-    // The status of a request to this route with these headers, which would start a job there.
+    // The status of a request to this route with these headers; if accepted, it would start a job.
     int status(const server::Studio::Route& route, Headers headers) const {
         return server
             .ask({.method = std::string(route.method),
@@ -21,7 +21,7 @@ protected:
                   .headers = std::move(headers)})
             .status;
     }
-    // The server's name with its port.
+    // The server's name and port.
     std::string own(const std::string& name = "localhost") const {
         return name + ":" + std::to_string(server.port());
     }
@@ -32,7 +32,7 @@ protected:
     }};
 };
 
-TEST_F(Strangers, HostsThatAreForeignAreRefusedEverywhere) {
+TEST_F(Strangers, ForeignHostsAreRefusedEverywhere) {
     for (const auto& route : server::Studio::routes())
         for (const std::string& host : {std::string(),
                                         std::string("evil.example"),
@@ -67,7 +67,7 @@ TEST_F(Strangers, HostsThatAreForeignAreRefusedEverywhere) {
     EXPECT_FALSE(has_jobs());
 }
 
-TEST_F(Strangers, OriginsThatAreForeignAreRefusedEverywhere) {
+TEST_F(Strangers, ForeignOriginsAreRefusedEverywhere) {
     for (const auto& route : server::Studio::routes())
         for (const std::string& origin :
              {std::string(), std::string("null"), std::string("http://evil.example"),
@@ -88,7 +88,7 @@ TEST_F(Strangers, RequestsFromOtherSitesAreRefused) {
     EXPECT_FALSE(has_jobs());
 }
 
-TEST_F(Strangers, ThisServersOwnPageIsServedEverywhere) {
+TEST_F(Strangers, OwnPageIsServedEverywhere) {
     for (const auto& route : server::Studio::routes())
         EXPECT_NE(status(route, {{"Host", own()},
                                  {"Origin", "http://" + own()},
@@ -97,7 +97,7 @@ TEST_F(Strangers, ThisServersOwnPageIsServedEverywhere) {
             << route.path;
 }
 
-TEST_F(Strangers, TwoLinesThatDecideAreRefused) {
+TEST_F(Strangers, DuplicateSecurityHeadersAreRefused) {
     const std::string host = "Host: localhost\r\n";
     for (const std::string& lines :
          {host + "Host: evil.example\r\n", host + "Origin: http://localhost\r\nOrigin: null\r\n",
@@ -109,7 +109,7 @@ TEST_F(Strangers, TwoLinesThatDecideAreRefused) {
     }
 }
 
-TEST_F(Strangers, NamesOfThisMachineAndThoseThatAreAllowedAreServed) {
+TEST_F(Strangers, LocalAndAllowedHostNamesAreServed) {
     for (const std::string& host :
          {own(), own("127.0.0.1"), own("[::1]"), own("LOCALHOST"), std::string("localhost"),
           std::string("127.0.0.1"), own("studio.school.example"),
@@ -122,7 +122,7 @@ TEST_F(Strangers, NamesOfThisMachineAndThoseThatAreAllowedAreServed) {
     }
 }
 
-TEST_F(Strangers, AFormOfAnotherPageStartsNoJob) {
+TEST_F(Strangers, FormsOfOtherPagesCannotStartAJob) {
     for (const char* type : {"application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
                              "text/plain", "text/plain; application/json", ""})
         EXPECT_EQ(server
@@ -136,7 +136,7 @@ TEST_F(Strangers, AFormOfAnotherPageStartsNoJob) {
     EXPECT_FALSE(has_jobs());
 }
 
-TEST_F(Strangers, PathsDoNotLeadOutOfThePage) {
+TEST_F(Strangers, PathsCannotEscapeThePage) {
     for (const std::string way :
          {"/../../etc/passwd", "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd",
           "/..%5c..%5cetc", "/....//....//etc/passwd", "//etc/passwd"}) {
@@ -159,7 +159,7 @@ TEST_F(Strangers, PathsDoNotLeadOutOfThePage) {
     EXPECT_EQ(server.get("/%zz").status, 400);
 }
 
-TEST(ParseHost, TakesAHostApart) {
+TEST(ParseHost, SplitsNameAndPort) {
     const auto port_of = [](std::string_view text) {
         const auto host = server::parse_host(text);
         return host && host->port ? std::to_string(*host->port) : "none";

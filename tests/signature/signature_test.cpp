@@ -1,6 +1,5 @@
-// Single-threaded searches are deterministic: their counts are pinned here. A change that alters
-// one says so in its commit, `Nodes: a -> b, because …`, and renews the file:
-// TAQUIN_RENEW=1 build/release/bin/test_signature
+// Single-threaded searches are deterministic; counts.txt pins their counts. A commit that changes
+// one says so, `Nodes: a -> b, because …`, and renews the file:
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -26,10 +25,10 @@ std::vector<std::string> split(const std::string& line) {
     return fields;
 }
 
-// puzzle | position | goal | metric | algorithm | heuristic
+// Fields of a line: puzzle | position | goal | metric | algorithm | heuristic
 constexpr std::size_t fields_of_requests = 6;
 
-// -> length generated expanded reopened distinct
+// Returns "length generated expanded reopened distinct".
 std::string counts_of(const std::vector<std::string>& fields, solver::Solver& solver) {
     const Puzzle& puzzle = *find_puzzle(fields[0]);
     solver::Request request;
@@ -47,11 +46,11 @@ std::string counts_of(const std::vector<std::string>& fields, solver::Solver& so
     return out.str();
 }
 
-TEST(Signature, CountsAreTheSameOnEveryRun) {
+TEST(Signature, CountsMatchTheFile) {
     const std::string path = TAQUIN_TEST_DATA "/../signature/counts.txt";
     std::ifstream file(path);
     ASSERT_TRUE(file) << path;
-    solver::Solver solver;  // keeps the tables from line to line
+    solver::Solver solver;  // shared, so that tables are built once
     std::string renewed;
     std::size_t lines = 0;
     for (std::string line; std::getline(file, line);) {

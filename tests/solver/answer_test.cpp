@@ -1,4 +1,4 @@
-// What an answer claims is so: bounds, proofs, every solution.
+// The claims of a report are true: bounds, proofs, lists of all solutions.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ using test::larger;
 using test::request;
 using test::textbook;
 
-constexpr auto crossed = "8 6 7/2 5 4/3 0 1";  // 31 moves, in many ways
+constexpr auto crossed = "8 6 7/2 5 4/3 0 1";  // 31 moves, many shortest solutions
 constexpr std::size_t length_of_crossed = 31;
 
 std::set<Moves> every_solution(std::string_view algorithm, std::string_view heuristic) {
@@ -34,7 +34,7 @@ TEST(AllSolutions, AreTheSameForEveryAdmissibleHeuristic) {
         EXPECT_EQ(every_solution("astar", heuristic), all) << heuristic;
 }
 
-TEST(AllSolutions, SayWhenALimitKeptSomeBack) {
+TEST(AllSolutions, ReportSaysWhenALimitCutTheList) {
     Request every = request(crossed, "astar", "manhattan");
     every.all = true;
     every.limits.nodes = solve(every)->counters.generated - 1;
@@ -46,7 +46,7 @@ TEST(AllSolutions, SayWhenALimitKeptSomeBack) {
     EXPECT_EQ(report->moves.size(), length_of_crossed);
 }
 
-TEST(Note, DoesNotDoubtASolutionThatIsProved) {
+TEST(Note, DoesNotQuestionAProvedSolution) {
     const auto proved = solve(request("1 2 3/4 5 6/0 7 8", "astar", "2*manhattan"));
     ASSERT_TRUE(proved);
     EXPECT_TRUE(proved->optimal);
@@ -57,8 +57,8 @@ TEST(Note, DoesNotDoubtASolutionThatIsProved) {
     EXPECT_NE(doubtful->note.find("may overestimate"), std::string::npos);
 }
 
-// Wherever a limit cuts the search: with a proved solution nothing is missing.
-TEST(Limit, KeepsNothingBackThatIsProved) {
+// Wherever a limit ends the search, a proved solution is reported as complete.
+TEST(Limit, IsNotReportedWithAProvedSolution) {
     for (const char* algorithm : {"bidirectional", "astar", "idastar", "auto"}) {
         Request limited = request(textbook, algorithm, "manhattan");
         const std::uint64_t all = solve(limited)->counters.generated;
@@ -78,30 +78,30 @@ TEST(Limit, KeepsNothingBackThatIsProved) {
 
 class Listener : public Watcher {
 public:
-    void started(search::Cost lower_bound) override { told.push_back(lower_bound); }
+    void started(search::Cost lower_bound) override { bounds.push_back(lower_bound); }
     void progress(const search::Counters&, search::Cost lower_bound) override {
-        told.push_back(lower_bound);
+        bounds.push_back(lower_bound);
     }
     void iteration(search::Cost, const search::Counters&) override {}
-    std::vector<search::Cost> told;
+    std::vector<search::Cost> bounds;
 };
 
-// The board takes 118 moves at most; the estimate says 128.
-TEST(Progress, TellsNoBoundThatIsNotProved) {
+// The board needs at most 118 moves; the heuristic says 128.
+TEST(Progress, ReportsOnlyProvedBounds) {
     for (const char* algorithm : {"idastar", "rbfs", "rbfs-memory", "astar", "bidirectional"}) {
         Request overestimated = request(larger, algorithm, "1.6*manhattan");
         overestimated.limits.time = std::chrono::milliseconds(250);
         Listener listener;
         const auto report = solve(overestimated, &listener);
         ASSERT_TRUE(report);
-        ASSERT_FALSE(listener.told.empty());
-        EXPECT_GE(listener.told.front(), 80) << "what the start alone proves";
-        EXPECT_LE(std::ranges::max(listener.told), 118) << algorithm;
+        ASSERT_FALSE(listener.bounds.empty());
+        EXPECT_GE(listener.bounds.front(), 80) << "bound proved by the start alone";
+        EXPECT_LE(std::ranges::max(listener.bounds), 118) << algorithm;
         EXPECT_LE(report->lower_bound, 118) << algorithm;
     }
 }
 
-TEST(Time, IsForTablesToo) {
+TEST(Time, LimitIncludesBuildingTables) {
     Request timed = request(textbook, "idastar", "lookup");
     timed.limits.time = std::chrono::nanoseconds(1);
     const auto late = solve(timed);
@@ -112,9 +112,9 @@ TEST(Time, IsForTablesToo) {
     EXPECT_NE(late->note, "");
 }
 
-// The tenth is a few milliseconds. A busy machine may take the processor away for longer than that,
-// so one attempt of many has to be in time.
-TEST(Time, ThatUntimedTablesTookLeavesATenthForTheSearch) {
+// The tenth is a few milliseconds. On a busy machine the process may be paused for longer, so only
+// one of many attempts has to be in time.
+TEST(Time, TenthOfTheLimitIsLeftAfterUntimedTables) {
     Request untimed = request(textbook, "idastar", "lookup");
     untimed.limits.time = std::chrono::microseconds(100);
     untimed.timed_tables = false;
@@ -122,7 +122,7 @@ TEST(Time, ThatUntimedTablesTookLeavesATenthForTheSearch) {
     for (int attempt = 0; attempt < 50 && length == 0; ++attempt) {
         const auto report = solve(untimed);
         ASSERT_TRUE(report);
-        ASSERT_GT(report->table_seconds, 0.0001) << "a table of all eight-puzzles";
+        ASSERT_GT(report->table_seconds, 0.0001) << "builds a table of all eight-puzzles";
         length = report->moves.size();
     }
     EXPECT_EQ(length, 16U);

@@ -1,4 +1,4 @@
-// `auto`: parts of a request, one after the other, within its limits.
+// `auto` runs several searches one after another within the limits of the request.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -16,7 +16,7 @@ namespace {
 using test::larger;
 using test::request;
 
-// Searches that do nothing but answer as they are told, the last answer again and again.
+// Fake searches that return prepared reports; the last one repeats.
 std::vector<Report> answers;
 std::vector<tiles::BoardRequest> asked;
 
@@ -60,7 +60,7 @@ Report interrupted() {
     return report;
 }
 
-TEST(Automatic, HasAnAnswerHoweverSmallTheLimits) {
+TEST(Automatic, FindsASolutionUnderAnyLimit) {
     Request none = request(larger);
     none.limits.nodes = 0;
     Request soon = request(larger);
@@ -73,7 +73,7 @@ TEST(Automatic, HasAnAnswerHoweverSmallTheLimits) {
     }
 }
 
-TEST(Automatic, SharesTheNodesBetweenItsParts) {
+TEST(Automatic, SplitsTheNodeLimitBetweenItsSearches) {
     Request limited = request(larger);
     limited.limits.nodes = 10'000;
     const Report report = run_played(limited, {solved(120), stopped(80)});
@@ -85,7 +85,7 @@ TEST(Automatic, SharesTheNodesBetweenItsParts) {
     EXPECT_EQ(report.lower_bound, 80);
 }
 
-TEST(Automatic, HasAnAnswerFirstAndThenTriesToProveAShortestOne) {
+TEST(Automatic, FindsASolutionFirstAndThenTriesToProveAShortestOne) {
     const Report report = run_played(request(larger), {solved(120), stopped(80)});
     ASSERT_EQ(asked.size(), 2U);
     EXPECT_EQ(asked[0].algorithm, "anytime");
@@ -96,7 +96,7 @@ TEST(Automatic, HasAnAnswerFirstAndThenTriesToProveAShortestOne) {
     EXPECT_EQ(run_played(request(larger), {solved(120), solved(110)}).moves.size(), 110U);
 }
 
-TEST(Automatic, EndsWhenTheSolutionIsKnownToBeShortest) {
+TEST(Automatic, StopsWhenTheSolutionIsProvedShortest) {
     Report proved = solved(90);
     proved.lower_bound = 90;
     EXPECT_EQ(run_played(request(larger), {proved}).moves.size(), 90U);
@@ -104,7 +104,7 @@ TEST(Automatic, EndsWhenTheSolutionIsKnownToBeShortest) {
     EXPECT_TRUE(run_played(request(larger), {solved(100), stopped(100)}).is_proved());
 }
 
-TEST(Automatic, KeepsWhatItFoundWhenItIsInterrupted) {
+TEST(Automatic, KeepsItsSolutionWhenInterrupted) {
     const Report report = run_played(request(larger), {solved(120), interrupted()});
     EXPECT_EQ(asked.size(), 2U);
     EXPECT_EQ(report.status, Status::Interrupted);
@@ -126,7 +126,7 @@ TEST(Automatic, SolvesNarrowBoardsOfAnyLength) {
     }
 }
 
-TEST(Automatic, WaitsForAProofThatIsInsistedOn) {
+TEST(Automatic, OptimalSearchesForAProofOnly) {
     Request proof = request(larger);
     proof.optimal = true;
     proof.limits.nodes = 1000;

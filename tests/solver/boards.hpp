@@ -1,4 +1,4 @@
-// Requests that several tests begin with.
+// Requests used by several tests.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 namespace taquin::solver::test {
 
 inline constexpr auto textbook = "2 3 0/1 8 6/5 7 4";  // 16 moves
-// 80 moves: no search without large tables is through with it in an hour.
+// 80 moves: without large tables no search solves it within an hour.
 inline constexpr auto hard = "0 12 9 13/15 11 10 14/3 7 6 2/4 8 5 1";
 inline constexpr auto larger = "24 3 0 11 8/19 14 9 1 17/2 21 6 12 23/18 7 15 4 20/5 13 22 10 16";
 

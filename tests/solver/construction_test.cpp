@@ -1,4 +1,4 @@
-// `construct` as a request: listed or counted, within limits, with a proved bound.
+// `construct` as a request: with or without the list of moves, within limits, with a proved bound.
 #include <gtest/gtest.h>
 
 #include <stop_token>
@@ -16,7 +16,7 @@ Request large_request() {
     return taquin::test::board_request(tiles::random_board(goal, random), goal, "construct");
 }
 
-TEST(Construct, CountsTheSolutionThatItWouldList) {
+TEST(Construct, CountMatchesTheListedSolution) {
     Request wanted = large_request();
     const auto listed = solve(wanted);
     wanted.listed = false;
@@ -35,7 +35,7 @@ TEST(Construct, CountsTheSolutionThatItWouldList) {
     EXPECT_FALSE(listed->optimal);
 }
 
-TEST(Construct, ForgetsMovesThatDoNotFitIntoTheMemory) {
+TEST(Construct, DropsMovesThatExceedTheMemoryLimit) {
     Request wanted = large_request();
     wanted.limits.memory = 100'000;
     const auto report = solve(wanted);
@@ -44,7 +44,7 @@ TEST(Construct, ForgetsMovesThatDoNotFitIntoTheMemory) {
     EXPECT_NE(report->note, "");
 }
 
-TEST(Construct, StopsWhenItIsTold) {
+TEST(Construct, StopsAtLimitsAndOnRequest) {
     Request wanted = large_request();
     wanted.limits.depth = 5000;
     EXPECT_EQ(solve(wanted)->limit, search::LimitKind::Depth);
@@ -55,7 +55,7 @@ TEST(Construct, StopsWhenItIsTold) {
     EXPECT_EQ(solve(wanted)->status, Status::Interrupted);
 }
 
-TEST(Construct, KnowsThatASolvedBoardIsSolved) {
+TEST(Construct, SolvedBoardIsOptimal) {
     Request wanted = large_request();
     wanted.start = wanted.goal;
     EXPECT_TRUE(solve(wanted)->optimal);

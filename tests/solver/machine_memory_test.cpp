@@ -34,7 +34,7 @@ private:
     std::filesystem::path root_;
 };
 
-TEST_F(ControlGroups, TheSmallestLimitAroundTheProcessCounts) {
+TEST_F(ControlGroups, SmallestEnclosingLimitApplies) {
     write("memory.max", "max\n");
     write("a/memory.max", "3000000\n");
     write("a/b/memory.max", "max\n");
@@ -43,20 +43,20 @@ TEST_F(ControlGroups, TheSmallestLimitAroundTheProcessCounts) {
     EXPECT_EQ(limit("0::/elsewhere\n"), std::nullopt);
 }
 
-TEST_F(ControlGroups, TheFirstVersionsFilesAreReadToo) {
+TEST_F(ControlGroups, VersionOneFilesAreReadToo) {
     write("memory/memory.limit_in_bytes", "9223372036854771712\n");
     write("memory/box/memory.limit_in_bytes", "500000\n");
     EXPECT_EQ(limit("9:name=systemd:/\n4:cpu,memory:/box\n0::/\n"), 500'000U);
     EXPECT_EQ(limit("4:cpuset:/box\n"), std::nullopt);
 }
 
-TEST_F(ControlGroups, NonsenseIsNoLimit) {
+TEST_F(ControlGroups, InvalidFilesGiveNoLimit) {
     write("memory.max", "plenty");
     for (const char* text : {"", "\n\n", "0:", "0::", ":::::", "0::/../..", "memory"})
         EXPECT_EQ(limit(text), std::nullopt) << text;
 }
 
-TEST(UsableMemory, IsNeverMoreThanTheAddressSpace) {
+TEST(UsableMemory, NeverExceedsTheAddressSpaceLimit) {
     rlimit before{};
     ASSERT_EQ(getrlimit(RLIMIT_AS, &before), 0);
     const auto usable = usable_memory();

@@ -1,4 +1,4 @@
-// The table of parameters: what every row promises to the front ends that are made from it.
+// The table of parameters: what front ends rely on for every row.
 #include "taquin/solver/parameters.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 namespace taquin::solver {
 namespace {
 
-// A value that is not the default, and one that is wrong.
+// A valid value that is not the default, and an invalid one.
 struct Sample {
     std::string_view parameter, right, wrong;
 };
@@ -26,7 +26,7 @@ constexpr std::array samples{
     Sample{"depth", "0", "-1"},
 };
 
-TEST(Parameters, HaveNamesOfTheirOwnAndASampleHere) {
+TEST(Parameters, HaveUniqueNamesAndASampleHere) {
     std::set<std::string_view> names;
     for (const ParameterRow& row : search_parameters()) names.insert(row.name);
     EXPECT_EQ(names.size(), search_parameters().size());
@@ -34,7 +34,7 @@ TEST(Parameters, HaveNamesOfTheirOwnAndASampleHere) {
     EXPECT_TRUE(names.empty()) << *names.begin();
 }
 
-TEST(Parameters, AreLoadedAsTheyWereStored) {
+TEST(Parameters, LoadReturnsTheStoredValue) {
     for (const auto& [name, right, wrong] : samples) {
         const ParameterRow& row = search_parameter(name);
         SearchRequest typed;
@@ -47,7 +47,7 @@ TEST(Parameters, AreLoadedAsTheyWereStored) {
     }
 }
 
-TEST(Parameters, ThatAreWrongAreNamedBesideTheSentence) {
+TEST(Parameters, InvalidValuesAreReportedWithTheParameter) {
     for (const auto& [name, right, wrong] : samples) {
         SearchRequest request;
         const auto fault = parse_parameter(request, search_parameter(name), wrong);
@@ -57,7 +57,7 @@ TEST(Parameters, ThatAreWrongAreNamedBesideTheSentence) {
     }
 }
 
-TEST(Parameters, OfAnotherTypeAreRefused) {
+TEST(Parameters, WrongTypeIsRefused) {
     for (const ParameterRow& row : search_parameters()) {
         SearchRequest request;
         const bool flag = std::holds_alternative<Flag>(row.type);
@@ -66,13 +66,13 @@ TEST(Parameters, OfAnotherTypeAreRefused) {
     }
 }
 
-TEST(Parameters, WholeNumbersAreRealNumbersToo) {
+TEST(Parameters, IntegersAreAcceptedAsRealNumbers) {
     SearchRequest request;
     EXPECT_FALSE(set_parameter(request, search_parameter("weight"), std::uint64_t{2}));
     EXPECT_EQ(request.weight, 2.0);
 }
 
-TEST(Parameters, AreHelpedWithoutTheWordsOfOneFrontEnd) {
+TEST(Parameters, HelpNamesNoFrontEnd) {
     for (const ParameterRow& row : search_parameters()) {
         EXPECT_NE(row.help, "") << row.name;
         EXPECT_EQ(row.help.find("--"), std::string_view::npos) << row.help;
@@ -96,7 +96,7 @@ TEST(Parameters, AreRefusedByAlgorithmsThatDoNotUseThem) {
         }
 }
 
-TEST(Parameters, OutOfRangeAreRefusedWhoeverSetThem) {
+TEST(Parameters, OutOfRangeValuesAreRefusedHoweverTheyWereSet) {
     Request weight;
     weight.start.puzzle = &default_puzzle();
     weight.algorithm = "wastar";

@@ -1,4 +1,4 @@
-// What the door refuses, and with which words; and that it hands out nothing that is not so.
+// Which requests solve() refuses and with which message; and that its reports make no false claims.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -20,13 +20,13 @@ std::string refusal(const Request& request) {
     return report ? "" : report.error().message;
 }
 
-// The parameter that is refused; empty if none is.
+// The refused parameter; empty if the request is accepted.
 std::string refused(const Request& request) {
     const auto report = solve(request);
     return report ? "" : report.error().parameter;
 }
 
-TEST(Door, RefusesPositionsThatDoNotBelongTogether) {
+TEST(SolveRequest, StartAndGoalMustMatch) {
     EXPECT_NE(refusal({}), "");
     Request other_size = request(textbook);
     other_size.goal = tiles::pack(*tiles::make_goal("last", {3, 4}));
@@ -35,7 +35,7 @@ TEST(Door, RefusesPositionsThatDoNotBelongTogether) {
 
 class Overestimating : public testing::TestWithParam<const char*> {};
 
-TEST_P(Overestimating, HeuristicsProveNothingSoProofsAreRefused) {
+TEST_P(Overestimating, HeuristicsCannotProveOptimality) {
     Request proof = request(textbook, GetParam(), "2*manhattan");
     EXPECT_EQ(refusal(proof), "");
     proof.optimal = true;
@@ -47,7 +47,7 @@ TEST_P(Overestimating, HeuristicsProveNothingSoProofsAreRefused) {
 
 INSTANTIATE_TEST_SUITE_P(Algorithms, Overestimating, testing::Values("astar", "idastar", "auto"));
 
-TEST(Optimal, IsRefusedWhereNothingIsProved) {
+TEST(Optimal, IsRefusedForAlgorithmsWithoutAProof) {
     for (const char* algorithm : {"greedy", "wastar", "beam", "dfs"}) {
         Request proof = request(textbook, algorithm);
         proof.optimal = true;
@@ -55,7 +55,7 @@ TEST(Optimal, IsRefusedWhereNothingIsProved) {
     }
 }
 
-TEST(Options, ThatAnAlgorithmDoesNotUseAreRefused) {
+TEST(Options, UnusedByTheAlgorithmAreRefused) {
     for (const AlgorithmRow& row : algorithms()) {
         Request ties = request(textbook, row.name);
         ties.ties = search::Ties::Lifo;
@@ -77,8 +77,8 @@ TEST(Options, ThatAnAlgorithmDoesNotUseAreRefused) {
     }
 }
 
-// Its canonical spelling has blanks and is longer than an expression may be.
-TEST(Bidirectional, TakesTheLongestExpression) {
+// The canonical spelling adds spaces and is longer than the maximum length of an expression.
+TEST(Bidirectional, AcceptsTheLongestExpression) {
     std::string sum = "zero";
     while (sum.size() + 5 <= heuristics::max_expression_length) sum += "+zero";
     const auto report = solve(request(textbook, "bidirectional", sum));
@@ -86,31 +86,31 @@ TEST(Bidirectional, TakesTheLongestExpression) {
     EXPECT_EQ(report->moves.size(), 16U);
 }
 
-// A watcher who has no more memory: as good as a search that has none.
+// A watcher that throws std::bad_alloc, as a search without memory would.
 class Exhausted : public Watcher {
 public:
-    void started(search::Cost lower_bound) override { told_ = lower_bound; }
+    void started(search::Cost lower_bound) override { bound_ = lower_bound; }
     void progress(const search::Counters&, search::Cost) override {}
     void iteration(search::Cost, const search::Counters&) override { throw std::bad_alloc(); }
-    search::Cost told() const { return told_; }
+    search::Cost bound() const { return bound_; }
 
 private:
-    search::Cost told_ = 0;
+    search::Cost bound_ = 0;
 };
 
-TEST(Memory, ThatRunsOutIsAReportAndNoException) {
+TEST(Memory, ExhaustionGivesAReportNotAnException) {
     for (const char* algorithm : {"idastar", "dfid", "rbfs", "rbfs-memory", "bfs", "beam"}) {
         Exhausted watcher;
         const auto report = solve(request(hard, algorithm), &watcher);
         ASSERT_TRUE(report) << algorithm;
         EXPECT_EQ(report->status, Status::Limit) << algorithm;
         EXPECT_EQ(report->limit, search::LimitKind::Memory) << algorithm;
-        EXPECT_GE(report->lower_bound, watcher.told()) << algorithm;
+        EXPECT_GE(report->lower_bound, watcher.bound()) << algorithm;
     }
 }
 
-// The kernel and its twin do the same, but only one of them needs megabytes.
-TEST(Memory, OfAFewKilobytesIsEnoughForTheSearchThatNeedsNoMore) {
+// The kernel and the generic search give the same result, but only the kernel needs megabytes.
+TEST(Memory, FewKilobytesAreEnoughForTheGenericSearch) {
     Request little = request(hard, "idastar", "manhattan");
     little.limits.memory = 100'000;
     little.limits.time = std::chrono::milliseconds(300);

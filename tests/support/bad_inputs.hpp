@@ -1,4 +1,4 @@
-// The inputs that must be refused, from tests/data/bad_inputs.txt and bad_cubes.txt.
+// The invalid inputs of tests/data/bad_inputs.txt and bad_cubes.txt.
 #pragma once
 
 #include <fstream>
@@ -10,10 +10,10 @@ namespace taquin::test {
 struct BadInput {
     std::string kind;      // "board", "board:korf", "board@3x4", "size", "goal", "moves", …
     std::string input;     // escapes resolved
-    std::string sentence;  // a part of the message that must come
+    std::string sentence;  // must appear in the message
 };
 
-// \n \t \r \\ and \xNN
+// Resolves the escapes \n \t \r \\ and \xNN.
 inline std::string unescaped(const std::string& text) {
     std::string result;
     for (std::size_t i = 0; i < text.size(); ++i) {

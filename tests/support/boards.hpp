@@ -1,4 +1,4 @@
-// Requests about boards of tiles, in a line.
+// Solve requests for tile boards, in one line.
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,5 @@
-// A cube of stickers, turned by the cycles that one can read off a real cube: the oracle for
-// everything that turns cubes. It shares nothing with the library.
+// A cube as stickers, turned by cycles read off a real cube: the oracle for everything that turns
+// cubes. It shares no code with the library.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@ namespace taquin::test {
 inline constexpr std::string_view solved_stickers =
     "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
 
-// Three stickers at a time go from each place of a ring to the next.
+// A turn moves three stickers from each place of the ring to the next.
 struct Ring {
     char face;
     std::array<std::array<std::string_view, 3>, 4> places;
@@ -46,7 +46,7 @@ inline std::string turn_stickers(const std::string& before, char face) {
     return after;
 }
 
-// "R U2 F'": faces only.
+// Moves like "R U2 F'": face turns only.
 inline std::string turn_stickers_by(std::string stickers, std::string_view moves) {
     char face = 0;
     const auto turn = [&](int times) {
@@ -62,7 +62,7 @@ inline std::string turn_stickers_by(std::string stickers, std::string_view moves
     return stickers;
 }
 
-// The stickers of the 2x2x2 cube in the corners of this one.
+// The corner stickers: the 2x2x2 cube inside this one.
 inline std::string corner_stickers(const std::string& stickers) {
     std::string result;
     for (std::size_t face = 0; face < 6; ++face)

@@ -1,5 +1,5 @@
-// Processes that are killed, disks that are full, folders that cannot be written, builders that
-// meet: the old file whole or no file, no leftovers, and always an answer.
+// Killed processes, full disks, read-only folders, two builders at once. In every case the old file
+// is complete or there is no file, nothing is left over, and the caller gets an answer.
 #include <gtest/gtest.h>
 #include <sched.h>
 #include <sys/mount.h>
@@ -24,12 +24,12 @@ using tables::Step;
 constexpr int built = 10;
 constexpr int loaded = 11;
 constexpr int bad = 12;
-constexpr int skipped = 13;  // what the test needs is not allowed here
+constexpr int skipped = 13;  // the test needs a permission that it does not have
 constexpr int killed = 128 + SIGKILL;
 
 class Accidents : public testing::Test {
 protected:
-    // What a process that wants the table ends with.
+    // The exit code of a process that asks for the table.
     int get_table(const Progress& progress = {}) const {
         const auto table = store.get(id, building(id), progress);
         if (!table || !is_filled(id, table->table.bytes())) return bad;
@@ -44,7 +44,7 @@ protected:
         }
     }
 
-    // The next one works, and nothing is left behind.
+    // The next request succeeds and leaves nothing behind.
     void expect_recovery() const {
         EXPECT_NE(get_table(), bad);
         EXPECT_EQ(get_table(), loaded);
@@ -52,7 +52,7 @@ protected:
         EXPECT_EQ(folder.names(), std::vector{id.file_name()});
     }
 
-    // The answer is there, the file is not, and the warning names it.
+    // The table is returned but not stored, and the warning names the file.
     void expect_not_stored() const {
         const auto table = store.get(id, building(id));
         ASSERT_TRUE(table);
@@ -67,7 +67,7 @@ protected:
     TableStore store{folder.path(), 1};
 };
 
-// The process ends at its n-th event, of all that it tells and all that it asks of the system.
+// Ends the process at its n-th event; events are progress reports and system calls.
 class SuddenEnd {
 public:
     explicit SuddenEnd(int events) : left_(events) {}
@@ -79,7 +79,7 @@ private:
     int left_;
 };
 
-// Kills a builder at every event in turn until one comes through; returns how many were killed.
+// Kills a builder at each event in turn until one finishes; returns the number killed.
 int kill_at_every_event(const std::function<int(const Progress&)>& get,
                         const std::function<void()>& after_each) {
     for (int events = 0;; ++events) {
@@ -98,7 +98,7 @@ int kill_at_every_event(const std::function<int(const Progress&)>& get,
     }
 }
 
-TEST_F(Accidents, KilledAtAnyInstantOfABuildTheNextOneWorks) {
+TEST_F(Accidents, NextBuildSucceedsAfterAKillAtAnyEvent) {
     const int instants =
         kill_at_every_event([&](const Progress& progress) { return get_table(progress); },
                             [&] {
@@ -109,7 +109,7 @@ TEST_F(Accidents, KilledAtAnyInstantOfABuildTheNextOneWorks) {
     EXPECT_GE(instants, 20);
 }
 
-TEST_F(Accidents, KilledAgainAndAgainLeavesNoHeapOfFiles) {
+TEST_F(Accidents, RepeatedKillsLeaveFewFiles) {
     const int instants =
         kill_at_every_event([&](const Progress& progress) { return get_table(progress); },
                             [&] {
@@ -120,7 +120,7 @@ TEST_F(Accidents, KilledAgainAndAgainLeavesNoHeapOfFiles) {
     expect_recovery();
 }
 
-TEST_F(Accidents, KilledWhileADamagedFileIsReplacedTheNextOneWorks) {
+TEST_F(Accidents, NextBuildSucceedsAfterAKillDuringReplacement) {
     const auto path = store_in(folder.path(), id);
     const auto spoil = [&] { std::ofstream(path, std::ios::app) << "?"; };
     spoil();
@@ -133,7 +133,7 @@ TEST_F(Accidents, KilledWhileADamagedFileIsReplacedTheNextOneWorks) {
     EXPECT_GE(instants, 20);
 }
 
-TEST_F(Accidents, EveryCallOfTheSystemMayFail) {
+TEST_F(Accidents, AnySystemCallMayFail) {
     for (const int error : {ENOSPC, EDQUOT, EIO, EROFS}) {
         int fails_at = 0;
         for (bool failed = true; failed; ++fails_at) {
@@ -161,7 +161,7 @@ TEST_F(Accidents, EveryCallOfTheSystemMayFail) {
     }
 }
 
-TEST_F(Accidents, SystemCallsMayBeInterruptedOrDoHalfTheirWork) {
+TEST_F(Accidents, SystemCallsMayBeInterruptedOrPartial) {
     int calls = 0;
     const JudgedCalls judged([&](Call call) {
         ++calls;
@@ -173,7 +173,7 @@ TEST_F(Accidents, SystemCallsMayBeInterruptedOrDoHalfTheirWork) {
     EXPECT_GT(calls, 20);
 }
 
-TEST_F(Accidents, FilesMayBeLimitedInSize) {
+TEST_F(Accidents, FileSizeMayBeLimited) {
     Child child([&] {
         rlimit limit{};
         getrlimit(RLIMIT_FSIZE, &limit);
@@ -186,8 +186,8 @@ TEST_F(Accidents, FilesMayBeLimitedInSize) {
     EXPECT_TRUE(folder.names().empty());
 }
 
-TEST_F(Accidents, DisksMayBeFull) {
-    // A disk of its own, which only the child sees and which goes away with it.
+TEST_F(Accidents, DiskMayBeFull) {
+    // A private disk, visible only to the child and gone when it exits.
     Child child([&] {
         if (unshare(CLONE_NEWNS) != 0 ||
             mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0 ||
@@ -201,7 +201,7 @@ TEST_F(Accidents, DisksMayBeFull) {
     EXPECT_EQ(code, built);
 }
 
-TEST_F(Accidents, DisksMayBeReadOnly) {
+TEST_F(Accidents, DiskMayBeReadOnly) {
     Child child([&] {
         if (unshare(CLONE_NEWNS) != 0 ||
             mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0 ||
@@ -215,7 +215,7 @@ TEST_F(Accidents, DisksMayBeReadOnly) {
     EXPECT_EQ(code, built);
 }
 
-TEST_F(Accidents, FoldersMayBeReadOnly) {
+TEST_F(Accidents, FolderMayBeReadOnly) {
     ASSERT_EQ(chmod(folder.path().c_str(), 0555), 0);
     Child child([&] {
         constexpr uid_t nobody = 65534;
@@ -225,12 +225,12 @@ TEST_F(Accidents, FoldersMayBeReadOnly) {
     });
     const int code = child.wait();
     ASSERT_EQ(chmod(folder.path().c_str(), 0755), 0);
-    if (code == skipped) GTEST_SKIP() << "root cannot become somebody else";
+    if (code == skipped) GTEST_SKIP() << "root cannot switch to another user";
     EXPECT_EQ(code, built);
     EXPECT_TRUE(folder.names().empty());
 }
 
-TEST_F(Accidents, TheFolderMayBeAFile) {
+TEST_F(Accidents, FolderPathMayBeAFile) {
     std::ofstream(folder.path() / "file") << "in the way";
     store = TableStore(folder.path() / "file" / "tables");
     EXPECT_FALSE(store.find(id));
@@ -239,13 +239,13 @@ TEST_F(Accidents, TheFolderMayBeAFile) {
     expect_not_stored();
 }
 
-TEST_F(Accidents, AFolderMayLieWhereTheTableBelongs) {
+TEST_F(Accidents, FilePathMayBeAFolder) {
     std::filesystem::create_directory(store.path_of(id));
     expect_not_stored();
     EXPECT_EQ(folder.names(), std::vector{id.file_name()});
 }
 
-// A builder that stays in the middle of its build until it is let go or killed.
+// A builder that pauses in the middle of its build until it is released or killed.
 class SlowBuilder {
 public:
     explicit SlowBuilder(std::function<int(const Progress&)> get)
@@ -261,7 +261,7 @@ public:
         in_the_middle_.wait();
     }
 
-    void let_go() const { go_on_.happen(); }
+    void release() const { go_on_.happen(); }
     void kill() const { child_.kill(); }
     int wait() { return child_.wait(); }
 
@@ -273,7 +273,7 @@ private:
 
 class TwoBuilders : public Accidents {
 protected:
-    int get_and_tell_when_waiting() const {
+    int get_and_signal_when_waiting() const {
         return get_table({.receiver =
                               [&](const Step& step) {
                                   if (step.phase.starts_with("waiting")) waiting.happen();
@@ -285,17 +285,17 @@ protected:
     Event waiting;
 };
 
-TEST_F(TwoBuilders, OneBuildsTheOtherWaits) {
-    Child second([&] { return get_and_tell_when_waiting(); });
+TEST_F(TwoBuilders, OneBuildsAndTheOtherWaits) {
+    Child second([&] { return get_and_signal_when_waiting(); });
     waiting.wait();
-    first.let_go();
+    first.release();
     EXPECT_EQ(first.wait(), built);
     EXPECT_EQ(second.wait(), loaded);
     EXPECT_EQ(folder.names(), std::vector{id.file_name()});
 }
 
-TEST_F(TwoBuilders, WhoWaitsTakesOverFromTheDead) {
-    Child second([&] { return get_and_tell_when_waiting(); });
+TEST_F(TwoBuilders, WaitingBuilderTakesOverFromAKilledOne) {
+    Child second([&] { return get_and_signal_when_waiting(); });
     waiting.wait();
     first.kill();
     EXPECT_EQ(first.wait(), killed);
@@ -303,7 +303,7 @@ TEST_F(TwoBuilders, WhoWaitsTakesOverFromTheDead) {
     EXPECT_EQ(folder.names(), std::vector{id.file_name()});
 }
 
-TEST_F(TwoBuilders, WhoWaitsCanBeInterrupted) {
+TEST_F(TwoBuilders, WaitingBuilderCanBeInterrupted) {
     std::stop_source source;
     const auto stop_when_waiting = [&](const Step& step) {
         if (step.phase.starts_with("waiting")) source.request_stop();
@@ -312,11 +312,11 @@ TEST_F(TwoBuilders, WhoWaitsCanBeInterrupted) {
         store.get(id, building(id), {.receiver = stop_when_waiting, .stop = source.get_token()});
     ASSERT_FALSE(table);
     EXPECT_EQ(table.error().kind, ErrorKind::Interrupted);
-    first.let_go();
+    first.release();
     EXPECT_EQ(first.wait(), built);
 }
 
-TEST_F(TwoBuilders, CleaningLeavesTheLivingAlone) {
+TEST_F(TwoBuilders, CleaningSparesRunningBuilds) {
     const TableId dead = small_id(7);
     std::ofstream(store.path_of(dead).string() + ".1-1.partial") << "left behind";
     std::ofstream(store.path_of(dead).string() + ".lock") << "";
@@ -324,7 +324,7 @@ TEST_F(TwoBuilders, CleaningLeavesTheLivingAlone) {
     EXPECT_EQ(store.clean(), 1U);
     EXPECT_EQ(folder.names(),
               (std::vector{id.file_name() + ".1-1.partial", id.file_name() + ".lock"}));
-    first.let_go();
+    first.release();
     EXPECT_EQ(first.wait(), built);
 }
 

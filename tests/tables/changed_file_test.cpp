@@ -1,5 +1,5 @@
-// Table files that other programs change while they are in use: noticed before an answer is
-// trusted, and never the end of the process.
+// Table files that other programs change while in use: detected before a result is trusted, and the
+// process survives.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -22,11 +22,11 @@ namespace fs = std::filesystem;
 using tables::load_table;
 using tables::Table;
 
-constexpr std::uint64_t mapped_entries = 12'000'001;  // 6 MB: too many to be copied
+constexpr std::uint64_t mapped_entries = 12'000'001;  // 6 MB: too large to be copied
 
 class ChangedFile : public testing::Test {
 protected:
-    // Writes into the file without making a new one.
+    // Writes into the existing file.
     static void overwrite(const fs::path& path, std::uint64_t offset, const std::string& bytes) {
         std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
         file.seekp(static_cast<std::streamoff>(offset));
@@ -49,11 +49,11 @@ protected:
     Expected<Table> table = load_table(path, id, 1);
 };
 
-TEST_F(ChangedFile, IsTrustedWhileNobodyTouchesIt) {
+TEST_F(ChangedFile, UntouchedFileIsTrusted) {
     ASSERT_TRUE(table);
     EXPECT_FALSE(tables::is_changed(*table));
     EXPECT_FALSE(tables::why_spoilt(*table, 1));
-    EXPECT_TRUE(load_table(path, id, 1)) << "readers do not disturb each other";
+    EXPECT_TRUE(load_table(path, id, 1)) << "several readers can share a file";
     EXPECT_FALSE(tables::is_changed(*table));
 }
 
@@ -62,7 +62,7 @@ TEST_F(ChangedFile, OverwrittenWithZerosIsNotTrusted) {
     expect_spoilt(*table, path);
 }
 
-// Even when the bytes are the same again: what was computed meanwhile is not known.
+// Even if the bytes are restored: results computed in between may be wrong.
 TEST_F(ChangedFile, OverwrittenAndRestoredIsNotTrusted) {
     const std::string before(reinterpret_cast<const char*>(table->data()) + 5000, 100);
     const std::uint64_t header = fs::file_size(path) - id.bytes();
@@ -71,17 +71,17 @@ TEST_F(ChangedFile, OverwrittenAndRestoredIsNotTrusted) {
     expect_spoilt(*table, path);
 }
 
-TEST_F(ChangedFile, WhoseTimeWasSetBackIsComparedWithItsChecksums) {
+TEST_F(ChangedFile, ChecksumsDetectAChangeHiddenByItsTime) {
     struct stat about {};
     ASSERT_EQ(stat(path.c_str(), &about), 0);
     overwrite(path, 3'000'000, std::string(64, '\0'));
     const timespec times[2]{about.st_atim, about.st_mtim};
     ASSERT_EQ(utimensat(AT_FDCWD, path.c_str(), times, 0), 0);
-    EXPECT_FALSE(tables::is_spoilt(*table)) << "as far as times tell";
+    EXPECT_FALSE(tables::is_spoilt(*table)) << "by its times alone";
     EXPECT_TRUE(tables::why_spoilt(*table, 1));
 }
 
-TEST_F(ChangedFile, IsTrustedAfterItWasRenamedOrRemoved) {
+TEST_F(ChangedFile, IsTrustedAfterRenamingOrRemoval) {
     fs::rename(path, folder.path() / "elsewhere");
     EXPECT_FALSE(tables::why_spoilt(*table, 1));
     fs::remove(folder.path() / "elsewhere");
@@ -89,13 +89,13 @@ TEST_F(ChangedFile, IsTrustedAfterItWasRenamedOrRemoved) {
     EXPECT_TRUE(is_filled(id, table->bytes()));
 }
 
-TEST_F(ChangedFile, IsNotDisturbedByANewFileOfThatName) {
+TEST_F(ChangedFile, NewFileOfTheSameNameDoesNotMatter) {
     fs::remove(path);
     store_in(folder.path(), id);
     EXPECT_FALSE(tables::why_spoilt(*table, 2));
 }
 
-TEST_F(ChangedFile, ThatIsSmallWasCopied) {
+TEST_F(ChangedFile, SmallFilesAreCopied) {
     const TableId small = small_id();
     const fs::path other = store_in(folder.path(), small);
     const auto copied = load_table(other, small, 1);
@@ -104,8 +104,8 @@ TEST_F(ChangedFile, ThatIsSmallWasCopied) {
     EXPECT_TRUE(is_filled(small, copied->bytes()));
 }
 
-// In a process of its own, since handlers of signals are for all of it.
-TEST_F(ChangedFile, CutShortReadsAsZerosAndIsNotTrusted) {
+// In its own process, because signal handlers are process-wide.
+TEST_F(ChangedFile, TruncatedFileReadsAsZerosAndIsNotTrusted) {
     Child reader([&] {
         survive_lost_pages();
         if (::truncate(path.c_str(), 2'000'000) != 0) return 90;
@@ -120,7 +120,7 @@ TEST_F(ChangedFile, CutShortReadsAsZerosAndIsNotTrusted) {
     EXPECT_EQ(reader.wait(), 0);
 }
 
-TEST_F(ChangedFile, OtherBusErrorsKeepTheirEffect) {
+TEST_F(ChangedFile, OtherBusErrorsStillEndTheProcess) {
     Child reader([&] {
         survive_lost_pages();
         return raise(SIGBUS);

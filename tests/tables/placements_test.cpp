@@ -16,7 +16,7 @@ using tables::Placements;
 
 class PlacementsOf : public ::testing::TestWithParam<std::pair<std::uint32_t, std::uint32_t>> {};
 
-TEST_P(PlacementsOf, NumberEverySetOnce) {
+TEST_P(PlacementsOf, EverySetHasOneNumber) {
     const auto [cells, pieces] = GetParam();
     const Placements placements(cells, pieces, 3);
     for (tables::SetNumber set = 0; set < placements.sets(); ++set) {
@@ -28,7 +28,7 @@ TEST_P(PlacementsOf, NumberEverySetOnce) {
     }
 }
 
-TEST_P(PlacementsOf, JumpsMoveOnePieceAndCloseUpTheOthers) {
+TEST_P(PlacementsOf, JumpsMoveOnePieceAndShiftTheOthers) {
     const auto [cells, pieces] = GetParam();
     constexpr std::uint32_t farthest = 3;
     const Placements placements(cells, pieces, farthest);

@@ -1,4 +1,4 @@
-// Work on tables comes in small steps, and no step begins after the request to stop.
+// Work on tables is split into small steps; no step starts after a stop request.
 #include "taquin/tables/progress.hpp"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 namespace taquin::tables {
 namespace {
 
-TEST(Steps, AreAllTakenWhenNothingStopsThem) {
+TEST(Steps, AllRunWithoutAStopRequest) {
     for (const unsigned threads : {1U, 3U}) {
         std::vector<std::atomic<int>> taken(100);
         EXPECT_TRUE(parallel_steps(taken.size(), threads, {},
@@ -18,7 +18,7 @@ TEST(Steps, AreAllTakenWhenNothingStopsThem) {
     }
 }
 
-TEST(Steps, EndWithTheOneThatIsStopped) {
+TEST(Steps, EndAfterTheStepThatRequestsTheStop) {
     std::stop_source source;
     std::size_t taken = 0;
     EXPECT_FALSE(parallel_steps(100, 1, {.receiver = {}, .stop = source.get_token()},
@@ -28,7 +28,7 @@ TEST(Steps, EndWithTheOneThatIsStopped) {
     EXPECT_EQ(taken, 7U);
 }
 
-TEST(Steps, AreNotBegunWhenItIsTooLate) {
+TEST(Steps, NoneStartsAfterTheDeadline) {
     const Progress late{.receiver = {}, .stop = {}, .until = std::chrono::steady_clock::now()};
     EXPECT_TRUE(late.stopped());
     EXPECT_FALSE(parallel_steps(100, 2, late, [](std::size_t, unsigned) { ADD_FAILURE(); }));

@@ -115,7 +115,7 @@ Event::~Event() {
 
 void Event::happen() const {
     const char mark = '!';
-    if (write(write_end_, &mark, 1) != 1) throw std::runtime_error("cannot tell an event");
+    if (write(write_end_, &mark, 1) != 1) throw std::runtime_error("cannot signal an event");
 }
 
 void Event::wait() const {

@@ -1,4 +1,4 @@
-// A small table to break, a folder to break it in, and processes to be killed.
+// A small table to damage, a folder for it, and processes to kill.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace taquin::tables_test {
 using tables::TableId;
 using tables::TableStore;
 
-// A new folder that is removed with everything in it.
+// A new folder; removed with all its contents at the end.
 class TemporaryFolder {
 public:
     TemporaryFolder();
@@ -24,7 +24,7 @@ public:
     TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
     const std::filesystem::path& path() const { return path_; }
-    std::vector<std::string> names() const;  // of what is in it, in order
+    std::vector<std::string> names() const;  // names of its files, sorted
 
 private:
     std::filesystem::path path_;
@@ -32,33 +32,33 @@ private:
 
 TableId small_id(std::uint64_t entries = 1001);
 
-// Bytes that depend on their place and on the table.
+// Fills a table with bytes that depend on their position and on the table.
 void fill(const TableId& id, std::span<std::byte> bytes);
 bool is_filled(const TableId& id, std::span<const std::byte> bytes);
 
-// A build in so many steps, each of which is told.
+// A build in steps_of_build steps, each reported.
 inline constexpr int steps_of_build = 13;
 tables::Build building(const TableId& id);
 
-// The path of a file with this table.
+// Stores this table in the folder; returns the path.
 std::filesystem::path store_in(const std::filesystem::path& folder, const TableId& id);
 
-// A process that does `body` and ends with what it returns. It ends by itself after a minute.
+// A process that runs `body` and exits with its result; killed after a minute.
 class Child {
 public:
     explicit Child(const std::function<int()>& body);
-    ~Child();  // kills it if it still runs
+    ~Child();  // kills the process if it still runs
     Child(const Child&) = delete;
     Child& operator=(const Child&) = delete;
 
     void kill() const;
-    int wait();  // 128 + the signal, if one ended it
+    int wait();  // exit code, or 128 + the signal that ended it
 
 private:
     int process_ = -1;
 };
 
-// Something that one process waits for and another one lets happen.
+// An event that one process signals and another waits for.
 class Event {
 public:
     Event();

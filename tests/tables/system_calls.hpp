@@ -1,5 +1,5 @@
-// This program's own pwrite, fsync and rename: they take the place of the system's, so that tests
-// can end the process, or let the disk be full, at every single call.
+// Replaces pwrite, fsync and rename in this program, so that tests can end the process or simulate
+// a full disk at any call.
 #pragma once
 
 #include <functional>
@@ -8,11 +8,11 @@ namespace taquin::tables_test {
 
 enum class Call { Write, HalfWritten, Sync, Rename };
 
-// Asked before each call, and in the middle of each write. Not 0: the call fails with this error;
-// in the middle of a write, the write ends there.
+// Asked before each call and in the middle of each write. Any value but 0 is the error the call
+// fails with; in the middle of a write, the write is cut there.
 using Judge = std::function<int(Call)>;
 
-// As long as this lives, `judge` is asked.
+// Installs `judge` for its lifetime.
 class JudgedCalls {
 public:
     explicit JudgedCalls(Judge judge);

@@ -1,4 +1,4 @@
-// A table file that is not exactly as it was written is refused, whatever was done to it.
+// Table files with any difference from what was written are refused.
 #include "taquin/tables/table_file.hpp"
 
 #include <fcntl.h>
@@ -20,7 +20,7 @@ using tables::read_table_id;
 
 constexpr unsigned one_thread = 1;
 
-// A file whose bytes can be changed in place.
+// A file that can be changed in place.
 class OpenFile {
 public:
     explicit OpenFile(const std::filesystem::path& path)
@@ -56,7 +56,7 @@ private:
 
 class TableFile : public testing::Test {
 protected:
-    // Refused as damaged, with the file's name.
+    // Expects the file to be refused as damaged, with its name in the message.
     void expect_refused(const std::filesystem::path& path, const TableId& wanted) {
         const auto table = load_table(path, wanted, one_thread);
         ASSERT_FALSE(table);
@@ -73,8 +73,8 @@ protected:
     TableId id = small_id();
 };
 
-TEST_F(TableFile, GivesBackWhatWasStored) {
-    // Empty, one byte, all sizes around a block and around huge pages, and odd numbers of bits.
+TEST_F(TableFile, LoadReturnsWhatWasStored) {
+    // Empty, one byte, sizes around a block and around huge pages, and odd numbers of bits.
     for (const std::uint64_t entries :
          {0U, 1U, 2U, 1001U, (2U << 20U) - 1, 2U << 20U, (2U << 20U) + 1, (4U << 20U) + 7}) {
         const TableId wanted = small_id(entries);
@@ -91,7 +91,7 @@ TEST_F(TableFile, GivesBackWhatWasStored) {
     }
 }
 
-TEST_F(TableFile, TellsWhatIsReadAndStopsWhenTold) {
+TEST_F(TableFile, ReportsProgressAndStopsOnRequest) {
     const auto path = store_in(folder.path(), id);
     std::stop_source stop;
     tables::Step last;
@@ -107,7 +107,7 @@ TEST_F(TableFile, TellsWhatIsReadAndStopsWhenTold) {
     EXPECT_EQ(last.done, 1U);
 }
 
-TEST_F(TableFile, IsNotReadWhenItIsTooLate) {
+TEST_F(TableFile, IsNotReadAfterTheDeadline) {
     const auto path = store_in(folder.path(), id);
     const auto now = std::chrono::steady_clock::now();
     const auto late = load_table(path, id, one_thread, {.until = now});
@@ -116,7 +116,7 @@ TEST_F(TableFile, IsNotReadWhenItIsTooLate) {
     EXPECT_TRUE(load_table(path, id, one_thread, {.until = now + std::chrono::hours(1)}));
 }
 
-TEST_F(TableFile, StaysReadableWhileItIsReplacedOrRemoved) {
+TEST_F(TableFile, StaysReadableAfterReplacementOrRemoval) {
     const auto path = store_in(folder.path(), id);
     const auto table = load_table(path, id, one_thread);
     std::filesystem::remove(path);
@@ -133,13 +133,13 @@ TEST_F(TableFile, RefusesEveryTruncation) {
     }
 }
 
-TEST_F(TableFile, RefusesBytesAfterItsEnd) {
+TEST_F(TableFile, RefusesExtraBytesAtTheEnd) {
     const auto path = store_in(folder.path(), id);
     OpenFile(path).resize(OpenFile(path).size() + 1);
     expect_refused(path, id);
 }
 
-TEST_F(TableFile, RefusesEveryFlippedBitOfTheHeader) {
+TEST_F(TableFile, RefusesEveryFlippedBitInTheHeader) {
     const auto path = store_in(folder.path(), id);
     const OpenFile file(path);
     const std::size_t header = file.size() - id.bytes();
@@ -152,7 +152,7 @@ TEST_F(TableFile, RefusesEveryFlippedBitOfTheHeader) {
     EXPECT_TRUE(load_table(path, id, one_thread));
 }
 
-TEST_F(TableFile, RefusesFlippedBitsOfTheTable) {
+TEST_F(TableFile, RefusesFlippedBitsInTheTable) {
     const auto path = store_in(folder.path(), id);
     const OpenFile file(path);
     const std::size_t header = file.size() - id.bytes();
@@ -201,7 +201,7 @@ TEST_F(TableFile, RefusesOtherTables) {
                   "test, 3x3 goal first, 1001 entries of 4 bits");
 }
 
-TEST_F(TableFile, SaysWhichVersionItReads) {
+TEST_F(TableFile, NamesTheSupportedVersion) {
     const auto path = store_in(folder.path(), id);
     OpenFile(path).put(8, std::string("\x02\0\0\0", 4));
     EXPECT_EQ(refusal(path, id),
@@ -224,7 +224,7 @@ TEST_F(TableFile, RefusesOtherFiles) {
     EXPECT_EQ(refusal(path, id), path.string() + " is not a table file");
 }
 
-TEST_F(TableFile, CannotReadWhatIsNoFile) {
+TEST_F(TableFile, FoldersAndMissingFilesAreErrors) {
     for (const auto& path : {folder.path(), folder.path() / "absent"}) {
         const auto table = load_table(path, id, one_thread);
         ASSERT_FALSE(table);
@@ -232,8 +232,8 @@ TEST_F(TableFile, CannotReadWhatIsNoFile) {
     }
 }
 
-// A header that was signed by somebody who does not mean well, or by a faulty program.
-TEST_F(TableFile, RefusesSignedHeadersThatContradictThemselves) {
+// Headers with a valid checksum from an attacker or a faulty program.
+TEST_F(TableFile, RefusesInconsistentHeadersWithAValidChecksum) {
     const auto path = folder.path() / "signed";
     for (const std::uint64_t entries :
          {std::uint64_t{1} << 62U, ~std::uint64_t{0}, std::uint64_t{}})
@@ -258,7 +258,7 @@ TEST(TableId, HasAReadableFileName) {
     EXPECT_TRUE(name.ends_with(".taquin-table")) << name;
 }
 
-TEST(TableId, HasAnotherFileNameForEveryTable) {
+TEST(TableId, EveryTableHasItsOwnFileName) {
     const TableId id{"a", "b c", 100, 8};
     for (const TableId& other : {TableId{"a b", "c", 100, 8}, TableId{"a", "b-c", 100, 8},
                                  TableId{"a", "b c", 101, 8}, TableId{"a", "b c", 100, 4}})

@@ -1,4 +1,4 @@
-// What a store of tables does in its ordinary life.
+// The ordinary use of a table store.
 #include "taquin/tables/table_store.hpp"
 
 #include <gtest/gtest.h>
@@ -36,7 +36,7 @@ protected:
     TableId id = small_id();
 };
 
-TEST_F(Store, BuildsOnceAndFindsLater) {
+TEST_F(Store, BuildsOnceAndLoadsLater) {
     EXPECT_FALSE(store.find(id));
     const auto first = store.get(id, building(id));
     ASSERT_TRUE(first);
@@ -53,7 +53,7 @@ TEST_F(Store, BuildsOnceAndFindsLater) {
     EXPECT_EQ(folder.names(), std::vector{id.file_name()});
 }
 
-TEST_F(Store, MakesItsFolder) {
+TEST_F(Store, CreatesItsFolder) {
     const TableStore deep(folder.path() / "a" / "b");
     const auto table = deep.get(id, building(id));
     ASSERT_TRUE(table);
@@ -61,7 +61,7 @@ TEST_F(Store, MakesItsFolder) {
     EXPECT_TRUE(std::filesystem::exists(deep.path_of(id)));
 }
 
-TEST_F(Store, HoldsTablesWithoutAFolder) {
+TEST_F(Store, WorksWithoutAFolder) {
     const TableStore nowhere("");
     EXPECT_FALSE(nowhere.find(id));
     const auto table = nowhere.get(id, building(id));
@@ -72,7 +72,7 @@ TEST_F(Store, HoldsTablesWithoutAFolder) {
     EXPECT_FALSE(std::filesystem::exists(id.file_name()));
 }
 
-TEST_F(Store, GivesZeroBytesToFill) {
+TEST_F(Store, BuildStartsWithZeros) {
     const TableId large = small_id(std::uint64_t{9} << 20U);
     const auto zeros = [](std::span<std::byte> bytes, const Progress&) {
         EXPECT_EQ(bytes.size(), std::size_t{9} << 19U);
@@ -83,7 +83,7 @@ TEST_F(Store, GivesZeroBytesToFill) {
     EXPECT_TRUE(store.get(large, zeros));
 }
 
-TEST_F(Store, RefusesADamagedFileWithAWayOut) {
+TEST_F(Store, DamagedFileIsRefusedWithARemedy) {
     store_in(folder.path(), id);
     damage();
     const auto found = store.find(id);
@@ -94,7 +94,7 @@ TEST_F(Store, RefusesADamagedFileWithAWayOut) {
     EXPECT_NE(found->error().message.find("remove it"), std::string::npos);
 }
 
-TEST_F(Store, BuildsADamagedFileAgainAndSaysSo) {
+TEST_F(Store, DamagedFileIsRebuiltWithAWarning) {
     store_in(folder.path(), id);
     damage();
     const auto again = store.get(id, building(id));
@@ -107,20 +107,20 @@ TEST_F(Store, BuildsADamagedFileAgainAndSaysSo) {
     EXPECT_TRUE(store.get(id, must_not_build));
 }
 
-TEST_F(Store, IsNotBuiltAgainWhenItIsTooLateToRead) {
+TEST_F(Store, DoesNotRebuildWhenTheDeadlineStopsTheLoad) {
     store_in(folder.path(), id);
     const auto late = store.get(id, must_not_build, {.until = std::chrono::steady_clock::now()});
     ASSERT_FALSE(late);
     EXPECT_EQ(late.error().kind, ErrorKind::Time);
 }
 
-TEST_F(Store, IsNotBuiltWhenItIsTooLate) {
+TEST_F(Store, DoesNotBuildAfterTheDeadline) {
     const auto late = store.get(id, must_not_build, {.until = std::chrono::steady_clock::now()});
     ASSERT_FALSE(late);
     EXPECT_EQ(late.error().kind, ErrorKind::Time);
 }
 
-TEST_F(Store, IsNotWaitedForWhenItIsTooLate) {
+TEST_F(Store, DoesNotWaitForABuilderAfterTheDeadline) {
     std::vector<std::string> waits;
     const auto outer = store.get(id, [&](std::span<std::byte> bytes, const Progress&) {
         const Progress impatient{
@@ -130,7 +130,7 @@ TEST_F(Store, IsNotWaitedForWhenItIsTooLate) {
                 },
             .stop = {},
             .until = std::chrono::steady_clock::now() + std::chrono::milliseconds(500)};
-        const auto late = store.get(id, must_not_build, impatient);  // while this one builds
+        const auto late = store.get(id, must_not_build, impatient);  // while the outer one builds
         EXPECT_TRUE(!late && late.error().kind == ErrorKind::Time);
         fill(id, bytes);
         return BuildOutcome::Done;
@@ -141,7 +141,7 @@ TEST_F(Store, IsNotWaitedForWhenItIsTooLate) {
     EXPECT_NE(waits[0].find(id.content), std::string::npos) << waits[0];
 }
 
-TEST_F(Store, LeavesNothingWhenABuildIsCancelled) {
+TEST_F(Store, CancelledBuildLeavesNoFiles) {
     std::stop_source source;
     source.request_stop();
     const auto cancelled =
@@ -151,7 +151,7 @@ TEST_F(Store, LeavesNothingWhenABuildIsCancelled) {
     EXPECT_TRUE(folder.names().empty());
 }
 
-TEST_F(Store, LeavesNothingWhenWritingIsCancelled) {
+TEST_F(Store, CancelledWriteLeavesNoFiles) {
     std::stop_source source;
     const auto stop_when_writing = [&](const tables::Step& step) {
         if (step.phase == "writing") source.request_stop();
@@ -163,7 +163,7 @@ TEST_F(Store, LeavesNothingWhenWritingIsCancelled) {
     EXPECT_TRUE(folder.names().empty());
 }
 
-TEST_F(Store, IsNotEvenBegunToBeWrittenWhenTheBuildWasTheLastStep) {
+TEST_F(Store, StopAtTheEndOfABuildPreventsWriting) {
     std::stop_source source;
     std::vector<std::string> phases;
     const auto stop_at_the_end = [&](std::span<std::byte> bytes, const Progress&) {
@@ -181,12 +181,12 @@ TEST_F(Store, IsNotEvenBegunToBeWrittenWhenTheBuildWasTheLastStep) {
     EXPECT_TRUE(folder.names().empty());
 }
 
-TEST_F(Store, LeavesNothingWhenABuildThrows) {
+TEST_F(Store, ThrowingBuildLeavesNoFiles) {
     EXPECT_THROW(static_cast<void>(store.get(id, must_not_build)), std::logic_error);
     EXPECT_TRUE(folder.names().empty());
 }
 
-TEST_F(Store, ListsWhatIsThere) {
+TEST_F(Store, ListsItsTables) {
     EXPECT_TRUE(TableStore(folder.path() / "absent").list()->empty());
     store_in(folder.path(), id);
     store_in(folder.path(), small_id(5));
@@ -204,7 +204,7 @@ TEST_F(Store, ListsWhatIsThere) {
     }
 }
 
-TEST_F(Store, RemovesTablesAndNothingElse) {
+TEST_F(Store, RemovesOnlyTables) {
     store_in(folder.path(), id);
     EXPECT_TRUE(*store.remove(id));
     EXPECT_FALSE(*store.remove(id));

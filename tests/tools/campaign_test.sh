@@ -1,6 +1,6 @@
 #!/bin/sh
-# tools/campaign with checks that are scripts: it keeps figures, goes on where it stopped, says what
-# failed. Usage: campaign_test.sh ROOT
+# tools/campaign with scripts as checks: it stores figures, continues where it stopped, and reports
+# failures. Usage: campaign_test.sh ROOT
 set -eu
 box=$(mktemp -d)
 trap 'rm -rf "$box"' EXIT
@@ -9,7 +9,8 @@ mkdir -p "$tree" "$box/bin"
 cp -R "$1/tools" "$1/CMakePresets.json" "$tree"
 failed=0
 
-# A cmake that builds nothing but a check, which says how often it ran and ends as $box/code says.
+# A fake cmake that builds only a check, which prints how often it ran and exits with the code in
+# $box/code.
 cat >"$box/bin/cmake" <<'END'
 #!/bin/sh
 case $1 in
@@ -42,7 +43,7 @@ expect() {
     esac
 }
 
-# ran TIMES: so often the check ran so far.
+# ran TIMES: expects that the check has run this many times.
 ran() {
     times=$(grep -c . "$box/runs" || true)
     [ "$times" = "$1" ] || { failed=1; printf 'it ran %s times, not %s\n' "$times" "$1"; }
@@ -51,7 +52,7 @@ ran() {
 : >"$box/runs"
 echo 0 >"$box/code"
 expect 0 'strangers' --list
-expect 2 "there is no part 'strangeness'" strangeness
+expect 2 "unknown part 'strangeness'" strangeness
 expect 2 "'soon' is not a number of seconds" --seconds soon
 
 expect 1 'not run for this commit' --report kill
@@ -63,11 +64,11 @@ expect 0 '| kill | 2 boards | 1 ms | 0 |' --again kill
 grep -q '| kill | 2 boards | 1 ms | 0 |' "$tree/experiments/trust/README.md" || failed=1
 grep -q '^    build/release/bin/campaign_checks kill$' "$tree/experiments/trust/README.md" || failed=1
 
-# A trial keeps its figures apart.
+# A trial stores its figures separately.
 expect 0 '| kill --small --seconds 7 | 3 boards | 1 ms | 0 |' --small --seconds 7 kill
 grep -q '| kill | 2 boards' "$tree/experiments/trust/README.md" || failed=1
 
-# What did not come to its end runs again.
+# Unfinished checks run again.
 sed -i '/^end/d' "$tree/build/campaign/kill.txt"
 expect 0 '| kill | 4 boards | 1 ms | 0 |' kill
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# tools/check_layers accepts a small tree that keeps the rules, and catches each way to break them.
+# tools/check_layers accepts a small tree that follows the rules, and detects each violation.
 # Usage: check_layers_test.sh ROOT
 set -eu
 check=$1/tools/check_layers
@@ -7,7 +7,7 @@ tree=$(mktemp -d)
 trap 'rm -rf "$tree"' EXIT
 failed=0
 
-# put FILE LINE: one file with one line, anywhere below the tree.
+# put FILE LINE: writes a file with this line, anywhere below the tree.
 put() {
     mkdir -p "$tree/$(dirname "$1")"
     printf '%s\n' '// A file.' "$2" >"$tree/$1"
@@ -17,7 +17,7 @@ good() {
     put "$1" "$2"
     "$check" "$tree" 2>"$tree/said" || {
         failed=1
-        printf 'refused, and should not be: %s: %s\n' "$1" "$2"
+        printf 'refused a valid file: %s: %s\n' "$1" "$2"
         cat "$tree/said"
         rm "$tree/$1"
     }
@@ -27,10 +27,10 @@ bad() {
     put "$1" "$2"
     if "$check" "$tree" 2>"$tree/said"; then
         failed=1
-        printf 'not caught: %s: %s\n' "$1" "$2"
+        printf 'not detected: %s: %s\n' "$1" "$2"
     elif ! grep -q "^$1:[12]: " "$tree/said"; then
         failed=1
-        printf 'does not name the place: %s: %s\n' "$1" "$2"
+        printf 'does not give the place: %s: %s\n' "$1" "$2"
     fi
     rm "$tree/$1"
 }

@@ -9,7 +9,7 @@ printf 'a\\b\\n%%b\n\n' >"$box/inputs/2"
 awk 'BEGIN { for (i = 0; i < 256; ++i) printf "\\0%03o", i }' >"$box/bytes"
 printf '%b' "$(cat "$box/bytes")" >"$box/inputs/3"
 printf ' spaces and no newline ' >"$box/inputs/4"
-[ "$(wc -c <"$box/inputs/3")" -eq 256 ] || { echo 'the test itself is wrong'; exit 1; }
+[ "$(wc -c <"$box/inputs/3")" -eq 256 ] || { echo 'this test is broken: not all bytes were written'; exit 1; }
 
 sh "$1/tools/corpus" pack "$box/inputs" >"$box/packed.txt"
 [ "$(wc -l <"$box/packed.txt")" -eq 4 ] || { echo 'not one line per input'; exit 1; }

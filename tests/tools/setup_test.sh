@@ -1,5 +1,5 @@
 #!/bin/sh
-# ./run in a machine made of a few programs: what it installs, what it says, what it passes on.
+# ./run on a fake machine with only a few programs: what it installs, prints and passes on.
 # Usage: setup_test.sh ROOT
 set -eu
 box=$(mktemp -d)
@@ -13,13 +13,13 @@ for program in sh cat chmod cp dirname env grep ln mkdir rm tail; do
     ln -s "$(command -v $program)" "$box/bin/$program"
 done
 
-# fake PROGRAM BODY: a program of the machine.
+# fake PROGRAM BODY: adds a program to the machine.
 fake() {
     printf '#!/bin/sh\n%s\n' "$2" >"$box/bin/$1"
     chmod +x "$box/bin/$1"
 }
 
-# A compiler and a cmake whose program shows its arguments and ends with 7.
+# Fake compiler and cmake; the built program prints its arguments and exits with 7.
 good_tools() {
     for program in g++ ninja; do fake $program :; done
     fake cmake 'case $1 in
@@ -35,7 +35,8 @@ esac'
 
 no_tools() { rm -rf "$box"/bin/g++ "$box"/bin/cmake "$box"/bin/ninja "$tree/build" "$tree/taquin"; }
 
-# expect CODE PATTERN [ARGUMENT...]: ./run, from elsewhere, without HOME, ends and speaks so.
+# expect CODE PATTERN [ARGUMENT...]: runs ./run from another folder without HOME, and checks its exit
+# code and output.
 expect() {
     code=0
     wanted=$1 pattern=$2
@@ -49,14 +50,14 @@ expect() {
 }
 
 fake id 'echo 0'
-expect 4 'please install what these Debian packages hold, then try again: g++ cmake ninja-build'
+expect 4 'please install the contents of these Debian packages, then try again: g++ cmake ninja-build'
 
 fake apt-get 'echo "Unable to locate package" >&2; exit 100'
 expect 4 'Unable to locate package'
 expect 4 'apt-get could not install g++ cmake ninja-build'
 
 fake apt-get :
-expect 4 'these are still not found: g++ cmake ninja-build'
+expect 4 'still not found after apt-get installed everything: g++ cmake ninja-build'
 
 fake id 'echo 1000'
 expect 4 'as root, then try again: apt-get install g++ cmake ninja-build'
@@ -69,7 +70,7 @@ expect 7 '[demo]'
 expect 7 '[solve][1 2 3/4 5 6/7 8 0][--json]' solve '1 2 3/4 5 6/7 8 0' --json
 expect 7 '[]' ''
 expect 7 '[serve][--open]' serve --open
-expect 7 'Going on without the page.' serve
+expect 7 'Continuing without the page.' serve
 
 fake cmake 'echo "no such header"; exit 1'
 expect 1 'no such header'
@@ -82,7 +83,7 @@ fake apt-get "[ \$# -gt 5 ] && echo \"\$*\" >>'$box/called' && [ \"\$*\" != \"\$
 cp '$box/g++' '$box/cmake' '$box/ninja' '$box/bin'"
 expect 7 'Installing g++ cmake ninja-build'
 grep -q 'install --no-install-recommends g++ cmake ninja-build gnuplot-nox graphviz$' "$box/called" ||
-    { failed=1; echo 'apt-get was not asked for what is missing, and only that:'; cat "$box/called"; }
+    { failed=1; echo 'apt-get was not asked for exactly the missing packages:'; cat "$box/called"; }
 
 rm "$box/called"
 expect 7 '[demo]'

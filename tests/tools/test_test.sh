@@ -1,5 +1,5 @@
 #!/bin/sh
-# ./test with a ctest that fails: its last lines name the tests that failed and the file with their output.
+# ./test with failing tests: its last lines list the failed tests and the file with their output.
 # Usage: test_test.sh ROOT
 set -eu
 box=$(mktemp -d)
@@ -8,7 +8,7 @@ mkdir -p "$box/tree/tools" "$box/tests"
 cp "$1/test" "$box/tree"
 real=$(command -v ctest)
 
-# Without the set-up and the builds.
+# A set-up that installs and builds nothing.
 cat >"$box/tree/tools/setup.sh" <<'END'
 packages_to_test=
 packages_to_fuzz=
@@ -24,7 +24,7 @@ configure() { :; }
 build() { :; }
 END
 
-# prepare PRESET CODE: a build with two tests, one of which ends with this code.
+# prepare PRESET CODE: a build with two tests, one of which exits with this code.
 prepare() {
     mkdir -p "$box/tree/build/$1"
     printf 'TAQUIN_TESTS:BOOL=ON\n' >"$box/tree/build/$1/CMakeCache.txt"
@@ -36,11 +36,11 @@ END
 }
 
 failed=0
-# expect CODE KIND LINE...: `./test KIND` ends with this code, and these lines are among the last ones.
+# expect CODE KIND LINE...: expects `./test KIND` to exit with this code and these lines among its last.
 expect() {
     wanted=$1 kind=$2 code=0
     shift 2
-    # shellcheck disable=SC2086 # no word for the release
+    # shellcheck disable=SC2086 # empty for the release
     said=$(env PATH="$(dirname "$real"):$PATH" sh "$box/tree/test" $kind 2>&1) || code=$?
     [ "$code" = "$wanted" ] || { failed=1; printf 'code %s, not %s: %s\n' "$code" "$wanted" "$said"; }
     for line in "$@"; do
@@ -55,7 +55,7 @@ prepare dev 0
 expect 1 '' 'Tests FAILED:' '  bad.one (Failed), release' "  Output: $tree/build/release/test-output.txt"
 expect 0 sanitizers 'All tests passed (sanitizers).'
 grep -q 'why it failed' "$tree/build/release/test-output.txt" ||
-    { failed=1; echo 'the output of the test is not kept'; }
+    { failed=1; echo 'the output of the test was not stored'; }
 
 prepare release 0
 prepare dev 1
@@ -63,8 +63,8 @@ expect 0 '' 'All tests passed (release).'
 expect 1 sanitizers 'Tests FAILED:' '  bad.one (Failed), sanitizers' \
     "  Output: $tree/build/dev/test-output.txt"
 
-# Arguments go to ctest; a selection without tests is an error, and so is a word that means nothing.
+# Arguments are passed to ctest; an empty selection is an error, and so is an unknown word.
 expect 0 'sanitizers -R good' 'All tests passed (sanitizers).'
 expect 1 '-R nothing' 'Tests FAILED:'
-expect 2 'sanitizer' "taquin: ./test takes options of ctest, or 'sanitizers' first; 'sanitizer' is neither"
+expect 2 'sanitizer' "taquin: unexpected argument 'sanitizer': ./test takes ctest options, after 'sanitizers' if given"
 exit $failed

@@ -1,10 +1,10 @@
-// Clients for a running `taquin serve` on this machine: many, slow, or hostile. Each trial is
-// bounded by its count or its time, prints one line of figures, and ends with 1 if the server broke
-// a promise. For campaigns before a release; ./test has the same with small figures.
+// Clients for a running `taquin serve` on this machine: many, slow or hostile. Each trial is
+// limited by a count or a time, prints one line of figures, and exits with 1 if the server failed.
+// Used in campaigns before a release; ./test runs the same with small numbers.
 //
 //     server_trial PORT load CLIENTS SECONDS     small solves and cancelled long ones, mixed
-//     server_trial PORT slow CLIENTS SECONDS     clients that send a byte now and then
-//     server_trial PORT random COUNT SEED        requests at random, half of them damaged
+//     server_trial PORT slow CLIENTS SECONDS     clients that send one byte at a time
+//     server_trial PORT random COUNT SEED        random requests, half of them damaged
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -50,7 +50,7 @@ void on_threads(std::uint64_t count, const std::function<void(std::uint64_t)>& w
     for (std::thread& thread : threads) thread.join();
 }
 
-// How long requests took.
+// Collects response times.
 class Times {
 public:
     void add(Clock::duration time) {
@@ -61,7 +61,7 @@ public:
         if (milliseconds_.empty()) return "none";
         std::ranges::sort(milliseconds_);
         char line[128];
-        std::snprintf(line, sizeof line, "%zu, ms: median %.1f, p99 %.1f, most %.1f",
+        std::snprintf(line, sizeof line, "%zu, ms: median %.1f, p99 %.1f, max %.1f",
                       milliseconds_.size(), at(0.5), at(0.99), at(1));
         return line;
     }
@@ -77,7 +77,7 @@ private:
     std::vector<double> milliseconds_{};
 };
 
-// A small solve, timed; false if it did not end as done.
+// Times a small solve; false if the job failed.
 bool solve_small(const Trial& trial, Times& times) {
     const auto start = Clock::now();
     const Answered answer =
@@ -90,7 +90,7 @@ struct LongJobs {
     Count accepted{0}, refused{0}, ended{0}, faults{0};
 };
 
-// A long search, cancelled once it was accepted: its stream must end with one `finished`.
+// Starts a long search and cancels it: its event stream must end with one `finished`.
 void start_and_cancel(const Trial& trial, LongJobs& jobs) {
     const Answered answer =
         ask(trial, {.method = "POST", .path = "/api/v1/jobs", .body = endless.dump()});
@@ -107,9 +107,9 @@ void start_and_cancel(const Trial& trial, LongJobs& jobs) {
     ask(trial, {.method = "DELETE", .path = path});
     Wire wire(trial.port);
     wire.say(text_of({.path = path + "/events"}));
-    const std::string told = wire.read_all();
-    const std::size_t first = told.find("event: finished");
-    const bool once = first != std::string::npos && told.rfind("event: finished") == first;
+    const std::string events = wire.read_all();
+    const std::size_t first = events.find("event: finished");
+    const bool once = first != std::string::npos && events.rfind("event: finished") == first;
     ++(once ? jobs.ended : jobs.faults);
 }
 
@@ -137,8 +137,8 @@ int load(const Trial& trial) {
     return failed == 0 && jobs.faults == 0 && jobs.accepted == jobs.ended ? 0 : 1;
 }
 
-// Sends one more byte of a header that never ends on each connection; new ones for those that the
-// server closed.
+// Sends one more byte of an endless header on each connection, and reopens those that the server
+// closed.
 void drip(const Trial& trial, std::vector<Wire>& wires, Count& renewed) {
     for (Wire& wire : wires) {
         if (wire.say("x")) continue;
@@ -190,7 +190,7 @@ int random_requests(const Trial& trial) {
             const int status = wire.read_answer().status;
             const std::scoped_lock lock(mutex);
             ++statuses[status];
-            // Part of a request needs no answer; a fault of the server is one in any case.
+            // A damaged request may stay unanswered; a status of 500 or more is always a fault.
             if (status < 500 && (status != 0 || damaged)) continue;
             ++faults;
             std::fprintf(stderr, "answered %d:\n%s\n", status, text.c_str());

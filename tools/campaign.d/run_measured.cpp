@@ -1,10 +1,10 @@
-// Runs a command and prints on one line, separated by spaces: its wall-clock seconds, its exit code
-// (128 + the signal, if one ended it), its peak memory in KiB, and the seconds from a signal to its
-// end ("-" when none was sent). Its output is thrown away.
+// Runs a command and prints one line, separated by spaces: wall-clock seconds, exit code (128 + the
+// signal if a signal ended it), peak memory in KiB, and the seconds from the signal to the end ("-"
+// if none was sent). The output of the command is discarded.
 //
 //     run_measured [--signal NUMBER MILLISECONDS] [--most SECONDS] COMMAND [ARGUMENT...]
 //
-// --signal sends the signal so long after the start. --most kills a command that runs longer.
+// --signal sends the signal that long after the start. --most kills a command that runs longer.
 #include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>

@@ -25,14 +25,14 @@ std::optional<std::string> refuse(std::string kind, const std::string& input) {
     return refusal(read_cube(input, options));
 }
 
-TEST(BadCubes, EachIsRefusedWithTheRuleThatItBreaks) {
+TEST(BadCubes, EachIsRefusedWithTheBrokenRule) {
     const auto inputs = test::bad_inputs("bad_cubes.txt");
     ASSERT_GE(inputs.size(), 100U);
     for (const auto& [kind, input, sentence] : inputs) {
         const auto refused = refuse(kind, input);
         ASSERT_TRUE(refused.has_value()) << kind << " accepted: " << input;
         EXPECT_NE(refused->find(sentence), std::string::npos)
-            << kind << ": " << input << "\nexpected: " << sentence << "\ncame: " << *refused;
+            << kind << ": " << input << "\nexpected: " << sentence << "\ngot: " << *refused;
         for (const char c : *refused)
             EXPECT_GE(static_cast<unsigned char>(c), 0x20) << kind << ": " << input;
     }

@@ -19,13 +19,13 @@ std::vector<Cube> random_cubes(int count) {
     return cubes;
 }
 
-TEST(EdgeCosets, NumberWhatIsThere) {
+TEST(EdgeCosets, NumbersRoundTrip) {
     for (std::uint16_t middle = 0; middle < middle_sets; ++middle)
         for (std::uint16_t flips = middle % 7; flips < flip_sets; flips += 7)
             ASSERT_EQ(edge_coset(edges_of({middle, flips})), (EdgeCoset{middle, flips}));
 }
 
-TEST(EdgeMaps, DoWhatTurnsDo) {
+TEST(EdgeMaps, MatchTurns) {
     for (const Turn turn : moves_of(Metric::Half)) {
         const EdgeMap map = edge_map(turn);
         for (const Cube& cube : random_cubes(200))
@@ -33,7 +33,7 @@ TEST(EdgeMaps, DoWhatTurnsDo) {
     }
 }
 
-TEST(EdgeMaps, DoWhatSymmetriesDoAndCanBeJoined) {
+TEST(EdgeMaps, MatchSymmetriesAndCompose) {
     for (Symmetry s = 0; s < axis_symmetries; ++s) {
         const EdgeMap map = edge_map(s);
         const EdgeMap both = edge_map(Turn::R).then(map);
@@ -53,7 +53,7 @@ struct Corner {
 
 class Classes : public ::testing::TestWithParam<Corner> {};
 
-TEST_P(Classes, AreAsManyAsOthersFound) {
+TEST_P(Classes, CountsMatchPublished) {
     const CornerCosets cosets(GetParam().kind);
     EXPECT_EQ(cosets.size(), GetParam().size);
     EXPECT_EQ(cosets.classes(), GetParam().classes);
@@ -75,9 +75,10 @@ TEST_P(Classes, AreReachedBySymmetries) {
     }
 }
 
-// Turns of U and D and the corners that they move are hidden: nothing else is.
-TEST_P(Classes, DoNotTellTurnsOfTheAxisFromSolved) {
-    if (GetParam().kind == CornerKind::Places) return;  // places tell them apart
+// Turns of U and D stay in the coset of the solved cube, and so do all half turns if only twists
+// count. All other turns leave it.
+TEST_P(Classes, IgnoreTurnsOfTheAxis) {
+    if (GetParam().kind == CornerKind::Places) return;  // these numbers include the places
     const CornerCosets cosets(GetParam().kind);
     const std::uint32_t solved = cosets.number({});
     for (const Turn turn : moves_of(Metric::Half)) {

@@ -9,8 +9,8 @@
 #include "support/stickers.hpp"
 #include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
-#include "taquin/puzzles/cube/text.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
+#include "taquin/puzzles/cube/text.hpp"
 
 namespace taquin::cube {
 namespace {
@@ -51,7 +51,7 @@ TEST(Cube, RoundTripsOfAHundredThousandRandomScrambles) {
     }
 }
 
-TEST(Cube, TheQuickComposeIsThePortableOne) {
+TEST(Cube, FastComposeMatchesThePortableOne) {
     const auto cubes = uniform_cubes(300);
     for (std::size_t i = 0; i + 1 < cubes.size(); ++i) {
         ASSERT_EQ(compose(cubes[i], cubes[i + 1]), compose_portable(cubes[i], cubes[i + 1]));
@@ -72,7 +72,7 @@ TEST(Cube, IsAGroup) {
     }
 }
 
-TEST(Cube, RandomCubesCanBeSolvedAndDiffer) {
+TEST(Cube, RandomCubesAreSolvableAndDiffer) {
     std::set<std::string> seen;
     for (const Cube& cube : uniform_cubes(1000)) {
         EXPECT_EQ(check_solvable(cube), std::nullopt);
@@ -81,7 +81,7 @@ TEST(Cube, RandomCubesCanBeSolvedAndDiffer) {
     EXPECT_EQ(seen.size(), 1000U);
 }
 
-// Each piece comes to each place with each twist about equally often.
+// Each piece is in each place with each twist about equally often.
 TEST(Cube, RandomCubesAreUniform) {
     constexpr int count = 24'000;
     Random random(3);
@@ -101,7 +101,7 @@ TEST(Cube, RandomCubesAreUniform) {
                 EXPECT_NEAR(edge_seen[at][make_piece(piece, flip)], count / 24.0, 160);
 }
 
-TEST(Symmetry, TurnsCubesAndSymmetriesGoTogether) {
+TEST(Symmetry, TurnsCommuteWithSymmetries) {
     const auto cubes = uniform_cubes(20);
     for (Symmetry s = 0; s < symmetry_count; ++s)
         for (const Cube& cube : cubes) {
@@ -115,7 +115,7 @@ TEST(Symmetry, TurnsCubesAndSymmetriesGoTogether) {
         }
 }
 
-TEST(Symmetry, AreFortyEightAndAGroup) {
+TEST(Symmetry, FormAGroupOfFortyEight) {
     const Cube cube = uniform_cubes(1).front();
     std::set<std::string> seen;
     for (Symmetry a = 0; a < symmetry_count; ++a) {
@@ -128,7 +128,7 @@ TEST(Symmetry, AreFortyEightAndAGroup) {
     EXPECT_EQ(seen.size(), symmetry_count);
 }
 
-TEST(Symmetry, TheSuperflipIsItsOwnImageAndInverse) {
+TEST(Symmetry, SuperflipIsItsOwnImageAndInverse) {
     const auto moves = parse_moves("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2");
     const Cube superflip = after_moves(solved_cube, *moves);
     for (std::size_t i = 0; i < edge_count; ++i) EXPECT_EQ(superflip.edges.at[i], make_piece(i, 1));
@@ -137,7 +137,7 @@ TEST(Symmetry, TheSuperflipIsItsOwnImageAndInverse) {
     for (Symmetry s = 0; s < symmetry_count; ++s) EXPECT_EQ(symmetric(superflip, s), superflip);
 }
 
-// Every cube within four turns is reached by exactly one canonical string of the shortest length.
+// Canonical move sequences reach every cube within three turns; in half turns, each exactly once.
 class CanonicalOrderOf : public testing::TestWithParam<Metric> {};
 
 TEST_P(CanonicalOrderOf, ReachesEveryStateOfTheFirstLevels) {

@@ -1,5 +1,5 @@
-// Texts that were good once, damaged at random: nothing may crash, what is refused has a sentence
-// on one line, and what is accepted is a possible cube that can be written and read back.
+// Valid texts, damaged at random: nothing crashes, every error is one sentence on one line, and
+// every accepted text is a possible cube that can be written and read back.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -49,7 +49,7 @@ void expect_sentence(const std::string& sentence) {
     for (const char c : sentence) EXPECT_GE(static_cast<unsigned char>(c), 0x20) << sentence;
 }
 
-TEST(CubeFuzz, DamagedTextsAreCubesOrSentences) {
+TEST(CubeFuzz, DamagedTextsGiveACubeOrAnError) {
     Random random(11);
     int accepted = 0;
     for (int round = 0; round < rounds; ++round) {
@@ -74,7 +74,7 @@ TEST(CubeFuzz, DamagedTextsAreCubesOrSentences) {
     EXPECT_LT(accepted, rounds * 19 / 20);
 }
 
-TEST(CubeFuzz, DamagedFormsThatAreForced) {
+TEST(CubeFuzz, DamagedTextsWithAForcedForm) {
     Random random(12);
     for (int round = 0; round < rounds; ++round) {
         const std::string text = damaged(good[random.below(good.size())], random);

@@ -1,5 +1,5 @@
-// The numbers of the two phases: what symmetries and turns make of them. The tables themselves take
-// seconds to build: tests/oracle has them.
+// The coordinates of the two phases under symmetries and turns. Their tables take seconds to build,
+// so tests/oracle tests them.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "taquin/core/random.hpp"
-#include "taquin/puzzles/cube/table_sets.hpp"
+#include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/phase_one.hpp"
 #include "taquin/puzzles/cube/phase_two.hpp"
-#include "taquin/puzzles/cube/check.hpp"
+#include "taquin/puzzles/cube/table_sets.hpp"
 
 namespace taquin::cube {
 namespace {
@@ -22,7 +22,7 @@ Cube random_phase_two_cube(Random& random) {
     return cube;
 }
 
-TEST(DistanceChanges, TellNearerFromFarther) {
+TEST(DistanceChanges, DistinguishNearerAndFarther) {
     constexpr TurnSet r = TurnSet{1} << index(Turn::R);
     constexpr TurnSet r2 = TurnSet{1} << index(Turn::R2);
     constexpr TurnSet b3 = TurnSet{1} << index(Turn::B3);
@@ -34,7 +34,7 @@ TEST(DistanceChanges, TellNearerFromFarther) {
     EXPECT_EQ(changes.not_farther(), all_turns & ~b3);
 }
 
-TEST(PhaseOneNumbers, GiveSymmetricCubesEntriesOfTheSameClass) {
+TEST(PhaseOneNumbers, SymmetricCubesShareAClass) {
     const PhaseOneNumbers numbers;
     Random random(1);
     for (int i = 0; i < 100; ++i) {
@@ -48,7 +48,7 @@ TEST(PhaseOneNumbers, GiveSymmetricCubesEntriesOfTheSameClass) {
     }
 }
 
-TEST(PhaseOneNumbers, AreTheSameForWhatPhaseTwoCanSolve) {
+TEST(PhaseOneNumbers, IgnoreWhatPhaseTwoSolves) {
     const PhaseOneNumbers numbers;
     Random random(2);
     for (int i = 0; i < 100; ++i) {
@@ -60,11 +60,11 @@ TEST(PhaseOneNumbers, AreTheSameForWhatPhaseTwoCanSolve) {
     }
 }
 
-TEST(PhaseOneNumbers, KnowTheEntryOneTurnAway) {
+TEST(PhaseOneNumbers, GiveTheEntryOneTurnAway) {
     const PhaseOneNumbers numbers;
     Random random(3);
     for (int i = 0; i < 100; ++i) {
-        // Of itself, its entry is about it.
+        // The representative of its class, which has symmetry 0.
         Cube cube = random_cube(random);
         cube = symmetric(cube, numbers.place(cube).symmetry);
         const std::uint32_t entry = numbers.place(cube).entry;
@@ -78,7 +78,7 @@ TEST(PhaseOneNumbers, KnowTheEntryOneTurnAway) {
     }
 }
 
-TEST(PhaseTwoNumbers, OfEightPiecesAreTheirLexicographicOrder) {
+TEST(PhaseTwoNumbers, OfEightPiecesFollowLexicographicOrder) {
     for (std::uint32_t number = 0; number < orders_of_eight; ++number) {
         Pieces pieces = all_at_home;
         put_places(number, 8, std::span(pieces).first(8));
@@ -86,7 +86,7 @@ TEST(PhaseTwoNumbers, OfEightPiecesAreTheirLexicographicOrder) {
     }
 }
 
-TEST(PhaseTwoNumbers, SeeThroughSymmetries) {
+TEST(PhaseTwoNumbers, SymmetricCubesShareAnEntry) {
     const PhaseTwoNumbers numbers;
     Random random(4);
     for (int i = 0; i < 100; ++i) {
@@ -100,7 +100,7 @@ TEST(PhaseTwoNumbers, SeeThroughSymmetries) {
     }
 }
 
-TEST(PhaseTwoNumbers, AreThoseOfTheCubeThatIsMadeFromThem) {
+TEST(PhaseTwoNumbers, RoundTripThroughACube) {
     const PhaseTwoNumbers numbers;
     Random random(5);
     for (int i = 0; i < 100; ++i) {
@@ -115,8 +115,8 @@ TEST(PhaseTwoNumbers, AreThoseOfTheCubeThatIsMadeFromThem) {
     }
 }
 
-// A table of nothing is wrong, and the check sees it.
-TEST(PhaseTables, OfZeroesAreFoundOut) {
+// A table of zeros is wrong, and the check detects it.
+TEST(PhaseTables, TablesOfZerosAreDetected) {
     for (const Pattern& pattern : {Pattern(PhaseOneSet::Depths), Pattern(PhaseTwoSet{})}) {
         tables::TableMemory memory(table_id(pattern, Metric::Half));
         EXPECT_NE(find_wrong_distance(std::move(memory).finished()), std::nullopt);

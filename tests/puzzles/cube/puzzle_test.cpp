@@ -1,4 +1,4 @@
-// What the front ends ask of the cubes through the interface of puzzles.
+// The cubes through the puzzle interface that the front ends use.
 #include "taquin/puzzles/cube/puzzle.hpp"
 
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ TEST(CubePuzzle, TextsAreRecognisedBySize) {
     EXPECT_TRUE(puzzle().read("R U", {.size = "3x3x3"}));
 }
 
-TEST(CubePuzzle, VerdictsTellTheRules) {
+TEST(CubePuzzle, VerdictsExplainTheRules) {
     const Position goal = *puzzle().goal("", "");
     const Verdict good = puzzle().check(read_position(puzzle(), "R"), goal);
     EXPECT_TRUE(good.solvable);
@@ -54,7 +54,7 @@ TEST(CubePuzzle, VerdictsTellTheRules) {
     EXPECT_TRUE(std::holds_alternative<std::nullptr_t>(fact(small, "edges").content));
 }
 
-TEST(CubePuzzle, WrittenMovesMayTurnTheWholeCube) {
+TEST(CubePuzzle, MovesMayRotateTheWholeCube) {
     const Position start = read_position(puzzle(), "R U F'");
     const Position goal = *puzzle().goal("solved", "");
     const auto verified =
@@ -70,7 +70,7 @@ TEST(CubePuzzle, WrittenMovesMayTurnTheWholeCube) {
                                        {.text = "M2", .notation = {}, .metric = {}}));
 }
 
-TEST(CubePuzzle, WalksShowTheirMovesIfTheyMakeTheCubeAgain) {
+TEST(CubePuzzle, WalksShowTheirMovesIfTheyReproduceTheCube) {
     Random random(1);
     ScrambleRequest wanted{
         .goal = *puzzle().goal("", ""), .method = ScrambleMethod::Walk, .steps = 12};
@@ -86,7 +86,7 @@ TEST(CubePuzzle, WalksShowTheirMovesIfTheyMakeTheCubeAgain) {
     EXPECT_FALSE(small_puzzle().is_solvable(impossible->position, wanted.goal));
 }
 
-TEST(CubePuzzle, ExplanationsCountThePiecesFromAnyGoal) {
+TEST(CubePuzzle, ExplanationsWorkForAnyGoal) {
     tables::TableLibrary none({}, 1);
     const Position goal = *puzzle().goal("D2 L", "");
     const auto at_goal = puzzle().explain(goal, goal, "", none);
@@ -105,7 +105,7 @@ TEST(CubePuzzle, ExplanationsCountThePiecesFromAnyGoal) {
     EXPECT_EQ(small->moves.size(), 6U);  // quarter turns of three faces
 }
 
-TEST(CubePuzzle, TheSpaceOfSmallCubesHasEveryDistance) {
+TEST(CubePuzzle, StateSpaceOfSmallCubesHasEveryDistance) {
     EXPECT_FALSE(puzzle().state_space(*puzzle().goal("", "")));
     const Position goal = *small_puzzle().goal("R U2 F", "");
     const auto space = small_puzzle().state_space(goal);
@@ -117,7 +117,7 @@ TEST(CubePuzzle, TheSpaceOfSmallCubesHasEveryDistance) {
     EXPECT_EQ((*space)->at(static_cast<std::uint64_t>(home)), goal);
 }
 
-TEST(CubePuzzle, DistributionsOfSmallCubesAreAsPublished) {
+TEST(CubePuzzle, DistributionsOfSmallCubesMatchPublished) {
     tables::TableLibrary none({}, 2);
     const Position goal = *small_puzzle().goal("", "");
     const auto half = small_puzzle().distributions({.goal = goal}, none, {});
@@ -129,7 +129,7 @@ TEST(CubePuzzle, DistributionsOfSmallCubesAreAsPublished) {
     EXPECT_EQ((*quarter)[0].counts.size(), 15U);
 }
 
-TEST(CubePuzzle, SetsOfTablesKnowTheirMetrics) {
+TEST(CubePuzzle, TableSetsDependOnTheMetric) {
     EXPECT_TRUE(small_puzzle().table_sets({}).empty());
     EXPECT_EQ(puzzle().table_sets({}).size(), 10U);
     const TableQuery quarter{.goal = *puzzle().goal("", ""), .metric = "quarter"};
@@ -144,12 +144,12 @@ TEST(CubePuzzle, SetsOfTablesKnowTheirMetrics) {
     EXPECT_FALSE(small_puzzle().table_set("korf", quarter));
 }
 
-TEST(CubePuzzle, OnlyTheLargeOneHasTwoPhaseSearch) {
+TEST(CubePuzzle, OnlyTheLargeCubeHasTwoPhaseSearch) {
     EXPECT_NE(solver::find_algorithm(puzzle(), "twophase"), nullptr);
     EXPECT_EQ(solver::find_algorithm(small_puzzle(), "twophase"), nullptr);
 }
 
-TEST(CubePuzzle, PicturesHaveASquareASticker) {
+TEST(CubePuzzle, PicturesHaveOneSquarePerSticker) {
     const auto squares = [](const Puzzle& of) {
         const std::string svg = of.svg(*of.goal("R", ""));
         std::size_t count = 0;

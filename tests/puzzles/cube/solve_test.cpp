@@ -1,17 +1,17 @@
-// Cubes through the library's door: every algorithm, both sizes, both metrics.
+// Cubes through solver::solve: every algorithm, both sizes, both metrics.
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
 #include "support/stickers.hpp"
+#include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
-#include "taquin/puzzles/cube/text.hpp"
 #include "taquin/puzzles/cube/numbers.hpp"
 #include "taquin/puzzles/cube/pattern_tables.hpp"
 #include "taquin/puzzles/cube/puzzle.hpp"
-#include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
+#include "taquin/puzzles/cube/text.hpp"
 #include "taquin/solver/solver.hpp"
 
 namespace taquin::cube {
@@ -45,13 +45,13 @@ Request small_request(const Corners& start, std::string_view algorithm,
 
 Cube scrambled(std::string_view moves) { return after_moves(solved_cube, *parse_moves(moves)); }
 
-// The judge shares nothing with the library.
+// This check shares no code with the library.
 void expect_solves(const Position& start, const Moves& moves) {
     EXPECT_EQ(test::turn_stickers_by(puzzle().write(start), puzzle().write_moves(moves)),
               test::solved_stickers);
 }
 
-TEST(CubeSolver, TheSolvedCubeNeedsNoMovesAndATurnNeedsOne) {
+TEST(CubeSolver, SolvedCubeNeedsNoMovesAndATurnNeedsOne) {
     for (const AlgorithmRow& row : solver::algorithms()) {
         if (row.name == "dfs" || row.name == "beam") continue;
         const std::string_view heuristic = row.informed ? "manhattan" : "";
@@ -87,7 +87,7 @@ INSTANTIATE_TEST_SUITE_P(All, CubeAlgorithms, testing::ValuesIn(all_cases()), []
     return text + "_" + std::string(name(test.param.metric));
 });
 
-TEST_P(CubeAlgorithms, SolveSmallCubesAndTheOptimalOnesOptimally) {
+TEST_P(CubeAlgorithms, SolveSmallCubesOptimallyIfTheyClaimIt) {
     const auto& [algorithm, metric] = GetParam();
     const AlgorithmRow& row = solver::algorithm_row(puzzle(), algorithm);
     std::vector<std::byte> table(table_id(small_corners, metric).bytes());
@@ -133,7 +133,7 @@ TEST_P(CubeAlgorithms, SolveShortScramblesOfTheLargeCube) {
     }
 }
 
-TEST_P(CubeAlgorithms, KeepTheirLimits) {
+TEST_P(CubeAlgorithms, RespectTheirLimits) {
     const auto& [algorithm, metric] = GetParam();
     const AlgorithmRow& row = solver::algorithm_row(puzzle(), algorithm);
     Request wanted =
@@ -147,7 +147,7 @@ TEST_P(CubeAlgorithms, KeepTheirLimits) {
     EXPECT_TRUE(report->status == Status::Solved || report->limit.has_value());
 }
 
-TEST(CubeSolver, SymmetricAndInverseCubesAreAsFar) {
+TEST(CubeSolver, SymmetricAndInverseCubesHaveTheSameLength) {
     Random random(3);
     Solver solver;
     for (int i = 0; i < 4; ++i) {
@@ -168,7 +168,7 @@ TEST(CubeSolver, AnyCubeCanBeTheGoal) {
     EXPECT_EQ(puzzle().write_moves(report->moves), "D2 L");
 }
 
-TEST(CubeSolver, TwoPhaseSearchRefusesWhatItIsNotMadeFor) {
+TEST(CubeSolver, TwoPhaseSearchRefusesQuarterTurnsAndSmallCubes) {
     Request quarter = request(scrambled("R U"), "twophase");
     quarter.metric = "quarter";
     EXPECT_NE(solver::solve(quarter).error().message.find("quarter"), std::string::npos);
@@ -179,8 +179,8 @@ TEST(CubeSolver, TwoPhaseSearchRefusesWhatItIsNotMadeFor) {
     EXPECT_EQ(solver::solve(proof).error().parameter, "optimal");
 }
 
-// U and D commute, so of their two orders one is listed.
-TEST(CubeSolver, AllSolutionsOnceEach) {
+// U and D commute, so only one of their two orders is listed.
+TEST(CubeSolver, AllSolutionsAreListedOnce) {
     for (const char* algorithm : {"bfs", "astar", "idastar", "dfid"}) {
         Request wanted = request(scrambled("U D R"), algorithm);
         if (solver::algorithm_row(puzzle(), algorithm).informed) wanted.heuristic = "manhattan";
@@ -202,7 +202,7 @@ TEST(CubeSolver, QuarterTurnsHaveTheParityOfTheCorners) {
     EXPECT_EQ(solver::solve(wanted)->lower_bound % 2, 1);
 }
 
-TEST(CubeSolver, ImpossibleCubesAreUnsolvableWithTheRule) {
+TEST(CubeSolver, ImpossibleCubesAreUnsolvableWithAReason) {
     const auto broken = [](auto change) {
         Cube cube = scrambled("R U F");
         change(cube);
@@ -222,7 +222,7 @@ TEST(CubeSolver, ImpossibleCubesAreUnsolvableWithTheRule) {
     EXPECT_NE(twice->note.find("twice"), std::string::npos) << twice->note;
 }
 
-TEST(CubeSolver, EverySampledSmallCubeIsAnsweredByTable) {
+TEST(CubeSolver, SampledSmallCubesAreSolvedByTable) {
     Random random(4);
     Solver solver;
     for (int i = 0; i < 300; ++i) {

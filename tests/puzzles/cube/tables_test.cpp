@@ -1,4 +1,4 @@
-// Numbers, and the tables that are read by them.
+// Coordinates of cubes, and the tables indexed by them.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -6,12 +6,12 @@
 #include <set>
 #include <sstream>
 
+#include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/heuristics.hpp"
 #include "taquin/puzzles/cube/numbers.hpp"
-#include "taquin/puzzles/cube/table_sets.hpp"
 #include "taquin/puzzles/cube/pattern_tables.hpp"
-#include "taquin/puzzles/cube/check.hpp"
+#include "taquin/puzzles/cube/table_sets.hpp"
 
 namespace taquin::cube {
 namespace {
@@ -27,7 +27,7 @@ std::vector<std::byte> small_table(Metric metric, unsigned threads) {
     return bytes;
 }
 
-TEST(CubeNumbers, OfCornersGoThereAndBack) {
+TEST(CubeNumbers, OfCornersRoundTrip) {
     Random random(1);
     for (int i = 0; i < 10'000; ++i) {
         const auto number = static_cast<std::uint32_t>(random.below(all_corners.entries()));
@@ -38,7 +38,7 @@ TEST(CubeNumbers, OfCornersGoThereAndBack) {
     EXPECT_EQ(number_of(Corners{}, all_corners), 0U);
 }
 
-TEST(CubeNumbers, OfEdgesAreBelowTheirCountAndTellPlacesApart) {
+TEST(CubeNumbers, OfEdgesAreInRangeAndDistinguishPlaces) {
     Random random(2);
     for (const EdgeSet set : {first_six_edges, last_six_edges, EdgeSet{2, 7}}) {
         std::set<std::uint32_t> seen;
@@ -54,7 +54,7 @@ TEST(CubeNumbers, OfEdgesAreBelowTheirCountAndTellPlacesApart) {
     }
 }
 
-TEST(CubeNumbers, OfEdgesGoThereAndBack) {
+TEST(CubeNumbers, OfEdgesRoundTrip) {
     Random random(5);
     for (const EdgeSet set : {first_six_edges, last_six_edges, EdgeSet{5, 7}})
         for (int i = 0; i < 3000; ++i) {
@@ -63,8 +63,8 @@ TEST(CubeNumbers, OfEdgesGoThereAndBack) {
         }
 }
 
-// One wrong entry of a small table, wherever it is, contradicts itself or a neighbour.
-TEST(CubeTables, AreCheckedByTheLawThatMadeThem) {
+// A single wrong entry, anywhere, contradicts the rule for the goal or a neighbour.
+TEST(CubeTables, CheckDetectsAWrongEntry) {
     for (const Metric metric : all_metrics) {
         auto bytes = small_table(metric, 2);
         const tables::Table table(table_id(small_corners, metric), bytes,
@@ -79,7 +79,7 @@ TEST(CubeTables, AreCheckedByTheLawThatMadeThem) {
               std::nullopt);
 }
 
-TEST(CubeDomain, PackedStatesAreUnpacked) {
+TEST(CubeDomain, PackedStatesRoundTrip) {
     Random random(3);
     const Domain<Cube> large(Metric::Half);
     const Domain<Corners> small(Metric::Half);
@@ -97,7 +97,7 @@ TEST(CubeDomain, PackedStatesAreUnpacked) {
     }
 }
 
-TEST_P(BothMetrics, TheSmallCubesAreAsFarAsPublished) {
+TEST_P(BothMetrics, SmallCubeCountsMatchPublished) {
     const std::string text = name(GetParam()) == "half" ? "HTM" : "QTM";
     const auto counts = count_nibbles(small_table(GetParam(), 2));
     std::ifstream file(TAQUIN_TEST_DATA "/oracles/cube_2x2x2_depth_counts.txt");
@@ -113,9 +113,9 @@ TEST_P(BothMetrics, TheSmallCubesAreAsFarAsPublished) {
     EXPECT_EQ(counts, published);
 }
 
-// A table is right if solved is 0 and every state has a neighbour that is one nearer and none that
-// is nearer than that.
-TEST_P(BothMetrics, EverySampledSmallCubeIsOneMoveFromANearerOne) {
+// A table is correct if solved has 0 and every other state has a neighbour one nearer and none
+// nearer than that.
+TEST_P(BothMetrics, SampledSmallCubesHaveANeighbourOneNearer) {
     const auto table = small_table(GetParam(), 1);
     const auto* const bytes = reinterpret_cast<const std::uint8_t*>(table.data());
     const Domain<Corners> domain(GetParam());
@@ -140,14 +140,14 @@ TEST(CubeTables, AreTheSameForAnyNumberOfThreads) {
     EXPECT_EQ(small_table(Metric::Half, 1), small_table(Metric::Half, 3));
 }
 
-TEST(CubeTables, StopWhenTheyAreTold) {
+TEST(CubeTables, BuildStopsOnRequest) {
     std::vector<std::byte> bytes(table_id(small_corners, Metric::Half).bytes());
     std::stop_source stop;
     stop.request_stop();
     EXPECT_FALSE(build_table(small_corners, Metric::Half, bytes, {1, {{}, stop.get_token()}}));
 }
 
-TEST(CubeTables, HaveIdsOfTheirOwn) {
+TEST(CubeTables, HaveUniqueIds) {
     std::set<std::string> names;
     for (const Metric metric : all_metrics)
         for (const Pattern& pattern :
@@ -157,7 +157,7 @@ TEST(CubeTables, HaveIdsOfTheirOwn) {
     EXPECT_EQ(names.size(), 10U);
 }
 
-TEST_P(BothMetrics, ManhattanIsZeroOnlyWhereEveryPieceIsAtHome) {
+TEST_P(BothMetrics, ManhattanCountsPiecesAwayFromHome) {
     const PieceDistances distances(GetParam());
     EXPECT_EQ(distances.sums(solved_cube).larger(), 0);
     for (const Turn turn : moves_of(GetParam())) {
@@ -168,9 +168,9 @@ TEST_P(BothMetrics, ManhattanIsZeroOnlyWhereEveryPieceIsAtHome) {
     }
 }
 
-// Published for half turns (Korf 1997): the edges' sum over four is 5.5 on average, the
-// corners' 3.1.
-TEST(Manhattan, AveragesAreAsPublished) {
+// Published for half turns (Korf 1997): the edges' sum divided by four averages 5.5, the corners'
+// 3.1.
+TEST(Manhattan, AveragesMatchPublished) {
     const PieceDistances distances(Metric::Half);
     Random random(6);
     double corners = 0;
@@ -185,7 +185,8 @@ TEST(Manhattan, AveragesAreAsPublished) {
     EXPECT_NEAR(edges / count, 5.5, 0.2);
 }
 
-// Along random walks from solved no estimate exceeds the moves made, nor changes by more than one.
+// On random walks from solved, no heuristic value exceeds the moves made or changes by more than
+// one per move.
 template <class State>
 void walk(const std::string& heuristic, Metric metric, const ObtainTable& obtain) {
     const auto h = compile_heuristic<State>(heuristic, {metric, {}}, obtain);
@@ -209,7 +210,7 @@ void walk(const std::string& heuristic, Metric metric, const ObtainTable& obtain
     }
 }
 
-TEST_P(BothMetrics, EstimatesAreAdmissibleAndConsistentOnWalks) {
+TEST_P(BothMetrics, HeuristicsAreAdmissibleAndConsistentOnWalks) {
     const auto table = small_table(GetParam(), 1);
     const ObtainTable obtain = [&](const Pattern& pattern, Metric metric) {
         return tables::Table(table_id(pattern, metric), table, std::shared_ptr<const void>());
@@ -221,12 +222,12 @@ TEST_P(BothMetrics, EstimatesAreAdmissibleAndConsistentOnWalks) {
     walk<Corners>("lookup", GetParam(), obtain);
 }
 
-// Tables of the right size with nothing in them: their pages are never touched.
+// Empty tables of the right size: their pages are never touched.
 Expected<tables::Table> empty_table(const Pattern& pattern, Metric metric) {
     return tables::TableMemory(table_id(pattern, metric)).finished();
 }
 
-// All the heuristics for such cubes at once, in several orders: a sum has the value of its terms.
+// All heuristics for this size in one sum, in several orders: the sum has the value of its terms.
 template <class State>
 void add_up_all(Size size) {
     std::vector<std::string> names;
@@ -257,7 +258,7 @@ TEST(CubeHeuristics, AllOfThemFitIntoOneExpression) {
     add_up_all<Corners>(Size::Two);
 }
 
-TEST(CubeHeuristics, UnknownNamesAreRefusedWithThoseThatThereAre) {
+TEST(CubeHeuristics, UnknownNamesAreRefusedWithTheValidOnes) {
     const auto none = compile_heuristic<Cube>("conflict", {}, {});
     ASSERT_FALSE(none);
     EXPECT_NE(none.error().message.find("3x3x3 cubes; choose from: zero manhattan-sum manhattan"),

@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "support/stickers.hpp"
+#include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
 #include "taquin/puzzles/cube/puzzle.hpp"
-#include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
 
 namespace taquin::cube {
@@ -19,7 +19,7 @@ namespace {
 Cube after(std::string_view moves) { return after_moves(solved_cube, *parse_moves(moves)); }
 Corners small_after(std::string_view moves) { return after_moves(Corners{}, *parse_moves(moves)); }
 
-TEST(CubeMoves, WideMovesSlicesAndRotationsAreTurnsSeenFromTheHand) {
+TEST(CubeMoves, WideMovesSlicesAndRotationsEqualFaceTurnsUpToRotation) {
     const std::array<std::pair<const char*, const char*>, 14> same{{
         {"r", "L"},
         {"Rw2", "L2"},
@@ -39,14 +39,14 @@ TEST(CubeMoves, WideMovesSlicesAndRotationsAreTurnsSeenFromTheHand) {
     for (const auto& [left, right] : same) EXPECT_EQ(after(left), after(right)) << left;
 }
 
-TEST(CubeMoves, MayBeWrittenInManyWays) {
+TEST(CubeMoves, AcceptManySpellings) {
     const Cube cube = after("R U R' U'");
     for (const char* text : {"RUR'U'", "R,U,R',U'", "(R U R' U')", "R1 U1 R3 U3",
                              "R U R\u2019 U\u2032", "R U R` U`", "  R\tU\nR' U'  "})
         EXPECT_EQ(after(text), cube) << text;
 }
 
-TEST(CubeMoves, WrittenAndReadAgain) {
+TEST(CubeMoves, RoundTrip) {
     Random random(2);
     for (int i = 0; i < 1000; ++i) {
         const auto turns = random_turns({.count = 20}, random);
@@ -56,7 +56,7 @@ TEST(CubeMoves, WrittenAndReadAgain) {
     }
 }
 
-TEST(CubeMoves, AreCountedInEitherMetric) {
+TEST(CubeMoves, AreCountedInBothMetrics) {
     const auto moves = parse_moves("R U2 M x r2");
     EXPECT_EQ(length(*moves, Metric::Half), 5U);
     EXPECT_EQ(length(*moves, Metric::Quarter), 7U);
@@ -74,14 +74,14 @@ TEST(SmallCubeMoves, OppositeFacesDifferOnlyByARotation) {
     EXPECT_FALSE(parse_small_moves("Rw"));
 }
 
-// Painted in other colours and held in any of the 24 ways, it is the same cube: turns are named by
-// the hand, so only the way it is held changes their names.
-TEST(Facelets, AnyColoursAndAnyWayToHoldIt) {
+// Neither the colours nor the orientation matter: the cube is the same in all 24 orientations. Turn
+// names depend on the orientation only.
+TEST(Facelets, AcceptAnyColoursAndOrientation) {
     Random random(3);
     for (int round = 0; round < 50; ++round) {
         const Cube cube = random_cube(random);
         for (Symmetry s = 0; s < symmetry_count; s = static_cast<Symmetry>(s + 2)) {
-            // The rotated cube as it is: places move, colours stay.
+            // The rotated cube: stickers change places and keep their colours.
             const Cube held = compose(cube, rotation_cube(s));
             std::string stickers = to_facelets(held);
             for (const Face face : all_faces)
@@ -94,14 +94,14 @@ TEST(Facelets, AnyColoursAndAnyWayToHoldIt) {
     }
 }
 
-TEST(Facelets, BlanksAndLineBreaksDoNotCount) {
+TEST(Facelets, IgnoreSpacesAndLineBreaks) {
     const Cube cube = after("R U F' L2 D");
     std::string spaced;
     for (const char c : to_facelets(cube)) spaced += std::string(1, c) + (c == 'U' ? "\n" : " ");
     EXPECT_EQ(*parse_facelets(spaced), cube);
 }
 
-TEST(SmallFacelets, RoundTripsInAnyColoursAndAnyWayToHoldIt) {
+TEST(SmallFacelets, RoundTripInAnyColoursAndOrientation) {
     Random random(4);
     for (int round = 0; round < 2000; ++round) {
         const Corners at = random_corners(random);
@@ -115,20 +115,20 @@ TEST(SmallFacelets, RoundTripsInAnyColoursAndAnyWayToHoldIt) {
     }
 }
 
-TEST(Reid, ListsTheSolvedCubeAsPublished) {
+TEST(Reid, SolvedCubeMatchesPublished) {
     const std::string solved =
         "UF UR UB UL DF DR DB DL FR FL BR BL UFR URB UBL ULF DRF DFL DLB DBR";
     EXPECT_EQ(to_reid(solved_cube), solved);
     EXPECT_EQ(*parse_reid(solved), solved_cube);
 }
 
-// What a turn of F does can be read off a cube: UF comes to FR with U on R, and so on.
-TEST(Reid, ListsATurnAsSeen) {
+// Read off a real cube: F moves UF to FR with U on R, and so on.
+TEST(Reid, TurnMatchesARealCube) {
     EXPECT_EQ(to_reid(after("F")),
               "LF UR UB UL RF DR DB DL FU FD BR BL LFU URB UBL LDF RUF RFD DLB DBR");
 }
 
-TEST(Reid, RoundTripsOfRandomCubes) {
+TEST(Reid, RandomCubesRoundTrip) {
     Random random(5);
     for (int i = 0; i < 1000; ++i) {
         const Cube cube = random_cube(random);
@@ -139,7 +139,7 @@ TEST(Reid, RoundTripsOfRandomCubes) {
     }
 }
 
-TEST(CubeText, TellsTheFormsApart) {
+TEST(CubeText, RecognisesEveryForm) {
     const Cube cube = after("R U2");
     EXPECT_EQ(read_cube("R U2")->form, Form::Moves);
     EXPECT_EQ(read_cube(to_facelets(cube))->form, Form::Facelets);
@@ -152,7 +152,7 @@ TEST(CubeText, TellsTheFormsApart) {
     EXPECT_EQ(read_cube("R U F", {.size = Size::Two})->form, Form::Moves);
 }
 
-TEST(CubeText, LooksLikeACubeWhenItIsMeantAsOne) {
+TEST(CubeText, RecognisesTextsMeantAsCubes) {
     for (const char* text : {"R U R' U'", "R2", "x y z'", "name | 3 | R U F'", "R U Q"})
         EXPECT_EQ(looks_like_cube(text), Size::Three) << text;
     EXPECT_EQ(looks_like_cube(test::solved_stickers), Size::Three);
@@ -162,7 +162,7 @@ TEST(CubeText, LooksLikeACubeWhenItIsMeantAsOne) {
         EXPECT_EQ(looks_like_cube(text), std::nullopt) << text;
 }
 
-TEST(CubeBatch, OneALineOrOneInAll) {
+TEST(CubeBatch, OneCubePerLineOrOneInAll) {
     using Entry = std::pair<std::size_t, Expected<ReadPosition>>;
     const auto batch_of = [](std::string_view text) {
         std::vector<Entry> entries;

@@ -1,5 +1,5 @@
-// Memory of gigabytes is touched step by step, each of which can be the last: a build that is told
-// to stop before it begins touches none of it.
+// Builds touch gigabytes of memory step by step and can stop after each step: a build stopped
+// before it starts touches none.
 #include <gtest/gtest.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -13,7 +13,7 @@
 namespace taquin::cube {
 namespace {
 
-// Memory of any size that takes none until it is touched.
+// Reserves address space of any size; pages are used only when touched.
 class Reserved {
 public:
     explicit Reserved(std::size_t bytes)
@@ -41,7 +41,7 @@ private:
     void* data_;
 };
 
-TEST(Untouched, IsTheMemoryOfABuildThatIsToldToStop) {
+TEST(Untouched, MemoryOfABuildStoppedAtOnce) {
     std::stop_source source;
     source.request_stop();
     const tables::Progress stopped{.receiver = {}, .stop = source.get_token()};

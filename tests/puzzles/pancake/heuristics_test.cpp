@@ -30,8 +30,8 @@ std::vector<std::uint64_t> counts_by_distance(const tables::Table& distances) {
     return counts;
 }
 
-// OEIS A092113; the last distance of each row is the pancake number of n, A058986.
-TEST(PancakeLookup, CountsAreThePublishedOnes) {
+// OEIS A092113; the last distance of each row is the pancake number of n, OEIS A058986.
+TEST(PancakeLookup, CountsMatchPublished) {
     const std::vector<std::vector<std::uint64_t>> published{
         {1, 2, 2, 1},
         {1, 3, 6, 11, 3},
@@ -69,7 +69,7 @@ TEST(PancakeGap, IsAdmissibleAndConsistentForEveryStackAndGoal) {
             expect_admissible_and_consistent(Gap(goal), goal);
 }
 
-TEST(PancakeGap, FollowsTheFlipsOfLargeStacks) {
+TEST(PancakeGap, UpdatesMatchOnLargeStacks) {
     Random random(1);
     for (const std::size_t size : {16U, 17U, 63U, 64U}) {
         const Stack goal = random_stack(size, random);
@@ -140,7 +140,7 @@ TEST(PancakeSearch, EveryAlgorithmSolvesForEveryGoal) {
     }
 }
 
-TEST(PancakeSearch, TheFastWayVisitsTheNodesOfThePlainOne) {
+TEST(PancakeSearch, KernelVisitsTheSameNodesAsTheGenericSearch) {
     Random random(3);
     for (const std::size_t size : {3U, 5U, 12U, 16U, 17U, 24U})
         for (int repeat = 0; repeat < 10; ++repeat) {
@@ -159,7 +159,7 @@ TEST(PancakeSearch, TheFastWayVisitsTheNodesOfThePlainOne) {
         }
 }
 
-TEST(PancakeSearch, TheFastWayKeepsItsLimits) {
+TEST(PancakeSearch, KernelRespectsItsLimits) {
     Random random(4);
     const Stack start = random_stack(64, random);
     const auto few = gap_ida_star(start, {.nodes = 1000});

@@ -22,10 +22,10 @@ static_assert(search::MoveFilter<NoRepeat, Domain<>>);
 
 Walker walker(std::size_t pancakes) { return {puzzle(), std::to_string(pancakes)}; }
 
-// Sizes on both sides of every change of representation.
+// Sizes just below and above every change of representation.
 constexpr std::array<std::size_t, 12> sizes{3, 4, 7, 8, 9, 15, 16, 17, 31, 33, 63, 64};
 
-TEST(PancakeRules, EveryFlipIsThatOfTheReplayAndItsOwnUndo) {
+TEST(PancakeRules, FlipsMatchTheReplayAndUndoThemselves) {
     Random random(1);
     for (const std::size_t size : sizes) {
         const Domain<> domain(sorted_stack(size));
@@ -60,7 +60,7 @@ TEST(PancakeRules, PackingKeepsEveryPancake) {
     }
 }
 
-TEST(PancakeRules, RanksAreNumbersFromZeroOn) {
+TEST(PancakeRules, RanksAreDistinctAndStartAtZero) {
     const Domain<16> domain(sorted_stack(6));
     std::set<std::uint64_t> ranks;
     for (std::uint64_t number = 0; number < domain.size(); ++number) {
@@ -72,7 +72,7 @@ TEST(PancakeRules, RanksAreNumbersFromZeroOn) {
     EXPECT_EQ(ranks.size(), 720U);
 }
 
-TEST(PancakeRules, RenamingByTheGoalKeepsTheSolutions) {
+TEST(PancakeRules, RenamingByTheGoalPreservesSolutions) {
     Random random(3);
     const Stack start = random_stack(9, random);
     const Stack goal = walker(9).random(start, 5, random);
@@ -88,7 +88,7 @@ TEST(PancakeRules, ReplayStopsAtTheFirstIllegalFlip) {
     EXPECT_EQ(played.end, (Stack{1, 3, 2}));
 }
 
-TEST(PancakeText, IsReadAndWritten) {
+TEST(PancakeText, RoundTrips) {
     const auto stack = read_stack(" 3 1,2, 5\t4\n");
     ASSERT_TRUE(stack);
     EXPECT_EQ(*stack, (Stack{3, 1, 2, 5, 4}));
@@ -105,7 +105,7 @@ TEST(PancakeText, IsReadAndWritten) {
     }
 }
 
-TEST(PancakeText, SaysWhatIsWrongAndWhere) {
+TEST(PancakeText, ErrorsNameTheMistakeAndItsPlace) {
     const auto error = [](std::string_view text) { return read_stack(text).error().message; };
     EXPECT_EQ(error(""), "the stack is empty; write pancake numbers such as 3 1 2 5 4");
     EXPECT_EQ(error("1 2"),
@@ -130,7 +130,7 @@ TEST(PancakeText, SaysWhatIsWrongAndWhere) {
     EXPECT_FALSE(read_stack("99999999999999999999 1 2"));
 }
 
-TEST(PancakePicture, HasALineForEachPancakeAndThePlate) {
+TEST(PancakePicture, HasOneLinePerPancakeAndThePlate) {
     EXPECT_EQ(draw({3, 1, 2}),
               " (==3==)\n"
               "   (1)\n"
@@ -145,7 +145,7 @@ TEST(PancakePicture, HasALineForEachPancakeAndThePlate) {
     for (const std::size_t size : sizes) EXPECT_FALSE(draw(sorted_stack(size)).empty());
 }
 
-TEST(PancakeScramble, IsTheSameForTheSameSeed) {
+TEST(PancakeScramble, IsReproducibleBySeed) {
     for (int repeat = 0; repeat < 3; ++repeat) {
         Random random(5);
         EXPECT_EQ(to_text(random_stack(8, random)), "6 3 5 8 4 7 1 2");
@@ -153,7 +153,7 @@ TEST(PancakeScramble, IsTheSameForTheSameSeed) {
     }
 }
 
-TEST(PancakeScramble, ReachesEveryStackEquallyOften) {
+TEST(PancakeScramble, IsUniform) {
     Random random(6);
     std::map<Stack, int> count;
     for (int i = 0; i < 24'000; ++i) ++count[random_stack(4, random)];
@@ -164,7 +164,7 @@ TEST(PancakeScramble, ReachesEveryStackEquallyOften) {
     }
 }
 
-TEST(PancakeScramble, AWalkWithoutRepetitionVisitsAllStacksButNoMore) {
+TEST(PancakeScramble, SelfAvoidingWalkVisitsAllStacksButNoMore) {
     Random random(7);
     EXPECT_TRUE(walker(3).self_avoiding(sorted_stack(3), 5, random));
     EXPECT_FALSE(walker(3).self_avoiding(sorted_stack(3), 6, random));

@@ -26,7 +26,7 @@ inline std::map<pancake::Stack, int> all_stacks(const pancake::Stack& goal) {
     return distances;
 }
 
-// The sorted stack, its reverse, and one without order.
+// The sorted stack, its reverse, and a mixed one.
 inline std::vector<pancake::Stack> some_stacks(std::size_t pancakes) {
     const pancake::Stack sorted = pancake::sorted_stack(pancakes);
     pancake::Stack mixed = sorted;

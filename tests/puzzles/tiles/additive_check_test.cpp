@@ -1,4 +1,4 @@
-// The check of pattern databases: content with what the builder makes, not with anything else.
+// The check of pattern databases accepts what the builder makes and nothing else.
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -31,7 +31,7 @@ struct Built {
 
 class AdditiveCheck : public ::testing::TestWithParam<Blank> {};
 
-TEST_P(AdditiveCheck, IsContentWithWhatTheBuilderMakes) {
+TEST_P(AdditiveCheck, AcceptsBuiltTables) {
     for (const char* text :
          {"3x3 blank 8 cells 0 1 2 3", "3x3 blank 4 cells 0 2 6 8", "2x5 blank 9 cells 0 4 5",
           "3x4 blank 11 cells 0 1 4 5", "4x4 blank 15 cells 0 11 14", "5x5 blank 24 cells 7 8"}) {
@@ -42,8 +42,8 @@ TEST_P(AdditiveCheck, IsContentWithWhatTheBuilderMakes) {
     }
 }
 
-// A sample so large that it has every entry many times.
-TEST_P(AdditiveCheck, FindsAGoalThatIsNotZero) {
+// The sample is large enough to contain every entry many times.
+TEST_P(AdditiveCheck, DetectsANonzeroGoal) {
     Built built(*parse_pattern("3x3 blank 8 cells 0 1"), GetParam());
     const auto entry =
         built.layout.entry(0b11, 8, tables::Placements::order_of(std::vector<std::uint8_t>{0, 1}));
@@ -51,7 +51,7 @@ TEST_P(AdditiveCheck, FindsAGoalThatIsNotZero) {
     EXPECT_TRUE(find_contradiction(built.layout, built.pattern, built.bytes, {.placements = 0}));
 }
 
-TEST_P(AdditiveCheck, FindsValuesThatAreTooSmall) {
+TEST_P(AdditiveCheck, DetectsValuesThatAreTooSmall) {
     Built built(*parse_pattern("3x3 blank 8 cells 0 1 2 3"), GetParam());
     int smaller = 0;
     for (std::size_t i = 0; i < built.bytes.size() && smaller < 20; i += 101) {
@@ -67,7 +67,7 @@ TEST_P(AdditiveCheck, FindsValuesThatAreTooSmall) {
     EXPECT_GT(smaller, 0);
 }
 
-TEST_P(AdditiveCheck, FindsValuesThatAreTooLarge) {
+TEST_P(AdditiveCheck, DetectsValuesThatAreTooLarge) {
     Built built(*parse_pattern("3x3 blank 8 cells 0 1 2 3"), GetParam());
     for (std::size_t i = 0; i < built.bytes.size(); i += 101) {
         const std::byte before = built.bytes[i];
@@ -81,7 +81,7 @@ TEST_P(AdditiveCheck, FindsValuesThatAreTooLarge) {
 
 INSTANTIATE_TEST_SUITE_P(BothKinds, AdditiveCheck, ::testing::Values(Blank::Any, Blank::Region));
 
-TEST(ParsePattern, ReadsWhatIsWritten) {
+TEST(ParsePattern, RoundTrips) {
     const Pattern pattern{{4, 5}, 19, {0, 1, 7, 18}};
     const auto read = parse_pattern(tiles::to_text(pattern));
     ASSERT_TRUE(read);

@@ -42,14 +42,14 @@ std::optional<std::string> refuse(const std::string& kind, const std::string& in
     return std::nullopt;
 }
 
-TEST(BadInputs, EachIsRefusedWithASentenceThatNamesThePlace) {
+TEST(BadInputs, EachIsRefusedWithASentenceThatGivesThePlace) {
     const auto inputs = test::bad_inputs();
     ASSERT_GE(inputs.size(), 200U);
     for (const auto& [kind, input, sentence] : inputs) {
         const auto refused = refuse(kind, input);
         ASSERT_TRUE(refused.has_value()) << kind << " accepted: " << input;
         EXPECT_NE(refused->find(sentence), std::string::npos)
-            << kind << ": " << input << "\nexpected: " << sentence << "\ncame: " << *refused;
+            << kind << ": " << input << "\nexpected: " << sentence << "\ngot: " << *refused;
     }
 }
 
@@ -59,7 +59,7 @@ TEST(BadInputs, SentencesAreOneLineOfPrintableText) {
             EXPECT_GE(static_cast<unsigned char>(c), 0x20) << kind << ": " << input;
 }
 
-TEST(BadInputs, BoardsThatAreTooLargeAreRefused) {
+TEST(BadInputs, OversizedBoardsAreRefused) {
     std::string row = "0";
     for (int i = 1; i < 1001; ++i) row += " 0";
     const auto wide = read_board(row + "/" + row);
@@ -70,7 +70,7 @@ TEST(BadInputs, BoardsThatAreTooLargeAreRefused) {
     EXPECT_NE(read_board(tall).error().message.find("a side of 1001"), std::string::npos);
 }
 
-TEST(BadInputs, MakeBoardRefusesWhatIsNoBoard) {
+TEST(BadInputs, MakeBoardRefusesInvalidBoards) {
     EXPECT_FALSE(make_board({0, 0}, {}));
     EXPECT_FALSE(make_board({1, 4}, {1, 2, 3, 0}));
     EXPECT_FALSE(make_board({2, 2}, {1, 2, 3}));

@@ -1,5 +1,5 @@
-// Tables of all distances against a full search, in both codes, for goals of all kinds; what a
-// wrong entry looks like.
+// Tables of all distances against a full search, in both encodings and for all kinds of goals; and
+// detection of wrong entries.
 #include "taquin/puzzles/tiles/board_distances.hpp"
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ void PrintTo(const Case& shown, std::ostream* out) {
 
 class Distances : public ::testing::TestWithParam<Case> {
 protected:
-    // Calls use(board, distance) for every board that can be solved.
+    // Calls use(board, distance) for every solvable board.
     template <class Use>
     void for_boards(Use use) const {
         const oracle::FullSearch search(goal.size.rows, goal.size.columns, goal.tiles);
@@ -45,14 +45,14 @@ protected:
     DistancesPtr distances = make_distances(goal, GetParam().code);
 };
 
-TEST_P(Distances, AreThoseOfAFullSearch) {
+TEST_P(Distances, MatchAFullSearch) {
     for_boards([&](const Board& board, std::uint8_t distance) {
         ASSERT_EQ(distances->distance(WordState(board)), distance);
         ASSERT_EQ(distances->distance(WideState(board)), distance);
     });
 }
 
-TEST_P(Distances, FollowFromANeighbours) {
+TEST_P(Distances, FollowFromANeighboursDistance) {
     const Domain<WordState> domain(goal);
     for_boards([&](const Board& board, std::uint8_t distance) {
         WordState state(board);
@@ -73,7 +73,7 @@ INSTANTIATE_TEST_SUITE_P(Puzzles, Distances,
                                            Case{
                                                {4, 2}, "7 1/5 2/0 3/6 4", DistanceCode::Residues}));
 
-TEST(DistanceTable, OneServesAllGoalsThatASymmetryBringsTogether) {
+TEST(DistanceTable, SymmetricGoalsShareATable) {
     const auto tables = [](Size size) {
         std::set<std::string> names;
         for (Cell blank = 0; blank < size.cells(); ++blank)
@@ -87,7 +87,7 @@ TEST(DistanceTable, OneServesAllGoalsThatASymmetryBringsTogether) {
     EXPECT_EQ(tables({3, 4}), tables({4, 3}));
 }
 
-TEST(DistanceTable, IsTheOneThatSearchMakesFromTheRulesAlone) {
+TEST(DistanceTable, MatchesAGenericSearch) {
     const Board goal = *make_goal("snail", {3, 3});
     const Domain<WordState> domain(goal);
     const auto by_rank = tables::make_distance_table(domain, WordState(goal));
@@ -100,7 +100,7 @@ TEST(DistanceTable, IsTheOneThatSearchMakesFromTheRulesAlone) {
     }
 }
 
-TEST(DistanceTable, StopsWhenTold) {
+TEST(DistanceTable, StopsOnRequest) {
     const EveryBoard boards({3, 3}, 8);
     std::stop_source source;
     source.request_stop();
@@ -109,7 +109,7 @@ TEST(DistanceTable, StopsWhenTold) {
         build_distance_table(boards, bytes, 1, {.receiver = {}, .stop = source.get_token()}));
 }
 
-TEST(DistanceTable, WithAWrongEntryContradictsItself) {
+TEST(DistanceTable, WrongEntryIsDetected) {
     for (const DistanceCode code : {DistanceCode::Bytes, DistanceCode::Residues}) {
         const EveryBoard boards({2, 3}, 5);
         const tables::TableId id = distance_table_id(boards, code);
@@ -127,7 +127,7 @@ TEST(DistanceTable, WithAWrongEntryContradictsItself) {
     }
 }
 
-TEST(Lookup, WithoutASourceIsForSmallBoards) {
+TEST(Lookup, WithoutATableSourceIsForSmallBoardsOnly) {
     EXPECT_TRUE(compile_heuristic<WordState>("lookup", *make_goal("last", {2, 5})));
     const auto large = compile_heuristic<WordState>("lookup", *make_goal("last", {3, 4}));
     ASSERT_FALSE(large);

@@ -1,4 +1,4 @@
-// What explain() says of the board drawn in the course notes, and laws that hold on any board.
+// explain() on the board drawn in the course notes, and properties that hold on any board.
 #include "taquin/puzzles/tiles/explain.hpp"
 
 #include <gtest/gtest.h>
@@ -20,12 +20,13 @@ std::optional<Cost> value_of(const Explanation& explanation, std::string_view na
 std::optional<Cost> change_of(const Explanation& explanation, Move move, std::string_view name) {
     for (const Explanation::Effect& effect : explanation.moves)
         for (std::size_t i = 0; i < explanation.estimates.size(); ++i)
-            if (static_cast<Move>(effect.move) == move && explanation.estimates[i].heuristic == name)
+            if (static_cast<Move>(effect.move) == move &&
+                explanation.estimates[i].heuristic == name)
                 return effect.change[i];
     return std::nullopt;
 }
 
-// Whole numbers in full, texts as they are, lists in brackets.
+// Integers in full, texts unchanged, lists in brackets.
 std::string value_text(const Value& value) {
     if (const auto* const number = std::get_if<std::int64_t>(&value.content))
         return std::to_string(*number);
@@ -38,7 +39,8 @@ std::string value_text(const Value& value) {
 
 std::string row_text(const DataTable& table, std::size_t row) {
     std::string text;
-    for (const Value& value : table.rows.at(row)) text += (text.empty() ? "" : " ") + value_text(value);
+    for (const Value& value : table.rows.at(row))
+        text += (text.empty() ? "" : " ") + value_text(value);
     return text;
 }
 
@@ -105,7 +107,7 @@ TEST(Explain, SaysWhyAHeuristicIsMissing) {
     EXPECT_FALSE(change_of(explanation, Move::Down, "xy"));
 }
 
-// The parts add up to the heuristics that are made of them, solvable or not.
+// The parts add up to their heuristics, on solvable and unsolvable boards.
 TEST(Explain, PartsAddUp) {
     Random random(5);
     for (const Size size : {Size{3, 3}, Size{2, 5}, Size{4, 4}, Size{6, 5}})
@@ -131,7 +133,7 @@ TEST(Explain, PartsAddUp) {
                 for (const Value& pair : list_in(conflicts, row, "pairs"))
                     EXPECT_TRUE(
                         std::ranges::any_of(std::get<Value::List>(pair.content), is_leaving))
-                        << "a pair of which none leaves";
+                        << "a conflicting pair where no tile leaves";
             }
             EXPECT_EQ(value_of(explanation, "conflict"),
                       manhattan + 2 * static_cast<Cost>(leaving));

@@ -1,5 +1,5 @@
-// Texts that were good once, damaged at random: nothing may crash, what is refused has a sentence,
-// and what is accepted can be written and read back.
+// Valid texts, damaged at random: nothing crashes, every error is a sentence, and every accepted
+// text can be written and read back.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -36,7 +36,7 @@ const Corpus& boards() {
     return corpus;
 }
 
-// Bytes that mean something to one of the parsers come up more often than others.
+// Bytes with a meaning to some parser are more frequent.
 char random_byte(Random& random) {
     constexpr std::string_view special = "0123456789  /,\n\t\r#$|xXb_.-+UDLRudlr\0\xFF";
     if (random.below(8) == 0) return static_cast<char>(random.below(256));
@@ -61,7 +61,7 @@ void damage(std::string& text, const Corpus& corpus, Random& random) {
     }
 }
 
-// Calls check(text) for damaged texts of the corpus; each gets one to four hits.
+// Calls check(text) for damaged texts of the corpus, with one to four changes each.
 template <class Check>
 void fuzz(const Corpus& corpus, std::uint64_t seed, Check check) {
     Random random(seed);
@@ -109,7 +109,7 @@ TEST(Fuzz, ReadBoard) {
         expect_good(read, options);
         if (read) ++accepted;
     });
-    EXPECT_GT(accepted, rounds / 50) << "too few good boards to say anything";
+    EXPECT_GT(accepted, rounds / 50) << "too few valid boards for a meaningful test";
     EXPECT_LT(accepted, rounds / 2);
 }
 

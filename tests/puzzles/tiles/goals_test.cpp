@@ -16,7 +16,7 @@ std::string goal(std::string_view name, Size size) {
     return board ? to_rows(*board) : "error: " + board.error().message;
 }
 
-TEST(Goals, AreTheKnownOnesOnTheEightPuzzle) {
+TEST(Goals, MatchTheKnownEightPuzzleGoals) {
     EXPECT_EQ(goal("last", {3, 3}), "1 2 3/4 5 6/7 8 0");
     EXPECT_EQ(goal("first", {3, 3}), "0 1 2/3 4 5/6 7 8");
     EXPECT_EQ(goal("snail", {3, 3}), "1 2 3/8 0 4/7 6 5");
@@ -45,7 +45,7 @@ TEST(Goals, EveryNameGivesABoardForEverySize) {
             }
 }
 
-TEST(Goals, SnailsAreThoseOfTheOracle) {
+TEST(Goals, SnailsMatchTheOracle) {
     std::ifstream in(std::string(TAQUIN_TEST_DATA) + "/oracles/tiles_snail_parity.txt");
     const std::string mark = " snail goal: ";
     int compared = 0;
@@ -60,7 +60,7 @@ TEST(Goals, SnailsAreThoseOfTheOracle) {
     EXPECT_EQ(compared, 4);
 }
 
-TEST(Goals, ABoardIsAGoalToo) {
+TEST(Goals, AnyBoardCanBeAGoal) {
     EXPECT_EQ(goal("8 7 6/5 4 3/2 1 0", {3, 3}), "8 7 6/5 4 3/2 1 0");
     EXPECT_EQ(goal("876 543 21b", {3, 3}), "8 7 6/5 4 3/2 1 0");
     EXPECT_EQ(goal("5 4 3 2 1 0", {2, 3}), "5 4 3/2 1 0");

@@ -1,5 +1,5 @@
-// What the catalogue claims of every heuristic, held against the true distance of every board of
-// several small sizes, all 181,440 eight-puzzles among them, for each of the four goals.
+// Checks the catalogue's claims for every heuristic against the true distance of every board of
+// several small sizes, including all 181,440 eight-puzzles, for each of the four goals.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,11 +14,11 @@
 namespace taquin::tiles::test {
 namespace {
 
-// How a heuristic does over a whole space.
+// Statistics of a heuristic over all boards.
 struct Record {
-    std::vector<Cost> values;  // in the order of the boards
-    std::size_t too_high = 0;  // boards where it is above the true distance
-    Cost worst = 0;            // how far
+    std::vector<Cost> values;  // in board order
+    std::size_t too_high = 0;  // boards where it exceeds the true distance
+    Cost worst = 0;            // largest excess
     std::size_t jumps = 0;     // moves that change it by more than 1
     std::string first_fault;   // an example
 };
@@ -41,7 +41,7 @@ public:
                 record.worst = std::max(record.worst, value - distance);
                 note(record, state);
             }
-            // Every move joins an even and an odd board, so half of them see every move once.
+            // Every move connects an even and an odd board, so the even ones cover every move once.
             if (distance % 2 == 0) count_jumps(h, state, frame, record);
         }
         return record;
@@ -69,7 +69,7 @@ private:
 
 void expect_claims_hold(const Space& space, const HeuristicRow& row, const Record& record) {
     SCOPED_TRACE(std::string(row.name) + " at " + record.first_fault);
-    EXPECT_EQ(record.values[0], 0) << "the first board is the goal";
+    EXPECT_EQ(record.values[0], 0) << "h(goal) is 0";
     EXPECT_EQ(record.values.size(), space.boards().size());
     if (row.admissible) {
         EXPECT_EQ(record.too_high, 0U);
@@ -79,7 +79,7 @@ void expect_claims_hold(const Space& space, const HeuristicRow& row, const Recor
     }
 }
 
-// Which heuristic is at least as good as which, everywhere.
+// Which heuristic dominates which on every board.
 void expect_dominance(const std::vector<Record>& records) {
     const auto never_above = [&](HeuristicKind low, HeuristicKind high) {
         const auto& a = records[static_cast<std::size_t>(low)].values;
@@ -110,13 +110,13 @@ std::vector<Record> expect_catalogue_holds(const Board& goal) {
     return records;
 }
 
-// What is said not to hold must not hold, or the claim would be too modest.
-void expect_modesty_is_due(const std::vector<Record>& records) {
+// Claims are not too modest: what the catalogue denies must fail somewhere.
+void expect_denied_claims_fail(const std::vector<Record>& records) {
     for (std::size_t i = 0; i < records.size(); ++i) {
         SCOPED_TRACE(heuristic_table()[i].name);
         EXPECT_EQ(records[i].too_high > 0, !heuristic_table()[i].admissible);
-        // Small pattern databases are consistent; those of eight tiles, which forget where the
-        // blank is, are not.
+        // Small pattern databases are consistent; those of eight tiles ignore the blank and are
+        // not.
         if (heuristic_table()[i].name != "pdb") {
             EXPECT_EQ(records[i].jumps > 0, !heuristic_table()[i].consistent);
         }
@@ -126,14 +126,14 @@ void expect_modesty_is_due(const std::vector<Record>& records) {
 TEST(HeuristicClaims, HoldOnAllEightPuzzlesGoalLast) {
     const auto records = expect_catalogue_holds(goal_board("last", {3, 3}));
     EXPECT_EQ(records[0].values.size(), 181'440U);
-    expect_modesty_is_due(records);
+    expect_denied_claims_fail(records);
     const Record& pairs = records[static_cast<std::size_t>(HeuristicKind::ConflictPairs)];
     EXPECT_EQ(pairs.too_high, 7U);
     EXPECT_EQ(pairs.worst, 4);
 }
 
 TEST(HeuristicClaims, HoldOnAllEightPuzzlesGoalFirst) {
-    expect_modesty_is_due(expect_catalogue_holds(goal_board("first", {3, 3})));
+    expect_denied_claims_fail(expect_catalogue_holds(goal_board("first", {3, 3})));
 }
 
 TEST(HeuristicClaims, HoldOnAllEightPuzzlesGoalSnail) {
@@ -152,14 +152,14 @@ TEST(HeuristicClaims, HoldOnAllNarrowBoards) {
         }
 }
 
-// A goal in no order at all, with the blank at an edge: nothing may depend on tiles being sorted.
+// An unsorted goal with the blank on an edge: no heuristic may rely on sorted tiles.
 TEST(HeuristicClaims, HoldForAnyGoal) {
     expect_catalogue_holds(board_of({2, 4}, {5, 0, 7, 2, 1, 6, 3, 4}));
     expect_catalogue_holds(board_of({3, 2}, {4, 2, 0, 5, 3, 1}));
 }
 
-// The bound of an expression is proved even where its value is not.
-TEST(HeuristicClaims, BoundsOfExpressionsAreProved) {
+// The bound of an expression is admissible even if its value is not.
+TEST(HeuristicClaims, BoundsOfExpressionsAreAdmissible) {
     const Board goal = goal_board("snail", {2, 4});
     const auto wild = heuristic<WordState>("3*(misplaced-blank + conflict)^1.5", goal);
     const auto conflict = heuristic<WordState>("conflict", goal);
@@ -172,8 +172,8 @@ TEST(HeuristicClaims, BoundsOfExpressionsAreProved) {
     }
 }
 
-// An expression's promise, derived from its leaves, holds like those of the catalogue.
-TEST(HeuristicClaims, PromisesOfExpressionsHold) {
+// The properties of an expression, derived from its leaves, hold like those in the catalogue.
+TEST(HeuristicClaims, PropertiesOfExpressionsHold) {
     const Board goal = goal_board("last", {2, 4});
     const Space space(goal);
     for (const std::string_view text :
@@ -189,7 +189,7 @@ TEST(HeuristicClaims, PromisesOfExpressionsHold) {
     }
 }
 
-// Korf's boards: their optimal lengths are known from elsewhere.
+// Korf's boards, with published optimal lengths.
 TEST(HeuristicClaims, HoldOnKorfsFifteenPuzzles) {
     std::ifstream file(TAQUIN_TEST_DATA "/instances/korf100.txt");
     const Board goal = goal_board("first", {4, 4});

@@ -1,5 +1,5 @@
-// Boards whose values are known from the literature or were worked out by hand, and the messages
-// for what is not there.
+// Boards with values from the literature or worked out by hand, and the messages for unknown
+// heuristics.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -37,7 +37,8 @@ TEST(HeuristicExamples, GaschnigCountsSwaps) {
     EXPECT_EQ(worth("misplaced-blank", three({1, 2, 3, 4, 5, 6, 7, 0, 8}), last3), 2);
 }
 
-// 6 for the rows and 6 for the columns, though a longer way was once printed for the columns.
+// 6 for the rows plus 6 for the columns; a published solution for the columns is longer than
+// necessary.
 TEST(HeuristicExamples, XySolvesRowsAndColumnsExactly) {
     const Board board = three({8, 1, 2, 7, 3, 6, 0, 5, 4});
     EXPECT_EQ(worth("xy", board, last3), 12);
@@ -53,7 +54,8 @@ TEST(HeuristicExamples, XyTablesHaveTheKnownSizes) {
     EXPECT_EQ(states(4, 4), 24'964U);
     EXPECT_EQ(states(5, 3), 352'560U);
     EXPECT_EQ(states(6, 2), 367'560U);
-    EXPECT_EQ(WalkingTable({4, 4, 1}).size(), 24'964U) << "wherever the blank belongs";
+    EXPECT_EQ(WalkingTable({4, 4, 1}).size(), 24'964U)
+        << "the same for every goal row of the blank";
 }
 
 TEST(HeuristicExamples, CourseNotesBoard) {
@@ -65,8 +67,8 @@ TEST(HeuristicExamples, CourseNotesBoard) {
     EXPECT_EQ(worth("conflict", right, last3), 26);
 }
 
-// Three tiles in reverse: two must leave, but there are three pairs.
-TEST(HeuristicExamples, ConflictTakesOutAsFewAsPossible) {
+// Three tiles in reverse order: two must leave, but there are three conflicting pairs.
+TEST(HeuristicExamples, ConflictRemovesAsFewTilesAsPossible) {
     const Board board = three({3, 2, 1, 4, 5, 6, 7, 8, 0});
     EXPECT_EQ(worth("manhattan", board, last3), 4);
     EXPECT_EQ(worth("conflict", board, last3), 4 + 2 * 2);
@@ -76,12 +78,12 @@ TEST(HeuristicExamples, ConflictTakesOutAsFewAsPossible) {
     EXPECT_LE(worth("conflict", worst, last3), 28);
 }
 
-// 2 is on its cell beside the empty-handed corner and must let 1 pass: two moves more.
-TEST(HeuristicExamples, CornerForcesItsNeighbours) {
+// 2 is at home next to the corner and must let 1 pass: two more moves.
+TEST(HeuristicExamples, CornerTilesForceTheirNeighboursToMove) {
     const Board board = three({5, 2, 3, 4, 1, 6, 7, 8, 0});
     EXPECT_EQ(worth("conflict", board, last3), 4);
     EXPECT_EQ(worth("corner", board, last3), 4 + 2 * 2);
-    // The corner's tile stands ready and the blank is there: nobody must step aside.
+    // The corner's tile is next to it and the blank is in the corner: no tile has to step aside.
     EXPECT_EQ(worth("corner", three({0, 2, 3, 1, 5, 6, 4, 7, 8}), last3), 4);
 }
 
@@ -107,15 +109,16 @@ TEST(Catalogue, KindsAreTheRowsAndNamesAreUnique) {
         EXPECT_FALSE(row.summary.empty());
         EXPECT_FALSE(row.sizes.empty());
         EXPECT_FALSE(row.cost.empty());
-        EXPECT_EQ(row.goals, "any") << "the tests of the claims go through all goals";
-        EXPECT_TRUE(row.admissible || !row.consistent) << "consistent and 0 at the goal proves it";
+        EXPECT_EQ(row.goals, "any") << "the tests of the claims cover all goals";
+        EXPECT_TRUE(row.admissible || !row.consistent)
+            << "consistent with h(goal) = 0 implies admissible";
     }
     EXPECT_EQ(heuristic_row(HeuristicKind::ConflictPairs).name, "conflict-pairs");
     EXPECT_EQ(*find_heuristic("walking"), HeuristicKind::WalkingDistance);
     EXPECT_EQ(*find_heuristic("linear-conflict"), HeuristicKind::LinearConflict);
 }
 
-TEST(Catalogue, UnknownNamesGetTheListAndTheNearest) {
+TEST(Catalogue, UnknownNamesGetTheListAndASuggestion) {
     const auto message = [](std::string_view name) {
         const auto compiled = compile_heuristic<WordState>(name, last3);
         return compiled ? "" : compiled.error().message;
@@ -128,7 +131,7 @@ TEST(Catalogue, UnknownNamesGetTheListAndTheNearest) {
     EXPECT_NE(message("max(").find("character 5"), std::string::npos);
 }
 
-TEST(Catalogue, XyHasALimitAndSaysSo) {
+TEST(Catalogue, XyReportsItsSizeLimit) {
     for (const Size size : {Size{2, 6}, Size{5, 3}, Size{4, 4}})
         EXPECT_TRUE(compile_heuristic<WordState>("xy", goal_board("last", size)));
     for (const Size size : {Size{2, 7}, Size{4, 5}, Size{5, 5}, Size{100, 100}}) {
@@ -136,11 +139,12 @@ TEST(Catalogue, XyHasALimitAndSaysSo) {
             compile_heuristic<WideState>("max(manhattan, xy)", goal_board("last", size));
         ASSERT_FALSE(compiled);
         EXPECT_NE(compiled.error().message.find(to_text(size)), std::string::npos);
-        EXPECT_NE(compiled.error().message.find("4x4"), std::string::npos) << "what would be right";
+        EXPECT_NE(compiled.error().message.find("4x4"), std::string::npos)
+            << "the message names the largest size";
     }
 }
 
-TEST(CompiledHeuristic, TellsWhatItIs) {
+TEST(CompiledHeuristic, ReportsItsProperties) {
     const auto plain = heuristic<WordState>("  walking ", last3);
     EXPECT_EQ(plain.text(), "xy");
     EXPECT_TRUE(plain.admissible() && plain.consistent() && plain.integral());
@@ -158,8 +162,8 @@ TEST(CompiledHeuristic, TellsWhatItIs) {
     EXPECT_EQ(scheduled.bound(frame), 21);
 }
 
-// All heuristics and as many sets of pattern databases as an expression takes, in several orders.
-TEST(CompiledHeuristic, TakesAllHeuristicsAtOnce) {
+// All heuristics, and the maximum number of pattern database sets, in several orders.
+TEST(CompiledHeuristic, AcceptsAllHeuristicsAtOnce) {
     const auto small = compile_heuristic<WordState>("pdb", last3);
     ASSERT_TRUE(small);
     const PatternSet* const set = small->only_patterns();

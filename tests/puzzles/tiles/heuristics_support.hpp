@@ -1,4 +1,4 @@
-// What the tests of the heuristics share: every board that can reach a goal, with its distance.
+// Shared by the heuristic tests: every board that can reach a goal, with its distance.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ CompiledHeuristic<State> heuristic(std::string_view expression, const Board& goa
     return *compile_heuristic<State>(expression, goal);
 }
 
-// What the expression says of the board.
+// The value of the expression on the board.
 inline Cost worth(std::string_view expression, const Board& board, const Board& goal) {
     const auto h = heuristic<WideState>(expression, goal);
     return h.value(h.root(WideState(board)));
@@ -49,7 +49,7 @@ struct Solved {
     Cost distance;
 };
 
-// Place of the permutation among all of them: a table by rank is quicker than hashing.
+// Rank of the permutation: a table indexed by rank is faster than hashing.
 inline std::uint32_t rank_of(const WordState& state, std::uint32_t cells) {
     std::uint32_t rank = 0;
     for (Cell i = 0; i < cells; ++i) {

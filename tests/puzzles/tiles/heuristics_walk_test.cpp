@@ -1,5 +1,5 @@
-// Along random walks on boards of every capacity and for every goal: what is updated move by move
-// is what would be computed afresh, and no move changes a consistent heuristic by more than 1.
+// On random walks, for every state type and goal: incremental values equal values computed from
+// scratch, and no move changes a consistent heuristic by more than 1.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,8 +19,8 @@ struct Fact {
     bool consistent;
 };
 
-// Every heuristic that there is for the size without a table file, and some expressions that use
-// all of them at once.
+// Every heuristic available for the size without a table file, and expressions that use all of
+// them.
 std::vector<Fact> facts_for(Size size) {
     std::vector<Fact> facts;
     std::string all = "max(0*zero";
@@ -94,8 +94,8 @@ TEST(HeuristicWalk, UpdatesOnWideBoards) {
     walk_everywhere<WideState>({{3, 3}, {17, 17}, {3, 90}}, 200);
 }
 
-// A walk from the goal leaves most lines in order; these start with all tiles reversed, where every
-// line is full of conflicts. Whether the board can be solved does not matter to a heuristic.
+// A walk from the goal leaves most lines in order. These start with all tiles reversed, so every
+// line is full of conflicts. Solvability does not matter to a heuristic.
 TEST(HeuristicWalk, UpdatesWithLinesInReverse) {
     for (const Size size : {Size{3, 3}, Size{4, 4}, Size{5, 6}, Size{4, 70}}) {
         const Board goal = goal_board("last", size);
@@ -121,8 +121,8 @@ TEST(HeuristicWalk, UpdatesWithLinesInReverse) {
     }
 }
 
-// All capacities say the same of the same board.
-TEST(HeuristicWalk, CapacitiesAgree) {
+// All state types give the same value for the same board.
+TEST(HeuristicWalk, StateTypesAgree) {
     const Board goal = goal_board("snail", {4, 4});
     const Domain<WordState> domain(goal);
     const Fact everything = facts_for({4, 4}).at(heuristic_table().size());

@@ -1,4 +1,4 @@
-// Lower bounds against the truth: never above it, and never below Manhattan distance.
+// Lower bounds never exceed the true distance and are never below the Manhattan distance.
 #include <gtest/gtest.h>
 
 #include "taquin/core/random.hpp"
@@ -38,8 +38,8 @@ TEST(LowerBound, IsAtLeastManhattanDistance) {
         }
 }
 
-// So many moves were made, so the bound of where they lead is not above their number.
-TEST(LowerBound, IsNotAboveTheLengthOfAWalk) {
+// A walk of n moves ends at most n moves away, so the bound is at most n.
+TEST(LowerBound, NeverExceedsTheLengthOfAWalk) {
     Random random(3);
     for (const Size size : {Size{3, 3}, Size{4, 4}, Size{5, 5}, Size{8, 3}, Size{12, 12}})
         for (const GoalRow& row : goals()) {

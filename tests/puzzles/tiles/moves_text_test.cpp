@@ -29,14 +29,14 @@ TEST(MovesText, LettersRunsAndSeparators) {
     EXPECT_TRUE(moves(" , ").empty());
 }
 
-TEST(MovesText, TheTilesWayIsOppositeToTheBlanks) {
+TEST(MovesText, TilesMoveOppositeToTheBlank) {
     EXPECT_EQ(moves("UDLR", Convention::MovedTile), (std::vector<Move>{Down, Up, Right, Left}));
     const auto same = moves("U2LDR");
     EXPECT_EQ(to_text(same, Convention::MovedTile), "DDRUL");
     EXPECT_EQ(to_runs_text(same, Convention::MovedTile), "D2 R U L");
 }
 
-TEST(MovesText, WhatIsWrittenIsReadBack) {
+TEST(MovesText, RoundTrips) {
     Random random(5);
     for (std::size_t count = 0; count < 60; ++count) {
         const auto original = random_moves(count, random);
@@ -56,12 +56,12 @@ TEST(MovesText, MetricsCountTilesOrStraightRuns) {
     EXPECT_EQ(length({}, Metric::Multi), 0U);
 }
 
-TEST(MovesText, AnOrderHasEachLetterOnce) {
+TEST(MovesText, OrderHasEachLetterOnce) {
     EXPECT_EQ(*parse_order("UDLR"), all_moves);
     EXPECT_EQ(*parse_order("rlud"), (MoveOrder{Right, Left, Up, Down}));
 }
 
-TEST(MovesText, NamesAreReadBack) {
+TEST(MovesText, NamesRoundTrip) {
     for (const Convention convention : {Convention::Blank, Convention::MovedTile})
         EXPECT_EQ(*parse_convention(name(convention)), convention);
     for (const Metric metric : {Metric::Single, Metric::Multi})

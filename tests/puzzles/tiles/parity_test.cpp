@@ -17,7 +17,7 @@ namespace {
 
 using Small = std::vector<std::uint8_t>;
 
-// Every board from which the goal can be reached, by rank: a plain breadth-first search.
+// Every board that can reach the goal, by rank: a plain breadth-first search.
 std::vector<bool> reachable_from(const Board& goal) {
     const auto rows = static_cast<std::ptrdiff_t>(goal.size.rows);
     const auto columns = static_cast<std::ptrdiff_t>(goal.size.columns);
@@ -44,7 +44,7 @@ std::vector<bool> reachable_from(const Board& goal) {
     return seen;
 }
 
-TEST(Parity, DecidesEveryBoardAsAFullSearchDoes) {
+TEST(Parity, MatchesAFullSearchOnEveryBoard) {
     for (const Size size : {Size{2, 2}, Size{2, 3}, Size{3, 2}, Size{2, 4}, Size{4, 2}, Size{3, 3}})
         for (const GoalRow& row : goals()) {
             const Board goal = *make_goal(row.name, size);
@@ -60,7 +60,7 @@ TEST(Parity, DecidesEveryBoardAsAFullSearchDoes) {
         }
 }
 
-// The textbooks' rule for a goal in order with the blank last, by the definition.
+// The textbook rule for a sorted goal with the blank last, directly from its definition.
 bool classic_rule(const Board& board) {
     std::uint64_t inversions = 0;
     for (std::size_t i = 0; i < board.tiles.size(); ++i)
@@ -84,7 +84,7 @@ TEST(Parity, AgreesWithTheClassicRuleOnRandomBoardsOfAnySize) {
         }
 }
 
-TEST(Parity, SwappingTwoTilesTurnsTheAnswer) {
+TEST(Parity, SwappingTwoTilesFlipsTheAnswer) {
     Random random(12);
     for (const GoalRow& row : goals())
         for (const std::uint32_t side : {2U, 3U, 4U, 7U, 10U, 99U, 100U}) {
@@ -120,7 +120,7 @@ TEST(Parity, AgreesWithTheOracleForSnails) {
     EXPECT_EQ(compared, 12);
 }
 
-TEST(Parity, CountsTheInversionsOfTheTextbook) {
+TEST(Parity, InversionsMatchTheTextbook) {
     const Board board = *parse_board("4 5 2/1 0 8/7 6 3");
     EXPECT_EQ(count_inversions(board), 13U);
     const Solvability to_last = check_solvable(board, *make_goal("last", board.size));
@@ -131,7 +131,7 @@ TEST(Parity, CountsTheInversionsOfTheTextbook) {
     EXPECT_TRUE(check_solvable(board, *make_goal("snail", board.size)).solvable);
 }
 
-TEST(Parity, TheExplanationShowsTheNumbersItRestsOn) {
+TEST(Parity, ExplanationShowsItsNumbers) {
     const Board odd = *parse_board("4 5 2/1 0 8/7 6 3");
     const std::string text = check_solvable(odd, *make_goal("last", odd.size)).explanation;
     for (const char* part : {"cannot be solved", "13 times", "3 columns wide, an odd number",
@@ -146,7 +146,7 @@ TEST(Parity, TheExplanationShowsTheNumbersItRestsOn) {
         EXPECT_NE(loyd.find(part), std::string::npos) << part << "\nin: " << loyd;
 }
 
-TEST(Parity, TheExplanationsSidesAgreeExactlyWhenSolvable) {
+TEST(Parity, ParitiesInTheExplanationAgreeExactlyWhenSolvable) {
     Random random(13);
     for (const GoalRow& row : goals())
         for (std::uint32_t rows = 2; rows <= 6; ++rows)
@@ -164,7 +164,7 @@ TEST(Parity, TheExplanationsSidesAgreeExactlyWhenSolvable) {
             }
 }
 
-TEST(Parity, TheClassicRuleIsForGoalsInOrderWithTheBlankAtAnEnd) {
+TEST(Parity, ClassicRuleAppliesOnlyToSortedGoalsWithTheBlankAtAnEnd) {
     const auto applies = [](std::string_view goal) {
         const Size size{3, 3};
         return check_solvable(*make_goal("last", size), *make_goal(goal, size))

@@ -1,5 +1,5 @@
-// An additive pattern database the slow way: breadth-first search over the cells of the pattern's
-// tiles and of the blank, a move of another tile costing nothing. Shares nothing with the builder.
+// A slow additive pattern database: breadth-first search over the cells of the pattern's tiles and
+// the blank; moves of other tiles cost nothing. Shares no code with the builder.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ namespace taquin::search_test {
 
 class SlowPattern {
 public:
-    // The blank's cell, then the cells of the tiles in the order of the pattern's cells.
+    // The blank's cell, then the tiles' cells in the order of the pattern's cells.
     using Placement = std::vector<tiles::Cell>;
 
     explicit SlowPattern(const tiles::Pattern& pattern) : size_(pattern.size) {

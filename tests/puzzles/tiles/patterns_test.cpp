@@ -1,5 +1,5 @@
 // Additive pattern databases: every value against a slow search, symmetric patterns against each
-// other, and sums against the laws that make them heuristics.
+// other, and sums for admissibility.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -56,7 +56,7 @@ const std::vector<Pattern> patterns{
 
 class EveryPattern : public ::testing::TestWithParam<std::tuple<Pattern, unsigned>> {};
 
-TEST_P(EveryPattern, HasTheSlowSearchsValues) {
+TEST_P(EveryPattern, MatchesTheSlowSearch) {
     const auto& [pattern, threads] = GetParam();
     const SlowPattern slow(pattern);
     const auto tiles = static_cast<std::uint32_t>(pattern.cells.size());
@@ -97,15 +97,15 @@ TEST(Pattern, ImagesShareOneTable) {
     }
 }
 
-TEST(Pattern, TheBlanksHomeMattersOnlyByItsRegion) {
+TEST(Pattern, OnlyTheRegionOfTheBlanksHomeMatters) {
     EXPECT_EQ(tiles::canonical({{4, 4}, 15, {0, 1}}).pattern,
               tiles::canonical({{4, 4}, 9, {0, 1}}).pattern);
-    // Shut into the corner by its neighbours, it is elsewhere than in the open.
+    // Enclosed in the corner by pattern tiles, the blank is in another region than outside.
     EXPECT_NE(tiles::canonical({{4, 4}, 15, {11, 14}}).pattern,
               tiles::canonical({{4, 4}, 0, {11, 14}}).pattern);
 }
 
-TEST(Builder, StopsWhenTold) {
+TEST(Builder, StopsOnRequest) {
     const Pattern pattern{{4, 4}, 15, {0, 1, 2, 3}};
     const AdditiveLayout layout(pattern.size, 4, Blank::Any);
     AdditiveBuilder builder(layout, pattern, 2);
@@ -119,7 +119,7 @@ TEST(Builder, StopsWhenTold) {
     EXPECT_EQ(layers, 3);
 }
 
-TEST(Catalogue, EverySetHoldsEveryTileOnceInEachPartition) {
+TEST(Catalogue, EveryPartitionHoldsEveryTileOnce) {
     ASSERT_FALSE(tiles::pattern_catalogue().empty());
     for (const tiles::NamedPatterns& set : tiles::pattern_catalogue())
         for (Cell blank = 0; blank < set.size.cells(); ++blank)
@@ -143,7 +143,7 @@ TEST(Catalogue, MakesSetsForAnySize) {
     }
 }
 
-TEST(Catalogue, SaysWhereADrawingIsWrong) {
+TEST(Catalogue, ErrorsGiveTheLineOfADrawing) {
     const std::vector<std::pair<std::string, std::string>> bad{
         {"aab\n", "line 1: expected a name and a size"},
         {"x 3by3\n", "line 1: expected a name and a size, such as '7-8 4x4'"},

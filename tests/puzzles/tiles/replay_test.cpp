@@ -26,7 +26,7 @@ TEST(Replay, ReachesTheGoal) {
     EXPECT_EQ(result.sentence, "2 moves, all legal, and the goal is reached");
 }
 
-TEST(Replay, NamesTheMoveThatLeavesTheBoard) {
+TEST(Replay, NamesTheFirstIllegalMove) {
     struct Case {
         const char* moves;
         std::size_t failed_at;
@@ -46,7 +46,7 @@ TEST(Replay, NamesTheMoveThatLeavesTheBoard) {
     }
 }
 
-TEST(Replay, SaysHowManyTilesAreNotInPlace) {
+TEST(Replay, CountsMisplacedTiles) {
     const Replay result = play("1 2 3/4 0 6/7 5 8", "D");
     EXPECT_TRUE(result.legal);
     EXPECT_FALSE(result.reaches_goal);
@@ -55,14 +55,14 @@ TEST(Replay, SaysHowManyTilesAreNotInPlace) {
     EXPECT_TRUE(play("1 2 3/4 5 6/7 8 0", "").reaches_goal);
 }
 
-TEST(Replay, AGoalOfAnotherSizeIsNotReached) {
+TEST(Replay, GoalOfAnotherSizeIsNotReached) {
     const Board board = *parse_board("1 2/3 0");
     const Replay result = replay(board, *make_goal("last", {2, 3}), {});
     EXPECT_FALSE(result.reaches_goal);
     EXPECT_EQ(result.sentence, "the board is 2x2, but the goal is 2x3");
 }
 
-// The rules of the searches against the rules here.
+// Compares the rules used by the searches with those of the replay.
 template <class S>
 void compare_with_domain(Size size, Random& random) {
     const Board goal = *make_goal("snail", size);
@@ -86,7 +86,7 @@ void compare_with_domain(Size size, Random& random) {
     }
 }
 
-TEST(Replay, AgreesWithTheSearchesRules) {
+TEST(Replay, MatchesTheRulesOfTheSearches) {
     Random random(8);
     for (const Size size : {Size{2, 2}, Size{3, 3}, Size{2, 7}, Size{4, 4}})
         compare_with_domain<WordState>(size, random);

@@ -12,7 +12,7 @@
 namespace taquin::tiles {
 namespace {
 
-// The sum of (observed - expected)^2 / expected over the boards that came up.
+// The sum of (observed - expected)^2 / expected over the observed boards.
 double chi_square(const std::map<std::string, int>& counts, double expected) {
     double sum = 0;
     for (const auto& [board, count] : counts)
@@ -20,7 +20,7 @@ double chi_square(const std::map<std::string, int>& counts, double expected) {
     return sum;
 }
 
-TEST(RandomBoard, IsSolvableOrNotAsAsked) {
+TEST(RandomBoard, IsSolvableOrUnsolvableAsRequested) {
     Random random(1);
     for (const GoalRow& row : goals())
         for (const Size size : {Size{2, 2}, Size{2, 5}, Size{3, 3}, Size{4, 4}, Size{7, 6}}) {
@@ -49,7 +49,7 @@ TEST(RandomBoard, IsUniformOverTheTwelveBoardsOfTheThreePuzzle) {
     }
 }
 
-TEST(Scrambles, TheSameSeedGivesTheSameBoards) {
+TEST(Scrambles, AreReproducibleBySeed) {
     const Board goal = *make_goal("snail", {4, 4});
     Random one(99);
     Random two(99);
@@ -60,7 +60,7 @@ TEST(Scrambles, TheSameSeedGivesTheSameBoards) {
     EXPECT_NE(random_board(goal, one), random_board(goal, other));
 }
 
-TEST(RandomWalk, HasTheBlanksParityOfItsLength) {
+TEST(RandomWalk, BlankParityMatchesTheLength) {
     Random random(3);
     const Board goal = *make_goal("last", {4, 5});
     for (std::uint64_t steps = 0; steps < 200; ++steps) {
@@ -85,8 +85,9 @@ TEST(RandomWalk, ReachesEachNeighbourAndReturns) {
     EXPECT_NEAR(back_after_two / 4000.0, 1.0 / 3.0, 0.03);
 }
 
-TEST(SelfAvoidingWalk, GoesRoundTheRingOfTheThreePuzzle) {
-    // The twelve boards form one ring: after k steps one of the two boards k away, once around.
+TEST(SelfAvoidingWalk, CirclesTheRingOfTheThreePuzzle) {
+    // The twelve boards form one ring, so after k steps the walk is at one of the two boards k
+    // away, for at most one round.
     const Board goal = *make_goal("last", {2, 2});
     Random random(5);
     std::map<std::string, int> ends;
@@ -103,7 +104,7 @@ TEST(SelfAvoidingWalk, GoesRoundTheRingOfTheThreePuzzle) {
     EXPECT_NE(twelve.error().message.find("the maximum is 11 steps"), std::string::npos);
 }
 
-TEST(SelfAvoidingWalk, NeverEndsWhereItBegan) {
+TEST(SelfAvoidingWalk, NeverReturnsToItsStart) {
     Random random(6);
     const Board goal = *make_goal("last", {3, 3});
     for (std::uint64_t steps = 1; steps <= 60; ++steps) {
@@ -115,7 +116,7 @@ TEST(SelfAvoidingWalk, NeverEndsWhereItBegan) {
     }
 }
 
-TEST(SelfAvoidingWalk, GivesUpWithASentence) {
+TEST(SelfAvoidingWalk, GivesUpWithAMessage) {
     Random random(7);
     const Board goal = *make_goal("last", {2, 3});
     const auto all_but_one = self_avoiding_walk(goal, 359, random);

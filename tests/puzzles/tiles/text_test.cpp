@@ -43,7 +43,7 @@ struct Sample {
     std::string text;
 };
 
-// One board in every form and spelling that a user may bring.
+// One board in every form and spelling that users type.
 const std::vector<Sample>& spellings() {
     static const std::vector<Sample> samples{
         {Form::Rows, "1 2 3/4 5 6/7 8 0"},
@@ -90,26 +90,26 @@ const std::vector<Sample>& spellings() {
     return samples;
 }
 
-TEST(ReadBoard, FindsTheFormOfEverySpelling) {
+TEST(ReadBoard, RecognisesTheFormOfEverySpelling) {
     for (const auto& [form, text] : spellings()) {
         EXPECT_EQ(rows_of(text), rows_3x3) << text;
         EXPECT_EQ(form_of(text), form) << text;
     }
 }
 
-TEST(ReadBoard, ReadsTheSameWhenTheFormIsForced) {
+TEST(ReadBoard, ForcedFormGivesTheSameBoard) {
     for (const auto& [form, text] : spellings())
         EXPECT_EQ(rows_of(text, {.form = form}), rows_3x3) << text;
 }
 
-TEST(ReadBoard, ReadsTheSameWhenTheSizeIsGiven) {
+TEST(ReadBoard, GivenSizeGivesTheSameBoard) {
     for (const auto& [form, text] : spellings()) {
         EXPECT_EQ(rows_of(text, {.size = Size{3, 3}}), rows_3x3) << text;
         EXPECT_FALSE(read_board(text, {.size = Size{3, 4}})) << text;
     }
 }
 
-TEST(ReadBoard, EveryFormOfEverySizeRoundTrips) {
+TEST(ReadBoard, EveryFormRoundTripsForEverySize) {
     Random random(7);
     for (std::uint32_t rows = 2; rows <= 12; ++rows)
         for (std::uint32_t columns = 2; columns <= 12; ++columns) {
@@ -133,14 +133,14 @@ TEST(ReadBoard, EveryFormOfEverySizeRoundTrips) {
         }
 }
 
-TEST(ReadBoard, TheGivenSizeDecidesWhatEighteenNumbersAre) {
+TEST(ReadBoard, GivenSizeDecidesAmbiguousNumbers) {
     const Board wide = *make_goal("last", {3, 6});
     EXPECT_EQ(form_of(flat(wide), {.size = Size{3, 6}}), Form::Flat);
     const Board square = *make_goal("last", {4, 4});
     EXPECT_EQ(form_of("1 " + flat(square) + " 0"), Form::Korf);
 }
 
-TEST(ReadBoard, TheLargestBoardIsReadBack) {
+TEST(ReadBoard, LargestBoardRoundTrips) {
     Random random(1);
     const Board board = random_board(*make_goal("snail", {1000, 1000}), random);
     const Expected<ReadBoard> read = read_board(to_rows(board));
@@ -148,7 +148,7 @@ TEST(ReadBoard, TheLargestBoardIsReadBack) {
     EXPECT_TRUE(read->board == board);
 }
 
-TEST(ReadBoard, KorfLinesCarryNumberAndLength) {
+TEST(ReadBoard, KorfLinesHaveNumberAndLength) {
     const auto read = read_board("88 15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4 65");
     ASSERT_TRUE(read) << read.error().message;
     EXPECT_EQ(read->number, 88U);
@@ -159,7 +159,7 @@ TEST(ReadBoard, KorfLinesCarryNumberAndLength) {
     EXPECT_EQ(without->expected_length, std::nullopt);
 }
 
-TEST(ReadBoard, CommentsMayClaimSolvableOrNot) {
+TEST(ReadBoard, CommentsMayClaimSolvability) {
     const std::string board = "\n3\n1 2 3\n4 5 6\n7 8 0\n";
     const auto claim = [&](const std::string& comment) {
         return read_board(comment + board)->claims_solvable;
@@ -178,7 +178,7 @@ TEST(ReadBoard, DollarsAtLineEndsGiveAWarning) {
     EXPECT_TRUE(read_board("3\n1 2 3\n4 5 6\n7 8 0\n")->warnings.empty());
 }
 
-TEST(ReadBoard, ExamplesOfTheDocuments) {
+TEST(ReadBoard, DocumentExamplesAreAccepted) {
     EXPECT_EQ(rows_of("b12 345 678"), "0 1 2/3 4 5/6 7 8");
     EXPECT_EQ(rows_of("3b2 615 748"), "3 0 2/6 1 5/7 4 8");
     EXPECT_EQ(rows_of("1 7 15 4/0 6 3 8/2 5 14 11/9 13 10 12"),
@@ -192,7 +192,7 @@ TEST(WriteBoard, InThreeForms) {
     EXPECT_EQ(to_compact(*parse_board("4 5 2/1 0 3")), "452 1b3");
 }
 
-TEST(ParseForm, EveryNameIsReadBack) {
+TEST(ParseForm, EveryNameRoundTrips) {
     for (const Form form : {Form::Rows, Form::Flat, Form::Compact, Form::School42, Form::Korf})
         EXPECT_EQ(*parse_form(name(form)), form);
 }
@@ -203,7 +203,7 @@ TEST(ParseSize, RowsThenColumns) {
     EXPECT_EQ(*parse_size("5"), (Size{5, 5}));
 }
 
-TEST(ReadBatch, OneBoardALine) {
+TEST(ReadBatch, OneBoardPerLine) {
     const auto batch = read_batch("# boards\n\n1 2 3/4 5 6/7 8 0\nb12 345 678\r\n5 1 2 3 0\n");
     ASSERT_EQ(batch.size(), 3U);
     EXPECT_EQ(batch[0].line, 3U);
@@ -212,7 +212,7 @@ TEST(ReadBatch, OneBoardALine) {
     for (const auto& entry : batch) EXPECT_TRUE(entry.board) << entry.board.error().message;
 }
 
-TEST(ReadBatch, OfMoreLinesThanABoardHasIsReadUntilNoMoreIsWanted) {
+TEST(ReadBatch, LongBatchIsReadUntilTheReceiverStops) {
     std::string text = "1 2/3 0\n";
     for (int i = 0; i < 1999; ++i) text += i == 7 ? "1 2/3 3\n" : "1 2/0 3\n";
     EXPECT_EQ(read_batch(text).size(), 2000U);
@@ -226,7 +226,7 @@ TEST(ReadBatch, OfMoreLinesThanABoardHasIsReadUntilNoMoreIsWanted) {
     EXPECT_EQ(lines, 2000U);
 }
 
-TEST(ReadBatch, ABadLineDoesNotEndIt) {
+TEST(ReadBatch, ContinuesAfterABadLine) {
     const auto batch = read_batch("1 2 3/4 5 6/7 8 0\n1 2 3/4 5 6/7 8 8\n1 2/3 0\n");
     ASSERT_EQ(batch.size(), 3U);
     EXPECT_TRUE(batch[0].board);
@@ -236,7 +236,7 @@ TEST(ReadBatch, ABadLineDoesNotEndIt) {
     EXPECT_TRUE(batch[2].board);
 }
 
-TEST(ReadBatch, OfLists) {
+TEST(ReadBatch, ListsAreAccepted) {
     const auto batch = read_batch("[[1,2,3],[4,5,6],[7,8,0]]\n[[1,2],[3,0]\n[[1,2],[3,0]]\n");
     ASSERT_EQ(batch.size(), 3U);
     EXPECT_TRUE(batch[0].board);
@@ -244,7 +244,7 @@ TEST(ReadBatch, OfLists) {
     EXPECT_TRUE(batch[2].board);
 }
 
-TEST(ReadBatch, ABatchMayBeBadThroughout) {
+TEST(ReadBatch, EveryLineMayBeBad) {
     const auto batch = read_batch("1 2 3/4 5 6/7 8 8\n1 2/3\n");
     ASSERT_EQ(batch.size(), 2U);
     EXPECT_FALSE(batch[0].board);
@@ -260,14 +260,14 @@ TEST(ReadBatch, OneBoardMayTakeSeveralLines) {
     }
 }
 
-TEST(ReadBatch, ARowThatIsABoardByItselfDoesNotSplitTheBoard) {
+TEST(ReadBatch, RowThatIsABoardItselfDoesNotSplitTheBoard) {
     const auto batch = read_batch("1 3 2 0\n4 5 6 7\n8 9 10 11\n12 13 14 15\n");
     ASSERT_EQ(batch.size(), 1U);
     ASSERT_TRUE(batch[0].board);
     EXPECT_EQ(batch[0].board->board.size, (Size{4, 4}));
 }
 
-TEST(ReadBatch, AFaultySchoolFileIsOneFaultyBoard) {
+TEST(ReadBatch, InvalidSchoolFileIsOneInvalidBoard) {
     const auto batch = read_batch("# Puzzle\n3\n1 2 3\n4 5 6\n7 8 8\n");
     ASSERT_EQ(batch.size(), 1U);
     EXPECT_EQ(batch[0].line, 2U);
@@ -275,8 +275,8 @@ TEST(ReadBatch, AFaultySchoolFileIsOneFaultyBoard) {
     EXPECT_NE(batch[0].board.error().message.find("appears twice"), std::string::npos);
 }
 
-// The row "1 2 3 0" is a 2x2 board by itself, but nobody asked for that one.
-TEST(ReadBatch, AFaultySquareIsOneFaultyBoard) {
+// The row "1 2 3 0" is a 2x2 board by itself, but here it is part of a 4x4 board.
+TEST(ReadBatch, InvalidSquareIsOneInvalidBoard) {
     for (const std::string text : {"4\n1 2 3 0\n4 5 6 7\n8 9 10 11\n12 13 14 14\n",
                                    "1 2 3 0\n4 5 6 7\n8 9 10 11\n12 13 14 14\n",
                                    "4 5 6 7\n1 2 3 0\n8 9 10 11\n12 13 14\n"}) {
@@ -286,7 +286,7 @@ TEST(ReadBatch, AFaultySquareIsOneFaultyBoard) {
     }
 }
 
-TEST(ReadBatch, ABoardAmongBadLinesIsReadThoughTheyMayMakeASquare) {
+TEST(ReadBatch, BoardAmongBadLinesIsRead) {
     for (const std::string text : {"x\n1 2 3 0\n", "1 2 3 0\nx\n", "123 456 78b\n1 2 3\nbad\n",
                                    "1 2 3 0\nx\ny\nz\n", "7\n1 2 3 4 5 6 7 8 0\n9\n"}) {
         const auto batch = read_batch(text);
@@ -296,7 +296,7 @@ TEST(ReadBatch, ABoardAmongBadLinesIsReadThoughTheyMayMakeASquare) {
     }
 }
 
-TEST(ReadBatch, AByteOrderMarkIsNoLine) {
+TEST(ReadBatch, ByteOrderMarkIsIgnored) {
     const std::string mark = "\xEF\xBB\xBF";
     for (const std::string start : {"", "\n", "# boards\n"}) {
         const auto batch = read_batch(mark + start + "1 2 3/4 5 6/7 8 0\n1 2/3 0\n");
@@ -305,7 +305,7 @@ TEST(ReadBatch, AByteOrderMarkIsNoLine) {
     }
 }
 
-TEST(ReadBatch, TheSizeMayStandBeforeAllTilesInOneLine) {
+TEST(ReadBatch, SizeMayPrecedeAllTilesOnOneLine) {
     const auto batch = read_batch("3\n1 2 3 4 5 6 7 8 0\n");
     ASSERT_EQ(batch.size(), 1U);
     ASSERT_TRUE(batch[0].board) << batch[0].board.error().message;
@@ -313,7 +313,7 @@ TEST(ReadBatch, TheSizeMayStandBeforeAllTilesInOneLine) {
     EXPECT_EQ(to_rows(batch[0].board->board), rows_3x3);
 }
 
-TEST(ReadBatch, NothingButCommentsIsNoBoard) {
+TEST(ReadBatch, OnlyCommentsGiveNoBoard) {
     EXPECT_TRUE(read_batch("").empty());
     EXPECT_TRUE(read_batch("# nothing\n\n   \n#\n").empty());
 }

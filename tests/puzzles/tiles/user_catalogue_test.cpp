@@ -1,4 +1,5 @@
-// Drawings of users: what is read, what is refused and where, and that nothing else can happen.
+// Pattern sets drawn by users: what is accepted, where errors are reported, and that no text does
+// anything else.
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -19,7 +20,7 @@ std::string fault_of(std::string_view text) {
     return read ? "" : read.error().message;
 }
 
-TEST(UserCatalogue, HoldsSetsOfPartitions) {
+TEST(UserCatalogue, ReadsSetsOfPartitions) {
     const auto read = parse_user_catalogue(good, "mine.txt");
     ASSERT_TRUE(read);
     ASSERT_EQ((*read)->sets.size(), 2U);
@@ -28,11 +29,11 @@ TEST(UserCatalogue, HoldsSetsOfPartitions) {
     EXPECT_EQ((*read)->sets.at(1).size, (Size{2, 3}));
 }
 
-TEST(UserCatalogue, FaultsAreToldWithFileAndLine) {
+TEST(UserCatalogue, ErrorsGiveFileAndLine) {
     const auto expect_fault = [](std::string_view text, const std::string& start) {
         const std::string fault = fault_of(text);
         EXPECT_TRUE(fault.starts_with(start)) << fault;
-        EXPECT_GT(fault.size(), start.size() + 20) << fault;  // and what would be right
+        EXPECT_GT(fault.size(), start.size() + 20) << fault;  // it also says what is expected
     };
     expect_fault("", "mine.txt, line 1: ");
     expect_fault("# nothing\n", "mine.txt, line 1: ");
@@ -49,7 +50,7 @@ TEST(UserCatalogue, FaultsAreToldWithFileAndLine) {
     expect_fault("rows 2x3\naab\nbb.\nrows 3x2\naa\nab\nb.\n", "mine.txt, line 4: ");
 }
 
-// A good text with bytes changed, lost and repeated: a sentence, or sets whose patterns are
+// A valid text with bytes changed, removed or repeated gives an error, or sets whose patterns are
 // disjoint and hold every tile once.
 TEST(UserCatalogue, SurvivesAnyText) {
     constexpr std::string_view special = "ab.c #x234\n\r -";

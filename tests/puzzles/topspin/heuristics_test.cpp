@@ -56,7 +56,7 @@ TEST(TopSpinGaps, AreAdmissibleAndConsistentForEveryRingAndGoal) {
             expect_admissible(Gaps(goal, size.turnstile), goal, size.turnstile, true);
 }
 
-TEST(TopSpinGaps, FollowTheTurnsOfLargeRings) {
+TEST(TopSpinGaps, UpdatesMatchOnLargeRings) {
     Random random(1);
     for (const Size& size : {Size{17, 4}, Size{20, 4}, Size{32, 7}, Size{32, 31}}) {
         const Ring goal = random_ring(sorted_ring(size.tokens), size.turnstile, random);
@@ -86,14 +86,14 @@ TEST(TopSpinLookup, IsTheDistanceForEveryGoal) {
     }
 }
 
-TEST(TopSpinPatterns, NumbersArePlacesAndBack) {
+TEST(TopSpinPatterns, NumbersRoundTrip) {
     for (const std::size_t tokens : {5U, 9U, 17U, 18U, 20U})
         for (std::size_t pattern = 2; pattern < std::min<std::size_t>(tokens, 5); ++pattern) {
             const PatternNumbers numbers(tokens, pattern);
             for (std::uint32_t number = 0; number < numbers.entries(); ++number) {
                 auto places = numbers.places(number);
                 ASSERT_EQ(numbers.number(places.data()), number);
-                for (std::size_t i = 0; i < pattern; ++i)  // wherever the ring begins
+                for (std::size_t i = 0; i < pattern; ++i)  // for every rotation of the ring
                     places[i] = static_cast<std::uint8_t>((places[i] + 3U) % tokens);
                 ASSERT_EQ(numbers.number(places.data()), number);
             }
@@ -114,8 +114,8 @@ TEST(TopSpinPatterns, AreAdmissibleForEveryRingAndGoal) {
         }
 }
 
-// With all tokens but one in the pattern the place of the last one is known, too.
-TEST(TopSpinPatterns, OfNearlyAllTokensAreTheDistance) {
+// With all tokens but one in the pattern, the last one's place is known too.
+TEST(TopSpinPatterns, PatternOfAllTokensButOneIsExact) {
     const Size size{8, 4};
     const Ring goal = sorted_ring(8);
     const Domain domain(goal, 4);
@@ -124,7 +124,7 @@ TEST(TopSpinPatterns, OfNearlyAllTokensAreTheDistance) {
         ASSERT_EQ(patterns.root(domain.state_of(ring)), distance) << to_text(ring);
 }
 
-TEST(TopSpinPatterns, HaveSensibleSizes) {
+TEST(TopSpinPatterns, SizesFitTheTableLimits) {
     EXPECT_EQ(pattern_tokens(12, small_pattern_entries), 8U);
     EXPECT_EQ(pattern_tokens(16, small_pattern_entries), 7U);
     EXPECT_EQ(pattern_tokens(32, small_pattern_entries), 5U);
@@ -135,7 +135,7 @@ TEST(TopSpinPatterns, HaveSensibleSizes) {
     }
 }
 
-TEST(TopSpinPatterns, StopWhenTold) {
+TEST(TopSpinPatterns, BuildStopsOnRequest) {
     std::stop_source stop;
     stop.request_stop();
     tables::TableMemory memory(pattern_table_id({12, 4}, 6));
@@ -144,7 +144,7 @@ TEST(TopSpinPatterns, StopWhenTold) {
     EXPECT_FALSE(build_pattern_table({12, 4}, 6, memory.bytes(), progress));
 }
 
-TEST(TopSpinPatterns, AWrongEntryIsFound) {
+TEST(TopSpinPatterns, WrongEntryIsDetected) {
     for (const Size& size : {Size{7, 4}, Size{8, 3}, Size{6, 5}}) {
         const tables::Table table = built(size, 4);
         EXPECT_FALSE(find_wrong_entry(size, 4, table.bytes()));
@@ -198,8 +198,8 @@ TEST(TopSpinSearch, EveryAlgorithmSolvesForEveryGoal) {
         }
 }
 
-// Of the paths that the filter allows, one is a shortest, for every ring.
-TEST(TopSpinSearch, TheOrderOfTurnsKeepsAShortestPath) {
+// For every ring, the filter allows at least one shortest path.
+TEST(TopSpinSearch, TurnFilterKeepsAShortestPath) {
     for (const Size& size : {Size{9, 2}, Size{8, 3}, Size{9, 3}, Size{8, 4}, Size{9, 4}}) {
         const Ring goal = sorted_ring(size.tokens);
         const Domain domain(goal, size.turnstile);
@@ -215,7 +215,7 @@ TEST(TopSpinSearch, TheOrderOfTurnsKeepsAShortestPath) {
     }
 }
 
-TEST(TopSpinSearch, TheOrderOfTurnsSavesNodes) {
+TEST(TopSpinSearch, TurnFilterSavesNodes) {
     const Ring goal = sorted_ring(12);
     const Domain domain(goal, 4);
     Random random(4);

@@ -38,7 +38,7 @@ Ring shuffled(std::size_t tokens, Random& random) {
     return normalised(ring);
 }
 
-TEST(TopSpinRules, EveryTurnIsThatOfTheReplayAndItsOppositeUndoesIt) {
+TEST(TopSpinRules, TurnsMatchTheReplayAndOppositesUndoThem) {
     Random random(1);
     for (const Size& size : many_sizes()) {
         const Domain domain(sorted_ring(size.tokens), size.turnstile);
@@ -78,7 +78,7 @@ TEST(TopSpinRules, PackingAndRanksKeepEveryToken) {
     }
 }
 
-TEST(TopSpinRules, RenamingByTheGoalKeepsTheSolutions) {
+TEST(TopSpinRules, RenamingByTheGoalPreservesSolutions) {
     Random random(3);
     const Ring start = shuffled(9, random);
     const Ring goal = shuffled(9, random);
@@ -95,7 +95,7 @@ TEST(TopSpinRules, ReplayStopsAtTheFirstIllegalTurn) {
     EXPECT_EQ(played.end, (Ring{1, 5, 4, 3, 2, 6}));
 }
 
-// The rule of check.hpp, proved for these sizes: a full search of each.
+// Checks the rule of check.hpp by a full search of each small size.
 TEST(TopSpinCheck, IsExactForEverySmallSize) {
     for (const Size& size : sizes_up_to(8)) {
         const Ring goal = sorted_ring(size.tokens);
@@ -110,7 +110,7 @@ TEST(TopSpinCheck, IsExactForEverySmallSize) {
     }
 }
 
-TEST(TopSpinCheck, CountsAreRightForLargerSizes) {
+TEST(TopSpinCheck, CountsAreCorrectForLargerSizes) {
     for (const std::size_t turnstile : {4U, 7U})
         EXPECT_EQ(all_rings(sorted_ring(9), turnstile).size(), reachable_states({9, turnstile}));
     for (const std::size_t turnstile : {3U, 5U, 7U, 9U})
@@ -130,7 +130,7 @@ TEST(TopSpinCheck, HoldsForOtherGoals) {
         }
 }
 
-TEST(TopSpinText, IsReadAndWritten) {
+TEST(TopSpinText, RoundTrips) {
     const auto ring = read_ring(" 3 4,5, 1\t2\n");
     ASSERT_TRUE(ring);
     EXPECT_EQ(to_text(*ring), "1 2 3 4 5");
@@ -149,7 +149,7 @@ TEST(TopSpinText, IsReadAndWritten) {
     }
 }
 
-TEST(TopSpinText, SaysWhatIsWrongAndWhere) {
+TEST(TopSpinText, ErrorsNameTheMistakeAndItsPlace) {
     const auto error = [](std::string_view text) { return read_ring(text).error().message; };
     EXPECT_EQ(error(" "), "the ring is empty; write token numbers such as 1 5 2 4 3 6");
     EXPECT_EQ(error("1 2 3 4"),
@@ -184,7 +184,7 @@ TEST(TopSpinPicture, MarksTheTurnstile) {
     EXPECT_NE(picture.find("<path"), std::string::npos);
 }
 
-TEST(TopSpinScramble, IsUniformOverAllThatCanBeSolved) {
+TEST(TopSpinScramble, IsUniformOverSolvableRings) {
     Random random(5);
     for (const Size& size : sizes_up_to(6)) {
         const Ring goal = some_rings(size.tokens).back();
@@ -200,7 +200,7 @@ TEST(TopSpinScramble, IsUniformOverAllThatCanBeSolved) {
     }
 }
 
-TEST(TopSpinScramble, CanBeSolvedOrNotAsWanted) {
+TEST(TopSpinScramble, IsSolvableOrUnsolvableAsRequested) {
     Random random(6);
     for (const Size& size : many_sizes()) {
         const Ring goal = shuffled(size.tokens, random);
@@ -217,7 +217,7 @@ TEST(TopSpinScramble, CanBeSolvedOrNotAsWanted) {
     EXPECT_TRUE(random_unsolvable_ring(sorted_ring(11), 4, random));
 }
 
-TEST(TopSpinScramble, AWalkWithoutRepetitionHasAnEnd) {
+TEST(TopSpinScramble, SelfAvoidingWalkHasAMaximumLength) {
     Random random(7);
     EXPECT_TRUE(walker({5, 3}).self_avoiding(sorted_ring(5), 5, random));
     EXPECT_TRUE(walker({6, 5}).self_avoiding(sorted_ring(6), 1, random));

@@ -1,5 +1,5 @@
-// All rings that can be reached with their true distances, by a search that shares no code with the
-// library: rings that do not slide, compared from token 1 on.
+// All reachable rings with their true distances, by a search that shares no code with the library.
+// Rings are fixed in place and compared from token 1 on.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +31,7 @@ inline std::map<topspin::Ring, int> all_rings(const topspin::Ring& goal, std::si
     return distances;
 }
 
-// The sorted ring, its mirror image, and one without order.
+// The sorted ring, its mirror image, and a mixed one.
 inline std::vector<topspin::Ring> some_rings(std::size_t tokens) {
     const topspin::Ring sorted = topspin::sorted_ring(tokens);
     topspin::Ring mirror = sorted;
@@ -41,7 +41,7 @@ inline std::vector<topspin::Ring> some_rings(std::size_t tokens) {
     return {sorted, mirror, mixed};
 }
 
-// Every size with so many tokens.
+// Every size with up to this many tokens.
 inline std::vector<topspin::Size> sizes_up_to(std::size_t tokens) {
     std::vector<topspin::Size> sizes;
     for (std::size_t n = topspin::fewest_tokens; n <= tokens; ++n)

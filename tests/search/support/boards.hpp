@@ -1,4 +1,4 @@
-// Boards for tests, and their rules written a second time, plainly.
+// Boards for tests, and a second, plain implementation of their rules.
 #pragma once
 
 #include <array>
@@ -32,7 +32,7 @@ inline tiles::Board blank_last(tiles::Size size) {
     return {size, std::move(tiles)};
 }
 
-// The board after the blank went that way, if it can.
+// The board after the blank moves that way, if it can.
 inline std::optional<tiles::Board> moved(const tiles::Board& board, tiles::Move move) {
     constexpr std::array<std::array<std::int64_t, 2>, 4> steps{{{-1, 0}, {1, 0}, {0, -1}, {0, 1}}};
     const tiles::Cell blank = tiles::blank_of(board);
@@ -55,7 +55,7 @@ inline std::vector<tiles::Board> neighbours(const tiles::Board& board) {
     return boards;
 }
 
-// Where these moves lead, if they are all possible.
+// The board these moves lead to, if they are all legal.
 inline std::optional<tiles::Board> replayed(const tiles::Board& start,
                                             const std::vector<tiles::Move>& moves) {
     std::optional<tiles::Board> board = start;

@@ -1,5 +1,5 @@
-// All eight-puzzle boards with their true distances to a goal and the number of shortest solutions,
-// by a breadth-first search that shares nothing with the searches under test.
+// All eight-puzzle boards with their true distance to a goal and their number of shortest
+// solutions, by a breadth-first search that shares no code with the searches under test.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ inline const std::vector<std::size_t>& cells_beside(std::size_t cell) {
     return beside[cell];
 }
 
-// In the order of the distance; the goal is the first.
+// In order of distance; the goal comes first.
 inline std::vector<KnownBoard> all_eight_puzzles(const std::array<std::uint8_t, 9>& goal) {
     const auto key = [](const KnownBoard& board) {
         std::uint64_t digits = 0;
@@ -57,7 +57,7 @@ inline std::vector<KnownBoard> all_eight_puzzles(const std::array<std::uint8_t, 
     return known;
 }
 
-// For the goal 1 2 3/4 5 6/7 8 0, made once.
+// For the goal 1 2 3/4 5 6/7 8 0, computed once.
 inline const std::vector<KnownBoard>& eight_puzzles() {
     static const std::vector<KnownBoard> boards = all_eight_puzzles({1, 2, 3, 4, 5, 6, 7, 8, 0});
     return boards;

@@ -1,5 +1,5 @@
-// A directed graph drawn by hand: states are numbers, moves are edges. With an estimate for every
-// state, as bad as one likes.
+// A small directed graph: states are numbers, moves are edges. Each state has a freely chosen
+// heuristic value, even a bad one.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Manhattan distance to any goal, plain: what the tests of searches use as an estimate.
+// A plain Manhattan distance to any goal: the heuristic of the search tests.
 #pragma once
 
 #include <cstdlib>
@@ -24,7 +24,7 @@ public:
         return sum;
     }
 
-    // The tile that moved came from where the blank is now.
+    // The moved tile came from the blank's present cell.
     template <class State>
     Frame after(Frame parent, const State& state, tiles::Move move) const {
         const tiles::Cell from = state.blank();

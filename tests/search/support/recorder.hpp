@@ -1,4 +1,4 @@
-// An observer that counts everything it is told, and notes the order of the first and last words.
+// An observer that counts all calls and records the order of the rarer ones.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 namespace taquin::search_test {
 
 struct Recorder {
-    std::vector<std::string> events{};  // all but expanded and generated
+    std::vector<std::string> events{};  // all calls except expanded and generated
     std::uint64_t expanded_calls = 0;
     std::uint64_t generated_calls = 0;
     std::vector<search::Cost> bounds{};

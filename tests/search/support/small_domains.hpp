@@ -1,4 +1,4 @@
-// Domains small enough to see through.
+// Domains small enough to understand at a glance.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace taquin::search_test {
 
-// States that are a number, and how they are kept.
+// Packing and hashing for states that are a single number.
 template <class Number>
 struct NumberStates {
     using State = Number;
@@ -24,7 +24,7 @@ struct NumberStates {
     }
 };
 
-// The whole numbers, a step at a time, to 0. Moves come by value.
+// The integers; a move adds or subtracts 1; the goal is 0. Moves are returned by value.
 struct NumberLine : NumberStates<std::int64_t> {
     using Move = int;
 
@@ -34,7 +34,7 @@ struct NumberLine : NumberStates<std::int64_t> {
     static void undo(State& at, Move move) { at -= move; }
 };
 
-// Take one or two away until nothing is left: a finite tree, and no goal in it.
+// Take away one or two until nothing is left: a finite tree without a goal.
 struct Nim : NumberStates<int> {
     using Move = int;
 
