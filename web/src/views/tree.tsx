@@ -61,7 +61,7 @@ function NodePicture({ state, number }: { state: string; number: number }) {
 
 const moveText = (move: string | null): string => {
   if (move === null) return words.start;
-  return isTiles.value ? words.gap(move, text.directions[move as Direction]) : move;
+  return isTiles.value ? words.blankMove(move, text.directions[move as Direction]) : move;
 };
 
 function NodePanel({ one, heuristic }: { one: Placed | null; heuristic: string | null }) {
