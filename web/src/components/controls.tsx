@@ -1,6 +1,6 @@
 // Small controls that every view uses.
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useId, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { codeParts } from "../model/format";
 import { announce } from "../state";
 import { text } from "../text";
@@ -120,9 +120,12 @@ export function Code({ words }: { words: string }) {
 
 export function Copy({ label, value }: { label: string; value: string | (() => string) }) {
   const [done, setDone] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(typeof value === "string" ? value : value());
+      // Keeps its width: otherwise losing the focus would shift the next button away from the pointer.
+      if (button.current) button.current.style.minWidth = `${button.current.offsetWidth}px`;
       setDone(true);
       announce(text.shell.copied);
     } catch {
@@ -130,7 +133,7 @@ export function Copy({ label, value }: { label: string; value: string | (() => s
     }
   };
   return (
-    <button type="button" class="quiet" onClick={() => void copy()} onBlur={() => setDone(false)}>
+    <button ref={button} type="button" class="quiet" onClick={() => void copy()} onBlur={() => setDone(false)}>
       {done ? text.shell.copied : label}
     </button>
   );
