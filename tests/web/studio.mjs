@@ -162,7 +162,7 @@ export const holds = (field, wanted) => eventually(async () => {
 // Waits until an element has exactly this text.
 export const reads = (locator, wanted) => eventually(async () => assert.equal(await locator.innerText(), wanted));
 
-// Waits until there are so many elements.
+// Waits until the locator matches this many elements.
 export const counts = (locator, wanted) => eventually(async () => assert.equal(await locator.count(), wanted));
 
 // Waits until the clipboard matches.

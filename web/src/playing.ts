@@ -11,7 +11,7 @@ const mostWindows = 20; // kept in memory
 
 export interface Plan {
   result: SolveResult;
-  request: Record<string, string>; // the solved position
+  request: Record<string, string>; // of the position that was solved
   moves: string;
   steps: number;
 }

@@ -19,7 +19,7 @@ import { subject } from "../subject";
 import { text } from "../text";
 
 const words = text.position;
-const mostMoves = 40; // with more moves, no buttons
+const mostMoves = 40; // no buttons if there are more moves
 
 function Verdict() {
   const { check } = here.value;
