@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-// Plain files that the program embeds: no inlined data, so that the strictest content policy holds.
+// Builds plain files for the program to embed. Nothing is inlined, so the strict content security policy allows them.
 export default defineConfig({
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   esbuild: { jsx: "automatic", jsxImportSource: "preact", legalComments: "none" },

@@ -1,5 +1,9 @@
-// The program and a browser for the tests of the page: a fresh `taquin serve` with folders of its own, Debian's
-// chromium without a window, and pages that fail a test for console errors and for requests to other hosts.
+// Starts `taquin serve` with its own folders and a headless chromium for the tests of the page. A page fails its
+// test on console errors and on requests to other hosts.
+//
+// The page updates a moment after each action, and later on a busy machine. So tests wait for the state they want:
+// with a locator, with waitForFunction (its function must not be async), or with eventually(). They never read once
+// right after an action.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,7 +18,7 @@ const require = createRequire(join(process.env.TAQUIN_WEB ?? join(root, "web"), 
 const { chromium } = require("playwright-core");
 export const axePath = require.resolve("axe-core");
 
-// Bounds how long a condition is waited for; nothing waits longer than until it holds.
+// The longest time, in milliseconds, to wait for a condition.
 const patience = Number(process.env.TAQUIN_PATIENCE ?? 60_000);
 
 const chromiumFlags = [
@@ -22,21 +26,21 @@ const chromiumFlags = [
   "--disable-component-update", "--disable-sync",
 ];
 
-// The address that the program says it serves.
+// Starts the program and waits for the address that it prints.
 async function serve(folder) {
   const program = process.env.TAQUIN_PROGRAM ?? join(root, "taquin");
   const child = spawn(program, ["serve", "--port", "0"], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, TAQUIN_CACHE: process.env.TAQUIN_TEST_CACHE ?? join(folder, "cache"), TAQUIN_LAB: join(folder, "lab.sqlite") },
   });
-  process.once("exit", () => child.kill()); // a test that crashes leaves nothing behind
+  process.once("exit", () => child.kill()); // also if a test crashes
   let said = "";
   const address = await new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (data) => {
         said += data;
-        const found = /http:\/\/[\w.[\]:]+/.exec(said);
-        if (found) resolve(found[0]);
+        const found = /(http:\/\/[\w.[\]:]+)\//.exec(said); // up to the slash: output may arrive in pieces
+        if (found) resolve(found[1]);
       });
     child.once("error", reject);
     child.once("exit", (code) => reject(new Error(`taquin serve ended with ${code}: ${said}`)));
@@ -50,7 +54,7 @@ export async function startStudio() {
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: chromiumFlags });
 
   const endServer = async () => {
-    if (child.exitCode !== null) return;
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, "exit");
     child.kill("SIGTERM");
     await ended;
@@ -61,7 +65,7 @@ export async function startStudio() {
     rmSync(folder, { recursive: true, force: true });
   };
 
-  // Runs `use` on a new page, then asserts that nothing went wrong on it.
+  // Opens a new page, runs `use` on it, then asserts that the page had no errors.
   const visit = async (place, use, options = {}) => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
     context.setDefaultTimeout(patience);
@@ -75,7 +79,7 @@ export async function startStudio() {
     });
     try {
       await page.goto(`${address}/${place}`);
-      await page.locator("main .view, main .panel").first().waitFor();
+      await loaded(page);
       await use(page, faults);
       assert.deepEqual(faults, []);
     } finally {
@@ -85,18 +89,18 @@ export async function startStudio() {
   return { address, visit, endServer, stop };
 }
 
-// The browser logs requests that were refused or not answered by itself: those that a test causes are no fault.
+// Removes the errors that the browser logs for failed requests, for tests that cause them.
 export const forgive = (faults) =>
   faults.splice(0, faults.length, ...faults.filter((fault) => !/Failed to load resource|net::ERR_|dynamically imported/.test(fault)));
 
-// Drops a file on the page, as from a file manager.
+// Drops a file on the page, as a file manager does.
 export const drop = (page, name, type, content) => page.evaluate(([fileName, fileType, bytes]) => {
   const transfer = new DataTransfer();
   transfer.items.add(new File([new Uint8Array(bytes)], fileName, { type: fileType }));
   document.querySelector(".app").dispatchEvent(new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true }));
 }, [name, type, [...Buffer.from(content)]]);
 
-// The board on show, row by row, as its tiles stand.
+// The tiles of the shown board, row by row.
 export const shownBoard = (page, within = ".stage") =>
   page.locator(`${within} .board`).first().evaluate((board) => {
     const style = getComputedStyle(board);
@@ -109,20 +113,79 @@ export const shownBoard = (page, within = ".stage") =>
     return Array.from({ length: rows }, (_, row) => cells.slice(row * cols, (row + 1) * cols).join(" ")).join("/");
   });
 
-// Until a field has what it is to have: it is filled anew a moment after the rest of the page.
-export async function holds(field, wanted) {
-  const pattern = wanted instanceof RegExp ? wanted.source : `^${wanted.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`;
-  await field.page().waitForFunction(([element, like]) => new RegExp(like).test(element.value), [await field.elementHandle(), pattern]);
+// Repeats a check until it passes. After `patience`, fails with the error of the last attempt.
+export async function eventually(check) {
+  const end = Date.now() + patience;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > end) throw error;
+    }
+    await new Promise((next) => setTimeout(next, 50));
+  }
 }
 
-// Waits until the board on show is this one.
-export const waitForBoard = async (page, rows) => {
+// Waits until the page has its catalogue and the position of its link. Earlier input could be lost.
+export async function loaded(page) {
+  await page.locator(".puzzle-select option").nth(1).waitFor({ state: "attached" });
+  await page.locator("main .view, main .panel").first().waitFor();
+  await page.waitForFunction(() => {
+    const stage = document.querySelector(".two .stage");
+    if (stage?.querySelector(":scope > div.picture")) return false; // the picture is still missing
+    return !stage?.querySelector(":scope > .board") || performance.getEntriesByName("taquin-usable").length > 0;
+  });
+}
+
+// Waits until the effects of the last render have run: Preact runs them after the next frame.
+export const settled = (page) => page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); }));
+
+// Types into a field, after the page itself has finished updating it.
+export async function type(field, words) {
+  await field.waitFor();
+  await settled(field.page());
+  await field.fill(words);
+}
+
+export async function enter(field, words) {
+  await type(field, words);
+  await field.press("Enter");
+}
+
+// Waits until a field has this value.
+export const holds = (field, wanted) => eventually(async () => {
+  const value = await field.inputValue();
+  if (wanted instanceof RegExp) assert.match(value, wanted);
+  else assert.equal(value, wanted);
+});
+
+// Waits until an element has exactly this text.
+export const reads = (locator, wanted) => eventually(async () => assert.equal(await locator.innerText(), wanted));
+
+// Waits until the locator matches this many elements.
+export const counts = (locator, wanted) => eventually(async () => assert.equal(await locator.count(), wanted));
+
+// Waits until the clipboard matches.
+export const copied = (page, wanted) => eventually(async () => {
+  const words = await page.evaluate(() => navigator.clipboard.readText());
+  if (wanted instanceof RegExp) assert.match(words, wanted);
+  else assert.equal(words, wanted);
+});
+
+// Waits until a button is disabled.
+export const disabled = (page, name) => page.getByRole("button", { name, exact: true, disabled: true }).waitFor();
+
+// Waits until this board is shown.
+export const waitForBoard = async (page, rows, within = ".stage") => {
   const tiles = rows.split("/").flatMap((row, r) => row.split(" ").map((tile, c) => [tile, r, c])).filter(([tile]) => tile !== "0");
   for (const [tile, row, col] of tiles)
-    await page.locator(`.stage .tile[data-tile="${tile}"][style*="--row: ${row};"][style*="--col: ${col};"]`).waitFor();
+    await page.locator(`${within} .tile[data-tile="${tile}"][style*="--row: ${row};"][style*="--col: ${col};"]`).waitFor();
 };
 
-// Waits until the address names another board than `old`; gives that board. The address changes a moment after the page.
+// The hash of the page's address. (page.url() may lag behind.)
+export const hashOf = (page) => page.evaluate(() => location.hash);
+
+// Waits until the address has another board than `old`, and returns it. The address changes after the page does.
 export const boardInLink = async (page, old) => {
   const named = await page.waitForFunction((not) => {
     const [, board] = /board=([^&]*)/.exec(location.hash) ?? [];
@@ -131,10 +194,10 @@ export const boardInLink = async (page, old) => {
   return (await named.jsonValue()).replaceAll(",", " ");
 };
 
-// The value beside a name in a list of figures.
+// The value with this name in a list of figures.
 export const figure = (page, name) => page.locator(".figures > div", { has: page.locator("dt", { hasText: new RegExp(`^${name}$`) }) }).locator("dd");
 
-// Presses Tab until the element has the focus: it must be reachable.
+// Presses Tab until the element has the focus; fails if Tab does not reach it.
 export const tabTo = async (page, locator) => {
   for (let presses = 0; presses < 80; ++presses) {
     await page.keyboard.press("Tab");

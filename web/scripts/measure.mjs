@@ -1,11 +1,11 @@
-// Two figures of the page, in the browser: how soon it can be used, and how smoothly a large tree pans.
+// Measures the page in the browser: the time until it can be used, and the frame rate of panning a large tree.
 // Usage: TAQUIN_PROGRAM=… node web/scripts/measure.mjs
 import { startStudio } from "../../tests/web/studio.mjs";
 
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const round = (value) => Math.round(value * 10) / 10;
 
-// Milliseconds from the navigation's start to the first paint, and to a board that can be played and solved.
+// Milliseconds from the start of the navigation to the first paint, and until the board can be played and solved.
 async function firstPaint(studio) {
   const seen = { paint: [], usable: [] };
   for (let run = 0; run < 9; ++run)
@@ -21,7 +21,7 @@ async function firstPaint(studio) {
   console.log(`first usable paint:     median ${round(median(seen.usable))} ms, worst ${round(Math.max(...seen.usable))} ms`);
 }
 
-// Pans back and forth by the pointer for some seconds; the times between the browser's frames.
+// Pans back and forth with the pointer for 240 frames and measures the times between frames.
 async function panning(studio, zoomSteps) {
   await studio.visit("#/tree?board=8,6,7/2,5,4/3,0,1&algorithm=astar&heuristic=misplaced&size=5000", async (page) => {
     await page.waitForFunction(() => Number(document.querySelector("canvas.tree")?.dataset.nodes) >= 5000);
@@ -30,7 +30,7 @@ async function panning(studio, zoomSteps) {
     for (let step = 0; step < zoomSteps; ++step) await page.keyboard.press("+");
     const result = await page.evaluate(() => new Promise((resolve) => {
       const canvas = document.querySelector("canvas.tree");
-      canvas.setPointerCapture = () => undefined; // made-up pointers cannot be captured
+      canvas.setPointerCapture = () => undefined; // synthetic pointers cannot be captured
       const box = canvas.getBoundingClientRect();
       const send = (type, x) => canvas.dispatchEvent(new PointerEvent(type, { pointerId: 7, bubbles: true, clientX: box.left + x, clientY: box.top + 200 }));
       const times = [];
@@ -49,7 +49,7 @@ async function panning(studio, zoomSteps) {
     }));
     const sorted = [...result.times].sort((a, b) => a - b);
     const mean = sorted.reduce((sum, time) => sum + time) / sorted.length;
-    console.log(`tree of ${result.nodes} nodes, ${result.drawn} in the window (${result.scale} pixels a node): ${round(1000 / mean)} frames a second, `
+    console.log(`tree of ${result.nodes} nodes, ${result.drawn} in the window (${result.scale} pixels per node): ${round(1000 / mean)} frames per second, `
       + `95 % within ${round(sorted[Math.floor(sorted.length * 0.95)])} ms`);
   });
 }

@@ -1,4 +1,4 @@
-// Pictures of every view for docs/images. Usage: TAQUIN_PROGRAM=… node web/scripts/screenshots.mjs [NAME...]
+// Takes screenshots of every view for docs/images. Usage: TAQUIN_PROGRAM=… node web/scripts/screenshots.mjs [NAME...]
 import { fileURLToPath } from "node:url";
 import { startStudio } from "../../tests/web/studio.mjs";
 
@@ -35,7 +35,7 @@ const pictures = {
     pose: async (page) => {
       await growTree(page, 20);
       for (let step = 0; step < 4; ++step) await page.keyboard.press("ArrowDown");
-      await page.getByRole("button", { name: "Close-up of the chosen node" }).click();
+      await page.getByRole("button", { name: "Zoom to the selected node" }).click();
       await page.waitForFunction(() => Number(document.querySelector("canvas.tree").dataset.scale) > 100);
     },
   },

@@ -1,5 +1,5 @@
-// Unit tests of the page's pure parts: bundled by esbuild, which vite brings along, and run by node's own runner.
-// The packages are in $TAQUIN_WEB, else here.
+// Runs the unit tests of src/model with node's test runner, bundled by esbuild, a dependency of vite.
+// The packages are in $TAQUIN_WEB, or in this folder if it is not set.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";

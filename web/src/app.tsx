@@ -1,4 +1,4 @@
-// The frame around the views: name, navigation, theme, link; files dropped anywhere; words for screen readers.
+// The frame around the views: navigation, theme, link, dropped files, messages for screen readers.
 import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Copy } from "./components/controls";
@@ -12,7 +12,7 @@ import { text } from "./text";
 import { theme, toggleTheme } from "./theme";
 import { BoardPage } from "./views/board";
 
-// The first page comes at once, the others when they are asked for.
+// The tile board is loaded immediately, the other views on demand.
 type Later = Exclude<View, "board"> | "cube" | "picture";
 const later: Record<Later, () => Promise<ComponentType>> = {
   cube: async () => (await import("./views/cube")).CubePage,
@@ -23,7 +23,7 @@ const later: Record<Later, () => Promise<ComponentType>> = {
   lab: async () => (await import("./views/lab")).LabPage,
 };
 
-// The first view is the puzzle's own stage.
+// The first view depends on the puzzle.
 function pageOf(name: View, stage = stageOf(puzzle.value)): Later | "tiles" {
   return name === "board" ? stage : name;
 }
@@ -42,7 +42,7 @@ function Page({ name }: { name: Later | "tiles" }) {
   return <Loaded />;
 }
 
-// The first view has the name that the puzzle gives its positions.
+// The first view is named after the puzzle's positions: Board, Cube, Stack …
 const viewName = (name: View): string =>
   (name === "board" && info.value ? capitalised(info.value.noun) : text.shell.viewNames[name]);
 

@@ -1,24 +1,24 @@
-// The address of what is on show, in the browser's history.
+// The page's address in the browser's history.
 
 let current: () => string = () => location.hash;
 let written = "";
 let pause = 0;
 
-// Writes the address of what is on show at once.
+// Writes the address immediately.
 export function settle(): void {
   clearTimeout(pause);
   written = current();
   history.replaceState(null, "", written);
 }
 
-// … as a step from which the browser can go back.
+// … as a new entry, so Back returns to the previous one.
 export function step(address = current()): void {
   clearTimeout(pause);
   written = address;
   history.pushState(null, "", address);
 }
 
-// Browsers refuse addresses that change too often: the last of a quick row is enough.
+// Browsers reject addresses that change too often, so only the last of several quick changes is written.
 export function settleSoon(address: string): void {
   clearTimeout(pause);
   if (address !== written) pause = setTimeout(settle, 200);

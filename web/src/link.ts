@@ -1,4 +1,4 @@
-// The address and what it restores: view, puzzle, position, settings.
+// The page's link: writes and restores view, puzzle, position and settings.
 import { batch, effect } from "@preact/signals";
 import { follow, settle, settleSoon, step } from "./history";
 import { knownNames, readWish } from "./model/link";
@@ -20,10 +20,10 @@ function fields(): Fields {
 }
 const place = (to: View = view.value): string => writePlace({ view: to, fields: fields() });
 
-// A link to what is on show.
+// A link to the current state of the page.
 export const link = (): string => new URL(place(), location.href).href;
 
-// A link may ask for names that this program does not know.
+// Replaces names in a link that this program does not have.
 function checkNames(): void {
   if (!catalogue.value) return;
   if (!info.value) {
@@ -74,7 +74,7 @@ function leavePuzzle(): void {
   putAway();
 }
 
-// Another puzzle, as it was left. Of the settings, names that only the old one knows are dropped.
+// Switches to another puzzle and restores its last position. Drops settings that only the old puzzle has.
 export function choosePuzzle(name: string): void {
   if (name === puzzle.value) return;
   settle();
@@ -93,7 +93,7 @@ export function choosePuzzle(name: string): void {
   if (!isTiles.value && !here.value.text) void restorePosition();
 }
 
-// The link is read once the catalogue says what it may hold.
+// Reads the link after the catalogue has arrived, which lists the valid names.
 export async function begin(): Promise<void> {
   view.value = readPlace(location.hash).view;
   await loadCatalogue();

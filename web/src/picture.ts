@@ -1,4 +1,4 @@
-// An own picture on the tiles, and files that are opened or dropped.
+// The user's picture on the tiles, and files that are opened or dropped.
 import { signal } from "@preact/signals";
 import { sentence } from "./api/client";
 import { splitBoards } from "./model/board";
@@ -11,9 +11,9 @@ import { text } from "./text";
 import { checkError, load } from "./tiles";
 
 export const picture = signal<string | null>(null); // its address
-export const numbers = signal(true); // are shown on it
+export const numbers = signal(true); // show numbers on the picture
 
-// A picture becomes the tiles, anything else is read as a position of the puzzle on show.
+// Puts an image on the tiles; reads any other file as a position of the current puzzle.
 export async function takeFile(file: File): Promise<void> {
   const pictured = file.type.startsWith("image/");
   if (pictured) choosePuzzle(usualPuzzle);
@@ -42,7 +42,7 @@ async function takePicture(file: File): Promise<void> {
   announce(text.board.pictured);
 }
 
-// A file may hold many boards: then the first one is taken.
+// If the file has several boards, takes the first.
 async function takeBoards(file: File): Promise<void> {
   const words = await file.text();
   const refusal = await load(words);

@@ -1,4 +1,4 @@
-// A solution of any puzzle, played: the program replays it and draws the states, some at a time.
+// Plays a solution of any puzzle. The program replays it and draws the states, 50 at a time.
 import { batch, computed, effect, signal } from "@preact/signals";
 import { api, sentence } from "./api/client";
 import type { ReplayedState, SolveResult } from "./api/types";
@@ -6,25 +6,25 @@ import { change, here, load, requestOf } from "./position";
 import { announce, puzzle } from "./state";
 import { text } from "./text";
 
-const windowSize = 50; // states that are asked for at once
-const mostWindows = 20; // that are kept
+const windowSize = 50; // states per request
+const mostWindows = 20; // kept in memory
 
 export interface Plan {
   result: SolveResult;
-  request: Record<string, string>; // the position that it solves
+  request: Record<string, string>; // of the position that was solved
   moves: string;
   steps: number;
 }
 
 export const plan = signal<Plan | null>(null);
-export const at = signal(0); // moves that are played
+export const at = signal(0); // moves played so far
 export const playing = signal(false);
 const windows = signal<ReadonlyMap<number, ReplayedState[]>>(new Map());
 
 const stateAt = (place: number): ReplayedState | undefined =>
   windows.value.get(Math.floor(place / windowSize))?.[place % windowSize];
 
-// What is on show: a state of the solution, else the position itself.
+// The state to show: the current state of the solution, or the position itself.
 const lastShown = signal<ReplayedState | null>(null);
 export const shown = computed<ReplayedState>(() => {
   const { text: state, check } = here.value;
@@ -32,10 +32,10 @@ export const shown = computed<ReplayedState>(() => {
   return plan.value ? stateAt(at.value) ?? lastShown.value ?? own : own;
 });
 
-// The move that led to this place of the solution.
+// The move that leads to this state of the solution.
 export const moveAt = (place: number): string | null => stateAt(place)?.move ?? null;
 
-// The state on show becomes the position, and the solution is put away.
+// Makes the shown state the position and discards the solution.
 export function stayHere(): void {
   const { state, svg } = shown.value;
   const { check } = here.value;
@@ -53,12 +53,12 @@ export function putAway(): void {
   });
 }
 
-// Another position or goal has another solution.
+// A new position or goal discards the solution.
 effect(() => {
   if (plan.value && JSON.stringify(plan.value.request) !== JSON.stringify(requestOf())) putAway();
 });
 
-// Asks for the states around a place, if they are not there.
+// Fetches a window of states unless it is in memory.
 async function fetchWindow(number: number): Promise<void> {
   const now = plan.value;
   if (!now || windows.value.has(number) || number * windowSize > now.steps) return;
@@ -72,7 +72,7 @@ export async function show(result: SolveResult, moves = result.moves ?? ""): Pro
   const request = requestOf();
   try {
     const said = await api.replay({ ...request, moves, count: windowSize });
-    if (here.value.text !== result.start || puzzle.value !== result.puzzle) return; // too late
+    if (here.value.text !== result.start || puzzle.value !== result.puzzle) return; // the position has changed meanwhile
     batch(() => {
       putAway();
       plan.value = { result, request, moves: said.moves, steps: said.steps };
@@ -102,7 +102,7 @@ export async function seek(to: number): Promise<void> {
   }
 }
 
-// One move by the user; along the solution on show it is followed, else that is put away.
+// One move by the user. A move of the solution advances the playback; any other move discards the solution.
 export async function makeMove(move: string): Promise<void> {
   playing.value = false;
   if (plan.value && stateAt(at.value + 1)?.move === move) return seek(at.value + 1);

@@ -1,4 +1,4 @@
-// Positions of all puzzles but the sliding tiles: texts that only the program reads, with its picture of them.
+// Positions of all puzzles except sliding tiles: a text that only the program reads, and its picture.
 import { batch, computed, signal } from "@preact/signals";
 import { api, Refusal, sentence } from "./api/client";
 import type { Check, Puzzle } from "./api/types";
@@ -10,10 +10,10 @@ import { text } from "./text";
 
 export interface Held {
   text: string; // empty: not loaded yet
-  size: string; // that was chosen; empty: the text tells
-  goal: string; // a name of the catalogue or a position; empty: the puzzle's first
-  check: Check | null; // of the text; null while it is wrong
-  error: string | null; // why the last text was not taken
+  size: string; // as chosen by the user; empty: given by the text
+  goal: string; // a name from the catalogue or a position; empty: the default goal
+  check: Check | null; // of the text; null while it is invalid
+  error: string | null; // why the last text was rejected
   goalError: string | null;
   sizeError: string | null;
 }
@@ -21,14 +21,14 @@ export interface Held {
 const nothing: Held = { text: "", size: "", goal: "", check: null, error: null, goalError: null, sizeError: null };
 const noErrors = { error: null, goalError: null, sizeError: null };
 
-// By puzzle: who comes back to one finds it as it was.
+// By puzzle, so each puzzle keeps its position.
 const held = signal<Record<string, Held>>({});
 export const here = computed(() => held.value[puzzle.value] ?? nothing);
 export const change = (part: Partial<Held>): void =>
   void (held.value = { ...held.value, [puzzle.value]: { ...here.value, ...part } });
 export const lastSeed = signal<number | null>(null);
 
-// The fields that name the position in a request.
+// The fields of a request for the position.
 export const requestOf = ({ text: board, size, goal }: Pick<Held, "text" | "size" | "goal"> = here.value): Record<string, string> => ({
   puzzle: puzzle.value, board, ...(size ? { size } : {}), ...(goal ? { goal } : {}),
 });
@@ -37,10 +37,10 @@ const first = (of: Puzzle | undefined): string => (of ? firstPosition(of.name, o
 
 let lastCheck = new AbortController();
 
-// The user asks for it, a move makes it, or it comes from a link.
+// Where a new position comes from.
 type Origin = "user" | "move" | "link";
 
-// Reads a position in any form. What is on show changes only if the program could read it.
+// Loads a position in any format. The current position stays if the program rejects the new one.
 export async function load(part: Partial<Pick<Held, "text" | "size" | "goal">>, from: Origin = "user"): Promise<Refusal | null> {
   lastCheck.abort();
   const mine = (lastCheck = new AbortController());
@@ -70,7 +70,7 @@ export async function load(part: Partial<Pick<Held, "text" | "size" | "goal">>, 
 
 const parts = (words: string): number => words.trim().split(/[\s,]+/).length;
 
-// A text that was typed. A size that was chosen belongs to texts of as many parts as the one on show.
+// Loads a typed text. Keeps the chosen size only if the text has as many parts as the current one.
 export const enter = (words: string): Promise<Refusal | null> =>
   load({ text: words.normalize("NFKC"), size: parts(words) === parts(here.value.text) ? here.value.size : "" });
 
@@ -88,7 +88,7 @@ export async function scramble(how: Shuffle, size = here.value.check?.size): Pro
   }
 }
 
-// Another size has another goal than the one that was typed.
+// A custom goal does not fit another size.
 export async function resize(size: string): Promise<void> {
   const named = info.value?.goals.some(({ name }) => name === here.value.goal);
   if (!named) change({ goal: "" });
@@ -102,7 +102,7 @@ export function positionFields(words: string): Record<string, string> {
   return { board: words === first(info.value) ? "" : words, boardsize: size, goal };
 }
 
-// What cannot be used of a link gives way to what can, with a word.
+// Replaces invalid parts of a link by defaults, and says so.
 async function restoreFrom(part: Pick<Held, "text" | "size" | "goal">): Promise<void> {
   const refusal = await load(part, "link");
   if (!refusal) return;

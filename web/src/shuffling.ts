@@ -1,4 +1,4 @@
-// How positions are scrambled, as chosen in the board's view; every view does it so.
+// How to shuffle, as chosen in the first view. All views use it.
 import { signal } from "@preact/signals";
 import type { Shuffle } from "./model/scramble";
 import { scramble } from "./position";

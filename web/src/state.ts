@@ -1,4 +1,4 @@
-// What all views share: the catalogue, the puzzle on show, the settings of its searches, words to the user.
+// State shared by all views: the catalogue, the current puzzle, the search settings, messages to the user.
 import { computed, effect, signal } from "@preact/signals";
 import { api, sentence } from "./api/client";
 import { JobRunner } from "./api/job";
@@ -32,23 +32,23 @@ export const settings = signal<Settings>(usualSettings);
 export const solveJob = new JobRunner<"solve">("solve");
 export const setting = (part: Record<string, string>): void => {
   settings.value = { ...settings.value, ...part };
-  if (solveJob.now.value.phase === "failed") solveJob.forget(); // the change may correct the fault
+  if (solveJob.now.value.phase === "failed") solveJob.forget(); // the change may fix the error
 };
 export const settingFaults = (of = settings.value): Faults => faultsOf(of);
 
-export const speed = signal(4); // moves per second of a solution that is played
+export const speed = signal(4); // of playback, in moves per second
 
-// What the page has to tell besides, above the view, until it is dismissed.
+// Messages above the view, until the user dismisses them.
 export const notices = signal<readonly string[]>([]);
 export const complain = (complaint: string): void => void (notices.value = [...notices.value, complaint]);
 
-// Said to screen readers, politely.
+// For screen readers (aria-live).
 export const announcement = signal("");
 export const announce = (words: string): void => {
   announcement.value = words;
 };
 
-// Further fields of the link that single views keep.
+// Further fields of the link, used by single views.
 export const extra = signal<Fields>({});
 export const keep = (name: string, value: string): void => {
   extra.value = { ...extra.value, [name]: value };

@@ -1,4 +1,4 @@
-// The position on show, of whichever puzzle: what searches, lens, tree and race are about.
+// The current position of any puzzle: searches, lens, tree and race use it.
 import { computed } from "@preact/signals";
 import { toRows } from "./model/board";
 import { stageOf } from "./model/puzzles";
@@ -8,10 +8,10 @@ import { puzzle } from "./state";
 import { board, check, checkError, goalChoice } from "./tiles";
 
 export interface Subject {
-  request: Record<string, string>; // fields that name the position and its goal
+  request: Record<string, string>; // the fields for the position and its goal
   solvable: boolean | null; // null: not known yet
   explanation: string;
-  error: string | null; // what is wrong with the text that was entered last
+  error: string | null; // why the last entered text is invalid
 }
 
 export const isTiles = computed(() => stageOf(puzzle.value) === "tiles");
@@ -25,5 +25,5 @@ export const subject = computed<Subject>(() => {
   return { request, solvable: said?.solvable ?? null, explanation: said?.explanation ?? "", error };
 });
 
-// The same for the same position and goal.
+// Equal for equal positions and goals.
 export const subjectKey = computed(() => JSON.stringify(subject.value.request));

@@ -1,4 +1,4 @@
-// Light, dark, or as the system says; the choice is remembered where that is allowed.
+// Light, dark, or the system's setting. The choice is stored if the browser allows it.
 import { computed, effect, signal } from "@preact/signals";
 
 export type ThemeChoice = "system" | "light" | "dark";
@@ -13,7 +13,7 @@ function remembered(): ThemeChoice {
     const value = localStorage.getItem(key);
     return value === "light" || value === "dark" ? value : "system";
   } catch {
-    return "system"; // private windows may forbid it
+    return "system"; // private windows may forbid storage
   }
 }
 
@@ -26,7 +26,7 @@ export function toggleTheme(): void {
   try {
     localStorage.setItem(key, themeChoice.value);
   } catch {
-    // then it lasts as long as the page
+    // not stored: the choice lasts until the page is closed
   }
 }
 

@@ -1,4 +1,4 @@
-// The board of sliding tiles: its goal, whether it can be solved, the solution that is played.
+// The board of sliding tiles, its goal, its check and its solution.
 import { batch, computed, signal } from "@preact/signals";
 import { api, Refusal, sentence } from "./api/client";
 import type { Check, SolveResult } from "./api/types";
@@ -11,9 +11,9 @@ import type { Shuffle } from "./model/scramble";
 import { announce, complain, notices, solveJob } from "./state";
 import { text } from "./text";
 
-const firstBoard: Board = { rows: 3, cols: 3, cells: [2, 3, 0, 1, 8, 6, 5, 7, 4] }; // of the course notes
+const firstBoard: Board = { rows: 3, cols: 3, cells: [2, 3, 0, 1, 8, 6, 5, 7, 4] }; // from the course notes
 export const board = signal<Board>(firstBoard);
-export const goalChoice = signal("last"); // a name of the catalogue, or a board in rows
+export const goalChoice = signal("last"); // a name from the catalogue, or a board as rows
 export const goal = signal<Board>(classicGoal(3, 3));
 export const goalError = signal<string | null>(null);
 export const check = signal<Check | null>(null);
@@ -27,7 +27,7 @@ export interface Solution {
   moves: Direction[];
 }
 export const solution = signal<Solution | null>(null);
-export const position = signal(0); // moves of the solution that are played
+export const position = signal(0); // moves of the solution played so far
 export const playing = signal(false);
 export const lastSeed = signal<number | null>(null);
 
@@ -42,14 +42,13 @@ function dropSolution(): void {
 
 let lastCheck = new AbortController();
 
-// Asks whether the board can be solved; `words` is the board in any form, else the one that is shown.
-// The board on show changes only when the program could read the new one, and it is another one; then the
-// old one is a step back in the browser's history, unless that is where the new one comes from.
-// Gives the reason if it cannot be.
+// Checks a board in any format, or the current board without `words`. If the program accepts a different
+// board, the page shows it, and Back returns to the old one (unless the new one comes from the history).
+// Returns the error, or null.
 export async function load(words?: string, from: "user" | "history" = "user"): Promise<Refusal | null> {
   lastCheck.abort();
   const mine = (lastCheck = new AbortController());
-  const asked = words?.normalize("NFKC") ?? toRows(board.value); // digits of any width
+  const asked = words?.normalize("NFKC") ?? toRows(board.value); // also full-width digits
   try {
     const said = await api.check({ board: asked, puzzle: "tiles", goal: goalChoice.value }, mine.signal);
     const start = parseRows(said.start);
@@ -88,7 +87,7 @@ export async function chooseGoal(choice: string): Promise<void> {
 }
 
 export async function resize(rows: number, cols: number): Promise<void> {
-  // An own goal has a size of its own: another size goes back to the classic goal.
+  // A custom goal does not fit another size.
   if (parseRows(goalChoice.value)) goalChoice.value = "last";
   await shuffle({ method: "uniform" }, rows, cols);
 }
@@ -104,7 +103,7 @@ export async function shuffle(how: Shuffle, rows = board.value.rows, cols = boar
   }
 }
 
-// The player slides; along the solution on show it is followed, else it is put away.
+// The user moves tiles. A move of the solution advances the playback; any other move discards the solution.
 export function play(moves: readonly Direction[]): void {
   for (const move of moves) {
     const next = slide(board.value, move);
@@ -149,7 +148,7 @@ export const tilesFields = (): { board: string; goal: string } => ({
   goal: goalChoice.value === "last" ? "" : goalChoice.value.replaceAll(" ", ","),
 });
 
-// What cannot be used of a link's board and goal gives way to what can, with a word.
+// Replaces an invalid board or goal of a link by a default, and says so.
 async function restoreBoard(words?: string): Promise<void> {
   const refusal = await load(words, "history");
   if (refusal?.field === "goal" && goalChoice.value !== "last") {

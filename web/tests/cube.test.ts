@@ -20,14 +20,14 @@ test("four quarter turns, or a turn and its inverse, change nothing", () => {
     }
 });
 
-test("orders of sequences that cubers know", () => {
+test("well-known sequences have the known order", () => {
   assert.equal(times("R U R' U'", solved(3)), 6);
   assert.equal(times("R U", solved(3)), 105);
   assert.equal(times("R U'", solved(3)), 63);
   assert.equal(times("R U R' U'", solved(2)), 6);
 });
 
-test("a scramble's stickers as the program writes them", () => {
+test("turns give the same stickers as the program", () => {
   assert.equal(play(solved(3), "R U F2"), "UUUUUUBDDLBBLRRDRRDFFDFFRRRFFFDDBDDBFFRLLRLLULLLUBBUBB");
   assert.equal(play("LLLFURFLDFUDFRBBBBLDRLFRUBDRDLDDURBRBUUDLUBFFFFURBRDLU", "B' L2 F' U' R2 D' B' L F2 U' R'"), solved(3));
 });
@@ -38,17 +38,17 @@ test("turns are read and written", () => {
   assert.ok(!isCube("R U R'") && !isCube(solved(3).slice(1)));
 });
 
-test("painted stickers are sent by the initials of their colours", () => {
+test("painted stickers are sent as initials of their colours", () => {
   assert.equal(inColours("URFDLB"), "WRGYOB");
 });
 
-test("what the second search proves counts for the first solution", () => {
+test("the lower bound of the second search applies to the first solution", () => {
   const answer = (length: number | null, lower_bound: number): SolveResult =>
-    ({ length, lower_bound, moves: length === null ? null : "…", optimal: false, note: "perhaps not the shortest" }) as SolveResult;
-  const told = (answers: SolveResult[]) => answers.map(({ length, lower_bound, optimal }) => [length, lower_bound, optimal]);
-  assert.deepEqual(told(mergedAnswers(null, null, 0)), []);
-  assert.deepEqual(told(mergedAnswers(answer(19, 13), null, 15)), [[19, 15, false]]);
-  assert.deepEqual(told(mergedAnswers(answer(19, 13), answer(null, 10), 0)), [[19, 13, false]]);
-  assert.deepEqual(told(mergedAnswers(answer(19, 13), answer(null, 19), 0)), [[19, 19, true]]);
-  assert.deepEqual(told(mergedAnswers(answer(19, 13), answer(18, 18), 0)), [[19, 18, false], [18, 18, false]]);
+    ({ length, lower_bound, moves: length === null ? null : "…", optimal: false, note: "may not be the shortest" }) as SolveResult;
+  const summary = (answers: SolveResult[]) => answers.map(({ length, lower_bound, optimal }) => [length, lower_bound, optimal]);
+  assert.deepEqual(summary(mergedAnswers(null, null, 0)), []);
+  assert.deepEqual(summary(mergedAnswers(answer(19, 13), null, 15)), [[19, 15, false]]);
+  assert.deepEqual(summary(mergedAnswers(answer(19, 13), answer(null, 10), 0)), [[19, 13, false]]);
+  assert.deepEqual(summary(mergedAnswers(answer(19, 13), answer(null, 19), 0)), [[19, 19, true]]);
+  assert.deepEqual(summary(mergedAnswers(answer(19, 13), answer(18, 18), 0)), [[19, 18, false], [18, 18, false]]);
 });

@@ -5,13 +5,13 @@ import { asSentence, bytes, codeParts, count, parseAmount, seconds, short, signe
 import { plotColumns, wholeAxes } from "../src/model/plot_data";
 import { text } from "../src/text";
 
-test("a message of the program becomes a sentence, its words untouched", () => {
+test("a message of the program becomes a sentence with the same words", () => {
   assert.equal(asSentence("there are 3 tiles"), "There are 3 tiles.");
   assert.equal(asSentence("'é' is not a tile"), "'é' is not a tile.");
   for (const whole of ["", "It is done.", "Really?", "And so on …"]) assert.equal(asSentence(whole), whole);
 });
 
-test("names of the program in a text are found", () => {
+test("code in backticks is found in a text", () => {
   assert.deepEqual(codeParts("By `anytime`, then `auto`."), ["By ", "anytime", ", then ", "auto", "."]);
   assert.deepEqual(codeParts("Plain ` text"), ["Plain ` text"]);
 });
@@ -21,12 +21,12 @@ test("an algorithm and its heuristic in one name", () => {
   assert.equal(text.search.with("RBFS with memory", "xy"), "RBFS with memory, heuristic xy");
 });
 
-test("a run that was stopped tells how much of it is done", () => {
+test("a stopped run says how many searches are done", () => {
   assert.match(text.lab.ranOn("", false, 410, 200, "1"), /· 210 of 410 searches ·/);
   assert.match(text.lab.ranOn("", false, 410, 0, "1"), /· 410 searches ·/);
 });
 
-test("numbers as people read them", () => {
+test("numbers, sizes and times are formatted for people", () => {
   assert.deepEqual([0, 999, 1234, 1234567].map(count), ["0", "999", "1,234", "1,234,567"]);
   assert.equal(count(null), "–");
   assert.deepEqual([950, 9999, 56_700, 999_900, 8_900_000, 2.5e9].map(short), ["950", "9,999", "56.7 k", "1000 k", "8.90 M", "2.50 G"]);
@@ -35,7 +35,7 @@ test("numbers as people read them", () => {
   assert.deepEqual([-2, 0, 2].map(signed), ["−2", "0", "+2"]);
 });
 
-test("ticks of a plot are exact, with as many digits as their distance needs", () => {
+test("ticks of a plot are exact, with as many decimals as the step needs", () => {
   const ticks = (step: number, ...values: number[]) => values.map((value) => tick(value, step));
   assert.deepEqual(ticks(0.1, 1.5, 0.1 + 0.2, 2.2), ["1.5", "0.3", "2.2"]);
   assert.deepEqual(ticks(0.25, 19.75, 20, 20.25), ["19.75", "20.00", "20.25"]);
@@ -44,7 +44,7 @@ test("ticks of a plot are exact, with as many digits as their distance needs", (
   assert.deepEqual(ticks(500_000, 500_000, 1_500_000, -2_000_000), ["500 k", "1.5 M", "-2.0 M"]);
 });
 
-test("amounts as people type them", () => {
+test("typed amounts such as 5M are read", () => {
   assert.equal(parseAmount("5M", 1000), 5e6);
   assert.equal(parseAmount("512M", 1024), 512 * 2 ** 20);
   assert.equal(parseAmount("1.5k", 1000), 1500);
@@ -52,7 +52,7 @@ test("amounts as people type them", () => {
   for (const bad of ["", "x", "-1", "5T", "1e3"]) assert.equal(parseAmount(bad, 1000), undefined);
 });
 
-test("a plot's series share one x; what a logarithm cannot show is left out", () => {
+test("the series of a plot share one x; a log axis omits values that are not positive", () => {
   const point = (x: number, y: number) => ({ x, y, low: y / 2, high: null });
   const plot: Plot = {
     title: "", caption: "", style: "lines", x: { label: "", log: false, places: null }, y: { label: "", log: true },
@@ -68,13 +68,13 @@ const scatter = (...points: [x: number, y: number][]): Plot => ({
   series: [{ name: "a", points: points.map(([x, y]) => ({ x, y, low: null, high: null })) }, { name: "b", points: [] }],
 });
 
-test("every point of a scatter plot is drawn, also those of one x", () => {
+test("every point of a scatter plot is drawn, even with the same x", () => {
   const [xs, ys] = plotColumns(scatter([2, 5], [1, 9], [2, 3], [2, 5], [2, 8], [2, 1]));
   assert.deepEqual(xs, [1, 2, 2, 2, 2, 2]);
   assert.deepEqual(ys, [9, 5, 3, 5, 8, 1]);
 });
 
-test("axes are whole where all their values are", () => {
+test("an axis has whole ticks if all its values are whole", () => {
   assert.deepEqual(wholeAxes(plotColumns(scatter([2, 5], [3, 9]))), { x: true, y: true });
   assert.deepEqual(wholeAxes(plotColumns(scatter([2, 5.5], [3, 9]))), { x: true, y: false });
   assert.deepEqual(wholeAxes(plotColumns(scatter([0.1, 5]))), { x: false, y: true });

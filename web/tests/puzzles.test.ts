@@ -3,14 +3,14 @@ import { test } from "node:test";
 import { movesIn } from "../src/model/moves";
 import { firstPosition, stageOf, titleOf } from "../src/model/puzzles";
 
-test("puzzles without a stage of their own are shown by their picture", () => {
+test("puzzles without a view of their own are shown as a picture", () => {
   assert.deepEqual(["tiles", "cube", "cube2", "pancake", "constructor"].map(stageOf), ["tiles", "cube", "cube", "picture", "picture"]);
   assert.equal(titleOf("pancake"), "Pancake");
   assert.equal(firstPosition("pancake", "3 1 2"), "3 1 2");
   assert.equal(firstPosition("cube2", "R U"), "UUUURRRRFFFFDDDDLLLLBBBB");
 });
 
-test("moves are told apart by blanks, else by letters, else not at all", () => {
+test("moves are split at spaces, otherwise into letters, otherwise not at all", () => {
   assert.deepEqual(movesIn("R U2 F'", 3), ["R", "U2", "F'"]);
   assert.deepEqual(movesIn("12 3 5", 3), ["12", "3", "5"]);
   assert.deepEqual(movesIn("ULDR", 4), ["U", "L", "D", "R"]);

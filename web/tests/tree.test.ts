@@ -4,7 +4,7 @@ import type { TreeNode, TreeResult } from "../src/api/types";
 import { clamp, fit, pan, rowHeight, toScreen, toTree, zoom } from "../src/model/camera";
 import { firstAt, layOut, nearest, type Placed, roundsOf, shadedBy, shadeOf, visible } from "../src/model/tree";
 
-// A tree of `size` nodes in which node n hangs below (n - 1) / 3.
+// A tree of `size` nodes; the parent of node n is (n - 1) / 3, rounded down.
 function ternary(size: number, from = 0): TreeNode[] {
   return Array.from({ length: size }, (_, at) => ({
     id: from + at, parent: at === 0 ? null : from + Math.floor((at - 1) / 3), move: null, board: "", g: 0, h: at % 7,
@@ -17,7 +17,7 @@ const result = (nodes: TreeNode[], rounds: TreeResult["rounds"]): TreeResult => 
   generated: 0, expanded: 0, distinct: 0, known_children: 0, left_out: 0, rounds, nodes,
 });
 
-test("every node is placed once, below its parent, apart from its neighbours", () => {
+test("every node is placed once, below its parent, and overlaps no neighbour", () => {
   const layout = layOut(ternary(1000), null);
   assert.equal(layout.all.length, 1000);
   assert.equal(layout.rows.flat().length, 1000);
@@ -27,18 +27,18 @@ test("every node is placed once, below its parent, apart from its neighbours", (
   for (const one of layout.all)
     if (one.children.length > 1) {
       const [first, last] = [one.children[0] as Placed, one.children.at(-1) as Placed];
-      assert.ok(Math.abs((first.x + last.x) / 2 - one.x) < 1e-6, "a parent stands over the middle of its children");
+      assert.ok(Math.abs((first.x + last.x) / 2 - one.x) < 1e-6, "a parent is centred above its children");
     }
   assert.equal(layout.mostH, 6);
 });
 
-test("rounds are trees of their own", () => {
+test("each iteration has its own tree", () => {
   const rounds = roundsOf(result([...ternary(4), ...ternary(13, 4)], [{ root: 0, bound: 2 }, { root: 4, bound: 4 }]));
   assert.deepEqual(rounds.map((nodes) => nodes.length), [4, 13]);
   assert.deepEqual(roundsOf(result(ternary(5), [])).map((nodes) => nodes.length), [5]);
 });
 
-test("colours tell h, and depth where every h is 0", () => {
+test("colours show h, or the depth if every h is 0", () => {
   const informed = layOut(ternary(40), null);
   assert.deepEqual(shadedBy(informed), { what: "h", most: 6 });
   assert.deepEqual(informed.all.slice(0, 7).map((one) => shadeOf(informed, one)), [0, 1, 2, 3, 4, 5, 6].map((h) => h / 6));
@@ -49,7 +49,7 @@ test("colours tell h, and depth where every h is 0", () => {
   assert.equal(shadeOf(root, root.root), 0);
 });
 
-test("a window shows what is in it, and one node a pixel", () => {
+test("a window shows only the nodes inside it, and one node per pixel", () => {
   const row = layOut(ternary(1000), null).rows[5] as readonly Placed[];
   const all = [...visible(row, -Infinity, Infinity, 0)];
   assert.equal(all.length, row.length);
@@ -62,7 +62,7 @@ test("a window shows what is in it, and one node a pixel", () => {
   assert.equal(nearest(row, from + 0.1), row[20]);
 });
 
-test("screen and tree translate both ways", () => {
+test("screen and tree coordinates convert both ways", () => {
   const screen = { width: 800, height: 600 };
   const extent = { left: -50, right: 80, depth: 12 };
   const camera = clamp({ x: 3, y: 4, scale: 30 }, screen, extent);
@@ -72,7 +72,7 @@ test("screen and tree translate both ways", () => {
 });
 
 for (const extent of [{ left: -3, right: 4, depth: 16 }, { left: -5, right: 9, depth: 900 }, { left: -900, right: 900, depth: 3 }, { left: 0, right: 0, depth: 0 }])
-  test(`everything fits: ${extent.right - extent.left} wide, ${extent.depth} deep`, () => {
+  test(`the whole tree fits: ${extent.right - extent.left} wide, ${extent.depth} deep`, () => {
     const screen = { width: 800, height: 500 };
     const whole = fit(screen, extent);
     const [left, top] = toScreen(whole, screen, extent, extent.left, 0);
@@ -81,7 +81,7 @@ for (const extent of [{ left: -3, right: 4, depth: 16 }, { left: -5, right: 9, d
     assert.deepEqual(clamp(whole, screen, extent), whole);
   });
 
-test("everything fits; zooming keeps the point under the pointer; panning moves it along", () => {
+test("the whole tree fits; zooming keeps the point under the pointer; panning moves it", () => {
   const screen = { width: 800, height: 600 };
   const extent = { left: -500, right: 800, depth: 12 };
   const whole = fit(screen, extent);

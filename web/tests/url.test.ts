@@ -6,7 +6,7 @@ import type { Parameter } from "../src/api/types";
 import { faultsOf, jobFields, parameters, settingsFields, usualSettings } from "../src/model/settings";
 import { readPlace, views, writePlace } from "../src/model/url";
 
-// As the catalogue has them.
+// A small catalogue.
 const every = ["auto", "astar", "wastar", "bfs", "beam"];
 const parameter = (name: string, type: Parameter["type"], part: Partial<Parameter> = {}): Parameter =>
   ({ name, type, least: null, most: null, choices: null, default: null, help: "", algorithms: every, puzzles: ["tiles"], ...part });
@@ -24,55 +24,55 @@ parameters.value = [
   parameter("depth", "whole", { least: 0 }),
 ];
 
-test("a link says the same again", () => {
+test("reading a written link gives the same view and fields", () => {
   for (const view of views) {
     const place = { view, fields: { board: "2,3,0/1,8,6/5,7,4", heuristic: "max(xy, 2*manhattan)", race: "astar|pdb:7-8;greedy|xy" } };
     assert.deepEqual(readPlace(writePlace(place)), place);
   }
 });
 
-test("boards stay readable, empty fields stay away", () => {
+test("links keep boards readable and omit empty fields", () => {
   assert.equal(writePlace({ view: "lens", fields: { board: "1,2/3,0", goal: "" } }), "#/lens?board=1,2/3,0");
 });
 
-test("strange links lead to the board", () => {
+test("unknown views lead to the board", () => {
   for (const hash of ["", "#", "#/nowhere", "#/../x?board", "#lens/x"]) assert.equal(readPlace(hash).view, "board");
 });
 
-test("a view that there is not is named", () => {
+test("an unknown view is reported by name", () => {
   assert.equal(readPlace("#/nowhere?board=1,2/3,0").stranger, "nowhere");
   for (const hash of ["", "#/", "#/lens"]) assert.equal(readPlace(hash).stranger, undefined);
 });
 
-test("only unusual settings are in a link", () => {
+test("a link has only the settings that differ from the defaults", () => {
   assert.deepEqual(settingsFields(usualSettings), {});
   assert.deepEqual(settingsFields({ ...usualSettings, algorithm: "beam", width: "50" }), { algorithm: "beam", width: "50" });
 });
 
-test("a job has what its algorithm understands", () => {
+test("a job has only the parameters of its algorithm", () => {
   const settings = { ...usualSettings, heuristic: "xy", weight: "1.5", width: "50", nodes: "5M", memory: "1G", time: "2.5" };
   assert.deepEqual(jobFields({ ...settings, algorithm: "bfs" }), { algorithm: "bfs", nodes: 5e6, memory: 2 ** 30, time: 2.5 });
   assert.deepEqual(jobFields({ ...settings, algorithm: "wastar", nodes: "", memory: "" }), { algorithm: "wastar", heuristic: "xy", weight: 1.5, time: 2.5 });
   assert.deepEqual(jobFields({ ...settings, algorithm: "beam", nodes: "", memory: "" }), { algorithm: "beam", heuristic: "xy", width: 50, time: 2.5 });
 });
 
-test("flags are truths, and what is empty is not sent", () => {
+test("flags are sent as true, empty settings are not sent", () => {
   assert.deepEqual(jobFields({ ...usualSettings, time: "", optimal: "yes", ties: "" }), { algorithm: "auto", optimal: true });
   assert.deepEqual(jobFields({ ...usualSettings, time: "", algorithm: "beam", optimal: "yes" }), { algorithm: "beam" });
 });
 
-test("every setting that cannot be is told, by its field", () => {
+test("every invalid setting is reported at its field", () => {
   const bad = { time: "-1", nodes: "-1", memory: "-1", depth: "-1", order: "UUDL", weight: "0.5", width: "0" };
-  const told = (algorithm: string): string[] => Object.keys(faultsOf({ ...usualSettings, ...bad, algorithm })).sort();
-  assert.deepEqual(told("astar"), ["depth", "memory", "nodes", "order", "time"]);
-  assert.deepEqual(told("wastar"), ["depth", "memory", "nodes", "order", "time", "weight"]);
-  assert.deepEqual(told("beam"), ["depth", "memory", "nodes", "order", "time", "width"]);
+  const reported = (algorithm: string): string[] => Object.keys(faultsOf({ ...usualSettings, ...bad, algorithm })).sort();
+  assert.deepEqual(reported("astar"), ["depth", "memory", "nodes", "order", "time"]);
+  assert.deepEqual(reported("wastar"), ["depth", "memory", "nodes", "order", "time", "weight"]);
+  assert.deepEqual(reported("beam"), ["depth", "memory", "nodes", "order", "time", "width"]);
   for (const time of ["soon", "0", "601", " "]) assert.ok(faultsOf({ ...usualSettings, time }).time, time);
   assert.deepEqual(faultsOf({ ...usualSettings, algorithm: "beam", time: "", nodes: "5M", memory: "2G", depth: "0", order: "udlr" }), {});
   assert.ok(faultsOf({ ...usualSettings, memory: "3G" }).memory);
 });
 
-test("what a link cannot have is told and left out, the rest is taken", () => {
+test("invalid fields of a link are reported and dropped, the others are kept", () => {
   const wish = readWish({ algorithm: "astar", time: "-5", ties: "x", size: "7", experiment: "pruning", utm: "1", width: "77" });
   assert.deepEqual(wish.settings, { ...usualSettings, algorithm: "astar", width: "77" });
   assert.deepEqual(wish.extra, { experiment: "pruning" });
@@ -81,44 +81,44 @@ test("what a link cannot have is told and left out, the rest is taken", () => {
   assert.deepEqual(readWish({}), { settings: usualSettings, extra: {}, complaints: [] });
 });
 
-test("algorithms that do not exist give way to the usual ones", () => {
+test("unknown algorithms are replaced by the default", () => {
   const wish = { settings: { ...usualSettings, algorithm: "magic" }, extra: { race: "astar|xy;spell|xy", size: "500" } };
   const known = { algorithms: ["auto", "astar"], heuristics: ["xy"], metrics: ["half"] };
-  const mended = knownNames(wish, known);
-  assert.equal(mended.settings.algorithm, "auto");
-  assert.deepEqual(mended.extra, { size: "500" });
-  assert.equal(mended.complaints.length, 2);
+  const corrected = knownNames(wish, known);
+  assert.equal(corrected.settings.algorithm, "auto");
+  assert.deepEqual(corrected.extra, { size: "500" });
+  assert.equal(corrected.complaints.length, 2);
   assert.deepEqual(knownNames(wish, { ...known, algorithms: ["magic", "astar", "spell"] }), { ...wish, complaints: [] });
 });
 
-test("a metric of another puzzle gives way to the usual one", () => {
+test("a metric of another puzzle is replaced by the default", () => {
   const wish = knownNames({ settings: { ...usualSettings, metric: "quarter" }, extra: {} }, { algorithms: ["auto"], heuristics: [], metrics: ["single", "multi"] });
   assert.equal(wish.settings.metric, "");
-  assert.match(wish.complaints.join(), /“quarter” for what is counted/);
+  assert.match(wish.complaints.join(), /the metric to “quarter”/);
 });
 
-test("earlier links to the cube lead to it", () => {
+test("links to the cube from earlier versions still work", () => {
   assert.deepEqual(readPlace("#/cube?board=1,2/3,0&cube=UUU"), { view: "board", fields: { puzzle: "cube", board: "UUU" } });
   assert.deepEqual(readPlace("#/cube?puzzle=cube2"), { view: "board", fields: { puzzle: "cube2" } });
 });
 
-test("heuristics that do not exist give way too, expressions stay", () => {
+test("unknown heuristics are replaced too, expressions are kept", () => {
   const named = (heuristic: string) => knownNames({ settings: { ...usualSettings, heuristic }, extra: {} },
     { algorithms: ["auto"], heuristics: ["xy", "conflict-pairs"], metrics: [] });
   assert.equal(named("foo").settings.heuristic, "");
-  assert.match(named("foo").complaints.join(), /“foo” for the heuristic/);
+  assert.match(named("foo").complaints.join(), /the heuristic to “foo”/);
   for (const fine of ["", "xy", "conflict-pairs", "pdb:7-8", "max(xy, 2*xy)"])
     assert.deepEqual(named(fine), { settings: { ...usualSettings, heuristic: fine }, extra: {}, complaints: [] });
 });
 
-test("only who solved the board can have the least of anything", () => {
+test("only searches that solved the position count for the minimum", () => {
   const results = [{ status: "limit", nodes: 3 }, null, { status: "solved", nodes: 9 }, { status: "solved", nodes: 7 }];
   assert.equal(least(results, ({ nodes }) => nodes), 7);
   assert.equal(least(results.slice(0, 2), ({ nodes }) => nodes), Infinity);
   assert.equal(least(results, () => null), Infinity);
 });
 
-test("runners come back from a link; nonsense is no race", () => {
+test("the searches of a race survive a link; invalid races are rejected", () => {
   const runners = [
     { algorithm: "astar", heuristic: "pdb:7-8", weight: "", width: "" },
     { algorithm: "wastar", heuristic: "", weight: "3", width: "" },

@@ -1,4 +1,4 @@
-// The program's interface: one function a request, errors as sentences.
+// The program's API: one function per request, errors as sentences.
 import { asSentence } from "../model/format";
 import { text } from "../text";
 import type {
@@ -7,7 +7,7 @@ import type {
 
 const root = "/api/v1";
 
-// What the program said no to, in its own words, and the field that it is about.
+// The program rejected a request: its message, and the field that caused it.
 export class Refusal extends Error {
   constructor(message: string, readonly field: string | null = null) {
     super(message);
@@ -50,7 +50,7 @@ export const api = {
   start: (body: object) => post<{ id: string }>("/jobs", body),
   job: <K extends JobKind>(id: string) => request<Job<K>>("GET", `/jobs/${id}`),
   cancel: (id: string) => request<unknown>("DELETE", `/jobs/${id}`),
-  // For a page that is being left: the request outlives it, and nobody hears the answer.
+  // Sent when the user leaves: the request outlives the page, and its answer is ignored.
   abandon: (id: string) => void fetch(`${root}/jobs/${id}`, { method: "DELETE", keepalive: true }).catch(() => undefined),
   experiments: () => request<{ experiments: Experiment[] }>("GET", "/lab/experiments"),
   runs: () => request<{ store: string; runs: Run[] }>("GET", "/lab/runs"),

@@ -1,4 +1,4 @@
-// A job of the program as a signal: started, followed by its events, stopped; given up when the page is left.
+// Starts, follows and stops a job of the program; its state is a signal. Leaving the page cancels its jobs.
 import { signal, type Signal } from "@preact/signals";
 import { asSentence } from "../model/format";
 import { text } from "../text";
@@ -8,21 +8,21 @@ import type { Building, Job, JobKind, Progress, Results } from "./types";
 export interface Running<K extends JobKind> {
   phase: "idle" | "queued" | "running" | "done" | "cancelled" | "failed";
   progress: Progress | null;
-  heard: number; // when the progress came, by performance.now()
+  heard: number; // when the last report arrived, by performance.now()
   building: Building | null;
   first: number | null; // length of the first solution
   found: number | null; // … of the best solution so far
   result: Results[K] | null;
   error: string | null;
-  field: string | null; // of the request that the error is about
+  field: string | null; // the field of the request that caused the error
 }
 
 const nothing = {
   progress: null, heard: 0, building: null, first: null, found: null, result: null, error: null, field: null,
 };
 
-const unfinished = new Set<string>(); // ids of this page's jobs
-let left = false; // the page, by the user; some browsers bring it back as it was
+const unfinished = new Set<string>(); // ids of this page's unfinished jobs
+let left = false; // the user left the page; browsers may restore it later
 addEventListener("pagehide", () => {
   left = true;
   unfinished.forEach(api.abandon);
@@ -32,9 +32,9 @@ export class JobRunner<K extends JobKind> {
   readonly now: Signal<Running<K>> = signal<Running<K>>({ phase: "idle", ...nothing });
   private id: string | null = null;
   private stream: EventSource | null = null;
-  private turn = 0; // a later start outdates what an earlier one still hears
-  private stopping = false; // the user wants it to end
-  private giveUp: (() => void) | null = null; // ends the waiting of who started it
+  private turn = 0; // number of starts; events of earlier starts are ignored
+  private stopping = false; // the user asked to stop
+  private giveUp: (() => void) | null = null; // resolves the promise of start()
 
   constructor(private readonly kind: K) {}
 
@@ -42,8 +42,8 @@ export class JobRunner<K extends JobKind> {
     return this.now.value.phase === "queued" || this.now.value.phase === "running";
   }
 
-  // Resolves when the job has ended, with its result if there is one. What is wrong with the fields in the
-  // program's eyes is an error of the job.
+  // Resolves to the result when the job has ended, or to null. If the program rejects the fields, the job
+  // has failed with that error.
   async start(fields: () => object): Promise<Results[K] | null> {
     this.forget();
     const turn = this.turn;
@@ -71,7 +71,7 @@ export class JobRunner<K extends JobKind> {
     if (this.id) void this.cancel(this.id).catch((cause: unknown) => this.fail(sentence(cause), null));
   }
 
-  // Stops what runs and shows nothing any more.
+  // Stops the job and clears its state.
   forget(): void {
     this.stop();
     ++this.turn;
@@ -122,7 +122,7 @@ export class JobRunner<K extends JobKind> {
     });
   }
 
-  // The stream broke off: ask until the job has ended.
+  // The event stream broke: ask repeatedly until the job has ended.
   private async poll(id: string, turn: number): Promise<Job<K>> {
     for (;;) {
       const job = await api.job<K>(id);

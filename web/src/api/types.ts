@@ -1,4 +1,4 @@
-// The objects of the program's interface, as docs/openapi.json describes them.
+// The objects of the program's API, as described in docs/openapi.json.
 import type { Direction } from "../model/board";
 
 export interface Algorithm {
@@ -9,10 +9,10 @@ export interface Algorithm {
   informed: boolean;
   all: boolean;
   random: boolean;
-  tree: boolean; // it grows one tree from the start
+  tree: boolean; // it searches one tree from the start
   memory: string;
   paper: string | null;
-  puzzle: string | null; // the only one that has it
+  puzzle: string | null; // set if only this puzzle has it
 }
 
 export interface Heuristic {
@@ -26,7 +26,7 @@ export interface Heuristic {
   puzzle: string;
 }
 
-// A parameter of the search; what a type has no use for is null.
+// A parameter of the search. Fields that do not apply to its type are null.
 export interface Parameter {
   name: string;
   type: "flag" | "text" | "choice" | "whole" | "real" | "seconds" | "bytes";
@@ -35,8 +35,8 @@ export interface Parameter {
   choices: string[] | null;
   default: string | number | boolean | null;
   help: string;
-  algorithms: string[]; // those that use it
-  puzzles: string[]; // those that have it
+  algorithms: string[]; // the algorithms that use it
+  puzzles: string[]; // the puzzles that have it
 }
 
 export interface NamedChoice {
@@ -50,9 +50,9 @@ export interface Puzzle {
   sizes: string;
   noun: string;
   default_size: string;
-  size_form: string | null; // null: there is one size only
+  size_form: string | null; // null: the puzzle has only one size
   forms: NamedChoice[];
-  goals: NamedChoice[]; // the first is the default, as in the next two
+  goals: NamedChoice[]; // the first is the default, also for metrics and notations
   metrics: NamedChoice[];
   notations: NamedChoice[];
   default_heuristic: string;
@@ -111,7 +111,7 @@ export interface LineConflict {
   leaving: number[];
 }
 
-// Numbers, texts, and lists of them.
+// A number, a text, or a list of them.
 export type Datum = null | boolean | number | string | Datum[];
 
 export interface ExplainedMove {
@@ -133,18 +133,18 @@ export interface TableHeading {
   columns: TableColumn[];
 }
 
-// Further members are the rows of the tables, by their names.
+// Further members hold the rows of each table, under its name.
 export interface Explanation {
   start: string;
   goal: string;
   heuristics: Record<string, number | null>;
-  reasons: Record<string, string>; // why one has no value
+  reasons: Record<string, string>; // why a heuristic has no value
   moves: ExplainedMove[];
   tables: TableHeading[];
 }
 export type TableRows = Record<string, Datum>[];
 
-// Of sliding tiles.
+// For sliding tiles.
 export interface TilesExplanation extends Explanation {
   tiles: TileDistance[];
   conflicts: LineConflict[];
@@ -289,7 +289,7 @@ export interface Job<K extends JobKind> {
   progress: Progress | null;
   result: Results[K] | null;
   error: string | null;
-  field: string | null; // of the request that the error is about
+  field: string | null; // the field of the request that caused the error
 }
 
 export interface Experiment {

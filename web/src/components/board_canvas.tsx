@@ -1,10 +1,10 @@
-// A board of thousands of tiles, drawn at once: numbers where they fit, else colours by place of home.
+// A large board on one canvas: numbers if they fit, otherwise colours by goal cell.
 import { useEffect, useRef } from "preact/hooks";
 import type { Board } from "../model/board";
 
-const legible = 15; // pixels a cell from which on it carries its number
+const legible = 15; // smallest cell, in pixels, that shows its number
 
-// Among tiles without numbers a hole is easily overlooked: it is filled, a bit larger than its cell.
+// On boards without numbers the blank is hard to see, so it is filled and drawn larger than its cell.
 function markGap(context: CanvasRenderingContext2D, x: number, y: number, cell: number): void {
   const edge = Math.max(1.5 * devicePixelRatio, cell * 0.2);
   const style = getComputedStyle(context.canvas);

@@ -1,5 +1,5 @@
-// The board: tiles that slide. Played by click, drag, swipe and arrow keys.
-// Up to some hundred tiles each is an element; beyond that the board is one canvas.
+// The board: click, drag or swipe tiles, or use the arrow keys.
+// Each tile is an element, up to 400 cells. Larger boards are drawn on one canvas.
 import type { ComponentChildren, CSSProperties } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { type Board, type Direction, movesToward, opposite } from "../model/board";
@@ -13,13 +13,13 @@ export interface BoardProps {
   board: Board;
   home: readonly number[]; // cell by tile
   label: string;
-  picture?: string | null; // address of an image that the goal shows
+  picture?: string | null; // address of the image on the tiles
   numbers?: boolean;
   badge?: (tile: number) => string | undefined;
   tone?: (tile: number) => number | undefined; // 0 to 1
-  marked?: number | null; // a tile to point at
-  onPlay?: ((moves: Direction[]) => void) | undefined; // without it the board is a picture
-  onTile?: (tile: number | null) => void; // the pointer or the focus is on it
+  marked?: number | null; // the tile to highlight
+  onPlay?: ((moves: Direction[]) => void) | undefined; // without it the board cannot be played
+  onTile?: (tile: number | null) => void; // the tile below the pointer
   children?: ComponentChildren; // drawn over the tiles
 }
 
@@ -27,7 +27,7 @@ const arrows: Record<string, Direction> = {
   ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R",
 };
 
-// Whatever needs the arrow keys for itself.
+// Elements that use the arrow keys themselves.
 const keyEaters = 'input, select, textarea, [role="application"], .scroll, .cube';
 
 function onScreen(element: HTMLElement): boolean {
@@ -35,7 +35,7 @@ function onScreen(element: HTMLElement): boolean {
   return bottom > 0 && top < innerHeight;
 }
 
-// The direction of a pointer's way.
+// The main direction of a pointer movement.
 const heading = (dx: number, dy: number): Direction =>
   Math.abs(dx) > Math.abs(dy) ? (dx < 0 ? "L" : "R") : dy < 0 ? "U" : "D";
 
@@ -59,7 +59,7 @@ export function BoardView(props: BoardProps) {
     return row * board.cols + col;
   };
 
-  // A tile goes where the arrow points, so the blank goes the other way.
+  // The arrow is the direction of the tile; the blank moves the other way.
   const push = (way: Direction): void => playMoves([opposite(way)]);
   const playMoves = (moves: Direction[]): void => {
     if (!onPlay || moves.length === 0) return;
@@ -105,7 +105,7 @@ export function BoardView(props: BoardProps) {
     else push(heading(dx, dy));
   };
 
-  // Wherever the focus is, as long as the board is in sight.
+  // Arrow keys work wherever the focus is, as long as the board is visible.
   useEffect(() => {
     if (!onPlay) return;
     const key = (event: KeyboardEvent): void => {
@@ -136,7 +136,7 @@ export function BoardView(props: BoardProps) {
 function Tiles({ board, home, picture, numbers = true, badge, tone, marked, onPlay, onTile, onClick }:
   BoardProps & { onClick: (cell: number) => void }) {
   const places = board.cells.map((tile, cell) => ({ tile, cell })).filter(({ tile }) => tile !== 0);
-  places.sort((a, b) => a.tile - b.tile); // elements keep their order, so that they slide and do not jump
+  places.sort((a, b) => a.tile - b.tile); // elements keep their order, so tiles slide instead of jumping
   return (
     <>
       {places.map(({ tile, cell }) => {

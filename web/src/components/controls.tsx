@@ -1,6 +1,6 @@
-// Small parts that every view uses.
+// Small controls that every view uses.
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useId, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { codeParts } from "../model/format";
 import { announce } from "../state";
 import { text } from "../text";
@@ -12,7 +12,7 @@ interface FieldProps {
   children: (ids: { id: string; describedby: string | undefined }) => ComponentChildren;
 }
 
-// A label, the control, what it means, and what is wrong with it.
+// A label, the control, a hint and an error.
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
@@ -58,7 +58,7 @@ interface InputProps {
   onChange: (value: string) => void;
 }
 
-// Takes effect when the field is left or Enter is pressed. What is typed stays until another value arrives.
+// Calls onChange on Enter or when the field loses the focus. Keeps the typed text until `value` changes.
 export function Input({ label, value, placeholder, inputMode, hint, error, onChange }: InputProps) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
@@ -81,7 +81,7 @@ interface ChoiceProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-// A few choices side by side: radio buttons in the dress of a switch.
+// A few choices side by side: radio buttons that look like a switch.
 export function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
   const name = useId();
   return (
@@ -113,16 +113,19 @@ export function Checkbox({ label, checked, onChange }: CheckboxProps) {
   );
 }
 
-// Words in which `names of the program` look like that.
+// Text that shows `names in backticks` as code.
 export function Code({ words }: { words: string }) {
   return <>{codeParts(words).map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))}</>;
 }
 
 export function Copy({ label, value }: { label: string; value: string | (() => string) }) {
   const [done, setDone] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(typeof value === "string" ? value : value());
+      // Keeps its width: otherwise losing the focus would shift the next button away from the pointer.
+      if (button.current) button.current.style.minWidth = `${button.current.offsetWidth}px`;
       setDone(true);
       announce(text.shell.copied);
     } catch {
@@ -130,18 +133,18 @@ export function Copy({ label, value }: { label: string; value: string | (() => s
     }
   };
   return (
-    <button type="button" class="quiet" onClick={() => void copy()} onBlur={() => setDone(false)}>
+    <button ref={button} type="button" class="quiet" onClick={() => void copy()} onBlur={() => setDone(false)}>
       {done ? text.shell.copied : label}
     </button>
   );
 }
 
-// Comes where the button was that started: the second click of a double click is not meant for it.
+// Replaces the start button, so it ignores the second click of a double click.
 export function StopButton({ onStop }: { onStop: () => void }) {
   return <button type="button" class="stop" onClick={(event) => event.detail <= 1 && onStop()}>{text.search.stop}</button>;
 }
 
-// A dialogue with a file: the button opens it, dropping on the page does the same.
+// A button that opens a file.
 export function OpenFile({ label, accept, onFile }: { label: string; accept?: string; onFile: (file: File) => void }) {
   const id = useId();
   return (
@@ -163,7 +166,7 @@ export function Meter({ label, fraction }: { label: string; fraction: number | n
     : <progress aria-label={label} max={1} value={fraction} />;
 }
 
-// Name and value, one below the other: the figures of a search.
+// A list of names and values: the figures of a search.
 export function Figures({ rows }: { rows: readonly (readonly [name: string, value: ComponentChildren, title?: string])[] }) {
   return (
     <dl class="figures">

@@ -1,5 +1,5 @@
-// A cube in three dimensions by the browser's own 3D transforms: no WebGL, sharp at any size. Drag or the
-// arrow keys turn it around; a turn of a face is animated unless the system asks for less motion.
+// A 3D cube made with the browser's own 3D transforms: no WebGL, sharp at any size. Dragging or the arrow keys
+// rotate it. Face turns are animated unless the system asks for less motion.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Face, faces, inLayer, normalOf, sideOf, stickersOf, type Turn, type Vector } from "../model/cube";
 import { text } from "../text";
@@ -8,7 +8,7 @@ const words = text.cube;
 
 interface Piece {
   at: Vector;
-  stickers: Partial<Record<Face, number>>; // index by the face it looks to
+  stickers: Partial<Record<Face, number>>; // sticker index by face
 }
 
 function piecesOf(side: 2 | 3): Piece[] {
@@ -31,8 +31,8 @@ const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matc
 
 export interface CubeProps {
   facelets: string;
-  turn: Turn | null; // that led here from what was shown before
-  milliseconds: number; // that it takes
+  turn: Turn | null; // the turn that led to this state, to animate
+  milliseconds: number; // duration of the turn
 }
 
 export function CubeView({ facelets, turn, milliseconds }: CubeProps) {
@@ -108,7 +108,7 @@ export function CubeView({ facelets, turn, milliseconds }: CubeProps) {
   );
 }
 
-// The six faces unfolded: to paint them, sticker by sticker.
+// The cube unfolded, to paint its stickers.
 export function Net({ facelets, onPaint }: { facelets: string; onPaint: (index: number) => void }) {
   const side = sideOf(facelets);
   return (

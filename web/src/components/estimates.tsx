@@ -1,4 +1,4 @@
-// What each heuristic says of a position, where that comes from, and what each move would change: for any puzzle.
+// The value of each heuristic for a position of any puzzle, its derivation, and the effect of each move.
 import { useEffect, useState } from "preact/hooks";
 import { api, sentence } from "../api/client";
 import type { Datum, ExplainedMove, Explanation, TableColumn, TableHeading, TableRows } from "../api/types";
@@ -9,7 +9,7 @@ import { text } from "../text";
 
 const words = text.lens;
 
-// Asks anew when the position changes, once that has stopped for a moment; the old answer stays until then.
+// Asks again after `pause` milliseconds without a change of position. Keeps the old answer until then.
 export function useExplanation<E extends Explanation>(request: Record<string, string> | null, pause = 0): { said: E | null; error: string | null } {
   const [said, setSaid] = useState<E | null>(null);
   const [error, setError] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-// The few signs that buttons carry, drawn so that no font has to have them.
+// The icons on buttons, as paths, so they need no font.
 const shapes = {
   first: "M4 3h2.4v10H4zM13 3v10L6.6 8z",
   last: "M12 3H9.6v10H12zM3 3v10l6.4-5z",

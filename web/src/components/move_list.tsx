@@ -1,10 +1,10 @@
-// The moves of a solution; the one that comes next is marked.
+// The moves of a solution, with the next one marked.
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { movesIn } from "../model/moves";
 import { Copy } from "./controls";
 
-const most = 2000; // of a long solution that are written out
+const most = 2000; // moves shown of a long solution
 
 interface Props {
   title: string;

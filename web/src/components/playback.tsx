@@ -1,4 +1,4 @@
-// Previous, play, next, speed, and a slider over the whole solution: for every puzzle, and for trees.
+// Playback controls: first, previous, play, next, last, speed and a slider. For solutions and trees.
 import { useEffect } from "preact/hooks";
 import { count } from "../model/format";
 import { text } from "../text";
@@ -10,12 +10,12 @@ export interface PlaybackProps {
   position: number;
   length: number;
   playing: boolean;
-  speed: number; // steps a second
+  speed: number; // steps per second
   label: string;
   seek: (to: number) => void;
   setPlaying: (on: boolean) => void;
   setSpeed: (speed: number) => void;
-  stride?: number; // steps of one tick, for very long ways
+  stride?: number; // steps per tick, for very long solutions
 }
 
 export function Playback({ position, length, playing, speed, label, seek, setPlaying, setSpeed, stride = 1 }: PlaybackProps) {

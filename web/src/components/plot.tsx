@@ -1,4 +1,4 @@
-// A plot of an experiment, by uPlot: lines, points or bars, with bands where there are any.
+// A plot of an experiment, drawn by uPlot: lines, points or bars, with error bands if the data has them.
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import type { Plot } from "../api/types";
@@ -24,9 +24,9 @@ function series(plot: Plot, colours: string[]): uPlot.Series[] {
   })];
 }
 
-// Names of places along the x axis: level where they have the room, else aslant.
+// Names along the x axis: horizontal if they fit, otherwise rotated.
 function placesAxis(places: readonly string[], width: number): uPlot.Axis {
-  const letter = 7; // pixels, about
+  const letter = 7; // pixels, approximately
   const longest = letter * Math.max(...places.map((name) => name.length));
   const level = (longest + 2 * letter) * places.length < width;
   const [degrees, lines] = [40, 30];
@@ -38,7 +38,7 @@ function placesAxis(places: readonly string[], width: number): uPlot.Axis {
 
 const wholeSteps = Array.from({ length: 16 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat();
 
-// Ticks of numbers, none between whole ones.
+// Numeric ticks. If all values are whole, all ticks are whole.
 const numbersAxis = (log: boolean, whole: boolean): uPlot.Axis => ({
   values: (_, splits, __, ___, step) => splits.map((value) => (value === null ? "" : tick(value, log ? value : step))),
   ...(whole ? { incrs: wholeSteps } : {}),
@@ -56,7 +56,7 @@ function options(plot: Plot, element: HTMLElement, whole: { x: boolean; y: boole
   const named = places ? placesAxis(places, element.clientWidth) : numbersAxis(plot.x.log, whole.x);
   const height = Math.max(260, Math.min(420, element.clientWidth * 0.55));
   return {
-    width: element.clientWidth, height: height + (typeof named.size === "number" ? named.size - 50 : 0), // uPlot's own axis has 50
+    width: element.clientWidth, height: height + (typeof named.size === "number" ? named.size - 50 : 0), // uPlot's default axis takes 50
     scales: {
       x: { time: false, distr: plot.x.log ? 3 : 1, ...(places ? { range: [-0.6, places.length - 0.4] as [number, number] } : {}) },
       y: { distr: plot.y.log ? 3 : 1, ...(plot.style === "bars" && !plot.y.log ? { range: (_: uPlot, __: number, most: number) => [0, most * 1.06] as [number, number] } : {}) },
@@ -72,7 +72,7 @@ function options(plot: Plot, element: HTMLElement, whole: { x: boolean; y: boole
   };
 }
 
-// A series without a name is the only one, and needs none.
+// A series without a name is the only one and needs no legend.
 function SeriesNames({ plot }: { plot: Plot }) {
   const named = plot.series.map(({ name }, at) => ({ name, at })).filter(({ name }) => name !== "");
   if (named.length === 0) return null;

@@ -1,4 +1,4 @@
-// A search while it runs, and what came of it.
+// The figures of a search: progress and result.
 import { useEffect, useState } from "preact/hooks";
 import type { Running } from "../api/job";
 import type { SolveResult } from "../api/types";
@@ -9,7 +9,7 @@ import { searchName } from "./search_settings";
 
 const words = text.figures;
 
-// Seconds of a job that runs; they go on while the program is too busy to tell.
+// Seconds since the job started. Keeps counting between the program's reports.
 function useElapsed({ phase, progress, heard }: Running<"solve">): number {
   const [moment, setMoment] = useState(() => performance.now());
   useEffect(() => {
@@ -48,7 +48,7 @@ export function Live({ now }: { now: Running<"solve"> }) {
   );
 }
 
-// What a result says in one sentence.
+// The result in one sentence.
 export function verdict(result: SolveResult): string {
   if (result.length !== null && result.moves !== null) {
     if (result.optimal) return words.solvedOptimal(result.length);
@@ -62,11 +62,11 @@ export function verdict(result: SolveResult): string {
   return words.limit(text.limits[result.limit ?? ""] ?? result.limit ?? "", bound);
 }
 
-// A search that the user stopped before it could tell anything.
+// The message for a search that was stopped without a result.
 export const stopped = ({ phase, progress, result, error }: Running<"solve" | "tree">): string | null =>
   phase !== "cancelled" || result || error ? null : progress ? words.stoppedEarly : words.stoppedWaiting;
 
-// Searches along one path keep so little that nobody counts it.
+// 0 bytes: the search stores only one path, which the program does not count.
 export const memoryText = (kept: number): string => (kept === 0 ? words.noMemory : bytes(kept));
 
 export function Outcome({ result }: { result: SolveResult }) {

@@ -1,4 +1,4 @@
-// How to search, the search while it runs, and what came of it.
+// The settings of a search, its progress, and its result.
 import type { SolveResult } from "../api/types";
 import { applies, isSetting, jobFields } from "../model/settings";
 import { announce, catalogueError, setting, settingFaults, settings, solveJob } from "../state";
@@ -8,14 +8,14 @@ import { StopButton } from "./controls";
 import { Live, Outcome, stopped, verdict } from "./search_figures";
 import { AlgorithmSelect, HeuristicSelect, MoreSettings } from "./search_settings";
 
-// What is to be said of a search without a result; errors speak for themselves.
+// The announcement for a search without a result. Errors are shown elsewhere.
 function afterwards(): string {
   const now = solveJob.now.value;
   return now.phase === "idle" ? text.search.changed : stopped(now) ?? "";
 }
 
 interface Props {
-  before: () => void; // what is played on the stage ends
+  before: () => void; // stops the playback
   request: () => Record<string, string>;
   onResult: (result: SolveResult) => void;
 }
@@ -26,7 +26,7 @@ export function SearchPanel({ before, request, onResult }: Props) {
   const unsolvable = subject.value.solvable === false;
   const faults = settingFaults();
   const faulty = Object.keys(faults).length > 0;
-  // What the program refuses is said at the field that it is about, if there is one.
+  // Shows the program's error at the field that caused it, if there is one.
   const field = now.field !== null && isSetting(now.field) && applies(now.field, settings.value.algorithm) ? now.field : null;
   const wrong = now.error && field ? { ...faults, [field]: now.error } : faults;
 

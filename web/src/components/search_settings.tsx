@@ -1,4 +1,4 @@
-// Algorithm, heuristic, and what else a search can be told.
+// Algorithm, heuristic and the other settings of a search.
 import { useEffect, useRef } from "preact/hooks";
 import type { Algorithm, Parameter } from "../api/types";
 import { asSentence } from "../model/format";
@@ -13,9 +13,9 @@ const words = text.search;
 export interface SettingsProps {
   settings: Settings;
   change: (part: Record<string, string>) => void;
-  among?: readonly string[]; // algorithms that may be chosen
+  among?: readonly string[]; // the algorithms to choose from
   wrong?: Faults;
-  brief?: boolean; // without what each choice means
+  brief?: boolean; // hides the explanations
 }
 
 export const algorithmName = (name: string): string => text.algorithms[name] ?? name;
@@ -26,11 +26,11 @@ export const searchName = (algorithm: string, heuristic: string | null | undefin
 
 const algorithmOf = (algorithm: string): Algorithm | undefined => algorithms.value.find(({ name }) => name === algorithm);
 
-// The heuristic that an algorithm takes if none is chosen; empty: it chooses one for the position, or has none.
+// The default heuristic of an algorithm; empty: it has none, or chooses one for the position.
 const ownHeuristic = (algorithm: string): string =>
   (algorithmOf(algorithm)?.informed && algorithm !== "auto" ? info.value?.default_heuristic ?? "" : "");
 
-// Another algorithm, with the heuristic that was on show.
+// Changes the algorithm and keeps the heuristic.
 const withAlgorithm = (settings: Settings, algorithm: string): { algorithm: string; heuristic: string } => ({
   algorithm, heuristic: settings.heuristic || ownHeuristic(settings.algorithm),
 });
@@ -99,16 +99,16 @@ export function HeuristicSelect({ settings, change, wrong, brief }: SettingsProp
   );
 }
 
-// What the algorithm can be told besides the two fields above.
+// The parameters of an algorithm, other than algorithm and heuristic.
 function ownParameters(algorithm: string): Parameter[] {
-  const always = algorithmOf(algorithm)?.optimal ?? false; // it need not be asked for a shortest solution
+  const always = algorithmOf(algorithm)?.optimal ?? false; // always optimal, so the page hides the option
   return parameters.value.filter(({ name, least, most }) => name !== "algorithm" && name !== "heuristic" && applies(name, algorithm)
     && !(name === "optimal" && always) && (least === null || least !== most));
 }
 
 const labelOf = (name: string): string => words.labels[name] ?? capitalised(name);
 
-// The field of one parameter.
+// The field for one parameter.
 function Setting({ parameter, hint, of }: { parameter: Parameter; hint?: string; of: SettingsProps }) {
   const { name, type, choices, default: usual } = parameter;
   const value = of.settings[name] ?? "";
@@ -124,13 +124,13 @@ function Setting({ parameter, hint, of }: { parameter: Parameter; hint?: string;
 
 const onlyOne = ({ algorithms }: Parameter): boolean => algorithms.length === 1;
 
-// What only one algorithm has.
+// Parameters that only this algorithm has.
 export function OwnSettings(props: SettingsProps) {
   return <>{ownParameters(props.settings.algorithm).filter(onlyOne).map((each) =>
     <Setting key={each.name} parameter={each} hint={asSentence(each.help)} of={props} />)}</>;
 }
 
-// The others, hidden until somebody looks, or one of them is wrong.
+// The other parameters, collapsed unless one of them is invalid.
 export function MoreSettings(props: SettingsProps) {
   const { settings, change, wrong } = props;
   const details = useRef<HTMLDetailsElement>(null);

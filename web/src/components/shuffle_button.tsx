@@ -1,4 +1,4 @@
-// Another position, in whatever view one is; and what went wrong with it, where there is no other place to say so.
+// The Shuffle button of every view, and its error message.
 import { subject } from "../subject";
 import { seedError, shuffleAsChosen, stepsError } from "../shuffling";
 import { text } from "../text";

@@ -1,4 +1,4 @@
-// How hard a random position is to be.
+// The difficulty of random positions.
 import { difficulty, seed, seedError, shuffleAsChosen, steps, stepsError } from "../shuffling";
 import { text } from "../text";
 import { Input, Select } from "./controls";

@@ -1,4 +1,4 @@
-// The position on show, in views that are about any puzzle; sliding tiles can be played.
+// The current position of any puzzle. Sliding tiles can be moved.
 import { capitalised } from "../model/puzzles";
 import { shown } from "../playing";
 import { info } from "../state";

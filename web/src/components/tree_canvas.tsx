@@ -1,4 +1,4 @@
-// The tree in its window: zoom, pan, choose a node; by pointer, wheel, fingers and keys.
+// The tree in its window: zoom, pan and select nodes by pointer, wheel, touch and keyboard.
 import { useEffect, useRef } from "preact/hooks";
 import { type Camera, clamp, fit, largest, pan, rowHeight, toScreen, toTree, zoom } from "../model/camera";
 import { type Layout, nearest, type Placed } from "../model/tree";
@@ -13,11 +13,11 @@ export interface TreeCanvasProps {
   shown: number;
   selected: Placed | null;
   current: Placed | null;
-  theme: string; // a change repaints in the new colours
+  theme: string; // a change repaints the tree
   onSelect: (one: Placed) => void;
 }
 
-// Keeps the camera and repaints at most once a frame.
+// Holds the camera and repaints at most once per frame.
 class Window {
   private camera: Camera | null = null;
   private waiting = false;
@@ -31,7 +31,7 @@ class Window {
     return extentOf(this.scene.layout);
   }
 
-  // Everything, whatever the size of the window, until somebody has looked closer.
+  // The whole tree at any window size, until the user zooms or pans.
   get now(): Camera {
     return this.camera ?? fit(this.painter.screen, this.extent);
   }
@@ -62,7 +62,7 @@ class Window {
     this.look((camera) => pan(camera, this.painter.screen, this.extent, dx, dy));
   }
 
-  // Brings a node into the window, if it is not there as a whole.
+  // Moves the camera to a node unless it is fully visible.
   reveal(one: Placed): void {
     const { width, height } = this.painter.screen;
     const [x, y] = toScreen(this.now, this.painter.screen, this.extent, one.x, one.depth);
@@ -102,7 +102,7 @@ class Window {
   }
 }
 
-// Parent, child and neighbours by the arrow keys.
+// The node that a key selects: parent, child, sibling or root.
 function neighbour(from: Placed, key: string, layout: Layout, shown: number): Placed | undefined {
   const there = (one: Placed | undefined): Placed | undefined => (one && one.order < shown ? one : undefined);
   const row = layout.rows[from.depth] ?? [];

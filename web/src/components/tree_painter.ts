@@ -1,6 +1,6 @@
-// Draws a laid-out search tree on a canvas: dots from afar, discs with h, then cards with g, h, f and the
-// board. Costs as much as the window shows: rows are culled by bisection, and what falls on one pixel is
-// drawn once.
+// Draws a search tree on a canvas: as dots when zoomed out, then discs with h, then cards with g, h, f and the
+// state. The time depends only on what is visible: binary search finds the visible nodes, and nodes on the same
+// pixel are drawn once.
 import { parseRows } from "../model/board";
 import { type Camera, type Extent, rowHeight, type Screen, toScreen, toTree } from "../model/camera";
 import { type Layout, type Placed, shadeOf, visible } from "../model/tree";
@@ -8,9 +8,9 @@ import { type Layout, type Placed, shadeOf, visible } from "../model/tree";
 export interface Scene {
   layout: Layout;
   camera: Camera;
-  shown: number; // nodes that are there already, in order of generation
+  shown: number; // number of nodes shown so far, in order of generation
   selected: Placed | null;
-  current: Placed | null; // whose children are being made
+  current: Placed | null; // the node whose children are being generated
 }
 
 interface Colours {
@@ -25,20 +25,20 @@ interface Colours {
 }
 
 const shades = 24;
-const discs = 9; // pixels a node from which on they are round
-const labels = 24; // … carry h
-const cards = 72; // … carry g, h, f
-const boards = 96; // … carry the board
+const discs = 9; // pixels per node above which nodes are round
+const labels = 24; // … show h
+const cards = 72; // … show g, h, f
+const boards = 96; // … show the board
 
 const discRadius = (scale: number): number => Math.min(17, Math.max(0.8, scale * 0.38));
 
 function cardSize(scale: number): { width: number; height: number; grid: number } {
   const width = scale * 0.84;
-  const grid = scale >= boards ? width * 0.62 : 0; // side of the board on it
+  const grid = scale >= boards ? width * 0.62 : 0; // side of its board
   return { width, grid, height: width * 0.32 + (grid > 0 ? grid + width * 0.08 : 0) };
 }
 
-// Half of the room that a chosen node takes, with the ring around it.
+// Half the width and height of a selected node, including its ring.
 export function halfSize(scale: number): [number, number] {
   const ring = 8;
   if (scale < cards) return [discRadius(scale) + ring, discRadius(scale) + ring];
@@ -64,8 +64,8 @@ function readColours(element: HTMLElement): Colours {
 export class TreePainter {
   private colours: Colours;
   private readonly context: CanvasRenderingContext2D;
-  private origin: [number, number] = [0, 0]; // the root's place if its x were 0
-  private step: [number, number] = [1, 1]; // pixels a node's width, and a level
+  private origin: [number, number] = [0, 0]; // screen position of x = 0, depth 0
+  private step: [number, number] = [1, 1]; // pixels per node width and per level
   drawn = 0; // nodes in the last picture
 
   constructor(private readonly canvas: HTMLCanvasElement) {
@@ -129,7 +129,7 @@ export class TreePainter {
     context.beginPath();
     for (const one of seen) {
       if (one.parent && !one.node.solution) line(one.parent, one);
-      if (camera.scale < discs) continue; // so far away, all children are in view as well
+      if (camera.scale < discs) continue; // when zoomed out this far, all children are visible too
       for (const child of one.children) if (child.order < shown && !inView.has(child)) line(one, child);
     }
     context.strokeStyle = colours.faint;
@@ -204,7 +204,7 @@ export class TreePainter {
     if (grid > 0) this.miniature(node.board, x - grid / 2, top + width * 0.08, grid);
   }
 
-  // A state of another puzzle is written out, as far as there is room.
+  // States of other puzzles are drawn as text, as far as it fits.
   private caption(state: string, left: number, top: number, side: number): void {
     const { context, colours } = this;
     const size = Math.min(side * 0.16, (side * 1.6) / Math.sqrt(state.length + 1));

@@ -1,8 +1,8 @@
-// Two searches for the same cube, a quick one and one with proof, as one list of answers.
+// Merges two searches of the same cube, a quick one and an optimal one, into one list of answers.
 import type { SolveResult } from "../api/types";
 
-// What the second search has proved so far counts for the first one's solution too. Without a solution of its
-// own that is all that it has to tell.
+// The lower bound of the second search also applies to the first solution. If the second search has no
+// solution, the list has only the first one, with that bound.
 export function mergedAnswers(first: SolveResult | null, second: SolveResult | null, provedSoFar: number): SolveResult[] {
   if (!first) return [];
   const lower_bound = Math.max(first.lower_bound ?? 0, second?.lower_bound ?? provedSoFar);

@@ -1,5 +1,5 @@
-// A sliding board as the page plays with it. The program is the judge of what may be typed; here is only
-// what the page does by itself: read and write rows, slide, replay moves.
+// A sliding board on the page: reads and writes rows, slides tiles, replays moves. The program checks what
+// users type.
 
 export type Direction = "U" | "D" | "L" | "R";
 
@@ -22,7 +22,7 @@ export const opposite = (move: Direction): Direction => opposites[move];
 
 export const isDirection = (letter: string): letter is Direction => letter in steps;
 
-// Rows by "/", tiles by blanks or commas: the form in which the program writes, and links are kept.
+// Rows separated by "/", tiles by spaces or commas: the format of the program's output and of links.
 export function parseRows(text: string): Board | undefined {
   const rows = text.trim().split("/").map((row) => row.trim().split(/[\s,]+/).map(Number));
   const cols = rows[0]?.length ?? 0;
@@ -33,8 +33,8 @@ export function parseRows(text: string): Board | undefined {
   return proper && seen.size === cells.length ? { rows: rows.length, cols, cells } : undefined;
 }
 
-// The boards of a file that holds several: one a line, school-42 files one after the other, or rows with empty
-// lines between. Whether each is a board is for the program to say.
+// Splits a file with several boards: one per line, several school 42 files in a row, or boards separated by
+// empty lines. The program checks each board.
 export function splitBoards(text: string): string[] {
   const lines = text.split(/\r?\n/).map((line) => line.replace(/#.*/, "").trim());
   const filled = lines.filter((line) => line !== "");
@@ -62,7 +62,7 @@ export const sizeText = (board: Board): string => `${board.rows}x${board.cols}`;
 export const sameBoard = (a: Board, b: Board): boolean =>
   a.rows === b.rows && a.cols === b.cols && a.cells.every((tile, cell) => tile === b.cells[cell]);
 
-// The cell that the blank goes to, if the border allows it.
+// The cell that the blank moves to; undefined at the border.
 export function blankTarget(board: Board, move: Direction): number | undefined {
   const blank = board.cells.indexOf(0);
   const row = Math.floor(blank / board.cols) + steps[move].row;
@@ -71,7 +71,7 @@ export function blankTarget(board: Board, move: Direction): number | undefined {
   return inside ? row * board.cols + col : undefined;
 }
 
-// A letter names where the blank goes.
+// The move names the direction of the blank.
 export function slide(board: Board, move: Direction): Board | undefined {
   const target = blankTarget(board, move);
   if (target === undefined) return undefined;
@@ -81,7 +81,7 @@ export function slide(board: Board, move: Direction): Board | undefined {
   return { ...board, cells };
 }
 
-// Plays moves[from], moves[from + 1], …, moves[to - 1]; backwards if to < from. Illegal moves end it.
+// Plays moves[from], moves[from + 1], …, moves[to - 1]; backwards if to < from. All moves must be legal.
 export function replay(board: Board, moves: readonly Direction[], from: number, to: number): Board {
   const cells = [...board.cells];
   let blank = cells.indexOf(0);
@@ -96,7 +96,7 @@ export function replay(board: Board, moves: readonly Direction[], from: number, 
   return { ...board, cells };
 }
 
-// The blank's moves that push the tile in `cell` (and those between) towards the blank.
+// The moves of the blank that push the tile in `cell`, and the tiles between, towards the blank.
 export function movesToward(board: Board, cell: number): Direction[] {
   const blank = board.cells.indexOf(0);
   const down = Math.floor(cell / board.cols) - Math.floor(blank / board.cols);
@@ -117,13 +117,13 @@ export function parseMoves(text: string): Direction[] {
 export const movesText = (moves: readonly Direction[], convention: "blank" | "tile"): string =>
   moves.map((move) => (convention === "blank" ? move : opposite(move))).join("");
 
-// What is drawn before the program has answered: the classic goal.
+// The classic goal, shown until the program answers.
 export function classicGoal(rows: number, cols: number): Board {
   const count = rows * cols;
   return { rows, cols, cells: Array.from({ length: count }, (_, cell) => (cell + 1) % count) };
 }
 
-// Where each tile belongs: cell by tile.
+// The goal cell of each tile.
 export function homes(goal: Board): number[] {
   const places = new Array<number>(goal.cells.length).fill(0);
   goal.cells.forEach((tile, cell) => (places[tile] = cell));

@@ -1,6 +1,5 @@
-// The window on a tree: which part of it is where on the screen. Wide trees are squeezed sideways only,
-// so that the whole depth stays in sight; deep ones both ways, so that nodes keep apart; zoomed in, both
-// ways grow alike.
+// Maps the tree to the screen. Fitting a wide tree shrinks only its width, so its depth fills the window. Fitting
+// a deep tree shrinks both, so nodes do not overlap. Zooming in enlarges both alike.
 
 export interface Extent {
   left: number;
@@ -14,14 +13,14 @@ export interface Screen {
 }
 
 export interface Camera {
-  x: number; // of the tree, in the middle of the screen
+  x: number; // tree coordinates at the centre of the screen
   y: number;
-  scale: number; // pixels a node's width
+  scale: number; // pixels per node width
 }
 
 export const margin = 48;
 export const largest = 150;
-const tallness = 1.35; // of a level, in widths of a node
+const tallness = 1.35; // height of a level in node widths
 
 const fitted = (screen: Screen, extent: Extent): number =>
   Math.min(90, Math.max(1, screen.height - 2 * margin) / Math.max(1, extent.depth));
@@ -48,7 +47,7 @@ export const toTree = (camera: Camera, screen: Screen, extent: Extent, px: numbe
   camera.y + (py - screen.height / 2) / rowHeight(camera, screen, extent),
 ];
 
-// Keeps some of the tree in the window.
+// Keeps part of the tree in the window.
 export function clamp(camera: Camera, screen: Screen, extent: Extent): Camera {
   const scale = Math.min(largest, Math.max(smallest(screen, extent), camera.scale));
   const x = Math.min(extent.right, Math.max(extent.left, camera.x));
@@ -56,7 +55,7 @@ export function clamp(camera: Camera, screen: Screen, extent: Extent): Camera {
   return { x, y, scale };
 }
 
-// The point of the tree below (px, py) stays there.
+// Zooms around the point (px, py).
 export function zoom(camera: Camera, screen: Screen, extent: Extent, factor: number, px: number, py: number): Camera {
   const [x, y] = toTree(camera, screen, extent, px, py);
   const scale = Math.min(largest, Math.max(smallest(screen, extent), camera.scale * factor));

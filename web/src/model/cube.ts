@@ -1,12 +1,12 @@
-// The stickers of a cube and what turns do to them, from geometry alone. Stickers are letters in the order
-// U R F D L B, each face row by row, as the program reads and writes them.
+// The stickers of a cube and how turns move them, computed from geometry. Stickers are letters in the order
+// U R F D L B, each face row by row, the program's format.
 
 export const faces = ["U", "R", "F", "D", "L", "B"] as const;
 export type Face = (typeof faces)[number];
 
-export type Vector = readonly [x: number, y: number, z: number]; // right, up, towards us
+export type Vector = readonly [x: number, y: number, z: number]; // right, up, towards the viewer
 
-// A face: where it looks, and where its columns and rows go when one looks at it.
+// For each face: its normal, and the directions of its columns and rows as seen from outside.
 const frames: Record<Face, { normal: Vector; right: Vector; down: Vector }> = {
   U: { normal: [0, 1, 0], right: [1, 0, 0], down: [0, 0, 1] },
   R: { normal: [1, 0, 0], right: [0, 0, -1], down: [0, -1, 0] },
@@ -21,7 +21,7 @@ export interface Sticker {
   face: Face;
   row: number;
   col: number;
-  piece: Vector; // coordinates -1, 0, 1; of a 2x2x2 cube -1 and 1
+  piece: Vector; // coordinates -1, 0, 1; for a 2x2x2 cube -1 and 1
   normal: Vector;
 }
 
@@ -50,7 +50,7 @@ export const stickersOf = (side: 2 | 3): readonly Sticker[] => made[side];
 export const normalOf = (face: Face): Vector => frames[face].normal;
 export const inLayer = (piece: Vector, face: Face): boolean => dot(piece, frames[face].normal) === 1;
 
-// A quarter turn, clockwise for someone who looks at the face.
+// A quarter turn, clockwise as seen from outside.
 const quarter = (v: Vector, axis: Vector): Vector => combine(dot(v, axis), axis, -1, cross(axis, v), 0, v);
 
 export interface Turn {
@@ -88,7 +88,7 @@ export function turn(facelets: string, { face, quarters }: Turn): string {
 
 export const solved = (side: 2 | 3): string => faces.map((face) => face.repeat(side * side)).join("");
 
-// Stickers by the first letters of their colours: white, red, green, yellow, orange, blue. The program names them so in its messages.
+// Stickers as initials of their colours: white, red, green, yellow, orange, blue. The program's messages then name colours.
 const initials: Record<Face, string> = { U: "W", R: "R", F: "G", D: "Y", L: "O", B: "B" };
 export const inColours = (facelets: string): string => [...facelets].map((face) => initials[face as Face]).join("");
 

@@ -1,14 +1,14 @@
-// Numbers as people read them.
+// Formats numbers and messages for people.
 
 const grouped = new Intl.NumberFormat("en-US");
 
 export const count = (value: number | null | undefined): string =>
   value === null || value === undefined ? "–" : grouped.format(Math.round(value));
 
-// Units of large numbers: the least that is written so, and its size.
+// Units of large numbers: name, smallest number that uses it, size.
 const units = [["G", 1e9, 1e9], ["M", 1e6, 1e6], ["k", 1e4, 1e3]] as const;
 
-// 1,234 · 56.7 k · 8.90 M: three digits that count.
+// 1,234 · 56.7 k · 8.90 M: three significant digits.
 export function short(value: number): string {
   for (const [unit, least, size] of units) {
     if (value < least) continue;
@@ -18,7 +18,7 @@ export function short(value: number): string {
   return count(value);
 }
 
-// The exact value of a tick, with the digits that ticks `step` apart need: 19.75 · 0.01 · 12.5 k.
+// The label of a tick, exact, with as many decimals as `step` needs: 19.75 · 0.01 · 12.5 k.
 export function tick(value: number, step: number): string {
   const [unit, , size] = units.find(([, least]) => Math.abs(value) >= least) ?? ["", 1, 1];
   const digits = decimals(step / size);
@@ -26,7 +26,7 @@ export function tick(value: number, step: number): string {
   return unit ? `${number} ${unit}` : number;
 }
 
-// Digits behind the point, but for those that floating point adds.
+// Number of decimals, ignoring floating-point noise.
 const decimals = (value: number): number => value.toFixed(12).replace(/0+$/, "").split(".")[1]?.length ?? 0;
 
 export function bytes(value: number): string {
@@ -49,7 +49,7 @@ export function seconds(value: number): string {
 export const signed = (value: number): string =>
   value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
 
-// "512M", "4G", "1000000" as people type sizes; undefined: none of that.
+// "512M", "4G", "1000000" as people type sizes; undefined: invalid.
 export function parseAmount(text: string, base: 1000 | 1024): number | undefined {
   const match = /^\s*(\d+(?:\.\d+)?)\s*([kKMG]?)(?:i?B)?\s*$/.exec(text);
   if (!match) return undefined;
@@ -57,12 +57,12 @@ export function parseAmount(text: string, base: 1000 | 1024): number | undefined
   return Math.round(Number(match[1]) * base ** power);
 }
 
-// The program's messages begin small and have no stop, for they may stand behind a name.
+// The program's messages start in lower case and have no full stop, because they may follow a name.
 export function asSentence(message: string): string {
   const words = message.trim();
   const stop = words === "" || ".!?…".includes(words.slice(-1)) ? "" : ".";
   return words.charAt(0).toUpperCase() + words.slice(1) + stop;
 }
 
-// The parts of a text in turn: words, code between `backticks`, words …
+// Splits a text at `backticks`: text, code, text …
 export const codeParts = (words: string): string[] => words.split(/`([^`]+)`/);

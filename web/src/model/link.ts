@@ -1,4 +1,4 @@
-// What a link asks for, held against what there is: what can be used of it, and a sentence on what cannot.
+// Checks the settings in a link: keeps the valid ones and explains the others.
 import { text } from "../text";
 import { parseRunners } from "./runners";
 import { faultOf, isSetting, type Settings, treeSizes, usualSettings } from "./settings";
@@ -6,15 +6,15 @@ import type { Fields } from "./url";
 
 export interface Wish {
   settings: Settings;
-  extra: Fields; // what single views keep
+  extra: Fields; // fields of single views
   complaints: string[];
 }
 
-// Fields of single views, and what they may be.
+// Fields of single views, each with its check.
 const extras: Record<string, (value: string) => boolean> = {
   size: (value) => treeSizes.includes(Number(value)),
   race: (value) => parseRunners(value) !== null,
-  experiment: () => true, // the lab knows
+  experiment: () => true, // the lab view checks it
 };
 
 const complaint = (name: string, value: string, why: string): string =>
@@ -33,14 +33,14 @@ export function readWish(fields: Fields): Wish {
   return wish;
 }
 
-// Names that the puzzle on show has.
+// The names that the current puzzle has.
 export interface Known {
   algorithms: readonly string[];
   heuristics: readonly string[];
   metrics: readonly string[];
 }
 
-// Names that do not exist give way to the usual ones; expressions are judged by the program.
+// Replaces unknown names by the defaults. The program checks expressions.
 export function knownNames({ settings, extra }: Omit<Wish, "complaints">, known: Known): Wish {
   const wish: Wish = { settings, extra, complaints: [] };
   const check = (name: "algorithm" | "heuristic" | "metric", names: readonly string[]): void => {

@@ -1,4 +1,4 @@
-// The moves of a solution, one by one, as far as its text tells them apart: by blanks, else by letters.
+// Splits the text of a solution into moves: at spaces, otherwise into letters; otherwise it stays whole.
 export function movesIn(moves: string, steps: number): string[] {
   const parts = moves.split(/\s+/).filter(Boolean);
   if (parts.length === steps) return parts;

@@ -1,5 +1,5 @@
-// The points of a plot as columns over one common x, as uPlot wants them: y, low and high of each series.
-// Where a series has several points of one x, as in a scatter plot, that x comes as many times.
+// The points of a plot as the columns that uPlot expects: one shared x, then y, low and high of each series.
+// If a series has several points with the same x, as in a scatter plot, that x is repeated.
 import type { Plot, PlotPoint } from "../api/types";
 
 type Column = (number | null)[];
@@ -31,7 +31,7 @@ function pileUp(points: readonly PlotPoint[]): Map<number, PlotPoint[]> {
 
 const isWhole = (values: Column): boolean => values.every((value) => value === null || Number.isInteger(value));
 
-// Whether the x and the y of a plot are whole numbers: halves between them would mean nothing.
+// Whether all x or all y values are whole numbers. Then fractional ticks would mean nothing.
 export function wholeAxes([xs = [], ...others]: readonly Column[]): { x: boolean; y: boolean } {
   return { x: isWhole(xs), y: others.every(isWhole) };
 }

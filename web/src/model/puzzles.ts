@@ -1,4 +1,4 @@
-// The puzzles that have a stage of their own on the page. All others are shown by their picture and their text.
+// The puzzles with a view made for them. The page shows all others as picture and text.
 import { solved } from "./cube";
 
 export const usualPuzzle = "tiles";
@@ -6,7 +6,7 @@ export const usualPuzzle = "tiles";
 interface Special {
   stage: "tiles" | "cube";
   title: string;
-  first?: string; // the position on show at the beginning; else the puzzle's example
+  first?: string; // the first position; default: the puzzle's example
 }
 
 const special = new Map<string, Special>([

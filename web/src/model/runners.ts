@@ -1,4 +1,4 @@
-// Those who run in a race, as a link keeps them: "astar|manhattan;beam|conflict|width=100".
+// The searches of a race, as written in a link: "astar|manhattan;beam|conflict|width=100".
 
 export interface Runner {
   algorithm: string;
@@ -13,20 +13,20 @@ export const usualRunners: readonly Runner[] = [
   { ...usualRunner, algorithm: "astar" },
   { ...usualRunner, algorithm: "idastar" },
 ];
-// Sliding tiles have heuristics of the course notes to compare.
+// For sliding tiles: compares the heuristics of the course notes.
 export const tilesRunners: readonly Runner[] = [
   { ...usualRunner, algorithm: "astar", heuristic: "misplaced" },
   { ...usualRunner, algorithm: "astar", heuristic: "manhattan" },
   { ...usualRunner, algorithm: "idastar", heuristic: "manhattan" },
 ];
 
-// The least that a search which solved its board has of something; Infinity: none has.
+// The smallest value among the searches that solved the position; Infinity if none did.
 export function least<R extends { status: string }>(results: readonly (R | null)[], pick: (result: R) => number | null): number {
   const values = results.map((result) => (result?.status === "solved" ? pick(result) : null));
   return Math.min(...values.filter((value) => value !== null));
 }
 
-// Two to four of them; null: that is no race.
+// Two to four searches; null: invalid.
 export function parseRunners(text: string): Runner[] | null {
   const runners = text.split(";").filter(Boolean).map((part) => {
     const [algorithm = "", heuristic = "", ...rest] = part.split("|");

@@ -1,4 +1,4 @@
-// How a random position is made.
+// How to make a random position.
 export interface Shuffle {
   method: "uniform" | "steps";
   steps?: number;

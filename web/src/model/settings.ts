@@ -1,41 +1,41 @@
-// The settings of a search, as typed: what is wrong with them, and the request that they make. Which
-// parameters there are, their ranges and the algorithms that use them, the program says in its catalogue.
+// The settings of a search as typed: checks them and turns them into a request. The program's catalogue lists
+// the parameters, their ranges and the algorithms that use them.
 import { signal } from "@preact/signals";
 import type { Parameter } from "../api/types";
 import { text } from "../text";
 import { bytes, parseAmount } from "./format";
 
-// Values by the parameter's name; missing or empty: the program's own choice.
+// Values by parameter name. Missing or empty: the program's default.
 export interface Settings {
   algorithm: string;
   heuristic: string;
-  metric: string; // of the puzzle; not a parameter of the search
+  metric: string; // belongs to the puzzle, not to the search
   time: string;
   [name: string]: string;
 }
 
 export const usualSettings: Settings = { algorithm: "auto", heuristic: "", metric: "", time: "30" };
-export const treeSizes: readonly number[] = [200, 500, 1000, 2000, 5000, 10000, 20000]; // nodes that a tree may have
+export const treeSizes: readonly number[] = [200, 500, 1000, 2000, 5000, 10000, 20000]; // choices for the number of nodes
 
-export const parameters = signal<readonly Parameter[]>([]); // of the puzzle on show
+export const parameters = signal<readonly Parameter[]>([]); // of the current puzzle
 export const parameterOf = (name: string): Parameter | undefined => parameters.value.find((each) => each.name === name);
 export const isSetting = (name: string): boolean => name in usualSettings || parameterOf(name) !== undefined;
 
-// Algorithms refuse a parameter that they do not use, so it is neither shown nor sent.
+// Algorithms reject parameters that they do not use, so the page neither shows nor sends them.
 export const applies = (name: string, algorithm: string): boolean => parameterOf(name)?.algorithms.includes(algorithm) ?? true;
 
-// Only what differs from the usual, for the link.
+// The settings that differ from the defaults, for the link.
 export function settingsFields(settings: Settings): Record<string, string> {
   return Object.fromEntries(Object.entries(settings).filter(([name, value]) => value !== (usualSettings[name] ?? "")));
 }
 
-// --- what is wrong with them
+// --- checks
 
-export type Faults = Partial<Record<string, string>>; // a sentence by field
+export type Faults = Partial<Record<string, string>>; // error message by field
 
 const isOrder = (value: string): boolean => [...value.trim().toUpperCase()].sort().join("") === "DLRU";
 
-// The value as the program takes it; undefined: it cannot be read.
+// The value in the form that the program expects; undefined: invalid.
 function valueOf({ type, choices }: Parameter, typed: string): string | number | boolean | undefined {
   const number = typed.trim() === "" ? NaN : Number(typed);
   switch (type) {
@@ -64,7 +64,7 @@ function rangeFault(parameter: Parameter): string {
   }
 }
 
-// Why a setting cannot be used, whatever the algorithm; names and expressions are judged by the program.
+// Why a setting is invalid for every algorithm. The program checks names and expressions.
 export function faultOf(name: string, value: string): string | null {
   if (name === "order" && value !== "") return isOrder(value) ? null : text.faults.order;
   const parameter = parameterOf(name);
@@ -74,7 +74,7 @@ export function faultOf(name: string, value: string): string | null {
   return fine ? null : rangeFault(parameter);
 }
 
-// Of the settings that the algorithm understands.
+// Checks only the settings that the algorithm uses.
 export function faultsOf(settings: Settings): Faults {
   return Object.fromEntries(Object.entries(settings).flatMap(([name, value]) => {
     const fault = applies(name, settings.algorithm) ? faultOf(name, value) : null;
@@ -84,7 +84,7 @@ export function faultsOf(settings: Settings): Faults {
 
 // --- the request
 
-// The fields of a job; the settings have no faults.
+// The fields of a job. Requires valid settings.
 export function jobFields(settings: Settings): Record<string, unknown> {
   const fields: Record<string, unknown> = { algorithm: settings.algorithm };
   for (const parameter of parameters.value) {

@@ -1,19 +1,19 @@
-// A search tree laid out (Reingold and Tilford, by d3-hierarchy), and what of it a window shows.
-// Rows are kept sorted by x, so that a window finds its nodes by bisection: a frame costs what is seen.
+// Lays out a search tree (Reingold and Tilford, by d3-hierarchy) and finds its visible nodes. Rows are sorted
+// by x, so binary search finds the nodes in a window, and the time per frame depends only on what is visible.
 import { stratify, tree as tidy } from "d3-hierarchy";
 import type { TreeNode, TreeResult } from "../api/types";
 
 export interface Placed {
   readonly node: TreeNode;
-  readonly order: number; // as which one of its round it was generated
-  readonly x: number; // in widths of a node
+  readonly order: number; // number in the order of generation, per iteration
+  readonly x: number; // in node widths
   readonly depth: number;
   readonly parent: Placed | null;
   readonly children: Placed[];
 }
 
 export interface Layout {
-  readonly bound: number | null; // of the deepening round
+  readonly bound: number | null; // of the iteration
   readonly root: Placed;
   readonly all: readonly Placed[]; // in order of generation
   readonly rows: readonly (readonly Placed[])[]; // by depth, each from left to right
@@ -22,7 +22,7 @@ export interface Layout {
   readonly mostH: number;
 }
 
-// The rounds of a deepening search are trees of their own; every other search has one.
+// Iterative deepening has one tree per iteration; every other search has one tree.
 export function roundsOf(result: TreeResult): TreeNode[][] {
   const roots = result.rounds.map(({ root }) => root);
   const first = result.nodes.find(({ parent }) => parent === null);
@@ -65,17 +65,17 @@ export function layOut(nodes: readonly TreeNode[], bound: number | null): Layout
   };
 }
 
-// What the colours of a tree tell: h, or depth where no heuristic tells anything.
+// What the colours show: h, or the depth if every h is 0.
 export const shadedBy = (layout: Layout): { what: "h" | "depth"; most: number } =>
   layout.mostH > 0 ? { what: "h", most: layout.mostH } : { what: "depth", most: layout.rows.length - 1 };
 
-// A node's place on that scale, from 0 to 1.
+// The colour of a node on that scale, from 0 to 1.
 export function shadeOf(layout: Layout, { node, depth }: Placed): number {
   const { what, most } = shadedBy(layout);
   return (what === "h" ? node.h : depth) / Math.max(1, most);
 }
 
-// The first place in a row whose x is not below `x`.
+// Index of the first node in a row whose x is at least `x`.
 export function firstAt(row: readonly Placed[], x: number): number {
   let [low, high] = [0, row.length];
   while (low < high) {
@@ -86,7 +86,7 @@ export function firstAt(row: readonly Placed[], x: number): number {
   return low;
 }
 
-// Nodes of a row between two x, at most one for every `spacing`: what nobody could tell apart is left out.
+// The nodes of a row from `from` to `to`. Skips nodes closer than `spacing`, which would overlap, except on the solution.
 export function* visible(row: readonly Placed[], from: number, to: number, spacing: number): Generator<Placed> {
   let last = -Infinity;
   for (let at = firstAt(row, from); at < row.length; ++at) {

@@ -1,4 +1,4 @@
-// What a link restores: the view, the puzzle, its position, and every setting that is not the usual one.
+// Reads and writes links. A link has the view, the puzzle, its position, and all settings that differ from the defaults.
 
 export const views = ["board", "lens", "tree", "race", "lab"] as const;
 export type View = (typeof views)[number];
@@ -8,10 +8,10 @@ export type Fields = Record<string, string>;
 export interface Place {
   view: View;
   fields: Fields;
-  stranger?: string; // the name of a view that does not exist
+  stranger?: string; // the unknown view that the link names
 }
 
-// Harmless after a "#", and easier to read as they are.
+// Safe after a "#", and easier to read unescaped.
 const plain = /%(2C|2F|3A|3B|7C|28|29)/g;
 
 // "#/lens?board=1,2,3/4,5,6/7,8,0&goal=snail"
@@ -22,7 +22,7 @@ export function writePlace({ view, fields }: Place): string {
   return `#/${view}${text ? `?${text}` : ""}`;
 }
 
-// In earlier links cubes had a view of their own.
+// In links of earlier versions, cubes had their own view.
 function withoutCubeView({ puzzle, cube, board: _, ...fields }: Fields): Place {
   return { view: "board", fields: { puzzle: puzzle ?? "cube", ...(cube ? { board: cube } : {}), ...fields } };
 }

@@ -1,4 +1,4 @@
-// Sliding tiles: make a board, solve it, play the solution.
+// The first view of sliding tiles: set up a board, solve it, play the solution.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { JobRunner } from "../api/job";
 import { BoardView } from "../components/board_view";
@@ -48,7 +48,7 @@ interface Hint {
   words: string;
 }
 
-// One move of a shortest solution; where proving that takes too long, of the best that was found.
+// One move of a shortest solution, or of the best solution found if the proof takes too long.
 function useHint() {
   const [hint, setHint] = useState<Hint | null>(null);
   const [asking, setAsking] = useState(false);
@@ -72,7 +72,7 @@ function Path() {
   const blank = useMemo(() => movesText(plan?.moves ?? [], "blank"), [plan]);
   if (!plan) return null;
   const { moves, result } = plan;
-  const shown = 4000; // letters of a long way that are written out
+  const shown = 4000; // moves shown of a long solution
   return (
     <section class="path" aria-labelledby="path-title">
       <h2 id="path-title">{words.path}</h2>

@@ -1,4 +1,4 @@
-// How a board comes about: its size, its goal, at random, typed, from a file, with a picture.
+// Sets up a board: size, goal, shuffle, text, file, picture.
 import { useEffect, useState } from "preact/hooks";
 import { BoardView } from "../components/board_view";
 import { Checkbox, Choice, Copy, Field, Input, OpenFile, Select } from "../components/controls";
@@ -51,7 +51,7 @@ function GoalChoice() {
         <div class="row">
           <Input label={words.ownGoalLabel} value={toRows(goal.value)} error={goalError.value}
             onChange={(rows) => void chooseGoal(rows)} />
-          {/* The focus stays in the field: left, it would take the goal that was typed, and the page would move below the pointer. */}
+          {/* Keeps the focus in the field. Otherwise the field would apply its typed goal, and the page would shift below the pointer. */}
           <button type="button" onMouseDown={(event) => event.preventDefault()}
             onClick={() => void chooseGoal(toRows(board.value))}>{words.takeAsGoal}</button>
         </div>
@@ -64,7 +64,7 @@ function Typing() {
   const shown = toRows(board.value);
   const [typed, setTyped] = useState(shown);
   useEffect(() => setTyped(shown), [shown]);
-  // Read once the typist pauses: half a board is not worth a complaint.
+  // Waits for a pause in typing, so an unfinished board causes no error.
   useEffect(() => {
     if (typed === shown && !checkError.value) return;
     const pause = setTimeout(() => void load(typed.trim() ? typed : undefined), 200);

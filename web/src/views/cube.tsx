@@ -1,4 +1,4 @@
-// Cubes: scrambled, typed or painted; a short solution at once, then a shortest one; played back.
+// The cube view: scramble, type or paint a cube; find a short solution quickly, then a shortest one; play it.
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { api, sentence } from "../api/client";
@@ -26,7 +26,7 @@ const near = new JobRunner<"solve">("solve");
 const best = new JobRunner<"solve">("solve");
 const lastTurn = signal<Turn | null>(null);
 const wantBest = signal(true);
-const typed = signal(""); // as long as the cube on show comes from it
+const typed = signal(""); // cleared when the cube no longer comes from it
 
 function drop(): void {
   near.forget();
@@ -35,14 +35,14 @@ function drop(): void {
   lastTurn.value = null;
 }
 
-// Reads a cube in any form.
+// Loads a cube in any format.
 async function take(cube: string, typedWords = ""): Promise<void> {
   drop();
   typed.value = typedWords;
   await load({ text: cube });
 }
 
-// What is painted goes on show even where it is impossible. Its colours are named, not its faces, for the message.
+// Shows the painted cube even if it is impossible. Sends colours instead of faces, so that messages name colours.
 async function paint(facelets: string): Promise<void> {
   drop();
   typed.value = "";
@@ -53,7 +53,7 @@ async function paint(facelets: string): Promise<void> {
 async function scramble(): Promise<void> {
   try {
     const made = await api.scramble({ puzzle: puzzle.value, method: "steps", steps: isLarge() ? 25 : 11 });
-    await take(made.start, made.moves ?? ""); // its turns stay on show, for a real cube
+    await take(made.start, made.moves ?? ""); // the turns stay visible, to follow on a real cube
     announce(words.scrambled);
   } catch (cause) {
     change({ error: sentence(cause) });
@@ -78,7 +78,7 @@ async function solve(): Promise<void> {
   if (asked !== here.value.text) return;
   announce(second?.moves ? verdict(second) : words.unknown);
   if (!second?.moves) return;
-  // Whoever is watching the first one keeps it, unless the second one is shorter and nothing was played yet.
+  // Switches to the second solution only if the user has not started to play the first.
   if (at.value === 0 && !playing.value) await play(second);
 }
 

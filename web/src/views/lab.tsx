@@ -1,4 +1,4 @@
-// The lab: experiments that are built in, as they run, and what came out of them.
+// The lab: built-in experiments, their progress and their results.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, sentence } from "../api/client";
 import { JobRunner } from "../api/job";
@@ -75,7 +75,7 @@ export function LabPage() {
   const [results, setResults] = useState<RunResults | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [full, setFull] = useState(false);
-  const [reading, setReading] = useState<number | null>(null); // searches whose results are being read
+  const [reading, setReading] = useState<number | null>(null); // number of results being read
   const chosen = extra.value.experiment || "pruning";
 
   const say = (cause: unknown): void => setError(sentence(cause));
@@ -97,7 +97,7 @@ export function LabPage() {
 
   const last = experiments.find(({ name }) => name === chosen)?.last_run?.id ?? null;
   useEffect(() => {
-    if (!job.busy) job.forget(); // what it said was of another experiment
+    if (!job.busy) job.forget(); // its messages belong to another experiment
   }, [chosen]);
   useEffect(() => {
     setResults(null);

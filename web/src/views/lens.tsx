@@ -1,4 +1,4 @@
-// The lens: what each heuristic sees in the position on show, and what each move would change.
+// The lens: the heuristic values of the current position, and the effect of each move.
 import { useState } from "preact/hooks";
 import type { Explanation, TileDistance, TilesExplanation } from "../api/types";
 import { BoardView } from "../components/board_view";
@@ -17,7 +17,7 @@ const mostCells = 144;
 
 type Layer = "distances" | "conflicts";
 
-// One tile's way home, or arcs between tiles that block each other; in units of a cell.
+// One tile's path to its goal cell, or arcs between conflicting tiles. The unit is one cell.
 function Overlay({ said, layer, tile, of }: { said: TilesExplanation; layer: Layer; tile: number | null; of: Board }) {
   const way = said.tiles.find((each) => each.tile === tile && each.distance > 0);
   return (
@@ -54,7 +54,7 @@ function steps({ dx, dy }: TileDistance): string {
   return [part(dy, "↑", "↓"), part(dx, "←", "→")].filter(Boolean).join(" ");
 }
 
-// Along the lower and the left edge of the cells, so that no number is struck out.
+// Runs along the lower and left edges of cells, so it does not cross the numbers.
 function wayHome({ row, column, goal_row, goal_column, dx, dy }: TileDistance): string {
   const [low, left] = [row + 0.86, goal_column + 0.14];
   if (dy === 0) return `M${column + 0.5} ${low} H${goal_column + 0.5}`;
@@ -156,7 +156,7 @@ function TilesLens() {
   );
 }
 
-// Of any other puzzle: its picture, and the program's tables.
+// For any other puzzle: its picture and the program's tables.
 function AnyLens() {
   const { request, solvable, explanation } = subject.value;
   const { said, error } = useExplanation<Explanation>(solvable ? request : null);

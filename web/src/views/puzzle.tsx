@@ -1,4 +1,4 @@
-// A puzzle without a stage of its own: its picture and its text; scrambled or typed, solved, played.
+// The first view of puzzles that the page shows as picture and text: scramble, type, solve, play.
 import { useEffect, useState } from "preact/hooks";
 import type { Explanation } from "../api/types";
 import { Copy, Field, Input, OpenFile, Select } from "../components/controls";
@@ -19,7 +19,7 @@ import { subject } from "../subject";
 import { text } from "../text";
 
 const words = text.position;
-const mostMoves = 40; // buttons
+const mostMoves = 40; // no buttons if there are more moves
 
 function Verdict() {
   const { check } = here.value;
@@ -66,7 +66,7 @@ function Typing() {
   const now = shown.value.state;
   const [typed, setTyped] = useState(now);
   useEffect(() => setTyped(now), [now]);
-  // Read once the typist pauses: half a position is not worth a complaint.
+  // Waits for a pause in typing, so an unfinished position causes no error.
   useEffect(() => {
     if (!typed.trim() || (typed === now && !here.value.error)) return;
     const pause = setTimeout(() => void enter(typed), 300);
@@ -102,7 +102,7 @@ function Making() {
   );
 }
 
-// Every move that can be made here.
+// A button for every legal move.
 function MoveButtons({ said }: { said: Explanation }) {
   if (said.moves.length > mostMoves) return null;
   return (

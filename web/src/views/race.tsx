@@ -15,7 +15,7 @@ import { isTiles, subject, subjectKey } from "../subject";
 import { text } from "../text";
 
 const words = text.race;
-const most = 4; // a browser opens six connections to a host: one each, and two for the rest of the page
+const most = 4; // browsers open six connections per host: one per search, two for the rest of the page
 const jobs = Array.from({ length: most }, () => new JobRunner<"solve">("solve"));
 
 const runners = (): readonly Runner[] => parseRunners(extra.value.race ?? "") ?? (isTiles.value ? tilesRunners : usualRunners);
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
 
 const busy = (): boolean => jobs.some((job) => job.busy);
 
-// What a card has fields for; all else concerns every runner.
+// Settings with a field on each search's card. All others apply to every search.
 const ofLane = (name: string): boolean => name in usualRunner;
 
 function Lane({ runner, at, all }: { runner: Runner; at: number; all: readonly Runner[] }) {
@@ -77,7 +77,7 @@ function generatedBy(at: number): number {
   return now?.result?.generated ?? now?.progress?.generated ?? 0;
 }
 
-// Told once all have ended.
+// Known when all searches have ended.
 function hasFewest(at: number): boolean {
   const results = jobs.map((job) => job.now.value.result);
   const mine = results[at];
@@ -129,7 +129,7 @@ export function RacePage() {
   const all = useMemo(runners, [extra.value.race, isTiles.value]);
   const running = busy();
   useEffect(() => {
-    if (subjectKey.value !== raced) jobs.forEach((job) => job.forget()); // its results are of another position
+    if (subjectKey.value !== raced) jobs.forEach((job) => job.forget()); // the results belong to another position
   }, [subjectKey.value]);
   const unsolvable = subject.value.solvable === false;
   const faults = Object.assign({}, ...all.map((runner) => settingFaults(settingsOf(runner)))) as Faults;

@@ -1,4 +1,4 @@
-// The search tree: grown step by step or all at once, round by round for deepening searches.
+// The search tree, complete or step by step. Iterative deepening shows one iteration at a time.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { api } from "../api/client";
 import { JobRunner } from "../api/job";
@@ -23,12 +23,12 @@ import { home } from "../tiles";
 
 const words = text.tree;
 
-// Those that grow one tree from the start.
+// Algorithms that search one tree from the start.
 const growers = (): string[] => algorithms.value.filter(({ tree }) => tree).map(({ name }) => name);
 
 const job = new JobRunner<"tree">("tree");
 
-// The settings of the board's view, unless its algorithm grows no tree.
+// The settings of the first view, or A* if its algorithm has no tree.
 const treeSettings = (): Settings =>
   growers().includes(settings.value.algorithm) ? settings.value : { ...usualSettings, algorithm: "astar", heuristic: isTiles.value ? "manhattan" : "" };
 
@@ -45,7 +45,7 @@ function verdict(result: TreeResult): string {
   return result.status === "interrupted" ? words.stopped : words.unsolved;
 }
 
-// The state of a node: a board of tiles at once, others as the program draws them.
+// The state of a node. The page draws tile boards itself and asks the program for other pictures.
 function NodePicture({ state, number }: { state: string; number: number }) {
   const board = isTiles.value ? parseRows(state) : undefined;
   const [svg, setSvg] = useState("");
@@ -61,7 +61,7 @@ function NodePicture({ state, number }: { state: string; number: number }) {
 
 const moveText = (move: string | null): string => {
   if (move === null) return words.start;
-  return isTiles.value ? words.gap(move, text.directions[move as Direction]) : move;
+  return isTiles.value ? words.blankMove(move, text.directions[move as Direction]) : move;
 };
 
 function NodePanel({ one, heuristic }: { one: Placed | null; heuristic: string | null }) {
