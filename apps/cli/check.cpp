@@ -121,7 +121,7 @@ void add_check(CLI::App& app, Context& context) {
     declare_positions(command, options->positions);
     command.group("Output");
     command.flag("--json", options->json, "Print one JSON object per line");
-    command.flag("--quiet", options->quiet, "Print one word: solvable or unsolvable");
+    command.flag("--quiet", options->quiet, "Print only the word solvable or unsolvable");
     command.examples({R"(check "1 2 3/4 5 6/8 7 0")", R"(check --goal snail "1 2 3/8 0 4/7 6 5")"});
     run_with(command, std::move(options), &check);
 }

@@ -380,8 +380,8 @@ void add_lab(CLI::App& app, Context& context) {
                     "Run experiments, store the results, and show them as tables and plots");
     command.choice<LabAction>(
         "WHAT", options->action, actions,
-        "list: all experiments; show: an experiment's file; run: run it; report: a page of tables "
-        "and plots; compare A B: two configurations; export csv or json: all runs");
+        "What to do: list all experiments; show an experiment's file; run it; report: write a page "
+        "of tables and plots; compare two configurations A B; export all runs as csv or json");
     command.arguments("NAME", options->names,
                       "An experiment: the name of a built-in one, or a .toml file");
     command.flag("--full", options->full, "Use the full setting: more positions, more time");
@@ -392,7 +392,7 @@ void add_lab(CLI::App& app, Context& context) {
         {"FILE",
          "File for results; default: $TAQUIN_LAB, then taquin/lab.sqlite in the XDG data folder"});
     command.text("--with", options->other_store,
-                 {"FILE", "compare: the store that contains B, if it is a different one"});
+                 {"FILE", "Store that contains B in compare, if it is a different one"});
     command.text("--output", options->output,
                  {"DIR", "Folder for reports, created if missing; default: taquin-report"});
     command.value("--seed", options->seed, parse_seed,

@@ -69,7 +69,7 @@ std::string help_of(const solver::ParameterRow& row, const solver::SearchRequest
     constexpr std::array subjects{Subject::Algorithms, Subject::Heuristics};
     std::string help(row.help);
     if (const auto usual = default_of(row, request))
-        help += fmt::format(" (default: {})", solver::to_text(*usual));
+        help += fmt::format("; default: {}", solver::to_text(*usual));
     const std::string plural = std::string(row.name) + "s";
     if (std::ranges::find(subjects, plural, name_of) != subjects.end())
         help += fmt::format(". Full list: {} list {}", program, plural);
@@ -143,10 +143,10 @@ void declare_cache(Command& command, std::string& folder) {
 }
 
 void declare_catalogue(Command& command, std::string& file) {
-    command.text(
-        "--catalogue", file,
-        {"FILE",
-         "Your own sets of pattern databases, drawn as in docs/tables.md; use them as pdb:NAME"});
+    command.text("--catalogue", file,
+                 {"FILE",
+                  "File with your own sets of pattern databases; use them as pdb:NAME. "
+                  "docs/tables.md shows how to draw them"});
 }
 
 Expected<CataloguePtr> read_catalogue(const Puzzle& puzzle, const std::string& path) {

@@ -45,7 +45,7 @@ void declare_repl(Command& command, ReplOptions& options) {
                   "The goal: first (0 1 2 ..., the default here), last, snail, center or a board, "
                   "as in solve"});
     command.text("--size", options.size,
-                 {"RxC", "Size of the board before setState (default: 3x3)"});
+                 {"RxC", "Size of the board before setState; default: 3x3"});
     command.value("--seed", options.seed, parse_seed,
                   {"S", "Seed for randomizeState; default: a new seed, printed on standard error"});
     declare_cache(command, options.cache);

@@ -66,8 +66,7 @@ void add_scramble(CLI::App& app, Context& context) {
     command.group("Positions to generate");
     declare_puzzle(command, options->named);
     declare_size(command, options->size);
-    command.value("--count", options->count, parse_count,
-                  {"N", "Number of positions (default: 1)"});
+    command.value("--count", options->count, parse_count, {"N", "Number of positions; default: 1"});
     declare_goal(command, options->goal);
     command.flag("--uniform", options->uniform,
                  "Make every solvable position equally likely (default)");

@@ -141,10 +141,10 @@ void add_serve(CLI::App& app, Context& context) {
                     "interface for programs (docs/server.md)");
     command.group("Network");
     command.value("--port", options->port, parse_port,
-                  {"P", "Port to listen on (default: 8042); 0 picks a free one"});
+                  {"P", "Port to listen on; default: 8042. 0 picks a free port"});
     command.text("--listen", options->address,
                  {"ADDRESS",
-                  "Address to listen on (default: 127.0.0.1, which only this machine reaches). "
+                  "Address to listen on; default: 127.0.0.1, which only this machine reaches. "
                   "There is no password: anyone who reaches it can use it"});
     command.texts("--host", options->hosts,
                   {"NAME[:PORT]",
@@ -156,7 +156,7 @@ void add_serve(CLI::App& app, Context& context) {
                   {"N", "Long jobs to run at once; default: one per hardware thread, at least 4"});
     command.value("--queue", options->queue, parse_positive,
                   {"N",
-                   "Long jobs that may wait (default: 256); further ones are refused. Small boards "
+                   "Long jobs that may wait; default: 256. Further ones are refused. Small boards "
                    "have a queue of their own, of the same length"});
     command.text(
         "--cache", options->cache,
@@ -167,7 +167,7 @@ void add_serve(CLI::App& app, Context& context) {
                   "data folder"});
     command.group("Limits");
     command.value("--time", options->limits.time, parse_seconds,
-                  {"SECONDS", "Time limit per job (default: 600)"});
+                  {"SECONDS", "Time limit per job; default: 600"});
     command.value("--nodes", options->limits.nodes, parse_positive,
                   {"N", "Limit on generated nodes per search"});
     command.value("--memory", options->limits.memory, parse_bytes,

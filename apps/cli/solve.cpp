@@ -286,7 +286,7 @@ void declare_output(Command& command, SolveOptions& options) {
                           {"states", Show::States},
                           {"boards", Show::Boards},
                           {"none", Show::None}},
-                         "Show the solution as moves (default), as states (one position per line; "
+                         "Show the solution as moves (default), as states (one position per line, "
                          "default with --stats 42), as boards (pictures), or not at all");
     command.choice<bool>("--stats", options.school, {{"42", true}},
                          "Print the figures that the school 42 requires, in its wording");

@@ -493,8 +493,8 @@ void add_tables(CLI::App& app, Context& context) {
                                  {"check", TableAction::Check},
                                  {"remove", TableAction::Remove},
                                  {"stats", TableAction::Stats}},
-                                "list, build, check or remove tables; stats: count the positions "
-                                "of a small puzzle by distance from the goal");
+                                "What to do: list, build, check or remove tables; stats: count the "
+                                "positions of a small puzzle by distance from the goal");
     command.arguments("NAME", options->names,
                       "Sets of tables, such as 7-8 or lookup, or file names of tables. For check, "
                       "the default is all tables");
@@ -510,7 +510,7 @@ void add_tables(CLI::App& app, Context& context) {
         "--memory", options->memory, parse_bytes,
         {"BYTES", "Memory limit for building, such as 512M or 4G; default: the machine's memory"});
     declare_catalogue(command, options->catalogue);
-    command.flag("--svg", options->svg, "stats: plot the distribution with gnuplot");
+    command.flag("--svg", options->svg, "Plot the distribution with gnuplot, for stats");
     command.flag("--json", options->json, "Print JSON: one object, or one per line");
     command.flag("--quiet", options->quiet, "Print only names and errors");
     command.excludes("--svg", "--json");

@@ -117,8 +117,8 @@ void declare_drawing(Command& command, TreeOptions& options) {
          {"dot", TreeFormat::Dot},
          {"json", TreeFormat::Json},
          {"text", TreeFormat::Text}},
-        "svg: a picture drawn by graphviz (default); dot: the picture's source in the DOT "
-        "language; json: data; text: plain lines (default on a terminal)");
+        "Output format: svg (a picture drawn by graphviz; default), dot (the picture's source in "
+        "the DOT language), json (data), or text (plain lines; default on a terminal)");
     command.choice<lab::TreeLabel>("--label", options.label,
                                    {{"board", lab::TreeLabel::Position},
                                     {"numbers", lab::TreeLabel::Numbers},
@@ -127,7 +127,7 @@ void declare_drawing(Command& command, TreeOptions& options) {
                                    "default for small trees), numbers only, or none");
     command.value("--most", options.most, parse_positive,
                   {"N",
-                   "Show at most N nodes (default: 500). The solution is always shown, and hidden "
+                   "Show at most N nodes; default: 500. The solution is always shown, and hidden "
                    "nodes are counted"});
     command.flag("--json", options.json, "Same as --format json");
     command.flag("--quiet", options.quiet, "Show no progress and no notes");
