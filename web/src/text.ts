@@ -112,7 +112,7 @@ export const text = {
     takeAsGoal: "Use the current board",
     difficulty: "Difficulty",
     difficulties: [
-      ["any", "Random: all positions equally likely"], ["easy", "Easy: 8 random moves"], ["medium", "Medium: 20 random moves"],
+      ["any", "Random: all equally likely"], ["easy", "Easy: 8 random moves"], ["medium", "Medium: 20 random moves"],
       ["hard", "Hard: 60 random moves"], ["steps", "Random moves …"],
     ] as const,
     steps: "Number of moves",
@@ -182,7 +182,7 @@ export const text = {
     expressionLabel: "Expression",
     expressionHint: "Combine heuristics: max(a, b), 2*a, a^1.8, step(a), arctan(a).",
     more: "More settings",
-    none: "none",
+    none: "not set",
     // Labels of parameters and their choices. Without an entry here, the page shows the program's own name.
     labels: {
       weight: "Weight", width: "Beam width", time: "Time limit (seconds)", nodes: "Node limit", memory: "Memory limit", depth: "Depth limit",
