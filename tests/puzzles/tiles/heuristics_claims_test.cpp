@@ -95,6 +95,8 @@ void expect_dominance(const std::vector<Record>& records) {
     never_above(Misplaced, Manhattan);
     never_above(Manhattan, WalkingDistance);
     never_above(Manhattan, LinearConflict);
+    never_above(Manhattan, ConflictAdjacent);
+    never_above(ConflictAdjacent, LinearConflict);
     never_above(LinearConflict, ConflictPairs);
     never_above(LinearConflict, Corner);
 }
