@@ -91,7 +91,7 @@ TEST_F(LookupTables, AreRefusedForTooManyBoards) {
 }
 
 TEST_F(LookupTables, OfXyAreBuiltUsedCheckedAndExplained) {
-    const std::string board = "1 2 3 4 5/6 7 8 9 10/16 11 12 14 15/17 0 18 13 19";
+    const std::string board = "1 2 3 4 5/6 7 8 10 0/16 11 17 9 13/18 12 19 15 14";
     const Json before = Json::parse(taquin({"explain", "--json", board}).out);
     EXPECT_EQ(before["heuristics"]["xy"], nullptr);
     EXPECT_EQ(before["xy"][0]["moves"], nullptr);

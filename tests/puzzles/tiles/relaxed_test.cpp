@@ -105,7 +105,8 @@ TEST(Relaxed, StoredTablesWalkToTheGoal) {
     const Size size{4, 5};
     for (const std::string_view name : {"last", "first"}) {
         const Board goal = goal_board(name, size);
-        const TableSource source{.walking = [&] { return walking_pair(goal); }};
+        const auto pair = walking_pair(goal);
+        const TableSource source{.walking = [&] { return pair; }};
         const auto xy = compile_heuristic<WideState>("xy", goal, source);
         ASSERT_TRUE(xy);
         Random random(4);
