@@ -100,15 +100,19 @@ private:
     // The scale of colours, in a box of its own.
     void add_shades() {
         out_ += "  subgraph cluster_shades {\n  label=";
-        out_ += by_depth() ? "\"depth: darker is deeper\"" : "\"h: darker is farther from the goal\"";
+        out_ +=
+            by_depth() ? "\"depth: darker is deeper\"" : "\"h: darker is farther from the goal\"";
         out_ += "; color=grey;\n";
-        search::Cost last = -1;
+        std::string order;  // invisible edges, from left to right
         for (const search::Cost value : {search::Cost{0}, darkest_ / 2, darkest_}) {
-            if (std::exchange(last, value) == value) continue;
             const std::string number = std::to_string(value);
-            out_ += "  shade" + number + " [label=\"" + number + "\", fillcolor=\"" +
-                    colour_of(value) + "\", shape=box, fixedsize=false, width=0.3, height=0.2];\n";
+            const std::string name = "shade" + number;
+            if (order.ends_with(name)) continue;
+            out_ += "  " + name + " [label=\"" + number + "\", fillcolor=\"" + colour_of(value) +
+                    "\", shape=box, fixedsize=false, width=0.3, height=0.2];\n";
+            order += (order.empty() ? "" : " -> ") + name;
         }
+        if (darkest_ > 0) out_ += "  { rank=same; " + order + " [style=invis]; }\n";
         out_ += "  }\n";
     }
 
