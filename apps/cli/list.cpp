@@ -3,6 +3,7 @@
 
 #include "command.hpp"
 #include "shared/catalogue_json.hpp"
+#include "taquin/heuristics/expression.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -27,6 +28,13 @@ void print_text(Output& out, const std::vector<Entry>& entries, bool by_puzzle) 
     }
 }
 
+void print_forms(Output& out) {
+    constexpr std::size_t width = 18;  // of the longest form
+    out.print("\nExpressions combine them:\n");
+    for (const auto& form : heuristics::expression_forms)
+        out.print("{:<{}}  {}; {}\n", form.text, width, form.summary, form.claim);
+}
+
 ExitCode list(const ListOptions& options, Context& context) {
     const auto entries = entries_of(options.subject);
     if (options.json) {
@@ -43,6 +51,7 @@ ExitCode list(const ListOptions& options, Context& context) {
         const bool by_puzzle =
             options.subject == Subject::Heuristics || options.subject == Subject::Goals;
         print_text(context.out, entries, by_puzzle);
+        if (options.subject == Subject::Heuristics) print_forms(context.out);
     }
     return ExitCode::Done;
 }

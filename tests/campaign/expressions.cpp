@@ -57,6 +57,10 @@ private:
             case 2: return fmt::format("{}^1.{}", text, random_.below(10));
             case 3: return "step(" + text + ")";
             case 4: return "arctan(" + text + ")";
+            case 5:
+                return fmt::format("step({}, {}, 0.{})", text, 1 + random_.below(100),
+                                   1 + random_.below(9));
+            case 6: return fmt::format("arctan({}, {})", text, 1 + random_.below(100));
             default: return text;
         }
     }

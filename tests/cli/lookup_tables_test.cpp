@@ -90,6 +90,41 @@ TEST_F(LookupTables, AreRefusedForTooManyBoards) {
     EXPECT_NE(large.err.find("up to 12 cells"), std::string::npos) << large.err;
 }
 
+TEST_F(LookupTables, OfXyAreBuiltUsedCheckedAndExplained) {
+    const std::string board = "1 2 3 4 5/6 7 8 10 0/16 11 17 9 13/18 12 19 15 14";
+    const Json before = Json::parse(taquin({"explain", "--json", board}).out);
+    EXPECT_EQ(before["heuristics"]["xy"], nullptr);
+    EXPECT_EQ(before["xy"][0]["moves"], nullptr);
+    EXPECT_NE(taquin({"explain", board}).out.find("NAME is one of auto, xy"), std::string::npos);
+
+    EXPECT_EQ(taquin({"tables", "build", "xy", "--size", "4x5"}).code, 0);
+    EXPECT_EQ(files().size(), 2U) << "one for the rows, one for the columns";
+    EXPECT_EQ(taquin({"tables", "check"}).code, 0);
+    EXPECT_EQ(taquin({"tables", "build", "xy", "--size", "5x4", "--goal", "first"}).err, "")
+        << "the same tables, mirrored";
+    EXPECT_EQ(files().size(), 2U);
+
+    const Json explained = Json::parse(taquin({"explain", "--json", board}).out);
+    const int xy = explained["heuristics"]["xy"];
+    EXPECT_GE(xy, explained["heuristics"]["manhattan"].get<int>());
+    EXPECT_EQ(explained["xy"][1]["sum"], xy);
+    EXPECT_EQ(explained["xy_moves"].size(), static_cast<std::size_t>(xy));
+    const Json by_xy = solved({board, "--algorithm", "astar", "--heuristic", "xy"});
+    const Json by_conflict = solved({board, "--algorithm", "astar", "--heuristic", "conflict"});
+    EXPECT_EQ(by_xy["length"], by_conflict["length"]);
+    EXPECT_EQ(by_xy["optimal"], true);
+    EXPECT_LE(xy, by_xy["length"].get<int>());
+}
+
+TEST_F(LookupTables, OfXyAreRefusedWhereTheyAreNotNeededOrTooLarge) {
+    const Finished small = taquin({"tables", "build", "xy", "--size", "4x4"});
+    EXPECT_EQ(small.code, 2);
+    EXPECT_NE(small.err.find("needs no stored tables for 4x4"), std::string::npos) << small.err;
+    const Finished large = taquin({"tables", "build", "xy", "--size", "4x6"});
+    EXPECT_EQ(large.code, 2);
+    EXPECT_NE(large.err.find("3 billion for 4x6"), std::string::npos) << large.err;
+}
+
 TEST_F(LookupTables, DamagedTablesAreRebuilt) {
     ASSERT_EQ(taquin({"tables", "build", "lookup", "--size", "2x3"}).code, 0);
     const fs::path file = fs::path(home()) / files().at(0);

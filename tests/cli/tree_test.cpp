@@ -7,6 +7,7 @@
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
 #include <thread>
 
@@ -100,6 +101,52 @@ TEST_P(Algorithms, TreesMatchTheSearch) {
 INSTANTIATE_TEST_SUITE_P(All, Algorithms,
                          testing::Values("bfs", "ucs", "dfs", "dfid", "greedy", "astar", "wastar",
                                          "idastar", "rbfs", "rbfs-memory", "beam"));
+
+struct Shade {
+    int value;       // h or depth
+    int saturation;  // in thousandths
+};
+
+// The shade of each node, or of the legend's, from DOT. A node's label ends in g+h=f.
+std::vector<Shade> shades_of(const std::string& dot, bool by_depth, bool legend) {
+    const std::regex node(
+        R"re(^  n\d+ \[label="(?:.*\\n)?(\d+)\+(\d+)=\d+", fillcolor="0.580 0.(\d{3}) )re");
+    const std::regex shade(R"re(^  shade\d+ \[label="(\d+)()", fillcolor="0.580 0.(\d{3}) )re");
+    std::vector<Shade> shades;
+    for (const std::string& line : lines_of(dot)) {
+        std::smatch match;
+        if (std::regex_search(line, match, legend ? shade : node))
+            shades.push_back({std::stoi(match[legend || by_depth ? 1 : 2]), std::stoi(match[3])});
+    }
+    return shades;
+}
+
+void expect_darker_is_farther(const std::vector<std::string>& search, bool by_depth,
+                              const std::string& says) {
+    std::vector<std::string> arguments{"tree",    "--format", "dot",
+                                       "--label", "numbers",  notes_board};
+    arguments.insert(arguments.end(), search.begin(), search.end());
+    const std::string dot = run(arguments).out;
+    EXPECT_NE(dot.find(says), std::string::npos);
+    std::vector<Shade> shades = shades_of(dot, by_depth, false);
+    ASSERT_GT(shades.size(), 50U);
+    std::ranges::sort(shades, {}, &Shade::value);
+    EXPECT_LT(shades.front().saturation, shades.back().saturation);
+    EXPECT_TRUE(std::ranges::is_sorted(shades, {}, &Shade::saturation));
+    const std::vector<Shade> legend = shades_of(dot, by_depth, true);
+    ASSERT_EQ(legend.size(), 3U);
+    EXPECT_EQ(legend.front().value, 0);
+    EXPECT_EQ(legend.back().value, shades.back().value);
+    EXPECT_EQ(legend.back().saturation, shades.back().saturation);
+    EXPECT_LT(legend.front().saturation, legend[1].saturation);
+}
+
+TEST(Tree, DarkerIsFartherFromTheGoal) {
+    expect_darker_is_farther({"--heuristic", "manhattan"}, false,
+                             "h: darker is farther from the goal");
+    expect_darker_is_farther({"--algorithm", "bfs", "--most", "200"}, true,
+                             "depth: darker is deeper");
+}
 
 TEST(Tree, CountsMatchSolve) {
     for (const std::string algorithm : {"astar", "idastar", "beam", "bfs"}) {

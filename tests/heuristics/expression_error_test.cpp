@@ -38,9 +38,23 @@ TEST(BadExpression, MessageGivesPositionAndExpectation) {
         {"max(a b)", 7, "expected ',' or ')', not 'b'"},
         {"max(,a)", 5, "not ','"},
         {"step a", 6, "expected '(' after step"},
-        {"step(a, b)", 7, "expected ')', not ','"},
+        {"step(a, b)", 9, "expected the expansions per step (a whole number from 1 to 1000000000)"},
+        {"step(a, 500)", 12, "expected ',' and what a step adds to the exponent, not ')'"},
+        {"step(a, 500, )", 14, "expected what a step adds to the exponent"},
+        {"step(a, 0, 0.1)", 9, "from 1 to 1000000000), not 0"},
+        {"step(a, 1.5, 0.1)", 9, "not a fraction"},
+        {"step(a, 1000000001, 0.1)", 9, "not '1000000001'"},
+        {"step(a, -5, 0.1)", 9, "not '-'"},
+        {"step(a, 500, 0)", 14, "(a number above 0, up to 1), not 0"},
+        {"step(a, 500, 1.1)", 14, "not '1.1'"},
+        {"step(a, 500, 0.1, 2)", 17, "expected ')', not ','"},
+        {"step(a 500)", 8, "expected ',' or ')', not '5'"},
         {"arctan()", 8, "not ')'"},
-        {"arctan(a", 9, "expected ')'"},
+        {"arctan(a", 9, "expected ',' or ')'"},
+        {"arctan(a, b)", 11, "expected the scale in expansions (a number above 0"},
+        {"arctan(a, 0)", 11, "not 0"},
+        {"arctan(a, 2000000000)", 11, "not '2000000000'"},
+        {"arctan(a, 1, 2)", 12, "expected ')', not ','"},
         {"2", 2, "expected '*'"},
         {"2 a", 3, "expected '*' and a heuristic after the number, not 'a'"},
         {"2*", 3, "not the end"},
@@ -51,10 +65,10 @@ TEST(BadExpression, MessageGivesPositionAndExpectation) {
         {".*a", 1, "not '.'"},
         {"1000001*a", 1, "from 0 to 1000000"},
         {"1e3*a", 2, "expected '*'"},
-        {"a^", 3, "expected an exponent (a number from 0 to 100), not the end"},
+        {"a^", 3, "expected an exponent (a number above 0, up to 100), not the end"},
         {"a^b", 3, "not 'b'"},
         {"a^-1", 3, "not '-'"},
-        {"a^0", 3, "above 0"},
+        {"a^0", 3, "above 0, up to 100), not 0"},
         {"a^101", 3, "not '101'"},
         {"a^2^3", 4, "not '^'"},
         {"a - b", 3, "not '-'"},
@@ -139,8 +153,10 @@ void expect_sound(const std::string& text) {
 
 TEST(Expression, MutatedTextIsAcceptedOrRejected) {
     const std::vector<std::string> seeds{
-        "max(conflict, xy)", "1.5*(manhattan + misplaced-blank)^1.8", "step(2*arctan(gaschnig))",
-        "max(a, max(b, 0.1*c), ((d)))", "pdb:7-8 + 3 * zero ^ .5"};
+        "max(conflict, xy)",        "1.5*(manhattan + misplaced-blank)^1.8",
+        "step(2*arctan(gaschnig))", "max(a, max(b, 0.1*c), ((d)))",
+        "pdb:7-8 + 3 * zero ^ .5",  "step(a + b, 500, 0.25)",
+        "arctan(2*a, 20.5)"};
     const std::string alphabet = "max(),+*^.0129ab-: step\t#\xFF";
     Random random(42);
     for (int round = 0; round < 100'000; ++round) {

@@ -58,6 +58,8 @@ TEST(Expression, ValuesFollowTheFormula) {
                                   {"(a + b)^0.5", std::sqrt(12.0), 3, false},
                                   {"step(a)", 5, 5, false},
                                   {"arctan(a)", 5, 5, false},
+                                  {"step(a, 500, 0.25)", 5, 5, false},
+                                  {"arctan(a, 20)", 5, 5, false},
                                   {"  max ( a,b ) ", 7, 7, true},
                                   {"((a))", 5, 5, true}};
     for (const auto& [text, score, value, integral] : rows) {
@@ -102,6 +104,13 @@ TEST(Expression, SpellingIsCanonicalAndStable) {
                                      {"max(a,b)^2", "max(a, b)^2"},
                                      {"0.000001*a", "0.000001*a"},
                                      {"step((a))", "step(a)"},
+                                     {"step(a,1000,.1)", "step(a)"},
+                                     {"step(a,1000,0.2)", "step(a, 1000, 0.2)"},
+                                     {"step(a+b , 0500, 0.10)", "step(a + b, 500, 0.1)"},
+                                     {"step(max(a,b),1,1)", "step(max(a, b), 1, 1)"},
+                                     {"arctan(a,1000.0)", "arctan(a)"},
+                                     {"arctan(a, 2.50)", "arctan(a, 2.5)"},
+                                     {"2*arctan(a,20)^2", "2*arctan(a, 20)^2"},
                                      {"arctan(max(a , b+c))", "arctan(max(a, b + c))"}};
     for (const Spelling& row : rows) {
         SCOPED_TRACE(row.text);
@@ -136,6 +145,37 @@ TEST(Schedules, FollowTheirFormulas) {
     EXPECT_NEAR(arctan_exponent(1'000'000'000'000), 1.0 + std::acos(0.0), 1e-8);
 }
 
+TEST(Schedules, TakeTheirNumbers) {
+    EXPECT_DOUBLE_EQ(step_exponent(499, 500, 0.25), 1.0);
+    EXPECT_DOUBLE_EQ(step_exponent(500, 500, 0.25), 1.25);
+    EXPECT_DOUBLE_EQ(step_exponent(1999, 500, 0.25), 1.75);
+    EXPECT_DOUBLE_EQ(step_exponent(2000, 500, 0.25), 2.0);
+    EXPECT_DOUBLE_EQ(step_exponent(1'000'000, 500, 0.25), 2.0) << "2 is the largest exponent";
+    EXPECT_DOUBLE_EQ(step_exponent(3, 1, 0.3), 1.9);
+    EXPECT_DOUBLE_EQ(arctan_exponent(20, 20), 1.0 + std::atan(1.0));
+    EXPECT_DOUBLE_EQ(arctan_exponent(1000, 0.5), 1.0 + std::atan(2000.0));
+    const Program step = program_of("step(a, 500, 0.25)");
+    EXPECT_TRUE(step.scheduled());
+    EXPECT_DOUBLE_EQ(step.score(leaf_values.data(), 1400), std::pow(5.0, 1.5));
+    const Program arctan = program_of("arctan(a, 2000)");
+    EXPECT_TRUE(arctan.scheduled());
+    EXPECT_DOUBLE_EQ(arctan.score(leaf_values.data(), 500), std::pow(5.0, 1.0 + std::atan(0.25)));
+}
+
+// Without numbers the schedules are those of the report, to the last bit.
+TEST(Schedules, HaveTheReportsNumbersByDefault) {
+    const auto expect_same = [](std::string_view plain, std::string_view spelled) {
+        const Program a = program_of(plain);
+        const Program b = program_of(spelled);
+        for (std::uint64_t expanded = 0; expanded < 15'000; expanded += 250)
+            ASSERT_EQ(a.score(leaf_values.data(), expanded), b.score(leaf_values.data(), expanded));
+    };
+    expect_same("step(a)", "step(a, 1000, 0.1)");
+    expect_same("arctan(a)", "arctan(a, 1000)");
+    for (std::uint64_t steps = 0; steps <= 10; ++steps)
+        EXPECT_EQ(step_exponent(1000 * steps), 1.0 + static_cast<double>(steps) / 10.0);
+}
+
 TEST(Schedules, RaiseTheirArgumentToTheScheduledPower) {
     const Program step = program_of("step(a)");
     EXPECT_TRUE(step.scheduled());
@@ -165,6 +205,27 @@ struct Promise {
     Properties expected;
 };
 
+// The forms that help texts list are read, and their claims are those of the parser: "not
+// admissible" holds whatever the parts are.
+TEST(Expression, ListedFormsAreRead) {
+    for (const ExpressionForm& form : expression_forms) {
+        std::string text(form.text);
+        const auto replace = [&](std::string_view name, std::string_view number) {
+            if (const std::size_t at = text.find(name); at != std::string::npos)
+                text.replace(at, name.size(), number);
+        };
+        replace(", ...", "");
+        replace("every", "500");
+        replace("by", "0.2");
+        replace("scale", "20");
+        const Expression expression = parsed(text);
+        const std::vector<Properties> leaves(expression.leaves().size(), both);
+        EXPECT_EQ(properties(expression, leaves).admissible, text == "max(a, b)") << text;
+        if (form.claim == "not admissible") continue;
+        EXPECT_TRUE(form.claim.starts_with("admissible if")) << text;
+    }
+}
+
 // Leaves: a and b are admissible and consistent, i is admissible only, n neither.
 TEST(Expression, PropertiesFollowFromTheLeaves) {
     const std::vector<Promise> rows{{"a", both},
@@ -187,6 +248,8 @@ TEST(Expression, PropertiesFollowFromTheLeaves) {
                                     {"a^1.1", none},
                                     {"step(a)", none},
                                     {"arctan(a)", none},
+                                    {"step(a, 1000000000, 0.000001)", none},
+                                    {"arctan(a, 1000000000)", none},
                                     {"max(0.5*a, b^0.5)", both}};
     for (const Promise& row : rows) {
         SCOPED_TRACE(row.text);

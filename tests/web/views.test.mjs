@@ -38,6 +38,37 @@ test("the lens draws the conflicts that it lists", () => studio.visit("#/lens?bo
   await counts(page.locator(".overlay .conflict"), 2);
 }));
 
+// The example of document 000: 6 moves of rows and 6 of columns, where the document finds 6 and 10.
+test("the lens lists the moves of the relaxed problems", () => studio.visit("#/lens?board=8,1,2/7,3,6/0,5,4", async (page) => {
+  const table = (title) => page.locator("section.panel", { has: page.getByRole("heading", { name: title }) });
+  const xy = table("X-Y, the row problem + the column problem").locator("tbody tr");
+  await xy.nth(1).waitFor();
+  assert.deepEqual(await xy.allInnerTexts(), ["rows\t6\t6", "columns\t6\t12"]);
+  assert.equal(await table("X-Y, the moves of both problems").locator("tbody tr").count(), 12);
+  assert.equal(await table("Gaschnig, the swaps").locator("tbody tr").count(), Number(await page.locator(".bars tr", { has: page.getByRole("rowheader", { name: "gaschnig", exact: true }) }).locator(".value").innerText()));
+}));
+
+test("the lens says which corner adds what", () => studio.visit("#/lens?board=2,1,3/4,5,6/8,7,0", async (page) => {
+  const corners = page.locator("section.panel", { has: page.getByRole("heading", { name: "Corners, tiles that must step aside" }) }).locator("tbody tr");
+  await corners.first().waitFor();
+  const rows = await corners.allInnerTexts();
+  assert.ok(rows.some((row) => row.includes("+2")), rows.join("; "));
+}));
+
+const luminance = (triple) => {
+  const [r, g, b] = triple.trim().split(/\s+/).map(Number);
+  return 0.3 * r + 0.59 * g + 0.11 * b;
+};
+
+for (const theme of ["light", "dark"])
+  test(`darker nodes are farther from the goal: ${theme}`, () => studio.visit(`#/tree?${notes}&algorithm=astar&heuristic=manhattan`, async (page) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.evaluate((name) => { document.documentElement.dataset.theme = name; }, theme);
+    await page.locator(".legend", { hasText: "darker is farther from the goal" }).waitFor();
+    const [near, far] = await page.evaluate(() => ["--h-near", "--h-far"].map((name) => getComputedStyle(document.documentElement).getPropertyValue(name)));
+    assert.ok(luminance(near) > luminance(far) + 60, `${near} and ${far}`);
+  }));
+
 test("the tree has the nodes of the course notes, as many as the program reports", () =>
   studio.visit(`#/tree?${notes}&algorithm=astar&heuristic=manhattan`, async (page) => {
     const tree = page.locator("canvas.tree");
@@ -60,7 +91,7 @@ test("the tree has the nodes of the course notes, as many as the program reports
   }));
 
 test("a tree without a heuristic is coloured by depth", () => studio.visit(`#/tree?${notes}&algorithm=bfs&size=200`, async (page) => {
-  await page.locator(".legend", { hasText: /depth 0.*depth \d+/ }).waitFor();
+  await page.locator(".legend", { hasText: /depth 0.*depth \d+.*darker is deeper/ }).waitFor();
 }));
 
 test("the nodes of the tree can be selected by keys and pointer, and show their boards", () =>

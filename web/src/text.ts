@@ -180,7 +180,7 @@ export const text = {
     sizes: (sizes: string) => `sizes: ${sizes}`,
     expression: "Expression …",
     expressionLabel: "Expression",
-    expressionHint: "Combine heuristics: max(a, b), 2*a, a^1.8, step(a), arctan(a).",
+    expressionHint: "Combine heuristics: max(a, b), 2*a, a^1.8, step(a), step(a, 500, 0.2), arctan(a), arctan(a, 2000).",
     more: "More settings",
     none: "not set",
     // Labels of parameters and their choices. Without an entry here, the page shows the program's own name.
@@ -298,6 +298,7 @@ export const text = {
     bound: (bound: number) => `f ≤ ${bound}`,
     growth: "Tree playback",
     shade: (what: "h" | "depth", value: number) => `${what === "h" ? "h =" : "depth"} ${value.toLocaleString("en-US")}`,
+    darker: (what: "h" | "depth") => (what === "h" ? "darker is farther from the goal" : "darker is deeper"),
     solution: "solution",
     node: "Node",
     choose: "Select a node to see its state: click it, or use the arrow keys in the tree.",

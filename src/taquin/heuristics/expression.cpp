@@ -10,13 +10,14 @@
 
 namespace taquin::heuristics {
 
-double step_exponent(std::uint64_t expanded) {
-    const std::uint64_t steps = expanded / 1000;
-    return std::min(1.0 + static_cast<double>(steps) / 10.0, 2.0);
+double step_exponent(std::uint64_t expanded, double every, double by) {
+    const std::uint64_t steps = expanded / static_cast<std::uint64_t>(every);
+    // 1 / 0.1 is exactly 10, so the usual exponents 1.1, 1.2, … have no rounding error.
+    return std::min(1.0 + static_cast<double>(steps) / (1.0 / by), 2.0);
 }
 
-double arctan_exponent(std::uint64_t expanded) {
-    return 1.0 + std::atan(static_cast<double>(expanded) / 1000.0);
+double arctan_exponent(std::uint64_t expanded, double scale) {
+    return 1.0 + std::atan(static_cast<double>(expanded) / scale);
 }
 
 Program::Program(std::vector<Operation> operations) : operations_(std::move(operations)) {
@@ -74,8 +75,9 @@ double Program::score(const Cost* leaves, std::uint64_t expanded) const {
         switch (operation.kind) {
             case Operator::Weight: return value * operation.number;
             case Operator::Power: return std::pow(value, operation.number);
-            case Operator::Step: return std::pow(value, step_exponent(expanded));
-            default: return std::pow(value, arctan_exponent(expanded));
+            case Operator::Step:
+                return std::pow(value, step_exponent(expanded, operation.number, operation.by));
+            default: return std::pow(value, arctan_exponent(expanded, operation.number));
         }
     });
 }
@@ -111,6 +113,16 @@ std::string number_text(double number) {
     return {buffer.data(), end.ptr};
 }
 
+// The numbers of a schedule as further arguments; nothing if they are the default.
+std::string step_numbers(const Operation& step) {
+    if (step.number == default_every && step.by == default_by) return "";
+    return ", " + number_text(step.number) + ", " + number_text(step.by);
+}
+
+std::string arctan_numbers(const Operation& arctan) {
+    return arctan.number == default_scale ? "" : ", " + number_text(arctan.number);
+}
+
 // The text of a piece alone or as an argument; adds the missing name and parentheses of max(…).
 std::string closed(Piece piece) {
     if (piece.shape != Shape::MaxArguments) return std::move(piece.text);
@@ -142,8 +154,12 @@ Piece apply(const Operation& operation, Piece inner) {
             return {in_parentheses_if(is_sum || is_scaled, std::move(inner)) + "^" +
                         number_text(operation.number),
                     Shape::Power};
-        case Operator::Step: return {"step(" + closed(std::move(inner)) + ")", Shape::Atom};
-        default: return {"arctan(" + closed(std::move(inner)) + ")", Shape::Atom};
+        case Operator::Step:
+            return {"step(" + closed(std::move(inner)) + step_numbers(operation) + ")",
+                    Shape::Atom};
+        default:
+            return {"arctan(" + closed(std::move(inner)) + arctan_numbers(operation) + ")",
+                    Shape::Atom};
     }
 }
 

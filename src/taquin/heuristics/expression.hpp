@@ -1,7 +1,8 @@
 // Heuristic expressions: how users combine the estimates of a puzzle at run time.
 //
 //     manhattan   max(conflict, xy)   misplaced + manhattan   2*manhattan   manhattan^1.8
-//     step(manhattan)   arctan(manhattan)   1.5*(conflict + misplaced)
+//     step(manhattan)   step(manhattan, 500, 0.2)   arctan(manhattan)   arctan(manhattan, 2000)
+//     1.5*(conflict + misplaced)
 //
 // A name refers to one of the puzzle's heuristics (a leaf); this layer does not know which names
 // exist. `*` takes a number on its left, `^` one on its right and binds tighter. The parser turns
@@ -9,6 +10,7 @@
 // raise to an exponent that grows during the search (see Program). Parsing is linear in the text.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -35,11 +37,30 @@ struct HeuristicRow {
     std::string_view paper = "";
 };
 
+// A way to combine heuristics, for help texts. Its claim follows from those of its parts.
+struct ExpressionForm {
+    std::string_view text;
+    std::string_view summary;
+    std::string_view claim;
+};
+inline constexpr std::array<ExpressionForm, 8> expression_forms{{
+    {"max(a, b, ...)", "the largest value", "admissible if all parts are"},
+    {"a + b", "the sum", "not admissible"},
+    {"2*a", "a multiple", "admissible if a is and the factor is at most 1"},
+    {"a^1.8", "a power", "admissible if a is and the exponent is at most 1"},
+    {"step(a, every, by)", "a power with the exponent min(1 + floor(expansions / every) * by, 2)",
+     "not admissible"},
+    {"step(a)", "step(a, 1000, 0.1)", "not admissible"},
+    {"arctan(a, scale)", "a power with the exponent 1 + arctan(expansions / scale)",
+     "not admissible"},
+    {"arctan(a)", "arctan(a, 1000)", "not admissible"},
+}};
+
 // The flat form of a heuristic expression: postfix operations over an array of leaf values.
 //
 // A program with only whole numbers (leaves, max, sum, whole weights) runs on integers, any other
 // on real numbers. The exponent of step and arctan depends on s, the nodes expanded so far: step e
-// = min(1 + floor(s / 1000) / 10, 2), arctan e = 1 + atan(s / 1000). Values are capped far above
+// = min(1 + floor(s / every) * by, 2), arctan e = 1 + atan(s / scale). Values are capped far above
 // any true distance, so sums with a path length cannot overflow or become infinite.
 using search::Cost;
 
@@ -49,7 +70,8 @@ enum class Operator : std::uint8_t { Leaf, Max, Sum, Weight, Power, Step, Arctan
 struct Operation {
     Operator kind = Operator::Leaf;
     std::uint32_t leaf = 0;  // Leaf: which value
-    double number = 1;       // Weight: the factor; Power: the exponent
+    double number = 1;       // Weight: the factor; Power: the exponent; Step: every; Arctan: scale
+    double by = 0;           // Step only
 
     friend bool operator==(const Operation&, const Operation&) = default;
 };
@@ -60,8 +82,13 @@ inline constexpr std::size_t max_nesting = 50;
 // Each level of nesting holds at most one argument of max and one term of a sum.
 inline constexpr std::size_t max_stack = 2 * max_nesting + 8;
 
-double step_exponent(std::uint64_t expanded);
-double arctan_exponent(std::uint64_t expanded);
+// The numbers of step(a) and arctan(a).
+inline constexpr double default_every = 1000;
+inline constexpr double default_by = 0.1;
+inline constexpr double default_scale = 1000;
+
+double step_exponent(std::uint64_t expanded, double every = default_every, double by = default_by);
+double arctan_exponent(std::uint64_t expanded, double scale = default_scale);
 
 class Program {
 public:
@@ -91,6 +118,9 @@ inline constexpr std::size_t max_expression_length = 1000;
 inline constexpr std::size_t max_leaves = 13;
 inline constexpr double max_weight = 1e6;
 inline constexpr double max_exponent = 100;
+inline constexpr double max_every = 1e9;  // a whole number
+inline constexpr double max_by = 1;
+inline constexpr double max_scale = 1e9;
 
 class Expression {
 public:

@@ -3,7 +3,9 @@
 //     sum     = term { "+" term }
 //     term    = number "*" term | power
 //     power   = primary [ "^" number ]
-//     primary = name | ("max" | "step" | "arctan") "(" sum { "," sum } ")" | "(" sum ")"
+//     primary = name | "(" sum ")" | "max" "(" sum { "," sum } ")"
+//             | "step" "(" sum [ "," number "," number ] ")"
+//             | "arctan" "(" sum [ "," number ] ")"
 //
 // with a bound on the nesting, so that no input can exhaust the stack.
 #include <algorithm>
@@ -51,7 +53,7 @@ private:
         term();
         while (!error_ && accept('+')) {
             term();
-            emit(Operator::Sum);
+            emit({Operator::Sum});
         }
         --depth_;
     }
@@ -59,22 +61,20 @@ private:
     void term() {
         std::vector<double> weights;
         while (!error_ && peek() && (in_number(*peek()) || *peek() == '-')) {
-            weights.push_back(number("a weight", max_weight));
+            weights.push_back(number("a weight (a number from 0 to 1000000)", max_weight));
             if (!error_ && !accept('*'))
                 fail("expected '*' and a heuristic after the number, not " + here());
         }
         if (error_) return;
         power();
-        for (; !weights.empty(); weights.pop_back()) emit(Operator::Weight, weights.back());
+        for (; !weights.empty(); weights.pop_back()) emit({Operator::Weight, 0, weights.back()});
     }
 
     void power() {
         primary();
         if (error_ || !accept('^')) return;
-        const std::size_t at = place();
-        const double exponent = number("an exponent", max_exponent);
-        if (!error_ && exponent == 0) return fail_at(at, "an exponent must be above 0");
-        emit(Operator::Power, exponent);
+        emit({Operator::Power, 0,
+              positive("an exponent (a number above 0, up to 100)", max_exponent)});
     }
 
     void primary() {
@@ -88,8 +88,8 @@ private:
         const std::size_t at = place();
         const std::string name = word();
         if (name == "max") return maximum();
-        if (name == "step") return schedule(name, Operator::Step);
-        if (name == "arctan") return schedule(name, Operator::Arctan);
+        if (name == "step") return step();
+        if (name == "arctan") return arctan();
         leaf(name, at);
         if (peek() == '(') fail("'" + name + "' takes no arguments; only max, step and arctan do");
     }
@@ -100,16 +100,38 @@ private:
         sum();
         while (!error_ && accept(',')) {
             sum();
-            emit(Operator::Max);
+            emit({Operator::Max});
         }
         close("',' or ')'");
     }
 
-    void schedule(const std::string& name, Operator kind) {
-        if (!accept('(')) return fail("expected '(' after " + name + ", not " + here());
+    void step() {
+        Operation step{Operator::Step, 0, default_every, default_by};
+        if (!accept('(')) return fail("expected '(' after step, not " + here());
         sum();
-        close("')'");
-        emit(kind);
+        const bool has_numbers = !error_ && accept(',');
+        if (has_numbers) {
+            step.number =
+                whole("the expansions per step (a whole number from 1 to 1000000000)", max_every);
+            if (!error_ && !accept(','))
+                return fail("expected ',' and what a step adds to the exponent, not " + here());
+            step.by =
+                positive("what a step adds to the exponent (a number above 0, up to 1)", max_by);
+        }
+        close(has_numbers ? "')'" : "',' or ')'");
+        emit(step);
+    }
+
+    void arctan() {
+        Operation arctan{Operator::Arctan, 0, default_scale};
+        if (!accept('(')) return fail("expected '(' after arctan, not " + here());
+        sum();
+        const bool has_number = !error_ && accept(',');
+        if (has_number)
+            arctan.number =
+                positive("the scale in expansions (a number above 0, up to 1000000000)", max_scale);
+        close(has_number ? "')'" : "',' or ')'");
+        emit(arctan);
     }
 
     void leaf(const std::string& name, std::size_t at) {
@@ -122,10 +144,10 @@ private:
         program_.push_back({Operator::Leaf, index, 1});
     }
 
+    // A number from 0 to the limit. `what` says what it is and its range.
     double number(const std::string& what, double limit) {
         const std::size_t at = place();
-        const std::string wanted =
-            "expected " + what + " (a number from 0 to " + std::to_string(std::lround(limit)) + ")";
+        const std::string wanted = "expected " + what;
         const std::size_t begin = at_;
         while (at_ < text_.size() && in_number(text_[at_])) ++at_;
         const char* const end = text_.data() + at_;
@@ -136,6 +158,21 @@ private:
         } else if (read.ec != std::errc{} || read.ptr != end || value > limit) {
             fail_at(at, wanted + ", not '" + std::string(text_.substr(begin, at_ - begin)) + "'");
         }
+        return value;
+    }
+
+    double positive(const std::string& what, double limit) {
+        const std::size_t at = place();
+        const double value = number(what, limit);
+        if (!error_ && value == 0) fail_at(at, "expected " + what + ", not 0");
+        return value;
+    }
+
+    double whole(const std::string& what, double limit) {
+        const std::size_t at = place();
+        const double value = positive(what, limit);
+        if (!error_ && value != std::floor(value))
+            fail_at(at, "expected " + what + ", not a fraction");
         return value;
     }
 
@@ -164,8 +201,8 @@ private:
         if (!error_ && !accept(')')) fail("expected " + wanted + ", not " + here());
     }
 
-    void emit(Operator kind, double number = 1) {
-        if (!error_) program_.push_back({kind, 0, number});
+    void emit(const Operation& operation) {
+        if (!error_) program_.push_back(operation);
     }
 
     std::string here() {

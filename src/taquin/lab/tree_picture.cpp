@@ -59,8 +59,16 @@ class DotWriter {
 public:
     DotWriter(const TextSink& sink, const GrownTree& grown, TreeLabel label)
         : grown_(grown), label_(label), sink_(sink), out_(sink.text()) {
-        for (const std::uint32_t node : grown.shown.nodes)
-            largest_h_ = std::max(largest_h_, grown.tree.nodes[node].h);
+        const auto largest = [&](search::Cost TreeNode::*member) {
+            search::Cost most = 0;
+            for (const std::uint32_t node : grown.shown.nodes)
+                most = std::max(most, grown.tree.nodes[node].*member);
+            return most;
+        };
+        darkest_ = largest(shade_);
+        if (darkest_ > 0) return;
+        shade_ = &TreeNode::g;  // no heuristic: shade by depth
+        darkest_ = largest(shade_);
     }
 
     void write() {
@@ -70,6 +78,7 @@ public:
                 (label_ == TreeLabel::None ? "circle, width=0.15, fixedsize=true"
                                            : "box, margin=\"0.05,0.03\"") +
                 ", fontname=\"monospace\", fontsize=9];\n  edge [arrowhead=none];\n";
+        add_shades();
         const auto& rounds = grown_.tree.rounds;
         for (std::size_t i = 0; i < rounds.size(); ++i) {
             const auto end = i + 1 < rounds.size()
@@ -82,8 +91,29 @@ public:
 
 private:
     std::string legend() const {
-        const std::string key = "darker: smaller h; red: the solution; dashed: never expanded";
-        return label_ == TreeLabel::None ? key : "#n: the n-th to be expanded; g+h=f; " + key;
+        const std::string key = "red: the solution; dashed: not expanded";
+        return label_ == TreeLabel::None ? key : "#n: the n-th node expanded; g+h=f; " + key;
+    }
+
+    bool by_depth() const { return shade_ == &TreeNode::g; }
+
+    // The scale of colours, in a box of its own.
+    void add_shades() {
+        out_ += "  subgraph cluster_shades {\n  label=";
+        out_ +=
+            by_depth() ? "\"depth: darker is deeper\"" : "\"h: darker is farther from the goal\"";
+        out_ += "; color=grey;\n";
+        std::string order;  // invisible edges, from left to right
+        for (const search::Cost value : {search::Cost{0}, darkest_ / 2, darkest_}) {
+            const std::string number = std::to_string(value);
+            const std::string name = "shade" + number;
+            if (order.ends_with(name)) continue;
+            out_ += "  " + name + " [label=\"" + number + "\", fillcolor=\"" + colour_of(value) +
+                    "\", shape=box, fixedsize=false, width=0.3, height=0.2];\n";
+            order += (order.empty() ? "" : " -> ") + name;
+        }
+        if (darkest_ > 0) out_ += "  { rank=same; " + order + " [style=invis]; }\n";
+        out_ += "  }\n";
     }
 
     void add_round(std::size_t number, std::uint32_t end) {
@@ -112,13 +142,13 @@ private:
         return text + place + (place.empty() ? "" : "\n") + estimate_text(node);
     }
 
-    // White for the largest heuristic value, blue for 0; black text is readable on both. The three
+    // Nearly white for 0, blue for the largest value; black text is readable on both. The three
     // numbers are hue, saturation and value; saturation is in thousandths here.
-    std::string colour_of(const TreeNode& node) const {
+    std::string colour_of(search::Cost value) const {
         constexpr int palest = 20;
         constexpr int strongest = 600;
-        const int paleness = largest_h_ == 0 ? 0 : (strongest - palest) * node.h / largest_h_;
-        const int saturation = strongest - paleness;
+        const int saturation =
+            darkest_ == 0 ? palest : palest + (strongest - palest) * value / darkest_;
         return "0.580 0." + std::to_string(1000 + saturation).substr(1) + " 1.000";
     }
 
@@ -126,7 +156,7 @@ private:
         const TreeNode& node = grown_.tree.nodes[number];
         const std::string name = "n" + std::to_string(number);
         out_ += "  " + name + " [label=" + dot_quoted(label_of(number)) + ", fillcolor=\"" +
-                colour_of(node) + "\"";
+                colour_of(node.*shade_) + "\"";
         if (!node.expanded) out_ += ", style=\"filled,dashed\"";
         if (node.on_solution) out_ += ", color=red, penwidth=2.5, style=filled";
         out_ += "];\n";
@@ -139,7 +169,8 @@ private:
     TreeLabel label_;
     const TextSink& sink_;
     std::string& out_;
-    search::Cost largest_h_ = 0;
+    search::Cost TreeNode::*shade_ = &TreeNode::h;  // what the colours show
+    search::Cost darkest_ = 0;                      // its largest value
 };
 
 class TextWriter {

@@ -1,5 +1,6 @@
-// Search trees, drawn by graphviz. Darker nodes have a smaller heuristic value; nodes on the
-// solution path have a red frame, nodes that were not expanded a dashed one.
+// Search trees, drawn by graphviz. Darker nodes have a larger heuristic value, or are deeper if
+// there is no heuristic, as on the page; nodes on the solution path have a red frame, nodes that
+// were not expanded a dashed one.
 #pragma once
 
 #include <cstddef>

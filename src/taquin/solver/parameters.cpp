@@ -61,7 +61,7 @@ const std::array<ParameterRow, 15> table{{
      .type = Text{},
      .symbol = "EXPR",
      .help = "Estimate of the moves left: a name such as manhattan, conflict or xy, or an "
-             "expression such as max(a, b), 2*a or a^1.8",
+             "expression such as max(a, b), 2*a, a^1.8 or step(a, 500, 0.2)",
      .applies = [](const AlgorithmRow& a) { return a.informed; },
      .store = [](SearchRequest& r, const Value& v) { r.heuristic = std::get<std::string>(v); },
      .load = [](const SearchRequest& r) { return unless_empty(r.heuristic); }},

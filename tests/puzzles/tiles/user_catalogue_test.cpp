@@ -46,8 +46,22 @@ TEST(UserCatalogue, ErrorsGiveFileAndLine) {
     expect_fault("rows 2x3\naab\nbbb.\n", "mine.txt, line 3: ");
     expect_fault("big 4x4\naaaa\naaaa\nabbb\nbbb.\n", "mine.txt, line 5: ");
     expect_fault("# one\n\nauto 2x3\naab\nbb.\n", "mine.txt, line 3: ");
+    expect_fault("xy 2x3\naab\nbb.\n", "mine.txt, line 1: ");
     expect_fault("one+two 2x3\naab\nbb.\n", "mine.txt, line 1: ");
     expect_fault("rows 2x3\naab\nbb.\nrows 3x2\naa\nab\nb.\n", "mine.txt, line 4: ");
+}
+
+// A user's small set comes before larger built-in ones, so "pdb" does not prefer it to them.
+TEST(UserCatalogue, NamesAreSortedByTheSizeOfTheirTables) {
+    const auto sets = parse_user_catalogue(
+        "tiny 4x4\naabb\nccdd\neeff\nggh.\n\nlarge 4x4\naaaa\naaab\nbbbb\nbbc.\n", "mine.txt");
+    ASSERT_TRUE(sets) << sets.error().message;
+    const std::vector<std::string> shipped{"5-5-5", "6-6-3", "7-8"};
+    EXPECT_EQ(TableSets().names({4, 4}), shipped);
+    const std::vector<std::string> sorted{"tiny", "5-5-5", "6-6-3", "large", "7-8"};
+    EXPECT_EQ(TableSets(*sets).names({4, 4}), sorted);
+    const Board goal{{4, 4}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 0}};
+    EXPECT_EQ(TableSets(*sets).quick(goal), TableSets().quick(goal));
 }
 
 // A valid text with bytes changed, removed or repeated gives an error, or sets whose patterns are

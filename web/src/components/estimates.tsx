@@ -143,7 +143,9 @@ function DataTable({ table, rows }: { table: TableHeading; rows: TableRows }) {
   );
 }
 
-export function DataTables({ said }: { said: Explanation }) {
+// The program's tables; only those with these names, if any are given.
+export function DataTables({ said, names }: { said: Explanation; names?: readonly string[] }) {
   const rowsOf = (name: string): TableRows => ((said as unknown as Record<string, TableRows | undefined>)[name] ?? []);
-  return <>{said.tables.map((table) => <DataTable key={table.name} table={table} rows={rowsOf(table.name)} />)}</>;
+  const shown = said.tables.filter(({ name }) => !names || names.includes(name));
+  return <>{shown.map((table) => <DataTable key={table.name} table={table} rows={rowsOf(table.name)} />)}</>;
 }

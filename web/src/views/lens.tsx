@@ -14,6 +14,8 @@ import { board, goal, home, play } from "../tiles";
 
 const words = text.lens;
 const mostCells = 144;
+// The tables that are shown as the program writes them.
+const relaxed = ["corners", "xy", "xy_moves", "swaps"];
 
 type Layer = "distances" | "conflicts";
 
@@ -150,6 +152,7 @@ function TilesLens() {
           </div>
           <Moves said={said} name={({ tile: moved, move }) => words.moveTile(moved, text.directions[opposite(move)])} onMove={({ move }) => play([move])} />
           <TileTable said={said} onTile={setTile} />
+          <DataTables said={said} names={relaxed} />
         </>
       ) : null}
     </div>

@@ -88,6 +88,7 @@ function Legend({ layout }: { layout: Layout }) {
   return (
     <p class="legend">
       <span>{words.shade(what, 0)}</span><span class="ramp" aria-hidden="true" /><span>{words.shade(what, most)}</span>
+      <span class="darker">{words.darker(what)}</span>
       <span class="key solution">{words.solution}</span>
     </p>
   );

@@ -41,8 +41,8 @@ constexpr std::chrono::seconds worth_reading{1};
 // Tables of `xy` grow too fast for narrow boards such as 2x7, which use `corner` instead.
 std::string_view heuristic_of(const Plan& plan, Size size) {
     const bool wants_walking = plan.heuristic == "max(corner, xy)";
-    return wants_walking && check_size(HeuristicKind::WalkingDistance, size) ? "corner"
-                                                                             : plan.heuristic;
+    return wants_walking && size.rows + size.columns > max_walking_sides ? "corner"
+                                                                         : plan.heuristic;
 }
 
 const Plan& plan_for(const BoardRequest& request) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "taquin/puzzles/tiles/domain.hpp"
+#include "taquin/puzzles/tiles/explain_relaxed.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/heuristics/geometry.hpp"
 
@@ -139,7 +140,10 @@ Explanation explain(const Board& board, const Board& goal, const TableSource& so
     assert(board.size == goal.size);
     const Domain<State> domain(goal);
     const State at(board);
-    Explanation explanation{.tables = {tile_distances(board, goal), line_conflicts(at, goal)},
+    WalkingExplanation walking = explain_walking(board, goal, source);
+    Explanation explanation{.tables = {tile_distances(board, goal), line_conflicts(at, goal),
+                                       explain_corners(board, goal), std::move(walking.parts),
+                                       std::move(walking.moves), explain_swaps(board, goal)},
                             .moves = legal_moves(domain, at)};
     for (const HeuristicRow& row : heuristic_table()) {
         Explanation::Estimate estimate{.heuristic = row.name};

@@ -35,15 +35,20 @@ constexpr std::array<HeuristicRow, heuristic_kinds> table{{
     {.name = "xy",
      .aliases = "walking walking-distance",
      .summary = "shortest solution of the row problem + shortest solution of the column problem",
-     .sizes = "rows + columns up to 8: 2x6, 3x5, 4x4",
-     .cost = "one lookup per move; builds tables first, 5 ms for 4x4, 0.2 s for 3x5",
+     .sizes = "rows + columns up to 8; 2x7, 3x6, 4x5, 5x5",
+     .cost = "one lookup per move; builds tables first, 5 ms for 4x4, 0.2 s for 3x5; larger boards "
+             "have a table that is built once, 65 MiB and about 20 CPU seconds for 5x5",
      .paper = "Mostow and Prieditis 1989 (X-Y); Takahashi (walking distance)"},
     {.name = "conflict",
      .aliases = "linear-conflict",
      .summary = "manhattan + 2 for each tile that must leave its line to let another pass",
      .cost = "at most one line per move",
      .paper = "Hansson, Mayer and Yung 1992"},
+    {.name = "conflict-adjacent",
+     .summary = "manhattan + 2 for each two neighbours that are on each other's goal cells",
+     .cost = "two comparisons per move"},
     {.name = "conflict-pairs",
+     .aliases = "conflict-generalised conflict-generalized",
      .summary = "manhattan + 2 for each pair of tiles in conflict; may overestimate",
      .admissible = false,
      .consistent = false,
@@ -128,11 +133,14 @@ std::optional<Error> check_size(HeuristicKind kind, Size size) {
         return Error{"pdb is not available for " + to_text(size) +
                      ": pattern databases are for boards of up to " +
                      std::to_string(max_pattern_cells) + " cells"};
-    if (kind != HeuristicKind::WalkingDistance || size.rows + size.columns <= max_walking_sides)
+    if (kind != HeuristicKind::WalkingDistance || size.rows + size.columns <= max_walking_sides ||
+        has_stored_walking(size))
         return std::nullopt;
-    return Error{"xy is not available for " + to_text(size) +
-                 ": its tables grow too fast (6 million states for 4x5, 65 million for 5x5); rows "
-                 "+ columns must be at most 8 (2x6, 3x5, 4x4)"};
+    return Error{
+        "xy is not available for " + to_text(size) +
+        ": its tables grow too fast (66 million states for 5x5, 1 billion for 2x8, 3 billion "
+        "for 4x6); it is for rows + columns up to 8 (2x6, 3x5, 4x4), and for 2x7, 3x6, 4x5 "
+        "and 5x5"};
 }
 
 namespace {
@@ -159,6 +167,10 @@ Expected<ObtainedPatterns> small_patterns(std::string_view name, const Board& go
 Expected<DistancesPtr> small_distances(const Board& goal) {
     if (goal.size.cells() <= max_small_lookup_cells) return make_distances(goal);
     return Error{"the lookup table for " + to_text(goal.size) + " boards is not built yet"};
+}
+
+Expected<WalkingPair> no_walking(const Board& goal) {
+    return Error{"the xy tables for " + to_text(goal.size) + " boards are not built yet"};
 }
 
 // The leaves of one expression, for heuristics::compile.
@@ -188,6 +200,11 @@ public:
             if (!obtained) return obtained.error();
             tables_.distances = *std::move(obtained);
         }
+        if (*kind == HeuristicKind::WalkingDistance && has_stored_walking(goal_.size)) {
+            auto obtained = source_.walking ? source_.walking() : no_walking(goal_);
+            if (!obtained) return obtained.error();
+            tables_.walking = *std::move(obtained);
+        }
         return found;
     }
 
@@ -199,8 +216,12 @@ public:
             case HeuristicKind::MisplacedBlank: return simple<MisplacedBlank>();
             case HeuristicKind::Gaschnig: return simple<Gaschnig>();
             case HeuristicKind::Manhattan: return simple<Manhattan>();
-            case HeuristicKind::WalkingDistance: return simple<WalkingDistance>();
+            case HeuristicKind::WalkingDistance:
+                if (tables_.walking[0])
+                    return leaf(StoredWalking<State>(geometry_, tables_.walking));
+                return simple<WalkingDistance>();
             case HeuristicKind::LinearConflict: return simple<LinearConflict>();
+            case HeuristicKind::ConflictAdjacent: return simple<ConflictAdjacent>();
             case HeuristicKind::ConflictPairs: return simple<ConflictPairs>();
             case HeuristicKind::Corner: return simple<Corner>();
             case HeuristicKind::Lookup: return leaf(Lookup<State>(tables_.distances));

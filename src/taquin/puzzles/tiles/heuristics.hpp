@@ -36,12 +36,13 @@ enum class HeuristicKind : std::uint8_t {
     Manhattan,
     WalkingDistance,
     LinearConflict,
+    ConflictAdjacent,
     ConflictPairs,
     Corner,
     Lookup,
     Pdb,
 };
-inline constexpr std::size_t heuristic_kinds = 11;
+inline constexpr std::size_t heuristic_kinds = 12;
 
 using heuristics::HeuristicRow;
 
@@ -63,6 +64,7 @@ using PatternSetPtr = std::shared_ptr<const PatternSet>;
 struct LeafTables {
     PatternSetPtr patterns{};  // of the last pdb
     DistancesPtr distances{};  // of lookup
+    WalkingPair walking{};     // of xy, if they are stored
 };
 
 template <class State>
@@ -93,6 +95,9 @@ struct TableSource {
     ObtainPatterns patterns{};
     // The tables of "lookup". Without this function they are built in memory, for small boards.
     ObtainDistances distances{};
+    // The tables of "xy" for the sizes that store them. Without this function these sizes have
+    // none.
+    ObtainWalking walking{};
 };
 
 // The goal sets the size. The error is a sentence for the user: what is wrong with the expression,

@@ -50,6 +50,13 @@ TableSet lookup_set(const Board& goal) {
             .tables = {lookup_table(goal)}};
 }
 
+TableSet walking_set(const Board& goal) {
+    return {.name = std::string(walking_name),
+            .size = to_text(goal.size),
+            .summary = "the distances of the row problem and of the column problem",
+            .tables = walking_tables(goal)};
+}
+
 UserCataloguePtr own_sets(const CataloguePtr& catalogue) {
     return std::static_pointer_cast<const UserCatalogue>(catalogue);
 }
@@ -105,6 +112,7 @@ Expected<Explanation> TilePuzzle::explain(const Position& start, const Position&
     TableSource source;
     if (tables.has_distances(goal_board))
         source.distances = [&] { return tables.distances(goal_board); };
+    if (tables.has_walking(goal_board)) source.walking = [&] { return tables.walking(goal_board); };
     return tiles::explain(unpack(start), goal_board, source);
 }
 
@@ -119,6 +127,8 @@ std::vector<TableSet> TilePuzzle::table_sets(const CataloguePtr& catalogue) cons
     add(pattern_catalogue());
     for (const Size size : {Size{3, 3}, {2, 5}, {2, 6}, {3, 4}})
         result.push_back(lookup_set(goals().front().make(size)));
+    for (const Size size : {Size{2, 7}, {3, 6}, {4, 5}, {5, 5}})
+        result.push_back(walking_set(goals().front().make(size)));
     return result;
 }
 
@@ -127,6 +137,7 @@ std::vector<std::string> TilePuzzle::table_set_names(const TableQuery& query) co
     std::vector<std::string> names;
     if (size.cells() <= max_pattern_cells) names = TableSets(own_sets(query.catalogue)).names(size);
     if (size.cells() <= max_lookup_cells) names.emplace_back(lookup_name);
+    if (has_stored_walking(size)) names.emplace_back(walking_name);
     return names;
 }
 
@@ -135,6 +146,10 @@ Expected<TableSet> TilePuzzle::table_set(std::string_view name, const TableQuery
     if (name == lookup_name) {
         if (auto error = check_size(HeuristicKind::Lookup, goal.size)) return *std::move(error);
         return lookup_set(goal);
+    }
+    if (name == walking_name) {
+        if (auto error = check_walking_tables(goal.size)) return *std::move(error);
+        return walking_set(goal);
     }
     TableSets sets(own_sets(query.catalogue));
     const auto set = sets.named(name, goal.size);
@@ -147,6 +162,7 @@ bool TilePuzzle::makes_tables_of(std::string_view kind) const { return kind.star
 std::optional<std::string> TilePuzzle::find_wrong_value(const tables::Table& table) const {
     const tables::TableId& id = table.id();
     if (id.kind.starts_with("tiles-distance")) return find_wrong_distance(table);
+    if (id.kind == "tiles-walking") return find_wrong_walking(table);
     const bool regions = id.kind == "tiles-additive-region";
     if (!regions && id.kind != "tiles-additive") return std::nullopt;
     const auto pattern = parse_pattern(id.content);

@@ -1,6 +1,7 @@
 #include "taquin/puzzles/tiles/tile_tables.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <span>
 
@@ -37,6 +38,23 @@ std::uint64_t least_memory(Size size, std::size_t tiles) {
     return placements / 2 * 5;
 }
 
+// The placements of all patterns of a set: in proportion to its tables, unless patterns share one.
+std::uint64_t placements_of(const NamedPatterns& set) {
+    std::uint64_t sum = 0;
+    for (const Partition& partition : set.partitions)
+        for (const std::vector<Cell>& cells : partition) {
+            std::uint64_t placements = 1;
+            for (std::uint64_t i = 0; i < cells.size(); ++i) placements *= set.size.cells() - i;
+            sum += placements;
+        }
+    return sum;
+}
+
+std::array<WalkingProblem, 2> walking_problems(const Board& goal) {
+    const Geometry<WideState> geometry(goal);
+    return {walking_problem(geometry, Axis::Row), walking_problem(geometry, Axis::Column)};
+}
+
 tables::BuildOutcome outcome(bool done) {
     return done ? tables::BuildOutcome::Done : tables::BuildOutcome::Cancelled;
 }
@@ -63,16 +81,21 @@ Expected<NamedPatterns> TableSets::named(std::string_view name, Size size) const
 }
 
 std::vector<std::string> TableSets::names(Size size) const {
-    std::vector<std::string> result;
-    const auto add = [&](const std::vector<NamedPatterns>& sets) {
-        for (const NamedPatterns& set : sets)
-            if (fits(set, size) && std::ranges::find(result, set.name) == result.end())
-                result.push_back(set.name);
+    std::vector<const NamedPatterns*> sets;
+    const auto add = [&](const std::vector<NamedPatterns>& more) {
+        for (const NamedPatterns& set : more)
+            if (fits(set, size) &&
+                std::ranges::find(sets, set.name, &NamedPatterns::name) == sets.end())
+                sets.push_back(&set);
     };
-    add(pattern_catalogue());
     if (own_) add(own_->sets);
-    if (result.empty()) result.emplace_back(automatic_name);
-    return result;
+    add(pattern_catalogue());
+    if (sets.empty()) return {std::string(automatic_name)};
+    std::ranges::stable_sort(sets, {},
+                             [](const NamedPatterns* set) { return placements_of(*set); });
+    std::vector<std::string> names;
+    for (const NamedPatterns* set : sets) names.push_back(set->name);
+    return names;
 }
 
 LayoutPtr TableSets::layout(const Pattern& pattern) {
@@ -111,6 +134,10 @@ Expected<std::vector<tables::TableSpec>> TableSets::tables_of(std::string_view n
         if (auto error = check_size(HeuristicKind::Lookup, goal.size)) return *std::move(error);
         return std::vector{lookup_table(goal)};
     }
+    if (name == walking_name) {
+        if (auto error = check_walking_tables(goal.size)) return *std::move(error);
+        return walking_tables(goal);
+    }
     const auto set = named(name, goal.size);
     if (!set) return set.error();
     return tables_of(*set, goal);
@@ -133,6 +160,30 @@ tables::TableSpec lookup_table(const Board& goal) {
                               const tables::Progress& progress) {
                 return outcome(build_distance_table(boards, bytes, threads, progress));
             }};
+}
+
+std::vector<tables::TableSpec> walking_tables(const Board& goal) {
+    std::vector<tables::TableSpec> result;
+    for (const WalkingProblem& problem : walking_problems(goal)) {
+        const WalkingProblem shared = canonical_problem(problem);
+        const tables::TableId id = walking_table_id(shared);
+        if (std::ranges::find(result, id, &tables::TableSpec::id) != result.end()) continue;
+        result.push_back({.id = id,
+                          .build_memory = id.bytes(),
+                          .build = [shared](std::span<std::byte> bytes, unsigned threads,
+                                            const tables::Progress& progress) {
+                              return outcome(build_walking_table(WalkingStates(shared), bytes,
+                                                                 threads, progress));
+                          }});
+    }
+    return result;
+}
+
+std::optional<Error> check_walking_tables(Size size) {
+    if (size.rows + size.columns <= max_walking_sides)
+        return Error{"xy needs no stored tables for " + to_text(size) +
+                     ": it solves its problems at every start, within 0.2 s"};
+    return check_size(HeuristicKind::WalkingDistance, size);
 }
 
 Expected<PatternSetPtr> TileTables::patterns(const NamedPatterns& set, const Board& goal,
@@ -178,6 +229,28 @@ bool TileTables::has_distances(const Board& goal) const {
     return std::ranges::any_of(distances_, is_known) || library_->has(lookup_table(goal).id);
 }
 
+Expected<WalkingPair> TileTables::walking(const Board& goal, const tables::BuildTerms& terms) {
+    const auto problems = walking_problems(goal);
+    for (const WalkingPair& known : walking_)
+        if (known[0]->problem() == problems[0] && known[1]->problem() == problems[1]) return known;
+    const auto specs = walking_tables(goal);
+    WalkingPair pair;
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+        auto table = library_->obtain(axis == 0 ? specs.front() : specs.back(), terms);
+        if (!table) return table.error();
+        pair[axis] =
+            axis == 1 && problems[0] == problems[1]
+                ? pair[0]
+                : std::make_shared<const WalkingDistances>(problems[axis], *std::move(table));
+    }
+    keep_last(walking_, std::move(pair), most_made);
+    return walking_.back();
+}
+
+bool TileTables::has_walking(const Board& goal) const {
+    return has_stored_walking(goal.size) && library_->has_all(walking_tables(goal));
+}
+
 std::optional<std::string> TileTables::best_present(const Board& goal) {
     std::vector<std::string> all = sets_.names(goal.size);
     std::ranges::reverse(all);
@@ -203,7 +276,8 @@ Expected<ObtainedPatterns> TileTables::obtain(std::string_view name, const Board
 TableSource TileTables::source(const Board& goal, const tables::BuildTerms& terms) {
     return {.patterns = [this, &goal,
                          terms](std::string_view name) { return obtain(name, goal, terms); },
-            .distances = [this, &goal, terms] { return distances(goal, terms); }};
+            .distances = [this, &goal, terms] { return distances(goal, terms); },
+            .walking = [this, &goal, terms] { return walking(goal, terms); }};
 }
 
 }  // namespace taquin::tiles

@@ -1,7 +1,7 @@
 // The tables of sliding-tile puzzles: sets of pattern databases, named by the catalogue or by the
-// user, and "lookup", the distance of every board of a small puzzle. TableSets knows the tables of
-// each set. TileTables obtains them from a library and keeps the last few for the next board with
-// the same goal.
+// user; "lookup", the distance of every board of a small puzzle; and "xy", the distances of the row
+// and the column problem. TableSets knows the tables of each set. TileTables obtains them from a
+// library and keeps the last few for the next board with the same goal.
 #pragma once
 
 #include <cstdint>
@@ -34,6 +34,8 @@ Expected<UserCataloguePtr> parse_user_catalogue(std::string_view text, std::stri
 
 // The name of the distance tables, used like the name of a set of pattern databases.
 inline constexpr std::string_view lookup_name = "lookup";
+// The same for the tables of X-Y.
+inline constexpr std::string_view walking_name = "xy";
 
 class TableSets {
 public:
@@ -44,12 +46,13 @@ public:
 
     // The set with this name for boards of this size. The error lists the existing sets.
     Expected<NamedPatterns> named(std::string_view name, Size size) const;
-    // The names of all sets for boards of this size, smallest tables first.
+    // The names of all sets for boards of this size, by the number of placements of their patterns:
+    // the set with the smallest tables first.
     std::vector<std::string> names(Size size) const;
 
     // The tables of a set, without duplicates.
     std::vector<tables::TableSpec> tables_of(const NamedPatterns& set, const Board& goal);
-    // The same by name; "lookup" is a set of one table.
+    // The same by name, "lookup" and "xy" included.
     Expected<std::vector<tables::TableSpec>> tables_of(std::string_view name, const Board& goal);
     tables::TableSpec table_of(const Pattern& canonical);
     // The largest set that can be built in seconds.
@@ -64,6 +67,11 @@ private:
 
 // The goal's size must have a distance table.
 tables::TableSpec lookup_table(const Board& goal);
+// The tables of the row and the column problem, one if they share it. The goal's size must store
+// them.
+std::vector<tables::TableSpec> walking_tables(const Board& goal);
+// Why boards of this size have no tables of X-Y; none if they do.
+std::optional<Error> check_walking_tables(Size size);
 
 class TileTables {
 public:
@@ -78,6 +86,10 @@ public:
     Expected<DistancesPtr> distances(const Board& goal, const tables::BuildTerms& terms = {});
     // Whether the distances for this goal are in the folder or in memory.
     bool has_distances(const Board& goal) const;
+    // The goal's size must store the tables of X-Y.
+    Expected<WalkingPair> walking(const Board& goal, const tables::BuildTerms& terms = {});
+    // Whether the goal's size stores the tables of X-Y and they are in the folder or in memory.
+    bool has_walking(const Board& goal) const;
 
     // The set with this name. For an empty name: the best set whose tables exist, otherwise the one
     // that is built in seconds.
@@ -102,6 +114,7 @@ private:
     static constexpr std::size_t most_made = 8;
     std::vector<Made> made_{};
     std::vector<DistancesPtr> distances_{};
+    std::vector<WalkingPair> walking_{};
 };
 
 }  // namespace taquin::tiles

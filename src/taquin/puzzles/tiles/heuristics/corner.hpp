@@ -23,6 +23,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "taquin/puzzles/tiles/heuristics/linear_conflict.hpp"
@@ -57,6 +58,34 @@ public:
     }
 
     Cost value(const Frame& frame) const { return frame.value; }
+
+    // A corner whose tile is away, the tiles that must let it pass, and the moves that this adds to
+    // linear conflict and to the corners before it.
+    struct Demand {
+        Cell corner;
+        Tile tile;
+        std::vector<Tile> forced;
+        Cost moves;
+    };
+
+    // The demands from the upper left to the lower right corner. Their moves add up to the part of
+    // the value above linear conflict.
+    std::vector<Demand> demands(const State& at) const {
+        std::vector<Demand> result;
+        Bits forced = 0;
+        for (const CornerCell& corner : corners_) {
+            const Bits more = forced_by(at, corner);
+            if (more == 0) continue;
+            Demand demand{corner.cell, corner.tile, {}, -moves_of(at, forced)};
+            for (std::size_t side = 0; side < 2; ++side)
+                if ((more & corner.bit[side]) != 0)
+                    demand.forced.push_back(corner.beside_tile[side]);
+            forced |= more;
+            demand.moves += moves_of(at, forced);
+            result.push_back(std::move(demand));
+        }
+        return result;
+    }
 
 private:
     using Bits = std::uint32_t;  // one bit for each cell beside a corner
@@ -118,7 +147,12 @@ private:
     }
 
     Cost moves_of_forced_tiles(const State& at) const {
-        const Bits forced = forced_tiles(at);
+        Bits forced = 0;
+        for (const CornerCell& corner : corners_) forced |= forced_by(at, corner);
+        return moves_of(at, forced);
+    }
+
+    Cost moves_of(const State& at, Bits forced) const {
         if (forced == 0) return 0;
         Cost moves = 0;
         for (const BorderLine& border : lines_)
@@ -127,18 +161,14 @@ private:
         return moves;
     }
 
-    Bits forced_tiles(const State& at) const {
-        Bits forced = 0;
-        for (const CornerCell& corner : corners_) {
-            const Tile standing = at.tile(corner.cell);
-            if (standing == corner.tile) continue;
-            const Tile first = at.tile(corner.beside[0]);
-            const Tile second = at.tile(corner.beside[1]);
-            if (standing == 0 && (first == corner.tile || second == corner.tile)) continue;
-            if (first == corner.beside_tile[0]) forced |= corner.bit[0];
-            if (second == corner.beside_tile[1]) forced |= corner.bit[1];
-        }
-        return forced;
+    Bits forced_by(const State& at, const CornerCell& corner) const {
+        const Tile standing = at.tile(corner.cell);
+        if (standing == corner.tile) return 0;
+        const Tile first = at.tile(corner.beside[0]);
+        const Tile second = at.tile(corner.beside[1]);
+        if (standing == 0 && (first == corner.tile || second == corner.tile)) return 0;
+        return (first == corner.beside_tile[0] ? corner.bit[0] : 0) |
+               (second == corner.beside_tile[1] ? corner.bit[1] : 0);
     }
 
     // Two moves for each tile by which removing the forced tiles shortens the longest increasing

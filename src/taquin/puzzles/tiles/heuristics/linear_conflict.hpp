@@ -1,4 +1,4 @@
-// Manhattan distance, and two heuristics that add conflicts within lines to it.
+// Manhattan distance, and three heuristics that add conflicts within lines to it.
 #pragma once
 
 #include <algorithm>
@@ -141,6 +141,51 @@ public:
     Frame resume(Cost value, const State&) const { return value; }
 
 private:
+    Manhattan<State> manhattan_;
+    GeometryPtr<State> geometry_;
+};
+
+// Manhattan distance + two moves for every two neighbours that are on each other's goal cells: the
+// simplest linear conflict. A tile has one goal cell, so no tile is in two such pairs. One tile of
+// each pair must leave the line, so the value is at most linear conflict and admissible. A pair
+// comes or goes only with a move that changes the Manhattan distance the other way, so the value is
+// consistent too.
+template <class State>
+class ConflictAdjacent {
+public:
+    using Frame = Cost;
+
+    explicit ConflictAdjacent(GeometryPtr<State> geometry)
+        : manhattan_(geometry), geometry_(std::move(geometry)) {}
+
+    Frame root(const State& at) const {
+        Cost swapped = 0;  // tiles: two for each pair
+        for (Cell cell = 0; cell < geometry_->size().cells(); ++cell)
+            if (const Tile tile = at.tile(cell); tile != 0)
+                swapped += is_swapped(at, tile, cell) ? 1 : 0;
+        return manhattan_.root(at) + swapped;
+    }
+
+    Frame after(Frame h, const State& at, Move move) const {
+        const auto [tile, from, to] = geometry_->last_slide(at, move);
+        h = manhattan_.after(h, at, move);
+        if (is_swapped(at, tile, to)) h += 2;
+        // The blank was on `to` then, and the tile had no partner if that is its goal.
+        if (geometry_->goal_cell(tile) != to && is_swapped(at, tile, from)) h -= 2;
+        return h;
+    }
+
+    Cost value(Frame h) const { return h; }
+    Frame resume(Cost value, const State&) const { return value; }
+
+private:
+    // Whether the tile, if it were on this cell, would be swapped with a neighbour.
+    bool is_swapped(const State& at, Tile tile, Cell cell) const {
+        if (geometry_->distance(tile, cell) != 1) return false;
+        const Tile other = at.tile(geometry_->goal_cell(tile));
+        return other != 0 && geometry_->goal_cell(other) == cell;
+    }
+
     Manhattan<State> manhattan_;
     GeometryPtr<State> geometry_;
 };

@@ -29,6 +29,13 @@ WalkingTable::WalkingTable(const WalkingProblem& problem)
     keys_ = {};  // find() needs only the slots
 }
 
+Cost WalkingTable::distance(const TileLines& tiles) const {
+    Key key = blank_key(tiles.line[0]);
+    for (std::size_t tile = 1; tile < tiles.line.size(); ++tile)
+        key += tile_key(tiles.line[tile], tiles.goal[tile]);
+    return distance(find(key));
+}
+
 WalkingTable::Key WalkingTable::tile_key(std::uint32_t line, std::uint32_t goal_line) const {
     if (goal_line + 1 == lines_) return 0;
     return Key{1} << ((line * (lines_ - 1) + goal_line) * width_);

@@ -9,29 +9,23 @@
 // so the sum is admissible and consistent.
 //
 // The rows of 4x4 have 24,964 states, solved in a few milliseconds. But the columns of 3x5 have
-// 352,560, 4x5 has 6 million and 5x5 has 65 million. So rows + columns may be at most 8.
+// 352,560, 4x5 has 6 million and 5x5 has 66 million. So rows + columns may be at most 8 here. Some
+// larger boards have stored tables of distances (walking_states.hpp).
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "taquin/puzzles/tiles/heuristics/geometry.hpp"
+#include "taquin/puzzles/tiles/heuristics/walking_states.hpp"
 
 namespace taquin::tiles {
 
 inline constexpr std::uint32_t max_walking_sides = 8;  // rows + columns
-
-// The row problem of a goal, or its column problem with columns as lines.
-struct WalkingProblem {
-    std::uint32_t lines;
-    std::uint32_t length;  // cells per line
-    std::uint32_t blank_goal_line;
-
-    friend bool operator==(const WalkingProblem&, const WalkingProblem&) = default;
-};
 
 class WalkingTable {
 public:
@@ -43,6 +37,7 @@ public:
 
     std::size_t size() const { return distance_.size(); }
     Cost distance(Number state) const { return distance_[state]; }
+    Cost distance(const TileLines& tiles) const;
 
     // A state's key is the sum of tile_key over its tiles and blank_key.
     Key tile_key(std::uint32_t line, std::uint32_t goal_line) const;
@@ -90,10 +85,7 @@ public:
     };
 
     explicit WalkingDistance(const GeometryPtr<State>& geometry) : geometry_(geometry) {
-        const auto problem = [&](Axis axis) -> WalkingProblem {
-            return {geometry->line_count(axis), geometry->line_length(axis),
-                    geometry->goal_line(axis, 0)};
-        };
+        const auto problem = [&](Axis axis) { return walking_problem(*geometry, axis); };
         tables_[0] = std::make_shared<const WalkingTable>(problem(Axis::Row));
         tables_[1] = problem(Axis::Row) == problem(Axis::Column)
                          ? tables_[0]
@@ -134,6 +126,41 @@ public:
 private:
     GeometryPtr<State> geometry_;
     std::array<std::shared_ptr<const WalkingTable>, 2> tables_;
+};
+
+// The same from stored tables. A move reads one of them, at the number of the new state.
+template <class State>
+class StoredWalking {
+public:
+    struct Frame {
+        Cost value;
+        Cost rows;  // the part of the row problem
+    };
+
+    StoredWalking(GeometryPtr<State> geometry, WalkingPair distances)
+        : geometry_(std::move(geometry)), distances_(std::move(distances)) {}
+
+    Frame root(const State& at) const {
+        const Cost rows = distance(at, Axis::Row);
+        return {rows + distance(at, Axis::Column), rows};
+    }
+
+    Frame after(const Frame& parent, const State& at, Move move) const {
+        const Axis axis = axis_crossed_by(move);
+        const Cost crossed = distance(at, axis);
+        if (axis == Axis::Row) return {parent.value - parent.rows + crossed, crossed};
+        return {parent.rows + crossed, parent.rows};
+    }
+
+    Cost value(const Frame& frame) const { return frame.value; }
+
+private:
+    Cost distance(const State& at, Axis axis) const {
+        return distances_[index(axis)]->distance(*geometry_, at, axis);
+    }
+
+    GeometryPtr<State> geometry_;
+    WalkingPair distances_;
 };
 
 }  // namespace taquin::tiles

@@ -222,7 +222,7 @@ private:
 
     // What is wrong with the name; empty if it is good.
     std::string fault_of_name(const NamedPatterns& set) const {
-        constexpr std::array<std::string_view, 3> taken{"auto", "lookup", "small"};
+        constexpr std::array<std::string_view, 4> taken{"auto", "lookup", "small", "xy"};
         if (set.name.empty() || !std::ranges::all_of(set.name, is_in_name))
             return "expected a name of letters, digits and '-', such as '7-8'";
         if (std::ranges::find(taken, set.name) != taken.end())
