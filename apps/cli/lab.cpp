@@ -369,7 +369,7 @@ void print_table(Output& out, const lab::ResultTable& result) {
     for (std::size_t i = 0; i < result.headings.size(); ++i)
         headings.push_back((result.numeric[i] ? ">" : "") + result.headings[i]);
     Table table(std::move(headings));
-    for (const auto& row : result.rows) table.add(row);
+    for (const lab::Row& row : result.rows) table.add(texts_of(row));
     out.print("{}\n\n{}", result.title, table.text());
     for (const std::string& note : result.notes) out.print("{}\n", note);
 }

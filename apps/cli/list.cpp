@@ -1,7 +1,10 @@
 // taquin list: the choices that the library's tables offer.
+#include <fmt/format.h>
+
 #include <set>
 
 #include "command.hpp"
+#include "options.hpp"
 #include "shared/catalogue_json.hpp"
 #include "taquin/heuristics/expression.hpp"
 
@@ -10,6 +13,7 @@ namespace {
 
 struct ListOptions {
     Subject subject = Subject::Algorithms;
+    std::optional<const Puzzle*> puzzle{};
     bool json = false;
     bool quiet = false;
 };
@@ -35,8 +39,17 @@ void print_forms(Output& out) {
         out.print("{:<{}}  {}; {}\n", form.text, width, form.summary, form.claim);
 }
 
+std::optional<Error> check_puzzle(const ListOptions& options) {
+    const bool of_puzzles =
+        options.subject != Subject::Measures && options.subject != Subject::Statistics;
+    if (of_puzzles || !options.puzzle) return std::nullopt;
+    return Error{fmt::format("list {} does not support --puzzle: they are the same for all puzzles",
+                             name_of(options.subject))};
+}
+
 ExitCode list(const ListOptions& options, Context& context) {
-    const auto entries = entries_of(options.subject);
+    if (const auto fault = check_puzzle(options)) return fail(*fault);
+    const auto entries = entries_of(options.subject, options.puzzle.value_or(nullptr));
     if (options.json) {
         context.out.print_json([&](JsonWriter& json) {
             json.key(name_of(options.subject));
@@ -62,17 +75,23 @@ void add_list(CLI::App& app, Context& context) {
     auto options = std::make_shared<ListOptions>();
     Command command(
         app, context, "list",
-        "List algorithms, heuristics, puzzles, goals or search parameters, with their properties");
+        "List algorithms, heuristics, puzzles, goals, search parameters, or the lab's measures and "
+        "statistics, with their properties");
     command.choice<Subject>("WHAT", options->subject,
                             {{"algorithms", Subject::Algorithms},
                              {"heuristics", Subject::Heuristics},
                              {"puzzles", Subject::Puzzles},
                              {"goals", Subject::Goals},
-                             {"parameters", Subject::Parameters}},
-                            "What to list: algorithms, heuristics, puzzles, goals or parameters");
+                             {"parameters", Subject::Parameters},
+                             {"measures", Subject::Measures},
+                             {"statistics", Subject::Statistics}},
+                            "What to list: algorithms, heuristics, puzzles, goals, parameters, "
+                            "measures or statistics");
+    declare_puzzle(command, options->puzzle, "all");
     command.flag("--json", options->json, "Print a JSON object");
     command.flag("--quiet", options->quiet, "Print only the names");
-    command.examples({"list algorithms", "list heuristics --json"});
+    command.examples(
+        {"list algorithms", "list heuristics --puzzle cube", "list heuristics --json"});
     run_with(command, std::move(options), &list);
 }
 

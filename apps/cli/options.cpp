@@ -92,17 +92,18 @@ void declare(Command& command, const solver::ParameterRow& row, solver::SearchRe
 
 }  // namespace
 
-void declare_puzzle(Command& command, std::optional<const Puzzle*>& puzzle) {
+void declare_puzzle(Command& command, std::optional<const Puzzle*>& puzzle,
+                    std::string_view otherwise) {
     std::vector<std::string> names;
     std::vector<std::string> summaries;
     for (const Puzzle* const known : puzzles()) {
         names.emplace_back(known->name());
         summaries.push_back(fmt::format("{}: {}", known->name(), known->info().summary));
     }
-    command.value("--puzzle", puzzle, parse_puzzle,
-                  {fmt::format("{}", fmt::join(names, "|")),
-                   fmt::format("The puzzle; default: detected from the text. {}",
-                               fmt::join(summaries, "; "))});
+    command.value(
+        "--puzzle", puzzle, parse_puzzle,
+        {fmt::format("{}", fmt::join(names, "|")),
+         fmt::format("The puzzle; default: {}. {}", otherwise, fmt::join(summaries, "; "))});
 }
 
 void declare_size(Command& command, std::optional<std::string>& size) {

@@ -11,7 +11,8 @@
 
 namespace taquin::cli {
 
-void declare_puzzle(Command& command, std::optional<const Puzzle*>& puzzle);
+void declare_puzzle(Command& command, std::optional<const Puzzle*>& puzzle,
+                    std::string_view otherwise = "detected from the text");
 void declare_size(Command& command, std::optional<std::string>& size);
 void declare_goal(Command& command, std::optional<std::string>& goal);
 void declare_metric(Command& command, std::optional<std::string>& metric);

@@ -11,6 +11,7 @@
 #include "shared/scramble.hpp"
 #include "taquin/core/values.hpp"
 #include "taquin/puzzles/registry.hpp"
+#include "taquin/solver/figures.hpp"
 #include "taquin/solver/machine.hpp"
 #include "text.hpp"
 
@@ -242,8 +243,11 @@ ExitCode ReplSession::print_answer(const solver::Report& report) {
     const std::uint64_t generated = report.counters.generated;
     if (report.has_solution()) {
         const std::string moves = names_of(report.moves);
-        out_.print("solved in {}; {} generated\nstart, {}{}goal\n",
-                   counted(report.moves.size(), "move"), counted(generated, "node"), moves,
+        const auto factor = solver::effective_branching_factor(
+            static_cast<double>(generated), static_cast<double>(report.moves.size()));
+        out_.print("solved in {}; {} generated{}\nstart, {}{}goal\n",
+                   counted(report.moves.size(), "move"), counted(generated, "node"),
+                   factor ? fmt::format(", effective branching factor {:.2f}", *factor) : "", moves,
                    moves.empty() ? "" : ", ");
     } else if (report.status == solver::Status::Unsolvable) {
         out_.print("no solution in {}, and none in any number: {}\n",

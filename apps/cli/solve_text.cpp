@@ -15,13 +15,17 @@ std::string bound_text(const Answer& answer) {
     return fmt::format("proved lower bound: {}", counted(answer.report->bound, "move"));
 }
 
-// "in 23 moves; optimal, no solution is shorter"
+// Rounded to the nearest tenth, but never to 0.
+std::string gap_text(double percent) {
+    return percent < 0.05 ? "gap below 0.1 %" : fmt::format("gap {:.1f} %", percent);
+}
+
+// "in 23 moves, the shortest possible"
 std::string solution_text(const Answer& answer) {
     const std::string length = counted(answer.report->length, "move");
     if (answer.report->optimal) return fmt::format("in {}, the shortest possible", length);
     const auto gap = gap_percent(*answer.report);
-    return fmt::format("in {}; {}{}", length, bound_text(answer),
-                       gap ? fmt::format(", gap {:.1f} %", *gap) : "");
+    return fmt::format("in {}; {}{}", length, bound_text(answer), gap ? ", " + gap_text(*gap) : "");
 }
 
 std::string headline(const Answer& answer) {
@@ -84,8 +88,8 @@ void print_iterations(Output& out, const solver::Report& report) {
                   grouped(row.expanded), layers ? fmt::format(" {:>18}", grouped(row.states)) : "");
 }
 
-void print_figures(Output& out, const solver::Report& report,
-                   const std::optional<std::uint64_t>& seed) {
+void print_figures(Output& out, const Answer& answer, const std::optional<std::uint64_t>& seed) {
+    const solver::Report& report = *answer.report;
     const auto& counters = report.counters;
     out.print("search     {}{}{}{}\n", report.algorithm, report.heuristic.empty() ? "" : " with ",
               report.heuristic, seed ? fmt::format(", seed {}", *seed) : "");
@@ -93,10 +97,13 @@ void print_figures(Output& out, const solver::Report& report,
               grouped(counters.expanded));
     if (counters.reopened != 0) out.print(", {} reopened", grouped(counters.reopened));
     if (counters.distinct != 0) out.print(", {} distinct", grouped(counters.distinct));
+    if (const auto factor = figures_of(answer).branching_factor)
+        out.print("\nbranching  {:.2f} (effective branching factor b*)", *factor);
     out.print("\nmemory     {} at peak, {}\n", counted(counters.peak_nodes, "node"),
               bytes_text(counters.peak_bytes));
     out.print("time       {}", seconds_text(report.seconds));
-    if (report.table_seconds > 0)
+    constexpr double worth_telling = 0.001;
+    if (report.table_seconds >= worth_telling)
         out.print(", plus {} for tables", seconds_text(report.table_seconds));
     out.print("\n");
 }
@@ -135,7 +142,7 @@ void print_answer(Output& out, const Answer& answer, const SolveOptions& options
     }
     if (answer.report->all.size() > 0) print_all_solutions(out, answer, show);
     if (report.status != solver::Status::Unsolvable)
-        print_figures(out, report, seed_of(answer, options.request.seed));
+        print_figures(out, answer, seed_of(answer, options.request.seed));
     if (options.iterations) print_iterations(out, report);
     print_note(out, answer, options.request);
 }

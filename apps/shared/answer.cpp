@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "taquin/solver/algorithms.hpp"
@@ -43,7 +42,17 @@ std::optional<double> gap_percent(const solver::Report& report) {
     if (!report.has_solution()) return std::nullopt;
     if (report.optimal) return 0;
     if (bound == 0) return std::nullopt;
-    return std::ceil((length - bound) * 1000 / bound) / 10;
+    return 100 * (length - bound) / bound;
+}
+
+solver::SearchFigures figures_of(const Answer& answer) {
+    const solver::Report& report = *answer.report;
+    return solver::figures_of(
+        {.puzzle = answer.puzzle(),
+         .algorithm = report.algorithm,
+         .duplicates = answer.duplicates,
+         .counters = report.counters,
+         .length = report.has_solution() ? std::optional(report.length) : std::nullopt});
 }
 
 SchoolFigures school_figures_of(const Answer& answer) {
@@ -104,7 +113,7 @@ Answer PositionSolver::solve(const Input& input, std::size_t number, solver::Wat
     if (number == 0 && request_.limits.time)
         *request_.limits.time =
             std::max(*request_.limits.time - task_.reading_time, std::chrono::nanoseconds(1));
-    Answer answer{.input = &input, .words = words_};
+    Answer answer{.input = &input, .words = words_, .duplicates = task_.request.duplicates};
     answer.error = solve_one(answer, watcher);
     return answer;
 }

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "shared/input.hpp"
+#include "taquin/solver/figures.hpp"
 #include "taquin/solver/solver.hpp"
 
 namespace taquin::apps {
@@ -18,6 +19,7 @@ namespace taquin::apps {
 struct Answer {
     const Input* input = nullptr;
     Words words{};
+    search::Duplicates duplicates = search::Duplicates::Generated;
     PositionPtr goal{};  // none: the position or the goal could not be read
     std::optional<solver::Report> report{};
     std::optional<Error> error{};
@@ -41,9 +43,12 @@ struct Answer {
     }
 };
 
-// How much longer than a shortest solution this one can be, rounded up to a tenth; none without a
-// solution or a proved bound.
+// How much longer than the proved lower bound the solution is, in percent; none without a solution
+// or a proved bound.
 std::optional<double> gap_percent(const solver::Report& report);
+
+// Effective branching factor, quality, cost and efficiency; needs a report.
+solver::SearchFigures figures_of(const Answer& answer);
 
 // The figures that the school 42's subject asks for.
 struct SchoolFigures {

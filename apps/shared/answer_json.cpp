@@ -92,23 +92,31 @@ void write_outcome(JsonWriter& json, const Answer& answer) {
     solved&& answer.is_listed() ? json.text(answer.moves(report.moves)) : json.null();
 }
 
-void write_counters(JsonWriter& json, const std::optional<solver::Report>& report) {
-    if (!report)
+void write_figures(JsonWriter& json, const solver::SearchFigures& figures) {
+    json.member("branching_factor", figures.branching_factor);
+    json.member("quality", figures.quality);
+    json.member("cost", figures.cost);
+    json.member("efficiency", figures.efficiency);
+}
+
+void write_counters(JsonWriter& json, const Answer& answer) {
+    if (!answer.report)
         return write_nulls(json, {"generated", "expanded", "reopened", "peak_nodes", "peak_bytes",
-                                  "seconds", "table_seconds"});
-    const search::Counters& counters = report->counters;
+                                  "branching_factor", "quality", "cost", "efficiency", "seconds",
+                                  "table_seconds"});
+    const search::Counters& counters = answer.report->counters;
     json.member("generated", counters.generated);
     json.member("expanded", counters.expanded);
     json.member("reopened", counters.reopened);
     json.member("peak_nodes", counters.peak_nodes);
     json.member("peak_bytes", counters.peak_bytes);
-    json.seconds("seconds", report->seconds);
-    json.seconds("table_seconds", report->table_seconds);
+    write_figures(json, figures_of(answer));
+    json.seconds("seconds", answer.report->seconds);
+    json.seconds("table_seconds", answer.report->table_seconds);
 }
 
 void write_more(JsonWriter& json, const Answer& answer, const AskedFor& asked) {
     const auto& report = answer.report;
-    const auto gap = report ? gap_percent(*report) : std::nullopt;
     json.member("seed", seed_of(answer, asked.seed));
     json.text_or_null("limit", report && report->limit ? solver::limit_name(*report->limit) : "");
     json.text_or_null("error", answer.error ? sentence(*answer.error) : "");
@@ -116,8 +124,7 @@ void write_more(JsonWriter& json, const Answer& answer, const AskedFor& asked) {
     json.text_or_null("note", report ? report->note : "");
     json.member("line", answer.input->origin.line);
     json.member("number", answer.input->read ? answer.input->read->number : std::nullopt);
-    json.key("gap_percent");
-    gap ? json.fixed(*gap, 1) : json.null();
+    json.member("gap_percent", report ? gap_percent(*report) : std::nullopt);
 }
 
 void write_iterations(JsonWriter& json, const solver::Report& report) {
@@ -162,7 +169,7 @@ void write(JsonWriter& json, const Answer& answer, const AskedFor& asked) {
     write_outcome(json, answer);
     write_convention(json, answer.words.notation);
     json.member("metric", answer.words.metric);
-    write_counters(json, answer.report);
+    write_counters(json, answer);
     write_more(json, answer, asked);
     if (answer.report) write_extras(json, answer, asked);
     json.end_object();

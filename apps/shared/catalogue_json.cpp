@@ -8,6 +8,7 @@
 
 #include "shared/input.hpp"
 #include "taquin/core/values.hpp"
+#include "taquin/lab/measures.hpp"
 #include "taquin/solver/algorithms.hpp"
 
 namespace taquin::apps {
@@ -213,27 +214,70 @@ std::vector<Entry> puzzle_entries() {
     return entries;
 }
 
-}  // namespace
+Entry entry_of(const lab::MeasureRow& row) {
+    std::string properties = row.of_every_run ? "of every run" : "of runs that found a solution";
+    if (!row.unit.empty()) properties += fmt::format("; unit: {}", row.unit);
+    return {std::string(row.name), properties, std::string(row.meaning),
+            object_of([&](JsonWriter& json) {
+                json.member("name", row.name);
+                json.member("summary", row.meaning);
+                json.text_or_null("unit", row.unit);
+                json.member("every_run", row.of_every_run);
+            })};
+}
 
-std::vector<Entry> entries_of(std::span<const solver::ParameterRow> rows) {
+Entry entry_of(const lab::StatisticRow& row) {
+    return {std::string(row.name), fmt::format("as in length.{}", row.name),
+            std::string(row.meaning), object_of([&](JsonWriter& json) {
+                json.member("name", row.name);
+                json.member("summary", row.meaning);
+            })};
+}
+
+template <class Row>
+std::vector<Entry> entries_of_rows(std::span<const Row> rows) {
     std::vector<Entry> entries;
-    for (const auto& row : rows) entries.push_back(entry_of(row));
+    for (const Row& row : rows) entries.push_back(entry_of(row));
     return entries;
 }
 
-std::vector<Entry> entries_of(Subject subject) {
+// Those that the puzzle has; without a puzzle, all.
+std::vector<Entry> parameter_entries(const Puzzle* puzzle) {
+    std::vector<Entry> entries;
+    for (const solver::ParameterRow& row : search_parameters())
+        if (puzzle == nullptr || row.of_puzzle(puzzle->info())) entries.push_back(entry_of(row));
+    return entries;
+}
+
+std::vector<Entry> all_entries(Subject subject, const Puzzle* puzzle) {
     switch (subject) {
         case Subject::Algorithms: return algorithm_entries();
         case Subject::Heuristics:
-            return entries_of_puzzles([](const Puzzle& puzzle) { return puzzle.heuristics(); });
+            return entries_of_puzzles([](const Puzzle& each) { return each.heuristics(); });
         case Subject::Goals:
-            return entries_of_puzzles([](const Puzzle& puzzle) { return puzzle.info().goals; });
-        case Subject::Parameters: return entries_of(search_parameters());
+            return entries_of_puzzles([](const Puzzle& each) { return each.info().goals; });
+        case Subject::Parameters: return parameter_entries(puzzle);
+        case Subject::Measures: return entries_of_rows(lab::measures());
+        case Subject::Statistics: return entries_of_rows(lab::statistics());
         case Subject::Puzzles: break;
     }
     return puzzle_entries();
 }
 
+}  // namespace
+
+std::vector<Entry> entries_of(std::span<const solver::ParameterRow> rows) {
+    return entries_of_rows(rows);
+}
+
+std::vector<Entry> entries_of(Subject subject, const Puzzle* puzzle) {
+    std::vector<Entry> entries = all_entries(subject, puzzle);
+    if (puzzle != nullptr)
+        std::erase_if(entries, [&](const Entry& entry) {
+            return entry.puzzle != nullptr && entry.puzzle != puzzle;
+        });
+    return entries;
+}
 void write(JsonWriter& json, const std::vector<Entry>& entries) {
     json.array(entries, [&](const Entry& entry) { json.raw() += entry.json; });
 }

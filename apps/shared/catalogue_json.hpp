@@ -15,10 +15,18 @@
 
 namespace taquin::apps {
 
-enum class Subject : std::uint8_t { Algorithms, Heuristics, Puzzles, Goals, Parameters };
+enum class Subject : std::uint8_t {
+    Algorithms,
+    Heuristics,
+    Puzzles,
+    Goals,
+    Parameters,
+    Measures,
+    Statistics,
+};
 
-inline constexpr std::array<std::string_view, 5> subject_names{"algorithms", "heuristics",
-                                                               "puzzles", "goals", "parameters"};
+inline constexpr std::array<std::string_view, 7> subject_names{
+    "algorithms", "heuristics", "puzzles", "goals", "parameters", "measures", "statistics"};
 constexpr std::string_view name_of(Subject subject) {
     return subject_names[static_cast<std::size_t>(subject)];
 }
@@ -32,7 +40,8 @@ struct Entry {
     const Puzzle* puzzle = nullptr;  // null: for every puzzle
 };
 
-std::vector<Entry> entries_of(Subject subject);
+// All choices; those of one puzzle, if it is given.
+std::vector<Entry> entries_of(Subject subject, const Puzzle* puzzle = nullptr);
 // Parameters whose ranges may be narrower than the library's.
 std::vector<Entry> entries_of(std::span<const solver::ParameterRow> rows);
 // As an array.

@@ -1,5 +1,6 @@
 #include "shared/experiments.hpp"
 
+#include <array>
 #include <filesystem>
 #include <utility>
 
@@ -28,11 +29,29 @@ std::string_view name_of(lab::PlotStyle style) {
     return "bars";
 }
 
+// Numbers in columns of numbers, null where there is none.
+void write_values(JsonWriter& json, const lab::Row& row, const lab::ResultTable& table) {
+    json.begin_array();
+    for (std::size_t i = 0; i < row.size(); ++i)
+        table.numeric[i] ? json.value(row[i].value) : json.text(row[i].text);
+    json.end_array();
+}
+
+// [low, high], or null for a cell that shows none.
+void write_bounds(JsonWriter& json, const lab::Cell& cell) {
+    if (!cell.low || !cell.high) return json.null();
+    json.value(std::array{*cell.low, *cell.high});
+}
+
 void write_members(JsonWriter& json, const lab::ResultTable& table) {
     json.member("title", table.title);
     json.member("columns", table.headings);
     json.array("numeric", table.numeric, [&](bool numeric) { json.value(numeric); });
-    json.member("rows", table.rows);
+    json.array("rows", table.rows, [&](const lab::Row& row) { write_values(json, row, table); });
+    json.array("texts", table.rows, [&](const lab::Row& row) { json.value(lab::texts_of(row)); });
+    json.array("bounds", table.rows, [&](const lab::Row& row) {
+        json.array(row, [&](const lab::Cell& cell) { write_bounds(json, cell); });
+    });
     json.member("notes", table.notes);
 }
 

@@ -1,6 +1,7 @@
 // The JSON of `taquin solve` is public, so every key is checked.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -13,11 +14,32 @@ namespace {
 
 using OrderedJson = nlohmann::ordered_json;
 
-const std::vector<std::string> keys_of_contract{
-    "schema",          "puzzle",  "size",          "start",    "goal",        "algorithm",
-    "heuristic",       "status",  "optimal",       "length",   "lower_bound", "moves",
-    "move_convention", "metric",  "generated",     "expanded", "reopened",    "peak_nodes",
-    "peak_bytes",      "seconds", "table_seconds", "seed"};
+const std::vector<std::string> keys_of_contract{"schema",
+                                                "puzzle",
+                                                "size",
+                                                "start",
+                                                "goal",
+                                                "algorithm",
+                                                "heuristic",
+                                                "status",
+                                                "optimal",
+                                                "length",
+                                                "lower_bound",
+                                                "moves",
+                                                "move_convention",
+                                                "metric",
+                                                "generated",
+                                                "expanded",
+                                                "reopened",
+                                                "peak_nodes",
+                                                "peak_bytes",
+                                                "branching_factor",
+                                                "quality",
+                                                "cost",
+                                                "efficiency",
+                                                "seconds",
+                                                "table_seconds",
+                                                "seed"};
 const std::vector<std::string> more_keys{"limit", "error",  "distinct",   "note",
                                          "line",  "number", "gap_percent"};
 
@@ -65,10 +87,14 @@ TEST(SolveJson, ReportsASolution) {
     EXPECT_EQ(object["metric"], "single");
     EXPECT_EQ(object["expanded"], 164);
     EXPECT_EQ(object["distinct"], 271);
-    EXPECT_GE(object["generated"].get<int>(), 270);
     EXPECT_EQ(object["reopened"], 0);
     EXPECT_EQ(object["peak_nodes"], 271);
     EXPECT_GE(object["peak_bytes"].get<int>(), 271);
+    EXPECT_NEAR(object["branching_factor"].get<double>(), 1.2974826, 1e-6);  // 277 nodes, 16 moves
+    EXPECT_EQ(object["generated"], 277);
+    EXPECT_DOUBLE_EQ(object["quality"].get<double>(), 1.0 / 16);
+    EXPECT_EQ(object["cost"], 277 + 164 - 1) << "with the moves back to the parent";
+    EXPECT_DOUBLE_EQ(object["efficiency"].get<double>(), 1.0 / 16 / 440);
     EXPECT_GE(object["seconds"].get<double>(), 0);
     EXPECT_GE(object["table_seconds"].get<double>(), 0);
     for (const auto* key : {"seed", "limit", "error", "line", "number"})
@@ -89,8 +115,10 @@ TEST(SolveJson, ReportsAnUnsolvableBoard) {
     EXPECT_EQ(finished.code, 10);
     EXPECT_EQ(keys_of(object), all_keys());
     EXPECT_EQ(object["status"], "unsolvable");
-    for (const auto* key : {"optimal", "length", "lower_bound", "moves", "limit", "error"})
+    for (const auto* key : {"optimal", "length", "lower_bound", "moves", "limit", "error",
+                            "branching_factor", "quality", "efficiency"})
         EXPECT_TRUE(object[key].is_null()) << key;
+    EXPECT_EQ(object["cost"], 0);
     EXPECT_NE(object["note"].get<std::string>(), "");
 }
 
@@ -101,7 +129,31 @@ TEST(SolveJson, InvalidBoardHasEveryKey) {
     EXPECT_EQ(keys_of(object), all_keys());
     EXPECT_EQ(object["status"], "error");
     EXPECT_NE(object["error"].get<std::string>().find("tile 8"), std::string::npos);
-    EXPECT_TRUE(object["start"].is_null());
+    for (const auto* key : {"start", "branching_factor", "quality", "cost", "efficiency"})
+        EXPECT_TRUE(object[key].is_null()) << key;
+}
+
+// 23 moves over a bound of 21 are 9.5 %, not 9.6 %.
+TEST(SolveJson, GapIsRoundedToTheNearestTenthInTextAndUnroundedInJson) {
+    std::size_t with_gap = 0;
+    for (const char* const weight : {"1.5", "2", "3", "5", "9"})
+        for (const char* const board : {textbook, "8 6 7/2 5 4/3 0 1", "8 0 6/5 4 7/2 3 1"}) {
+            std::vector<std::string> call{"solve",    "--algorithm", "wastar",
+                                          "--weight", weight,        board};
+            const std::string text = run(call).out;
+            call.emplace_back("--json");
+            const OrderedJson object = only_object(run(call));
+            if (object["optimal"] == true) continue;
+            ++with_gap;
+            const double length = object["length"];
+            const double bound = object["lower_bound"];
+            const double gap = 100 * (length - bound) / bound;
+            EXPECT_DOUBLE_EQ(object["gap_percent"].get<double>(), gap);
+            const auto at = text.find(", gap ");
+            ASSERT_NE(at, std::string::npos) << text;
+            EXPECT_NEAR(std::stod(text.substr(at + 6)), gap, 0.05) << text;
+        }
+    EXPECT_GE(with_gap, 5U);
 }
 
 TEST(SolveJson, EscapesUserInput) {
@@ -167,6 +219,36 @@ TEST(SolveJson, CountsTheGoalAsSelectedOnlyIfItWas) {
         EXPECT_EQ(object["stats_42"]["selected"].get<int>(), object["expanded"].get<int>() + goal)
             << algorithm;
     }
+}
+
+TEST(ListJson, HasOnlyWhatAPuzzleHas) {
+    for (const std::string subject :
+         {"algorithms", "heuristics", "goals", "parameters", "puzzles"}) {
+        const OrderedJson all = only_object(run({"list", subject, "--json"}))[subject];
+        for (const std::string puzzle : {"tiles", "cube"}) {
+            const OrderedJson its =
+                only_object(run({"list", subject, "--json", "--puzzle", puzzle}))[subject];
+            EXPECT_LE(its.size(), all.size() - (puzzle == "cube" ? 1 : 0)) << subject;
+            EXPECT_GE(its.size(), 1U) << subject;
+            for (const auto& row : its) {
+                EXPECT_NE(std::ranges::find(all, row), all.end());
+                if (row.contains("puzzle") && !row["puzzle"].is_null()) {
+                    EXPECT_EQ(row["puzzle"], puzzle);
+                }
+            }
+        }
+    }
+}
+
+TEST(ListJson, ExplainsMeasuresAndStatistics) {
+    const OrderedJson measures = only_object(run({"list", "measures", "--json"}))["measures"];
+    const auto cost = std::ranges::find_if(
+        measures, [](const OrderedJson& row) { return row["name"] == "cost"; });
+    ASSERT_NE(cost, measures.end());
+    EXPECT_EQ((*cost)["unit"], "actions");
+    EXPECT_EQ((*cost)["every_run"], false);
+    const OrderedJson statistics = only_object(run({"list", "statistics", "--json"}))["statistics"];
+    for (const auto& row : statistics) EXPECT_NE(row["summary"], "") << row;
 }
 
 TEST(ListJson, NamesEveryAlgorithmWithItsProperties) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -23,7 +24,7 @@ using Json = nlohmann::json;
 
 // The cell in this column of the row that starts with this word.
 std::string cell(const Json& table, const std::string& row, const std::string& column) {
-    for (const Json& cells : table["rows"])
+    for (const Json& cells : table["texts"])
         for (std::size_t i = 0; i < cells.size(); ++i)
             if (cells[0] == row && table["columns"][i] == column) return cells[i];
     return "none";
@@ -169,7 +170,8 @@ TEST_F(InterruptedLab, SignalReportsTheKeptRunsAndTheNextCallContinues) {
     const std::string file = write("many.toml", many_runs);
     const Finished stopped = interrupted({file}, SIGINT);
     EXPECT_EQ(stopped.code, 130);
-    EXPECT_NE(stopped.err.find("of 3000 runs are done and stored"), std::string::npos) << stopped.err;
+    EXPECT_NE(stopped.err.find("of 3000 runs are done and stored"), std::string::npos)
+        << stopped.err;
     EXPECT_EQ(stopped.out, "");
     EXPECT_EQ(lab({"run", file}).code, 0);
     EXPECT_EQ(runs(), 3000U);
@@ -237,8 +239,7 @@ values = ["length.mean"]
 )");
     const Finished finished = lab({"run", file});
     EXPECT_EQ(finished.code, 0) << finished.err;
-    EXPECT_NE(finished.out.find("the others had a position that nothing solves."),
-              std::string::npos)
+    EXPECT_NE(finished.out.find("the others had an unsolvable position."), std::string::npos)
         << finished.out;
     EXPECT_NE(finished.out.find("\n1 run: 0 solved, 1 unsolvable;"), std::string::npos)
         << finished.out;
@@ -264,6 +265,64 @@ TEST_F(Lab, ExportsOneRowPerRun) {
     EXPECT_EQ(exported["runs"].size(), 10U);
     EXPECT_EQ(exported["runs"][2]["distinct"], 271);
     EXPECT_TRUE(exported["runs"][2]["limit"].is_null());
+}
+
+// Every figure is computed again here from the exported lengths and counts.
+TEST_F(Lab, QualityCostAndEfficiencyAreNumbersInJson) {
+    const std::string file = write("figures.toml", R"(
+[[boards]]
+method = "uniform"
+size = "3x3"
+count = 5
+[[boards]]
+boards = ["2 1 3/4 5 6/7 8 0"]
+[[solve]]
+algorithm = "astar"
+heuristic = "manhattan"
+[[tables]]
+rows = ["boards"]
+values = ["quality.mean", "cost.mean-ci", "efficiency.pooled", "ebf.mean"]
+)");
+    const Json table = lab_json({"run", file})["tables"][0];
+    const Json runs = lab_json({"export", "json", "figures"})["runs"];
+    double quality = 0;
+    double cost = 0;
+    for (const Json& run : runs) {
+        const bool solved = run["status"] == "solved";
+        EXPECT_EQ(run["quality"].is_null(), !solved);
+        EXPECT_EQ(run["efficiency"].is_null(), !solved);
+        EXPECT_EQ(run["branching_factor"].is_null(), !solved);
+        if (!solved) continue;
+        const double length = run["length"];
+        const int moves_tried = run["generated"].get<int>() + run["expanded"].get<int>() - 1;
+        EXPECT_DOUBLE_EQ(run["quality"].get<double>(), 1 / length);
+        EXPECT_EQ(run["cost"], moves_tried);
+        EXPECT_DOUBLE_EQ(run["efficiency"].get<double>(), 1 / length / moves_tried);
+        double tree = 0;
+        for (int depth = 1; depth <= run["length"].get<int>(); ++depth)
+            tree += std::pow(run["branching_factor"].get<double>(), depth);
+        EXPECT_NEAR(tree / run["generated"].get<double>(), 1, 1e-9);
+        quality += 1 / length / 5;
+        cost += moves_tried / 5.0;
+    }
+    EXPECT_NEAR(table["rows"][0][1], quality, 1e-12);
+    EXPECT_NEAR(table["rows"][0][2], cost, 1e-9);
+    EXPECT_NEAR(table["rows"][0][3], quality / cost, 1e-12);
+    EXPECT_TRUE(table["rows"][0][4].is_number());
+    EXPECT_LT(table["bounds"][0][2][0], cost);
+    EXPECT_GT(table["bounds"][0][2][1], cost);
+    EXPECT_TRUE(table["bounds"][0][1].is_null()) << "shows no interval";
+    EXPECT_TRUE(table["texts"][0][1].is_string());
+    for (const int column : {1, 2, 3, 4})
+        EXPECT_TRUE(table["rows"][1][column].is_null()) << "an unsolvable board has no figures";
+}
+
+TEST_F(Lab, RandomStepsGoToAMillionAndPlotTheCost) {
+    const Json shown = lab_json({"run", "random-steps", "--nodes", "20k"});
+    const Json rows = shown["tables"][0]["rows"];
+    EXPECT_EQ(rows.back()[0], "1000000");
+    EXPECT_EQ(rows.size(), 17U);
+    EXPECT_NE(lab({"show", "random-steps"}).out.find("y = \"cost.mean\""), std::string::npos);
 }
 
 TEST_F(Lab, ComparesConfigurationsBoardByBoard) {

@@ -47,14 +47,17 @@ INSTANTIATE_TEST_SUITE_P(
                 "-------------\n| 0 | 1 | 4 |\n-------------\n"},
         Printed{"setState \"b12 345 678\" move right printState", "1b2 345 678\n"},
         Printed{"setState \"312 475 68b\" solveAStar h1",
-                "solved in 4 moves; 12 nodes generated\nstart, left, up, left, up, goal\n"},
+                "solved in 4 moves; 12 nodes generated, effective branching factor 1.49\nstart, "
+                "left, up, left, up, goal\n"},
         Printed{"setState \"125 348 67b\" solveBeam 10",
-                "solved in 4 moves; 38 nodes generated\nstart, up, up, left, left, goal\n"},
-        Printed{"setState \"3b2 615 748\" printState solveBeam 50 maxNodes 2000",
-                "3b2 615 748\nsolved in 5 moves; 92 nodes generated\n"
-                "start, down, down, left, up, up, goal\n"},
+                "solved in 4 moves; 38 nodes generated, effective branching factor 2.15\nstart, "
+                "up, up, left, left, goal\n"},
+        Printed{
+            "setState \"3b2 615 748\" printState solveBeam 50 maxNodes 2000",
+            "3b2 615 748\nsolved in 5 moves; 92 nodes generated, effective branching factor 2.20\n"
+            "start, down, down, left, up, up, goal\n"},
         Printed{"setState \"15b 324 678\" solveAStar h2",
-                "solved in 6 moves; 19 nodes generated\n"
+                "solved in 6 moves; 19 nodes generated, effective branching factor 1.34\n"
                 "start, left, down, right, up, left, left, goal\n"}));
 
 TEST_F(Commands, AcceptLineBreaksAndDashes) {
@@ -83,12 +86,13 @@ TEST_F(Commands, MisspeltCommandIsNotABoardOrAFile) {
 TEST_F(Commands, ShowEveryBoardOfASolution) {
     const Finished finished =
         run_text("setState \"1b2 345 678\" solveAStar h2 prettyPrintSolution");
-    EXPECT_EQ(finished.out,
-              "solved in 1 move; 3 nodes generated\nstart, left, goal\n"
-              "start\n-------------\n| 1 | 0 | 2 |\n-------------\n| 3 | 4 | 5 |\n"
-              "-------------\n| 6 | 7 | 8 |\n-------------\n\n"
-              "1 left: the goal\n-------------\n| 0 | 1 | 2 |\n-------------\n| 3 | 4 | 5 |\n"
-              "-------------\n| 6 | 7 | 8 |\n-------------\n\n");
+    EXPECT_EQ(
+        finished.out,
+        "solved in 1 move; 3 nodes generated, effective branching factor 3.00\nstart, left, goal\n"
+        "start\n-------------\n| 1 | 0 | 2 |\n-------------\n| 3 | 4 | 5 |\n"
+        "-------------\n| 6 | 7 | 8 |\n-------------\n\n"
+        "1 left: the goal\n-------------\n| 0 | 1 | 2 |\n-------------\n| 3 | 4 | 5 |\n"
+        "-------------\n| 6 | 7 | 8 |\n-------------\n\n");
     EXPECT_EQ(run_text("solveAStar h1").out, "solved in 0 moves; 0 nodes generated\nstart, goal\n");
 }
 

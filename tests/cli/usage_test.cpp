@@ -113,6 +113,8 @@ const std::vector<BadUse> bad_uses{
     {{"verify", easy, "RR", "R"}, {"verify", "quotes"}},
     {{"list"}, {"WHAT", "list --help"}},
     {{"list", "algoritms"}, {"did you mean algorithms"}},
+    {{"list", "heuristics", "--puzzle", "cubes"}, {"cubes"}},
+    {{"list", "measures", "--puzzle", "cube"}, {"does not support --puzzle"}},
     {{"solve", "--order", "UDLR", "R U"}, {"--order", "cube"}},
     {{"scramble", "--metric", "quarter"}, {"--metric", "quarter", "single or multi"}},
     {{"lab", "list", "extra"}, {"lab list: unexpected argument", "extra"}},

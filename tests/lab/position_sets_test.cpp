@@ -219,7 +219,7 @@ TEST(PositionSets, MistakesAreReportedWithTheirLine) {
     expect("[[cubes]]\nmetric = \"slice\"" + solve + "\"zero\"",
            "x.toml:2: in cubes 1: metric: ", "half, quarter");
     expect("[[cubes]]\nfile = \"a\"\ncubes = [\"R\"]" + solve + "\"zero\"",
-           "x.toml:1:", "more than one is given");
+           "x.toml:1:", "remove all but one");
     expect("[[cubes]]\ncubes = [\"R\", \"R Q\"]" + solve + "\"zero\"", "x.toml:1:", "line 2");
     const std::string heuristic = ": in solve 1: heuristic: ";
     expect("[[cubes]]" + solve + "\"lookup\"", "x.toml:4" + heuristic, "3x3x3");
@@ -230,7 +230,8 @@ TEST(PositionSets, MistakesAreReportedWithTheirLine) {
            "x.toml:1:", "too many positions");
     expect("[[cubes]]" + solve + "\"zero\"\norder = \"UDLR\"",
            "x.toml:5: in solve 1: order: ", "order");
-    expect("[[positions]]\nsize = \"3x3\"" + solve + "\"zero\"", "x.toml:1:", "which puzzle?");
+    expect("[[positions]]\nsize = \"3x3\"" + solve + "\"zero\"",
+           "x.toml:1:", "the puzzle is missing");
     expect("[[positions]]\npuzzle = \"tilse\"" + solve + "\"zero\"",
            "x.toml:2: in positions 1: puzzle: ", "did you mean tiles?");
     expect("[[boards]]\nsize = \"3x3\"\n[[solve]]\nalgorithm = \"twophase\"\n",

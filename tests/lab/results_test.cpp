@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 
@@ -48,10 +49,26 @@ TEST(Tables, GroupByRowsAndColumnsAndMarkRunsThatHitALimit) {
     const ResultTable table = make_table(by_steps(), some_runs());
     EXPECT_EQ(table.headings, (std::vector<std::string>{"steps", "a", "b", "a|c"}));
     ASSERT_EQ(table.rows.size(), 2U);
-    EXPECT_EQ(table.rows[0], (std::vector<std::string>{"2", "8", "16", "1"}));
-    EXPECT_EQ(table.rows[1], (std::vector<std::string>{"10", "6", "2 [1/2]", ""}));
+    EXPECT_EQ(texts_of(table.rows[0]), (std::vector<std::string>{"2", "8", "16", "1"}));
+    EXPECT_EQ(texts_of(table.rows[1]), (std::vector<std::string>{"10", "6", "2 [1/2]", ""}));
     ASSERT_EQ(table.notes.size(), 1U);
     EXPECT_NE(table.notes[0].find("limit"), std::string::npos);
+}
+
+TEST(Tables, CellsHaveUnroundedNumbersForPrograms) {
+    Observations seen;
+    seen.of[0] = {run("a", "2", 4), run("a", "2", 8), run("a", "2", 9), run("b", "2", {})};
+    TableSpec spec = by_steps();
+    spec.values = {{Measure::Generated, Statistic::MeanInterval}};
+    const Row row = make_table(spec, seen).rows.at(0);
+    EXPECT_FALSE(row[0].value) << "a key is text";
+    EXPECT_DOUBLE_EQ(*row[1].value, 7);
+    const double interval = 4.302653 * std::sqrt(7.0 / 3);  // Student's t for 2 degrees of freedom
+    EXPECT_NEAR(*row[1].high - 7, interval, 1e-5);
+    EXPECT_NEAR(7 - *row[1].low, interval, 1e-5);
+    EXPECT_FALSE(row[2].value) << "no run found a solution";
+    spec.values = {{Measure::Generated, Statistic::Mean}};
+    EXPECT_FALSE(make_table(spec, seen).rows.at(0)[1].low) << "no bounds where none are shown";
 }
 
 TEST(Tables, MarkdownEscapesColumnSeparators) {
@@ -90,7 +107,7 @@ TEST(Tables, RepetitionsDoNotNarrowTheConfidenceInterval) {
 }
 
 TEST(Tables, TallyCountsSolvedRunsAndLimits) {
-    EXPECT_EQ(tally(some_runs()), "7 runs: 6 solved, 1 ended by a limit (nodes 1)");
+    EXPECT_EQ(tally(some_runs()), "7 runs: 6 solved, 1 stopped by a limit (nodes 1)");
 }
 
 TEST(Tables, PooledFiguresComeFromTheMeans) {
@@ -114,7 +131,7 @@ TEST(Comparison, PairsBoardsAndCountsThoseOnlyOneSideSolved) {
     const Group b = select(seen.of[0], {{"run", {"b"}}, {"steps", {"2"}}});
     const ResultTable table = table_of(compare_sides({"a", a}, {"b", b}));
     ASSERT_FALSE(table.rows.empty());
-    const auto& generated = table.rows[1];
+    const auto generated = texts_of(table.rows[1]);
     EXPECT_EQ(generated[0], "generated (nodes)");
     EXPECT_EQ(generated[1], "8");
     EXPECT_EQ(generated[2], "16");
@@ -188,16 +205,15 @@ TEST(Plots, ContainTheFiguresOfTheTable) {
 TEST(Plots, CaptionNamesWhatIsNotDrawn) {
     Observations seen = some_runs();
     EXPECT_EQ(caption_of(lines(), plot_data(lines(), seen)),
-              "What to <see> & \"note\". Not drawn: 1 of 7 runs, which found no solution.");
+              "What to <see> & \"note\". Not drawn: runs without a solution (1 of 7).");
     seen.of[0].push_back(run("d", "2", 0));
     PlotSpec spec = lines();
     spec.caption = "Few words";
     spec.where = {{"run", {"d"}}};
     const PlotData nothing = plot_data(spec, seen);
     EXPECT_TRUE(nothing.series.empty());
-    EXPECT_EQ(
-        caption_of(spec, nothing),
-        "Few words. Not drawn: 1 point at 0 or below, where a logarithmic axis has no place.");
+    EXPECT_EQ(caption_of(spec, nothing),
+              "Few words. Not drawn: 1 point at 0 or below, which a logarithmic axis cannot show.");
     spec.y.value = Value{Measure::LimitReached, Statistic::Sum};
     spec.where.clear();
     EXPECT_EQ(plot_data(spec, seen).unsolved, 0U) << "every run has this measure";
@@ -209,7 +225,7 @@ TEST(Plots, EmptyPlotsAreReported) {
     experiment.plots = {lines()};
     const Report report = make_report({experiment, {}, {}, {}});
     ASSERT_EQ(report.warnings.size(), 1U);
-    EXPECT_NE(report.warnings[0].find("\"It's a plot\" has nothing to draw"), std::string::npos);
+    EXPECT_NE(report.warnings[0].find("\"It's a plot\" is empty: "), std::string::npos);
 }
 
 TEST(Reports, SayHowToRepeatTheExperiment) {
@@ -262,7 +278,7 @@ TEST(Reports, AreSelfContainedAndKeepTheirTablesWithoutGnuplot) {
     const std::string& page = report.files[0].content;
     EXPECT_NE(page.find("<h1>Is 1 &lt; 2?</h1>"), std::string::npos);
     EXPECT_NE(page.find("2 [1/2]"), std::string::npos);
-    EXPECT_NE(page.find("ended by a limit"), std::string::npos);
+    EXPECT_NE(page.find("stopped by a limit"), std::string::npos);
     EXPECT_NE(page.find("@media print"), std::string::npos);
     for (const char* const remote : {"http://", "https://", "<script", "<link", "src=\"/"})
         EXPECT_EQ(page.find(remote), std::string::npos) << remote;

@@ -9,54 +9,6 @@
 namespace taquin::lab {
 namespace {
 
-double by_powers(double factor, int depth) {
-    double sum = 0;
-    double power = 1;
-    for (int level = 1; level <= depth; ++level) sum += power *= factor;
-    return sum;
-}
-
-TEST(BranchingFactor, ReproducesTheNodesOfItsTree) {
-    for (const int depth : {1, 2, 5, 18, 31, 80, 200})
-        for (const double nodes : {1.0, 3.0, 7.0, 24.0, 271.0, 5210.0, 1e6, 3.3e12}) {
-            const auto factor = effective_branching_factor(nodes, depth);
-            ASSERT_TRUE(factor);
-            EXPECT_NEAR(by_powers(*factor, depth) / nodes, 1, 1e-9) << nodes << " at " << depth;
-        }
-}
-
-TEST(BranchingFactor, IsTheFactorOfUniformTrees) {
-    for (const double factor : {0.5, 1.0, 1.0001, 1.5, 2.0, 3.14, 13.5})
-        for (const int depth : {1, 2, 10, 30}) {
-            const double nodes = by_powers(factor, depth);
-            EXPECT_NEAR(*effective_branching_factor(nodes, depth), factor, 1e-9 * factor);
-            EXPECT_NEAR(tree_nodes(factor, depth) / nodes, 1, 1e-11);
-        }
-}
-
-// From the table in the report on the eight-puzzle: nodes, depth, factor.
-TEST(BranchingFactor, MatchesPublishedTables) {
-    EXPECT_NEAR(*effective_branching_factor(6, 2), 2.00, 0.005);
-    EXPECT_NEAR(*effective_branching_factor(13, 2), 3.14, 0.005);
-    EXPECT_NEAR(*effective_branching_factor(24, 6), 1.42, 0.005);
-    EXPECT_NEAR(*effective_branching_factor(5210, 20), 1.45, 0.01);
-}
-
-TEST(BranchingFactor, NeedsNodesAndDepth) {
-    EXPECT_FALSE(effective_branching_factor(0, 5));
-    EXPECT_FALSE(effective_branching_factor(5, 0));
-}
-
-TEST(BranchingFactor, GrowsWithNodesAndFallsWithDepth) {
-    for (int depth = 2; depth < 40; ++depth)
-        for (double nodes = depth; nodes < 1e6; nodes *= 3) {
-            EXPECT_LT(*effective_branching_factor(nodes, depth),
-                      *effective_branching_factor(nodes * 1.5, depth));
-            EXPECT_GT(*effective_branching_factor(nodes * 2, depth - 1),
-                      *effective_branching_factor(nodes * 2, depth));
-        }
-}
-
 // 1 2 4 8 16 by hand: mean 6.2; squared differences 27.04 + 17.64 + 4.84 + 3.24 + 96.04 = 148.8;
 // deviation sqrt(148.8 / 4); Student's t for four degrees of freedom is 2.776445.
 TEST(Statistics, MatchAComputationByHand) {

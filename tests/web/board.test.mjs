@@ -43,6 +43,7 @@ test("A* with Manhattan distance has the counts of the course notes", () => stud
   await solve(page);
   await verdict(page, "Solved in 16 moves, the shortest possible");
   await reads(figure(page, "Expanded"), "164");
+  await reads(figure(page, "Effective branching factor"), "1.30");
   await reads(figure(page, "Distinct states"), "271");
 }));
 

@@ -221,6 +221,8 @@ export const text = {
     distinct: "Distinct states",
     distinctTitle: "Different states generated, including the start",
     reopened: "Reopened",
+    branching: "Effective branching factor",
+    branchingTitle: "The b of N = b + b² + … + b^d, for N generated nodes and d moves",
     nodesKept: "Peak nodes in memory",
     nodesKeptTitle: "Largest number of nodes in memory at any time",
     memory: "Peak memory",

@@ -104,12 +104,12 @@ void read_random(Section& section, PositionSet& set) {
     set.count = section.whole("count", {1, 1'000'000}).value_or(1);
     if (set.source == Source::Uniform) return;
     set.steps = section.wholes(steps, {0, most_steps_of_a_walk});
-    if (!walks) section.mistake("", "walks need steps: a number, or a list of them");
+    if (!walks) section.mistake("", "walks need steps: a number or a list of numbers");
 }
 
 void read_written(Section& section, PositionSet& set, std::string_view listed) {
     if (set.kinds.size() > 1)
-        section.mistake("size", std::string(listed) + " that are written out have one size");
+        section.mistake("size", "listed " + std::string(listed) + " have a single size");
     if (section.has("file")) {
         set.source = Source::File;
         set.origin = section.text("file").value_or("");
@@ -131,9 +131,9 @@ void read_source(Section& section, PositionSet& set, const std::string& listed) 
         std::ranges::count_if(sources, [&](std::string_view key) { return section.has(key); });
     if (given > 1)
         section.mistake("", listed +
-                                " come from one of method (uniform, walk, self-avoiding), set, "
+                                " have one source: method (uniform, walk, self-avoiding), set, "
                                 "file, list or " +
-                                listed + "; more than one is given");
+                                listed + "; remove all but one");
     if (given == 0 || section.has("method"))
         read_random(section, set);
     else
@@ -175,15 +175,15 @@ void read_sets(Section& file, const std::filesystem::path& folder, Experiment& e
         PositionSet set = read_set(section, meant);
         set.folder = folder;
         if (std::ranges::find(sets, set.name, &PositionSet::name) != sets.end())
-            section.mistake("", "two sets are called \"" + set.name + "\"");
+            section.mistake("", "two sets have the name \"" + set.name + "\"; rename one");
         sets.push_back(std::move(set));
     };
     for (const auto& [name, meant] : tables_of_sets())
         for (Section& section : file.sections(name)) add(section, meant);
     for (Section& section : file.sections("positions")) {
         if (!section.has("puzzle"))
-            section.mistake("", "which puzzle? puzzle = \"" + std::string(default_puzzle().name()) +
-                                    "\" or another");
+            section.mistake("", "the puzzle is missing: puzzle = \"" +
+                                    std::string(default_puzzle().name()) + "\" or another");
         add(section, {&read_puzzle(section)});
     }
 }
@@ -198,13 +198,13 @@ void read_variations(Section& section, SolveSet& solve) {
     };
     for (const std::string_view name : parameter_names()) add(section, name);
     if (!section.has("algorithm"))
-        section.mistake("", "what should solve them? algorithm = \"astar\" or another");
+        section.mistake("", "the algorithm is missing: algorithm = \"astar\" or another");
     auto vary = section.section("vary");
     if (!vary) return;
     const auto taken = keys_of(Subject::Solve);
     for (const std::string& name : vary->keys()) {
         if (std::ranges::find(taken, name) != taken.end())
-            vary->mistake(name, "this name has a meaning already; take another one");
+            vary->mistake(name, "this name is already a key or parameter; choose another");
         add(*vary, name);
     }
     vary->finish();
@@ -228,8 +228,8 @@ void check_configurations(Section& section, const SolveSet& solve, const Experim
             check_kinds(section, *made, set.kinds);
     for (const Configuration& configuration : *made)
         if (!labels.insert(configuration.label).second)
-            section.mistake("", "two configurations are called \"" + configuration.label +
-                                    "\"; name = \"…{heuristic}…\" tells them apart");
+            section.mistake("", "two configurations have the name \"" + configuration.label +
+                                    "\"; distinguish them, as in name = \"…{heuristic}…\"");
 }
 
 void read_solves(Section& file, Experiment& experiment) {
@@ -260,7 +260,7 @@ bool is_small_enough(Section& section, const Kind& kind, std::optional<std::uint
     if (!goal) return false;
     const auto space = kind.puzzle->state_space(*goal);
     if (space && (!most || (*space)->size() <= *most)) return true;
-    section.mistake("size", space ? kind.size + " has too many positions to look at all of them: " +
+    section.mistake("size", space ? kind.size + " has too many positions to list them all: " +
                                         grouped((*space)->size())
                                   : space.error().message);
     return false;
@@ -276,8 +276,8 @@ SpaceSet read_space(Section& section, std::optional<std::uint64_t> most) {
     if (!section.has("goal")) names.emplace_back();
     for (const Kind& kind : read_kinds(section, {&puzzle})) {
         if (kind.size.empty())
-            section.mistake("", "which size? size = \"" + std::string(puzzle.info().default_size) +
-                                    "\" or another");
+            section.mistake("", "the size is missing: size = \"" +
+                                    std::string(puzzle.info().default_size) + "\" or another");
         else if (is_small_enough(section, kind, most))
             for (const std::string& name : names)
                 if (auto goal = read_goal(section, name, kind))
@@ -289,7 +289,7 @@ SpaceSet read_space(Section& section, std::optional<std::uint64_t> most) {
 void read_heuristics(Section& section, SpaceSet& set) {
     set.heuristics = section.texts("heuristic");
     if (!section.has("heuristic"))
-        section.mistake("", "which heuristics? heuristic = [\"manhattan\", …]");
+        section.mistake("", "the heuristics are missing: heuristic = [\"manhattan\", …]");
     for (const std::string& heuristic : set.heuristics)
         for (const Position& goal : set.goals)
             if (const auto fault = goal.puzzle->check_heuristic(heuristic, goal.size))
@@ -313,10 +313,9 @@ void read_spaces(Section& file, Experiment& experiment) {
 
 void check_content(Section& file, const Experiment& experiment) {
     if (experiment.solves.empty() && experiment.distances.empty() && experiment.estimates.empty())
-        file.mistake("",
-                     "nothing to do: an experiment has [[solve]], [[distances]] or [[estimates]]");
+        file.mistake("", "the experiment is empty: add [[solve]], [[distances]] or [[estimates]]");
     if (!experiment.solves.empty() && experiment.sets.empty())
-        file.mistake("", "nothing to solve: add [[boards]] or [[positions]]");
+        file.mistake("", "[[solve]] has no positions: add [[boards]] or [[positions]]");
 }
 
 Expected<Experiment> read_setting(const ExperimentText& text, Setting setting) {

@@ -46,7 +46,7 @@ public:
         for (const std::string& written : section.texts("values"))
             if (const auto read = value(section, "values", written)) spec.values.push_back(*read);
         if (!section.has("values"))
-            section.mistake("", "which values? values = [\"generated.mean\", …]");
+            section.mistake("", "the values are missing: values = [\"generated.mean\", …]");
         spec.where = where(section, spec.of);
         section.finish();
         return spec;
@@ -70,7 +70,7 @@ public:
         spec.y.logarithmic = log >= 2;
         const bool single = spec.style == PlotStyle::Points;
         if (!single && spec.x.value)
-            section.mistake("x", "lines and bars have a key on this axis, such as steps or run");
+            section.mistake("x", "lines and bars need a key on this axis, such as steps or run");
         spec.x.label = section.text("x-label").value_or(label_of(spec.x, single));
         spec.y.label = section.text("y-label").value_or(label_of(spec.y, single));
         spec.series = key(section, "series", spec.of);
@@ -85,7 +85,8 @@ public:
         spec.of = subject(section);
         if (const auto written = section.text("value"))
             if (const auto read = value(section, "value", *written)) spec.value = *read;
-        if (!section.has("value")) section.mistake("", "which value? value = \"generated.mean\"");
+        if (!section.has("value"))
+            section.mistake("", "the value is missing: value = \"generated.mean\" or another");
         spec.by = section.text("by").value_or("run");
         check_key(section, "by", spec.of, spec.by);
         spec.where = where(section, spec.of);
@@ -98,7 +99,7 @@ public:
         spec.trials = trials(section, spec);
         spec.tolerance = section.number("tolerance");
         if (spec.tolerance && *spec.tolerance < 0)
-            section.mistake("tolerance", "this must not be less than 0; 0.15 is 15 %");
+            section.mistake("tolerance", "this must be 0 or more; 0.15 means 15 %");
         section.finish();
         return spec;
     }
@@ -116,7 +117,8 @@ public:
             specs.push_back(common);
             specs.back().run = run;
         }
-        if (!section.has("run")) section.mistake("", "of which runs? run = [\"A* manhattan\", …]");
+        if (!section.has("run"))
+            section.mistake("", "the runs are missing: run = [\"A* manhattan\", …]");
         section.finish();
         return specs;
     }
@@ -129,7 +131,7 @@ private:
     static std::map<std::string, std::uint64_t> trials(Section& section, const Published& spec) {
         std::map<std::string, std::uint64_t> trials;
         if (section.has("trials") && spec.of != Subject::Solve)
-            section.mistake("trials", "only figures of solve are of positions drawn at random");
+            section.mistake("trials", "only figures of solve can have trials");
         if (!section.has_table("trials")) {
             if (const auto all = section.whole("trials", {1, most_trials}))
                 for (const auto& [key, figure] : spec.figures) trials[key] = *all;
@@ -137,7 +139,7 @@ private:
         }
         auto each = *section.section("trials");
         for (const std::string& key : each.keys()) {
-            if (!spec.figures.contains(key)) each.mistake(key, "figures has no such key");
+            if (!spec.figures.contains(key)) each.mistake(key, "this key is not in figures");
             if (const auto number = each.whole(key, {1, most_trials})) trials[key] = *number;
         }
         return trials;
@@ -182,7 +184,7 @@ private:
         const auto written = section.text(which);
         if (!written) {
             section.mistake(section.has(which) ? which : "",
-                            "what is on the axis " + std::string(which) + "? " +
+                            "the axis " + std::string(which) + " is missing: " +
                                 std::string(which) + R"( = "steps", "generated.mean" or another)");
             return spec;
         }

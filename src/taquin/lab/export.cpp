@@ -104,6 +104,16 @@ void add_record(Row& row, const Record& record) {
     });
 }
 
+template <class Row>
+void add_figures(Row& row, const Task& task, const Record& record) {
+    const bool solve = task.kind == Subject::Solve;
+    const auto figures = solve ? figures_of(task, record) : solver::SearchFigures{};
+    row.member("branching_factor", figures.branching_factor);
+    row.member("quality", figures.quality);
+    row.member("cost", solve ? std::optional(figures.cost) : std::nullopt);
+    row.member("efficiency", figures.efficiency);
+}
+
 std::optional<std::int64_t> estimate_of(const Task& task, const Bin& bin) {
     return task.kind == Subject::Estimates ? std::optional(bin.estimate) : std::nullopt;
 }
@@ -130,6 +140,7 @@ CsvRow csv_row(const Task& task, const Record& record, bool names) {
     CsvRow row(names);
     add_task(row, task);
     add_record(row, record);
+    add_figures(row, task, record);
     return row;
 }
 
@@ -137,6 +148,7 @@ void write_run(JsonWriter& json, const Task& task, const Record& record) {
     json.begin_object();
     add_task(json, task);
     add_record(json, record);
+    add_figures(json, task, record);
     json.key("bins");
     if (task.kind == Subject::Solve)
         json.null();

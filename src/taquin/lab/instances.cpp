@@ -34,14 +34,14 @@ std::optional<Error> check_amount(const PositionSet& set) {
     const auto kinds = static_cast<double>(set.kinds.size());
     const auto walks = static_cast<double>(std::max<std::size_t>(set.steps.size(), 1));
     if (kinds * walks * count > most_positions_in_all)
-        return Error{"these are too many positions: up to " + in_words(most_positions_in_all) +
-                     " in all will do"};
+        return Error{"too many positions: the limit is " + in_words(most_positions_in_all) +
+                     " in total"};
     if (pieces * walks * count > most_pieces_in_all)
         return Error{"these positions have more than " + in_words(most_pieces_in_all) +
-                     " pieces in all: take fewer or smaller ones"};
+                     " pieces in total: use fewer or smaller ones"};
     if (steps * kinds * count > most_steps_in_all)
         return Error{"these walks have more than " + in_words(most_steps_in_all) +
-                     " steps in all: take fewer or shorter ones"};
+                     " steps in total: use fewer or shorter ones"};
     return std::nullopt;
 }
 
@@ -154,7 +154,7 @@ Expected<std::string> text_of(const PositionSet& set) {
 
 // The error if the set is empty or has fewer positions than a requested number.
 std::optional<Error> check_numbers(const PositionSet& set, std::uint64_t count) {
-    if (count == 0) return Error{"there is nothing in " + set.method};
+    if (count == 0) return Error{set.method + " is empty"};
     const auto beyond =
         std::ranges::find_if(set.numbers, [&](auto number) { return number > count; });
     if (beyond == set.numbers.end()) return std::nullopt;

@@ -14,64 +14,61 @@ using M = Measure;
 
 constexpr std::array<MeasureRow, measure_count> measure_table{{
     {M::Length, "length", "length", "moves", "moves of the solution"},
-    {M::LowerBound, "lower-bound", "lower bound", "moves", "no solution is shorter: proved", true},
-    {M::Generated, "generated", "generated", "nodes", "children made; the start is none"},
-    {M::Expanded, "expanded", "expanded", "nodes", "nodes whose children were made"},
-    {M::Reopened, "reopened", "reopened", "nodes", "closed states that were opened again"},
-    {M::Distinct, "distinct", "distinct", "states", "different states remembered, with the start"},
-    {M::PeakNodes, "peak-nodes", "peak", "nodes", "most nodes held at one time"},
-    {M::PeakBytes, "peak-bytes", "peak", "bytes", "most bytes held at one time"},
+    {M::LowerBound, "lower-bound", "lower bound", "moves", "proved: no solution has fewer moves",
+     true},
+    {M::Generated, "generated", "generated", "nodes",
+     "children of expanded nodes; the start is not counted"},
+    {M::Expanded, "expanded", "expanded", "nodes", "nodes whose children were generated"},
+    {M::Reopened, "reopened", "reopened", "nodes",
+     "expanded states that returned to the open list"},
+    {M::Distinct, "distinct", "distinct", "states", "different states in memory, with the start"},
+    {M::PeakNodes, "peak-nodes", "peak", "nodes", "most nodes in memory at one time"},
+    {M::PeakBytes, "peak-bytes", "peak", "bytes",
+     "most bytes in memory at one time, without tables"},
     {M::Calls, "calls", "calls", "", "calls of a recursive search: generated + 1"},
-    {M::Seconds, "seconds", "time", "s", "time of the search, without its tables"},
-    {M::Rate, "rate", "generated a second", "nodes / s", "generated / seconds"},
-    {M::BranchingFactor, "ebf", "branching factor", "effective",
-     "b of generated = b + b^2 + ... + b^length"},
-    {M::WalkBranchingFactor, "walk-ebf", "branching factor by steps", "effective",
-     "the same with the steps of the walk that made the position for the length"},
+    {M::Seconds, "seconds", "time", "s", "time of the search, without building tables"},
+    {M::Rate, "rate", "speed", "nodes / s", "generated / seconds"},
+    {M::BranchingFactor, "ebf", "effective branching factor", "",
+     "the b of generated = b + b^2 + ... + b^length"},
+    {M::WalkBranchingFactor, "walk-ebf", "effective branching factor by steps", "",
+     "the same with the steps of the walk instead of the length"},
     {M::Quality, "quality", "quality", "1 / moves", "1 / length"},
     {M::Cost, "cost", "cost", "actions",
-     "moves tried, with the one that leads back where the search leaves it out"},
+     "moves tried, including the move back to the parent in graph searches"},
     {M::Efficiency, "efficiency", "efficiency", "quality / cost", "quality / cost"},
-    {M::Estimate, "estimate", "estimate", "moves", "what the heuristic says of the start"},
+    {M::Estimate, "estimate", "estimate", "moves", "the heuristic's value of the start"},
     {M::Error, "error", "error", "moves", "true distance - estimate"},
     {M::RelativeError, "relative-error", "relative error", "of the distance",
      "error / true distance"},
-    {M::Excess, "excess", "too long by", "moves", "length - true distance"},
+    {M::Excess, "excess", "excess", "moves", "length - true distance"},
     {M::Detour, "detour", "length / Manhattan distance", "",
-     "length / the start's Manhattan distance"},
+     "length / Manhattan distance of the start"},
     {M::Gap, "gap", "gap", "% of the lower bound", "100 (length - lower bound) / lower bound"},
-    {M::Solved, "solved", "solved", "runs", "1 if a solution was found, else 0", true},
-    {M::LimitReached, "limit", "limit reached", "runs", "1 if a limit ended the search, else 0",
+    {M::Solved, "solved", "solved", "runs", "1 if the run found a solution, else 0", true},
+    {M::LimitReached, "limit", "limit reached", "runs", "1 if a limit stopped the run, else 0",
      true},
-    {M::Boards, "boards", "boards", "", "1: their sum is a number of boards", true},
+    {M::Boards, "boards", "boards", "", "1; its sum is the number of boards", true},
 }};
 
 using S = Statistic;
 
-struct StatisticRow {
-    Statistic statistic;
-    std::string_view name;
-    std::string_view heading;
-    std::string_view meaning;
-};
-
 constexpr std::array statistic_table{
-    StatisticRow{S::Mean, "mean", "mean", "arithmetic mean"},
+    StatisticRow{S::Mean, "mean", "mean", "the mean; the default"},
     StatisticRow{S::MeanInterval, "mean-ci", "mean \u00b1 95 %",
-                 "mean and half its confidence interval of 95 % (Student's t)"},
-    StatisticRow{S::Interval, "ci", "\u00b1 95 %", "half the confidence interval alone"},
-    StatisticRow{S::Median, "median", "median", "middle value"},
+                 "the mean, and half of its 95 % confidence interval (Student's t)"},
+    StatisticRow{S::Interval, "ci", "\u00b1 95 %", "half of the 95 % confidence interval alone"},
+    StatisticRow{S::Median, "median", "median", "the median"},
     StatisticRow{S::MedianQuartiles, "median-quartiles", "median (quartiles)",
-                 "middle value and the quartiles"},
-    StatisticRow{S::FirstQuartile, "q1", "first quartile", "a quarter is below"},
-    StatisticRow{S::ThirdQuartile, "q3", "third quartile", "a quarter is above"},
-    StatisticRow{S::Least, "min", "least", "least"},
-    StatisticRow{S::Most, "max", "most", "most"},
-    StatisticRow{S::Sum, "sum", "sum", "sum"},
-    StatisticRow{S::Deviation, "sd", "standard deviation", "of the sample"},
+                 "the median, with the quartiles"},
+    StatisticRow{S::FirstQuartile, "q1", "first quartile", "a quarter of the values is below"},
+    StatisticRow{S::ThirdQuartile, "q3", "third quartile", "a quarter of the values is above"},
+    StatisticRow{S::Least, "min", "minimum", "the smallest value"},
+    StatisticRow{S::Most, "max", "maximum", "the largest value"},
+    StatisticRow{S::Sum, "sum", "sum", "the sum"},
+    StatisticRow{S::Deviation, "sd", "standard deviation", "the sample's standard deviation"},
     StatisticRow{S::Count, "count", "number", "how many values there are"},
     StatisticRow{S::Pooled, "pooled", "pooled",
-                 "for ebf, walk-ebf, efficiency, rate: computed from the means of their parts"},
+                 "for ebf, walk-ebf, efficiency and rate: computed from the means of their parts"},
 };
 
 template <class Rows>
@@ -88,6 +85,9 @@ bool can_be_pooled(Measure measure) {
 }
 
 }  // namespace
+
+std::span<const MeasureRow> measures() { return measure_table; }
+std::span<const StatisticRow> statistics() { return statistic_table; }
 
 const MeasureRow& measure_row(Measure measure) {
     const MeasureRow& row = measure_table[static_cast<std::size_t>(measure)];
@@ -106,8 +106,7 @@ Expected<Value> parse_value(std::string_view text) {
     if (statistic == statistic_table.end()) return no_such_row("statistic", how, statistic_table);
     if (statistic->statistic == S::Pooled && !can_be_pooled(measure->measure))
         return Error{std::string(name) +
-                     " cannot be pooled: only ebf, walk-ebf, efficiency and rate are computed "
-                     "from other means"};
+                     " cannot be pooled: only ebf, walk-ebf, efficiency and rate can"};
     return Value{measure->measure, statistic->statistic};
 }
 
@@ -129,7 +128,7 @@ Error no_such(std::string_view thing, std::string_view typed,
     for (const std::string_view name : known) all += (all.empty() ? "" : ", ") + std::string(name);
     const auto guess = nearest(typed, known);
     return Error{"there is no " + std::string(thing) + " \"" + std::string(typed) + "\"" +
-                 (guess ? " (did you mean " + std::string(*guess) + "?)" : "") + "; there is " +
+                 (guess ? " (did you mean " + std::string(*guess) + "?)" : "") + "; choose from " +
                  all};
 }
 

@@ -59,6 +59,7 @@ struct MeasureRow {
     bool of_every_run = false;  // false: only for runs that found a solution
 };
 
+std::span<const MeasureRow> measures();
 const MeasureRow& measure_row(Measure measure);
 
 enum class Statistic : std::uint8_t {
@@ -77,6 +78,15 @@ enum class Statistic : std::uint8_t {
     Pooled,
 };
 
+struct StatisticRow {
+    Statistic statistic;
+    std::string_view name;
+    std::string_view heading;
+    std::string_view meaning;
+};
+
+std::span<const StatisticRow> statistics();
+
 // "generated.median"; "generated" alone means the mean.
 struct Value {
     Measure measure = Measure::Generated;
@@ -90,7 +100,7 @@ Expected<Value> parse_value(std::string_view text);
 std::string heading_of(Measure measure);
 std::string heading_of(const Value& value);
 
-// "no such measure: "lenght" (did you mean length?); it is one of …"
+// "there is no measure "lenght" (did you mean length?); choose from …"
 Error no_such(std::string_view thing, std::string_view typed,
               std::span<const std::string_view> known);
 

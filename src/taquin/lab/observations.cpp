@@ -4,27 +4,12 @@
 #include <cmath>
 
 #include "taquin/lab/statistics.hpp"
-#include "taquin/solver/algorithms.hpp"
+#include "taquin/solver/figures.hpp"
 #include "taquin/tables/table_store.hpp"
 
 namespace taquin::lab {
 
 namespace {
-
-// True for algorithms that generate every child except the one that undoes the last move.
-bool leaves_out_the_way_back(const Task& task) {
-    const Puzzle& puzzle = task.instance.puzzle();
-    return puzzle.info().skips_way_back &&
-           task.request.duplicates == search::Duplicates::Generated &&
-           solver::algorithm_row(puzzle, task.request.algorithm).expands_fully();
-}
-
-double cost_of(const Task& task, const Record& record) {
-    const auto generated = static_cast<double>(record.counters.generated);
-    const auto expanded = static_cast<double>(record.counters.expanded);
-    // Every expanded state except the start has one such child.
-    return leaves_out_the_way_back(task) && expanded > 0 ? generated + expanded - 1 : generated;
-}
 
 // Also sets rows and columns for a size such as 4x5.
 void add_kind(Observation& seen, const Position& position) {
@@ -101,21 +86,20 @@ private:
 };
 
 void add_quality(Observation& seen, const Task& task, const Record& record) {
-    seen.set(Measure::Cost, cost_of(task, record));
+    const solver::SearchFigures figures = figures_of(task, record);
+    seen.set(Measure::Cost, static_cast<double>(figures.cost));
     if (!record.length) return;
     const auto length = static_cast<double>(*record.length);
-    const auto generated = static_cast<double>(record.counters.generated);
     seen.set(Measure::Length, length);
-    seen.set(Measure::BranchingFactor, effective_branching_factor(generated, length));
+    seen.set(Measure::BranchingFactor, figures.branching_factor);
+    seen.set(Measure::Quality, figures.quality);
+    seen.set(Measure::Efficiency, figures.efficiency);
     if (task.instance.steps)
         seen.set(Measure::WalkBranchingFactor,
-                 effective_branching_factor(generated, static_cast<double>(*task.instance.steps)));
-    if (length == 0) return;
-    seen.set(Measure::Quality, 1 / length);
+                 solver::effective_branching_factor(static_cast<double>(record.counters.generated),
+                                                    static_cast<double>(*task.instance.steps)));
     if (const auto bound = static_cast<double>(record.lower_bound); bound > 0)
         seen.set(Measure::Gap, 100 * (length - bound) / bound);
-    if (*seen.value(Measure::Cost) > 0)
-        seen.set(Measure::Efficiency, 1 / length / *seen.value(Measure::Cost));
 }
 
 void add_errors(Observation& seen, double distance) {
@@ -269,7 +253,7 @@ std::optional<double> pooled(const Group& group, Measure measure) {
     if (measure == Measure::Rate) return ratio(nodes, mean_of(group, Measure::Seconds));
     const auto depth = measure == Measure::WalkBranchingFactor ? mean_steps(group)
                                                                : mean_of(group, Measure::Length);
-    return nodes && depth ? effective_branching_factor(*nodes, *depth) : std::nullopt;
+    return nodes && depth ? solver::effective_branching_factor(*nodes, *depth) : std::nullopt;
 }
 
 std::optional<double> of_summary(const Summary& summary, Statistic statistic) {
@@ -292,6 +276,15 @@ std::optional<double> of_summary(const Summary& summary, Statistic statistic) {
 }
 
 }  // namespace
+
+solver::SearchFigures figures_of(const Task& task, const Record& record) {
+    return solver::figures_of(
+        {.puzzle = task.instance.puzzle(),
+         .algorithm = record.algorithm.empty() ? task.request.algorithm : record.algorithm,
+         .duplicates = task.request.duplicates,
+         .counters = record.counters,
+         .length = record.length});
+}
 
 Observations observe(const std::vector<Task>& plan, const Store& store) {
     Observations result;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "taquin/lab/store.hpp"
+#include "taquin/solver/figures.hpp"
 
 namespace taquin::lab {
 
@@ -41,6 +42,9 @@ struct Observations {
         return of[static_cast<std::size_t>(subject)];
     }
 };
+
+// Effective branching factor, quality, cost and efficiency of one solve.
+solver::SearchFigures figures_of(const Task& task, const Record& record);
 
 // Reads all runs of the plan that are in the store.
 Observations observe(const std::vector<Task>& plan, const Store& store);

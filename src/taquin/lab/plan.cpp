@@ -144,9 +144,9 @@ private:
     };
 
     static Error too_many() {
-        return {"there are too many runs: up to " + grouped(most_runs) +
-                ", whose positions have up to " + grouped(most_pieces_of_runs) +
-                " pieces in all, will do; take fewer or smaller positions, or fewer "
+        return {"too many runs: the limits are " + grouped(most_runs) + " runs and " +
+                grouped(most_pieces_of_runs) +
+                " pieces in total; use fewer or smaller positions, or fewer "
                 "combinations"};
     }
 
@@ -297,7 +297,7 @@ Expected<std::vector<Configuration>> configurations(const SolveSet& solve) {
     for (const Variation& variation : solve.variations)
         combinations *= static_cast<double>(variation.values.size());
     if (combinations > most_combinations)
-        return Error{"these are too many combinations: more than 10,000"};
+        return Error{"too many combinations: the limit is 10,000"};
     std::vector<Configuration> made;
     std::vector<std::size_t> chosen(solve.variations.size(), 0);
     while (true) {

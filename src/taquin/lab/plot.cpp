@@ -259,7 +259,7 @@ struct Program {
 };
 
 Error not_run(const Program& program, const std::string& why) {
-    return {program.command.front() + " draws the pictures, and it could not be run: " + why +
+    return {program.command.front() + " is needed to draw pictures, but cannot be run: " + why +
                 " (apt-get install " + program.package + ")",
             ErrorKind::FileSystem};
 }
@@ -355,11 +355,11 @@ std::string caption_of(const PlotSpec& spec, const PlotData& data) {
         text += sentence;
     };
     if (data.unsolved > 0)
-        add("Not drawn: " + grouped(data.unsolved) + " of " + grouped(data.runs) +
-            " runs, which found no solution.");
+        add("Not drawn: runs without a solution (" + grouped(data.unsolved) + " of " +
+            grouped(data.runs) + ").");
     if (data.off_axis > 0)
         add("Not drawn: " + grouped(data.off_axis) + (data.off_axis == 1 ? " point" : " points") +
-            " at 0 or below, where a logarithmic axis has no place.");
+            " at 0 or below, which a logarithmic axis cannot show.");
     return text;
 }
 

@@ -97,7 +97,7 @@ std::string html_table(const ResultTable& table) {
     std::string out = "<div class=\"wide\"><table>\n<caption>" + escaped(table.title) +
                       "</caption>\n<thead>" + html_row(table.headings, table.numeric, "th") +
                       "</thead>\n<tbody>\n";
-    for (const auto& row : table.rows) out += html_row(row, table.numeric, "td");
+    for (const Row& row : table.rows) out += html_row(texts_of(row), table.numeric, "td");
     out += "</tbody></table></div>\n";
     for (const std::string& note : table.notes)
         out += "<p class=\"note\">" + escaped(note) + "</p>\n";
@@ -117,6 +117,10 @@ std::string html_figure(const HtmlFigure& figure) {
            escaped(figure.caption) + "</figcaption></figure>\n";
 }
 
+std::string counted_runs(unsigned runs) {
+    return std::to_string(runs) + (runs == 1 ? " run" : " runs");
+}
+
 // What the experiment was, and how to repeat it.
 std::string facts(const ReportSource& source) {
     const Session& session = source.session;
@@ -125,10 +129,9 @@ std::string facts(const ReportSource& source) {
         {"setting", std::string(session.full ? "full" : "quick") + ", seed " +
                         std::to_string(source.experiment.seed)},
         {"program", "taquin " + session.version},
-        {"machine",
-         session.machine + "; " + std::to_string(session.threads) + " runs at the same time"},
-        {"begun", session.started},
-        {"to repeat", source.command},
+        {"machine", session.machine + "; " + counted_runs(session.threads) + " at a time"},
+        {"started", session.started},
+        {"repeat with", source.command},
     }};
     std::string out = "<table>\n";
     for (const auto& [name, value] : rows)
@@ -157,8 +160,9 @@ public:
         const std::string drawn = plots();
         if (!drawn.empty()) page += "<h2>Plots</h2>\n" + drawn;
         page += "<h2>Tables</h2>\n" + tables();
-        if (const std::string grown = trees(); !grown.empty()) page += "<h2>Trees</h2>\n" + grown;
-        page += "<h2>The experiment</h2>\n<pre>" + escaped(session_.definition) +
+        if (const std::string grown = trees(); !grown.empty())
+            page += "<h2>Search trees</h2>\n" + grown;
+        page += "<h2>Experiment file</h2>\n<pre>" + escaped(session_.definition) +
                 "</pre>\n</body>\n</html>\n";
         report_.files.front().content = std::move(page);
         return std::move(report_);
@@ -171,8 +175,8 @@ private:
             const PlotData data = plot_data(spec, seen_);
             const std::string caption = caption_of(spec, data);
             if (data.series.empty()) {
-                warn("the plot \"" + spec.title + "\" has nothing to draw" +
-                     (data.runs == 0 ? ": it is about no run at all" : ""));
+                warn("the plot \"" + spec.title + "\" is empty: " +
+                     (data.runs == 0 ? "it selects no run" : "no run has a value for it"));
                 continue;
             }
             auto svg = run_gnuplot(plot_script(spec, data));
@@ -256,7 +260,7 @@ Expected<std::vector<std::filesystem::path>> write_report(const Report& report,
     std::error_code fault;
     std::filesystem::create_directories(folder, fault);
     if (fault)
-        return Error{"cannot make the folder " + folder.string() + ": " + fault.message(),
+        return Error{"cannot create the folder " + folder.string() + ": " + fault.message(),
                      ErrorKind::FileSystem};
     std::vector<std::filesystem::path> written;
     for (const Report::File& file : report.files) {

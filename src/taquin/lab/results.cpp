@@ -13,6 +13,19 @@ namespace taquin::lab {
 
 namespace {
 
+Cell cell_of(const Figure& shown, const Value& value) {
+    Cell cell{text_of(shown, value), shown.value};
+    const bool with_bounds =
+        value.statistic == Statistic::MeanInterval || value.statistic == Statistic::MedianQuartiles;
+    if (!with_bounds) return cell;
+    cell.low = shown.low;
+    cell.high = shown.high;
+    return cell;
+}
+
+Cell cell_of(double number) { return {figure(number), number}; }
+Cell cell_of(std::uint64_t count) { return {grouped(count), static_cast<double>(count)}; }
+
 // --- tables of an experiment
 
 // Collects the rows of a table; marks and counts figures that do not cover all runs.
@@ -33,15 +46,15 @@ public:
             for (const Value& value : spec_.values) add_heading(heading(column, value), true);
         if (marked_)
             table_.notes.push_back(
-                "[a/b]: a of b runs found a solution and are in the figure; the others " +
+                "[a/b]: the figure covers the a of b runs that found a solution; the others " +
                 why_not_solved_ + ".");
         return std::move(table_);
     }
 
 private:
     static std::string why_not_solved(const Observations& seen) {
-        const std::string none = "had a position that nothing solves";
-        std::string late = "reached a limit first";
+        const std::string none = "had an unsolvable position";
+        std::string late = "reached a limit";
         if (seen.unsolvable == 0) return late;
         return seen.limits.empty() ? none : late + ", or " + none;
     }
@@ -58,20 +71,20 @@ private:
         table_.numeric.push_back(numeric);
     }
 
-    void add_rows(const Group& group, std::size_t depth, const std::vector<std::string>& before) {
+    void add_rows(const Group& group, std::size_t depth, const Row& before) {
         if (depth == spec_.rows.size()) {
             add_row(group, before);
             return;
         }
         const Parts parts(group, spec_.rows[depth]);
         for (const std::string& value : parts.values()) {
-            std::vector<std::string> row = before;
-            row.push_back(value);
+            Row row = before;
+            row.push_back({value});
             add_rows(parts.with(value), depth + 1, row);
         }
     }
 
-    void add_row(const Group& group, std::vector<std::string> row) {
+    void add_row(const Group& group, Row row) {
         if (!spec_.columns) {
             for (const Value& value : spec_.values) row.push_back(cell(group, value));
         } else {
@@ -83,20 +96,19 @@ private:
         table_.rows.push_back(std::move(row));
     }
 
-    std::string cell(const Group& group, const Value& value) {
-        if (group.empty()) return "";
+    Cell cell(const Group& group, const Value& value) {
+        if (group.empty()) return {};
         most_in_a_cell_ = std::max(most_in_a_cell_, group.size());
-        const Figure figure = figure_of(group, value);
-        std::string text = text_of(figure, value);
+        Cell cell = cell_of(figure_of(group, value), value);
         const auto solved = static_cast<std::uint64_t>(
             std::ranges::count_if(group, [](const Observation* seen) { return seen->solved; }));
         const bool some_left_out =
             solved < group.size() && !measure_row(value.measure).of_every_run;
         if (some_left_out) {
             marked_ = true;
-            text += " [" + std::to_string(solved) + "/" + std::to_string(group.size()) + "]";
+            cell.text += " [" + std::to_string(solved) + "/" + std::to_string(group.size()) + "]";
         }
-        return text;
+        return cell;
     }
 
     const TableSpec& spec_;
@@ -124,8 +136,11 @@ std::string described(const Where& where) {
     return text;
 }
 
+// To a tenth of a percent: what the table shows is also what counts as within the tolerance.
+double rounded_percent(double share) { return std::round(share * 1000) / 10 + 0.0; }  // not -0
+
 std::string percent(double share) {
-    const double rounded = std::round(share * 1000) / 10;
+    const double rounded = rounded_percent(share);
     return (rounded > 0 ? "+" : "") + shortest(rounded) + " %";
 }
 
@@ -133,6 +148,7 @@ struct Range {
     double low;
     double high;
 
+    // Whether a number that rounds to the printed one is in the range.
     bool has(double printed) const {
         const double rounding = half_a_digit(printed);
         return low <= printed + rounding && printed - rounding <= high;
@@ -167,7 +183,7 @@ public:
         table_.headings = {published.by, "published", "here", "difference"};
         if (!published.trials.empty()) {
             table_.headings.emplace_back("boards");
-            table_.headings.emplace_back("as many here, 95 %");
+            table_.headings.emplace_back("95 % range of as many here");
         }
         table_.numeric.assign(table_.headings.size(), true);
         table_.numeric.front() = false;
@@ -179,11 +195,9 @@ public:
         const double off = printed == 0 ? *here.value : (*here.value - printed) / printed;
         ++compared_;
         sum_of_differences_ += off;
-        const double beyond_rounding = std::abs(*here.value - printed) - half_a_digit(printed);
-        if (published_.tolerance && beyond_rounding <= *published_.tolerance * std::abs(printed))
-            ++within_;
+        if (agrees(printed, *here.value, off)) ++within_;
         table_.rows.push_back(
-            {key, figure(printed), text_of(here, published_.value), percent(off)});
+            {{key}, cell_of(printed), cell_of(here, published_.value), {percent(off), 100 * off}});
         if (!published_.trials.empty()) add_range(key, printed, group);
     }
 
@@ -192,36 +206,48 @@ public:
         table_.notes.push_back(agreement());
         if (ranges_ == 0) return;
         table_.notes.push_back(std::to_string(likely_) + " of " + std::to_string(ranges_) +
-                               " printed figures lie between the bounds that hold 95 of 100 "
-                               "figures made of as many of our positions, drawn at random.");
+                               " published figures are in the 95 % range of figures from as many "
+                               "of our positions, drawn at random.");
     }
 
 private:
+    // A tolerance of 0 asks for the same digits.
+    bool agrees(double printed, double here, double off) const {
+        if (!published_.tolerance) return false;
+        if (*published_.tolerance == 0) return std::abs(here - printed) <= half_a_digit(printed);
+        return std::abs(rounded_percent(off)) <= *published_.tolerance * 100 + 1e-9;
+    }
+
     void add_range(const std::string& key, double printed, const Group& group) {
-        std::vector<std::string>& row = table_.rows.back();
+        Row& row = table_.rows.back();
         const auto trials = published_.trials.find(key);
         const bool known = trials != published_.trials.end();
-        row.push_back(known ? grouped(trials->second) : "");
+        row.push_back(known ? cell_of(trials->second) : Cell{});
         const auto range =
             known ? usual_range(group, published_.value, trials->second) : std::optional<Range>();
         if (!range) {
-            row.emplace_back("");
+            row.emplace_back();
             return;
         }
         ++ranges_;
         const bool likely = range->has(printed);
         if (likely) ++likely_;
-        row.push_back(figure(range->low) + " \u2013 " + figure(range->high) +
-                      (likely ? "" : ", not"));
+        row.push_back(
+            {figure(range->low) + " \u2013 " + figure(range->high) + (likely ? "" : " (outside)"),
+             {},
+             range->low,
+             range->high});
     }
 
     std::string agreement() const {
         const std::string average =
             "on average " + percent(sum_of_differences_ / static_cast<double>(compared_));
-        if (!published_.tolerance) return "Printed figures and ours differ " + average + ".";
+        if (!published_.tolerance)
+            return "Our figures differ from the published ones " + average + ".";
         const std::string count = std::to_string(within_) + " of " + std::to_string(compared_);
-        if (*published_.tolerance == 0) return count + " exactly as printed.";
-        return count + " within " + shortest(*published_.tolerance * 100) + " %, " + average + ".";
+        if (*published_.tolerance == 0) return count + " exactly as published.";
+        return count + " differ by at most " + shortest(*published_.tolerance * 100) + " %, " +
+               average + ".";
     }
 
     const Published& published_;
@@ -320,14 +346,21 @@ std::optional<ComparedMeasure> compared(Measure measure, const std::vector<Pair>
     return row;
 }
 
-std::string ratio_text(const ComparedMeasure& row) {
-    if (!row.ratio) return "\u2013";
+Cell ratio_cell(const ComparedMeasure& row) {
+    if (!row.ratio) return {"\u2013"};
     std::string text = figure(*row.ratio);
     if (row.low) text += " (" + figure(*row.low) + " \u2013 " + figure(*row.high) + ")";
-    return text;
+    return {std::move(text), row.ratio, row.low, row.high};
 }
 
 }  // namespace
+
+std::vector<std::string> texts_of(const Row& row) {
+    std::vector<std::string> texts;
+    texts.reserve(row.size());
+    for (const Cell& cell : row) texts.push_back(cell.text);
+    return texts;
+}
 
 ResultTable make_table(const TableSpec& spec, const Observations& seen) {
     return TableMaker(spec, seen).make();
@@ -353,7 +386,7 @@ std::string tally(const Observations& seen) {
         ended += count;
         which += (which.empty() ? "" : ", ") + limit + " " + grouped(count);
     }
-    if (ended > 0) text += ", " + grouped(ended) + " ended by a limit (" + which + ")";
+    if (ended > 0) text += ", " + grouped(ended) + " stopped by a limit (" + which + ")";
     if (seen.missing > 0) text += ", " + grouped(seen.missing) + " not run yet";
     return text;
 }
@@ -371,7 +404,7 @@ std::string to_markdown(const ResultTable& table) {
     std::string text = "### " + table.title + "\n\n" + row(table.headings) + "|";
     for (const bool numeric : table.numeric) text += numeric ? "---:|" : "---|";
     text += "\n";
-    for (const auto& cells : table.rows) text += row(cells);
+    for (const Row& cells : table.rows) text += row(texts_of(cells));
     for (const std::string& note : table.notes) text += "\n" + note + "\n";
     return text;
 }
@@ -420,19 +453,23 @@ ResultTable table_of(const Comparison& comparison) {
                       "B is less", "equal",   "B is more"};
     table.numeric = {false, true, true, true, true, true, true};
     for (const ComparedMeasure& row : comparison.measures)
-        table.rows.push_back({heading_of(row.measure), figure(row.mean_a), figure(row.mean_b),
-                              ratio_text(row), grouped(row.less), grouped(row.equal),
-                              grouped(row.more)});
+        table.rows.push_back({{heading_of(row.measure)},
+                              cell_of(row.mean_a),
+                              cell_of(row.mean_b),
+                              ratio_cell(row),
+                              cell_of(row.less),
+                              cell_of(row.equal),
+                              cell_of(row.more)});
     table.notes.push_back(grouped(comparison.both) + " positions solved by both, " +
                           grouped(comparison.only_a) + " only by A, " + grouped(comparison.only_b) +
                           " only by B, " + grouped(comparison.neither) + " by neither" +
                           (comparison.alone > 0 ? "; " + grouped(comparison.alone) +
-                                                      " positions have runs on one side only"
+                                                      " positions were run on one side only"
                                                 : "") +
                           ".");
     table.notes.emplace_back(
-        "B / A: geometric mean of the positions' ratios; the columns to its right count "
-        "positions.");
+        "B / A is the geometric mean of the ratios per position, with its 95 % confidence "
+        "interval. The last three columns count positions.");
     return table;
 }
 

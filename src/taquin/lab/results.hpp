@@ -11,13 +11,24 @@
 
 namespace taquin::lab {
 
+// What a cell shows, and its number for programs.
+struct Cell {
+    std::string text{};
+    std::optional<double> value{};  // unrounded; none in columns of text, or if unknown
+    std::optional<double> low{},
+        high{};  // bounds of the interval, quartiles or range that it shows
+};
+using Row = std::vector<Cell>;
+
 struct ResultTable {
     std::string title{};
     std::vector<std::string> headings{};
     std::vector<bool> numeric{};  // columns of numbers, aligned right
-    std::vector<std::vector<std::string>> rows{};
+    std::vector<Row> rows{};
     std::vector<std::string> notes{};  // runs that limits excluded, number of figures that agree
 };
+
+std::vector<std::string> texts_of(const Row& row);
 
 ResultTable make_table(const TableSpec& spec, const Observations& seen);
 

@@ -132,22 +132,6 @@ std::optional<Summary> summarize(std::vector<Sample> samples) {
     return summary;
 }
 
-double tree_nodes(double factor, double depth) {
-    const double x = std::log(factor);
-    if (x == 0) return depth;
-    return factor * std::expm1(depth * x) / std::expm1(x);
-}
-
-std::optional<double> effective_branching_factor(double nodes, double depth) {
-    if (!(nodes > 0) || !(depth > 0)) return std::nullopt;
-    // At depth 1, b = N. At larger depths b <= N, because b^d is most of N.
-    double low = 0;
-    double high = std::max(nodes, 1.0) + 1;
-    for (double middle = high / 2; low < middle && middle < high; middle = (low + high) / 2)
-        (tree_nodes(middle, depth) < nodes ? low : high) = middle;
-    return high;
-}
-
 std::string grouped(std::uint64_t number) {
     std::string digits = std::to_string(number);
     for (std::size_t at = digits.size(); at > 3;) {

@@ -39,17 +39,6 @@ std::optional<Summary> summarize(std::vector<Sample> samples);
 // The two-sided quantile of Student's distribution: P(|T| < t) = probability.
 double student_t(double probability, std::uint64_t degrees_of_freedom);
 
-// The effective branching factor: the b of a uniform tree of depth d with N nodes below its root,
-// N = b + b^2 + … + b^d.
-//
-// With x = log b the sum is b (e^(dx) - 1) / (e^x - 1), which increases with x and is numerically
-// stable at b = 1; bisection finds b to the last digit. The formula also holds for a fractional
-// depth, such as a mean. None unless nodes and depth are positive.
-std::optional<double> effective_branching_factor(double nodes, double depth);
-
-// b + b^2 + … + b^depth
-double tree_nodes(double factor, double depth);
-
 // --- numbers as text
 
 // 36,710

@@ -68,7 +68,7 @@ std::string processor() {
         if (line.starts_with("model name") && colon != std::string::npos)
             return line.substr(colon + 2);
     }
-    return "processor unknown";
+    return "unknown processor";
 }
 
 }  // namespace
@@ -98,12 +98,12 @@ struct Store::Database {
         const SQLite::Transaction at_one_instant(connection);
         const Identity found = read_identity_here();
         if (found.owner != application)
-            return Error{path.string() + " is a database of another program: take another file",
+            return Error{path.string() + " is a database of another program: use another file",
                          ErrorKind::DamagedTable};
         if (found.version < oldest_schema_version || found.version > schema_version)
             return Error{path.string() + " is a store of another version of Taquin (" +
                              std::to_string(found.version) + "; this one writes " +
-                             std::to_string(schema_version) + "): take another file",
+                             std::to_string(schema_version) + "): use another file",
                          ErrorKind::DamagedTable};
         sealed_ = found.version > oldest_schema_version;
         if (check == Check::Known) return std::nullopt;
@@ -257,7 +257,7 @@ Expected<Store> Store::open(const std::filesystem::path& path, Check check) {
         std::filesystem::create_directories(path.parent_path(), fault);
         if (fault)
             return Error{
-                "cannot make the folder " + path.parent_path().string() + ": " + fault.message(),
+                "cannot create the folder " + path.parent_path().string() + ": " + fault.message(),
                 ErrorKind::FileSystem};
     }
     try {

@@ -91,7 +91,7 @@ std::int64_t sum_of(SQLite::Statement& row, SQLite::Statement* bins) {
 
 void check(SQLite::Statement& row, std::int64_t sum) {
     if (row.getColumn(row.getColumnCount() - 1).getInt64() == sum) return;
-    throw_damaged("the values of a row do not fit its checksum");
+    throw_damaged("the checksum of a row is wrong");
 }
 
 void write_sum(SQLite::Statement& update, std::int64_t row, std::int64_t sum) {

@@ -137,7 +137,7 @@ std::optional<std::uint64_t> Section::whole(std::string_view key, const toml::no
     const auto whole = static_cast<std::uint64_t>(*value);
     if (*value >= 0 && whole >= range.least && whole <= range.most) return whole;
     const bool bounded = range.most != WholeRange{}.most;
-    mistake(key, std::to_string(*value) + " is not allowed: a whole number from " +
+    mistake(key, std::to_string(*value) + " is out of range: use a whole number from " +
                      std::to_string(range.least) +
                      (bounded ? " to " + std::to_string(range.most) : " on"));
     return std::nullopt;
@@ -152,7 +152,7 @@ std::optional<std::string> Section::word(std::string_view key, const toml::node&
     if (auto text = node.value_exact<std::string>()) return text;
     if (const auto whole = node.value_exact<std::int64_t>()) return std::to_string(*whole);
     if (const auto real = node.value_exact<double>()) return shortest(*real);
-    wrong_type(key, node, "a text or a number, or a list of them");
+    wrong_type(key, node, "a text, a number, or a list of them");
     return std::nullopt;
 }
 

@@ -222,6 +222,10 @@ export interface SolveResult {
   distinct: number;
   peak_nodes: number;
   peak_bytes: number;
+  branching_factor: number | null;
+  quality: number | null;
+  cost: number;
+  efficiency: number | null;
   seconds: number;
   table_seconds: number;
   limit: string | null;
@@ -312,7 +316,8 @@ export interface ResultTable {
   title: string;
   columns: string[];
   numeric: boolean[];
-  rows: string[][];
+  rows: (string | number | null)[][]; // numbers for programs
+  texts: string[][]; // as shown
   notes: string[];
 }
 

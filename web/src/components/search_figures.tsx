@@ -80,6 +80,7 @@ export function Outcome({ result }: { result: SolveResult }) {
         [words.expanded, count(result.expanded), words.expandedTitle],
         ...(result.distinct ? [[words.distinct, count(result.distinct), words.distinctTitle] as const] : []),
         ...(result.reopened ? [[words.reopened, count(result.reopened)] as const] : []),
+        ...(result.branching_factor !== null ? [[words.branching, result.branching_factor.toFixed(2), words.branchingTitle] as const] : []),
         [words.nodesKept, count(result.peak_nodes), words.nodesKeptTitle],
         [words.memory, memoryText(result.peak_bytes)],
         [words.time, seconds(result.seconds)],

@@ -23,7 +23,7 @@ function Table({ table }: { table: ResultTable }) {
         <table class="numbers">
           <thead><tr>{table.columns.map((name, at) => <th key={at} scope="col" class={table.numeric[at] ? "" : "words"}>{words.columns[name] ?? name}</th>)}</tr></thead>
           <tbody>
-            {table.rows.map((row, at) => (
+            {table.texts.map((row, at) => (
               <tr key={at}>{row.map((cell, column) => column === 0
                 ? <th key={column} scope="row">{cell}</th>
                 : <td key={column} class={table.numeric[column] ? "" : "words"}>{cell}</td>)}</tr>
