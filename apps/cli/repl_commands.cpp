@@ -30,8 +30,9 @@ constexpr std::array<VerbRow, 13> rows{{
      "line",
      ""},
     {Verb::SearchUnsolvable, "searchUnsolvable", "", false, 0,
-     "Search boards that cannot be solved, too, up to maxNodes; also for a search before it in the "
-     "line",
+     "Also search unsolvable boards, up to maxNodes; applies to an earlier search on the same "
+     "line, "
+     "too",
      ""},
     {Verb::PrettyPrintSolution, "prettyPrintSolution", "", false, 0,
      "Show every board of the last solution", ""},

@@ -317,8 +317,8 @@ void add_solve(CLI::App& app, Context& context) {
     declare_catalogue(command, options->catalogue_file);
     declare_parameters(command, Group::Limits, options->request);
     command.flag("--search-unsolvable", options->request.search_unsolvable,
-                 "Search boards that cannot be solved, too, until a limit is reached or all states "
-                 "are searched; needs an algorithm and --nodes, --time or --depth");
+                 "Also search unsolvable positions, until a limit is reached or all states are "
+                 "searched; needs --algorithm, and --nodes, --time or --depth");
     declare_output(command, *options);
     command.excludes("--quiet", "--json");
     command.examples(
