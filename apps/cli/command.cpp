@@ -105,7 +105,10 @@ std::string unknown_option(const CLI::App& command, std::string_view typed) {
     std::vector<std::string> known;
     for (const CLI::Option* option : command.get_options())
         for (const auto& name : option->get_lnames()) known.push_back("--" + name);
-    const std::string guess = did_you_mean(typed, known);
+    std::string guess = did_you_mean(typed, known);
+    const bool no_command = command.get_parent() == nullptr;
+    if (const auto verb = no_command && guess.empty() ? nearest_verb(typed) : std::nullopt)
+        guess = fmt::format("; did you mean {} run -{}?", command.get_name(), *verb);
     return fmt::format("{} has no option {}{}", full_name(command), shown(typed),
                        guess.empty() ? fmt::format("; see {} --help", full_name(command)) : guess);
 }
@@ -236,7 +239,9 @@ std::string unknown_command(const CLI::App& app, std::string_view typed) {
     if (typed.find_first_of("/ ") != std::string_view::npos)
         return fmt::format("missing command before the position; to solve it: {} solve \"{}\"",
                            app.get_name(), shown(typed));
-    const std::string guess = did_you_mean(typed, known);
+    std::string guess = did_you_mean(typed, known);
+    if (const auto verb = guess.empty() ? nearest_verb(typed) : std::nullopt)
+        guess = fmt::format("; did you mean {} run {}?", app.get_name(), *verb);
     return fmt::format("unknown command: {}{}", typed.empty() ? "\"\"" : shown(typed),
                        guess.empty() ? fmt::format("; see {} --help", app.get_name()) : guess);
 }

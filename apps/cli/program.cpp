@@ -13,6 +13,7 @@
 
 #include "command.hpp"
 #include "interrupts.hpp"
+#include "repl.hpp"
 #include "taquin/core/files.hpp"
 
 namespace taquin::cli {
@@ -120,10 +121,17 @@ void declare_commands(CLI::App& app, Context& context, std::string_view first_wo
     context.app = &app;
 }
 
+// taquin -setState "..." as in the report that these commands come from.
+bool is_command_of_run(std::string_view word) {
+    const VerbRow* const row = word.starts_with('-') ? find_verb(word) : nullptr;
+    return row != nullptr && row->verb != Verb::Help;
+}
+
 // The arguments in the order that CLI11 expects: last one first.
 std::vector<std::string> reversed_words(int count, const char* const* arguments) {
     std::vector<std::string> words;
     for (int i = count - 1; i > 0; --i) words.push_back(shielded(arguments[i]));
+    if (count > 1 && is_command_of_run(arguments[1])) words.emplace_back("run");
     return words;
 }
 

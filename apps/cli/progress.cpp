@@ -73,7 +73,7 @@ void BuildProgress::show(const tables::Step& step) {
 }
 
 Progress::Progress(Output& out, Interrupts& interrupts, bool quiet)
-    : out_(out), interrupts_(interrupts), line_(quiet), building_(quiet) {}
+    : out_(out), interrupts_(interrupts), quiet_(quiet), line_(quiet), building_(quiet) {}
 
 void Progress::begin() {
     lower_bound_ = 0;
@@ -91,6 +91,14 @@ void Progress::progress(const search::Counters& counters, search::Cost lower_bou
     // Earlier answers do not wait for this one.
     if (!out_.try_flush()) interrupts_.give_up();
     draw(counters);
+}
+
+void Progress::will_build(const tables::MissingTables& tables) {
+    if (quiet_) return;
+    line_.wipe();
+    building_.wipe();
+    print_now(fmt::format("building {} first: {}, {}\n", tables.name, bytes_text(tables.bytes),
+                          about_seconds(tables.seconds)));
 }
 
 void Progress::iteration(search::Cost, const search::Counters& counters) { draw(counters); }

@@ -64,6 +64,7 @@ public:
     void started(search::Cost lower_bound) override;
     void progress(const search::Counters& counters, search::Cost lower_bound) override;
     void iteration(search::Cost bound, const search::Counters& counters) override;
+    void will_build(const tables::MissingTables& tables) override;
     void building(const tables::Step& step) override { building_.show(step); }
     void found(std::size_t length) override { best_ = length; }
 
@@ -74,6 +75,7 @@ private:
 
     Output& out_;
     Interrupts& interrupts_;
+    bool quiet_;
     StatusLine line_;
     BuildProgress building_;
     std::optional<std::size_t> best_{};

@@ -30,6 +30,7 @@ enum class Verb : std::uint8_t {
     SolveAStar,
     SolveBeam,
     MaxNodes,
+    SearchUnsolvable,
     PrettyPrintSolution,
     ReadCommands,
     Help,
@@ -61,15 +62,22 @@ struct ReplCommand {
     std::string argument;
 };
 
-// The commands in a line of text, or in the words of a command line. A maxNodes that follows a
-// search applies to it, and is moved before it.
+// The commands in a line of text, or in the words of a command line. A maxNodes or searchUnsolvable
+// that follows a search applies to it, and is moved before it.
 Expected<std::vector<ReplCommand>> parse_commands(std::string_view line);
 Expected<std::vector<ReplCommand>> commands_of(const std::vector<std::string>& words);
 
+// Moves the first command that makes a board before the commands that need one, as in the report's
+// program. For a line that begins without a board.
+void put_board_first(std::vector<ReplCommand>& commands);
+
 // --- the session
 
+inline constexpr std::string_view usual_repl_goal = "first";
+inline constexpr std::string_view form_of_run = "compact";  // of the report's boards
+
 struct ReplOptions {
-    std::string goal = "first";
+    std::string goal;  // empty: usual_repl_goal
     std::string size = "3x3";
     std::optional<std::uint64_t> seed;
     solver::SearchRequest request;  // its limits
@@ -107,7 +115,8 @@ private:
     };
 
     ExitCode line(std::string_view text, const std::string& where);
-    ExitCode execute(const std::vector<ReplCommand>& commands, const std::string& where);
+    ExitCode execute(std::vector<ReplCommand> commands, const std::string& where);
+    void name_goal();
     Expected<ExitCode> execute(const ReplCommand& command);
     Expected<ExitCode> set_state(const std::string& text);
     Expected<ExitCode> randomize(const std::string& text);
@@ -121,7 +130,7 @@ private:
     Expected<ExitCode> print_solution();
     ExitCode print_answer(const solver::Report& report);
     Expected<Position> goal_for(const std::string& size) const {
-        return puzzle_.goal(options_.goal, size);
+        return puzzle_.goal(options_.goal.empty() ? usual_repl_goal : options_.goal, size);
     }
     std::string names_of(const Moves& moves) const;
 
@@ -130,6 +139,9 @@ private:
     Output& out_;
     std::optional<Error> fault_{};
     std::optional<Position> board_{};  // none: the last setState failed
+    bool board_was_made_ = false;      // by a command; until then it is the goal
+    bool goal_was_named_ = false;
+    bool searches_unsolvable_ = false;
     std::optional<Solution> solution_{};
     search::Limits limits_;
     std::optional<Random> random_{};

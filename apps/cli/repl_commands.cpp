@@ -10,7 +10,7 @@
 namespace taquin::cli {
 namespace {
 
-constexpr std::array<VerbRow, 12> rows{{
+constexpr std::array<VerbRow, 13> rows{{
     {Verb::SetState, "setState", "BOARD", true, std::nullopt,
      R"(Set the board, such as "b12 345 678" or "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0")", ""},
     {Verb::RandomizeState, "randomizeState", "N [RxC]", true, 2,
@@ -28,6 +28,11 @@ constexpr std::array<VerbRow, 12> rows{{
     {Verb::MaxNodes, "maxNodes", "N", true, 1,
      "Limit searches to N generated nodes (default: 10000), also an earlier search on the same "
      "line",
+     ""},
+    {Verb::SearchUnsolvable, "searchUnsolvable", "", false, 0,
+     "Also search unsolvable boards, up to maxNodes; applies to an earlier search on the same "
+     "line, "
+     "too",
      ""},
     {Verb::PrettyPrintSolution, "prettyPrintSolution", "", false, 0,
      "Show every board of the last solution", ""},
@@ -101,13 +106,25 @@ bool is_search(const ReplCommand& command) {
     return command.verb == Verb::SolveAStar || command.verb == Verb::SolveBeam;
 }
 
-void put_limits_first(std::vector<ReplCommand>& commands) {
+bool is_setting(const ReplCommand& command) {
+    return command.verb == Verb::MaxNodes || command.verb == Verb::SearchUnsolvable;
+}
+
+void put_settings_first(std::vector<ReplCommand>& commands) {
     for (auto search = std::ranges::find_if(commands, is_search); search != commands.end();) {
         const auto next = std::find_if(search + 1, commands.end(), is_search);
-        const auto limit = std::ranges::find(search, next, Verb::MaxNodes, &ReplCommand::verb);
-        if (limit != next) std::rotate(search, limit, limit + 1);
+        std::stable_partition(search, next, is_setting);
         search = next;
     }
+}
+
+bool makes_board(const ReplCommand& command) {
+    return command.verb == Verb::SetState || command.verb == Verb::RandomizeState;
+}
+
+bool needs_board(const ReplCommand& command) {
+    return is_search(command) || command.verb == Verb::Move || command.verb == Verb::PrintState ||
+           command.verb == Verb::PrettyPrintState || command.verb == Verb::PrettyPrintSolution;
 }
 
 // A board may have any number of words, but a word without a digit that resembles a command is a
@@ -134,7 +151,7 @@ public:
     Expected<std::vector<ReplCommand>> finish() {
         for (const ReplCommand& command : commands_)
             if (const auto fault = check_argument(command)) return *fault;
-        put_limits_first(commands_);
+        put_settings_first(commands_);
         return std::move(commands_);
     }
 
@@ -161,6 +178,15 @@ Expected<std::vector<ReplCommand>> make_commands(const std::vector<Word>& words)
 }
 
 }  // namespace
+
+void put_board_first(std::vector<ReplCommand>& commands) {
+    const auto first = std::ranges::find_if(commands, [](const ReplCommand& command) {
+        return needs_board(command) || makes_board(command) || command.verb == Verb::ReadCommands;
+    });
+    if (first == commands.end() || !needs_board(*first)) return;
+    const auto board = std::find_if(first, commands.end(), makes_board);
+    if (board != commands.end()) std::rotate(first, board, board + 1);
+}
 
 std::span<const VerbRow> verbs() { return rows; }
 

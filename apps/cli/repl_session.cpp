@@ -71,13 +71,13 @@ ReplSession::ReplSession(const ReplOptions& options, Output& out)
 }
 
 ExitCode ReplSession::words(const std::vector<std::string>& words) {
-    const auto commands = commands_of(words);
-    return commands ? execute(*commands, "") : fail(commands.error());
+    auto commands = commands_of(words);
+    return commands ? execute(*std::move(commands), "") : fail(commands.error());
 }
 
 ExitCode ReplSession::line(std::string_view text, const std::string& where) {
-    const auto commands = parse_commands(text);
-    return commands ? execute(*commands, where)
+    auto commands = parse_commands(text);
+    return commands ? execute(*std::move(commands), where)
                     : fail({where + commands.error().message, commands.error().kind});
 }
 
@@ -99,7 +99,8 @@ ExitCode ReplSession::file(const std::filesystem::path& path) {
     return code;
 }
 
-ExitCode ReplSession::execute(const std::vector<ReplCommand>& commands, const std::string& where) {
+ExitCode ReplSession::execute(std::vector<ReplCommand> commands, const std::string& where) {
+    if (!board_was_made_) put_board_first(commands);
     ExitCode code = ExitCode::Done;
     for (const ReplCommand& command : commands) {
         if (over_ || code == ExitCode::Interrupted) break;
@@ -128,6 +129,7 @@ Expected<ExitCode> ReplSession::execute(const ReplCommand& command) {
         case Verb::ReadCommands: return read_commands(command.argument);
         case Verb::Help: return help(command.argument);
         case Verb::Quit: over_ = true; break;
+        case Verb::SearchUnsolvable: searches_unsolvable_ = true; break;
         case Verb::MaxNodes: {
             const auto nodes = parse_positive(command.argument);
             if (!nodes) return nodes.error();
@@ -139,6 +141,7 @@ Expected<ExitCode> ReplSession::execute(const ReplCommand& command) {
 }
 
 Expected<ExitCode> ReplSession::set_state(const std::string& text) {
+    board_was_made_ = true;
     board_.reset();
     solution_.reset();
     auto read = puzzle_.read(text, {});
@@ -168,6 +171,7 @@ Expected<ExitCode> ReplSession::randomize(const std::string& text) {
         random_.emplace(seed);
     }
     solution_.reset();
+    board_was_made_ = true;
     auto walk = puzzle_.scramble({.goal = *goal, .method = ScrambleMethod::Walk, .steps = *steps},
                                  *random_);
     if (!walk) return walk.error();
@@ -213,12 +217,28 @@ Expected<ExitCode> ReplSession::solve_beam(const std::string& width) {
     return solve(std::move(request));
 }
 
+// The usual goal is not that of taquin solve.
+void ReplSession::name_goal() {
+    if (goal_was_named_ || options_.quiet || !options_.goal.empty()) return;
+    goal_was_named_ = true;
+    const auto text_of = [this](const Expected<Position>& goal) {
+        constexpr std::uint64_t most_pieces = 25;
+        return puzzle_.pieces(goal->size) > most_pieces ? std::string()
+                                                        : " (" + puzzle_.write_short(*goal) + ")";
+    };
+    const std::string_view other = puzzle_.info().goals.front().name;
+    notify(fmt::format("goal: {}{}; taquin solve uses {}{}, here --goal {}", usual_repl_goal,
+                       text_of(goal_for(board_->size)), other,
+                       text_of(puzzle_.goal("", board_->size)), other));
+}
+
 Expected<ExitCode> ReplSession::solve(solver::Request request) {
     if (!board_) return no_board();
     Interrupts interrupts;
     request.start = *board_;
     request.goal = *goal_for(board_->size);
     request.duplicates = search::Duplicates::Expanded;
+    request.search_unsolvable = searches_unsolvable_;
     request.limits = limits_;
     request.limits.stop = interrupts.token();
     request.tables_folder = solver::cache_folder(options_.cache);
@@ -227,6 +247,7 @@ Expected<ExitCode> ReplSession::solve(solver::Request request) {
     const auto report = solver_.solve(request, &progress);
     progress.end();
     if (!report) return report.error();
+    name_goal();
     for (const std::string& warning : report->warnings) warn(warning);
     solution_.reset();
     if (report->has_solution()) solution_ = Solution{request.start, report->moves};
@@ -249,9 +270,15 @@ ExitCode ReplSession::print_answer(const solver::Report& report) {
                    counted(report.moves.size(), "move"), counted(generated, "node"),
                    factor ? fmt::format(", effective branching factor {:.2f}", *factor) : "", moves,
                    moves.empty() ? "" : ", ");
+    } else if (report.status == solver::Status::Unsolvable && generated > 0) {
+        out_.print("no solution: all states were searched, {} generated\n",
+                   counted(generated, "node"));
     } else if (report.status == solver::Status::Unsolvable) {
-        out_.print("no solution in {}, and none in any number: {}\n",
+        out_.print("no solution in {}, and none in any number: {} searchUnsolvable searches it.\n",
                    counted(*limits_.nodes, "node"), report.note);
+    } else if (!report.solvable && report.limit) {
+        out_.print("no solution in the first {} generated; the board cannot be solved\n",
+                   counted(generated, "node"));
     } else if (report.status == solver::Status::Interrupted) {
         out_.print("interrupted after {}; a solution needs at least {}\n",
                    counted(generated, "node"),
@@ -260,8 +287,8 @@ ExitCode ReplSession::print_answer(const solver::Report& report) {
         out_.print("no solution in the first {} generated; allow more with maxNodes\n",
                    counted(*limits_.nodes, "node"));
     } else {
-        out_.print("no solution in {}: limit on {} reached\n", counted(generated, "node"),
-                   solver::limit_name(*report.limit));
+        out_.print("no solution in {}: {}\n", counted(generated, "node"),
+                   solver::limit_sentence(*report.limit));
     }
     return exit_code_of(report);
 }

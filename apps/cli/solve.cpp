@@ -114,6 +114,10 @@ private:
         void started(search::Cost) override {}
         void progress(const search::Counters&, search::Cost) override { together_.pulse(); }
         void iteration(search::Cost, const search::Counters&) override {}
+        void will_build(const tables::MissingTables& tables) override {
+            const std::scoped_lock lock(together_.mutex_);
+            together_.batch_.progress_.will_build(tables);
+        }
         void building(const tables::Step& step) override {
             const std::unique_lock lock(together_.mutex_, std::try_to_lock);
             if (lock) together_.batch_.progress_.building(step);
@@ -312,14 +316,18 @@ void add_solve(CLI::App& app, Context& context) {
     declare_cache(command, options->cache);
     declare_catalogue(command, options->catalogue_file);
     declare_parameters(command, Group::Limits, options->request);
+    command.flag("--search-unsolvable", options->request.search_unsolvable,
+                 "Also search unsolvable positions, until a limit is reached or all states are "
+                 "searched; needs --algorithm, and --nodes, --time or --depth");
     declare_output(command, *options);
     command.excludes("--quiet", "--json");
-    command.examples({R"(solve "1 2 3/4 5 6/0 7 8")",
-                      R"(solve --algorithm astar --heuristic conflict "2 3 0/1 8 6/5 7 4")",
-                      R"(solve "R U R' U' F2 D")",
-                      R"(solve --puzzle cube2 --metric quarter "R U F")",
-                      R"(solve --goal snail --stats 42 --file board.txt)",
-                      R"(solve --algorithm beam --width 1000 --time 10 --file boards.txt --json)"});
+    command.examples(
+        {R"(solve "1 2 3/4 5 6/0 7 8")",
+         R"(solve --algorithm astar --heuristic conflict "2 3 0/1 8 6/5 7 4")",
+         R"(solve "R U R' U' F2 D")", R"(solve --puzzle cube2 --metric quarter "R U F")",
+         R"(solve --goal snail --stats 42 --file board.txt)",
+         R"(solve --algorithm astar --search-unsolvable --nodes 10k "7 0 2/8 5 3/6 4 1")",
+         R"(solve --algorithm beam --width 1000 --time 10 --file boards.txt --json)"});
     run_with(command, std::move(options), &solve);
 }
 

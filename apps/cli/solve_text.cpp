@@ -2,16 +2,18 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include "repl.hpp"
 #include "solve.hpp"
 #include "text.hpp"
 
 namespace taquin::cli {
 namespace {
 
-using solver::limit_name;
+using solver::limit_sentence;
 using solver::status_name;
 
 std::string bound_text(const Answer& answer) {
+    if (!answer.report->solvable) return "there is no solution";
     return fmt::format("proved lower bound: {}", counted(answer.report->bound, "move"));
 }
 
@@ -43,9 +45,8 @@ std::string headline(const Answer& answer) {
                 "{}; {}", painted(style.bad, "interrupted"),
                 answer.has_solution() ? "solved " + solution_text(answer) : bound_text(answer));
         case solver::Status::Limit:
-            return fmt::format("{}: limit on {} reached; {}", painted(style.bad, "not solved"),
-                               report.limit ? limit_name(*report.limit) : "the search",
-                               bound_text(answer));
+            return fmt::format("{}: {}; {}", painted(style.bad, "not solved"),
+                               limit_sentence(*report.limit), bound_text(answer));
     }
     return "";
 }
@@ -108,23 +109,40 @@ void print_figures(Output& out, const Answer& answer, const std::optional<std::u
     out.print("\n");
 }
 
+// taquin run reads the same text, but has another usual goal.
+void print_goal(Output& out, const Answer& answer, const Reading& reading) {
+    const Puzzle& puzzle = answer.puzzle();
+    const Input& input = *answer.input;
+    if (reading.goal || &puzzle != &default_puzzle() || input.read->form != form_of_run) return;
+    const auto other = puzzle.goal(usual_repl_goal, input.position().size);
+    if (!other) return;
+    out.print("goal       {}; taquin run uses {}, here --goal {}\n",
+              puzzle.write_short(*answer.goal), puzzle.write_short(*other), usual_repl_goal);
+}
+
 // What to type for a better answer.
-std::string_view advice(const Answer& answer, const solver::SearchRequest& asked) {
+std::string advice(const Answer& answer, const SolveOptions& options) {
     const solver::Report& report = *answer.report;
-    const auto& algorithm = solver::algorithm_row(answer.puzzle(), asked.algorithm);
-    if (report.status == solver::Status::Limit && asked.optimal && algorithm.automatic())
-        return "without --optimal, auto returns the best solution found in this time";
+    const auto& tables = report.proof_tables;
+    if (tables && options.request.optimal)
+        return fmt::format("build them once with taquin tables build {} --size {}{}", tables->name,
+                           answer.input->position().size,
+                           options.positions.goal ? " --goal " + *options.positions.goal : "");
+    const auto& algorithm = solver::algorithm_row(answer.puzzle(), options.request.algorithm);
     const bool shorter = report.status == solver::Status::Solved && !report.optimal;
-    if (!shorter || !algorithm.ends_by_itself()) return "";
-    return algorithm.automatic()
-               ? "search longer with --time, or prove the shortest length with --optimal"
-               : "search longer with --time";
+    if (!shorter || options.request.optimal || !algorithm.ends_by_itself()) return "";
+    if (!algorithm.automatic()) return "search longer with --time";
+    return fmt::format("search longer with --time, or prove the shortest length with --optimal{}",
+                       tables
+                           ? fmt::format(" (builds {} of tables first, {})",
+                                         bytes_text(tables->bytes), about_seconds(tables->seconds))
+                           : "");
 }
 
 // The library's note and the advice.
-void print_note(Output& out, const Answer& answer, const solver::SearchRequest& asked) {
+void print_note(Output& out, const Answer& answer, const SolveOptions& options) {
     std::string note = answer.report->note;
-    const std::string_view hint = advice(answer, asked);
+    const std::string hint = advice(answer, options);
     if (!note.empty() && !hint.empty()) note += "; ";
     note += hint;
     if (!note.empty()) out.print("note       {}\n", wrapped(note, 11));
@@ -136,15 +154,16 @@ void print_answer(Output& out, const Answer& answer, const SolveOptions& options
     const solver::Report& report = *answer.report;
     const Show show = options.show.value_or(Show::Moves);
     out.print("{}\n{}\n", picture_of(answer.input->position()), headline(answer));
+    print_goal(out, answer, options.positions);
     if (answer.has_solution()) {
         if (show == Show::Moves) out.print("moves      ");
         print_solution(out, answer, show);
     }
     if (answer.report->all.size() > 0) print_all_solutions(out, answer, show);
-    if (report.status != solver::Status::Unsolvable)
-        print_figures(out, answer, seed_of(answer, options.request.seed));
+    const bool searched = report.solvable || report.counters.generated > 0;
+    if (searched) print_figures(out, answer, seed_of(answer, options.request.seed));
     if (options.iterations) print_iterations(out, report);
-    print_note(out, answer, options.request);
+    print_note(out, answer, options);
 }
 
 void print_answer_only(Output& out, const Answer& answer, const SolveOptions& options) {

@@ -164,9 +164,10 @@ ExitCode build_set(const TableOptions& options, tables::TableLibrary& library, c
                    Output& out) {
     const tables::SetNeeds needs = tables::needs_of(set.tables);
     if (!options.quiet && !library.has_all(set.tables))
-        notify(fmt::format("{} for {}: {}, {} on disk; building needs {} of memory", set.name,
-                           set.size, counted(needs.tables, "table"), bytes_text(needs.disk),
-                           bytes_text(needs.memory)));
+        notify(fmt::format("{} for {}: {}, {} on disk; building needs {} of memory and {}",
+                           set.name, set.size, counted(needs.tables, "table"),
+                           bytes_text(needs.disk), bytes_text(needs.memory),
+                           about_seconds(tables::build_seconds(set.tables, library.threads()))));
     const auto start = std::chrono::steady_clock::now();
     const auto fault = with_progress(options, [&](const tables::BuildTerms& terms) {
         return library.obtain_all(set.tables, terms);

@@ -46,6 +46,12 @@ std::string seconds_text(double seconds) {
     return fmt::format("{} min {} s", whole / 60, whole % 60);
 }
 
+std::string about_seconds(double seconds) {
+    constexpr double long_time = 120;
+    return seconds < long_time ? fmt::format("about {:.0f} s", std::max(seconds, 1.0))
+                               : fmt::format("about {:.0f} min", seconds / 60);
+}
+
 std::string counted(std::uint64_t number, const std::string& thing) {
     return grouped(number) + " " + thing + (number == 1 ? "" : "s");
 }

@@ -23,6 +23,8 @@ std::string bytes_text(std::uint64_t bytes);
 
 // 2.13 ms, 12.3 s, 13 min 20 s
 std::string seconds_text(double seconds);
+// An estimate: "about 21 s", "about 3 min"
+std::string about_seconds(double seconds);
 
 // "1 move", "2 moves"
 std::string counted(std::uint64_t number, const std::string& thing);

@@ -33,7 +33,7 @@ std::optional<Error> check_promise(const SolveTask& task, const Position& start,
 
 std::vector<std::string> Answer::input_warnings() const {
     if (!report) return input->warnings();
-    return input->warnings(report->status != solver::Status::Unsolvable);
+    return input->warnings(report->solvable);
 }
 
 std::optional<double> gap_percent(const solver::Report& report) {

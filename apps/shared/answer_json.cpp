@@ -85,9 +85,7 @@ void write_outcome(JsonWriter& json, const Answer& answer) {
     json.member("status", solver::status_name(report.status));
     json.member("optimal", solved ? std::optional(report.optimal) : std::nullopt);
     json.member("length", solved ? std::optional(report.length) : std::nullopt);
-    json.member("lower_bound", report.status == solver::Status::Unsolvable
-                                   ? std::nullopt
-                                   : std::optional(report.bound));
+    json.member("lower_bound", report.solvable ? std::optional(report.bound) : std::nullopt);
     json.key("moves");
     solved&& answer.is_listed() ? json.text(answer.moves(report.moves)) : json.null();
 }

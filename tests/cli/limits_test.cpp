@@ -125,6 +125,49 @@ TEST(Unsolvable, IsReportedWithoutASearchAtAnySize) {
     }
 }
 
+// A* reaches every board of the half that holds the start: 9!/2.
+TEST(Unsolvable, IsSearchedOnRequestUntilALimitOrTheEnd) {
+    const std::vector<std::string> search{"solve", "--json", "--search-unsolvable", "--algorithm"};
+    const auto searched = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), search.begin(), search.end());
+        return run(more);
+    };
+    const Finished whole = searched({"astar", "--nodes", "10M", unsolvable});
+    EXPECT_EQ(whole.code, 10) << whole.err;
+    const Json all = Json::parse(whole.out);
+    EXPECT_EQ(all["status"], "unsolvable");
+    EXPECT_EQ(all["distinct"], 181'440);
+    EXPECT_TRUE(all["lower_bound"].is_null());
+    for (const std::string algorithm : {"astar", "bfs", "idastar", "beam", "bidirectional"}) {
+        const Finished part = searched({algorithm, "--nodes", "1000", unsolvable});
+        EXPECT_EQ(part.code, 20) << algorithm << part.err;
+        const Json object = Json::parse(part.out);
+        EXPECT_EQ(object["status"], "limit") << algorithm;
+        EXPECT_EQ(object["limit"], "nodes") << algorithm;
+        EXPECT_EQ(object["generated"], 1000) << algorithm;
+        EXPECT_TRUE(object["lower_bound"].is_null()) << algorithm;
+        EXPECT_TRUE(object["moves"].is_null()) << algorithm;
+        EXPECT_NE(object["note"].get<std::string>().find("inversions"), std::string::npos)
+            << object["note"];
+    }
+    const Finished usual = searched({"astar", "--nodes", "1000", easy});
+    EXPECT_EQ(usual.code, 0) << "a solvable board is solved as always";
+}
+
+TEST(Unsolvable, SearchesThatCouldNotEndAreRefused) {
+    for (const std::vector<std::string>& wrong :
+         {std::vector<std::string>{"--algorithm", "astar"},
+          {"--nodes", "10"},
+          {"--algorithm", "anytime", "--nodes", "10"},
+          {"--algorithm", "astar", "--nodes", "10", "--heuristic", "max(manhattan, lookup)"}}) {
+        std::vector<std::string> arguments{"solve", "--search-unsolvable", unsolvable};
+        arguments.insert(arguments.end(), wrong.begin(), wrong.end());
+        const Finished finished = run(arguments);
+        EXPECT_EQ(finished.code, 2) << finished.out;
+        EXPECT_NE(finished.err.find("--search-unsolvable: "), std::string::npos) << finished.err;
+    }
+}
+
 // A batch whose second board never ends: once the first answer arrives, the second search is
 // running.
 Call endless(const std::string& option) {

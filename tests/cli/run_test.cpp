@@ -143,6 +143,82 @@ TEST_F(Commands, UnsolvableBoardIsReportedAtOnce) {
         << finished.out;
 }
 
+// As the report's program does: "No Solution Found in first 10 nodes generated".
+TEST_F(Commands, WhatCannotBeSolvedIsSearchedOnRequest) {
+    const std::string board = "setState \"7b2 853 641\" ";
+    for (const std::string text : {board + "searchUnsolvable solveAStar h1 maxNodes 10",
+                                   board + "solveAStar h1 maxNodes 10 searchUnsolvable"}) {
+        const Finished finished = run_text(text);
+        EXPECT_EQ(finished.code, 20) << finished.err;
+        EXPECT_TRUE(finished.out.starts_with("no solution in the first 10 nodes generated; "))
+            << finished.out;
+    }
+    const Finished whole = run_text(board + "searchUnsolvable maxNodes 1M solveAStar h2");
+    EXPECT_EQ(whole.code, 10) << whole.err;
+    EXPECT_TRUE(whole.out.starts_with("no solution: all states were searched, ")) << whole.out;
+    EXPECT_EQ(run_text("searchUnsolvable setState \"312 475 68b\" solveAStar h1").code, 0);
+}
+
+TEST_F(Commands, ThatNeedABoardWaitForIt) {
+    const std::string expected =
+        "solved in 4 moves; 12 nodes generated\n"
+        "start, left, up, left, up, goal\n";
+    EXPECT_EQ(run({"run", "-solveAStar", "h1", "-setState", "312 475 68b"}).out, expected);
+    EXPECT_EQ(run_text("printState solveAStar h1 setState \"312 475 68b\"").out,
+              "312 475 68b\n" + expected);
+    EXPECT_EQ(run_text("setState \"1b2 345 678\" printState setState \"312 475 68b\"").out,
+              "1b2 345 678\n");
+    EXPECT_EQ(run_text("setState \"1b2 345 678\"\nprintState setState \"312 475 68b\"").out,
+              "1b2 345 678\n")
+        << "the board of the line before";
+}
+
+TEST_F(Commands, WorkWithoutTheWordRun) {
+    const std::vector<std::string> words{"-setState", "312 475 68b", "-solveAStar", "h1"};
+    EXPECT_EQ(run(words).out, run({"run", words[0], words[1], words[2], words[3]}).out);
+    EXPECT_EQ(run({"-solveAStar", "h1", "-setState", "312 475 68b"}).code, 0);
+    for (const std::string typed : {"setState", "-setstate", "-SETSTATE", "SETSTATE"}) {
+        const Finished finished = run({typed, "312 475 68b"});
+        EXPECT_EQ(finished.code, 2);
+        EXPECT_NE(finished.err.find("did you mean taquin run "), std::string::npos) << finished.err;
+        EXPECT_EQ(finished.err.find("\\x"), std::string::npos) << finished.err;
+    }
+    const Finished upper = run({"run", "SETSTATE", "312 475 68b"});
+    EXPECT_EQ(upper.err,
+              "taquin: SETSTATE is neither a file nor a command; did you mean setState?\n");
+}
+
+TEST_F(Commands, NameTheirGoalBecauseSolveHasAnother) {
+    const Finished first = run({"run", "setState", "312 475 68b", "solveAStar", "h1"});
+    EXPECT_NE(first.err.find("b12 345 678"), std::string::npos) << first.err;
+    EXPECT_NE(first.err.find("123 456 78b"), std::string::npos) << first.err;
+    EXPECT_EQ(run({"run", "--quiet", "setState", "312 475 68b", "solveAStar", "h1"}).err, "");
+    EXPECT_EQ(run({"run", "--goal", "first", "setState", "312 475 68b", "solveAStar", "h1"}).err,
+              "");
+    const Finished solve = run({"solve", "312 475 68b"});
+    EXPECT_NE(solve.out.find("solved in 22 moves"), std::string::npos) << solve.out;
+    EXPECT_NE(solve.out.find("goal       123 456 78b; taquin run uses b12 345 678"),
+              std::string::npos)
+        << solve.out;
+    EXPECT_EQ(run({"solve", "--goal", "first", "312 475 68b"}).out.find("goal "),
+              std::string::npos);
+    EXPECT_EQ(run({"solve", "3 1 2/4 7 5/6 8 0"}).out.find("goal "), std::string::npos);
+}
+
+TEST_F(Commands, AHillClimbThatIsStuckSaysSo) {
+    const std::string stuck = "867 254 3b1";
+    const Finished finished = run_text("setState \"" + stuck + "\" solveBeam 1");
+    EXPECT_EQ(finished.code, 20);
+    EXPECT_NE(finished.out.find("stuck in a local minimum"), std::string::npos) << finished.out;
+    const Finished solved =
+        run({"solve", "--algorithm", "beam", "--width", "1", "--duplicates", "expanded", stuck});
+    EXPECT_EQ(solved.code, 20);
+    EXPECT_NE(solved.out.find("not solved: the beam is stuck in a local minimum"),
+              std::string::npos)
+        << solved.out;
+    EXPECT_NE(solved.out.find("wider beam"), std::string::npos) << solved.out;
+}
+
 TEST_F(Commands, MistakesAreReportedWithTheirLineAndTheNextLineRuns) {
     const std::string file = write("bad.txt",
                                    "setState \"b12 345 677\" printState\n"

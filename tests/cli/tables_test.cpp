@@ -178,6 +178,8 @@ TEST_F(Tables, UnknownTablesAreBadInput) {
                                                       {"remove", "../absent.taquin-table"},
                                                       {"remove", "auto", "--all"},
                                                       {"stats", "3x3"},
+                                                      {"stats", "--svg", "--size", "5x5"},
+                                                      {"stats", "--svg", "--puzzle", "topspin"},
                                                       {"list", "7-8"},
                                                       {"list", "--svg"},
                                                       {"check", "--all"},

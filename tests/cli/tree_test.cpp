@@ -298,7 +298,7 @@ TEST(Tree, InvalidRequestsAreReported) {
     const Finished limited = run({"tree", "--nodes", "20", "--format", "text", notes_board});
     EXPECT_EQ(limited.code, 20);
     EXPECT_NE(
-        limited.out.find("not solved: the limit of nodes was reached; proved: at least 12 moves"),
+        limited.out.find("not solved: limit on nodes reached; proved: at least 12 moves"),
         std::string::npos)
         << limited.out;
 }

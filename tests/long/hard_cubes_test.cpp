@@ -13,8 +13,10 @@
 #include "taquin/puzzles/cube/facelets.hpp"
 #include "taquin/puzzles/cube/kernels/cube_optimal.hpp"
 #include "taquin/puzzles/cube/kernels/cube_two_phase.hpp"
+#include "taquin/puzzles/cube/puzzle.hpp"
 #include "taquin/puzzles/cube/table_sets.hpp"
 #include "taquin/puzzles/cube/text.hpp"
+#include "taquin/solver/solver.hpp"
 
 namespace taquin::oracle {
 namespace {
@@ -39,6 +41,31 @@ TEST(HardCubes, HaveTheirPublishedLengths) {
         ++solved;
     }
     EXPECT_EQ(solved, 12);
+}
+
+// The superflip needs 20 half turns, or 24 quarter turns (Rokicki, Kociemba, Davidson and Dethridge
+// 2010; Reid 1998). A few nodes do not prove it.
+TEST(HardCubes, KeepTheirSolutionWhenALimitStopsTheProof) {
+    const Puzzle& puzzle = cube::puzzle();
+    solver::Solver solver;
+    solver::Request request;
+    request.start = puzzle.read("U R2 F B R B2 R U2 L B2 R U' D' R2 F R' L B2 U2 F2", {})->position;
+    request.goal = *puzzle.goal("", request.start.size);
+    request.optimal = true;
+    request.limits.nodes = 2'000'000;
+    request.limits.memory = std::uint64_t{300} << 20U;
+    for (const auto& [metric, length] : {std::pair{"half", 20U}, {"quarter", 24U}}) {
+        request.metric = metric;
+        const auto report = solver.solve(request);
+        ASSERT_TRUE(report);
+        EXPECT_EQ(report->status, solver::Status::Solved) << metric;
+        EXPECT_EQ(report->limit, search::LimitKind::Nodes) << metric;
+        EXPECT_FALSE(report->optimal) << metric;
+        EXPECT_GE(report->length, length) << metric;
+        EXPECT_LE(report->length, 2 * length) << metric;
+        EXPECT_LE(report->bound, length) << metric;
+        EXPECT_GE(report->bound, length / 2) << metric;
+    }
 }
 
 TEST(HundredThousandCubes, AreReadFromStickersAndSolved) {

@@ -126,13 +126,81 @@ TEST(Automatic, SolvesNarrowBoardsOfAnyLength) {
     }
 }
 
-TEST(Automatic, OptimalSearchesForAProofOnly) {
+// A request for a proof of a board that needs large tables.
+Request proof() {
     Request proof = request(larger);
     proof.optimal = true;
-    proof.limits.nodes = 1000;
-    run_played(proof, {stopped(80)});
-    ASSERT_EQ(asked.size(), 1U);
-    EXPECT_EQ(*asked[0].limits.nodes, 1000U);
+    return proof;
+}
+
+TEST(Proof, HasASolutionBeforeItBuildsTables) {
+    Report proved = solved(100);
+    proved.lower_bound = 100;
+    const Report report = run_played(proof(), {stopped(80), solved(120), proved});
+    ASSERT_EQ(asked.size(), 3U);
+    EXPECT_EQ(asked[0].algorithm, "idastar");
+    EXPECT_FALSE(asked[0].heuristic.starts_with("pdb:")) << "no tables for an easy board";
+    EXPECT_EQ(asked[1].algorithm, "anytime");
+    EXPECT_EQ(asked[2].algorithm, "idastar");
+    EXPECT_EQ(asked[2].heuristic, "pdb:ensemble");
+    EXPECT_FALSE(asked[2].limits.time);
+    EXPECT_TRUE(report.is_proved());
+    EXPECT_FALSE(report.limit);
+    EXPECT_EQ(report.moves.size(), 100U);
+}
+
+TEST(Proof, ThatALimitStopsKeepsTheSolutionAndTheLimit) {
+    const Report report = run_played(proof(), {stopped(80), solved(120), stopped(90)});
+    EXPECT_EQ(report.status, Status::Solved);
+    EXPECT_EQ(report.moves.size(), 120U);
+    EXPECT_EQ(report.lower_bound, 90);
+    EXPECT_EQ(report.limit, search::LimitKind::Nodes);
+    const Report known = run_played(proof(), {stopped(80), solved(90), stopped(90)});
+    EXPECT_TRUE(known.is_proved());
+    EXPECT_FALSE(known.limit);
+}
+
+TEST(Proof, ThatIsInterruptedKeepsTheSolution) {
+    const Report report = run_played(proof(), {stopped(80), solved(120), interrupted()});
+    EXPECT_EQ(report.status, Status::Interrupted);
+    EXPECT_EQ(report.moves.size(), 120U);
+    EXPECT_EQ(report.lower_bound, 80);
+}
+
+TEST(Proof, BuildsOnlyTablesThatTheLimitsAllow) {
+    Request soon = proof();
+    soon.limits.time = std::chrono::seconds(1);
+    Request small = proof();
+    small.limits.memory = std::uint64_t{64} << 20U;
+    for (const Request& limited : {soon, small}) {
+        run_played(limited, {stopped(80), solved(120), stopped(90)});
+        ASSERT_EQ(asked.size(), 3U);
+        EXPECT_FALSE(asked[2].heuristic.starts_with("pdb:")) << asked[2].heuristic;
+    }
+    const Report late = run_played(soon, {stopped(80), solved(120), stopped(90)});
+    EXPECT_NE(late.note.find("ensemble"), std::string::npos) << late.note;
+    Request untimed = soon;
+    untimed.timed_tables = false;
+    run_played(untimed, {stopped(80), solved(120), stopped(90)});
+    EXPECT_EQ(asked[2].heuristic, "pdb:ensemble");
+}
+
+TEST(Proof, SharesTheNodesBetweenItsParts) {
+    Request limited = proof();
+    limited.limits.nodes = 10'000;
+    run_played(limited, {stopped(80), solved(120), stopped(90)});
+    ASSERT_EQ(asked.size(), 3U);
+    EXPECT_EQ(*asked[0].limits.nodes, 1'000U);
+    EXPECT_EQ(*asked[1].limits.nodes, 900U);
+    EXPECT_EQ(*asked[2].limits.nodes, 8'900U);
+}
+
+TEST(Proof, IsOfferedWithItsTables) {
+    const Report report = run_played(request(larger), {solved(120), stopped(80)});
+    ASSERT_TRUE(report.proof_tables);
+    EXPECT_EQ(report.proof_tables->name, "ensemble");
+    EXPECT_EQ(report.proof_tables->bytes >> 20U, 353U);
+    EXPECT_GT(report.proof_tables->seconds, 0);
 }
 
 }  // namespace

@@ -237,5 +237,43 @@ TEST_F(Store, TwoThreadsBuildOneTable) {
     EXPECT_EQ(folder.names(), std::vector{id.file_name()});
 }
 
+// A table whose build would take so long.
+tables::TableSpec slow_table(std::uint64_t entries, double cpu_seconds) {
+    const TableId id = small_id(entries);
+    return {.id = id,
+            .build =
+                [id](std::span<std::byte> bytes, unsigned, const Progress&) {
+                    fill(id, bytes);
+                    return BuildOutcome::Done;
+                },
+            .cpu_seconds = cpu_seconds};
+}
+
+TEST_F(Store, LongBuildsAreAnnouncedOnceWithSizeAndTime) {
+    tables::TableLibrary library(folder.path(), 2);
+    std::vector<tables::MissingTables> announced;
+    const tables::BuildTerms terms{
+        .announce = [&](const tables::MissingTables& tables) { announced.push_back(tables); }};
+    const std::vector<tables::TableSpec> set{slow_table(1001, 10), slow_table(1002, 20)};
+    library.announce("a set", set, terms);
+    for (const auto& table : set) ASSERT_TRUE(library.obtain(table, terms));
+    ASSERT_EQ(announced.size(), 1U) << "the set, not its tables";
+    EXPECT_EQ(announced[0].name, "a set");
+    EXPECT_DOUBLE_EQ(announced[0].seconds, 15) << "two threads";
+    std::uint64_t bytes = 0;
+    for (const std::string& name : folder.names())
+        bytes += std::filesystem::file_size(folder.path() / name);
+    EXPECT_EQ(announced[0].bytes, bytes);
+
+    ASSERT_TRUE(library.obtain(slow_table(1003, 10), terms));
+    EXPECT_EQ(announced.size(), 2U) << "a single table";
+    ASSERT_TRUE(library.obtain(slow_table(1004, 0.1), terms));
+    EXPECT_EQ(announced.size(), 2U) << "not worth a word";
+    tables::TableLibrary later(folder.path(), 2);
+    ASSERT_TRUE(later.obtain(set[0], terms));
+    EXPECT_EQ(announced.size(), 2U) << "it is on disk";
+    EXPECT_FALSE(later.missing("a set", set));
+}
+
 }  // namespace
 }  // namespace taquin::tables_test

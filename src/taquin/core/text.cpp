@@ -76,15 +76,29 @@ std::string first_character(std::string_view text) {
     return character.empty() ? shown(text.substr(0, 1)) : std::string(character);
 }
 
+namespace {
+
+// Only ASCII letters.
+std::string lower_case(std::string_view text) {
+    std::string lower(text);
+    for (char& letter : lower)
+        if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+    return lower;
+}
+
+}  // namespace
+
 std::optional<std::string_view> nearest(std::string_view typed,
                                         std::span<const std::string_view> known) {
     constexpr std::size_t longest_worth_comparing = 64;
     if (typed.empty() || typed.size() > longest_worth_comparing) return std::nullopt;
     std::optional<std::string_view> best;
     std::size_t least = std::max<std::size_t>(2, typed.size() / 3) + 1;
+    const std::string meant = lower_case(typed);
     for (const std::string_view word : known) {
-        const bool completes = typed.size() >= 3 && word.starts_with(typed);
-        const std::size_t far = completes ? 1 : edit_distance(typed, word);
+        const std::string lower = lower_case(word);
+        const bool completes = typed.size() >= 3 && lower.starts_with(meant);
+        const std::size_t far = completes ? 1 : edit_distance(meant, lower);
         if (far >= least) continue;
         least = far;
         best = word;

@@ -57,6 +57,10 @@ std::uint64_t Puzzle::bound_in_metric(const Position&, std::uint64_t moves,
     return moves;
 }
 
+std::optional<Error> Puzzle::check_unsolvable_search(std::string_view) const {
+    return not_for(*this, "is no search of unsolvable positions");
+}
+
 Expected<Moves> Puzzle::read_order(std::string_view) const {
     return not_for(*this, "order of moves");
 }

@@ -256,6 +256,9 @@ public:
 
     virtual Verdict check(const Position& start, const Position& goal) const = 0;
     virtual bool is_solvable(const Position& start, const Position& goal) const = 0;
+    // Why searches with this heuristic cannot run on unsolvable positions; none if they can. Not by
+    // default: tables may hold values of solvable positions only.
+    virtual std::optional<Error> check_unsolvable_search(std::string_view heuristic) const;
     virtual bool solves(const Position& start, const Position& goal,
                         std::span<const std::uint8_t> moves) const = 0;
     struct WrittenMoves {

@@ -122,7 +122,7 @@ const std::array<ParameterRow, 15> table{{
     {.name = "optimal",
      .group = Group::Solutions,
      .type = Flag{},
-     .help = "Prove that the solution is the shortest",
+     .help = "Prove that the solution is the shortest; auto first builds the tables this needs",
      .applies = [](const AlgorithmRow& a) { return a.proves(); },
      .store = [](SearchRequest& r, const Value& v) { r.optimal = std::get<bool>(v); },
      .load = [](const SearchRequest& r) { return if_set(r.optimal); }},

@@ -35,7 +35,9 @@ inline std::uint64_t part_of(std::uint64_t nodes, double share) {
 
 }  // namespace detail
 
-// Runs parts of a request one after another within its limits, and keeps the best answer.
+// Runs parts of a request one after another within its limits, and keeps the best answer. If the
+// request asks for a proof, the last part must be the proof: what stops it is the limit of the
+// answer.
 //
 // run(part) returns an Expected report for the part; `Request` is the puzzle's own request type.
 template <class Request, class Run>
@@ -51,12 +53,28 @@ public:
     // Returns false if the answer is final or the limits are used up. The first part always runs:
     // it reports at least the bound that the start proves.
     Expected<bool> try_part(Request part, double share) {
-        if (best_ && spent()) return false;
+        if (best_ && spent()) {
+            last_limit_ = is_late() ? search::LimitKind::Time : search::LimitKind::Nodes;
+            return false;
+        }
         limit(part);
         if (part.limits.time) {
             const auto left = std::max(part.limits.time->zero(), *part.limits.time - elapsed());
             part.limits.time = std::chrono::duration_cast<std::chrono::nanoseconds>(left * share);
         }
+        return run_part(std::move(part), share);
+    }
+
+    // The same with at most this time. Runs even if the limits are used up: the part has at least
+    // something to report about the start.
+    Expected<bool> try_briefly(Request part, std::chrono::nanoseconds time, double share) {
+        limit(part);
+        if (part.limits.time) {
+            const auto left = std::max(part.limits.time->zero(), *part.limits.time - elapsed());
+            time =
+                std::min(time, std::chrono::duration_cast<std::chrono::nanoseconds>(left * share));
+        }
+        part.limits.time = time;
         return run_part(std::move(part), share);
     }
 
@@ -88,6 +106,9 @@ public:
         if (best_->is_proved()) {  // by another part than the one that found it
             best_->limit.reset();
             best_->note.clear();
+        } else if (request_.optimal && best_->status != Status::Interrupted) {
+            best_->limit = last_limit_;
+            best_->note = std::move(limit_note_);
         }
         return *std::move(best_);
     }
@@ -103,7 +124,8 @@ private:
 
     Expected<bool> run_part(Request part, double share) {
         if (part.limits.nodes) {
-            const std::uint64_t left = *part.limits.nodes - counters_.generated;
+            const std::uint64_t left =
+                *part.limits.nodes - std::min(*part.limits.nodes, counters_.generated);
             part.limits.nodes = share < 1 ? detail::part_of(left, share) : left;
         }
         Expected<Report> report = run_(part);
@@ -114,8 +136,9 @@ private:
 
     std::chrono::nanoseconds elapsed() const { return std::chrono::steady_clock::now() - start_; }
 
+    bool is_late() const { return request_.limits.time && elapsed() >= *request_.limits.time; }
     bool spent() const {
-        return (request_.limits.time && elapsed() >= *request_.limits.time) ||
+        return is_late() ||
                (request_.limits.nodes && counters_.generated >= *request_.limits.nodes);
     }
 
@@ -124,6 +147,10 @@ private:
         table_seconds_ += report.table_seconds;
         std::ranges::move(report.warnings, std::back_inserter(warnings_));
         lower_bound_ = std::max(lower_bound_, report.lower_bound);
+        if (report.limit) {
+            last_limit_ = report.limit;
+            limit_note_ = report.note;
+        }
         const bool better = !best_ || report.status == Status::Interrupted ||
                             (report.status == Status::Solved &&
                              (best_->status != Status::Solved || report.steps() < best_->steps()));
@@ -152,6 +179,8 @@ private:
     double table_seconds_ = 0;
     std::vector<std::string> warnings_{};
     search::Cost lower_bound_ = 0;
+    std::optional<search::LimitKind> last_limit_{};  // that stopped a part
+    std::string limit_note_{};                       // of that part
 };
 
 }  // namespace taquin::solver

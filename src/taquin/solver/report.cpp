@@ -24,6 +24,11 @@ std::string_view limit_name(search::LimitKind limit) {
     return "";
 }
 
+std::string limit_sentence(search::LimitKind limit) {
+    if (limit == search::LimitKind::Width) return "the beam is stuck in a local minimum";
+    return "limit on " + std::string(limit_name(limit)) + " reached";
+}
+
 Expected<Report> report_without_tables(const SearchRequest& request, const Error& error,
                                        search::Cost lower_bound) {
     const bool interrupted = error.kind == ErrorKind::Interrupted;

@@ -10,6 +10,7 @@
 #include "taquin/puzzle/position.hpp"
 #include "taquin/search/result.hpp"
 #include "taquin/solver/request.hpp"
+#include "taquin/tables/table_store.hpp"
 
 namespace taquin::solver {
 
@@ -28,6 +29,8 @@ inline Status status_of(search::Outcome outcome) {
 // The names in JSON and in the lab's store.
 std::string_view status_name(Status status);
 std::string_view limit_name(search::LimitKind limit);
+// "limit on nodes reached": why a search ended without a solution.
+std::string limit_sentence(search::LimitKind limit);
 
 // A solution that was checked move by move, but is too long to keep or not wanted.
 struct CountedMoves {
@@ -37,6 +40,7 @@ struct CountedMoves {
 
 struct Report {
     Status status = Status::Unsolvable;
+    bool solvable = true;  // false: the start cannot reach the goal, though it may be searched
     // Set if status is Limit. Also set if a solution was found, but not everything requested (every
     // solution, the proof).
     std::optional<search::LimitKind> limit{};
@@ -55,6 +59,8 @@ struct Report {
     double table_seconds = 0;             // of building tables before it
     std::vector<std::string> warnings{};  // table files that were damaged or could not be stored
     std::string note{};                   // a sentence for the user (why not optimal); may be empty
+    // Tables that make a proof feasible and are not built yet, if the solution is not proved.
+    std::optional<tables::MissingTables> proof_tables{};
 
     // An interrupt keeps what was found before.
     bool has_solution() const { return status == Status::Solved || !moves.empty(); }

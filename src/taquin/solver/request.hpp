@@ -26,12 +26,13 @@ struct SearchRequest {
     std::optional<std::uint64_t> width{};
     std::optional<search::Ties> ties{};  // default Fifo, but Lifo for greedy
     search::Duplicates duplicates = search::Duplicates::Generated;
-    std::string order{};       // move order for Puzzle::read_order; empty: the default
-    bool optimal = false;      // reject answers that are not proved optimal
-    bool all = false;          // find every optimal solution
-    bool listed = true;        // false: the length is enough, if that saves memory
-    bool batch = false;        // many starts with this goal follow: building tables pays
-    bool timed_tables = true;  // false, or a batch: the time limit applies to the search only
+    std::string order{};             // move order for Puzzle::read_order; empty: the default
+    bool optimal = false;            // reject answers that are not proved optimal
+    bool all = false;                // find every optimal solution
+    bool listed = true;              // false: the length is enough, if that saves memory
+    bool batch = false;              // many starts with this goal follow: building tables pays
+    bool search_unsolvable = false;  // search even if the start cannot reach the goal
+    bool timed_tables = true;        // false, or a batch: the time limit applies to the search only
     search::Limits limits{};
     std::optional<std::uint64_t> seed{};  // for searches that make random choices
     // For parallel searches. Default: one thread, but all cores for random searches, whose answers

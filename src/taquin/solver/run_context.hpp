@@ -29,6 +29,8 @@ public:
     virtual void started(search::Cost lower_bound) = 0;
     virtual void progress(const search::Counters& counters, search::Cost lower_bound) = 0;
     virtual void iteration(search::Cost bound, const search::Counters& counters) = 0;
+    // Before tables are built whose build takes seconds.
+    virtual void will_build(const tables::MissingTables&) {}
     // While tables are built, which may take long before the search begins.
     virtual void building(const tables::Step&) {}
     // The length of a solution, from searches that continue to look for shorter ones.

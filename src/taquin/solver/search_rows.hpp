@@ -227,6 +227,9 @@ std::string note_of(const Report& report, const SearchRequest& request, bool pro
         return report.algorithm + " stores paths of at most " +
                std::to_string(search::NodeMeta<Move>::max_length) +
                " moves, and found none to the goal; beam and idastar have no such limit";
+    if (report.limit == search::LimitKind::Width && !report.has_solution())
+        return "every state in the beam leads only to states seen before: a wider beam keeps more "
+               "states and may find a solution";
     if (report.is_proved() && !request.all) return {};
     const std::string_view wanted =
         request.all ? "all shortest solutions were found" : "the proof was complete";
@@ -281,7 +284,10 @@ inline tables::BuildTerms build_terms(const SearchRequest& request, const RunCon
                              },
                          .stop = request.limits.stop,
                          .until = context.until},
-            .memory = request.limits.memory};
+            .memory = request.limits.memory,
+            .announce = [watcher = context.watcher](const tables::MissingTables& tables) {
+                if (watcher != nullptr) watcher->will_build(tables);
+            }};
 }
 
 }  // namespace taquin::solver

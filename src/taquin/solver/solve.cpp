@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "taquin/solver/algorithms.hpp"
 #include "taquin/solver/machine.hpp"
 #include "taquin/solver/parameters.hpp"
 #include "taquin/solver/solver.hpp"
@@ -24,17 +25,51 @@ std::optional<std::uint64_t> usual_memory() {
     return bytes ? std::optional(*bytes / 2) : std::nullopt;
 }
 
-// When a proof is asked for, unproved solutions are withheld; the note says why.
 void note_missing_proof(const SearchRequest& request, Report& report) {
-    if (request.optimal && report.status == Status::Limit && report.note.empty())
+    if (request.optimal && report.limit && !report.optimal && report.note.empty())
         report.note = "a limit was reached before the proof was complete";
+}
+
+std::string why_unsolvable(const Request& request) {
+    return request.start.puzzle->check(request.start, request.goal).explanation;
 }
 
 Report unsolvable(const Request& request) {
     Report report;
     report.status = Status::Unsolvable;
+    report.solvable = false;
     report.algorithm = "parity";
-    report.note = request.start.puzzle->check(request.start, request.goal).explanation;
+    report.note = why_unsolvable(request);
+    return report;
+}
+
+// The error if an unsolvable position cannot be searched as requested; none if it can.
+std::optional<Error> check_unsolvable_search(const Request& request) {
+    const auto refused = [](std::string why) {
+        return Error{std::move(why), ErrorKind::BadInput, "search-unsolvable"};
+    };
+    const Puzzle& puzzle = *request.start.puzzle;
+    const AlgorithmRow& algorithm = algorithm_row(puzzle, request.algorithm);
+    if (algorithm.automatic() || algorithm.family == Family::Special)
+        return refused(request.algorithm +
+                       " does not search unsolvable positions: name another algorithm, such as "
+                       "astar");
+    if (!request.limits.nodes && !request.limits.time && !request.limits.depth)
+        return refused(
+            "the search of an unsolvable position may never end: limit its nodes, its time or its "
+            "depth");
+    if (const auto error = puzzle.check_unsolvable_search(request.heuristic))
+        return refused(error->message);
+    return std::nullopt;
+}
+
+// Searches a position that cannot be solved, until a limit is reached or no states are left.
+Expected<Report> search_unsolvable(const Request& request, RunContext& context) {
+    if (auto error = check_unsolvable_search(request)) return *std::move(error);
+    Expected<Report> report = request.start.puzzle->solve(request, context);
+    if (!report) return report;
+    report->solvable = false;
+    report->note = why_unsolvable(request);
     return report;
 }
 
@@ -95,7 +130,10 @@ Error about_heuristic(Error error, const Request& request) {
 
 Expected<Report> search(const Request& request, RunContext& context) {
     const Puzzle& puzzle = *request.start.puzzle;
-    if (!puzzle.is_solvable(request.start, request.goal)) return unsolvable(request);
+    if (!puzzle.is_solvable(request.start, request.goal)) {
+        if (!request.search_unsolvable) return unsolvable(request);
+        return search_unsolvable(request, context);
+    }
     return puzzle.solve(request, context);
 }
 
@@ -131,6 +169,9 @@ public:
     }
     void iteration(search::Cost bound, const search::Counters& counters) override {
         if (watcher_ != nullptr) watcher_->iteration(bound, counters);
+    }
+    void will_build(const tables::MissingTables& tables) override {
+        if (watcher_ != nullptr) watcher_->will_build(tables);
     }
     void building(const tables::Step& step) override {
         if (watcher_ != nullptr) watcher_->building(step);

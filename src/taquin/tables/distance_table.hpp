@@ -62,6 +62,9 @@ std::vector<std::uint8_t> make_distance_table(const D& domain, const typename D:
     return distance;
 }
 
+// Measured for pancakes and TopSpin rings: 0.4 to 0.6 µs.
+inline constexpr double seconds_a_state = 0.5e-6;
+
 // The spec of a distance table: how to identify it and build it.
 template <search::IndexedDomain D>
 TableSpec distance_table(TableId id, const D& domain, bool stored) {
@@ -75,7 +78,9 @@ TableSpec distance_table(TableId id, const D& domain, bool stored) {
                                ? BuildOutcome::Done
                                : BuildOutcome::Cancelled;
                 },
-            .stored = stored};
+            .stored = stored,
+            .cpu_seconds = static_cast<double>(domain.size()) * seconds_a_state,
+            .on_one_thread = true};
 }
 
 // The first state whose value contradicts its neighbours: a state is one move farther than its

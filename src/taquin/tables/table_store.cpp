@@ -264,6 +264,13 @@ SetNeeds needs_of(const std::vector<TableSpec>& set) {
     return needs;
 }
 
+double build_seconds(const std::vector<TableSpec>& set, unsigned threads) {
+    double seconds = 0;
+    for (const TableSpec& table : set)
+        seconds += table.on_one_thread ? table.cpu_seconds : table.cpu_seconds / threads;
+    return seconds;
+}
+
 std::optional<Error> check_memory(std::string_view what, std::uint64_t bytes,
                                   const BuildTerms& terms) {
     if (!terms.memory || bytes <= *terms.memory) return std::nullopt;
@@ -275,6 +282,7 @@ std::optional<Error> check_memory(std::string_view what, std::uint64_t bytes,
 Expected<Table> TableLibrary::obtain(const TableSpec& wanted, const BuildTerms& terms) {
     const std::string name = wanted.id.file_name();
     if (const auto known = in_hand_.find(name); known != in_hand_.end()) return known->second;
+    announce("the table " + wanted.id.kind + ", " + wanted.id.content, {wanted}, terms);
     std::optional<Error> too_large;
     const Build build = [&](std::span<std::byte> bytes, const Progress& progress) {
         too_large = check_memory(to_text(wanted.id), wanted.build_memory, terms);
@@ -310,6 +318,31 @@ bool TableLibrary::has(const TableId& id) const {
 
 bool TableLibrary::has_all(const std::vector<TableSpec>& set) const {
     return std::ranges::all_of(set, [this](const TableSpec& table) { return has(table.id); });
+}
+
+std::optional<MissingTables> TableLibrary::missing(std::string name,
+                                                   const std::vector<TableSpec>& set) const {
+    MissingTables result{std::move(name)};
+    for (const TableSpec& table : set) {
+        if (has(table.id)) continue;
+        result.bytes += file_bytes(table.id);
+        result.seconds += build_seconds({table}, threads_);
+    }
+    return result.bytes == 0 ? std::nullopt : std::optional(std::move(result));
+}
+
+void TableLibrary::announce(std::string name, const std::vector<TableSpec>& set,
+                            const BuildTerms& terms) {
+    constexpr double worth_announcing = 2;  // seconds
+    if (!terms.announce) return;
+    std::vector<TableSpec> unannounced = set;
+    std::erase_if(unannounced, [this](const TableSpec& table) {
+        return announced_.contains(table.id.file_name());
+    });
+    const auto tables = missing(std::move(name), unannounced);
+    if (!tables || tables->seconds < worth_announcing) return;
+    for (const TableSpec& table : unannounced) announced_.insert(table.id.file_name());
+    terms.announce(*tables);
 }
 
 bool TableLibrary::is_spoilt() const {

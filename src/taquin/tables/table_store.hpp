@@ -11,6 +11,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -76,10 +77,18 @@ private:
     unsigned threads_;
 };
 
+// Tables that are built before a search, and what the build costs.
+struct MissingTables {
+    std::string name;
+    std::uint64_t bytes = 0;  // of their files
+    double seconds = 0;       // estimated
+};
+
 // Conditions for building missing tables.
 struct BuildTerms {
     Progress progress{};
-    std::optional<std::uint64_t> memory{};  // limit for a build, in bytes
+    std::optional<std::uint64_t> memory{};                 // limit for a build, in bytes
+    std::function<void(const MissingTables&)> announce{};  // called before a long build
 };
 
 // A table that can be built.
@@ -88,7 +97,9 @@ struct TableSpec {
     std::uint64_t build_memory = 0;  // bytes held while it is built
     // Called with the bytes to fill, the number of threads and the progress receiver.
     std::function<BuildOutcome(std::span<std::byte>, unsigned threads, const Progress&)> build{};
-    bool stored = true;  // false: built on the spot, faster than reading a file
+    bool stored = true;      // false: built on the spot, faster than reading a file
+    double cpu_seconds = 0;  // of a build, estimated; 0: negligible
+    bool on_one_thread = false;
 };
 
 // The cost of a set, known before it is built.
@@ -98,6 +109,9 @@ struct SetNeeds {
     std::size_t tables = 0;
 };
 SetNeeds needs_of(const std::vector<TableSpec>& set);
+
+// The estimated time for building these tables.
+double build_seconds(const std::vector<TableSpec>& set, unsigned threads);
 
 // An error of kind Memory if a build would exceed the terms' limit; none if it fits.
 std::optional<Error> check_memory(std::string_view what, std::uint64_t bytes,
@@ -119,6 +133,11 @@ public:
     // In memory or in the folder.
     bool has(const TableId& id) const;
     bool has_all(const std::vector<TableSpec>& set) const;
+    // The tables of a set that are neither in memory nor in the folder; none if all are there.
+    std::optional<MissingTables> missing(std::string name, const std::vector<TableSpec>& set) const;
+    // Tells the terms' receiver about the missing tables, once for each table, if their build takes
+    // seconds. obtain() does this for single tables.
+    void announce(std::string name, const std::vector<TableSpec>& set, const BuildTerms& terms);
 
     // Whether the file of a loaded table was written to, judging by its times.
     bool is_spoilt() const;
@@ -139,6 +158,7 @@ private:
     unsigned threads_;
     std::map<std::string, Table> in_hand_{};  // by file name
     std::vector<Error> warnings_{};
+    std::set<std::string> announced_{};  // file names
 };
 
 // Supplies tables to heuristics.

@@ -2,8 +2,9 @@
 //
 // Small cubes are looked up. For large ones, two-phase search finds a short solution at once and
 // looks for shorter ones in a part of the time. In the rest, the optimal search proves the solution
-// shortest or finds a shorter one. An easy cube needs no tables. If a proof is asked for, the
-// search waits for the largest table that memory allows, and the table is then kept.
+// shortest or finds a shorter one. An easy cube needs no tables. If a proof is asked for, two-phase
+// search runs briefly: its solution is the answer if a limit or an interrupt stops the proof. Then
+// the search waits for the largest table that memory allows, and the table is kept.
 
 #include <algorithm>
 #include <array>
@@ -36,9 +37,28 @@ constexpr std::chrono::seconds small_try{20};          // for a proof, before a 
 constexpr std::chrono::minutes worth_large_table{5};
 // Tables for proofs, best first.
 constexpr std::array<std::string_view, 3> coset_sets{"cosets-large", "cosets-medium", "cosets"};
-constexpr double near_optimal_share = 0.1;  // of the time, if a proof is tried too
-constexpr double optimal_share = 0.5;       // of the time, in quarter turns
+constexpr double near_optimal_share = 0.1;            // of the time, if a proof is tried too
+constexpr std::chrono::seconds near_optimal_time{1};  // at most, before a proof that is asked for
+constexpr std::string_view two_phase_name = "twophase";
+constexpr double optimal_share = 0.5;  // of the time, in quarter turns
 constexpr std::array<std::uint64_t, 3> beam_widths{1'000, 10'000, 100'000};
+
+// Two-phase search counts half turns. In the metric quarter, each half turn becomes two turns.
+Expected<Report> run_in_two_phases(Request part, const RunContext& context) {
+    if (*metric_of(part.metric) == Metric::Half) return run(part, context);
+    part.metric = name(Metric::Half);
+    Expected<Report> report = run(part, context);
+    if (!report) return report;
+    Moves quarters;
+    for (const std::uint8_t move : report->moves) {
+        const auto turn = static_cast<Turn>(move);
+        const bool half = quarters_of(turn) == 2;
+        const auto quarter = static_cast<std::uint8_t>(half ? make_turn(face_of(turn), 1) : turn);
+        quarters.insert(quarters.end(), half ? 2 : 1, quarter);
+    }
+    report->moves = std::move(quarters);
+    return report;
+}
 
 class CubePlan {
 public:
@@ -46,7 +66,10 @@ public:
         : request_(request),
           metric_(metric),
           tables_(context.cache.tables(request.tables_folder)),
-          run_([&context](const Request& part) { return run(part, context); }),
+          run_([&context](const Request& part) {
+              return part.algorithm == two_phase_name ? run_in_two_phases(part, context)
+                                                      : run(part, context);
+          }),
           portfolio_(request, run_) {
         if (!request.optimal) portfolio_.allow(usual_cube_time);
     }
@@ -55,12 +78,12 @@ public:
         if (request_.all)
             return run_(proof(request_.optimal ? heuristic_to_build() : best_heuristic()));
         Expected<bool> more = easy();
-        if (more && *more && !request_.optimal) more = near_optimal();
+        if (more && *more) more = near_optimal();
         if (more && *more && proof_is_tried()) more = optimal();
         if (more && *more && !request_.optimal) more = beams();
         if (!more) return more.error();
         Report report = std::move(portfolio_).answer();
-        if (report.has_solution() && !report.is_proved())
+        if (report.has_solution() && !report.is_proved() && report.note.empty())
             report.note =
                 "the solution may not be the shortest: the time was too short for a proof";
         else if (report.note.empty())
@@ -112,11 +135,14 @@ private:
         return !time || *time >= worth_cube_tables || has(best_heuristic());
     }
 
+    // In quarter turns, only before a proof: beam search finds shorter solutions.
     Expected<bool> near_optimal() {
-        if (!half()) return true;
+        if (!half() && !request_.optimal) return true;
         Request near = request_;
-        near.algorithm = "twophase";
-        return portfolio_.try_part(near, proof_is_tried() ? near_optimal_share : 1.0);
+        near.algorithm = two_phase_name;
+        const double share = proof_is_tried() ? near_optimal_share : 1.0;
+        return request_.optimal ? portfolio_.try_briefly(near, near_optimal_time, share)
+                                : portfolio_.try_part(near, share);
     }
 
     // If a proof is asked for, uses the table that makes the proof fast, unless a short try

@@ -122,9 +122,12 @@ using TwoPhasePtr = std::shared_ptr<const CubeTwoPhase>;
 Expected<TwoPhasePtr> make_kernel(tables::TableLibrary& library, const tables::BuildTerms& terms) {
     const auto set = has_set(library, "twophase-large", Metric::Half) ? PhaseOneSet::Changes
                                                                       : PhaseOneSet::Depths;
-    auto first = library.obtain(spec_of(set, Metric::Half), terms);
+    const tables::TableSpec phase_one = spec_of(set, Metric::Half);
+    const tables::TableSpec phase_two = spec_of(PhaseTwoSet{}, Metric::Half);
+    library.announce("the tables of twophase", {phase_one, phase_two}, terms);
+    auto first = library.obtain(phase_one, terms);
     if (!first) return first.error();
-    auto second = library.obtain(spec_of(PhaseTwoSet{}, Metric::Half), terms);
+    auto second = library.obtain(phase_two, terms);
     if (!second) return second.error();
     return std::make_shared<const CubeTwoPhase>(PhaseOneReader(set, *std::move(first)),
                                                 PhaseTwoReader(*std::move(second)));

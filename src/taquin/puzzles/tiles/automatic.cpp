@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -23,18 +24,22 @@ struct Plan {
     std::string_view heuristic;   // for the optimal search, if the size supports it
     std::optional<Seconds> time;  // in total, if the user sets none; none: until solved
     double optimal_share;         // of the time and the nodes, for the optimal search
+    Seconds first_solution;       // the most time for a solution before a proof
 };
 
 constexpr std::array plans{
-    Plan{9, "manhattan", std::nullopt, 1.0},
-    Plan{16, "max(corner, xy)", Seconds(20), 0.9},
-    Plan{25, "corner", Seconds(5), 0.3},
-    Plan{1'000'000, "conflict", Seconds(5), 0},
+    Plan{9, "manhattan", std::nullopt, 1.0, Seconds(0.05)},
+    Plan{16, "max(corner, xy)", Seconds(20), 0.9, Seconds(0.2)},
+    Plan{25, "corner", Seconds(5), 0.3, Seconds(2)},
+    Plan{1'000'000, "conflict", Seconds(5), 0, Seconds(2)},
 };
 
 // first_try: how long to search without tables before building them. worth_building, worth_reading:
-// with a shorter time limit, tables are not built or not read.
+// with a shorter time limit, tables are not built or not read. build_share: of the time, at most,
+// for the build of large tables.
 constexpr std::chrono::milliseconds first_try{500};
+constexpr double build_share = 0.6;
+constexpr std::uint64_t worth_large_tables = 10'000'000;  // nodes: a search of one second
 constexpr std::chrono::seconds worth_building{10};
 constexpr std::chrono::seconds worth_reading{1};
 
@@ -72,12 +77,34 @@ struct TablePlan {
     bool present = false;     // otherwise they must be built first
 };
 
+// The tables to build for a proof: the largest that the time and the memory allow.
+TablePlan large_tables(const BoardRequest& request, TileTables& tables) {
+    if (request.limits.nodes.value_or(worth_large_tables) < worth_large_tables) return {};
+    TableSets::BuildLimits limits{.memory = request.limits.memory,
+                                  .threads = tables.library().threads()};
+    if (request.limits.time && request.timed_tables && !request.batch)
+        limits.time = build_share * Seconds(*request.limits.time);
+    const auto set = tables.sets().largest(request.goal, limits);
+    return set ? TablePlan{"pdb:" + *set, false} : TablePlan{};
+}
+
 // Finding out which tables exist and what they need takes memory too: 14 MB for 4x4. With less than
 // this, boards are solved without pattern databases.
 constexpr std::uint64_t worth_counting = std::uint64_t{32} << 20U;
 
 // Boards of up to this many cells are solved instantly without tables.
 constexpr std::uint32_t easy_cells = 9;
+
+// The large tables that a proof would build first; none if they are on disk or do not apply.
+std::optional<tables::MissingTables> tables_for_proof(const BoardRequest& request,
+                                                      TileTables& tables) {
+    const std::uint32_t cells = request.start.size.cells();
+    if (cells <= WordState::capacity || cells > max_pattern_cells) return std::nullopt;
+    if (request.limits.memory.value_or(worth_counting) < worth_counting) return std::nullopt;
+    const auto set = tables.sets().largest(request.goal, {.memory = request.limits.memory});
+    if (!set) return std::nullopt;
+    return tables.library().missing(*set, *tables.sets().tables_of(*set, request.goal));
+}
 
 TablePlan tables_for(const BoardRequest& request, const TileContext& context) {
     const std::uint32_t cells = request.start.size.cells();
@@ -94,8 +121,10 @@ TablePlan tables_for(const BoardRequest& request, const TileContext& context) {
     if (const auto present = tables.best_present(request.goal)) return {"pdb:" + *present, true};
     // Tables that are built in seconds are enough to prove all fifteen-puzzles; larger boards need
     // more.
+    if (cells > WordState::capacity)
+        return request.optimal ? large_tables(request, tables) : TablePlan{};
     const bool has_time = !request.limits.time || *request.limits.time >= worth_building;
-    if (cells > WordState::capacity || !has_time) return {};
+    if (!has_time) return {};
     const std::string quick = tables.sets().quick(request.goal);
     const std::uint64_t memory =
         tables::needs_of(*tables.sets().tables_of(quick, request.goal)).memory;
@@ -116,6 +145,40 @@ std::string advice(const BoardRequest& request, const Report& report, const Tile
            std::to_string(bytes >> 20U) + " MiB)";
 }
 
+// How a proof goes: most boards are proved in a short first search. For the others, `anytime` finds
+// a solution, which is the answer if a limit or an interrupt stops the proof. Then tables are
+// built, and the proof has all the time that is left.
+Expected<Report> prove(const BoardRequest& request, const BoardRequest& first,
+                       const TablePlan& tables, const TileContext& context, Runner run) {
+    constexpr double brief_share = 0.1;
+    const auto solution_time =
+        std::chrono::duration_cast<std::chrono::nanoseconds>(plan_for(request).first_solution);
+    const auto run_part = [&](const BoardRequest& part) { return run(part, context); };
+    solver::Portfolio<BoardRequest, decltype(run_part)> portfolio(request, run_part);
+    Expected<bool> more = portfolio.try_briefly(first, first_try, brief_share);
+    if (more && *more)
+        more = portfolio.try_briefly(anytime_part(request), solution_time, brief_share);
+    if (more && *more) {
+        BoardRequest proof = first;
+        if (!tables.heuristic.empty()) proof.heuristic = tables.heuristic;
+        more = portfolio.try_part(proof, 1.0);
+    }
+    if (!more) return more.error();
+    Report report = std::move(portfolio).answer();
+    if (report.is_proved()) {
+        report.note = advice(request, report, context);
+        return report;
+    }
+    if (tables.heuristic.empty() && request.heuristic.empty())
+        report.proof_tables = tables_for_proof(request, context.tables);
+    if (const auto& missing = report.proof_tables)
+        report.note =
+            "the limits do not allow the tables that make the proof feasible: " + missing->name +
+            ", " + std::to_string(missing->bytes >> 20U) + " MiB, about " +
+            std::to_string(std::lround(missing->seconds)) + " s to build";
+    return report;
+}
+
 }  // namespace
 
 Expected<Report> run_automatic(BoardRequest& request, const TileContext& context, Runner run) {
@@ -130,25 +193,29 @@ Expected<Report> run_automatic(BoardRequest& request, const TileContext& context
             part.heuristic = with_tables ? std::string_view(tables.heuristic)
                                          : heuristic_of(plan, part.start.size);
     };
-    if (request.all || !plan.time ||
-        (request.optimal && (with_tables || tables.heuristic.empty()))) {
+    const bool limited = request.limits.time || request.limits.nodes || request.limits.depth;
+    const bool at_once = !plan.time || (request.optimal && tables.heuristic == lookup_name);
+    if (request.all || (at_once && !(request.optimal && limited))) {
         make_optimal(request);
         return run(request, context);
     }
 
     BoardRequest optimal = request;
     make_optimal(optimal);
+    if (request.optimal) return prove(request, optimal, tables, context, run);
     const auto run_part = [&](const BoardRequest& part) { return run(part, context); };
     solver::Portfolio<BoardRequest, decltype(run_part)> portfolio(request, run_part);
-    portfolio.allow(request.optimal ? std::nullopt : plan.time);
+    portfolio.allow(plan.time);
     // These boards are seldom proved optimal, so find a solution first.
-    if (!request.optimal && request.start.size.cells() > WordState::capacity) {
+    if (request.start.size.cells() > WordState::capacity) {
         const Expected<bool> open =
             portfolio.try_part(anytime_part(request), 1 - plan.optimal_share);
         if (!open) return open.error();
         if (*open && plan.optimal_share > 0)
             if (const auto more = portfolio.try_part(optimal, 1.0); !more) return more.error();
-        return finish_anytime(std::move(portfolio));
+        Expected<Report> report = finish_anytime(std::move(portfolio));
+        if (!report->is_proved()) report->proof_tables = tables_for_proof(request, context.tables);
+        return report;
     }
     const bool in_two_steps = !with_tables && !tables.heuristic.empty();
     Expected<bool> more = in_two_steps ? portfolio.try_for(optimal, first_try)
@@ -160,7 +227,7 @@ Expected<Report> run_automatic(BoardRequest& request, const TileContext& context
     if (!more) return more.error();
     // If requested tables do not fit into memory, report that; do not switch to another search.
     const bool too_large = portfolio.limit() == search::LimitKind::Memory;
-    if (*more && !request.optimal && !too_large) {
+    if (*more && !too_large) {
         if (more = portfolio.try_part(anytime_part(request), 1.0); !more) return more.error();
         return finish_anytime(std::move(portfolio));
     }

@@ -45,6 +45,7 @@ public:
 
     Verdict check(const Position& start, const Position& goal) const override;
     bool is_solvable(const Position& start, const Position& goal) const override;
+    std::optional<Error> check_unsolvable_search(std::string_view heuristic) const override;
     bool solves(const Position& start, const Position& goal,
                 std::span<const std::uint8_t> moves) const override;
     Expected<Verification> verify(const Position& start, const Position& goal,

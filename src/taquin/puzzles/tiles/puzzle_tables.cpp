@@ -1,5 +1,8 @@
 // The puzzle's heuristics and tables.
+#include <algorithm>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "taquin/heuristics/expression.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
@@ -94,6 +97,15 @@ std::optional<Error> TilePuzzle::check_heuristic(std::string_view expression,
         if (auto error = check_size(*kind, parse_known_size(size))) return error;
     }
     return std::nullopt;
+}
+
+std::optional<Error> TilePuzzle::check_unsolvable_search(std::string_view heuristic) const {
+    if (heuristic.empty()) return std::nullopt;
+    const auto parsed = heuristics::parse_expression(heuristic);
+    if (!parsed) return parsed.error();
+    const std::vector<std::string> leaves = parsed->leaves();
+    if (std::ranges::find(leaves, lookup_name) == leaves.end()) return std::nullopt;
+    return Error{"lookup has distances of solvable boards only: use another heuristic"};
 }
 
 Expected<Estimate> TilePuzzle::estimate(std::string_view expression, const Position& goal,

@@ -103,7 +103,8 @@ using Runner = Expected<Report> (*)(const BoardRequest&, const TileContext&);
 // Small boards are solved optimally at once. For others the search for an optimal solution gets
 // most of the time. If it does not finish, `anytime` looks for a short solution in the remaining
 // time, and the answer carries the lower bound that the first search proved. A request that needs
-// only one search becomes the request for that search.
+// only one search becomes the request for that search. If a proof is asked for, missing tables are
+// built; the best solution found meanwhile is the answer if the proof does not end.
 Expected<Report> run_automatic(BoardRequest& request, const TileContext& context,
                                Runner run = run_algorithm);
 

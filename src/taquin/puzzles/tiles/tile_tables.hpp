@@ -4,6 +4,7 @@
 // library and keeps the last few for the next board with the same goal.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -55,6 +56,13 @@ public:
     // The same by name, "lookup" and "xy" included.
     Expected<std::vector<tables::TableSpec>> tables_of(std::string_view name, const Board& goal);
     tables::TableSpec table_of(const Pattern& canonical);
+    // The largest set whose build stays within these limits; none if there is no such set.
+    struct BuildLimits {
+        std::optional<std::uint64_t> memory{};  // bytes
+        std::optional<std::chrono::duration<double>> time{};
+        unsigned threads = 1;
+    };
+    std::optional<std::string> largest(const Board& goal, const BuildLimits& limits);
     // The largest set that can be built in seconds.
     std::string quick(const Board& goal);
 

@@ -1,0 +1,129 @@
+// solve --optimal: a proof that a limit or an interrupt stops still gives the best solution found.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <csignal>
+#include <nlohmann/json.hpp>
+
+#include "cli/boards.hpp"
+#include "cli/program.hpp"
+#include "cli/temporary_folder.hpp"
+
+namespace taquin::cli_test {
+namespace {
+
+using Json = nlohmann::json;
+
+// The first of Korf and Felner's 24-puzzles (2002). Their shortest solution has 95 moves.
+constexpr auto korf_24 = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13";
+constexpr std::uint64_t korf_24_length = 95;
+
+class Proof : public testing::Test {
+protected:
+    std::vector<std::string> call(std::vector<std::string> arguments) const {
+        arguments.insert(arguments.begin(), {"solve", "--optimal", "--json"});
+        arguments.insert(arguments.end(), {"--cache", folder_.path()});
+        return arguments;
+    }
+    Finished prove(const std::vector<std::string>& arguments) const { return run(call(arguments)); }
+
+    // The solution is valid, the bound is true, and neither claims to be the other.
+    void expect_unproved(const Json& answer, std::uint64_t length) const {
+        ASSERT_TRUE(answer["moves"].is_string()) << answer;
+        EXPECT_EQ(answer["optimal"], false);
+        EXPECT_GE(answer["length"].get<std::uint64_t>(), length);
+        EXPECT_LE(answer["lower_bound"].get<std::uint64_t>(), length);
+        EXPECT_GT(answer["lower_bound"].get<std::uint64_t>(), length / 2);
+        const Finished checked =
+            run({"verify", "--goal", answer["goal"], answer["start"], answer["moves"]});
+        EXPECT_EQ(checked.code, 0) << checked.out;
+    }
+
+private:
+    TemporaryFolder folder_;
+};
+
+TEST_F(Proof, ThatALimitStopsGivesTheBestSolutionAndTheBound) {
+    for (const auto& [option, value] : {std::pair{"--nodes", "20k"}, {"--time", "0.3"}}) {
+        const Finished finished = prove({option, value, "--goal", "first", korf_24});
+        EXPECT_EQ(finished.code, 20) << finished.err;
+        const Json answer = Json::parse(finished.out);
+        EXPECT_EQ(answer["status"], "solved");
+        EXPECT_EQ(answer["limit"], std::string(option).substr(2));
+        EXPECT_TRUE(answer["note"].is_string());
+        expect_unproved(answer, korf_24_length);
+    }
+}
+
+TEST_F(Proof, ThatALimitStopsIsToldToPeople) {
+    const Finished finished =
+        run({"solve", "--optimal", "--nodes", "20k", "--goal", "first", korf_24});
+    EXPECT_EQ(finished.code, 20);
+    EXPECT_NE(finished.out.find("solved in "), std::string::npos) << finished.out;
+    EXPECT_NE(finished.out.find("proved lower bound: "), std::string::npos) << finished.out;
+    EXPECT_NE(finished.out.find("moves      "), std::string::npos) << finished.out;
+    EXPECT_NE(finished.out.find("353 MiB"), std::string::npos)
+        << "the tables that there was no time for: " << finished.out;
+}
+
+// With 10 s there is no time to build tables. The first solution takes at most 2 s on 2 cores.
+TEST_F(Proof, ThatIsInterruptedGivesTheBestSolutionAndTheBound) {
+    Running program(
+        Call{call({"--time", "60", "--memory", "40M", "--goal", "first", korf_24}), "", {}});
+    program.wait_until_it_listens();
+    program.wait_until_it_worked(std::chrono::seconds(7));
+    program.signal(SIGINT);
+    const Finished finished = program.wait();
+    EXPECT_EQ(finished.code, 130);
+    const Json answer = Json::parse(finished.out);
+    EXPECT_EQ(answer["status"], "interrupted");
+    expect_unproved(answer, korf_24_length);
+}
+
+TEST_F(Proof, OfASmallBoardKeepsItsSolutionToo) {
+    const Finished finished = prove({"--nodes", "5", "8 6 7/2 5 4/3 0 1"});
+    EXPECT_EQ(finished.code, 20);
+    expect_unproved(Json::parse(finished.out), 31);
+    const Json proved = Json::parse(prove({"--nodes", "1G", "8 6 7/2 5 4/3 0 1"}).out);
+    EXPECT_EQ(proved["length"], 31);
+    EXPECT_EQ(proved["optimal"], true);
+    EXPECT_TRUE(proved["limit"].is_null());
+}
+
+TEST_F(Proof, IsCompleteForABoardNearTheGoal) {
+    const Finished finished =
+        prove({"1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 0 22 23 24"});
+    EXPECT_EQ(finished.code, 0);
+    EXPECT_EQ(finished.err, "") << "no tables are needed";
+    const Json answer = Json::parse(finished.out);
+    EXPECT_EQ(answer["optimal"], true);
+    EXPECT_EQ(answer["length"], 3);
+}
+
+// 4x5 boards have tables of a few MiB, built in seconds. The oracle is the same search with the
+// simplest heuristic.
+TEST_F(Proof, UsesTablesOnDisk) {
+    const std::string board = "1 2 3 4 5/6 12 8 9 10/11 7 13 15 19/16 17 18 14 0";
+    const Json simple =
+        Json::parse(prove({"--algorithm", "idastar", "--heuristic", "manhattan", board}).out);
+    const Json answer = Json::parse(prove({board}).out);
+    EXPECT_EQ(answer["optimal"], true);
+    EXPECT_EQ(answer["length"], simple["length"]);
+}
+
+TEST_F(Proof, OfOtherPuzzlesKeepsItsSolution) {
+    const std::string ring = "7 2 17 12 5 20 9 14 1 11 16 3 19 8 13 4 18 6 10 15";
+    const Finished finished = prove({"--puzzle", "topspin", "--nodes", "200k", ring});
+    EXPECT_EQ(finished.code, 20) << finished.err;
+    const Json answer = Json::parse(finished.out);
+    EXPECT_EQ(answer["status"], "solved") << answer;
+    EXPECT_EQ(answer["optimal"], false);
+    EXPECT_EQ(answer["limit"], "nodes");
+    EXPECT_GT(answer["length"].get<int>(), answer["lower_bound"].get<int>());
+    const Finished checked =
+        run({"verify", "--puzzle", "topspin", ring, answer["moves"].get<std::string>()});
+    EXPECT_EQ(checked.code, 0) << checked.out;
+}
+
+}  // namespace
+}  // namespace taquin::cli_test
