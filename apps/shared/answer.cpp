@@ -1,7 +1,5 @@
 #include "shared/answer.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cmath>
 #include <utility>

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "taquin/puzzles/tiles/heuristics.hpp"
+#include "taquin/puzzles/tiles/moves.hpp"
 #include "taquin/puzzles/tiles/multi/run_heuristics.hpp"
 #include "taquin/puzzles/tiles/multi/run_lines.hpp"
 #include "taquin/puzzles/tiles/puzzle.hpp"
@@ -59,13 +60,13 @@ Explanation explain_in_runs(const Board& start, const Board& goal, tables::Table
     Explanation explanation{.tables = {line_sums(start, goal)}};
     for (const HeuristicRow& row : puzzle().heuristics()) {
         Explanation::Estimate estimate{.heuristic = row.name};
-        const auto heuristic = compile_run_heuristic<RunState>(row.name, goal, source);
-        if (!heuristic)
-            estimate.why_not = heuristic.error().message;
-        else if (!heuristic->admissible())
+        if (row.metrics == name(Metric::Single)) {
             estimate.why_not = "counts tiles moved: not a lower bound on runs";
-        else
+        } else if (const auto heuristic = compile_run_heuristic<RunState>(row.name, goal, source)) {
             estimate.value = heuristic->value(heuristic->root(RunState(start)));
+        } else {
+            estimate.why_not = heuristic.error().message;
+        }
         explanation.estimates.push_back(std::move(estimate));
     }
     return explanation;

@@ -129,15 +129,23 @@ private:
         return run_set_name(sets.back());
     }
 
+    // Tables for larger boards take long to build and prove little more than run-lines.
+    std::string large_heuristic() const {
+        if (!request_.heuristic.empty()) return request_.heuristic;
+        const bool present =
+            !run_pattern_tiles(goal_.size).empty() && source_.has(goal_, source_.best_tiles(goal_));
+        return present ? "max(run-lines, run-pdb)" : "run-lines";
+    }
+
     // Larger boards are seldom solved optimally: solutions come first, then a better bound.
     Expected<Report> solve_large() {
         const bool searches = has_runs(goal_.size) && goal_.size.cells() <= max_byte_cells;
-        const std::string heuristic = first_heuristic();
+        const std::string heuristic = large_heuristic();
         if (request_.all || request_.optimal) return run(optimal_part(heuristic));
         solver::Portfolio portfolio(request_, [this](const Request& part) { return run(part); });
         portfolio.allow(usual_large_run_time);
-        Expected<bool> more = portfolio.try_part(part("anytime"), searches ? 0.3 : 1.0);
-        if (more && *more && searches) more = portfolio.try_part(beam_part(portfolio), 0.6);
+        Expected<bool> more = portfolio.try_part(part("anytime"), searches ? 0.2 : 1.0);
+        if (more && *more && searches) more = portfolio.try_part(beam_part(portfolio), 0.7);
         if (more && *more && searches) more = portfolio.try_part(optimal_part(heuristic), 1.0);
         if (!more) return more.error();
         return noted(std::move(portfolio).answer());
