@@ -128,8 +128,10 @@ void declare_goal(Command& command, std::optional<std::string>& goal) {
 }
 
 void declare_metric(Command& command, std::optional<std::string>& metric) {
-    declare_choice(command, "--metric", metric, &PuzzleInfo::metrics,
-                   "How to count moves. The first name of each puzzle is its default");
+    declare_choice(
+        command, "--metric", metric, &PuzzleInfo::metrics,
+        "How to count moves; searches minimise this count. The first name of each puzzle is its "
+        "default");
 }
 
 void declare_notation(Command& command, std::optional<std::string>& notation) {

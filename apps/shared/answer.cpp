@@ -1,7 +1,5 @@
 #include "shared/answer.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -12,22 +10,6 @@ namespace taquin::apps {
 namespace {
 
 constexpr std::size_t many = 1000;  // positions: worth building tables for
-
-// A search can keep the promise of these options only in the metric that it counts in.
-std::optional<Error> check_promise(const SolveTask& task, const Position& start,
-                                   std::string_view metric) {
-    const std::string promise = task.request.optimal        ? "optimal"
-                                : task.request.all          ? "all"
-                                : task.request.limits.depth ? "depth"
-                                                            : "";
-    constexpr std::uint64_t long_way = 1'000'000;
-    if (promise.empty() || start.puzzle->bound_in_metric(start, long_way, metric) == long_way)
-        return std::nullopt;
-    return Error{fmt::format("not possible in the metric {1}, because searches count moves in the "
-                             "metric {0}; use the metric {0}",
-                             start.puzzle->info().metrics.front().name, metric),
-                 ErrorKind::BadInput, promise};
-}
 
 }  // namespace
 
@@ -122,7 +104,6 @@ std::optional<Error> PositionSolver::solve_one(Answer& answer, solver::Watcher& 
     if (refused_) return refused_;
     const Input& input = *answer.input;
     if (!input.read) return input.read.error();
-    if (auto error = check_promise(task_, input.position(), words_.metric)) return error;
     const auto& goal = goals_.of(input.position());
     if (!goal) return goal.error();
     if (goal_ != *goal) {

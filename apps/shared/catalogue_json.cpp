@@ -121,6 +121,7 @@ Entry entry_of(const heuristics::HeuristicRow& row, const Puzzle& puzzle) {
     std::string properties = row.admissible ? "admissible" : "not admissible";
     properties += row.consistent ? ", consistent" : ", not consistent";
     properties += fmt::format("; sizes: {}; goals: {}; cost: {}", row.sizes, row.goals, row.cost);
+    if (!row.metrics.empty()) properties += fmt::format("; metric: {}", row.metrics);
     if (!row.aliases.empty()) properties += fmt::format("; also called {}", row.aliases);
     return {std::string(row.name), properties, with_paper(row.summary, row.paper),
             object_of([&](JsonWriter& json) {
@@ -129,6 +130,7 @@ Entry entry_of(const heuristics::HeuristicRow& row, const Puzzle& puzzle) {
                 json.member("summary", row.summary);
                 json.member("admissible", row.admissible);
                 json.member("consistent", row.consistent);
+                json.text_or_null("metrics", row.metrics);
                 json.member("sizes", row.sizes);
                 json.member("goals", row.goals);
                 json.member("cost", row.cost);

@@ -29,8 +29,9 @@ struct HeuristicRow {
     std::string_view name;
     std::string_view aliases = "";  // separated by spaces
     std::string_view summary;
-    bool admissible = true;  // never above the true distance
-    bool consistent = true;  // a move changes it by at most 1
+    bool admissible = true;         // never above the true distance
+    bool consistent = true;         // a move changes it by at most 1
+    std::string_view metrics = "";  // those in which the claims hold; empty: all of the puzzle
     std::string_view sizes = "any";
     std::string_view goals = "any";
     std::string_view cost;  // per move; and at the start, if that matters

@@ -52,11 +52,6 @@ std::uint64_t Puzzle::length(std::span<const std::uint8_t> moves, std::string_vi
     return moves.size();
 }
 
-std::uint64_t Puzzle::bound_in_metric(const Position&, std::uint64_t moves,
-                                      std::string_view) const {
-    return moves;
-}
-
 std::optional<Error> Puzzle::check_unsolvable_search(std::string_view) const {
     return not_for(*this, "is no search of unsolvable positions");
 }
@@ -88,11 +83,14 @@ Expected<std::vector<Distribution>> Puzzle::distributions(const TableQuery& quer
                                                           const tables::BuildTerms& terms) const {
     const auto space = state_space(query.goal);
     if (!space) return space.error();
-    if (auto error =
-            tables::check_memory("the distances of all positions", (*space)->size(), terms))
+    return distributions_of(**space, tables.threads(), terms);
+}
+
+Expected<std::vector<Distribution>> distributions_of(const StateSpace& space, unsigned threads,
+                                                     const tables::BuildTerms& terms) {
+    if (auto error = tables::check_memory("the distances of all positions", space.size(), terms))
         return *std::move(error);
-    const std::vector<std::uint8_t> distances =
-        (*space)->distances(tables.threads(), terms.progress);
+    const std::vector<std::uint8_t> distances = space.distances(threads, terms.progress);
     if (distances.empty())
         return Error{"interrupted before all positions were counted", ErrorKind::Interrupted};
     Distribution result{.positions = distances.size()};
@@ -103,7 +101,7 @@ Expected<std::vector<Distribution>> Puzzle::distributions(const TableQuery& quer
     constexpr std::size_t most_shown = 10;
     for (std::uint64_t i = 0; i < distances.size() && result.farthest.size() < most_shown; ++i)
         if (distances[i] + std::size_t{1} == result.counts.size())
-            result.farthest.push_back((*space)->at(i));
+            result.farthest.push_back(space.at(i));
     return std::vector{std::move(result)};
 }
 

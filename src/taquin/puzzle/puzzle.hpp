@@ -178,6 +178,10 @@ public:
                                                 const tables::Progress& progress) const = 0;
 };
 
+// Counts the distances of all positions.
+Expected<std::vector<Distribution>> distributions_of(const StateSpace& space, unsigned threads,
+                                                     const tables::BuildTerms& terms);
+
 // The value of a heuristic expression for a position.
 using Estimate = std::function<std::int64_t(const Position&)>;
 
@@ -246,9 +250,6 @@ public:
                       const std::function<void(const Position&)>& each) const = 0;
     // The position after these moves.
     virtual Position after(const Position& start, std::span<const std::uint8_t> moves) const = 0;
-    // Converts a proved number of moves from the searches' metric to another.
-    virtual std::uint64_t bound_in_metric(const Position& start, std::uint64_t moves,
-                                          std::string_view metric) const;
     // The order in which searches try moves.
     virtual Expected<Moves> read_order(std::string_view text) const;
 

@@ -47,12 +47,12 @@ struct Report {
     std::string algorithm{};                // the one that ran: never "auto"
     std::string heuristic{};                // in canonical spelling
     bool optimal = false;                   // proved
-    search::Cost lower_bound = 0;           // proved, in moves as searches count them
+    search::Cost lower_bound = 0;           // proved, in the request's metric
     Moves moves{};                          // the solution, if there is one
     std::vector<Moves> all{};               // every optimal solution, if requested
     std::optional<CountedMoves> counted{};  // instead of moves
     std::uint64_t length = 0;               // of the solution, in the request's metric
-    std::uint64_t bound = 0;                // lower_bound, in the request's metric
+    std::uint64_t bound = 0;                // lower_bound, never negative
     search::Counters counters{};
     std::vector<search::Iteration> iterations{};
     double seconds = 0;                   // of the search

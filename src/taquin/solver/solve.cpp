@@ -84,11 +84,10 @@ void replay_solutions(const Request& request, const Report& report) {
     for (const Moves& moves : report.all) check(moves);
 }
 
-// Converts lengths to the requested metric. Searches prove bounds only in the moves they count.
+// Sets length and bound, in the request's metric, which is also the metric of searches.
 void measure(const Request& request, Report& report) {
     const Puzzle& puzzle = *request.start.puzzle;
-    report.bound = puzzle.bound_in_metric(
-        request.start, static_cast<std::uint64_t>(std::max(report.lower_bound, 0)), request.metric);
+    report.bound = static_cast<std::uint64_t>(std::max(report.lower_bound, 0));
     report.optimal = false;
     if (!report.has_solution()) return;
     report.length =

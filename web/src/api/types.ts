@@ -20,6 +20,7 @@ export interface Heuristic {
   summary: string;
   admissible: boolean;
   consistent: boolean;
+  metrics: string | null; // the metric in which this holds; null: every one
   sizes: string;
   cost: string;
   paper: string | null;

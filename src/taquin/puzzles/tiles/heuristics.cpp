@@ -117,6 +117,8 @@ Expected<HeuristicKind> find_heuristic(std::string_view name) {
     for (std::size_t i = 0; i < table.size(); ++i)
         if (table[i].name == name || is_alias(table[i].aliases, name))
             return static_cast<HeuristicKind>(i);
+    if (name.starts_with("run-"))
+        return Error{std::string(name) + " estimates runs: use it with the metric multi"};
     std::string message = "unknown heuristic '" + std::string(name) + "'";
     if (const auto nearest = nearest_name(name))
         message += " (did you mean '" + std::string(*nearest) + "'?)";

@@ -8,6 +8,7 @@
 #include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/moves.hpp"
+#include "taquin/puzzles/tiles/multi/run_search.hpp"
 #include "taquin/puzzles/tiles/run.hpp"
 #include "taquin/puzzles/tiles/scramble.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
@@ -235,15 +236,6 @@ Position TilePuzzle::after(const Position& start, std::span<const std::uint8_t> 
     return pack(board);
 }
 
-// A straight run has at most one move less than the longer side has cells.
-std::uint64_t TilePuzzle::bound_in_metric(const Position& start, std::uint64_t moves,
-                                          std::string_view metric) const {
-    if (metric_of(metric) == Metric::Single) return moves;
-    const Size size = size_of(start);
-    const std::uint64_t longest_run = std::max(size.rows, size.columns) - 1;
-    return (moves + longest_run - 1) / longest_run;
-}
-
 Expected<Moves> TilePuzzle::read_order(std::string_view text) const {
     const auto order = parse_order(text);
     if (!order) return order.error();
@@ -324,16 +316,24 @@ std::unique_ptr<PuzzleCache> TilePuzzle::make_cache() const {
     return std::make_unique<HeuristicCache>();
 }
 
+namespace {
+
+Expected<Report> solve_in_single_moves(BoardRequest& request, const TileContext& context) {
+    const bool automatic = solver::algorithm_row(puzzle(), request.algorithm).automatic();
+    return automatic && context.tree == nullptr ? run_automatic(request, context)
+                                                : run_algorithm(request, context);
+}
+
+}  // namespace
+
 Expected<Report> TilePuzzle::solve(const solver::Request& request,
                                    solver::RunContext& context) const {
     tables::TableLibrary& library = context.cache.tables(request.tables_folder);
     auto& kept = static_cast<HeuristicCache&>(context.cache.of(*this));
-    BoardRequest& boards = kept.understand(request);
     const TileContext here{context, kept, kept.use_tables(library, request.catalogue)};
-    Expected<Report> report =
-        solver::algorithm_row(*this, boards.algorithm).automatic() && context.tree == nullptr
-            ? run_automatic(boards, here)
-            : run_algorithm(boards, here);
+    Expected<Report> report = metric_of(request.metric) == Metric::Multi
+                                  ? solve_in_runs(request, here)
+                                  : solve_in_single_moves(kept.understand(request), here);
     if (report)
         for (Error& warning : library.take_warnings())
             report->warnings.push_back(std::move(warning.message));

@@ -39,8 +39,6 @@ public:
     void walk(const Position& start, std::span<const std::uint8_t> moves,
               const std::function<void(const Position&)>& each) const override;
     Position after(const Position& start, std::span<const std::uint8_t> moves) const override;
-    std::uint64_t bound_in_metric(const Position& start, std::uint64_t moves,
-                                  std::string_view metric) const override;
     Expected<Moves> read_order(std::string_view text) const override;
 
     Verdict check(const Position& start, const Position& goal) const override;
@@ -71,6 +69,9 @@ public:
     std::optional<std::string> find_wrong_value(const tables::Table& table) const override;
     Expected<CataloguePtr> read_catalogue(std::string_view text,
                                           std::string_view file) const override;
+    Expected<std::vector<Distribution>> distributions(
+        const TableQuery& query, tables::TableLibrary& tables,
+        const tables::BuildTerms& terms) const override;
     Expected<std::unique_ptr<StateSpace>> state_space(const Position& goal) const override;
 
     std::span<const solver::AlgorithmRow> own_algorithms() const override;

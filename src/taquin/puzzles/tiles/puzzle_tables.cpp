@@ -9,6 +9,11 @@
 #include "taquin/puzzles/tiles/board_distances.hpp"
 #include "taquin/puzzles/tiles/explain.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/puzzles/tiles/moves.hpp"
+#include "taquin/puzzles/tiles/multi/run_distances.hpp"
+#include "taquin/puzzles/tiles/multi/run_explain.hpp"
+#include "taquin/puzzles/tiles/multi/run_heuristics.hpp"
+#include "taquin/puzzles/tiles/multi/run_table.hpp"
 #include "taquin/puzzles/tiles/patterns/additive_table.hpp"
 #include "taquin/puzzles/tiles/puzzle.hpp"
 #include "taquin/puzzles/tiles/tile_tables.hpp"
@@ -60,6 +65,33 @@ TableSet walking_set(const Board& goal) {
             .tables = walking_tables(goal)};
 }
 
+TableSet run_set(const Board& goal, std::uint32_t tiles) {
+    return {.name = run_set_name(tiles),
+            .size = to_text(goal.size),
+            .metric = std::string(name(Metric::Multi)),
+            .summary = counted(tiles, "tile") + " and the blank, in runs",
+            .tables = run_tables(goal, tiles)};
+}
+
+bool is_multi(std::string_view metric) { return metric == name(Metric::Multi); }
+
+// The rows of both metrics. A blind search works in either.
+std::vector<HeuristicRow> all_heuristic_rows() {
+    std::vector<HeuristicRow> rows(heuristic_table().begin(), heuristic_table().end());
+    for (HeuristicRow& row : rows)
+        if (row.name != heuristic_row(HeuristicKind::Zero).name) row.metrics = name(Metric::Single);
+    rows.insert(rows.end(), run_heuristic_table().begin(), run_heuristic_table().end());
+    return rows;
+}
+
+// An expression's heuristics must all be of one metric. None: they are.
+template <class Find>
+std::optional<Error> check_leaves(const heuristics::Expression& expression, Find find) {
+    for (const std::string& leaf : expression.leaves())
+        if (auto error = find(leaf)) return error;
+    return std::nullopt;
+}
+
 UserCataloguePtr own_sets(const CataloguePtr& catalogue) {
     return std::static_pointer_cast<const UserCatalogue>(catalogue);
 }
@@ -67,7 +99,8 @@ UserCataloguePtr own_sets(const CataloguePtr& catalogue) {
 // All boards that can reach a goal.
 class TileSpace final : public StateSpace {
 public:
-    explicit TileSpace(Board goal) : goal_(std::move(goal)), boards_(goal_.size, blank_of(goal_)) {}
+    TileSpace(Board goal, Metric metric)
+        : goal_(std::move(goal)), boards_(goal_.size, blank_of(goal_)), metric_(metric) {}
 
     std::uint64_t size() const override { return boards_.boards(); }
     Position at(std::uint64_t number) const override {
@@ -75,28 +108,46 @@ public:
     }
     std::vector<std::uint8_t> distances(unsigned threads,
                                         const tables::Progress& progress) const override {
-        return every_distance(boards_, threads, progress);
+        return metric_ == Metric::Single ? every_distance(boards_, threads, progress)
+                                         : every_run_distance(boards_, threads, progress);
     }
 
 private:
     Board goal_;
     EveryBoard boards_;
+    Metric metric_;
 };
+
+Expected<std::unique_ptr<StateSpace>> make_space(const Position& goal, Metric metric) {
+    Board board = unpack(goal);
+    if (board.size.cells() > max_lookup_cells)
+        return Error{to_text(board.size) + " has too many boards to list; the maximum is " +
+                     std::to_string(max_lookup_cells) + " cells (3x3, 2x6, 3x4)"};
+    return std::unique_ptr<StateSpace>(std::make_unique<TileSpace>(std::move(board), metric));
+}
 
 }  // namespace
 
-std::span<const HeuristicRow> TilePuzzle::heuristics() const { return heuristic_table(); }
+std::span<const HeuristicRow> TilePuzzle::heuristics() const {
+    static const std::vector<HeuristicRow> rows = all_heuristic_rows();
+    return rows;
+}
 
 std::optional<Error> TilePuzzle::check_heuristic(std::string_view expression,
                                                  std::string_view size) const {
     const auto parsed = heuristics::parse_expression(expression);
     if (!parsed) return parsed.error();
-    for (const std::string& leaf : parsed->leaves()) {
+    const Size board = parse_known_size(size);
+    const auto in_runs = check_leaves(*parsed, [&](const std::string& leaf) {
+        const auto found = find_run_heuristic(leaf, board);
+        return found ? std::nullopt : std::optional(found.error());
+    });
+    if (!in_runs) return std::nullopt;
+    return check_leaves(*parsed, [&](const std::string& leaf) -> std::optional<Error> {
+        if (leaf.starts_with("run-")) return in_runs;
         const auto kind = find_heuristic(leaf);
-        if (!kind) return kind.error();
-        if (auto error = check_size(*kind, parse_known_size(size))) return error;
-    }
-    return std::nullopt;
+        return kind ? check_size(*kind, board) : std::optional(kind.error());
+    });
 }
 
 std::optional<Error> TilePuzzle::check_unsolvable_search(std::string_view heuristic) const {
@@ -109,8 +160,10 @@ std::optional<Error> TilePuzzle::check_unsolvable_search(std::string_view heuris
 }
 
 Expected<Estimate> TilePuzzle::estimate(std::string_view expression, const Position& goal,
-                                        std::string_view, tables::TableLibrary& tables) const {
+                                        std::string_view metric,
+                                        tables::TableLibrary& tables) const {
     const Board board = unpack(goal);
+    if (is_multi(metric)) return run_estimate(expression, board, tables);
     const std::uint32_t cells = board.size.cells();
     if (cells <= WordState::capacity) return make_estimate<WordState>(expression, board, tables);
     if (cells <= PairState::capacity) return make_estimate<PairState>(expression, board, tables);
@@ -118,8 +171,10 @@ Expected<Estimate> TilePuzzle::estimate(std::string_view expression, const Posit
 }
 
 Expected<Explanation> TilePuzzle::explain(const Position& start, const Position& goal,
-                                          std::string_view, tables::TableLibrary& library) const {
+                                          std::string_view metric,
+                                          tables::TableLibrary& library) const {
     const Board goal_board = unpack(goal);
+    if (is_multi(metric)) return explain_in_runs(unpack(start), goal_board, library);
     TileTables tables(library);
     TableSource source;
     if (tables.has_distances(goal_board))
@@ -141,12 +196,22 @@ std::vector<TableSet> TilePuzzle::table_sets(const CataloguePtr& catalogue) cons
         result.push_back(lookup_set(goals().front().make(size)));
     for (const Size size : {Size{2, 7}, {3, 6}, {4, 5}, {5, 5}})
         result.push_back(walking_set(goals().front().make(size)));
+    for (const Size size : {Size{4, 4}, {5, 5}}) {
+        const Board goal = goals().front().make(size);
+        for (const std::uint32_t tiles : run_pattern_tiles(size))
+            result.push_back(run_set(goal, tiles));
+    }
     return result;
 }
 
 std::vector<std::string> TilePuzzle::table_set_names(const TableQuery& query) const {
     const Size size = size_of(query.goal);
     std::vector<std::string> names;
+    if (is_multi(query.metric)) {
+        for (const std::uint32_t tiles : run_pattern_tiles(size))
+            names.push_back(run_set_name(tiles));
+        return names;
+    }
     if (size.cells() <= max_pattern_cells) names = TableSets(own_sets(query.catalogue)).names(size);
     if (size.cells() <= max_lookup_cells) names.emplace_back(lookup_name);
     if (has_stored_walking(size)) names.emplace_back(walking_name);
@@ -155,6 +220,11 @@ std::vector<std::string> TilePuzzle::table_set_names(const TableQuery& query) co
 
 Expected<TableSet> TilePuzzle::table_set(std::string_view name, const TableQuery& query) const {
     const Board goal = unpack(query.goal);
+    if (is_multi(query.metric) || name.starts_with("run-pdb")) {
+        const auto tiles = parse_run_set(name, goal.size);
+        if (!tiles) return tiles.error();
+        return run_set(goal, *tiles);
+    }
     if (name == lookup_name) {
         if (auto error = check_size(HeuristicKind::Lookup, goal.size)) return *std::move(error);
         return lookup_set(goal);
@@ -175,6 +245,7 @@ std::optional<std::string> TilePuzzle::find_wrong_value(const tables::Table& tab
     const tables::TableId& id = table.id();
     if (id.kind.starts_with("tiles-distance")) return find_wrong_distance(table);
     if (id.kind == "tiles-walking") return find_wrong_walking(table);
+    if (id.kind == run_table_kind) return find_wrong_run_entry(table);
     const bool regions = id.kind == "tiles-additive-region";
     if (!regions && id.kind != "tiles-additive") return std::nullopt;
     const auto pattern = parse_pattern(id.content);
@@ -194,11 +265,15 @@ Expected<CataloguePtr> TilePuzzle::read_catalogue(std::string_view text,
 }
 
 Expected<std::unique_ptr<StateSpace>> TilePuzzle::state_space(const Position& goal) const {
-    Board board = unpack(goal);
-    if (board.size.cells() > max_lookup_cells)
-        return Error{to_text(board.size) + " has too many boards to list; the maximum is " +
-                     std::to_string(max_lookup_cells) + " cells (3x3, 2x6, 3x4)"};
-    return std::unique_ptr<StateSpace>(std::make_unique<TileSpace>(std::move(board)));
+    return make_space(goal, Metric::Single);
+}
+
+Expected<std::vector<Distribution>> TilePuzzle::distributions(
+    const TableQuery& query, tables::TableLibrary& tables, const tables::BuildTerms& terms) const {
+    const auto space =
+        make_space(query.goal, is_multi(query.metric) ? Metric::Multi : Metric::Single);
+    if (!space) return space.error();
+    return distributions_of(**space, tables.threads(), terms);
 }
 
 }  // namespace taquin::tiles

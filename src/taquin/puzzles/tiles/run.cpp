@@ -14,6 +14,7 @@
 #include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/kernels/tiles_anytime.hpp"
 #include "taquin/puzzles/tiles/kernels/tiles_construction.hpp"
+#include "taquin/puzzles/tiles/multi/run_heuristics.hpp"
 #include "taquin/puzzles/tiles/puzzle.hpp"
 #include "taquin/search/budget.hpp"
 #include "taquin/solver/algorithms.hpp"
@@ -74,6 +75,12 @@ Expected<Report> run_algorithm(const BoardRequest& request, const TileContext& c
 
 namespace {
 
+// The lower bound from the board alone, in the request's metric.
+search::Cost bound_of_start(const BoardRequest& request) {
+    if (request.metric == Metric::Multi) return run_bound(request.start, request.goal);
+    return possible_length(request, LowerBound(request.goal).of(request.start));
+}
+
 // Receives the moves of a constructed solution in portions.
 class Receiver {
 public:
@@ -92,7 +99,7 @@ public:
                 last_ = move;
             }
         count_ += moves.size();
-        if (request_.limits.depth && count_ > static_cast<std::uint64_t>(*request_.limits.depth))
+        if (request_.limits.depth && length() > static_cast<std::uint64_t>(*request_.limits.depth))
             budget_.reach(search::LimitKind::Depth);
         keep(moves);
         return budget_.check();
@@ -117,10 +124,12 @@ public:
         if (kept_)
             report.moves = std::move(moves_);
         else
-            report.counted = {count_, request_.metric == Metric::Single ? count_ : runs_};
+            report.counted = {count_, length()};
     }
 
 private:
+    std::uint64_t length() const { return request_.metric == Metric::Single ? count_ : runs_; }
+
     // A growing vector briefly holds both its old and its new bytes.
     bool fits(std::uint64_t moves) const {
         return !request_.limits.memory || 3 * moves <= *request_.limits.memory;
@@ -165,7 +174,7 @@ Expected<Report> run_construction(const BoardRequest& request, const TileContext
     const solver::Clock::time_point began = solver::Clock::now();
     Report report;
     report.algorithm = request.algorithm;
-    report.lower_bound = possible_length(request, LowerBound(request.goal).of(request.start));
+    report.lower_bound = bound_of_start(request);
     if (context.watcher != nullptr) context.watcher->started(report.lower_bound);
     Receiver receiver(request, solver::limits_left(request, context, began),
                       [watcher = context.watcher, bound = report.lower_bound] {
@@ -218,7 +227,7 @@ kernels::AnytimeOptions options_of(const BoardRequest& request, const TileContex
     kernels::AnytimeOptions options;
     options.threads = request.threads.value_or(hardware_threads());
     options.seed = request.seed.value_or(solver::default_seed);
-    options.lower_bound = possible_length(request, LowerBound(request.goal).of(request.start));
+    options.lower_bound = bound_of_start(request);
     options.limits = solver::limits_left(request, context, began);
     if (!options.limits.time && !options.limits.nodes)
         options.limits.time = solver::algorithm_row(puzzle(), request.algorithm).default_time;
@@ -228,7 +237,9 @@ kernels::AnytimeOptions options_of(const BoardRequest& request, const TileContex
     options.callbacks.progress = [watcher](const auto& counters, auto bound) {
         watcher->progress(counters, bound);
     };
-    options.callbacks.found = [watcher](std::size_t length) { watcher->found(length); };
+    // The kernel counts single moves.
+    if (request.metric == Metric::Single)
+        options.callbacks.found = [watcher](std::size_t length) { watcher->found(length); };
     return options;
 }
 
@@ -253,7 +264,8 @@ Expected<Report> run_anytime(const BoardRequest& request, const TileContext& con
         report.note =
             time_for_construction(request.start.size, result.counters.generated, taken.count());
     } else if (report.has_solution() && request.limits.depth &&
-               report.steps() > static_cast<std::uint64_t>(*request.limits.depth)) {
+               length(as_moves(report.moves), request.metric) >
+                   static_cast<std::uint64_t>(*request.limits.depth)) {
         report.moves.clear();
         report.status = solver::Status::Limit;
         report.limit = search::LimitKind::Depth;

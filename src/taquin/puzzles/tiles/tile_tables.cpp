@@ -54,6 +54,7 @@ std::array<WalkingProblem, 2> walking_problems(const Board& goal) {
     const Geometry<WideState> geometry(goal);
     return {walking_problem(geometry, Axis::Row), walking_problem(geometry, Axis::Column)};
 }
+
 // The processor time of a build per entry, measured. Small boards have more regions of the blank.
 double seconds_an_entry(Size size) {
     constexpr std::uint32_t small_cells = 16;

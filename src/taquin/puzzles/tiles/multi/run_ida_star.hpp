@@ -1,0 +1,28 @@
+// IDA* in runs on boards of up to 16 cells, with the tables of "run-pdb".
+//
+// It reads more from the tables than the heuristic does: after a horizontal run it uses the fewest
+// runs of a solution that begins vertically, and the other way round.
+#pragma once
+
+#include "taquin/puzzles/tiles/domain.hpp"
+#include "taquin/puzzles/tiles/moves.hpp"
+#include "taquin/puzzles/tiles/multi/run_table.hpp"
+#include "taquin/puzzles/tiles/multi/runs.hpp"
+#include "taquin/search/result.hpp"
+
+namespace taquin::tiles {
+
+class RunIdaStar {
+public:
+    // The patterns must outlive this object.
+    RunIdaStar(const RunPatterns& patterns, const MoveOrder& order);
+
+    search::Result<Run> solve(const WordState& start, const search::Limits& limits,
+                              const search::Callbacks& callbacks) const;
+
+private:
+    const RunPatterns& patterns_;
+    RunDomain<WordState> domain_;
+};
+
+}  // namespace taquin::tiles

@@ -1,0 +1,194 @@
+#include "taquin/puzzles/tiles/multi/run_search.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "taquin/puzzles/tiles/moves.hpp"
+#include "taquin/puzzles/tiles/puzzle.hpp"
+#include "taquin/solver/portfolio.hpp"
+#include "taquin/solver/search_rows.hpp"
+
+namespace taquin::tiles {
+
+namespace {
+
+using solver::Request;
+
+std::span<const Run> as_runs(std::span<const std::uint8_t> moves) {
+    return {reinterpret_cast<const Run*>(moves.data()), moves.size()};
+}
+
+search::Cost bound_of(const Request& request) {
+    return run_bound(unpack(request.start), unpack(request.goal));
+}
+
+// `anytime` and `construct` look for few single moves; here their solutions count in runs. Boards
+// with longer runs than a Run can hold keep the single moves.
+Expected<Report> run_own_algorithm(const Request& request, const TileContext& context) {
+    Expected<Report> report = run_algorithm(context.kept.understand(request), context);
+    if (report && !report->counted && has_runs(size_of(request.start)))
+        report->moves = solver::numbered(to_runs(as_moves(report->moves)));
+    return report;
+}
+
+Expected<Report> run_in_runs(Request request, const TileContext& context) {
+    const Size size = size_of(request.start);
+    const solver::AlgorithmRow& algorithm = solver::algorithm_row(puzzle(), request.algorithm);
+    if (algorithm.family == solver::Family::Special) return run_own_algorithm(request, context);
+    if (!has_runs(size) || size.cells() > max_byte_cells)
+        return Error{"searches in the metric multi are for boards of up to " +
+                         std::to_string(max_byte_cells) + " cells with sides of up to " +
+                         std::to_string(max_run_side) +
+                         ": use auto, anytime or construct, or the metric single",
+                     ErrorKind::BadInput, "metric"};
+    if (request.heuristic.empty() && algorithm.informed)
+        request.heuristic = default_run_heuristic(size);
+    auto report = size.cells() <= WordState::capacity ? search_in_runs<WordState>(request, context)
+                                                      : search_in_runs<ByteState>(request, context);
+    if (report && !report->is_proved())
+        report->lower_bound = std::max(report->lower_bound, bound_of(request));
+    return report;
+}
+
+// --- auto
+
+constexpr std::chrono::seconds usual_run_time{20};
+constexpr std::chrono::seconds usual_large_run_time{10};
+// With a shorter time limit, tables are not built.
+constexpr std::chrono::seconds worth_building_runs{5};
+// How long to search with small tables before building large ones.
+constexpr std::chrono::seconds small_tables_try{5};
+
+class RunPlan {
+public:
+    RunPlan(const Request& request, const TileContext& context)
+        : request_(request),
+          context_(context),
+          goal_(unpack(request.goal)),
+          source_{context.cache.tables(request.tables_folder)} {}
+
+    Expected<Report> carry_out() {
+        if (goal_.size.cells() > WordState::capacity) return solve_large();
+        const std::string first = first_heuristic();
+        if (request_.all) return run(optimal_part(first));
+        solver::Portfolio portfolio(request_, [this](const Request& part) { return run(part); });
+        const auto larger = larger_heuristic(first);
+        Expected<bool> more = true;
+        if (request_.optimal) {
+            more = larger ? portfolio.try_for(optimal_part(first), small_tables_try)
+                          : portfolio.try_part(optimal_part(first), 1.0);
+            if (more && *more && larger) more = portfolio.try_part(optimal_part(*larger), 1.0);
+        } else {
+            portfolio.allow(usual_run_time);
+            more = portfolio.try_part(optimal_part(first), 0.8);
+            if (more && *more) more = portfolio.try_part(part("anytime"), 1.0);
+        }
+        if (!more) return more.error();
+        return noted(std::move(portfolio).answer());
+    }
+
+private:
+    Expected<Report> run(const Request& part) const { return run_in_runs(part, context_); }
+
+    Request part(std::string_view algorithm, std::string heuristic = {}) const {
+        Request part = request_;
+        part.algorithm = algorithm;
+        part.heuristic = std::move(heuristic);
+        return part;
+    }
+    Request optimal_part(const std::string& heuristic) const { return part("idastar", heuristic); }
+
+    bool fits(std::uint32_t tiles) const {
+        const std::uint64_t memory = tables::needs_of(run_tables(goal_, tiles)).memory;
+        return memory <= request_.limits.memory.value_or(memory);
+    }
+
+    // The best tables that exist, or those built in a few seconds, if there is time and memory.
+    std::string first_heuristic() const {
+        if (!request_.heuristic.empty()) return request_.heuristic;
+        const std::vector<std::uint32_t> sets = run_pattern_tiles(goal_.size);
+        if (sets.empty()) return "run-lines";
+        const std::uint32_t best = source_.best_tiles(goal_);
+        if (source_.has(goal_, best)) return run_set_name(best);
+        const bool has_time =
+            request_.limits.time.value_or(worth_building_runs) >= worth_building_runs ||
+            RunLayout(goal_.size, best).entries() < few_entries;
+        if (!has_time || !fits(best)) return "run-lines";
+        return request_.batch && fits(sets.back()) ? run_set_name(sets.back()) : run_set_name(best);
+    }
+
+    // Larger tables, for a search that takes long with the first ones.
+    std::optional<std::string> larger_heuristic(const std::string& first) const {
+        if (!request_.heuristic.empty()) return std::nullopt;
+        const std::vector<std::uint32_t> sets = run_pattern_tiles(goal_.size);
+        if (sets.empty() || first == run_set_name(sets.back()) || !fits(sets.back()))
+            return std::nullopt;
+        return run_set_name(sets.back());
+    }
+
+    // Tables for larger boards take long to build and prove little more than run-lines.
+    std::string large_heuristic() const {
+        if (!request_.heuristic.empty()) return request_.heuristic;
+        const bool present =
+            !run_pattern_tiles(goal_.size).empty() && source_.has(goal_, source_.best_tiles(goal_));
+        return present ? "max(run-lines, run-pdb)" : "run-lines";
+    }
+
+    // Larger boards are seldom solved optimally: solutions come first, then a better bound.
+    Expected<Report> solve_large() {
+        const bool searches = has_runs(goal_.size) && goal_.size.cells() <= max_byte_cells;
+        const std::string heuristic = large_heuristic();
+        if (request_.all || request_.optimal) return run(optimal_part(heuristic));
+        solver::Portfolio portfolio(request_, [this](const Request& part) { return run(part); });
+        portfolio.allow(usual_large_run_time);
+        Expected<bool> more = portfolio.try_part(part("anytime"), searches ? 0.2 : 1.0);
+        if (more && *more && searches) more = portfolio.try_part(beam_part(portfolio), 0.7);
+        if (more && *more && searches) more = portfolio.try_part(optimal_part(heuristic), 1.0);
+        if (!more) return more.error();
+        return noted(std::move(portfolio).answer());
+    }
+
+    template <class Parts>
+    Request beam_part(const Parts& portfolio) const {
+        constexpr std::uint64_t beam_width = 10'000;
+        Request beam = part("beam", "manhattan");
+        beam.width = beam_width;
+        if (const auto best = portfolio.best_length())
+            beam.limits.depth = static_cast<search::Cost>(*best - 1);
+        return beam;
+    }
+
+    Report noted(Report report) const {
+        if (report.has_solution() && !report.is_proved())
+            report.note = "there may be a solution with fewer runs";
+        return report;
+    }
+
+    // Tables with fewer entries are built in less than half a second.
+    static constexpr std::uint64_t few_entries = 1'000'000;
+
+    const Request& request_;
+    const TileContext& context_;
+    Board goal_;
+    RunTableSource source_;
+};
+
+}  // namespace
+
+Expected<Report> solve_in_runs(const Request& request, const TileContext& context) {
+    if (context.tree != nullptr)
+        return Error{"search trees show single moves: use the metric single", ErrorKind::BadInput,
+                     "metric"};
+    Expected<Report> report = solver::algorithm_row(puzzle(), request.algorithm).automatic()
+                                  ? RunPlan(request, context).carry_out()
+                                  : run_in_runs(request, context);
+    if (!report || !has_runs(size_of(request.start))) return report;
+    report->moves = solver::numbered(to_single_moves(as_runs(report->moves)));
+    for (Moves& moves : report->all) moves = solver::numbered(to_single_moves(as_runs(moves)));
+    return report;
+}
+
+}  // namespace taquin::tiles

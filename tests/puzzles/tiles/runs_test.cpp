@@ -1,0 +1,185 @@
+// The metric "multi": runs, their tables, and what is refused.
+#include "taquin/puzzles/tiles/multi/runs.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "support/boards.hpp"
+#include "taquin/core/random.hpp"
+#include "taquin/puzzles/tiles/moves.hpp"
+#include "taquin/puzzles/tiles/multi/run_table.hpp"
+#include "taquin/puzzles/tiles/puzzle.hpp"
+#include "taquin/puzzles/tiles/scramble.hpp"
+
+namespace taquin::tiles {
+namespace {
+
+solver::Request in_runs(solver::Request request) {
+    request.metric = "multi";
+    return request;
+}
+
+Board last(Size size) { return *make_goal("last", size); }
+
+TEST(RunsOfMoves, AreReadAndWritten) {
+    const std::vector<Move> moves = *parse_moves("UUULDDR");
+    const std::vector<Run> runs = to_runs(moves);
+    EXPECT_EQ(runs, (std::vector{make_run(Move::Up, 3), make_run(Move::Left, 1),
+                                 make_run(Move::Down, 2), make_run(Move::Right, 1)}));
+    EXPECT_EQ(to_single_moves(runs), moves);
+    EXPECT_TRUE(to_runs({}).empty());
+    for (const Run run : runs) {
+        EXPECT_EQ(opposite(opposite(run)), run);
+        EXPECT_EQ(cells_of(opposite(run)), cells_of(run));
+    }
+    EXPECT_LE(static_cast<int>(make_run(Move::Right, max_run_side - 1)), 63);
+}
+
+TEST(RunLayout, NumbersEveryPlacementOnce) {
+    for (const auto& [size, tiles] :
+         {std::pair{Size{3, 3}, 3U}, {Size{2, 4}, 5U}, {Size{4, 4}, 2U}}) {
+        const RunLayout layout(size, tiles);
+        for (std::uint64_t number = 0; number < layout.entries(); ++number) {
+            const auto [blank, placed] = layout.placement(number);
+            ASSERT_EQ(layout.number(blank, placed), number);
+        }
+    }
+}
+
+TEST(RunPatterns, ShareATableIfTheGoalIsSymmetric) {
+    EXPECT_EQ(run_tables(last({4, 4}), 5).size(), 1U);
+    EXPECT_EQ(run_tables(last({3, 4}), 5).size(), 2U);
+    EXPECT_EQ(run_tables(*make_goal("first", {4, 4}), 5).front().id,
+              run_tables(last({4, 4}), 5).front().id);
+    EXPECT_EQ(run_pattern_tiles({4, 4}), (std::vector{5U, 6U}));
+    EXPECT_TRUE(run_pattern_tiles({6, 6}).empty());
+}
+
+TEST(RunTable, ADamagedEntryIsFound) {
+    const tables::TableSpec spec = run_tables(last({2, 2}), 1).front();
+    tables::TableMemory good(spec.id);
+    ASSERT_EQ(spec.build(good.bytes(), 1, {}), tables::BuildOutcome::Done);
+    std::vector<std::byte> bytes(good.bytes().begin(), good.bytes().end());
+    EXPECT_FALSE(find_wrong_run_entry(std::move(good).finished()));
+    for (std::size_t entry = 0; entry < bytes.size(); ++entry) {
+        tables::TableMemory bad(spec.id);
+        std::ranges::copy(bytes, bad.bytes().begin());
+        bad.bytes()[entry] ^= std::byte{4};
+        EXPECT_TRUE(find_wrong_run_entry(std::move(bad).finished())) << entry;
+    }
+}
+
+TEST(RunTable, ABuildStopsWhenAsked) {
+    std::stop_source stop;
+    stop.request_stop();
+    const tables::TableSpec spec = run_tables(last({4, 4}), 5).front();
+    tables::TableMemory memory(spec.id);
+    EXPECT_EQ(spec.build(memory.bytes(), 2, {.stop = stop.get_token()}),
+              tables::BuildOutcome::Cancelled);
+}
+
+// Breadth-first search from both ends knows nothing of tables.
+TEST(FifteenPuzzle, HasTheFewestRuns) {
+    Random random(18);
+    solver::Solver solver;
+    for (int i = 0; i < 10; ++i) {
+        const Board start = random_walk(last({4, 4}), 30, random);
+        auto request = in_runs(test::board_request(start, last({4, 4}), "bibfs"));
+        const auto truth = solver.solve(request);
+        ASSERT_TRUE(truth);
+        for (const char* const algorithm : {"idastar", "astar"}) {
+            request.algorithm = algorithm;
+            request.heuristic = "run-lines";
+            EXPECT_EQ(solver.solve(request)->length, truth->length) << i << " " << algorithm;
+        }
+        const auto single = solver.solve(test::board_request(start, last({4, 4}), "idastar"));
+        EXPECT_LE(truth->length, length(as_moves(single->moves), Metric::Multi));
+        EXPECT_LE(truth->length, 43U);
+    }
+}
+
+TEST(LimitsInRuns, AreKeptAndGiveABound) {
+    const char* const hard = "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0";
+    auto request = in_runs(test::board_request(hard, "last", "idastar", "run-lines"));
+    request.limits.nodes = 10'000;
+    const auto report = solver::solve(request);
+    ASSERT_TRUE(report);
+    EXPECT_EQ(report->status, solver::Status::Limit);
+    EXPECT_FALSE(report->optimal);
+    EXPECT_GT(report->bound, 10U);
+    EXPECT_LE(report->bound, 43U);
+    request.limits.nodes.reset();
+    request.limits.depth = 5;
+    EXPECT_EQ(solver::solve(request)->limit, search::LimitKind::Depth);
+    request.heuristic = "run-pdb";
+    request.limits.memory = 1'000'000;
+    const auto small = solver::solve(request);
+    ASSERT_TRUE(small);
+    EXPECT_EQ(small->limit, search::LimitKind::Memory);
+    EXPECT_GT(small->bound, 10U);
+}
+
+TEST(LargeBoardsInRuns, GetASolutionAndABound) {
+    Random random(5);
+    for (const Size size : {Size{5, 5}, {3, 20}}) {
+        auto request =
+            in_runs(test::board_request(random_board(last(size), random, true), last(size)));
+        request.limits.time = std::chrono::seconds(1);
+        request.threads = 1;
+        const auto report = solver::solve(request);
+        ASSERT_TRUE(report) << report.error().message;
+        ASSERT_EQ(report->status, solver::Status::Solved);
+        EXPECT_EQ(report->length, length(as_moves(report->moves), Metric::Multi));
+        EXPECT_LT(report->length, report->moves.size());
+        EXPECT_GT(report->bound, 0U);
+        EXPECT_LE(report->bound, report->length);
+        EXPECT_FALSE(report->optimal);
+        EXPECT_FALSE(report->note.empty());
+    }
+}
+
+TEST(RunRequests, ThatCannotBeKeptAreRefused) {
+    const char* const board = "1 2 3/4 0 6/7 5 8";
+    const auto error_of = [](const solver::Request& request) {
+        const auto report = solver::solve(request);
+        return report ? std::string("none") : report.error().message;
+    };
+    EXPECT_NE(error_of(in_runs(test::board_request(board, "last", "astar", "conflict")))
+                  .find("counts tiles moved"),
+              std::string::npos);
+    EXPECT_NE(error_of(test::board_request(board, "last", "astar", "run-pdb")).find("metric multi"),
+              std::string::npos);
+    EXPECT_NE(error_of(in_runs(test::board_request(board, "last", "astar", "run-pdb:9")))
+                  .find("run-pdb:6"),
+              std::string::npos);
+    Random random(1);
+    const Board wide = random_board(last({2, 30}), random, true);
+    EXPECT_NE(error_of(in_runs(test::board_request(wide, last({2, 30}), "astar"))).find("17"),
+              std::string::npos);
+    solver::SearchTree tree;
+    EXPECT_FALSE(
+        solver::Solver().record(in_runs(test::board_request(board, "last", "astar")), tree));
+}
+
+TEST(ExplanationInRuns, SaysWhichHeuristicsHold) {
+    const Position start = pack(*parse_board("8 6 7/2 5 4/3 0 1"));
+    const Position goal = pack(last({3, 3}));
+    tables::TableLibrary library({}, 1);
+    const auto explained = puzzle().explain(start, goal, "multi", library);
+    ASSERT_TRUE(explained);
+    ASSERT_EQ(explained->estimates.size(), puzzle().heuristics().size());
+    for (std::size_t i = 0; i < explained->estimates.size(); ++i) {
+        const auto& [name, value, why_not] = explained->estimates[i];
+        const std::string_view metrics = puzzle().heuristics()[i].metrics;
+        EXPECT_EQ(value.has_value(), metrics != "single") << name;
+        EXPECT_EQ(why_not.empty(), value.has_value()) << name;
+        if (value) EXPECT_LE(*value, 24) << name;
+    }
+}
+
+}  // namespace
+}  // namespace taquin::tiles
