@@ -19,7 +19,7 @@ const searching = (page) =>
 
 test("the page opens with a solvable board", () => studio.visit("", async (page) => {
   await page.waitForFunction(() => document.title === "Board · Taquin");
-  await page.getByText("This board can be solved.").waitFor();
+  await page.getByText("This board can be solved. Why?").waitFor();
   assert.equal(await shownBoard(page), notes);
   assert.equal(await page.locator("html").getAttribute("lang"), "en");
 }));
@@ -89,7 +89,7 @@ test("an invalid board gets an error message, and the old board stays", () => st
   await page.locator(".solvable.error", { hasText: "8" }).waitFor();
   assert.equal(await shownBoard(page), notes);
   await typeBoard(page, notes); // the current board again: the error is gone
-  await page.getByText("This board can be solved.").waitFor();
+  await page.getByText("This board can be solved. Why?").waitFor();
   await counts(page.locator(".solvable.error"), 0);
   forgive(faults);
 }));
@@ -98,7 +98,7 @@ test("clearing the text clears the error", () => studio.visit("", async (page, f
   await typeBoard(page, "1 2 🙂/4 5 6/7 8 0");
   await page.locator(".solvable.error", { hasText: "🙂" }).waitFor();
   await typeBoard(page, "");
-  await page.getByText("This board can be solved.").waitFor();
+  await page.getByText("This board can be solved. Why?").waitFor();
   assert.equal(await shownBoard(page), notes);
   await typeBoard(page, "1 ".repeat(500_000));
   await page.locator(".solvable.error", { hasText: "too long" }).waitFor();

@@ -82,7 +82,7 @@ test("for a school 42 file the page offers the snail goal", () => studio.visit("
   await page.getByRole("button", { name: "Use the snail goal" }).click();
   await counts(page.getByRole("button", { name: "Use the snail goal" }), 0);
   await holds(page.getByLabel("Goal", { exact: true }), "snail");
-  await page.getByText("This board can be solved.").waitFor();
+  await page.getByText("This board can be solved. Why?").waitFor();
 }));
 
 test("full-width digits are read, and lists in brackets", () => studio.visit("", async (page) => {
