@@ -177,7 +177,7 @@ TEST(ExplanationInRuns, SaysWhichHeuristicsHold) {
         const std::string_view metrics = puzzle().heuristics()[i].metrics;
         EXPECT_EQ(value.has_value(), metrics != "single") << name;
         EXPECT_EQ(why_not.empty(), value.has_value()) << name;
-        if (value) EXPECT_LE(*value, 24) << name;
+        EXPECT_LE(value.value_or(0), 24) << name;
     }
 }
 
