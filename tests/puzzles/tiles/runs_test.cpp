@@ -27,12 +27,12 @@ Board last(Size size) { return *make_goal("last", size); }
 
 TEST(RunsOfMoves, AreReadAndWritten) {
     const std::vector<Move> moves = *parse_moves("UUULDDR");
-    const std::vector<Run> runs = to_runs(moves);
+    const std::vector<tiles::Run> runs = to_runs(moves);
     EXPECT_EQ(runs, (std::vector{make_run(Move::Up, 3), make_run(Move::Left, 1),
                                  make_run(Move::Down, 2), make_run(Move::Right, 1)}));
     EXPECT_EQ(to_single_moves(runs), moves);
     EXPECT_TRUE(to_runs({}).empty());
-    for (const Run run : runs) {
+    for (const tiles::Run run : runs) {
         EXPECT_EQ(opposite(opposite(run)), run);
         EXPECT_EQ(cells_of(opposite(run)), cells_of(run));
     }
@@ -177,7 +177,7 @@ TEST(ExplanationInRuns, SaysWhichHeuristicsHold) {
         const std::string_view metrics = puzzle().heuristics()[i].metrics;
         EXPECT_EQ(value.has_value(), metrics != "single") << name;
         EXPECT_EQ(why_not.empty(), value.has_value()) << name;
-        if (value) EXPECT_LE(*value, 24) << name;
+        EXPECT_LE(value.value_or(0), 24) << name;
     }
 }
 

@@ -117,6 +117,7 @@ std::uint32_t RunTableSource::best_tiles(const Board& goal) const {
 Expected<RunPatternsPtr> RunTableSource::obtain(const Board& goal, std::uint32_t tiles) const {
     if (!builds && !has(goal, tiles))
         return Error{"the tables of " + run_set_name(tiles) + " are not built yet"};
+    library.announce(run_set_name(tiles), run_tables(goal, tiles), terms);
     auto made = RunPatterns::make(goal, tiles, [&](const Pattern& canonical) {
         return library.obtain(run_table(canonical), terms);
     });

@@ -60,7 +60,9 @@ constexpr std::chrono::seconds usual_large_run_time{10};
 // With a shorter time limit, tables are not built.
 constexpr std::chrono::seconds worth_building_runs{5};
 // How long to search with small tables before building large ones.
-constexpr std::chrono::seconds small_tables_try{5};
+constexpr std::chrono::milliseconds small_tables_try{5000};
+// How long to look for a first proof, and for a first solution before a long proof.
+constexpr std::chrono::milliseconds brief_run_time{1000};
 
 class RunPlan {
 public:
@@ -70,24 +72,19 @@ public:
           goal_(unpack(request.goal)),
           source_{context.cache.tables(request.tables_folder)} {}
 
-    Expected<Report> carry_out() {
-        if (goal_.size.cells() > WordState::capacity) return solve_large();
-        const std::string first = first_heuristic();
+    Expected<Report> carry_out() const {
+        const bool large = goal_.size.cells() > WordState::capacity;
+        const std::string first = large ? large_heuristic() : first_heuristic();
         if (request_.all) return run(optimal_part(first));
         solver::Portfolio portfolio(request_, [this](const Request& part) { return run(part); });
-        const auto larger = larger_heuristic(first);
-        Expected<bool> more = true;
-        if (request_.optimal) {
-            more = larger ? portfolio.try_for(optimal_part(first), small_tables_try)
-                          : portfolio.try_part(optimal_part(first), 1.0);
-            if (more && *more && larger) more = portfolio.try_part(optimal_part(*larger), 1.0);
-        } else {
-            portfolio.allow(usual_run_time);
-            more = portfolio.try_part(optimal_part(first), 0.8);
-            if (more && *more) more = portfolio.try_part(part("anytime"), 1.0);
-        }
+        const Expected<bool> more = request_.optimal ? prove(portfolio, first)
+                                    : large          ? solve_large(portfolio, first)
+                                                     : solve_small(portfolio, first);
         if (!more) return more.error();
-        return noted(std::move(portfolio).answer());
+        Report report = std::move(portfolio).answer();
+        if (report.has_solution() && !report.is_proved() && report.note.empty())
+            report.note = "there may be a solution with fewer runs";
+        return report;
     }
 
 private:
@@ -122,7 +119,8 @@ private:
 
     // Larger tables, for a search that takes long with the first ones.
     std::optional<std::string> larger_heuristic(const std::string& first) const {
-        if (!request_.heuristic.empty()) return std::nullopt;
+        if (!request_.heuristic.empty() || goal_.size.cells() > WordState::capacity)
+            return std::nullopt;
         const std::vector<std::uint32_t> sets = run_pattern_tiles(goal_.size);
         if (sets.empty() || first == run_set_name(sets.back()) || !fits(sets.back()))
             return std::nullopt;
@@ -137,18 +135,42 @@ private:
         return present ? "max(run-lines, run-pdb)" : "run-lines";
     }
 
+    template <class Parts>
+    Expected<bool> solve_small(Parts& portfolio, const std::string& first) const {
+        portfolio.allow(usual_run_time);
+        Expected<bool> more = portfolio.try_part(optimal_part(first), 0.8);
+        if (more && *more) more = portfolio.try_part(part("anytime"), 1.0);
+        return more;
+    }
+
+    bool searches() const { return has_runs(goal_.size) && goal_.size.cells() <= max_byte_cells; }
+
     // Larger boards are seldom solved optimally: solutions come first, then a better bound.
-    Expected<Report> solve_large() {
-        const bool searches = has_runs(goal_.size) && goal_.size.cells() <= max_byte_cells;
-        const std::string heuristic = large_heuristic();
-        if (request_.all || request_.optimal) return run(optimal_part(heuristic));
-        solver::Portfolio portfolio(request_, [this](const Request& part) { return run(part); });
+    template <class Parts>
+    Expected<bool> solve_large(Parts& portfolio, const std::string& first) const {
         portfolio.allow(usual_large_run_time);
-        Expected<bool> more = portfolio.try_part(part("anytime"), searches ? 0.2 : 1.0);
-        if (more && *more && searches) more = portfolio.try_part(beam_part(portfolio), 0.7);
-        if (more && *more && searches) more = portfolio.try_part(optimal_part(heuristic), 1.0);
-        if (!more) return more.error();
-        return noted(std::move(portfolio).answer());
+        Expected<bool> more = portfolio.try_part(part("anytime"), searches() ? 0.2 : 1.0);
+        if (more && *more && searches()) more = portfolio.try_part(beam_part(portfolio), 0.7);
+        if (more && *more && searches()) more = portfolio.try_part(optimal_part(first), 1.0);
+        return more;
+    }
+
+    // Most boards are proved in a short first search. For the others, `anytime` and a beam find a
+    // solution, which is the answer if a limit or an interrupt stops the proof. Then larger tables
+    // are built, and the proof has all the time that is left.
+    template <class Parts>
+    Expected<bool> prove(Parts& portfolio, const std::string& first) const {
+        constexpr double brief_share = 0.1;
+        const auto larger = larger_heuristic(first);
+        Expected<bool> more =
+            portfolio.try_briefly(optimal_part(first), larger ? small_tables_try : brief_run_time,
+                                  larger ? 3 * brief_share : brief_share);
+        if (more && *more)
+            more = portfolio.try_briefly(part("anytime"), brief_run_time, brief_share);
+        if (more && *more)
+            more = portfolio.try_briefly(beam_part(portfolio), brief_run_time, brief_share);
+        if (more && *more) more = portfolio.try_part(optimal_part(larger.value_or(first)), 1.0);
+        return more;
     }
 
     template <class Parts>
@@ -156,15 +178,12 @@ private:
         constexpr std::uint64_t beam_width = 10'000;
         Request beam = part("beam", "manhattan");
         beam.width = beam_width;
-        if (const auto best = portfolio.best_length())
-            beam.limits.depth = static_cast<search::Cost>(*best - 1);
+        beam.optimal = false;  // its solution is not the proof
+        if (const auto best = portfolio.best_length()) {
+            const auto shorter = static_cast<search::Cost>(*best - 1);
+            beam.limits.depth = std::min(beam.limits.depth.value_or(shorter), shorter);
+        }
         return beam;
-    }
-
-    Report noted(Report report) const {
-        if (report.has_solution() && !report.is_proved())
-            report.note = "there may be a solution with fewer runs";
-        return report;
     }
 
     // Tables with fewer entries are built in less than half a second.

@@ -48,6 +48,9 @@ namespace {
 
 constexpr std::uint8_t not_reached = 255;
 
+// Measured for five tiles on 4x4: 3.7 s of processor time for 5.8 million placements.
+constexpr double seconds_a_placement = 0.7e-6;
+
 // A run of the blank to this cell, and where it takes the piece on each cell.
 struct RunOfPieces {
     Cell to;
@@ -249,12 +252,14 @@ tables::TableSpec run_table(const Pattern& canonical) {
     const RunLayout layout(canonical.size, static_cast<std::uint32_t>(canonical.cells.size()));
     return {.id = run_table_id(canonical),
             .build_memory = RunTableBuilder::memory(layout),
-            .build = [canonical](std::span<std::byte> bytes, unsigned threads,
-                                 const tables::Progress& progress) {
-                return RunTableBuilder(canonical, threads, progress).build(bytes)
-                           ? tables::BuildOutcome::Done
-                           : tables::BuildOutcome::Cancelled;
-            }};
+            .build =
+                [canonical](std::span<std::byte> bytes, unsigned threads,
+                            const tables::Progress& progress) {
+                    return RunTableBuilder(canonical, threads, progress).build(bytes)
+                               ? tables::BuildOutcome::Done
+                               : tables::BuildOutcome::Cancelled;
+                },
+            .cpu_seconds = static_cast<double>(layout.entries()) * seconds_a_placement};
 }
 
 std::vector<tables::TableSpec> run_tables(const Board& goal, std::uint32_t tiles) {
