@@ -146,7 +146,7 @@ TEST_F(Commands, UnsolvableBoardIsReportedAtOnce) {
 // As the report's program does: "No Solution Found in first 10 nodes generated".
 TEST_F(Commands, WhatCannotBeSolvedIsSearchedOnRequest) {
     const std::string board = "setState \"7b2 853 641\" ";
-    for (const std::string text : {board + "searchUnsolvable solveAStar h1 maxNodes 10",
+    for (const std::string& text : {board + "searchUnsolvable solveAStar h1 maxNodes 10",
                                    board + "solveAStar h1 maxNodes 10 searchUnsolvable"}) {
         const Finished finished = run_text(text);
         EXPECT_EQ(finished.code, 20) << finished.err;
