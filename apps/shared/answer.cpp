@@ -32,6 +32,7 @@ solver::SearchFigures figures_of(const Answer& answer) {
     return solver::figures_of(
         {.puzzle = answer.puzzle(),
          .algorithm = report.algorithm,
+         .metric = answer.words.metric,
          .duplicates = answer.duplicates,
          .counters = report.counters,
          .length = report.has_solution() ? std::optional(report.length) : std::nullopt});

@@ -115,6 +115,7 @@ SearchFigures figures(const Request& request, const Report& report) {
     return figures_of(
         {.puzzle = *request.start.puzzle,
          .algorithm = report.algorithm,
+         .metric = request.metric.empty() ? "single" : request.metric,
          .duplicates = request.duplicates,
          .counters = report.counters,
          .length = report.has_solution() ? std::optional(report.length) : std::nullopt});
@@ -147,6 +148,15 @@ TEST(Figures, CostCountsEveryLegalMoveOfEveryExpandedState) {
             ASSERT_EQ(expanded, report->counters.expanded) << algorithm;
             EXPECT_EQ(figures(asked, *report).cost, actions) << algorithm;
         }
+}
+
+// Straight runs alternate between rows and columns: a search omits more than the way back.
+TEST(Figures, CostInAnotherMetricIsWhatTheSearchGenerated) {
+    Request asked = test::request(test::textbook, "astar");
+    asked.metric = "multi";
+    const auto report = solve(asked);
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_EQ(figures(asked, *report).cost, report->counters.generated);
 }
 
 TEST(Figures, FollowTheirDefinitions) {

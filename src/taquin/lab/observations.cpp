@@ -281,6 +281,7 @@ solver::SearchFigures figures_of(const Task& task, const Record& record) {
     return solver::figures_of(
         {.puzzle = task.instance.puzzle(),
          .algorithm = record.algorithm.empty() ? task.request.algorithm : record.algorithm,
+         .metric = task.instance.metric,
          .duplicates = task.request.duplicates,
          .counters = record.counters,
          .length = record.length});

@@ -139,7 +139,7 @@ std::optional<std::uint64_t> Section::whole(std::string_view key, const toml::no
     const bool bounded = range.most != WholeRange{}.most;
     mistake(key, std::to_string(*value) + " is out of range: use a whole number from " +
                      std::to_string(range.least) +
-                     (bounded ? " to " + std::to_string(range.most) : " on"));
+                     (bounded ? " to " + std::to_string(range.most) : " upwards"));
     return std::nullopt;
 }
 

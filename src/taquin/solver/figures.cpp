@@ -9,11 +9,13 @@ namespace taquin::solver {
 
 namespace {
 
-// True for algorithms that generate every child except the one that undoes the last move.
+// True for searches that generate every child except the one that undoes the last move. In other
+// metrics than the first, they may omit more.
 bool omits_way_back(const FinishedSearch& search) {
     const auto* const algorithm = find_algorithm(search.puzzle, search.algorithm);
     return algorithm != nullptr && algorithm->expands_fully() &&
            search.puzzle.info().skips_way_back &&
+           search.metric == search.puzzle.info().metrics.front().name &&
            search.duplicates == search::Duplicates::Generated;
 }
 

@@ -24,6 +24,7 @@ double tree_nodes(double factor, double depth);
 struct FinishedSearch {
     const Puzzle& puzzle;
     std::string_view algorithm;  // the one that ran; empty if none did
+    std::string_view metric;
     search::Duplicates duplicates;
     const search::Counters& counters;
     std::optional<std::uint64_t> length;  // of the solution, if there is one
