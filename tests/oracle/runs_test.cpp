@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -212,13 +213,14 @@ TEST(Runs, EveryShortestSolutionIsListedOnce) {
                        request.start = tiles::pack(board);
                        const auto report = solver.solve(request);
                        ASSERT_TRUE(report) << report.error().message;
-                       auto all = report->all;
-                       ASSERT_EQ(all.size(), truth.solutions(rank)) << algorithm << " " << rank;
-                       for (const Moves& moves : all)
-                           ASSERT_EQ(tiles::length(tiles::as_moves(moves), tiles::Metric::Multi),
-                                     distance);
-                       std::ranges::sort(all);
-                       ASSERT_EQ(std::ranges::adjacent_find(all), all.end());
+                       ASSERT_EQ(report->all.size(), truth.solutions(rank)) << algorithm;
+                       std::set<std::string> different;
+                       for (const Moves& moves : report->all) {
+                           const auto singles = tiles::as_moves(moves);
+                           ASSERT_EQ(tiles::length(singles, tiles::Metric::Multi), distance);
+                           different.insert(tiles::to_text(singles));
+                       }
+                       ASSERT_EQ(different.size(), report->all.size()) << algorithm;
                    });
     }
 }
