@@ -117,6 +117,13 @@ private:
         return request_.batch && fits(sets.back()) ? run_set_name(sets.back()) : run_set_name(best);
     }
 
+    // Whether a search with this heuristic begins with a build of seconds.
+    bool builds_long(std::string_view heuristic) const {
+        if (!heuristic.starts_with("run-pdb")) return false;
+        const std::uint32_t tiles = source_.best_tiles(goal_);
+        return !source_.has(goal_, tiles) && RunLayout(goal_.size, tiles).entries() >= few_entries;
+    }
+
     // Larger tables, for a search that takes long with the first ones.
     std::optional<std::string> larger_heuristic(const std::string& first) const {
         if (!request_.heuristic.empty() || goal_.size.cells() > WordState::capacity)
@@ -162,10 +169,14 @@ private:
     Expected<bool> prove(Parts& portfolio, const std::string& first) const {
         constexpr double brief_share = 0.1;
         const auto larger = larger_heuristic(first);
-        Expected<bool> more =
-            portfolio.try_briefly(optimal_part(first), larger ? small_tables_try : brief_run_time,
-                                  larger ? 3 * brief_share : brief_share);
+        Expected<bool> more = true;
+        if (builds_long(first))
+            more = portfolio.try_briefly(part("anytime"), brief_run_time, brief_share);
         if (more && *more)
+            more = portfolio.try_briefly(optimal_part(first),
+                                         larger ? small_tables_try : brief_run_time,
+                                         larger ? 3 * brief_share : brief_share);
+        if (more && *more && !portfolio.best_length())
             more = portfolio.try_briefly(part("anytime"), brief_run_time, brief_share);
         if (more && *more)
             more = portfolio.try_briefly(beam_part(portfolio), brief_run_time, brief_share);
