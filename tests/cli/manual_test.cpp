@@ -117,7 +117,7 @@ std::string bash_offers(const std::string& words) {
 TEST(Completions, FlagsTakeNoValue) {
     EXPECT_EQ(bash_offers("taquin solve --optimal --js"), "--json\n");
     EXPECT_NE(run({"completions", "zsh"})
-                  .out.find("'--optimal[Prove that the solution is the shortest; "),
+                  .out.find("'--optimal[Prove that the solution is the shortest]'"),
               std::string::npos);
     EXPECT_NE(run({"completions", "fish"}).out.find(" -l optimal -d "), std::string::npos);
 }

@@ -30,7 +30,8 @@ TEST(Construct, CountMatchesTheListedSolution) {
     EXPECT_TRUE(counted->has_solution());
     EXPECT_EQ(counted->counted->moves, listed->moves.size());
     EXPECT_EQ(counted->counted->in_metric, wanted.start.puzzle->length(listed->moves, "multi"));
-    EXPECT_EQ(counted->lower_bound, listed->lower_bound);
+    EXPECT_GT(counted->lower_bound, 0);
+    EXPECT_LT(counted->lower_bound, listed->lower_bound) << "a run moves several tiles";
     EXPECT_LT(static_cast<std::size_t>(listed->lower_bound), listed->moves.size());
     EXPECT_FALSE(listed->optimal);
 }

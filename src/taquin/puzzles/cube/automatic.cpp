@@ -126,7 +126,9 @@ private:
         Request simple = request_;
         simple.algorithm = "idastar";
         simple.heuristic = "manhattan";
-        return portfolio_.try_for(simple, first_cube_try);
+        // A proof keeps most of the limits for its other parts.
+        return request_.optimal ? portfolio_.try_briefly(simple, first_cube_try, near_optimal_share)
+                                : portfolio_.try_for(simple, first_cube_try);
     }
 
     // If time is short, no tables are built for a proof.
