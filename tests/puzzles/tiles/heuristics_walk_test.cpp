@@ -28,6 +28,7 @@ std::vector<Fact> facts_for(Size size) {
         const HeuristicRow& row = heuristic_table()[i];
         if (check_size(static_cast<HeuristicKind>(i), size)) continue;
         if (row.name == "lookup" && size.cells() > max_small_lookup_cells) continue;
+        if (row.name == "xy" && has_stored_walking(size)) continue;
         facts.push_back({std::string(row.name), row.consistent});
         all += ", " + std::string(row.name);
     }
