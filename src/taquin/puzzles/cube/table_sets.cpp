@@ -19,11 +19,13 @@ namespace taquin::cube {
 namespace {
 
 // The first set that has this table.
-std::string_view name_of_set(const tables::TableId& wanted, Metric metric) {
+std::string name_of_set(const Pattern& pattern, Metric metric) {
+    if (const auto* const perimeter = std::get_if<PerimeterSet>(&pattern))
+        return name_of(*perimeter);
+    const tables::TableId wanted = table_id(pattern, metric);
     const auto has = [&](const PatternSet& set) {
-        return std::ranges::any_of(set.patterns, [&](const Pattern& pattern) {
-            return table_id(pattern, metric) == wanted;
-        });
+        return std::ranges::any_of(
+            set.patterns, [&](const Pattern& each) { return table_id(each, metric) == wanted; });
     };
     return std::ranges::find_if(pattern_sets(), has)->name;
 }
@@ -39,6 +41,7 @@ struct BuildCost {
         return set == PhaseOneSet::Changes ? 26e-9 : 100e-9;
     }
     double operator()(PhaseTwoSet) const { return 100e-9; }
+    double operator()(PerimeterSet) const { return 30e-9; }
 };
 
 }  // namespace
@@ -115,8 +118,7 @@ ObtainTable tables_from(tables::TableLibrary& library, tables::BuildTerms terms)
     return [&library, terms = std::move(terms)](const Pattern& pattern, Metric metric) {
         const tables::TableSpec spec = spec_of(pattern, metric);
         if (spec.stored)
-            library.announce("the tables of " + std::string(name_of_set(spec.id, metric)), {spec},
-                             terms);
+            library.announce("the tables of " + name_of_set(pattern, metric), {spec}, terms);
         return library.obtain(spec, terms);
     };
 }
@@ -125,7 +127,7 @@ ObtainTable stored_tables_from(tables::TableLibrary& library) {
     return [&library](const Pattern& pattern, Metric metric) -> Expected<tables::Table> {
         const tables::TableSpec spec = spec_of(pattern, metric);
         if (!spec.stored || library.has(spec.id)) return library.obtain(spec);
-        return Error{"its tables are not built yet: " + std::string(name_of_set(spec.id, metric))};
+        return Error{"its tables are not built yet: " + name_of_set(pattern, metric)};
     };
 }
 
