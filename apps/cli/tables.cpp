@@ -340,9 +340,16 @@ struct Stats {
     std::size_t most() const { return distribution.counts.size() - 1; }
     // "boards of 3x3", or the name that the puzzle gives it.
     std::string what() const {
-        return distribution.name.empty()
+        return distribution.title.empty()
                    ? fmt::format("{}s of size {}", puzzle.info().noun, query.goal.size)
-                   : distribution.name;
+                   : distribution.title;
+    }
+    // The title of a plot.
+    std::string heading() const {
+        const std::string positions = grouped(distribution.positions);
+        return distribution.title.empty()
+                   ? fmt::format("All {} {} by distance from the goal", positions, what())
+                   : fmt::format("{}: {} positions by distance from the goal", what(), positions);
     }
 };
 
@@ -359,7 +366,8 @@ void show_stats_json(const Stats& stats, Output& out) {
         json.member("puzzle", stats.puzzle.name());
         json.member("size", stats.query.goal.size);
         json.member("goal", stats.puzzle.write(stats.query.goal));
-        json.text_or_null("table", distribution.name);
+        json.text_or_null("name", distribution.name);
+        json.text_or_null("table", distribution.title);
         json.member("metric", stats.query.metric);
         json.member("positions", distribution.positions);
         json.member("counts", distribution.counts);
@@ -388,69 +396,72 @@ void show_stats_text(const Stats& stats, Output& out) {
 }
 
 // All names and numbers in the script are the program's own, so nothing needs quotes.
-std::string plot_script(const Stats& stats) {
+std::string panel_script(const Stats& stats) {
     std::string rows;
     const auto& counts = stats.distribution.counts;
     for (std::size_t moves = 0; moves < counts.size(); ++moves)
         append_format(rows, "{} {}\n", moves, counts[moves]);
     return fmt::format(
-        "set terminal svg size 800,500 font 'sans-serif,14' background 'white'\n"
         "$positions << end_of_data\n{0}end_of_data\n"
-        "set title 'All {1} {2} by distance from the goal' noenhanced\n"
+        "set title '{1}' noenhanced\n"
+        "set xrange [-1:{2}]\n"
+        "unset arrow\n"
+        "set arrow from {3:.6f},graph 0 to {3:.6f},graph 1 nohead lw 2 dt 2 lc rgb 'black'\n"
+        "plot $positions using 1:2 with boxes lc rgb '#4477aa' title 'positions, maximum {4} "
+        "moves', "
+        "NaN with lines lw 2 dt 2 lc rgb 'black' title 'mean {3:.2f}'\n",
+        rows, stats.heading(), counts.size(), stats.mean, stats.most());
+}
+
+// A panel for each distribution, one below the other.
+std::string plot_script(const std::vector<Stats>& all) {
+    constexpr std::size_t panel_height = 500;
+    std::string script = fmt::format(
+        "set terminal svg size 800,{} font 'sans-serif,14' background 'white'\n"
         "set xlabel 'moves to the goal'\n"
         "set ylabel 'positions'\n"
         "set format y \"%.10g\"\n"
-        "set xrange [-1:{3}]\n"
         "set yrange [0:*]\n"
         "set style fill solid 0.8\n"
         "set boxwidth 0.9\n"
         "set grid ytics\n"
-        "set key top left\n"
-        "set arrow from {4:.6f},graph 0 to {4:.6f},graph 1 nohead lw 2 dt 2 lc rgb 'black'\n"
-        "plot $positions using 1:2 with boxes lc rgb '#4477aa' title 'positions, maximum {5} "
-        "moves', "
-        "NaN with lines lw 2 dt 2 lc rgb 'black' title 'mean {4:.2f}'\n",
-        rows, grouped(stats.distribution.positions), stats.what(), counts.size(), stats.mean,
-        stats.most());
+        "set key top left\n",
+        panel_height * all.size());
+    if (all.size() > 1) append_format(script, "set multiplot layout {},1\n", all.size());
+    for (const Stats& stats : all) script += panel_script(stats);
+    return script;
 }
 
-ExitCode show_plot(const Stats& stats, Output& out) {
-    const auto picture = lab::run_gnuplot(plot_script(stats));
+ExitCode show_plot(const std::vector<Stats>& all, Output& out) {
+    const auto picture = lab::run_gnuplot(plot_script(all));
     if (!picture) return fail(picture.error());
     out.text() += *picture;
     return ExitCode::Done;
 }
 
-ExitCode show_stats(const TableOptions& options, const Stats& stats, Output& out) {
-    if (options.svg) return show_plot(stats, out);
-    options.json ? show_stats_json(stats, out) : show_stats_text(stats, out);
-    return ExitCode::Done;
-}
-
 ExitCode table_stats(const TableOptions& options, Context& context) {
-    const auto query = query_of(options);
+    const Puzzle& puzzle = puzzle_of(options);
+    auto query = query_of(options);
     if (!query) return fail(query.error());
+    query->distributions = options.names;
     tables::TableLibrary library = library_of(options);
     const auto distributions = with_progress(options, [&](const tables::BuildTerms& terms) {
-        return puzzle_of(options).distributions(*query, library, terms);
+        return puzzle.distributions(*query, library, terms);
     });
     if (!distributions)
         return fail({"tables stats: " + distributions.error().message, distributions.error().kind});
     if (const auto fault = library.check().fault) return fail(*fault);
     report_warnings(library);
-    // A plot shows only the first.
-    const std::size_t shown = options.svg ? 1 : distributions->size();
-    ExitCode code = ExitCode::Done;
-    for (std::size_t i = 0; i < shown; ++i) {
-        const Distribution& distribution = (*distributions)[i];
-        if (i > 0 && !options.json) context.out.print("\n");
-        code = worse(
-            code,
-            show_stats(options, {puzzle_of(options), *query, distribution, mean_of(distribution)},
-                       context.out));
+    std::vector<Stats> all;
+    for (const Distribution& distribution : *distributions)
+        all.push_back({puzzle, *query, distribution, mean_of(distribution)});
+    if (options.svg) return show_plot(all, context.out);
+    for (const Stats& stats : all) {
+        if (&stats != &all.front() && !options.json) context.out.print("\n");
+        options.json ? show_stats_json(stats, context.out) : show_stats_text(stats, context.out);
         context.out.commit();
     }
-    return code;
+    return ExitCode::Done;
 }
 
 // --- the command
@@ -458,7 +469,8 @@ ExitCode table_stats(const TableOptions& options, Context& context) {
 // Options and names that this action does not use.
 std::optional<std::string> check_unused(const TableOptions& options) {
     const bool stats = options.action == TableAction::Stats;
-    if (!options.names.empty() && (stats || options.action == TableAction::List))
+    const bool takes_names = stats && !puzzle_of(options).distribution_names().empty();
+    if (!options.names.empty() && !takes_names && (stats || options.action == TableAction::List))
         return fmt::format("tables {}: unexpected argument \"{}\"; {}", stats ? "stats" : "list",
                            options.names.front(),
                            stats ? "choose the size with --size, such as --size 3x3"
@@ -488,17 +500,20 @@ void add_tables(CLI::App& app, Context& context) {
     Command command(app, context, "tables",
                     "List, build, check or remove table files: pattern databases, and lookup "
                     "tables of small puzzles");
-    command.choice<TableAction>("WHAT", options->action,
-                                {{"list", TableAction::List},
-                                 {"build", TableAction::Build},
-                                 {"check", TableAction::Check},
-                                 {"remove", TableAction::Remove},
-                                 {"stats", TableAction::Stats}},
-                                "What to do: list, build, check or remove tables; stats: count the "
-                                "positions of a small puzzle by distance from the goal");
+    command.choice<TableAction>(
+        "WHAT", options->action,
+        {{"list", TableAction::List},
+         {"build", TableAction::Build},
+         {"check", TableAction::Check},
+         {"remove", TableAction::Remove},
+         {"stats", TableAction::Stats}},
+        "What to do: list, build, check or remove tables; stats: count the "
+        "positions of a small puzzle, or of a cube's tables, by distance from the "
+        "goal");
     command.arguments("NAME", options->names,
                       "Sets of tables, such as 7-8 or lookup, or file names of tables. For check, "
-                      "the default is all tables");
+                      "the default is all tables. For stats of cubes: distributions, such as "
+                      "corners or perimeter:8");
     declare_puzzle(command, options->puzzle);
     declare_size(command, options->size);
     declare_goal(command, options->goal);
@@ -519,7 +534,8 @@ void add_tables(CLI::App& app, Context& context) {
                       "tables build corners --catalogue mine.txt", "tables check",
                       "tables remove 7-8", "tables stats --size 3x3",
                       "tables stats --size 3x4 --svg >distances.svg",
-                      "tables build --puzzle cube korf", "tables stats --puzzle cube2"});
+                      "tables build --puzzle cube korf", "tables stats --puzzle cube2",
+                      "tables stats --puzzle cube perimeter:8"});
     run_with(command, std::move(options), &run_tables);
 }
 

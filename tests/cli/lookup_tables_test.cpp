@@ -248,6 +248,38 @@ TEST(TableStats, DrawAPlot) {
     EXPECT_EQ(run({"tables", "stats", "--size", "2x3", "--svg", "--json"}).code, 2);
 }
 
+TEST(TableStats, OfCubesHaveNames) {
+    const Finished whole = run({"tables", "stats", "--puzzle", "cube", "perimeter:3", "--json"});
+    EXPECT_EQ(whole.code, 0) << whole.err;
+    const Json object = Json::parse(whole.out);
+    EXPECT_EQ(object["name"], "perimeter:3");
+    EXPECT_EQ(object["counts"], Json({1, 18, 243, 3240}));
+    const Finished quarter =
+        run({"tables", "stats", "--puzzle", "cube", "--metric", "quarter", "perimeter:4"});
+    EXPECT_NE(quarter.out.find("whole cubes up to 4 moves"), std::string::npos) << quarter.out;
+    EXPECT_NE(quarter.out.find("10,011"), std::string::npos) << quarter.out;
+    for (const char* name : {"perimeter:9", "korf"}) {
+        const Finished refused = run({"tables", "stats", "--puzzle", "cube", name});
+        EXPECT_EQ(refused.code, 2);
+        EXPECT_EQ(refused.out, "");
+        EXPECT_NE(refused.err.find(name), std::string::npos) << refused.err;
+    }
+}
+
+TEST(TableStats, DrawAPanelForEachDistribution) {
+    const Finished drawn =
+        run({"tables", "stats", "--puzzle", "cube", "--svg", "perimeter:3", "corner", "edge"});
+    EXPECT_EQ(drawn.code, 0) << drawn.err;
+    for (const char* title : {"whole cubes up to 3 moves: 3,502 positions",
+                              "one corner alone: 24 positions", "one edge alone: 24 positions"})
+        EXPECT_NE(drawn.out.find(title), std::string::npos) << title;
+    EXPECT_NE(drawn.out.find("height=\"1500\""), std::string::npos);
+    const Finished small = run({"tables", "stats", "--puzzle", "cube2", "--svg"});
+    EXPECT_EQ(small.code, 0) << small.err;
+    EXPECT_NE(small.out.find("3,674,160 positions"), std::string::npos);
+    EXPECT_NE(small.out.find("height=\"500\""), std::string::npos);
+}
+
 TEST(TableStats, SayHowToInstallGnuplot) {
     const Finished drawn = run_shell(
         "program=$(command -v taquin); PATH=/nowhere \"$program\" tables stats --size 2x2 --svg");

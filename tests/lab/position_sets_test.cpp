@@ -206,6 +206,26 @@ TEST_F(LabOfCubes, EveryPositionOfAPuzzleIsCounted) {
                                                   1887748, 623800, 2644}));
 }
 
+TEST_F(LabOfCubes, TablesOfAPuzzleAreCounted) {
+    const auto plan = plan_of(
+        "[[distances]]\npuzzle = \"cube\"\nsize = \"3x3x3\"\nmetric = \"quarter\"\n"
+        "table = [\"perimeter:4\", \"edge\"]\n"
+        "[[distances]]\npuzzle = \"cube2\"\nmetric = \"quarter\"\n");
+    ASSERT_EQ(plan.size(), 3U);
+    Store kept = store();
+    run(plan, kept);
+    const Observations seen = observe(plan, kept);
+    const auto boards = [&](const Where& where) {
+        const Group group = select(seen.about(Subject::Distances), where);
+        return *figure_of(group, {Measure::Boards, Statistic::Sum}).value;
+    };
+    EXPECT_EQ(boards({{"table", {"perimeter:4"}}, {"distance", {"4"}}}), 10'011);
+    EXPECT_EQ(boards({{"table", {"edge"}}}), 24);
+    EXPECT_EQ(boards({{"puzzle", {"cube2"}}, {"metric", {"quarter"}}}), 3'674'160);
+    const auto all = plan_of("[[distances]]\npuzzle = \"cube\"\n");
+    EXPECT_EQ(all.size(), 6U);
+}
+
 TEST(PositionSets, MistakesAreReportedWithTheirLine) {
     const std::string solve = "\n[[solve]]\nalgorithm = \"idastar\"\nheuristic = ";
     const auto expect = [](const std::string& toml, const std::string& start,
@@ -236,6 +256,12 @@ TEST(PositionSets, MistakesAreReportedWithTheirLine) {
            "x.toml:2: in positions 1: puzzle: ", "did you mean tiles?");
     expect("[[boards]]\nsize = \"3x3\"\n[[solve]]\nalgorithm = \"twophase\"\n",
            "x.toml:4: in solve 1: algorithm: ", "twophase");
+    expect("[[distances]]\npuzzle = \"cube\"\ntable = \"perimeter:9\"",
+           "x.toml:3: in distances 1: table: ", "from 1 to 8");
+    expect("[[distances]]\nsize = \"2x2\"\ntable = \"lookup\"",
+           "x.toml:3: in distances 1: table: ", "there is only that of all positions");
+    expect("[[distances]]\nsize = \"2x2\"\nmetric = \"multi\"",
+           "x.toml:3: in distances 1: metric: ", "default metric");
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <fstream>
 #include <map>
 
@@ -215,6 +216,52 @@ TEST_F(Lab, DistanceAndEstimateTablesCoverEveryBoard) {
     EXPECT_EQ(*figure_of(exact, {Measure::Error, Statistic::Most}).value, 0);
     const Group farthest = select(seen.about(Subject::Distances), {{"distance", {"21"}}});
     EXPECT_EQ(farthest.size(), 1U) << "the deepest 2x3 board is 21 moves away";
+}
+
+// Depth-first search of the cube to depth 1, 2, 3, 4 generates 18, 261, 3,501 and 46,755 nodes.
+TEST_F(Lab, IterativeDeepeningWastesWhatItsRoundsRepeat) {
+    const auto plan = plan_of(R"toml(
+[[cubes]]
+count = 2
+[[solve]]
+algorithm = "dfid"
+limits.depth = 4
+[[solve]]
+algorithm = "bfs"
+limits.depth = 3
+)toml");
+    Store kept = store();
+    run(plan, kept);
+    const Observations seen = observe(plan, kept);
+    const Group deepening = select(seen.about(Subject::Solve), {{"run", {"dfid"}}});
+    ASSERT_EQ(deepening.size(), 2U);
+    for (const Observation* const one : deepening) {
+        EXPECT_FALSE(one->solved);
+        EXPECT_DOUBLE_EQ(*one->value(Measure::Waste),
+                         (18 + 261 + 3'501 + 46'755) / (46'755.0 - 3'501));
+        const double growth = std::sqrt(46'755.0 / 261);
+        EXPECT_DOUBLE_EQ(*one->value(Measure::Growth), growth);
+        EXPECT_DOUBLE_EQ(*one->value(Measure::PredictedWaste), 1 / std::pow(1 - 1 / growth, 2));
+    }
+    EXPECT_EQ(figure_of(deepening, {Measure::Waste, Statistic::Mean}).used, 2U);
+    for (const Observation* const one : select(seen.about(Subject::Solve), {{"run", {"bfs"}}}))
+        EXPECT_EQ(one->value(Measure::Waste), std::nullopt);
+}
+
+// A round that found the solution is not complete: it does not count.
+TEST_F(Lab, TheRoundThatFindsTheSolutionIsNotPartOfTheWaste) {
+    const auto plan = plan_of(R"toml(
+[[cubes]]
+cubes = ["R U F2 L D'"]
+[[solve]]
+algorithm = "dfid"
+)toml");
+    Store kept = store();
+    run(plan, kept);
+    const Observations seen = observe(plan, kept);
+    const Observation& one = seen.about(Subject::Solve).at(0);
+    EXPECT_TRUE(one.solved);
+    EXPECT_DOUBLE_EQ(*one.value(Measure::Waste), (18 + 261 + 3'501 + 46'755) / (46'755.0 - 3'501));
 }
 
 TEST_F(Lab, InvalidConfigurationIsAnError) {

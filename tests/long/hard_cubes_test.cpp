@@ -13,6 +13,7 @@
 #include "taquin/puzzles/cube/facelets.hpp"
 #include "taquin/puzzles/cube/kernels/cube_optimal.hpp"
 #include "taquin/puzzles/cube/kernels/cube_two_phase.hpp"
+#include "taquin/puzzles/cube/perimeter.hpp"
 #include "taquin/puzzles/cube/puzzle.hpp"
 #include "taquin/puzzles/cube/table_sets.hpp"
 #include "taquin/puzzles/cube/text.hpp"
@@ -41,6 +42,18 @@ TEST(HardCubes, HaveTheirPublishedLengths) {
         ++solved;
     }
     EXPECT_EQ(solved, 12);
+}
+
+// 16 s and 900 MB on two cores.
+TEST(CubeLevels, EightHalfTurnsAreAsPublished) {
+    const cube::PerimeterSet set{8};
+    const unsigned threads = hardware_threads();
+    const auto table =
+        tables::TableLibrary({}, threads).obtain(cube::spec_of(set, cube::Metric::Half));
+    ASSERT_TRUE(table) << table.error().message;
+    EXPECT_EQ(cube::PerimeterReader(set, *table).counts(threads),
+              (std::vector<std::uint64_t>{1, 18, 243, 3240, 43239, 574908, 7618438, 100803036,
+                                          1332343288}));
 }
 
 // The superflip needs 20 half turns, or 24 quarter turns (Rokicki, Kociemba, Davidson and Dethridge

@@ -14,6 +14,7 @@
 #include "taquin/puzzles/cube/heuristics.hpp"
 #include "taquin/puzzles/cube/kernels/cube_ida_star.hpp"
 #include "taquin/puzzles/cube/numbers.hpp"
+#include "taquin/puzzles/cube/perimeter.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
 #include "taquin/puzzles/cube/text.hpp"
 #include "taquin/search/breadth_first.hpp"
@@ -179,6 +180,18 @@ TEST(CubeLevels, CountsAtSevenHalfTurnsMatchPublished) {
     EXPECT_EQ(half.cubes.back(), 100803036U);
     EXPECT_EQ(half.classes.back(), 2101575U);
     EXPECT_EQ(half.with_inverses.back(), 1053077U);
+}
+
+// The same levels by the table's own classes: an independent second way.
+TEST(CubeLevels, InPerimetersAreAsPublished) {
+    const auto levels = [](std::uint32_t depth, Metric metric) {
+        const PerimeterSet set{depth};
+        return PerimeterReader(set, *table_of(set, metric)).counts(2);
+    };
+    EXPECT_EQ(levels(7, Metric::Half),
+              (Counts{1, 18, 243, 3240, 43239, 574908, 7618438, 100803036}));
+    EXPECT_EQ(levels(8, Metric::Quarter),
+              (Counts{1, 12, 114, 1068, 10011, 93840, 878880, 8221632, 76843595}));
 }
 
 CompiledHeuristic<Cube> korf(Metric metric) {

@@ -74,9 +74,12 @@ struct SolveSet {
     std::size_t line = 0;
 };
 
-// All positions of a small puzzle: their distances from a goal, and their heuristic values.
+// All positions of a small puzzle, or of a puzzle's tables: their distances from a goal, and their
+// heuristic values.
 struct SpaceSet {
     std::vector<Position> goals{};
+    std::string metric{};               // empty: the puzzle's default
+    std::vector<std::string> tables{};  // names of distributions; empty: the puzzle has only one
     std::vector<std::string> heuristics{};  // empty: count distances only
     std::size_t line = 0;
 };

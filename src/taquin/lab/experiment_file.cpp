@@ -266,19 +266,33 @@ bool is_small_enough(Section& section, const Kind& kind, std::optional<std::uint
     return false;
 }
 
-// Every goal in every size; reports sizes with more than `most` positions.
-SpaceSet read_space(Section& section, std::optional<std::uint64_t> most) {
+// Distances only. A puzzle with several distributions has one for each of its tables.
+void read_tables(Section& section, const Puzzle& puzzle, SpaceSet& set) {
+    set.metric = read_metric(section, puzzle);
+    set.tables = section.texts("table");
+    for (const std::string& table : set.tables)
+        if (const auto fault = puzzle.check_distribution(table))
+            section.mistake("table", fault->message);
+    if (!section.has("table")) set.tables = puzzle.distribution_names();
+    if (puzzle.distribution_names().empty() && section.has("metric"))
+        section.mistake("metric", "distances of this puzzle are in its default metric");
+}
+
+// Every goal in every size; reports sizes with more than `most` positions. Tables need no list of
+// all positions.
+SpaceSet read_space(Section& section, std::optional<std::uint64_t> most, bool tables) {
     SpaceSet set;
     set.line = section.line();
     check_only(section);
     const Puzzle& puzzle = read_puzzle(section);
+    if (tables) read_tables(section, puzzle, set);
     std::vector<std::string> names = section.texts("goal");
     if (!section.has("goal")) names.emplace_back();
     for (const Kind& kind : read_kinds(section, {&puzzle})) {
         if (kind.size.empty())
             section.mistake("", "the size is missing: size = \"" +
                                     std::string(puzzle.info().default_size) + "\" or another");
-        else if (is_small_enough(section, kind, most))
+        else if (!set.tables.empty() || is_small_enough(section, kind, most))
             for (const std::string& name : names)
                 if (auto goal = read_goal(section, name, kind))
                     set.goals.push_back(*std::move(goal));
@@ -299,11 +313,11 @@ void read_heuristics(Section& section, SpaceSet& set) {
 void read_spaces(Section& file, Experiment& experiment) {
     constexpr std::uint64_t most_estimated = 10'000'000;
     for (Section& section : file.sections("distances")) {
-        experiment.distances.push_back(read_space(section, std::nullopt));
+        experiment.distances.push_back(read_space(section, std::nullopt, true));
         section.finish();
     }
     for (Section& section : file.sections("estimates")) {
-        experiment.estimates.push_back(read_space(section, most_estimated));
+        experiment.estimates.push_back(read_space(section, most_estimated, false));
         read_heuristics(section, experiment.estimates.back());
         section.finish();
     }

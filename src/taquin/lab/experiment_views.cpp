@@ -14,8 +14,8 @@ namespace {
 constexpr std::array<std::string_view, 15> solve_keys{
     "run",    "boards", "puzzle", "size",  "rows",     "columns", "cells",     "goal",
     "metric", "steps",  "number", "start", "distance", "status",  "repetition"};
-constexpr std::array<std::string_view, 7> distance_keys{"puzzle", "size", "rows",    "columns",
-                                                        "cells",  "goal", "distance"};
+constexpr std::array<std::string_view, 9> distance_keys{
+    "puzzle", "size", "rows", "columns", "cells", "goal", "metric", "table", "distance"};
 constexpr std::array<std::string_view, 9> estimate_keys{
     "heuristic", "puzzle", "size", "rows", "columns", "cells", "goal", "distance", "estimate"};
 

@@ -149,8 +149,19 @@ void write_run(JsonWriter& json, const Task& task, const Record& record) {
     add_task(json, task);
     add_record(json, record);
     add_figures(json, task, record);
+    const bool solve = task.kind == Subject::Solve;
+    json.key("iterations");
+    if (solve && !record.bins.empty())
+        json.array(record.bins, [&](const Bin& bin) {
+            json.object([&] {
+                json.member("bound", bin.distance);
+                json.member("generated", bin.positions);
+            });
+        });
+    else
+        json.null();
     json.key("bins");
-    if (task.kind == Subject::Solve)
+    if (solve)
         json.null();
     else
         json.array(record.bins, [&](const Bin& bin) {
@@ -171,8 +182,10 @@ void export_csv(const TextSink& out, const std::vector<Task>& plan, const Store&
         if (std::exchange(first, false))
             out.text() += csv_line(csv_row(task, record, true), task, nullptr);
         const CsvRow row = csv_row(task, record, false);
-        if (record.bins.empty()) out.text() += csv_line(row, task, nullptr);
-        for (const Bin& bin : record.bins) out.text() += csv_line(row, task, &bin);
+        const bool single = task.kind == Subject::Solve || record.bins.empty();
+        if (single) out.text() += csv_line(row, task, nullptr);
+        for (const Bin& bin : record.bins)
+            if (!single) out.text() += csv_line(row, task, &bin);
         out.rest();
     });
 }

@@ -44,11 +44,14 @@ enum class Measure : std::uint8_t {
     Excess,
     Detour,
     Gap,
+    Growth,
+    Waste,
+    PredictedWaste,
     Solved,
     LimitReached,
     Boards,
 };
-inline constexpr std::size_t measure_count = 25;
+inline constexpr std::size_t measure_count = 28;
 
 struct MeasureRow {
     Measure measure;

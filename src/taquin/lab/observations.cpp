@@ -111,6 +111,27 @@ void add_errors(Observation& seen, double distance) {
     if (distance > 0) seen.set(Measure::RelativeError, (distance - *estimate) / distance);
 }
 
+// Iterative deepening repeats its shallow nodes in every round (Korf 1985). With a branching factor
+// b, it generates at most (1 - 1/b)^-2 nodes for each node of the deepest level. A round that found
+// a solution or reached a limit is incomplete; the limit on depth lies between two rounds.
+void add_waste(Observation& seen, const Record& record) {
+    std::vector<Bin> rounds = record.bins;
+    const bool complete = !seen.solved && record.limit == "depth";
+    if (!complete && !rounds.empty()) rounds.pop_back();
+    constexpr std::size_t fewest = 3;
+    if (rounds.size() < fewest) return;
+    const auto generated = [&](std::size_t before_last) {
+        return static_cast<double>(rounds[rounds.size() - 1 - before_last].positions);
+    };
+    const double growth = std::sqrt(generated(0) / generated(2));
+    double all = 0;
+    for (const Bin& round : rounds) all += static_cast<double>(round.positions);
+    if (growth <= 1 || generated(0) <= generated(1)) return;
+    seen.set(Measure::Growth, growth);
+    seen.set(Measure::Waste, all / (generated(0) - generated(1)));
+    seen.set(Measure::PredictedWaste, std::pow(1 - 1 / growth, -2));
+}
+
 class Observer {
 public:
     explicit Observer(Observations& result) : result_(result) {}
@@ -123,6 +144,7 @@ public:
         add_solve_keys(seen, task, record);
         add_counts(seen, record);
         add_quality(seen, task, record);
+        add_waste(seen, record);
         if (const auto sum = manhattan_.of(task.instance); sum && *sum > 0 && record.length)
             seen.set(Measure::Detour, static_cast<double>(*record.length) / *sum);
         count(record);
@@ -167,6 +189,8 @@ private:
             seen.times = bin.positions;
             add_kind(seen, task.instance.goal);
             seen.keys["goal"] = task.instance.goal_text();
+            seen.keys["metric"] = task.instance.metric;
+            if (!task.label.empty()) seen.keys["table"] = task.label;
             seen.keys["distance"] = std::to_string(bin.distance);
             seen.set(Measure::Boards, 1);
             seen.set(Measure::Length, static_cast<double>(bin.distance));

@@ -123,12 +123,15 @@ public:
 
     Expected<std::vector<Task>> make() {
         for (const SpaceSet& set : experiment_.distances)
-            for (const Position& goal : set.goals)
-                add_space({Subject::Distances, "", set.line}, goal);
+            for (const Position& goal : set.goals) {
+                const SpaceTask all{Subject::Distances, "", set.line, set.metric};
+                if (set.tables.empty()) add_space(all, goal);
+                for (const std::string& table : set.tables) add_space(of_table(all, table), goal);
+            }
         for (const SpaceSet& set : experiment_.estimates)
             for (const std::string& heuristic : set.heuristics)
                 for (const Position& goal : set.goals)
-                    add_space({Subject::Estimates, heuristic, set.line}, goal);
+                    add_space({Subject::Estimates, heuristic, set.line, ""}, goal);
         for (const PositionSet& set : experiment_.sets)
             if (const auto fault = add_instances(set)) return *fault;
         for (const SolveSet& solve : experiment_.solves)
@@ -141,7 +144,14 @@ private:
         Subject kind;
         std::string heuristic;
         std::size_t line;
+        std::string metric;
+        std::string table{};
     };
+
+    static SpaceTask of_table(SpaceTask task, const std::string& table) {
+        task.table = table;
+        return task;
+    }
 
     static Error too_many() {
         return {"too many runs: the limits are " + grouped(most_runs) + " runs and " +
@@ -159,7 +169,8 @@ private:
         task.kind = space.kind;
         task.line = space.line;
         task.instance.goal = goal;
-        task.instance.metric = metric_of(*goal.puzzle, "");
+        task.instance.metric = metric_of(*goal.puzzle, space.metric);
+        task.label = space.table;
         task.request.heuristic = space.heuristic;
         const std::string goal_text = task.instance.goal_text();
         KeyText key;
@@ -167,6 +178,10 @@ private:
         add_puzzle(key, goal_text, goal);
         key.add("goal", goal_text);
         if (!space.heuristic.empty()) key.add("heuristic", space.heuristic);
+        if (!space.table.empty()) {
+            key.add("table", space.table);
+            key.add("metric", task.instance.metric);
+        }
         key.add("version", context_.version);
         task.key = key.take();
         tasks_.push_back(std::move(task));

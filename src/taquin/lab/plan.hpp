@@ -69,7 +69,7 @@ std::optional<Error> check_configuration(const Configuration& configuration, con
 struct Task {
     Subject kind = Subject::Solve;
     std::string key{};          // identifies the run in the store; any difference gives another key
-    std::string label{};        // the configuration's label
+    std::string label{};        // of the configuration; for Distances, the name of the table
     Instance instance{};        // for Distances and Estimates only the goal and its size
     solver::Request request{};  // Solve; for Estimates only the heuristic
     RunLimits limits{};
@@ -108,7 +108,9 @@ struct Record {
     std::string algorithm{};  // the one that ran
     std::string heuristic{};
     std::string moves{};
-    std::vector<Bin> bins{};  // Distances, Estimates
+    // Distances and Estimates: numbers of positions. Solve: the rounds of iterative deepening, with
+    // the bound as distance and the generated nodes as positions.
+    std::vector<Bin> bins{};
     std::string version{};
     std::string machine{};
     unsigned threads = 1;    // runs in parallel

@@ -10,6 +10,7 @@
 
 #include "taquin/core/parallel.hpp"
 #include "taquin/core/text.hpp"
+#include "taquin/solver/algorithms.hpp"
 #include "taquin/solver/solver.hpp"
 
 namespace taquin::lab {
@@ -29,6 +30,11 @@ Record record_of(const solver::Report& report, const Puzzle& puzzle) {
     record.table_seconds = report.table_seconds;
     record.algorithm = report.algorithm;
     record.heuristic = report.heuristic;
+    // Only of iterative deepening: others may have thousands of layers.
+    const auto* const algorithm = solver::find_algorithm(puzzle, report.algorithm);
+    if (algorithm != nullptr && algorithm->family == solver::Family::Deepening)
+        for (const search::Iteration& round : report.iterations)
+            record.bins.push_back({static_cast<std::uint64_t>(round.bound), 0, round.generated});
     if (!report.has_solution()) return record;
     record.status = solver::status_name(solver::Status::Solved);
     record.length = report.length;
@@ -173,6 +179,7 @@ private:
     }
 
     void count_distances(const Task& task) {
+        if (!task.label.empty()) return count_table(task);
         const auto start = Clock::now();
         const Space* const space = space_of(task);
         if (space == nullptr) return;
@@ -182,6 +189,23 @@ private:
         Record record = table_record(start);
         for (std::uint64_t distance = 0; distance < counts.size(); ++distance)
             if (counts[distance] > 0) record.bins.push_back({distance, 0, counts[distance]});
+        recorder_.add(task, std::move(record));
+    }
+
+    // The distances of the entries of one of the puzzle's tables.
+    void count_table(const Task& task) {
+        const auto start = Clock::now();
+        const Instance& instance = task.instance;
+        TableQuery query{.goal = instance.goal, .metric = instance.metric};
+        query.distributions = {task.label};
+        const tables::BuildTerms terms{.progress = {.stop = options_.stop}};
+        const auto counted = instance.puzzle().distributions(query, tables(), terms);
+        if (options_.stop.stop_requested()) return;
+        if (!counted) return recorder_.fail(task, counted.error());
+        Record record = table_record(start);
+        const auto& counts = counted->front().counts;
+        for (std::uint64_t distance = 0; distance < counts.size(); ++distance)
+            record.bins.push_back({distance, 0, counts[distance]});
         recorder_.add(task, std::move(record));
     }
 

@@ -196,8 +196,7 @@ struct Store::Database {
         if (sealed_) check_run(statement, again(select_bins_, bins_of_run));
         const std::int64_t run = statement.getColumn("id").getInt64();
         Record record = read_record(statement);
-        if (statement.getColumn("kind").getString() != name_of(Subject::Solve))
-            record.bins = bins_of(run);
+        record.bins = bins_of(run);
         statement.reset();
         return record;
     }

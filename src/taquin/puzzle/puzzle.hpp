@@ -157,11 +157,13 @@ struct TableQuery {
     Position goal{};
     std::string metric{};
     CataloguePtr catalogue{};
+    std::vector<std::string> distributions{};  // only the ones with these names; empty: all
 };
 
 // The number of positions at each distance.
 struct Distribution {
-    std::string name{};  // what is counted, if there are several
+    std::string name{};   // as typed, if there are several: "corners"
+    std::string title{};  // what is counted, if there are several: "all corners"
     std::uint64_t positions = 0;
     std::vector<std::uint64_t> counts{};
     std::vector<Position> farthest{};  // some of them, if known
@@ -308,6 +310,10 @@ public:
     virtual Expected<CataloguePtr> read_catalogue(std::string_view text,
                                                   std::string_view file) const;
 
+    // The names of the distributions, if there are several to choose from.
+    virtual std::vector<std::string> distribution_names() const;
+    // The error for a name that distributions() would refuse; none if it is valid.
+    virtual std::optional<Error> check_distribution(std::string_view name) const;
     // The distances of all positions: from one goal, or of the entries of its tables.
     virtual Expected<std::vector<Distribution>> distributions(
         const TableQuery& query, tables::TableLibrary& tables,

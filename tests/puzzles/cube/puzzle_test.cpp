@@ -131,9 +131,9 @@ TEST(CubePuzzle, DistributionsOfSmallCubesMatchPublished) {
 
 TEST(CubePuzzle, TableSetsDependOnTheMetric) {
     EXPECT_TRUE(small_puzzle().table_sets({}).empty());
-    EXPECT_EQ(puzzle().table_sets({}).size(), 10U);
+    EXPECT_EQ(puzzle().table_sets({}).size(), 12U);
     const TableQuery quarter{.goal = *puzzle().goal("", ""), .metric = "quarter"};
-    EXPECT_EQ(puzzle().table_set_names(quarter).size(), 4U);
+    EXPECT_EQ(puzzle().table_set_names(quarter).size(), 5U);
     EXPECT_FALSE(puzzle().table_set("twophase", quarter));
     const auto korf = puzzle().table_set("korf", quarter);
     ASSERT_TRUE(korf);

@@ -109,7 +109,7 @@ private:
         const bool enough_time = !limits.time || *limits.time >= worth_large_table;
         const auto fits = [&](std::string_view name) {
             const PatternSet set = *find_pattern_set(name);
-            return !limits.memory || build_memory(set.patterns.front()) <= *limits.memory;
+            return !limits.memory || build_memory(set.patterns.front(), metric_) <= *limits.memory;
         };
         const auto* const set = std::ranges::find_if(coset_sets, fits);
         if (!enough_time || !CubeOptimal::supported() || set == coset_sets.end())

@@ -11,6 +11,7 @@
 #include "taquin/puzzle/explain_heuristics.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/numbers.hpp"
+#include "taquin/puzzles/cube/perimeter.hpp"
 
 namespace taquin::cube {
 
@@ -108,6 +109,9 @@ constexpr std::array large_rows{
            "cosets that also include which corners share a layer"),
     row_of(Size::Three, "cosets-large", "a table of 2.4 GiB", rokicki,
            "cosets that also include which corners are in the upper layer"),
+    row_of(Size::Three, "perimeter", "a table of 24 MiB", "Manzini 1995",
+           "true distance of cubes up to 7 moves from solved, else 8; perimeter:N up to N "
+           "moves, N = 1 to 8"),
 };
 
 constexpr std::array small_rows{
@@ -125,10 +129,16 @@ std::vector<Pattern> patterns_of(std::string_view heuristic) {
     if (heuristic == "cosets-medium") return {medium_cosets};
     if (heuristic == "cosets-large") return {large_cosets};
     if (heuristic == "lookup") return {small_corners};
+    if (names_perimeter(heuristic)) return {*parse_perimeter(heuristic)};
     return {};
 }
 
 Expected<heuristics::FoundLeaf> find_row(std::string_view name, Size size) {
+    if (size == Size::Three && names_perimeter(name)) {
+        const auto perimeter = parse_perimeter(name);
+        if (!perimeter) return perimeter.error();
+        return heuristics::FoundLeaf{name_of(*perimeter), {true, true}};
+    }
     return heuristics::find_leaf(heuristic_rows(size), name,
                                  std::string(cube::name(size)) + " cubes");
 }
@@ -206,6 +216,13 @@ struct Cosets {
     }
 };
 
+struct Perimeter {
+    std::shared_ptr<const PerimeterReader> reader;
+    Cost operator()(const View<Cube>& at) const {
+        return static_cast<Cost>(reader->bound(at.cube));
+    }
+};
+
 // Builds the leaves of an expression and records the tables that they use.
 template <class State>
 class Source {
@@ -224,9 +241,12 @@ public:
         if (found.name == "zero") return leaf(Zero{});
         if (patterns.empty())
             return leaf(Manhattan{PieceDistances(context_.metric), found.name == "manhattan-sum"});
-        if constexpr (!is_small<State>)
+        if constexpr (!is_small<State>) {
             if (const auto* const set = std::get_if<CosetSet>(&patterns.front()))
                 return coset_leaf(*set);
+            if (const auto* const set = std::get_if<PerimeterSet>(&patterns.front()))
+                return perimeter_leaf(*set);
+        }
         return table_leaf(patterns);
     }
 
@@ -262,6 +282,12 @@ private:
         viewer.needs_corners = viewer.needs_edges = true;
         used.cosets = std::make_shared<const CosetReader>(set, context_.metric, *std::move(table));
         return leaf(Cosets{used.cosets});
+    }
+
+    Expected<Leaf> perimeter_leaf(PerimeterSet set) {
+        auto table = obtain_(set, context_.metric);
+        if (!table) return table.error();
+        return leaf(Perimeter{std::make_shared<const PerimeterReader>(set, *std::move(table))});
     }
 
     const HeuristicContext<State>& context_;

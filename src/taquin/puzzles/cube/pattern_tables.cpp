@@ -324,16 +324,16 @@ bool build_table(EdgeSet set, Metric metric, std::span<std::byte> bytes,
 
 // Memory besides the table: three sets of entries, one bit per entry. Sets of corners use 27 bits
 // of each 32-bit word.
-std::uint64_t beside(CornerSet set) { return 3 * (set.entries() / 27 * 4); }
-std::uint64_t beside(EdgeSet set) { return 3 * (set.entries() / 8); }
-std::uint64_t beside(CosetSet) { return 0; }
+std::uint64_t beside(CornerSet set, Metric) { return 3 * (set.entries() / 27 * 4); }
+std::uint64_t beside(EdgeSet set, Metric) { return 3 * (set.entries() / 8); }
+std::uint64_t beside(CosetSet, Metric) { return 0; }
 // The changes are computed from a table of distances.
-std::uint64_t beside(PhaseOneSet set) {
+std::uint64_t beside(PhaseOneSet set, Metric) {
     const bool needs_distances = set == PhaseOneSet::Changes;
     return needs_distances ? table_id(PhaseOneSet::Depths, Metric::Half).bytes() : 0;
 }
 // Maps of orders of edges, for 16 symmetries alone and combined with ten turns.
-std::uint64_t beside(PhaseTwoSet) { return std::uint64_t{16} * (1 + 10) * 40320 * 2; }
+std::uint64_t beside(PhaseTwoSet, Metric) { return std::uint64_t{16} * (1 + 10) * 40320 * 2; }
 
 }  // namespace
 
@@ -341,9 +341,9 @@ tables::TableId table_id(const Pattern& pattern, Metric metric) {
     return std::visit([metric](const auto& set) { return table_id(set, metric); }, pattern);
 }
 
-std::uint64_t build_memory(const Pattern& pattern) {
-    return table_id(pattern, Metric::Half).bytes() +
-           std::visit([](const auto& set) { return beside(set); }, pattern);
+std::uint64_t build_memory(const Pattern& pattern, Metric metric) {
+    return table_id(pattern, metric).bytes() +
+           std::visit([metric](const auto& set) { return beside(set, metric); }, pattern);
 }
 
 bool build_table(const Pattern& pattern, Metric metric, std::span<std::byte> bytes,

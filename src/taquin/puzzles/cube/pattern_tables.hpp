@@ -45,16 +45,25 @@ enum class PhaseOneSet : std::uint8_t { Depths, Changes };
 // Phase two: the corners, and the edges of the U and D layers.
 struct PhaseTwoSet {};
 
-using Pattern = std::variant<CornerSet, EdgeSet, CosetSet, PhaseOneSet, PhaseTwoSet>;
+// All cubes up to this many moves from solved (perimeter.hpp).
+struct PerimeterSet {
+    std::uint32_t depth = 7;
+};
+inline constexpr std::uint32_t most_perimeter_depth = 8;
+
+using Pattern = std::variant<CornerSet, EdgeSet, CosetSet, PhaseOneSet, PhaseTwoSet, PerimeterSet>;
 
 // The tables of the two phases always use the half-turn metric.
 tables::TableId table_id(const Pattern& pattern, Metric metric);
 tables::TableId table_id(CosetSet set, Metric metric);
 tables::TableId table_id(PhaseOneSet set, Metric metric);
 tables::TableId table_id(PhaseTwoSet set, Metric metric);
+tables::TableId table_id(PerimeterSet set, Metric metric);
 
 // Bytes of memory that the build needs, including the table.
-std::uint64_t build_memory(const Pattern& pattern);
+std::uint64_t build_memory(const Pattern& pattern, Metric metric);
+// The same without the table.
+std::uint64_t beside(PerimeterSet set, Metric metric);
 
 struct PatternBuild {
     unsigned threads = 1;
@@ -76,8 +85,8 @@ bool parallel_classes(std::uint64_t classes, tables::Step before, const PatternB
                                   });
 }
 
-// Fills `bytes`, which must be zero: four bits per entry, except for cosets and phase one. Edge
-// sets have six or seven edges. Returns false if stopped.
+// Fills `bytes`, which must be zero: four bits per entry, except for cosets, phase one and
+// perimeters. Edge sets have six or seven edges. Returns false if stopped.
 bool build_table(const Pattern& pattern, Metric metric, std::span<std::byte> bytes,
                  const PatternBuild& options);
 bool build_table(CosetSet set, Metric metric, std::span<std::byte> bytes,
@@ -85,6 +94,8 @@ bool build_table(CosetSet set, Metric metric, std::span<std::byte> bytes,
 bool build_table(PhaseOneSet set, Metric metric, std::span<std::byte> bytes,
                  const PatternBuild& options);
 bool build_table(PhaseTwoSet set, Metric metric, std::span<std::byte> bytes,
+                 const PatternBuild& options);
+bool build_table(PerimeterSet set, Metric metric, std::span<std::byte> bytes,
                  const PatternBuild& options);
 
 }  // namespace taquin::cube

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "taquin/puzzles/cube/check.hpp"
+#include "taquin/puzzles/cube/distributions.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
 #include "taquin/puzzles/cube/heuristics.hpp"
@@ -196,6 +197,12 @@ public:
     }
     std::optional<std::string> find_wrong_value(const tables::Table& table) const override {
         return find_wrong_distance(table);
+    }
+    std::vector<std::string> distribution_names() const override {
+        return cube::distribution_names(size_);
+    }
+    std::optional<Error> check_distribution(std::string_view name) const override {
+        return cube::check_distribution(name, size_);
     }
     Expected<std::vector<Distribution>> distributions(
         const TableQuery& query, tables::TableLibrary& tables,
@@ -420,18 +427,13 @@ Expected<std::vector<Distribution>> CubePuzzle::distributions(
     const TableQuery& query, tables::TableLibrary& tables, const tables::BuildTerms& terms) const {
     const auto metric = metric_of(query.metric);
     if (!metric) return metric.error();
-    using Named = std::pair<std::string, Pattern>;
-    const std::vector<Named> small{{"all corners of the 2x2x2 cube", small_corners}};
-    const std::vector<Named> large{{"all corners", all_corners},
-                                   {"edges UR UF UL UB DR DF", first_six_edges},
-                                   {"edges DL DB FR FL BL BR", last_six_edges}};
     std::vector<Distribution> result;
-    for (const auto& [name, pattern] : is_large() ? large : small) {
-        const auto table = tables.obtain(spec_of(pattern, *metric), terms);
-        if (!table) return table.error();
-        result.push_back({.name = name,
-                          .positions = table->id().entries,
-                          .counts = count_nibbles(table->bytes())});
+    for (const std::string& name :
+         query.distributions.empty() ? distribution_names() : query.distributions) {
+        if (auto fault = check_distribution(name)) return *std::move(fault);
+        auto made = cube::distribution(name, {size_, *metric}, tables, terms);
+        if (!made) return made.error();
+        result.push_back(*std::move(made));
     }
     if (auto fault = tables.check().fault) return *std::move(fault);
     return result;

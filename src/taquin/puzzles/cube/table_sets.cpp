@@ -10,6 +10,7 @@
 #include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/coset.hpp"
 #include "taquin/puzzles/cube/numbers.hpp"
+#include "taquin/puzzles/cube/perimeter.hpp"
 #include "taquin/puzzles/cube/phase_one.hpp"
 #include "taquin/puzzles/cube/phase_two.hpp"
 
@@ -18,11 +19,13 @@ namespace taquin::cube {
 namespace {
 
 // The first set that has this table.
-std::string_view name_of_set(const tables::TableId& wanted, Metric metric) {
+std::string name_of_set(const Pattern& pattern, Metric metric) {
+    if (const auto* const perimeter = std::get_if<PerimeterSet>(&pattern))
+        return name_of(*perimeter);
+    const tables::TableId wanted = table_id(pattern, metric);
     const auto has = [&](const PatternSet& set) {
-        return std::ranges::any_of(set.patterns, [&](const Pattern& pattern) {
-            return table_id(pattern, metric) == wanted;
-        });
+        return std::ranges::any_of(
+            set.patterns, [&](const Pattern& each) { return table_id(each, metric) == wanted; });
     };
     return std::ranges::find_if(pattern_sets(), has)->name;
 }
@@ -38,6 +41,7 @@ struct BuildCost {
         return set == PhaseOneSet::Changes ? 26e-9 : 100e-9;
     }
     double operator()(PhaseTwoSet) const { return 100e-9; }
+    double operator()(PerimeterSet) const { return 30e-9; }
 };
 
 }  // namespace
@@ -58,15 +62,24 @@ const std::vector<PatternSet>& pattern_sets() {
          "like twophase, but twice as fast: stores how each turn changes the distance",
          {PhaseOneSet::Changes, PhaseTwoSet{}},
          true},
+        {"perimeter",
+         "all whole cubes up to 7 moves from solved; perimeter:1 to perimeter:8 for other depths",
+         {PerimeterSet{}}},
     };
     return all;
 }
 
 Expected<PatternSet> find_pattern_set(std::string_view name) {
     std::string known;
+    if (names_perimeter(name)) {
+        const auto perimeter = parse_perimeter(name);
+        if (!perimeter) return perimeter.error();
+        return PatternSet{
+            std::string(name), "all whole cubes up to so many moves from solved", {*perimeter}};
+    }
     for (const PatternSet& set : pattern_sets()) {
         if (set.name == name) return set;
-        known += " " + std::string(set.name);
+        known += " " + set.name;
     }
     return Error{"unknown set of tables '" + std::string(name) +
                  "' for 3x3x3 cubes; choose from:" + known};
@@ -75,7 +88,7 @@ Expected<PatternSet> find_pattern_set(std::string_view name) {
 tables::TableSpec spec_of(const Pattern& pattern, Metric metric) {
     const auto* const corners = std::get_if<CornerSet>(&pattern);
     return {.id = table_id(pattern, metric),
-            .build_memory = build_memory(pattern),
+            .build_memory = build_memory(pattern, metric),
             .build =
                 [pattern, metric](std::span<std::byte> bytes, unsigned threads,
                                   const tables::Progress& progress) {
@@ -89,7 +102,7 @@ tables::TableSpec spec_of(const Pattern& pattern, Metric metric) {
 }
 
 TableSet table_set_of(const PatternSet& set, Metric metric) {
-    TableSet result{.name = std::string(set.name),
+    TableSet result{.name = set.name,
                     .size = std::string(name(Size::Three)),
                     .metric = std::string(name(metric)),
                     .summary = std::string(set.summary)};
@@ -105,8 +118,7 @@ ObtainTable tables_from(tables::TableLibrary& library, tables::BuildTerms terms)
     return [&library, terms = std::move(terms)](const Pattern& pattern, Metric metric) {
         const tables::TableSpec spec = spec_of(pattern, metric);
         if (spec.stored)
-            library.announce("the tables of " + std::string(name_of_set(spec.id, metric)), {spec},
-                             terms);
+            library.announce("the tables of " + name_of_set(pattern, metric), {spec}, terms);
         return library.obtain(spec, terms);
     };
 }
@@ -115,7 +127,7 @@ ObtainTable stored_tables_from(tables::TableLibrary& library) {
     return [&library](const Pattern& pattern, Metric metric) -> Expected<tables::Table> {
         const tables::TableSpec spec = spec_of(pattern, metric);
         if (!spec.stored || library.has(spec.id)) return library.obtain(spec);
-        return Error{"its tables are not built yet: " + std::string(name_of_set(spec.id, metric))};
+        return Error{"its tables are not built yet: " + name_of_set(pattern, metric)};
     };
 }
 
@@ -235,6 +247,31 @@ std::optional<std::string> find_wrong(const tables::Table& table, PhaseTwoSet, M
                            [&](const Cube& cube) { return is_right(reader, cube); });
 }
 
+// A cube up to one move beyond the perimeter.
+bool is_right(const PerimeterReader& reader, const Cube& cube, Metric metric) {
+    const std::uint32_t bound = reader.bound(cube);
+    std::uint32_t nearest = bound;
+    std::uint32_t farthest = bound;
+    for (const Turn turn : moves_of(metric)) {
+        const std::uint32_t neighbour = reader.bound(turned(cube, turn));
+        nearest = std::min(nearest, neighbour);
+        farthest = std::max(farthest, neighbour);
+    }
+    if (bound == 0) return cube == solved_cube && nearest == 0 && farthest == 1;
+    const bool inside = bound <= reader.depth();
+    return farthest <= bound + 1 && (inside ? nearest + 1 == bound : nearest >= reader.depth());
+}
+
+std::optional<std::string> find_wrong(const tables::Table& table, PerimeterSet set, Metric metric,
+                                      std::uint64_t samples) {
+    const PerimeterReader reader(set, table);
+    const auto next = [&](Random& random, std::uint64_t i) {
+        return turned(solved_cube, random_turns({1 + i % (set.depth + 1), metric}, random));
+    };
+    return find_wrong_cube(samples, next,
+                           [&](const Cube& cube) { return is_right(reader, cube, metric); });
+}
+
 template <class Set>
 std::optional<std::string> find_wrong(const tables::Table& table, Set set, Metric metric,
                                       std::uint64_t samples) {
@@ -254,6 +291,8 @@ std::optional<PatternOf> pattern_of(const tables::TableId& id) {
     std::vector<Pattern> patterns{small_corners};
     for (const PatternSet& set : pattern_sets())
         patterns.insert(patterns.end(), set.patterns.begin(), set.patterns.end());
+    for (std::uint32_t depth = 1; depth <= most_perimeter_depth; ++depth)
+        patterns.emplace_back(PerimeterSet{depth});
     for (const Metric metric : all_metrics)
         for (const Pattern& pattern : patterns)
             if (table_id(pattern, metric) == id) return PatternOf{pattern, metric};

@@ -17,7 +17,7 @@
 namespace taquin::cube {
 
 struct PatternSet {
-    std::string_view name;
+    std::string name;
     std::string_view summary;
     std::vector<Pattern> patterns;
     bool half_turns_only = false;
@@ -25,7 +25,7 @@ struct PatternSet {
 
 // All are for 3x3x3 cubes.
 const std::vector<PatternSet>& pattern_sets();
-// The error lists the names.
+// Also finds perimeters of any depth. The error lists the names.
 Expected<PatternSet> find_pattern_set(std::string_view name);
 
 // The table of the 2x2x2 cube is not stored: building it is faster than writing a file.
