@@ -53,7 +53,7 @@ std::uint64_t Puzzle::length(std::span<const std::uint8_t> moves, std::string_vi
 }
 
 std::optional<Error> Puzzle::check_unsolvable_search(std::string_view) const {
-    return not_for(*this, "is no search of unsolvable positions");
+    return not_for(*this, "search of unsolvable positions");
 }
 
 Expected<Moves> Puzzle::read_order(std::string_view) const {
