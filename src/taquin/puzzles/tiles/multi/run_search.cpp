@@ -48,8 +48,10 @@ Expected<Report> run_in_runs(Request request, const TileContext& context) {
         request.heuristic = default_run_heuristic(size);
     auto report = size.cells() <= WordState::capacity ? search_in_runs<WordState>(request, context)
                                                       : search_in_runs<ByteState>(request, context);
-    if (report && !report->is_proved())
+    if (report && !report->is_proved()) {
         report->lower_bound = std::max(report->lower_bound, bound_of(request));
+        if (report->is_proved()) report->note.clear();  // it says that there is no proof
+    }
     return report;
 }
 
