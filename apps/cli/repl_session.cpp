@@ -227,8 +227,8 @@ void ReplSession::name_goal() {
                                                         : " (" + puzzle_.write_short(*goal) + ")";
     };
     const std::string_view other = puzzle_.info().goals.front().name;
-    notify(fmt::format("goal: {}{}; taquin solve uses {}{}, here --goal {}", usual_repl_goal,
-                       text_of(goal_for(board_->size)), other,
+    notify(fmt::format("goal: {}{}; for the goal of taquin solve, {}{}, add --goal {}",
+                       usual_repl_goal, text_of(goal_for(board_->size)), other,
                        text_of(puzzle_.goal("", board_->size)), other));
 }
 
@@ -274,8 +274,7 @@ ExitCode ReplSession::print_answer(const solver::Report& report) {
         out_.print("no solution: all states were searched, {} generated\n",
                    counted(generated, "node"));
     } else if (report.status == solver::Status::Unsolvable) {
-        out_.print("no solution in {}, and none in any number: {} searchUnsolvable searches it.\n",
-                   counted(*limits_.nodes, "node"), report.note);
+        out_.print("not searched: {} To search it anyway, add searchUnsolvable.\n", report.note);
     } else if (!report.solvable && report.limit) {
         out_.print("no solution in the first {} generated; the board cannot be solved\n",
                    counted(generated, "node"));

@@ -107,7 +107,7 @@ TEST(Tables, RepetitionsDoNotNarrowTheConfidenceInterval) {
 }
 
 TEST(Tables, TallyCountsSolvedRunsAndLimits) {
-    EXPECT_EQ(tally(some_runs()), "7 runs: 6 solved, 1 stopped by a limit (nodes 1)");
+    EXPECT_EQ(tally(some_runs()), "7 runs: 6 solved, 1 reached the node limit");
 }
 
 TEST(Tables, PooledFiguresComeFromTheMeans) {
@@ -278,7 +278,7 @@ TEST(Reports, AreSelfContainedAndKeepTheirTablesWithoutGnuplot) {
     const std::string& page = report.files[0].content;
     EXPECT_NE(page.find("<h1>Is 1 &lt; 2?</h1>"), std::string::npos);
     EXPECT_NE(page.find("2 [1/2]"), std::string::npos);
-    EXPECT_NE(page.find("stopped by a limit"), std::string::npos);
+    EXPECT_NE(page.find("reached the node limit"), std::string::npos);
     EXPECT_NE(page.find("@media print"), std::string::npos);
     for (const char* const remote : {"http://", "https://", "<script", "<link", "src=\"/"})
         EXPECT_EQ(page.find(remote), std::string::npos) << remote;

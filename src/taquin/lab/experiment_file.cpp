@@ -275,7 +275,9 @@ void read_tables(Section& section, const Puzzle& puzzle, SpaceSet& set) {
             section.mistake("table", fault->message);
     if (!section.has("table")) set.tables = puzzle.distribution_names();
     if (puzzle.distribution_names().empty() && section.has("metric"))
-        section.mistake("metric", "distances of this puzzle are in its default metric");
+        section.mistake(
+            "metric",
+            "[[distances]] of this puzzle supports only its default metric; remove metric");
 }
 
 // Every goal in every size; reports sizes with more than `most` positions. Tables need no list of

@@ -119,7 +119,7 @@ void add_waste(Observation& seen, const Record& record) {
     const bool complete = !seen.solved && record.limit == "depth";
     if (!complete && !rounds.empty()) rounds.pop_back();
     constexpr std::size_t fewest = 3;
-    if (rounds.size() < fewest) return;
+    if (rounds.size() < fewest || rounds[rounds.size() - fewest].positions == 0) return;
     const auto generated = [&](std::size_t before_last) {
         return static_cast<double>(rounds[rounds.size() - 1 - before_last].positions);
     };

@@ -183,7 +183,7 @@ public:
         table_.headings = {published.by, "published", "here", "difference"};
         if (!published.trials.empty()) {
             table_.headings.emplace_back("boards");
-            table_.headings.emplace_back("95 % range of as many here");
+            table_.headings.emplace_back("95 % range, same number of boards");
         }
         table_.numeric.assign(table_.headings.size(), true);
         table_.numeric.front() = false;
@@ -380,13 +380,9 @@ std::string tally(const Observations& seen) {
     std::string text = grouped(seen.planned) + (seen.planned == 1 ? " run: " : " runs: ") +
                        grouped(seen.solved) + " solved";
     if (seen.unsolvable > 0) text += ", " + grouped(seen.unsolvable) + " unsolvable";
-    std::uint64_t ended = 0;
-    std::string which;
-    for (const auto& [limit, count] : seen.limits) {
-        ended += count;
-        which += (which.empty() ? "" : ", ") + limit + " " + grouped(count);
-    }
-    if (ended > 0) text += ", " + grouped(ended) + " stopped by a limit (" + which + ")";
+    for (const auto& [limit, count] : seen.limits)
+        text += ", " + grouped(count) + " reached the " + (limit == "nodes" ? "node" : limit) +
+                " limit";
     if (seen.missing > 0) text += ", " + grouped(seen.missing) + " not run yet";
     return text;
 }

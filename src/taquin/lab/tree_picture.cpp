@@ -21,8 +21,8 @@ std::string counted(std::uint64_t number, const std::string& thing) {
 std::string outcome_text(const solver::Report& report) {
     if (report.has_solution())
         return "solved in " + counted(report.length, "move") +
-               (report.optimal ? ", the fewest" : "");
-    const std::string bound = "; proved: at least " + counted(report.bound, "move");
+               (report.optimal ? ", the shortest possible" : "");
+    const std::string bound = "; proved lower bound: " + counted(report.bound, "move");
     if (report.status == solver::Status::Interrupted) return "interrupted" + bound;
     return "not solved: " + solver::limit_sentence(*report.limit) + bound;
 }
@@ -175,7 +175,7 @@ private:
 class TextWriter {
 public:
     static constexpr auto legend =
-        "#n: the n-th to be expanded; its move; g+h=f; *: on the way of the solution";
+        "#n: expanded as number n; then the move; g+h=f; *: part of the solution";
 
     TextWriter(const TextSink& sink, const GrownTree& grown, TreeLabel label)
         : grown_(grown), label_(label), sink_(sink), out_(sink.text()) {
@@ -348,9 +348,9 @@ std::string tree_caption(const GrownTree& grown) {
             grouped(counters.generated) + " generated, " + grouped(counters.expanded) + " expanded";
     if (counters.distinct > 0) text += ", " + grouped(counters.distinct) + " distinct";
     text += "\n" + counted(shown.nodes.size(), "node") + " shown";
-    if (shown.known == 1) text += "; a child whose state was known is not";
+    if (shown.known == 1) text += "; not shown: 1 child with a known state";
     if (shown.known > 1)
-        text += "; " + grouped(shown.known) + " children whose states were known are not";
+        text += "; not shown: " + grouped(shown.known) + " children with known states";
     if (shown.left_out > 0)
         text += "; " + counted(shown.left_out, "node") +
                 " left out: the first ones and the solution are here";

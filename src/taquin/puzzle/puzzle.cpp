@@ -81,13 +81,14 @@ Expected<CataloguePtr> Puzzle::read_catalogue(std::string_view, std::string_view
 std::vector<std::string> Puzzle::distribution_names() const { return {}; }
 
 std::optional<Error> Puzzle::check_distribution(std::string_view) const {
-    return not_for(*this, "distributions with names: there is only that of all positions");
+    return not_for(*this, "named distributions, only one of all positions; leave the name out");
 }
 
 Expected<std::vector<Distribution>> Puzzle::distributions(const TableQuery& query,
                                                           tables::TableLibrary& tables,
                                                           const tables::BuildTerms& terms) const {
-    if (!query.distributions.empty()) return *check_distribution(query.distributions.front());
+    for (const std::string& name : query.distributions)
+        if (auto error = check_distribution(name)) return *std::move(error);
     const auto space = state_space(query.goal);
     if (!space) return space.error();
     return distributions_of(**space, tables.threads(), terms);

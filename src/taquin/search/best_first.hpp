@@ -89,7 +89,8 @@ struct Priority {
             return static_cast<Cost>(
                 std::min(std::ceil(key / std::max(path, estimate) - rounding), far_beyond));
         } else {
-            return static_cast<Cost>(estimate <= 1 ? key : (key + estimate - 1) / estimate);
+            const Key most = std::max(path, estimate);
+            return static_cast<Cost>(most <= 1 ? key : (key + most - 1) / most);
         }
     }
 };
@@ -120,8 +121,8 @@ public:
         notify_started(observer_, start, estimate_of(start).h);
         guarded([&] { open_start(start); });
         while (!done_ && !budget_.over()) guarded([&] { done_ = !step(); });
-        if (!goals_.empty() && options_.collect_all && !budget_.over())
-            guarded([&] { collect_all(); });
+        const bool all = options_.collect_all && priority_.proves_shortest();
+        if (!goals_.empty() && all && !budget_.over()) guarded([&] { collect_all(); });
         return finish();
     }
 

@@ -177,6 +177,17 @@ Expected<Report> run_domain(const Game& game, const Request& request, const RunC
         });
 }
 
+// A beam search for a solution shorter than the best one so far.
+template <class Parts>
+Request shorter_by_beam(const Request& request, std::uint64_t width, const Parts& portfolio) {
+    Request beam = request;
+    beam.algorithm = "beam";
+    beam.width = width;
+    if (const auto best = portfolio.best_length())
+        beam.limits.depth = static_cast<search::Cost>(*best - 1);
+    return beam;
+}
+
 // A proof for puzzles without their own plan. Most positions are proved in a short first search.
 // For the others, beams find a solution, which is the answer if a limit or an interrupt stops the
 // proof.
@@ -188,12 +199,8 @@ Expected<Report> prove_domain(const Request& request, const Request& proof, Run 
     Expected<bool> more = portfolio.try_briefly(proof, brief_time, brief_share);
     for (const std::uint64_t width : {10U, 100U, 1'000U, 10'000U}) {
         if (!more || !*more) break;
-        Request beam = request;
-        beam.algorithm = "beam";
-        beam.width = width;
-        if (const auto best = portfolio.best_length())
-            beam.limits.depth = static_cast<search::Cost>(*best - 1);
-        more = portfolio.try_briefly(beam, brief_time, brief_share);
+        more = portfolio.try_briefly(shorter_by_beam(request, width, portfolio), brief_time,
+                                     brief_share);
     }
     if (more && *more) more = portfolio.try_part(proof, 1.0);
     if (!more) return more.error();
@@ -217,12 +224,7 @@ Expected<Report> run_domain_automatic(const Game& game, const Request& request,
     Expected<bool> more = portfolio.try_part(optimal, optimal_share);
     for (const std::uint64_t width : {1'000U, 10'000U, 100'000U, 1'000'000U}) {
         if (!more || !*more) break;
-        Request beam = request;
-        beam.algorithm = "beam";
-        beam.width = width;
-        if (const auto best = portfolio.best_length())
-            beam.limits.depth = static_cast<search::Cost>(*best - 1);
-        more = portfolio.try_part(beam, 1.0);
+        more = portfolio.try_part(shorter_by_beam(request, width, portfolio), 1.0);
     }
     if (!more) return more.error();
     return std::move(portfolio).answer();

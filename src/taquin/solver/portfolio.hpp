@@ -36,8 +36,8 @@ inline std::uint64_t part_of(std::uint64_t nodes, double share) {
 }  // namespace detail
 
 // Runs parts of a request one after another within its limits, and keeps the best answer. If the
-// request asks for a proof, the last part must be the proof: what stops it is the limit of the
-// answer.
+// request asks for a proof, run the proof last: the answer reports the limit that stopped the last
+// part.
 //
 // run(part) returns an Expected report for the part; `Request` is the puzzle's own request type.
 template <class Request, class Run>
@@ -55,6 +55,7 @@ public:
     Expected<bool> try_part(Request part, double share) {
         if (best_ && spent()) {
             last_limit_ = is_late() ? search::LimitKind::Time : search::LimitKind::Nodes;
+            limit_note_.clear();
             return false;
         }
         limit(part);
@@ -65,8 +66,8 @@ public:
         return run_part(std::move(part), share);
     }
 
-    // The same with at most this time. Runs even if the limits are used up: the part has at least
-    // something to report about the start.
+    // Like try_part, but for at most `time`. It runs even if the limits are used up, because every
+    // part reports at least a bound.
     Expected<bool> try_briefly(Request part, std::chrono::nanoseconds time, double share) {
         limit(part);
         if (part.limits.time) {
@@ -131,7 +132,7 @@ private:
         Expected<Report> report = run_(part);
         if (!report) return report.error();
         take(*std::move(report));
-        return best_->status != Status::Interrupted && !is_final();
+        return best_->status != Status::Interrupted && !is_final() && !is_too_deep();
     }
 
     std::chrono::nanoseconds elapsed() const { return std::chrono::steady_clock::now() - start_; }
@@ -148,8 +149,8 @@ private:
         std::ranges::move(report.warnings, std::back_inserter(warnings_));
         lower_bound_ = std::max(lower_bound_, report.lower_bound);
         if (report.limit) {
+            if (!report.note.empty() || report.limit != last_limit_) limit_note_ = report.note;
             last_limit_ = report.limit;
-            limit_note_ = report.note;
         }
         const bool better = !best_ || report.status == Status::Interrupted ||
                             (report.status == Status::Solved &&
@@ -169,6 +170,11 @@ private:
     bool is_final() const {
         return best_->status == Status::Solved &&
                best_->steps() == static_cast<std::uint64_t>(lower_bound_);
+    }
+
+    // No solution is short enough for the request.
+    bool is_too_deep() const {
+        return request_.limits.depth && lower_bound_ > *request_.limits.depth;
     }
 
     Request request_;

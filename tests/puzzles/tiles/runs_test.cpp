@@ -88,7 +88,7 @@ TEST(FifteenPuzzle, HasTheFewestRuns) {
     solver::Solver solver;
     for (int i = 0; i < 10; ++i) {
         const Board start = random_walk(last({4, 4}), 30, random);
-        auto request = in_runs(test::board_request(start, last({4, 4}), "bibfs"));
+        auto request = in_runs(taquin::test::board_request(start, last({4, 4}), "bibfs"));
         const auto truth = solver.solve(request);
         ASSERT_TRUE(truth);
         for (const char* const algorithm : {"idastar", "astar"}) {
@@ -96,7 +96,8 @@ TEST(FifteenPuzzle, HasTheFewestRuns) {
             request.heuristic = "run-lines";
             EXPECT_EQ(solver.solve(request)->length, truth->length) << i << " " << algorithm;
         }
-        const auto single = solver.solve(test::board_request(start, last({4, 4}), "idastar"));
+        const auto single =
+            solver.solve(taquin::test::board_request(start, last({4, 4}), "idastar"));
         EXPECT_LE(truth->length, length(as_moves(single->moves), Metric::Multi));
         EXPECT_LE(truth->length, 43U);
     }
@@ -104,7 +105,7 @@ TEST(FifteenPuzzle, HasTheFewestRuns) {
 
 TEST(LimitsInRuns, AreKeptAndGiveABound) {
     const char* const hard = "14 15 8 12/10 11 9 13/2 6 5 1/3 7 4 0";
-    auto request = in_runs(test::board_request(hard, "last", "idastar", "run-lines"));
+    auto request = in_runs(taquin::test::board_request(hard, "last", "idastar", "run-lines"));
     request.limits.nodes = 10'000;
     const auto report = solver::solve(request);
     ASSERT_TRUE(report);
@@ -126,8 +127,8 @@ TEST(LimitsInRuns, AreKeptAndGiveABound) {
 TEST(LargeBoardsInRuns, GetASolutionAndABound) {
     Random random(5);
     for (const Size size : {Size{5, 5}, {3, 20}}) {
-        auto request =
-            in_runs(test::board_request(random_board(last(size), random, true), last(size)));
+        auto request = in_runs(
+            taquin::test::board_request(random_board(last(size), random, true), last(size)));
         request.limits.time = std::chrono::seconds(1);
         request.threads = 1;
         const auto report = solver::solve(request);
@@ -142,27 +143,42 @@ TEST(LargeBoardsInRuns, GetASolutionAndABound) {
     }
 }
 
+TEST(RunRequests, ProvedSolutionsHaveNoNoteThatDoubtsThem) {
+    for (const char* algorithm : {"anytime", "astar"}) {
+        auto request = in_runs(taquin::test::board_request("1 2 3 0/5 6 7 4/9 10 11 8/13 14 15 12",
+                                                           "last", algorithm, ""));
+        if (algorithm == std::string("astar")) request.heuristic = "manhattan";
+        const auto report = solver::solve(request);
+        ASSERT_TRUE(report) << report.error().message;
+        EXPECT_TRUE(report->optimal);
+        EXPECT_EQ(report->length, 1U);
+        EXPECT_EQ(report->note, "");
+    }
+}
+
 TEST(RunRequests, ThatCannotBeKeptAreRefused) {
     const char* const board = "1 2 3/4 0 6/7 5 8";
     const auto error_of = [](const solver::Request& request) {
         const auto report = solver::solve(request);
         return report ? std::string("none") : report.error().message;
     };
-    EXPECT_NE(error_of(in_runs(test::board_request(board, "last", "astar", "conflict")))
+    EXPECT_NE(error_of(in_runs(taquin::test::board_request(board, "last", "astar", "conflict")))
                   .find("counts tiles moved"),
               std::string::npos);
-    EXPECT_NE(error_of(test::board_request(board, "last", "astar", "run-pdb")).find("metric multi"),
+    EXPECT_NE(error_of(taquin::test::board_request(board, "last", "astar", "run-pdb"))
+                  .find("metric multi"),
               std::string::npos);
-    EXPECT_NE(error_of(in_runs(test::board_request(board, "last", "astar", "run-pdb:9")))
+    EXPECT_NE(error_of(in_runs(taquin::test::board_request(board, "last", "astar", "run-pdb:9")))
                   .find("run-pdb:6"),
               std::string::npos);
     Random random(1);
     const Board wide = random_board(last({2, 30}), random, true);
-    EXPECT_NE(error_of(in_runs(test::board_request(wide, last({2, 30}), "astar"))).find("17"),
-              std::string::npos);
+    EXPECT_NE(
+        error_of(in_runs(taquin::test::board_request(wide, last({2, 30}), "astar"))).find("17"),
+        std::string::npos);
     solver::SearchTree tree;
-    EXPECT_FALSE(
-        solver::Solver().record(in_runs(test::board_request(board, "last", "astar")), tree));
+    EXPECT_FALSE(solver::Solver().record(
+        in_runs(taquin::test::board_request(board, "last", "astar")), tree));
 }
 
 TEST(ExplanationInRuns, SaysWhichHeuristicsHold) {

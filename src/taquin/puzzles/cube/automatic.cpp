@@ -56,6 +56,12 @@ Expected<Report> run_in_two_phases(Request part, const RunContext& context) {
         const auto quarter = static_cast<std::uint8_t>(half ? make_turn(face_of(turn), 1) : turn);
         quarters.insert(quarters.end(), half ? 2 : 1, quarter);
     }
+    const auto most = part.limits.depth;
+    if (most && quarters.size() > static_cast<std::size_t>(*most)) {
+        quarters.clear();
+        report->status = solver::Status::Limit;
+        report->limit = search::LimitKind::Depth;
+    }
     report->moves = std::move(quarters);
     return report;
 }
@@ -140,6 +146,10 @@ private:
     // In quarter turns, only before a proof: beam search finds shorter solutions.
     Expected<bool> near_optimal() {
         if (!half() && !request_.optimal) return true;
+        // Before a proof within a time limit, a build would take the time of the proof.
+        const bool must_build = !has_set(tables_, two_phase_name, Metric::Half) &&
+                                !has_set(tables_, "twophase-large", Metric::Half);
+        if (request_.optimal && request_.limits.time && must_build) return true;
         Request near = request_;
         near.algorithm = two_phase_name;
         const double share = proof_is_tried() ? near_optimal_share : 1.0;
@@ -165,8 +175,10 @@ private:
         Request part = request_;
         part.algorithm = "idastar";
         part.heuristic = heuristic;
-        if (const auto best = portfolio_.best_length())
-            part.limits.depth = static_cast<search::Cost>(*best) - 1;
+        if (const auto best = portfolio_.best_length()) {
+            const search::Cost shorter = static_cast<search::Cost>(*best) - 1;
+            part.limits.depth = std::min(part.limits.depth.value_or(shorter), shorter);
+        }
         return part;
     }
 

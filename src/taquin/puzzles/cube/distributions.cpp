@@ -83,10 +83,10 @@ std::optional<Error> check_distribution(std::string_view name, Size size) {
     std::string known;
     for (const std::string& each : distribution_names(size)) {
         if (each == name) return std::nullopt;
-        known += " " + each;
+        known += (known.empty() ? "" : ", ") + each;
     }
-    return Error{"there is no distribution " + quoted(name) + " for " +
-                 std::string(cube::name(size)) + " cubes. There are:" + known};
+    return Error{"unknown distribution " + quoted(name) + " for " + std::string(cube::name(size)) +
+                 " cubes; choose from " + known};
 }
 
 Expected<Distribution> distribution(const std::string& name, CubeKind kind,

@@ -42,12 +42,12 @@ TileLines lines_of_tiles(const Geometry<WideState>& geometry, const WideState& a
     return tiles;
 }
 
-// The tile with the smallest number whose move to the blank's line shortens the distance. There is
-// one unless the problem is solved.
+// Makes a move that shortens the distance: of the tile with the smallest number. 0: there is none,
+// because the problem is solved or the table is wrong.
 Tile next_tile(TileLines& tiles, const LinesDistance& distance) {
     const std::uint32_t blank = tiles.line[0];
     const Cost here = distance(tiles);
-    for (Tile tile = 1;; ++tile) {
+    for (Tile tile = 1; tile < tiles.line.size(); ++tile) {
         const std::uint32_t line = tiles.line[tile];
         if (line != blank + 1 && line + 1 != blank) continue;
         tiles.line[tile] = blank;
@@ -56,6 +56,7 @@ Tile next_tile(TileLines& tiles, const LinesDistance& distance) {
         tiles.line[tile] = line;
         tiles.line[0] = blank;
     }
+    return 0;
 }
 
 }  // namespace
@@ -94,6 +95,7 @@ WalkingExplanation explain_walking(const Board& board, const Board& goal,
         for (Cost step = 1; step <= moves; ++step) {
             const std::uint32_t to = tiles.line[0];
             const Tile tile = next_tile(tiles, *distance);
+            if (tile == 0) break;
             explanation.moves.rows.push_back({name, step, tile, tiles.line[0], to});
         }
     }

@@ -156,7 +156,7 @@ std::string other_goals(const Board& start) {
     for (const GoalRow& row : goals())
         if (is_solvable(start, row.make(start.size)))
             names += (names.empty() ? "" : ", ") + std::string(row.name);
-    return names.empty() ? "" : " It can reach: " + names + ".";
+    return names.empty() ? "" : " Goals that it can reach: " + names + ".";
 }
 
 }  // namespace

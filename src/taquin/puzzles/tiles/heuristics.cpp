@@ -45,7 +45,7 @@ constexpr std::array<HeuristicRow, heuristic_kinds> table{{
      .cost = "at most one line per move",
      .paper = "Hansson, Mayer and Yung 1992"},
     {.name = "conflict-adjacent",
-     .summary = "manhattan + 2 for each two neighbours that are on each other's goal cells",
+     .summary = "manhattan + 2 for each pair of neighbours that must swap places",
      .cost = "two comparisons per move"},
     {.name = "conflict-pairs",
      .aliases = "conflict-generalised conflict-generalized",

@@ -84,7 +84,7 @@ std::vector<HeuristicRow> all_heuristic_rows() {
     return rows;
 }
 
-// An expression's heuristics must all be of one metric. None: they are.
+// The first error that find(leaf) returns; none if all leaves are valid.
 template <class Find>
 std::optional<Error> check_leaves(const heuristics::Expression& expression, Find find) {
     for (const std::string& leaf : expression.leaves())
@@ -121,7 +121,8 @@ private:
 Expected<std::unique_ptr<StateSpace>> make_space(const Position& goal, Metric metric) {
     Board board = unpack(goal);
     if (board.size.cells() > max_lookup_cells)
-        return Error{to_text(board.size) + " has too many boards to list; the maximum is " +
+        return Error{to_text(board.size) +
+                     " has too many boards to list; choose a size of at most " +
                      std::to_string(max_lookup_cells) + " cells (3x3, 2x6, 3x4)"};
     return std::unique_ptr<StateSpace>(std::make_unique<TileSpace>(std::move(board), metric));
 }

@@ -121,8 +121,6 @@ public:
 
     Cost value(const Frame& frame) const { return frame.value; }
 
-    const WalkingTable& table(Axis axis) const { return *tables_[index(axis)]; }
-
 private:
     GeometryPtr<State> geometry_;
     std::array<std::shared_ptr<const WalkingTable>, 2> tables_;

@@ -252,7 +252,7 @@ std::optional<WalkingStates> walking_states_of(const tables::TableId& id) {
 std::optional<std::string> find_wrong_walking(const tables::Table& table) {
     constexpr std::uint64_t sample = 10'000;
     const auto states = walking_states_of(table.id());
-    if (!states) return "says that it is of boards that have no such table";
+    if (!states) return "names a board size that has no such table";
     const WalkingStates::Number goal = states->number(states->goal());
     const auto is_wrong = [&](WalkingStates::Number number) {
         const int here = table.data()[number];
@@ -272,7 +272,7 @@ std::optional<std::string> find_wrong_walking(const tables::Table& table) {
             i == 0 ? goal : static_cast<WalkingStates::Number>(random.below(states->size()));
         if (is_wrong(number))
             return "has a wrong distance: entry " + std::to_string(number) +
-                   " is not what its neighbours say";
+                   " contradicts its neighbours";
     }
     return std::nullopt;
 }

@@ -134,7 +134,7 @@ private:
 // Whether the states are searched once and stored: 2x7, 3x6, 4x5, 5x5 and those turned.
 bool has_stored_walking(Size size);
 
-// A problem and its mirror image share a table: the one with the blank's goal in the second half.
+// A problem and its mirror image share the table of the one whose blank goal is in the second half.
 WalkingProblem canonical_problem(WalkingProblem problem);
 
 // A problem of a size that is stored.

@@ -60,7 +60,7 @@ private:
         }
     }
 
-    // The fewest runs if the next one is vertical, or horizontal.
+    // A lower bound on the runs left if the next one is vertical, or horizontal.
     Cost estimate(const RunNode& node, bool vertical) const {
         Cost most = 0;
         for (std::size_t i = 0; i < patterns_.readers().size(); ++i) {

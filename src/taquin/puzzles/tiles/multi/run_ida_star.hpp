@@ -1,7 +1,7 @@
 // IDA* in runs on boards of up to 16 cells, with the tables of "run-pdb".
 //
-// It reads more from the tables than the heuristic does: after a horizontal run it uses the fewest
-// runs of a solution that begins vertically, and the other way round.
+// It reads more from the tables than the heuristic does: after a horizontal run it uses a lower
+// bound on solutions that begin vertically, and the other way round.
 #pragma once
 
 #include "taquin/puzzles/tiles/domain.hpp"

@@ -21,8 +21,8 @@ void for_moved_tiles(const State& at, Run run, std::uint32_t columns, Take take)
     }
 }
 
-// The fewest runs, given how many of them are vertical and horizontal at least. Runs alternate, so
-// the two numbers differ by at most one.
+// A lower bound on all runs, from lower bounds on the vertical and the horizontal ones. Runs
+// alternate, so the two numbers differ by at most one.
 constexpr Cost fewest_runs(Cost vertical, Cost horizontal) {
     return std::max(vertical + horizontal, 2 * std::max(vertical, horizontal) - 1);
 }
@@ -73,9 +73,8 @@ private:
             const auto longest = static_cast<Cost>(geometry_->line_count(axis) - 1);
             return (steps + longest - 1) / longest;
         };
-        const Cost runs =
+        frame.value =
             fewest_runs(in_runs(frame.rows, Axis::Row), in_runs(frame.columns, Axis::Column));
-        frame.value = std::max(runs, 0);
         return frame;
     }
 

@@ -25,12 +25,16 @@ search::Cost bound_of(const Request& request) {
     return run_bound(unpack(request.start), unpack(request.goal));
 }
 
-// `anytime` and `construct` look for few single moves; here their solutions count in runs. Boards
+// `anytime` and `construct` minimise single moves. This converts their solutions to runs. Boards
 // with longer runs than a Run can hold keep the single moves.
 Expected<Report> run_own_algorithm(const Request& request, const TileContext& context) {
     Expected<Report> report = run_algorithm(context.kept.understand(request), context);
     if (report && !report->counted && has_runs(size_of(request.start)))
         report->moves = solver::numbered(to_runs(as_moves(report->moves)));
+    if (report && report->is_proved()) {
+        report->note.clear();
+        report->limit.reset();
+    }
     return report;
 }
 
@@ -84,7 +88,8 @@ public:
                                                      : solve_small(portfolio, first);
         if (!more) return more.error();
         Report report = std::move(portfolio).answer();
-        if (report.has_solution() && !report.is_proved() && report.note.empty())
+        if (report.has_solution() && !report.is_proved() && report.note.empty() &&
+            !request_.optimal)
             report.note = "there may be a solution with fewer runs";
         return report;
     }
@@ -121,9 +126,26 @@ private:
 
     // Whether a search with this heuristic begins with a build of seconds.
     bool builds_long(std::string_view heuristic) const {
-        if (!heuristic.starts_with("run-pdb")) return false;
-        const std::uint32_t tiles = source_.best_tiles(goal_);
-        return !source_.has(goal_, tiles) && RunLayout(goal_.size, tiles).entries() >= few_entries;
+        const auto expression = heuristics::parse_expression(heuristic);
+        if (!expression) return false;
+        return std::ranges::any_of(expression->leaves(), [this](const std::string& leaf) {
+            if (!leaf.starts_with("run-pdb")) return false;
+            const auto named = parse_run_set(leaf, goal_.size);
+            const std::uint32_t tiles = named ? *named : source_.best_tiles(goal_);
+            return !source_.has(goal_, tiles) &&
+                   RunLayout(goal_.size, tiles).entries() >= few_entries;
+        });
+    }
+
+    // Whether the limits leave time to build the tables of so many tiles and to use them.
+    bool is_worth_building(std::uint32_t tiles) const {
+        constexpr std::uint64_t worth_large_tables = 10'000'000;  // nodes
+        constexpr double build_share = 0.6;                       // of the time, at most
+        if (request_.limits.nodes.value_or(worth_large_tables) < worth_large_tables) return false;
+        if (!request_.limits.time || !request_.timed_tables || request_.batch) return true;
+        const std::chrono::duration<double> time = *request_.limits.time;
+        return tables::build_seconds(run_tables(goal_, tiles), source_.library.threads()) <=
+               build_share * time.count();
     }
 
     // Larger tables, for a search that takes long with the first ones.
@@ -133,10 +155,13 @@ private:
         const std::vector<std::uint32_t> sets = run_pattern_tiles(goal_.size);
         if (sets.empty() || first == run_set_name(sets.back()) || !fits(sets.back()))
             return std::nullopt;
+        if (!source_.has(goal_, sets.back()) && !is_worth_building(sets.back()))
+            return std::nullopt;
         return run_set_name(sets.back());
     }
 
-    // Tables for larger boards take long to build and prove little more than run-lines.
+    // On larger boards, tables are slow to build and improve the bound little, so only existing
+    // tables are used.
     std::string large_heuristic() const {
         if (!request_.heuristic.empty()) return request_.heuristic;
         const bool present =

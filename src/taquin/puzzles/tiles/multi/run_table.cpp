@@ -289,18 +289,18 @@ Expected<std::uint32_t> parse_run_set(std::string_view name, Size size) {
 std::optional<std::string> find_wrong_run_entry(const tables::Table& table) {
     constexpr std::uint64_t sample = 10'000;
     const auto pattern = parse_pattern(table.id().content);
-    if (!pattern) return "has a strange pattern: " + pattern.error().message;
+    if (!pattern) return "has an invalid pattern: " + pattern.error().message;
     const auto tiles = static_cast<std::uint32_t>(pattern->cells.size());
     if (pattern->size.cells() > max_run_pattern_cells || tiles > max_run_pattern_tiles ||
         run_table_id(*pattern) != table.id())
-        return "has another number of entries than its pattern";
+        return "has the wrong number of entries for its pattern";
     const RunLayout layout(pattern->size, tiles);
     const RunsOfPieces runs = runs_of_pieces(pattern->size);
     const auto entry = [&](std::uint64_t number) { return RunEntry::decode(table.data()[number]); };
     PlacedTiles home;
     for (std::uint32_t tile = 0; tile < tiles; ++tile) home.put(tile, pattern->cells[tile]);
     const std::uint64_t goal = layout.number(pattern->blank, home);
-    // An entry has one run more than its nearest neighbour, and the first runs of shortest
+    // The distance is 1 + the smallest distance of a neighbour, and the first runs of shortest
     // solutions lead to such neighbours.
     const auto is_right = [&](std::uint64_t number) {
         if (number == goal) return entry(number).encode() == 0;

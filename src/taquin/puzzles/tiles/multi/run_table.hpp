@@ -2,9 +2,9 @@
 // goal cells, whatever the other tiles do. A run may move several pattern tiles at once, so tables
 // of different patterns cannot be added; the heuristic takes their maximum.
 //
-// An entry also tells which kind of run comes first in a shortest solution. After a horizontal run
-// only vertical ones are tried, and if none of the shortest solutions begins vertically, one more
-// run is needed.
+// An entry also says whether every shortest solution begins with the same kind of run. After a
+// horizontal run only vertical ones are tried, and if no shortest solution begins vertically, at
+// least one more run is needed.
 #pragma once
 
 #include <array>
@@ -53,7 +53,6 @@ class RunLayout {
 public:
     RunLayout(Size size, std::uint32_t tiles);
 
-    Size size() const { return size_; }
     std::uint32_t tiles() const { return tiles_; }
     std::uint64_t entries() const { return entries_; }
 
@@ -77,7 +76,7 @@ private:
     std::uint64_t entries_;
 };
 
-// An entry: the fewest runs, and the kind of run that no shortest solution begins with.
+// An entry: the fewest runs, and the kind, if any, that no shortest solution begins with.
 struct RunEntry {
     enum class Longer : std::uint8_t { Neither, Horizontal, Vertical };
 
@@ -91,7 +90,7 @@ struct RunEntry {
     std::uint8_t encode() const {
         return static_cast<std::uint8_t>(runs << 2U | static_cast<std::uint8_t>(longer));
     }
-    // The fewest runs if the first one is of this kind.
+    // A lower bound on the runs if the first one is of this kind.
     Cost beginning(bool vertical) const {
         return runs + (longer == (vertical ? Longer::Vertical : Longer::Horizontal) ? 1 : 0);
     }
@@ -150,7 +149,6 @@ public:
     }
 
     const Board& goal() const { return goal_; }
-    std::uint32_t tiles() const { return tiles_; }
     const std::vector<Reader>& readers() const { return readers_; }
 
 private:

@@ -38,10 +38,10 @@ inline bool has_runs(Size size) { return std::max(size.rows, size.columns) <= ma
 std::vector<Run> to_runs(std::span<const Move> moves);
 std::vector<Move> to_single_moves(std::span<const Run> runs);
 
-// After a horizontal run only vertical ones, and the other way round. This keeps every shortest
-// solution, also in searches that detect duplicates: if a state is reached by shortest paths with
-// last runs of both kinds, any run from it would join one of them, so no shortest solution goes
-// through this state.
+// Allows only vertical runs after a horizontal one, and only horizontal runs after a vertical one.
+// This keeps every shortest solution, also in searches that detect duplicates: if a state is
+// reached by shortest paths with last runs of both kinds, any run from it would join one of them,
+// so no shortest solution goes through this state.
 struct AlternatingRuns {
     enum class Mark : std::uint8_t { Start, Horizontal, Vertical };
     static constexpr Mark start() { return Mark::Start; }
