@@ -105,6 +105,9 @@ std::string unknown_option(const CLI::App& command, std::string_view typed) {
     std::vector<std::string> known;
     for (const CLI::Option* option : command.get_options())
         for (const auto& name : option->get_lnames()) known.push_back("--" + name);
+    if (std::ranges::find(known, typed) != known.end())
+        return fmt::format("write {} after the command: {} {}", shown(typed), full_name(command),
+                           shown(typed));
     std::string guess = did_you_mean(typed, known);
     const bool no_command = command.get_parent() == nullptr;
     if (const auto verb = no_command && guess.empty() ? nearest_verb(typed) : std::nullopt)

@@ -124,6 +124,14 @@ const std::vector<BadUse> bad_uses{
     {{"completions", "bash", "zsh"}, {"zsh", "completions --help"}},
 };
 
+TEST(Usage, OptionBeforeTheCommandGetsAHint) {
+    const Finished finished = run({"--json", "solve", "1 2 3/4 5 6/7 0 8"});
+    EXPECT_EQ(finished.code, 2);
+    EXPECT_NE(finished.err.find("write --json after the command: taquin solve --json"),
+              std::string::npos)
+        << finished.err;
+}
+
 TEST(BadUsage, GivesCodeTwoAndOneHelpfulSentence) {
     for (const auto& [arguments, words] : bad_uses) {
         const Finished finished = run(arguments);

@@ -171,8 +171,16 @@ private:
 
     template <class Parts>
     Expected<bool> solve_small(Parts& portfolio, const std::string& first) const {
+        constexpr double brief_share = 0.1;
         portfolio.allow(usual_run_time);
-        Expected<bool> more = portfolio.try_part(optimal_part(first), 0.8);
+        Expected<bool> more = true;
+        if (builds_long(first)) {  // a solution first, and perhaps a proof
+            more = portfolio.try_briefly(part("anytime"), brief_run_time, brief_share);
+            if (more && *more)
+                more =
+                    portfolio.try_briefly(optimal_part("run-lines"), brief_run_time, brief_share);
+        }
+        if (more && *more) more = portfolio.try_part(optimal_part(first), 0.8);
         if (more && *more) more = portfolio.try_part(part("anytime"), 1.0);
         return more;
     }
