@@ -1,4 +1,4 @@
-// Table files with any difference from what was written are refused.
+// A table file is refused if a single bit differs from what was written.
 #include "taquin/tables/table_file.hpp"
 
 #include <fcntl.h>

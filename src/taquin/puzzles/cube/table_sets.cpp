@@ -75,7 +75,7 @@ Expected<PatternSet> find_pattern_set(std::string_view name) {
         const auto perimeter = parse_perimeter(name);
         if (!perimeter) return perimeter.error();
         return PatternSet{
-            std::string(name), "all whole cubes up to so many moves from solved", {*perimeter}};
+            std::string(name), "all whole cubes up to N moves from solved", {*perimeter}};
     }
     for (const PatternSet& set : pattern_sets()) {
         if (set.name == name) return set;

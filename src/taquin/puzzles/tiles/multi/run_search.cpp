@@ -137,7 +137,7 @@ private:
         });
     }
 
-    // Whether the limits leave time to build the tables of so many tiles and to use them.
+    // Whether the limits leave time to build these tables and to search with them.
     bool is_worth_building(std::uint32_t tiles) const {
         constexpr std::uint64_t worth_large_tables = 10'000'000;  // nodes
         constexpr double build_share = 0.6;                       // of the time, at most
