@@ -1,6 +1,5 @@
 #include "taquin/solver/figures.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include "taquin/solver/algorithms.hpp"
@@ -34,16 +33,25 @@ double tree_nodes(double factor, double depth) {
     return factor / std::expm1(x) * std::expm1(depth * x);  // this order does not overflow
 }
 
+// Newton's method for x = ln b. The logarithm of the sum is convex in x from depth 1 on and starts
+// to the right of the root; below depth 1 it is concave and starts to the left. So each step leads
+// towards the root and not beyond.
 std::optional<double> effective_branching_factor(double nodes, double depth) {
     if (!(nodes > 0) || !(depth > 0)) return std::nullopt;
-    // From depth 1 on b <= N. Below depth 1 b may be larger: about N^(1 / depth).
-    double high = std::max(nodes, 1.0) + 1;
-    while (std::isfinite(high) && tree_nodes(high, depth) < nodes) high *= 2;
-    if (!std::isfinite(high)) return std::nullopt;
-    double low = 0;
-    for (double middle = high / 2; low < middle && middle < high; middle = (low + high) / 2)
-        (tree_nodes(middle, depth) < nodes ? low : high) = middle;
-    return high;
+    double x = std::log(nodes) / depth;  // b^depth = nodes
+    for (double step = 1; std::abs(step) * depth > 1e-8;) {
+        const bool near_zero = std::abs(x) < 1e-8;  // b is about 1: linear
+        const double tree = std::expm1(depth * x);
+        const double level = std::expm1(x);
+        const double sum =
+            near_zero ? std::log(depth) + (depth - 1) / 2 * x : std::log(tree / level);
+        const double slope = near_zero ? (depth + 1) / 2 : depth + depth / tree - 1 / level;
+        step = (x + sum - std::log(nodes)) / slope;
+        if (!std::isfinite(step)) return std::nullopt;
+        x -= step;
+    }
+    const double factor = std::exp(x);
+    return std::isfinite(factor) ? std::optional(factor) : std::nullopt;
 }
 
 SearchFigures figures_of(const FinishedSearch& search) {
