@@ -80,6 +80,12 @@ TEST(Manual, NamesEveryAlgorithmAndHeuristic) {
             EXPECT_NE(manual().find(name), std::string::npos) << name;
 }
 
+TEST(Manual, NamesEveryExperiment) {
+    const auto names = lines_of(run({"lab", "list", "--quiet"}).out);
+    ASSERT_GE(names.size(), 14U);
+    for (const auto& name : names) EXPECT_NE(manual().find(name), std::string::npos) << name;
+}
+
 TEST(Help, EveryCommandHasAnExample) {
     for (const auto& command : commands())
         EXPECT_NE(run({command, "--help"}).out.find("Examples:\n  taquin " + command),

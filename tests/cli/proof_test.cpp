@@ -45,7 +45,7 @@ private:
     TemporaryFolder folder_;
 };
 
-TEST_F(Proof, ThatALimitStopsGivesTheBestSolutionAndTheBound) {
+TEST_F(Proof, StoppedByALimitGivesTheBestSolutionAndTheBound) {
     for (const auto& [option, value] : {std::pair{"--nodes", "20k"}, {"--time", "0.3"}}) {
         const Finished finished = prove({option, value, "--goal", "first", korf_24});
         EXPECT_EQ(finished.code, 20) << finished.err;
@@ -57,7 +57,7 @@ TEST_F(Proof, ThatALimitStopsGivesTheBestSolutionAndTheBound) {
     }
 }
 
-TEST_F(Proof, ThatALimitStopsIsToldToPeople) {
+TEST_F(Proof, StoppedByALimitIsReportedInPlainText) {
     const Finished finished =
         run({"solve", "--optimal", "--nodes", "20k", "--goal", "first", korf_24});
     EXPECT_EQ(finished.code, 20);
@@ -69,7 +69,7 @@ TEST_F(Proof, ThatALimitStopsIsToldToPeople) {
 }
 
 // 40 MB are too little for tables. The first solution takes 2 s on every core.
-TEST_F(Proof, ThatIsInterruptedGivesTheBestSolutionAndTheBound) {
+TEST_F(Proof, StoppedByAnInterruptGivesTheBestSolutionAndTheBound) {
     Running program(Call{call({"--memory", "40M", "--goal", "first", korf_24}), "", {}});
     program.wait_until_it_listens();
     program.wait_until_it_worked(std::chrono::seconds(3));

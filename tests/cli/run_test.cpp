@@ -144,7 +144,7 @@ TEST_F(Commands, UnsolvableBoardIsReportedAtOnce) {
 }
 
 // As the report's program does: "No Solution Found in first 10 nodes generated".
-TEST_F(Commands, WhatCannotBeSolvedIsSearchedOnRequest) {
+TEST_F(Commands, UnsolvableBoardsAreSearchedOnRequest) {
     const std::string board = "setState \"7b2 853 641\" ";
     for (const std::string& text : {board + "searchUnsolvable solveAStar h1 maxNodes 10",
                                     board + "solveAStar h1 maxNodes 10 searchUnsolvable"}) {
@@ -159,7 +159,7 @@ TEST_F(Commands, WhatCannotBeSolvedIsSearchedOnRequest) {
     EXPECT_EQ(run_text("searchUnsolvable setState \"312 475 68b\" solveAStar h1").code, 0);
 }
 
-TEST_F(Commands, ThatNeedABoardWaitForIt) {
+TEST_F(Commands, BoardIsSetBeforeTheCommandsThatNeedIt) {
     const std::string expected =
         "solved in 4 moves; 12 nodes generated, effective branching factor 1.49\n"
         "start, left, up, left, up, goal\n";

@@ -76,7 +76,7 @@ TEST(Published, ATinyDifferenceIsZeroWithoutASign) {
                   "0 %");
 }
 
-TEST(Published, ATolerance0AsksForTheSameDigits) {
+TEST(Published, ToleranceZeroRequiresTheSameDigits) {
     Published book = printed({{"2", 12.4}});
     book.tolerance = 0;
     EXPECT_EQ(compare_published(book, measured_runs()).notes[0], "0 of 1 exactly as published.");

@@ -149,7 +149,7 @@ TEST(Proof, HasASolutionBeforeItBuildsTables) {
     EXPECT_EQ(report.moves.size(), 100U);
 }
 
-TEST(Proof, ThatALimitStopsKeepsTheSolutionAndTheLimit) {
+TEST(Proof, StoppedByALimitKeepsTheSolutionAndTheLimit) {
     const Report report = run_played(proof(), {stopped(80), solved(120), stopped(90)});
     EXPECT_EQ(report.status, Status::Solved);
     EXPECT_EQ(report.moves.size(), 120U);
@@ -160,7 +160,7 @@ TEST(Proof, ThatALimitStopsKeepsTheSolutionAndTheLimit) {
     EXPECT_FALSE(known.limit);
 }
 
-TEST(Proof, ThatIsInterruptedKeepsTheSolution) {
+TEST(Proof, StoppedByAnInterruptKeepsTheSolution) {
     const Report report = run_played(proof(), {stopped(80), solved(120), interrupted()});
     EXPECT_EQ(report.status, Status::Interrupted);
     EXPECT_EQ(report.moves.size(), 120U);

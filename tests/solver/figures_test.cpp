@@ -40,7 +40,7 @@ TEST(BranchingFactor, IsTheFactorOfUniformTrees) {
         }
 }
 
-// The printed tables of the report on the eight-puzzle (document 001): nodes and factors for depths
+// The printed tables of the report on the eight-puzzle (2017): nodes and factors for depths
 // 2, 4, 6 and so on. Three factors do not follow from the nodes beside them.
 struct PrintedTable {
     const char* search;
@@ -130,8 +130,8 @@ SearchFigures figures(const Request& request, const Report& report) {
          .length = report.has_solution() ? std::optional(report.length) : std::nullopt});
 }
 
-// The definition of document 004: every action of every expanded state, counted on the recorded
-// tree.
+// The definition of the N-puzzle lab's report: every action of every expanded state, counted on the
+// recorded tree.
 TEST(Figures, CostCountsEveryLegalMoveOfEveryExpandedState) {
     Solver solver;
     for (const char* const algorithm : {"bfs", "ucs", "greedy", "astar"})

@@ -1,4 +1,4 @@
-// Board and search: everything that the window in document 000 does, and more.
+// Board and search.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {

@@ -38,7 +38,7 @@ test("the lens draws the conflicts that it lists", () => studio.visit("#/lens?bo
   await counts(page.locator(".overlay .conflict"), 2);
 }));
 
-// The example of document 000: 6 moves of rows and 6 of columns, where the document finds 6 and 10.
+// The row and the column problem take 6 moves each; a published text has 6 and 10.
 test("the lens lists the moves of the relaxed problems", () => studio.visit("#/lens?board=8,1,2/7,3,6/0,5,4", async (page) => {
   const table = (title) => page.locator("section.panel", { has: page.getByRole("heading", { name: title }) });
   const xy = table("X-Y, the row problem + the column problem").locator("tbody tr");

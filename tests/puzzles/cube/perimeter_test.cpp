@@ -194,7 +194,7 @@ TEST_P(Perimeters, ShortenTheSearch) {
     EXPECT_LT(with, without / 5);
 }
 
-TEST_P(Perimeters, AreCheckedByTheLawThatMadeThem) {
+TEST_P(Perimeters, WrongDistancesAreDetected) {
     const tables::TableId id = table_id(PerimeterSet{4}, GetParam());
     std::vector<std::byte> bytes(id.bytes());
     EXPECT_TRUE(build_table(PerimeterSet{4}, GetParam(), bytes, {1, {}}));
@@ -205,7 +205,7 @@ TEST_P(Perimeters, AreCheckedByTheLawThatMadeThem) {
     EXPECT_NE(find_wrong_distance(table), std::nullopt);
 }
 
-TEST(Perimeter, StopsWhenItIsTold) {
+TEST(Perimeter, BuildStopsOnRequest) {
     std::vector<std::byte> bytes(table_id(PerimeterSet{5}, Metric::Half).bytes());
     std::stop_source stop;
     stop.request_stop();

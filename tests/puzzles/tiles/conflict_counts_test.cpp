@@ -1,4 +1,4 @@
-// The counts of conflicts that document 003 describes, adjacent pairs and all pairs, against counts
+// The counts of conflicts of a published solver, adjacent pairs and all pairs, against counts
 // that share no code with the heuristics: on every board of 3x3 and 2x4, with the blank's goal in a
 // corner, at an edge and in the centre.
 #include <gtest/gtest.h>

@@ -81,7 +81,7 @@ TEST(Relaxed, WalksOfXyLeadToTheGoal) {
     }
 }
 
-// Document 000 finds 6 + 10 moves; the columns have a solution of 6.
+// Published as 6 + 10 moves, but the column problem has a solution of 6.
 TEST(Relaxed, XyOfTheDocumentsExampleIsSixAndSix) {
     const Board board = board_of({3, 3}, {8, 1, 2, 7, 3, 6, 0, 5, 4});
     const Board goal = goal_board("last", {3, 3});

@@ -73,7 +73,7 @@ TEST(RunTable, ADamagedEntryIsFound) {
     }
 }
 
-TEST(RunTable, ABuildStopsWhenAsked) {
+TEST(RunTable, BuildStopsOnRequest) {
     std::stop_source stop;
     stop.request_stop();
     const tables::TableSpec spec = run_tables(last({4, 4}), 5).front();
@@ -143,7 +143,7 @@ TEST(LargeBoardsInRuns, GetASolutionAndABound) {
     }
 }
 
-TEST(RunRequests, ProvedSolutionsHaveNoNoteThatDoubtsThem) {
+TEST(RunRequests, NoteDoesNotQuestionAProvedSolution) {
     for (const char* algorithm : {"anytime", "astar"}) {
         auto request = in_runs(taquin::test::board_request("1 2 3 0/5 6 7 4/9 10 11 8/13 14 15 12",
                                                            "last", algorithm, ""));
@@ -156,7 +156,7 @@ TEST(RunRequests, ProvedSolutionsHaveNoNoteThatDoubtsThem) {
     }
 }
 
-TEST(RunRequests, ThatCannotBeKeptAreRefused) {
+TEST(RunRequests, UnsupportedOnesAreRefused) {
     const char* const board = "1 2 3/4 0 6/7 5 8";
     const auto error_of = [](const solver::Request& request) {
         const auto report = solver::solve(request);

@@ -49,7 +49,7 @@ INSTANTIATE_TEST_SUITE_P(Small, WalkingProblems,
                                          WalkingProblem{5, 3, 2}, WalkingProblem{6, 2, 4}));
 
 // The figures of the documentation. The blank's goal does not change them.
-TEST(WalkingStates, AreAsManyAsTheTablesSay) {
+TEST(WalkingStates, NumberMatchesTheEntriesOfTheTable) {
     for (const Size size : {Size{2, 7}, Size{3, 6}, Size{4, 5}, Size{5, 5}})
         for (const auto& [lines, length] :
              {std::pair{size.rows, size.columns}, std::pair{size.columns, size.rows}}) {
@@ -73,7 +73,7 @@ TEST(WalkingStates, NumbersOfFiveByFiveAreDifferent) {
     }
 }
 
-TEST(WalkingStates, BuildStopsWhenTold) {
+TEST(WalkingStates, BuildStopsOnRequest) {
     std::stop_source stop;
     stop.request_stop();
     const WalkingStates states({4, 4, 3});
