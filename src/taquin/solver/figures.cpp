@@ -38,6 +38,7 @@ double tree_nodes(double factor, double depth) {
 // towards the root and not beyond.
 std::optional<double> effective_branching_factor(double nodes, double depth) {
     if (!(nodes > 0) || !(depth > 0)) return std::nullopt;
+    if (depth == 1) return nodes;
     double x = std::log(nodes) / depth;  // b^depth = nodes
     for (double step = 1; std::abs(step) * depth > 1e-8;) {
         const bool near_zero = std::abs(x) < 1e-8;  // b is about 1: linear
