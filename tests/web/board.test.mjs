@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
-  boardInLink, copied, counts, disabled, drop, enter, figure, forgive, hashOf, holds, reads, settled, shownBoard, startStudio, tabTo, type, waitForBoard,
+  boardInLink, copied, counts, disabled, drop, enter, eventually, figure, forgive, hashOf, holds, reads, settled, shownBoard, startStudio, tabTo, type, waitForBoard,
 } from "./studio.mjs";
 
 let studio;
@@ -82,6 +82,103 @@ test("an unsolvable board is reported with the reason, and Solve is disabled", (
   await page.getByText("This board cannot be solved.").first().waitFor();
   await page.locator(".solvable.no", { hasText: "inversions" }).waitFor();
   await disabled(page, "Solve");
+}));
+
+for (const [view, place] of [
+  ["board", "#/board?board=1,2,3/4,5,6/8,7,0"], ["tree", "#/tree?board=1,2,3/4,5,6/8,7,0"], ["race", "#/race?board=1,2,3/4,5,6/8,7,0"],
+  ["board of a ring", "#/board?puzzle=topspin&boardsize=9,4&board=1+3+2+4+5+6+7+8+9"],
+  ["lens of a ring", "#/lens?puzzle=topspin&boardsize=9,4&board=1+3+2+4+5+6+7+8+9"],
+])
+  test(`the page says once that a position cannot be solved: ${view}`, () => studio.visit(place, async (page) => {
+    await page.locator("main").getByText(/This (board|ring) cannot be solved\./).first().waitFor();
+    await settled(page);
+    const said = (await page.locator("main").innerText()).match(/cannot be solved/g);
+    assert.equal(said.length, 1);
+  }));
+
+// The page holds back the answers to these requests until it is told to let them pass.
+async function hold(page, address) {
+  const held = [];
+  let open = false;
+  await page.route(address, (route) => (open ? route.continue() : held.push(route)));
+  return {
+    asked: () => eventually(async () => assert.ok(held.length > 0)),
+    release: () => {
+      open = true;
+      return Promise.all(held.splice(0).map((route) => route.continue()));
+    },
+  };
+}
+
+for (const [request, address] of [["the check of the board", "**/api/v1/board"], ["the catalogue", "**/api/v1/catalogue"]])
+  test(`a board in a link cannot be solved before it is shown: ${request} is slow`, () => studio.visit("", async (page) => {
+    await page.evaluate(() => { location.hash = "#/board?board=1,2,3/4,5,6/7,0,8"; });
+    await waitForBoard(page, "1 2 3/4 5 6/7 0 8");
+    const slow = await hold(page, address);
+    await page.reload();
+    await slow.asked();
+    await disabled(page, "Solve");
+    await disabled(page, "Hint");
+    await slow.release();
+    await waitForBoard(page, "1 2 3/4 5 6/7 0 8");
+    await solve(page);
+    await verdict(page, "Solved in 1 move,");
+  }));
+
+test("after a change of the link, the old board cannot be solved", () => studio.visit("", async (page) => {
+  const slow = await hold(page, "**/api/v1/board");
+  for (const view of ["board", "race"]) {
+    await page.evaluate((to) => { location.hash = `#/${to}?board=1,2,3/4,5,6/7,0,8`; }, view);
+    await slow.asked();
+    await disabled(page, view === "race" ? "Start the race" : "Solve");
+  }
+  await slow.release();
+  await waitForBoard(page, "1 2 3/4 5 6/7 0 8", ".small-board");
+  await page.getByRole("button", { name: "Start the race", disabled: false }).waitFor();
+}));
+
+// The names of the offered heuristics.
+const offered = (page) => page.getByLabel("Heuristic").first().locator("option").evaluateAll((all) => all.map(({ value }) => value).filter((name) => name && name !== "?"));
+const fitting = (page, metric) => page.evaluate(async (wanted) => {
+  const { heuristics } = await (await fetch("/api/v1/catalogue")).json();
+  return heuristics.filter(({ puzzle, metrics }) => puzzle === "tiles" && (metrics ?? wanted) === wanted).map(({ name }) => name);
+}, metric);
+
+test("the page offers the heuristics that fit the metric, and the program accepts them", () => studio.visit("#/board?algorithm=astar&heuristic=manhattan", async (page) => {
+  await page.getByText("More settings").click();
+  for (const metric of ["multi", "single"]) {
+    await page.getByLabel("Metric").selectOption(metric);
+    const names = await fitting(page, metric);
+    assert.ok(names.length > 1);
+    await eventually(async () => assert.deepEqual(await offered(page), names));
+  }
+  await page.getByLabel("Heuristic").selectOption("manhattan");
+  await page.getByLabel("Metric").selectOption("multi");
+  await holds(page.getByLabel("Heuristic"), ""); // the program's own choice
+  for (const name of ["", ...await fitting(page, "multi")]) {
+    await page.getByLabel("Heuristic").selectOption(name);
+    await solve(page);
+    await verdict(page, "Solved in 12 moves, the shortest possible");
+    await page.locator(".stage .board").press("ArrowUp"); // clears the result
+    await counts(page.locator(".verdict"), 0);
+    await page.locator(".stage .board").press("ArrowDown");
+  }
+}));
+
+test("tree and race offer the heuristics that fit their metric", async () => {
+  await studio.visit("#/tree?metric=multi&algorithm=astar&heuristic=run-lines", async (page) => {
+    await page.locator("canvas.tree").waitFor();
+    await eventually(async () => assert.deepEqual(await offered(page), await fitting(page, "single")));
+  });
+  await studio.visit("#/race?metric=multi", async (page) => {
+    await page.locator(".lane").first().waitFor();
+    await eventually(async () => assert.deepEqual(await offered(page), await fitting(page, "single")));
+  });
+});
+
+test("a heuristic in a link that does not fit the metric is reported", () => studio.visit("#/board?metric=multi&algorithm=astar&heuristic=manhattan", async (page) => {
+  await page.locator(".notices", { hasText: "This link sets the heuristic to “manhattan”" }).waitFor();
+  await holds(page.getByLabel("Heuristic"), "");
 }));
 
 test("an invalid board gets an error message, and the old board stays", () => studio.visit("", async (page, faults) => {

@@ -65,12 +65,29 @@ export async function startStudio() {
     rmSync(folder, { recursive: true, force: true });
   };
 
-  // Opens a new page, runs `use` on it, then asserts that the page had no errors.
-  const visit = async (place, use, options = {}) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
+  // Starting a tab takes longer than most tests, so tests reuse tabs, each with its own storage. A tab belongs to
+  // one test at a time; the next test gets it blank. The tab of a failed test is closed. With `fresh`, a test gets a
+  // new tab, which has no file of the page in its cache.
+  const idle = new Map(); // tabs by the options that only a new tab can have
+  const open = async (options) => {
+    const context = await browser.newContext(options);
     context.setDefaultTimeout(patience);
+    return context.newPage();
+  };
+  const take = async (options) => idle.get(JSON.stringify(options))?.pop() ?? open(options);
+  const giveBack = async (options, page) => {
+    page.removeAllListeners();
+    await page.unrouteAll();
+    await page.evaluate(() => localStorage.clear());
+    await page.goto("about:blank"); // ends the searches of the page
+    const key = JSON.stringify(options);
+    idle.set(key, [...(idle.get(key) ?? []), page]);
+  };
+
+  // Opens a page, runs `use` on it, then asserts that the page had no errors.
+  const visit = async (place, use, { viewport = { width: 1280, height: 900 }, colorScheme = "light", fresh = false, ...options } = {}) => {
+    const page = fresh ? await open(options) : await take(options);
     const faults = [];
-    const page = await context.newPage();
     page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
     page.on("pageerror", (error) => faults.push(error.message));
     page.on("request", (request) => {
@@ -78,13 +95,17 @@ export async function startStudio() {
       if (!["blob:", "data:"].includes(protocol) && origin !== address) faults.push(`request to ${request.url()}`);
     });
     try {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await page.goto(`${address}/${place}`);
       await loaded(page);
       await use(page, faults);
       assert.deepEqual(faults, []);
-    } finally {
-      await context.close();
+    } catch (error) {
+      await page.context().close();
+      throw error;
     }
+    await giveBack(options, page);
   };
   return { address, visit, endServer, stop };
 }

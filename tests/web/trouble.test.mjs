@@ -156,4 +156,4 @@ test("when the program stops, the page says so, and how to start it again", () =
   await page.locator(".solvable.error", { hasText: "Start it again in a terminal" }).waitFor();
   assert.equal(await shownBoard(page), korf.replaceAll(",", " "));
   forgive(faults);
-}));
+}, { fresh: true })); // a cached lens would open without the program

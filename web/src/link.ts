@@ -8,11 +8,19 @@ import { type Fields, readPlace, type View, writePlace } from "./model/url";
 import { putAway, shown } from "./playing";
 import { here, positionFields, restorePosition } from "./position";
 import {
-  algorithms, catalogue, complain, extra, heuristics, info, loadCatalogue, notices, puzzle, settings, solveJob, view,
+  algorithms, catalogue, complain, extra, heuristicsFor, info, loadCatalogue, loading, notices, puzzle, settings, solveJob, view,
 } from "./state";
 import { isTiles } from "./subject";
 import { text } from "./text";
 import { check, restoreTiles, tilesFields } from "./tiles";
+
+let restores = 0;
+async function whileLoading(restored: Promise<void>): Promise<void> {
+  const mine = ++restores;
+  loading.value = true;
+  await restored;
+  if (mine === restores) loading.value = false;
+}
 
 function fields(): Fields {
   const own = isTiles.value ? tilesFields() : { puzzle: puzzle.value, ...positionFields(shown.value.state) };
@@ -29,10 +37,12 @@ function checkNames(): void {
   if (!info.value) {
     complain(text.link.puzzle(puzzle.value));
     puzzle.value = usualPuzzle;
-    restoreTiles(undefined, undefined);
+    void whileLoading(restoreTiles());
   }
   const names = (all: readonly { name: string }[]): string[] => all.map(({ name }) => name);
-  const known = { algorithms: names(algorithms.value), heuristics: names(heuristics.value), metrics: names(info.value?.metrics ?? []) };
+  const metrics = names(info.value?.metrics ?? []);
+  const metric = metrics.includes(settings.value.metric) ? settings.value.metric : "";
+  const known = { algorithms: names(algorithms.value), heuristics: names(heuristicsFor(metric)), metrics };
   const wish = knownNames({ settings: settings.value, extra: extra.value }, known);
   if (wish.complaints.length === 0) return;
   batch(() => {
@@ -55,8 +65,7 @@ export function restore(): void {
   });
   checkNames();
   if (puzzle.value !== of) return;
-  if (isTiles.value) restoreTiles(board, goal);
-  else void restorePosition(board, boardsize, goal);
+  void whileLoading(isTiles.value ? restoreTiles(board, goal) : restorePosition(board, boardsize, goal));
 }
 
 export function go(to: View): void {
@@ -89,8 +98,7 @@ export function choosePuzzle(name: string): void {
     if (view.value === "lab") view.value = "board";
   });
   step();
-  if (isTiles.value && !check.value) restoreTiles(undefined, undefined);
-  if (!isTiles.value && !here.value.text) void restorePosition();
+  if (isTiles.value ? !check.value : !here.value.text) void whileLoading(isTiles.value ? restoreTiles() : restorePosition());
 }
 
 // Reads the link after the catalogue has arrived, which lists the valid names.

@@ -2,7 +2,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import { api, sentence } from "./api/client";
 import { JobRunner } from "./api/job";
-import type { Catalogue } from "./api/types";
+import type { Catalogue, Heuristic } from "./api/types";
 import { usualPuzzle } from "./model/puzzles";
 import { type Faults, faultsOf, parameters, usualSettings, type Settings } from "./model/settings";
 import type { Fields, View } from "./model/url";
@@ -17,6 +17,9 @@ export async function loadCatalogue(): Promise<void> {
   }
 }
 
+// The position of the link, or of the chosen puzzle, is not shown yet. What is shown must not be solved.
+export const loading = signal(true);
+
 export const view = signal<View>("board");
 export const puzzle = signal(usualPuzzle);
 export const info = computed(() => catalogue.value?.puzzles.find(({ name }) => name === puzzle.value));
@@ -24,14 +27,23 @@ export const algorithms = computed(() =>
   (catalogue.value?.algorithms ?? []).filter((each) => each.puzzle === null || each.puzzle === puzzle.value));
 export const heuristics = computed(() => (catalogue.value?.heuristics ?? []).filter((each) => each.puzzle === puzzle.value));
 
+// The heuristics that estimate moves of this metric. Empty: the puzzle's default metric.
+export const heuristicsFor = (metric: string): Heuristic[] =>
+  heuristics.value.filter(({ metrics }) => metrics === null || metrics === (metric || info.value?.metrics[0]?.name));
+
 effect(() => {
   parameters.value = (catalogue.value?.parameters ?? []).filter(({ puzzles }) => puzzles.includes(puzzle.value));
 });
 
 export const settings = signal<Settings>(usualSettings);
 export const solveJob = new JobRunner<"solve">("solve");
+// Whether the heuristic is one of the puzzle's, but estimates moves of another metric.
+export const isMisfit = ({ heuristic, metric }: Settings): boolean =>
+  heuristics.value.some(({ name }) => name === heuristic) && !heuristicsFor(metric).some(({ name }) => name === heuristic);
+// A new metric resets a heuristic that does not fit it, and a new heuristic the metric.
 export const setting = (part: Record<string, string>): void => {
-  settings.value = { ...settings.value, ...part };
+  const next: Settings = { ...settings.value, ...part };
+  settings.value = isMisfit(next) ? { ...next, [part.heuristic === undefined ? "heuristic" : "metric"]: "" } : next;
   if (solveJob.now.value.phase === "failed") solveJob.forget(); // the change may fix the error
 };
 export const settingFaults = (of = settings.value): Faults => faultsOf(of);

@@ -98,7 +98,6 @@ export const text = {
     badFile: (name: string, reason: string) => `The file “${name}” has no valid board: ${reason}`,
     notPicture: (name: string) => `“${name}” is not a picture that this browser can show.`,
     solvable: "This board can be solved. Why?",
-    unsolvable: "This board cannot be solved.",
     size: "Size",
     otherSize: "Rows × columns",
     badSize: (most: number) => `Enter rows x columns, such as 4x4 or 3x5: at least 2x2, at most ${most.toLocaleString("en-US")} cells.`,
@@ -181,6 +180,7 @@ export const text = {
     expression: "Expression …",
     expressionLabel: "Expression",
     expressionHint: "Combine heuristics: max(a, b), 2*a, a^1.8, step(a), step(a, 500, 0.2), arctan(a), arctan(a, 2000).",
+    programChooses: "The program chooses a heuristic for this size and metric.",
     more: "More settings",
     none: "not set",
     // Labels of parameters and their choices. Without an entry here, the page shows the program's own name.
@@ -196,7 +196,6 @@ export const text = {
     metric: "Metric",
     searching: "Searching …",
     changed: "The search stopped because the position changed.",
-    cannotSolve: "This position cannot be solved.",
     solve: "Solve",
     stop: "Stop",
   },

@@ -161,7 +161,7 @@ async function restoreBoard(words?: string): Promise<void> {
   }
 }
 
-export function restoreTiles(rows: string | undefined, target: string | undefined): void {
+export async function restoreTiles(rows?: string, target?: string): Promise<void> {
   goalChoice.value = target ? target.replaceAll(",", " ") : "last";
-  void restoreBoard(rows?.replaceAll(",", " "));
+  await restoreBoard(rows?.replaceAll(",", " "));
 }

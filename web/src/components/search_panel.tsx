@@ -1,7 +1,7 @@
 // The settings of a search, its progress, and its result.
 import type { SolveResult } from "../api/types";
 import { applies, isSetting, jobFields } from "../model/settings";
-import { announce, catalogueError, setting, settingFaults, settings, solveJob } from "../state";
+import { announce, catalogueError, loading, setting, settingFaults, settings, solveJob } from "../state";
 import { subject } from "../subject";
 import { text } from "../text";
 import { StopButton } from "./controls";
@@ -14,6 +14,8 @@ function afterwards(): string {
   return now.phase === "idle" ? text.search.changed : stopped(now) ?? "";
 }
 
+export const verdictId = "solvable"; // the element that says whether the position can be solved, and why
+
 interface Props {
   before: () => void; // stops the playback
   request: () => Record<string, string>;
@@ -23,7 +25,7 @@ interface Props {
 export function SearchPanel({ before, request, onResult }: Props) {
   const now = solveJob.now.value;
   const busy = solveJob.busy;
-  const unsolvable = subject.value.solvable === false;
+  const { solvable } = subject.value;
   const faults = settingFaults();
   const faulty = Object.keys(faults).length > 0;
   // Shows the program's error at the field that caused it, if there is one.
@@ -49,8 +51,9 @@ export function SearchPanel({ before, request, onResult }: Props) {
       <div class="actions">
         {busy
           ? <StopButton onStop={() => solveJob.stop()} />
-          : <button type="button" class="primary" disabled={unsolvable || faulty} onClick={() => void solve()}>{text.search.solve}</button>}
-        {unsolvable || faulty ? <span class="hint">{unsolvable ? text.search.cannotSolve : text.faults.first}</span> : null}
+          : <button type="button" class="primary" disabled={loading.value || solvable === false || faulty}
+              aria-describedby={solvable === false ? verdictId : undefined} onClick={() => void solve()}>{text.search.solve}</button>}
+        {faulty ? <span class="hint">{text.faults.first}</span> : null}
       </div>
       {busy ? <Live now={now} /> : null}
       {now.error && !field ? <p class="error" role="alert">{now.error}</p> : null}

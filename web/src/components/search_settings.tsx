@@ -4,7 +4,7 @@ import type { Algorithm, Parameter } from "../api/types";
 import { asSentence } from "../model/format";
 import { capitalised } from "../model/puzzles";
 import { applies, type Faults, parameters, type Settings } from "../model/settings";
-import { algorithms, heuristics, info } from "../state";
+import { algorithms, heuristics, heuristicsFor, info } from "../state";
 import { text } from "../text";
 import { Checkbox, Input, Select } from "./controls";
 
@@ -26,13 +26,18 @@ export const searchName = (algorithm: string, heuristic: string | null | undefin
 
 const algorithmOf = (algorithm: string): Algorithm | undefined => algorithms.value.find(({ name }) => name === algorithm);
 
-// The default heuristic of an algorithm; empty: it has none, or chooses one for the position.
-const ownHeuristic = (algorithm: string): string =>
-  (algorithmOf(algorithm)?.informed && algorithm !== "auto" ? info.value?.default_heuristic ?? "" : "");
+// Whether the user can choose the heuristic of this algorithm.
+const takesHeuristic = (algorithm: string): boolean => algorithm !== "auto" && algorithmOf(algorithm)?.informed === true;
+
+// The default heuristic of a search; empty: it has none, or the program chooses one.
+function ownHeuristic({ algorithm, metric }: Settings): string {
+  const usual = info.value?.default_heuristic ?? "";
+  return takesHeuristic(algorithm) && heuristicsFor(metric).some(({ name }) => name === usual) ? usual : "";
+}
 
 // Changes the algorithm and keeps the heuristic.
 const withAlgorithm = (settings: Settings, algorithm: string): { algorithm: string; heuristic: string } => ({
-  algorithm, heuristic: settings.heuristic || ownHeuristic(settings.algorithm),
+  algorithm, heuristic: settings.heuristic || ownHeuristic(settings),
 });
 
 function Properties({ algorithm }: { algorithm: Algorithm }) {
@@ -80,17 +85,19 @@ export function AlgorithmSelect({ settings, change, among, wrong, brief }: Setti
 }
 
 export function HeuristicSelect({ settings, change, wrong, brief }: SettingsProps) {
-  if (!ownHeuristic(settings.algorithm)) return null;
-  const names = heuristics.value.map(({ name }) => name);
-  const current = settings.heuristic || ownHeuristic(settings.algorithm);
-  const free = !names.includes(current);
+  if (!takesHeuristic(settings.algorithm)) return null;
+  const names = heuristicsFor(settings.metric).map(({ name }) => name);
+  const own = ownHeuristic(settings);
+  const current = settings.heuristic || own;
+  const choices = own ? names : ["", ...names];
+  const free = !choices.includes(current);
   const error = wrong?.heuristic;
   return (
     <>
       <Select label={words.heuristic} value={free ? "?" : current}
-        options={[...names.map((name) => [name, name] as const), ["?", words.expression]]}
-        hint={brief ? null : <Meaning expression={current} />} error={free ? null : error}
-        onChange={(heuristic) => change({ heuristic: heuristic === "?" ? `2*${current}` : heuristic })} />
+        options={[...choices.map((name) => [name, name || words.choices[""] || ""] as const), ["?", words.expression]]}
+        hint={brief ? null : current ? <Meaning expression={current} /> : words.programChooses} error={free ? null : error}
+        onChange={(heuristic) => change({ heuristic: heuristic === "?" ? `2*${current || names.at(-1)}` : heuristic })} />
       {free ? (
         <Input label={words.expressionLabel} value={settings.heuristic} error={error}
           onChange={(heuristic) => change({ heuristic })} />

@@ -4,12 +4,12 @@ import { JobRunner } from "../api/job";
 import { BoardView } from "../components/board_view";
 import { Copy } from "../components/controls";
 import { Playback } from "../components/playback";
-import { SearchPanel } from "../components/search_panel";
+import { SearchPanel, verdictId } from "../components/search_panel";
 import { ShuffleButton } from "../components/shuffle_button";
 import { blankTarget, type Direction, movesText, opposite, parseMoves, toRows } from "../model/board";
 import { asSentence } from "../model/format";
 import { numbers, picture } from "../picture";
-import { announce, catalogue, speed } from "../state";
+import { announce, catalogue, loading, speed } from "../state";
 import { subject } from "../subject";
 import { text } from "../text";
 import {
@@ -24,8 +24,7 @@ function Verdict() {
   if (checkError.value) return <p class="solvable error" role="alert">{checkError.value}</p>;
   if (!said) return <p class="solvable">{words.checking}</p>;
   return (
-    <div class={`solvable ${said.solvable ? "yes" : "no"}`} role="status">
-      {said.solvable ? null : <p><strong>{words.unsolvable}</strong></p>}
+    <div id={verdictId} class={`solvable ${said.solvable ? "yes" : "no"}`} role="status">
       {said.warnings.map((warning) => <p key={warning} class="warning">{asSentence(warning)}</p>)}
       {said.form === "42" && goalChoice.value === "last" ? (
         <div class="actions"><p>{words.schoolFile}</p>
@@ -100,7 +99,7 @@ function Path() {
 export function BoardPage() {
   const plan = solution.value;
   const { hint, asking, ask } = useHint();
-  const ready = check.value !== null && catalogue.value !== null;
+  const ready = check.value !== null && catalogue.value !== null && !loading.value;
   useEffect(() => {
     if (ready) requestAnimationFrame(() => performance.mark("taquin-usable"));
   }, [ready]);
@@ -117,7 +116,7 @@ export function BoardPage() {
         ) : null}
         <div class="actions centred">
           <ShuffleButton />
-          <button type="button" disabled={asking || arrived.value || check.value?.solvable === false} onClick={() => void ask()}>
+          <button type="button" disabled={asking || loading.value || arrived.value || check.value?.solvable === false} onClick={() => void ask()}>
             {asking ? words.thinking : words.hintButton}
           </button>
           {hint ? <span class="hint-words">{hint.words}</span> : <span class="hint">{words.help}</span>}

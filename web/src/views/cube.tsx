@@ -14,7 +14,8 @@ import { type Face, faces, inColours, inverse, isCube, parseTurns, solved, type 
 import { bytes, seconds } from "../model/format";
 import { at, moveAt, plan, playing, putAway, seek, show, shown } from "../playing";
 import { change, here, load } from "../position";
-import { announce, puzzle, speed } from "../state";
+import { announce, loading, puzzle, speed } from "../state";
+import { subject } from "../subject";
 import { text } from "../text";
 
 const words = text.cube;
@@ -91,8 +92,8 @@ function seekTo(to: number): void {
 
 function Making() {
   const [colour, setColour] = useState<Face>("U");
-  const { text: facelets, check, error } = here.value;
-  const wrong = error ?? (check && !check.solvable ? check.explanation : null);
+  const { text: facelets, error } = here.value;
+  const wrong = error ?? subject.value.whyNot;
   return (
     <section class="panel" aria-labelledby="cube-making">
       <h2 id="cube-making">{words.title}</h2>
@@ -133,7 +134,7 @@ function Solving() {
       <h2 id="cube-solving">{words.solving}</h2>
       <Checkbox label={words.wantBest} checked={wantBest.value} onChange={(on) => (wantBest.value = on)} />
       <div class="actions">
-        <button type="button" class="primary" disabled={busy || here.value.check?.solvable !== true} onClick={() => void solve()}>{text.search.solve}</button>
+        <button type="button" class="primary" disabled={busy || loading.value || here.value.check?.solvable !== true} onClick={() => void solve()}>{text.search.solve}</button>
         {busy ? <StopButton onStop={() => { near.stop(); best.stop(); }} /> : null}
       </div>
       {near.busy ? <Live now={first} /> : null}

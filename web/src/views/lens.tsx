@@ -161,7 +161,7 @@ function TilesLens() {
 
 // For any other puzzle: its picture and the program's tables.
 function AnyLens() {
-  const { request, solvable, explanation } = subject.value;
+  const { request, solvable, whyNot } = subject.value;
   const { said, error } = useExplanation<Explanation>(solvable ? request : null);
   return (
     <div class="view lens">
@@ -169,7 +169,7 @@ function AnyLens() {
         <SubjectPicture />
         <div class="actions centred"><ShuffleButton /></div>
         <PositionProblem />
-        {solvable === false ? <p class="error" role="alert">{explanation}</p> : null}
+        {whyNot ? <p class="error" role="alert">{whyNot}</p> : null}
         {error ? <p class="error" role="alert">{error}</p> : null}
       </div>
       {said && solvable ? (

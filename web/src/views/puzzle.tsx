@@ -5,7 +5,7 @@ import { Copy, Field, Input, OpenFile, Select } from "../components/controls";
 import { useExplanation, Values } from "../components/estimates";
 import { MoveList } from "../components/move_list";
 import { Playback } from "../components/playback";
-import { SearchPanel } from "../components/search_panel";
+import { SearchPanel, verdictId } from "../components/search_panel";
 import { PositionProblem, ShuffleButton } from "../components/shuffle_button";
 import { ShuffleTools } from "../components/shuffle_tools";
 import { SubjectPicture } from "../components/subject_picture";
@@ -26,12 +26,11 @@ function Verdict() {
   const noun = info.value?.noun ?? "";
   if (!check) return null;
   return (
-    <div class={`solvable ${check.solvable ? "yes" : "no"}`} role="status">
-      {check.solvable ? null : <p><strong>{words.unsolvable(noun)}</strong></p>}
+    <div id={verdictId} class={`solvable ${check.solvable ? "yes" : "no"}`} role="status">
       {check.warnings.map((warning) => <p key={warning} class="warning">{asSentence(warning)}</p>)}
       {check.solvable
         ? <details class="more"><summary>{shown.value.state === check.goal ? text.board.atGoal : words.solvable(noun)}</summary><p>{asSentence(check.explanation)}</p></details>
-        : <p>{asSentence(check.explanation)}</p>}
+        : <p>{subject.value.whyNot}</p>}
     </div>
   );
 }

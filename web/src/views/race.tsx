@@ -10,7 +10,7 @@ import { SubjectPicture } from "../components/subject_picture";
 import { count, seconds, short } from "../model/format";
 import { least, type Runner, parseRunners, tilesRunners, usualRunner, usualRunners, writeRunners } from "../model/runners";
 import { type Faults, jobFields, type Settings, usualSettings } from "../model/settings";
-import { announce, extra, info, keep, setting, settingFaults, settings } from "../state";
+import { announce, extra, info, keep, loading, setting, settingFaults, settings } from "../state";
 import { isTiles, subject, subjectKey } from "../subject";
 import { text } from "../text";
 
@@ -150,7 +150,7 @@ export function RacePage() {
           <div class="actions">
             {running
               ? <StopButton onStop={() => jobs.forEach((job) => job.stop())} />
-              : <button type="button" class="primary" disabled={unsolvable || faulty} onClick={() => void start()}>{words.start}</button>}
+              : <button type="button" class="primary" disabled={loading.value || unsolvable || faulty} onClick={() => void start()}>{words.start}</button>}
             <ShuffleButton disabled={running} />
             {all.length < most && !running
               ? <button type="button" onClick={() => change([...all, { ...usualRunner, algorithm: "greedy", heuristic: info.value?.default_heuristic ?? "" }])}>{words.add}</button> : null}

@@ -15,7 +15,7 @@ import { type Direction, parseRows } from "../model/board";
 import { count } from "../model/format";
 import { jobFields, type Settings, treeSizes, usualSettings } from "../model/settings";
 import { layOut, type Layout, type Placed, roundsOf, shadedBy } from "../model/tree";
-import { algorithms, announce, catalogue, extra, info, keep, setting, settingFaults, settings } from "../state";
+import { algorithms, announce, catalogue, extra, isMisfit, keep, loading, setting, settingFaults, settings } from "../state";
 import { isTiles, subject, subjectKey } from "../subject";
 import { text } from "../text";
 import { theme } from "../theme";
@@ -28,14 +28,17 @@ const growers = (): string[] => algorithms.value.filter(({ tree }) => tree).map(
 
 const job = new JobRunner<"tree">("tree");
 
-// The settings of the first view, or A* if its algorithm has no tree.
-const treeSettings = (): Settings =>
-  growers().includes(settings.value.algorithm) ? settings.value : { ...usualSettings, algorithm: "astar", heuristic: isTiles.value ? "manhattan" : "" };
+// The settings of the first view, or A* if its algorithm has no tree. A tree has the default metric.
+function treeSettings(): Settings {
+  if (!growers().includes(settings.value.algorithm)) return { ...usualSettings, algorithm: "astar", heuristic: isTiles.value ? "manhattan" : "" };
+  const own = { ...settings.value, metric: "" };
+  return isMisfit(own) ? { ...own, heuristic: "" } : own;
+}
 
 async function grow(): Promise<void> {
   const result = await job.start(() => ({
     ...subject.value.request, max_nodes: Number(extra.value.size || "2000"),
-    ...jobFields({ ...treeSettings(), metric: "", all: "", optimal: "", threads: "", seed: "" }),
+    ...jobFields({ ...treeSettings(), all: "", optimal: "", threads: "", seed: "" }),
   }));
   if (result) announce(verdict(result));
 }
@@ -159,12 +162,12 @@ export function TreePage() {
   const most = catalogue.value?.limits.tree_nodes ?? 5000;
   const sizes = treeSizes.filter((size) => size <= most);
   const asked = JSON.stringify([subjectKey.value, treeSettings(), extra.value.size]);
-  const { solvable, explanation } = subject.value;
+  const { solvable, whyNot } = subject.value;
   const unsolvable = solvable === false;
   const fault = Object.values(settingFaults(treeSettings()))[0];
   useEffect(() => {
-    if (catalogue.value && solvable && !fault) void grow();
-  }, [asked, catalogue.value, solvable, fault]);
+    if (!loading.value && catalogue.value && solvable && !fault) void grow();
+  }, [asked, loading.value, catalogue.value, solvable, fault]);
   return (
     <div class="view tree-view">
       <div class="toolbar">
@@ -180,7 +183,7 @@ export function TreePage() {
       </div>
       <PositionProblem />
       {fault ? <p class="error" role="alert">{text.faults.elsewhere(fault)}</p> : null}
-      {unsolvable ? <p class="error" role="alert">{text.position.unsolvable(info.value?.noun ?? "")} {explanation}</p> : null}
+      {whyNot ? <p class="error" role="alert">{whyNot}</p> : null}
       {now.error && now.field !== "heuristic" ? <p class="error" role="alert">{now.error}</p> : null}
       {stopped(now) ? <p class="verdict">{stopped(now)}</p> : null}
       {now.result && !unsolvable ? <Grown key={now.result.nodes.length + asked} result={now.result} /> : job.busy ? <p class="live">{words.growing}</p> : null}
