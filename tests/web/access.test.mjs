@@ -101,6 +101,21 @@ test("on a phone all views can be reached, and a swipe moves a tile", () => stud
   await waitForBoard(page, "2 0 3/1 8 6/5 7 4");
 }, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }));
 
+test("on a phone the name of the chosen puzzle is not cut", () => studio.visit("", async (page) => {
+  const select = page.getByLabel("Puzzle", { exact: true });
+  for (const name of await select.locator("option").evaluateAll((options) => options.map(({ value }) => value))) {
+    await select.selectOption(name);
+    const [text, room] = await select.evaluate((element) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(element);
+      const pen = document.createElement("canvas").getContext("2d");
+      pen.font = font;
+      const arrow = 20; // pixels that the browser takes for the arrow
+      return [pen.measureText(element.selectedOptions[0].textContent).width, element.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow];
+    });
+    assert.ok(text <= room, `${name}: ${text} pixels of text in ${room}`);
+  }
+}, { viewport: { width: 390, height: 844 } }));
+
 test("the page follows the system's dark mode, and the button overrides it", () => studio.visit("", async (page) => {
   const luminance = () => page.evaluate(() => /(\d+), (\d+), (\d+)/.exec(getComputedStyle(document.body).backgroundColor).slice(1).map(Number).reduce((a, b) => a + b) / 3);
   await eventually(async () => assert.ok(await luminance() < 60));

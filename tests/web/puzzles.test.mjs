@@ -112,6 +112,13 @@ test("move buttons make moves, and advance the playback if they follow the solut
   await page.locator(".playback").waitFor({ state: "detached" });
 }));
 
+test("the page explains the move buttons only if it shows them", () => studio.visit(place("board"), async (page) => {
+  await page.getByText("Each button above makes one move.").waitFor();
+  await page.evaluate(() => { location.hash = "#/board?puzzle=topspin&boardsize=9,4&board=1+3+2+4+5+6+7+8+9"; });
+  await page.getByText("This ring cannot be solved.").waitFor();
+  await counts(page.getByText("Each button above makes one move."), 0);
+}));
+
 test("heuristic values are shown with the position, and the lens shows the effect of each move", () => studio.visit(place("board"), async (page) => {
   const value = (name) => page.locator(".bars tr", { has: page.getByRole("rowheader", { name, exact: true }) }).locator(".value");
   await value("gap").waitFor();

@@ -109,6 +109,27 @@ test("errors in a race are shown on their card or field", () => studio.visit("#/
   await page.locator('.lane[data-state="done"]').first().waitFor();
 }));
 
+test("in another view, the error of a setting names the setting and where to change it", () => studio.visit("", async (page) => {
+  await page.getByText("More settings").click();
+  await enter(page.getByLabel("Node limit"), "-1");
+  await page.locator(".field .error").waitFor();
+  await page.getByRole("link", { name: "Race" }).click();
+  await page.locator(".race-head .error", { hasText: /^Node limit: .* Change it in the Board view, under “More settings”\.$/ }).first().waitFor();
+}));
+
+test("in another view, the error of a shuffle names the field", () => studio.visit("", async (page) => {
+  await enter(page.getByLabel("Seed", { exact: true }), "x");
+  await page.getByRole("link", { name: "Lens" }).click();
+  await page.getByRole("button", { name: "Shuffle" }).click();
+  await page.locator(".error", { hasText: "The seed must be a whole number" }).waitFor();
+}));
+
+test("if the browser blocks copying, the page shows it", () => studio.visit("", async (page) => {
+  await page.evaluate(() => { navigator.clipboard.writeText = () => Promise.reject(new Error("blocked")); });
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await notice(page, "The browser blocked copying");
+}));
+
 test("leaving the page ends its searches", () => studio.visit(long, async (page) => {
   await solve(page);
   await searching(page);

@@ -63,7 +63,7 @@ function Header() {
         event.preventDefault();
         document.getElementById("main")?.focus();
       }}>{text.shell.skip}</a>
-      <p class="mark"><span class="glyph" aria-hidden="true"><i /><i /><i /></span>{text.shell.name}</p>
+      <p class="mark"><span class="glyph" aria-hidden="true"><i /><i /><i /></span><span class="name">{text.shell.name}</span></p>
       <PuzzleSelect />
       <nav aria-label={text.shell.views}>
         {views.map((name) => (

@@ -19,7 +19,7 @@ export async function shuffleAsChosen(): Promise<void> {
   const walk = levels[difficulty.value];
   const how: Shuffle = walk === undefined ? { method: "uniform" } : { method: "steps", steps: walk };
   if (seed.value.trim()) how.seed = Number(seed.value);
-  stepsError.value = walk === undefined || isWhole(walk) ? null : text.errors.steps;
+  stepsError.value = walk === undefined || isWhole(walk) ? null : text.board.badSteps;
   seedError.value = how.seed === undefined || isWhole(how.seed) ? null : text.board.badSeed;
   if (!stepsError.value && !seedError.value) await (isTiles.value ? shuffle(how) : scramble(how));
 }

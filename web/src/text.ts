@@ -31,7 +31,6 @@ export const text = {
     tooLong: "This text is too long. Enter a smaller position.",
     unreadable: "The page cannot read the program's answer. Reload this page.",
     clipboard: "The browser blocked copying. Allow access to the clipboard, then copy again.",
-    steps: "This must be a whole number, 0 or more.",
   },
 
   // Notices about invalid parts of a link.
@@ -60,7 +59,7 @@ export const text = {
     seconds: (most: number) => `This must be a number of seconds: more than 0, at most ${most.toLocaleString("en-US")}.`,
     bytes: (most: string) => `This must be a size such as 512M or 2G, at most ${most}.`,
     order: "This must have U, D, L and R once each, such as UDLR.",
-    elsewhere: (fault: string) => `${fault} Change it in the first view, under “More settings”.`,
+    elsewhere: (setting: string, fault: string, view: string) => `${setting}: ${fault} Change it in the ${view} view, under “More settings”.`,
     first: "Fix the marked fields.",
   },
 
@@ -79,7 +78,7 @@ export const text = {
   } as Record<string, string>,
 
   phases: {
-    idle: "Ready.", queued: "Waiting to start: the program runs only a few searches at a time.", running: "Searching …", done: "Done.", cancelled: "Stopped.", failed: "Failed.",
+    idle: "Ready.", queued: "Waiting to start: other searches are running.", running: "Searching …", done: "Done.", cancelled: "Stopped.", failed: "Failed.",
   } as Record<string, string>,
 
   board: {
@@ -87,12 +86,12 @@ export const text = {
     label: (rows: number, cols: number) => `Board with ${rows} rows and ${cols} columns. Arrow keys move a tile into the blank.`,
     tile: (tile: number, row: number, col: number, home: boolean) =>
       `Tile ${tile}, row ${row}, column ${col}${home ? ", on its goal cell" : ""}`,
-    help: "Click, drag or swipe a tile, or use the arrow keys, to move a tile into the blank.",
+    help: "To move a tile, click, drag or swipe it, or use the arrow keys.",
     moved: (count: number, way: string) => `${plural(count, "tile")} moved ${way}.`,
     arrived: "You reached the goal.",
     atGoal: "This is the goal.",
     checking: "Checking the board …",
-    schoolFile: "This is a school 42 file. Its goal is the snail.",
+    schoolFile: "School 42 files use the snail goal.",
     useSnail: "Use the snail goal",
     several: (count: number) => `This file has ${count} boards. The page shows the first.`,
     badFile: (name: string, reason: string) => `The file “${name}” has no valid board: ${reason}`,
@@ -117,11 +116,12 @@ export const text = {
     steps: "Number of moves",
     seed: "Seed",
     anySeed: "random",
-    badSeed: "This must be a whole number, 0 or more.",
+    badSteps: "The number of moves must be a whole number, 0 or more.",
+    badSeed: "The seed must be a whole number, 0 or more.",
     shuffle: "Shuffle",
     shuffled: (size: string) => `New board, ${size}.`,
     type: "Type or paste a board",
-    typeHint: "Separate rows with / or new lines. 0 is the blank. School 42 files, Korf's lists and b12 345 678 also work.",
+    typeHint: "Separate rows with / or new lines. 0 is the blank. School 42 files, Korf's lists and texts such as b12 345 678 also work.",
     openFile: "Open file",
     openPicture: "Open picture",
     pictured: "The tiles show the picture.",
@@ -135,7 +135,7 @@ export const text = {
       `Move tile ${tile} ${way}. The ${optimal ? "shortest solution" : "best solution found"} has ${plural(length, "move")}.`,
     playback: "Solution playback",
     path: "Solution",
-    convention: "U D L R name the direction in which the blank moves, as in textbooks. Some programs name the direction of the tile.",
+    convention: "U, D, L and R say where the blank moves, as in textbooks. Some programs say where the tile moves.",
     copyBlank: "Copy blank moves",
     copyTile: "Copy tile moves",
     which: (count: number) => `${count.toLocaleString("en-US")} shortest solutions. Show number`,
@@ -164,7 +164,7 @@ export const text = {
     heuristic: "Heuristic",
     with: (algorithm: string, heuristic: string) =>
       (algorithm.includes(" with ") ? `${algorithm}, heuristic ${heuristic}` : `${algorithm} with ${heuristic}`),
-    automaticTables: "It uses the tables that are already built. Larger tables can reduce the number of nodes.",
+    automaticTables: "It uses the tables that are already built.",
     optimal: "optimal",
     notOptimal: "not optimal",
     complete: "complete",
@@ -201,7 +201,6 @@ export const text = {
   },
 
   figures: {
-    queued: "Waiting to start: the program runs only a few searches at a time.",
     searching: "Search progress",
     improving: (first: number, best: number) => first === best
       ? `Found a solution of ${plural(best, "move")}. Searching for a shorter one.`
@@ -221,7 +220,7 @@ export const text = {
     distinctTitle: "Different states generated, including the start",
     reopened: "Reopened",
     branching: "Effective branching factor",
-    branchingTitle: "The b of N = b + b² + … + b^d, for N generated nodes and d moves",
+    branchingTitle: "The b that solves N = b + b² + … + b^d, with N generated nodes and d moves",
     nodesKept: "Peak nodes in memory",
     nodesKeptTitle: "Largest number of nodes in memory at any time",
     memory: "Peak memory",
@@ -234,6 +233,7 @@ export const text = {
     solved: (length: number) => `Solved in ${plural(length, "move")}.`,
     solvedOptimal: (length: number) => `Solved in ${plural(length, "move")}, the shortest possible.`,
     solvedBound: (length: number, bound: number) => `Solved in ${plural(length, "move")}; at least ${bound.toLocaleString("en-US")} are needed.`,
+    metric: (summary: string) => `How moves are counted: ${summary}.`,
     unsolvable: "This position cannot be solved.",
     stoppedWaiting: "Stopped before the search started.",
     stoppedEarly: "Stopped without a result.",
@@ -253,7 +253,7 @@ export const text = {
     scrubber: "Step",
     at: (position: number, length: number) => `${position.toLocaleString("en-US")} of ${length.toLocaleString("en-US")}`,
     speed: "Speed",
-    perSecond: (count: number) => `${count} per second`,
+    perSecond: (count: number) => `${count} ${count === 1 ? "step" : "steps"} per second`,
   },
 
   lens: {
@@ -274,7 +274,7 @@ export const text = {
       `${axis === "row" ? "Row" : "Column"} ${line}: ${pairs} must pass each other. Moving ${leaving.join(", ")} out of the ${axis} costs ${2 * leaving.length} extra moves.`,
     and: " and ",
     moves: "Effect of each move",
-    movesHint: "A negative number means that the heuristic estimates fewer moves. Click a move to make it.",
+    movesHint: "A negative number means fewer estimated moves. Click a move to make it.",
     moveColumn: "Move",
     moveTile: (tile: number, way: string) => `Tile ${tile} ${way}`,
     tiles: "Manhattan distance by tile",
@@ -305,7 +305,7 @@ export const text = {
     choose: "Select a node to see its state: click it, or use the arrow keys in the tree.",
     boardOf: (number: number) => `State of node ${number}`,
     gTitle: "Moves from the start",
-    hTitle: (heuristic: string) => `Estimated moves to the goal (${heuristic})`,
+    hTitle: (heuristic: string | null) => (heuristic ? `Estimated moves to the goal (${heuristic})` : "0, because this search uses no heuristic"),
     move: "Move",
     blankMove: (letter: string, way: string) => `${letter} (blank ${way})`,
     start: "none (start)",
@@ -321,8 +321,8 @@ export const text = {
     stopped: "Stopped. This is the tree so far.",
     solved: (length: number) => `Solved in ${plural(length, "move")}.`,
     nodes: "Nodes in the tree",
-    nodesTitle: "All nodes without the duplicates, including the start",
-    nodesCutTitle: "The first nodes without the duplicates, and the solution",
+    nodesTitle: "All nodes except duplicates, including the start",
+    nodesCutTitle: "The first nodes except duplicates, and the solution path",
     known: "Duplicates",
     knownTitle: "Children whose states were generated before; the tree does not show them",
     leftOut: (count: string) => `${count} more nodes are not shown. The solution is always shown.`,
@@ -330,13 +330,13 @@ export const text = {
 
   race: {
     title: "Race",
-    intro: "Run several searches on the same position at the same time. Compare nodes, time and solution length.",
+    intro: "Run 2 to 4 searches on the same position at the same time. Compare nodes, time and solution length.",
     start: "Start the race",
     add: "Add search",
     remove: "Remove",
     runner: (number: number) => `Search ${number}`,
     nodes: "nodes generated",
-    bars: "The bars compare generated nodes. The search with the most has a full bar.",
+    bars: "Each bar shows the generated nodes of a search, compared with the search that has the most.",
     fewest: "Fewest nodes",
     started: (count: number) => `${count} searches started.`,
     over: "The race is over.",
@@ -359,7 +359,7 @@ export const text = {
     readingMany: (runs: number) => `Reading the results of ${plural(runs, "search", "searches")} …`,
     unknown: (name: string) => `There is no experiment “${name}”.`,
     lastRun: (moment: string) => `last run ${moment}`,
-    full: "Full run: more boards, takes longer",
+    full: "Full run: more positions, takes longer",
     fullShort: "full",
     run: "Run",
     runAgain: "Run again",
@@ -390,7 +390,7 @@ export const text = {
     type: "Type a scramble or stickers",
     typeHint: "Moves such as R U R' U2, or all stickers in the order U R F D L B.",
     paint: "Paint the stickers",
-    paintHint: "Choose a colour, then click stickers to paint them. The centres stay fixed.",
+    paintHint: (side: 2 | 3) => `Choose a colour, then click stickers to paint them.${side === 3 ? " The centres stay fixed." : ""}`,
     palette: "Colour",
     colours: { U: "white", R: "red", F: "green", D: "yellow", L: "orange", B: "blue" } as Record<Face, string>,
     net: "Unfolded cube",

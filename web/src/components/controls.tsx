@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { codeParts } from "../model/format";
-import { announce } from "../state";
+import { announce, complain } from "../state";
 import { text } from "../text";
 
 interface FieldProps {
@@ -129,7 +129,7 @@ export function Copy({ label, value }: { label: string; value: string | (() => s
       setDone(true);
       announce(text.shell.copied);
     } catch {
-      announce(text.errors.clipboard);
+      complain(text.errors.clipboard);
     }
   };
   return (

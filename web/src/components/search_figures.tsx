@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Running } from "../api/job";
 import type { SolveResult } from "../api/types";
 import { asSentence, bytes, count, seconds, short } from "../model/format";
+import { info } from "../state";
 import { text } from "../text";
 import { Figures, Meter } from "./controls";
 import { searchName } from "./search_settings";
@@ -22,7 +23,7 @@ function useElapsed({ phase, progress, heard }: Running<"solve">): number {
 export function Live({ now }: { now: Running<"solve"> }) {
   const { progress, building, first, found } = now;
   const elapsed = useElapsed(now);
-  if (now.phase === "queued") return <p class="live">{words.queued}</p>;
+  if (now.phase === "queued") return <p class="live">{text.phases.queued}</p>;
   const name = building ? words.building(building.name) : "";
   return (
     <div class="live">
@@ -70,9 +71,12 @@ export const stopped = ({ phase, progress, result, error }: Running<"solve" | "t
 export const memoryText = (kept: number): string => (kept === 0 ? words.noMemory : bytes(kept));
 
 export function Outcome({ result }: { result: SolveResult }) {
+  const [usual, ...metrics] = info.value?.metrics ?? [];
+  const metric = result.metric === usual?.name ? undefined : metrics.find(({ name }) => name === result.metric);
   return (
     <div class="outcome">
       <p class={`verdict ${result.status}`}>{verdict(result)}</p>
+      {metric ? <p class="hint">{words.metric(metric.summary)}</p> : null}
       {result.note ? <p class="hint">{asSentence(result.note)}</p> : null}
       <Figures rows={[
         [words.search, searchName(result.algorithm ?? "auto", result.heuristic)],
@@ -93,10 +97,11 @@ export function Outcome({ result }: { result: SolveResult }) {
 
 function Rounds({ result }: { result: SolveResult }) {
   const layers = result.iterations.some(({ states }) => states > 0);
+  const title = (layers ? words.layers : words.rounds)(result.iterations.length);
   return (
     <details class="more">
-      <summary>{layers ? words.layers(result.iterations.length) : words.rounds(result.iterations.length)}</summary>
-      <div class="scroll" tabIndex={0} role="group" aria-label={words.rounds(result.iterations.length)}>
+      <summary>{title}</summary>
+      <div class="scroll" tabIndex={0} role="group" aria-label={title}>
         <table class="numbers">
           <thead><tr><th scope="col">{words.bound}</th><th scope="col">{words.generated}</th><th scope="col">{words.expanded}</th></tr></thead>
           <tbody>

@@ -115,6 +115,10 @@ function ownParameters(algorithm: string): Parameter[] {
 
 const labelOf = (name: string): string => words.labels[name] ?? capitalised(name);
 
+// The message for an invalid setting that only the first view shows. That view is named after the puzzle's positions.
+export const faultElsewhere = (name: string, fault: string): string =>
+  text.faults.elsewhere(labelOf(name), fault, capitalised(info.value?.noun ?? ""));
+
 // The field for one parameter.
 function Setting({ parameter, hint, of }: { parameter: Parameter; hint?: string; of: SettingsProps }) {
   const { name, type, choices, default: usual } = parameter;

@@ -108,7 +108,7 @@ function Making() {
         }} />
       <details class="more">
         <summary>{words.paint}</summary>
-        <p class="hint">{words.paintHint}</p>
+        <p class="hint">{words.paintHint(side())}</p>
         <fieldset class="palette">
           <legend class="visually-hidden">{words.palette}</legend>
           {faces.map((face) => (

@@ -63,7 +63,7 @@ function Running() {
   return (
     <div class="live">
       <Meter label={words.progress} fraction={fraction} />
-      <p>{progress?.total ? words.done(progress.done ?? 0, progress.total, seconds(progress.seconds)) : text.figures.queued}</p>
+      <p>{progress?.total ? words.done(progress.done ?? 0, progress.total, seconds(progress.seconds)) : text.phases.queued}</p>
       <StopButton onStop={() => job.stop()} />
     </div>
   );

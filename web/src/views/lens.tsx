@@ -151,8 +151,10 @@ function TilesLens() {
             <Conflicts said={said} />
           </div>
           <Moves said={said} name={({ tile: moved, move }) => words.moveTile(moved, text.directions[opposite(move)])} onMove={({ move }) => play([move])} />
-          <TileTable said={said} onTile={setTile} />
-          <DataTables said={said} names={relaxed} />
+          <div class="wide tables">
+            <TileTable said={said} onTile={setTile} />
+            <DataTables said={said} names={relaxed} />
+          </div>
         </>
       ) : null}
     </div>
@@ -176,7 +178,7 @@ function AnyLens() {
         <>
           <div class="side"><Values said={said} /></div>
           <Moves said={said} name={({ move }) => move} onMove={({ move }) => void makeMove(move)} />
-          <DataTables said={said} />
+          <div class="wide tables"><DataTables said={said} /></div>
         </>
       ) : null}
     </div>

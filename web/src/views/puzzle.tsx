@@ -103,7 +103,6 @@ function Making() {
 
 // A button for every legal move.
 function MoveButtons({ said }: { said: Explanation }) {
-  if (said.moves.length > mostMoves) return null;
   return (
     <div class="moves" role="group" aria-label={words.moves}>
       {said.moves.map(({ move }) => <button key={move} type="button" onClick={() => void makeMove(move)}>{move}</button>)}
@@ -132,6 +131,7 @@ export function PuzzlePage() {
   const now = plan.value;
   const { request, solvable } = subject.value;
   const { said, error } = useExplanation<Explanation>(solvable ? request : null, 150);
+  const movable = said !== null && solvable === true && said.moves.length <= mostMoves;
   return (
     <div class="view two">
       <div class="stage">
@@ -141,10 +141,10 @@ export function PuzzlePage() {
             seek={(to) => void seek(to)} setPlaying={(on) => (playing.value = on)} setSpeed={(to) => (speed.value = to)}
             stride={Math.max(1, Math.floor(now.steps / 2000))} />
         ) : null}
-        {said && solvable ? <MoveButtons said={said} /> : null}
+        {movable ? <MoveButtons said={said} /> : null}
         <div class="actions centred">
           <ShuffleButton />
-          <span class="hint">{words.help}</span>
+          {movable ? <span class="hint">{words.help}</span> : null}
         </div>
         <PositionProblem />
         <Verdict />

@@ -4,7 +4,7 @@ import { JobRunner } from "../api/job";
 import type { SolveResult } from "../api/types";
 import { Input, StopButton } from "../components/controls";
 import { memoryText, verdict } from "../components/search_figures";
-import { AlgorithmSelect, algorithmName, HeuristicSelect, OwnSettings, searchName } from "../components/search_settings";
+import { AlgorithmSelect, algorithmName, faultElsewhere, HeuristicSelect, OwnSettings, searchName } from "../components/search_settings";
 import { PositionProblem, ShuffleButton } from "../components/shuffle_button";
 import { SubjectPicture } from "../components/subject_picture";
 import { count, seconds, short } from "../model/format";
@@ -146,7 +146,7 @@ export function RacePage() {
           <p>{words.intro}</p>
           <Input label={text.search.labels.time ?? ""} value={settings.value.time} placeholder={text.search.none} inputMode="decimal" error={faults.time}
             onChange={(time) => setting({ time })} />
-          {elsewhere.map(([name, fault]) => <p key={name} class="error" role="alert">{text.faults.elsewhere(fault as string)}</p>)}
+          {elsewhere.map(([name, fault]) => <p key={name} class="error" role="alert">{faultElsewhere(name, fault as string)}</p>)}
           <div class="actions">
             {running
               ? <StopButton onStop={() => jobs.forEach((job) => job.stop())} />

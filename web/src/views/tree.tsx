@@ -7,7 +7,7 @@ import { BoardView } from "../components/board_view";
 import { Figures, Select, StopButton } from "../components/controls";
 import { Playback } from "../components/playback";
 import { stopped } from "../components/search_figures";
-import { AlgorithmSelect, HeuristicSelect, searchName } from "../components/search_settings";
+import { AlgorithmSelect, faultElsewhere, HeuristicSelect, searchName } from "../components/search_settings";
 import { Picture } from "../components/picture";
 import { PositionProblem, ShuffleButton } from "../components/shuffle_button";
 import { TreeCanvas } from "../components/tree_canvas";
@@ -75,7 +75,7 @@ function NodePanel({ one, heuristic }: { one: Placed | null; heuristic: string |
       <NodePicture state={board} number={one.order + 1} />
       <Figures rows={[
         ["g", g, words.gTitle],
-        ["h", h, words.hTitle(heuristic ?? "0")],
+        ["h", h, words.hTitle(heuristic)],
         ["f = g + h", g + h],
         [words.move, moveText(move)],
         [words.generatedAs, count(one.order + 1)],
@@ -164,7 +164,7 @@ export function TreePage() {
   const asked = JSON.stringify([subjectKey.value, treeSettings(), extra.value.size]);
   const { solvable, whyNot } = subject.value;
   const unsolvable = solvable === false;
-  const fault = Object.values(settingFaults(treeSettings()))[0];
+  const [[name, fault] = []] = Object.entries(settingFaults(treeSettings()));
   useEffect(() => {
     if (!loading.value && catalogue.value && solvable && !fault) void grow();
   }, [asked, loading.value, catalogue.value, solvable, fault]);
@@ -182,7 +182,7 @@ export function TreePage() {
         </div>
       </div>
       <PositionProblem />
-      {fault ? <p class="error" role="alert">{text.faults.elsewhere(fault)}</p> : null}
+      {fault ? <p class="error" role="alert">{faultElsewhere(name ?? "", fault)}</p> : null}
       {whyNot ? <p class="error" role="alert">{whyNot}</p> : null}
       {now.error && now.field !== "heuristic" ? <p class="error" role="alert">{now.error}</p> : null}
       {stopped(now) ? <p class="verdict">{stopped(now)}</p> : null}
