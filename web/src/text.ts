@@ -253,7 +253,7 @@ export const text = {
     scrubber: "Step",
     at: (position: number, length: number) => `${position.toLocaleString("en-US")} of ${length.toLocaleString("en-US")}`,
     speed: "Speed",
-    perSecond: (count: number) => `${count} ${count === 1 ? "step" : "steps"} per second`,
+    perSecond: (count: number) => `${count} ${count === 1 ? "step" : "steps"}/s`,
   },
 
   lens: {
