@@ -96,7 +96,7 @@ for (const [view, place] of [
     assert.equal(said.length, 1);
   }));
 
-// The page holds back the answers to these requests until it is told to let them pass.
+// Holds back the requests to this address until release().
 async function hold(page, address) {
   const held = [];
   let open = false;
