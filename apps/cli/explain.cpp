@@ -140,6 +140,7 @@ public:
         if (!goal) return fail(input, goal.error(), *words);
         const auto explanation =
             input.puzzle->explain(input.position(), **goal, words->metric, tables_);
+        for (const Error& warning : tables_.take_warnings()) warn(warning.message);
         if (!explanation) return fail(input, explanation.error(), *words);
         if (const auto spoilt = tables_.check().fault) return cli::fail(*spoilt);
         if (options_.json)

@@ -97,7 +97,8 @@ void print_figures(Output& out, const Answer& answer, const std::optional<std::u
     out.print("nodes      {} generated, {} expanded", grouped(counters.generated),
               grouped(counters.expanded));
     if (counters.reopened != 0) out.print(", {} reopened", grouped(counters.reopened));
-    if (counters.distinct != 0) out.print(", {} distinct", grouped(counters.distinct));
+    if (const auto distinct = solver::distinct_states(counters))
+        out.print(", {} distinct", grouped(*distinct));
     if (const auto factor = figures_of(answer).branching_factor)
         out.print("\nbranching  {:.2f} (effective branching factor b*)", *factor);
     out.print("\nmemory     {} at peak, {}\n", counted(counters.peak_nodes, "node"),

@@ -118,7 +118,7 @@ void write_more(JsonWriter& json, const Answer& answer, const AskedFor& asked) {
     json.member("seed", seed_of(answer, asked.seed));
     json.text_or_null("limit", report && report->limit ? solver::limit_name(*report->limit) : "");
     json.text_or_null("error", answer.error ? sentence(*answer.error) : "");
-    json.member("distinct", report ? std::optional(report->counters.distinct) : std::nullopt);
+    json.member("distinct", report ? solver::distinct_states(report->counters) : std::nullopt);
     json.text_or_null("note", report ? report->note : "");
     json.member("line", answer.input->origin.line);
     json.member("number", answer.input->read ? answer.input->read->number : std::nullopt);

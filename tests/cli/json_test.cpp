@@ -122,6 +122,25 @@ TEST(SolveJson, ReportsAnUnsolvableBoard) {
     EXPECT_NE(object["note"].get<std::string>(), "");
 }
 
+// Searches without a table of states do not know the number of different ones. A construction does
+// not count the moves that it tries.
+TEST(SolveJson, UnknownCountsAreNull) {
+    const auto solved = [](const std::string& algorithm, const std::string& board) {
+        return only_object(run({"solve", "--json", "--algorithm", algorithm, board}));
+    };
+    for (const std::string algorithm : {"dfid", "idastar", "rbfs", "construct"})
+        EXPECT_TRUE(solved(algorithm, textbook)["distinct"].is_null()) << algorithm;
+    for (const std::string algorithm : {"bfs", "astar", "beam", "rbfs-memory", "bidirectional"})
+        EXPECT_GT(solved(algorithm, textbook)["distinct"], 1) << algorithm;
+    const OrderedJson constructed = solved("construct", textbook);
+    EXPECT_GT(constructed["length"], 0);
+    EXPECT_TRUE(constructed["cost"].is_null());
+    EXPECT_TRUE(constructed["efficiency"].is_null());
+    EXPECT_EQ(solved("idastar", "1 2 3/4 5 6/7 8 0")["cost"], 0) << "there is nothing to try";
+    const Finished tree = run({"tree", "--format", "json", "--algorithm", "idastar", textbook});
+    EXPECT_TRUE(OrderedJson::parse(tree.out)["distinct"].is_null());
+}
+
 TEST(SolveJson, InvalidBoardHasEveryKey) {
     const Finished finished = run({"solve", "--json", "1 2 3/4 5 6/7 8 8"});
     const OrderedJson object = only_object(finished);
@@ -197,8 +216,8 @@ TEST(SolveJson, MinimisesRunsInTheOtherMetric) {
         EXPECT_EQ(object["optimal"], true);
         EXPECT_EQ(object["length"], object["lower_bound"]);
         EXPECT_LT(object["length"], single["length"]);
-        const OrderedJson verified = only_object(
-            run({"verify", "--json", "--metric", "multi", board, object["moves"]}));
+        const OrderedJson verified =
+            only_object(run({"verify", "--json", "--metric", "multi", board, object["moves"]}));
         EXPECT_EQ(verified["solves"], true);
         EXPECT_EQ(verified["length"], object["length"]);
     }

@@ -66,6 +66,22 @@ TEST(Limits, OfTheProgramAreNotReportedAsTheUsers) {
     }
 }
 
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+// The longest path that fits into memory ends the search.
+TEST(Limits, OnDepthMayExceedTheMemory) {
+    for (const std::string size : {"4x4", "10x10"}) {
+        const std::string board = run({"scramble", "--size", size, "--seed", "1", "--quiet"}).out;
+        const Finished finished = run(Call{{"solve", "--json", "--algorithm", "dfs", "--depth",
+                                            "999999999999", "--memory", "100M"},
+                                           board,
+                                           {}});
+        EXPECT_EQ(finished.code, 21) << size;
+        EXPECT_EQ(Json::parse(finished.out)["limit"], "memory");
+        EXPECT_LE(finished.peak_bytes, 140'000'000U) << size;
+    }
+}
+#endif
+
 // There is a first solution, but not all of them.
 TEST(Limits, CuttingTheListOfSolutionsIsReported) {
     std::vector<std::string> arguments{"solve",  "--json",      "--all",     "--algorithm",

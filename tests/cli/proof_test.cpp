@@ -68,6 +68,20 @@ TEST_F(Proof, StoppedByALimitIsReportedInPlainText) {
         << "the tables that there was no time for: " << finished.out;
 }
 
+// The program listens, but has no time for more than a construction.
+TEST_F(Proof, ThatIsInterruptedAtOnceGivesASolution) {
+    for (const std::string metric : {"single", "multi"}) {
+        Running program(Call{call({"--metric", metric, "--goal", "first", korf_24}), "", {}});
+        program.wait_until_it_listens();
+        program.signal(SIGINT);
+        const Finished finished = program.wait();
+        EXPECT_EQ(finished.code, 130);
+        const Json answer = Json::parse(finished.out);
+        EXPECT_EQ(answer["status"], "interrupted");
+        EXPECT_TRUE(answer["moves"].is_string()) << finished.out;
+    }
+}
+
 // 40 MB are too little for tables. The first solution takes 2 s on every core.
 TEST_F(Proof, StoppedByAnInterruptGivesTheBestSolutionAndTheBound) {
     Running program(Call{call({"--memory", "40M", "--goal", "first", korf_24}), "", {}});

@@ -101,6 +101,42 @@ TEST_F(Tables, DamagedTablesAreReportedWithARemedy) {
     EXPECT_EQ(tables({"check"}).code, 0);
 }
 
+// Explaining a board never builds a table, so requests to the server do not wait for a build.
+TEST_F(Tables, DamagedTablesAreReportedByExplainAndLeftAlone) {
+    ASSERT_EQ(tables({"build", "lookup", "--size", "2x5"}).code, 0);
+    const std::string file = files()[0];
+    const auto explain = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), {"explain", "2 1 3 4 5/7 6 8 9 0"});
+        more.insert(more.end(), {"--cache", folder.path() + "/tables"});
+        return run(more);
+    };
+    EXPECT_EQ(explain({}).err, "");
+    damage(file);
+    for (const std::vector<std::string>& form :
+         {std::vector<std::string>{}, {"--quiet"}, {"--json"}}) {
+        const Finished finished = explain(form);
+        EXPECT_EQ(finished.code, 0) << finished.err;
+        EXPECT_NE(finished.err.find(file), std::string::npos) << finished.err;
+        EXPECT_NE(finished.err.find("remove it, and it is rebuilt when needed"), std::string::npos)
+            << finished.err;
+    }
+    EXPECT_NE(explain({"--quiet"}).out.find("lookup -"), std::string::npos);
+    EXPECT_EQ(tables({"check"}).code, 3) << "it was not rebuilt";
+}
+
+// The search ends during the build. Its time is the time of the tables.
+TEST_F(Tables, BuildThatALimitStopsCountsAsTimeForTables) {
+    const Finished finished =
+        run({"solve", "--json", "--algorithm", "idastar", "--heuristic", "pdb:6-6-6-6", "--time",
+             "0.2", "--goal", "first", "--cache", folder.path() + "/tables",
+             "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13"});
+    EXPECT_EQ(finished.code, 20) << finished.err;
+    const Json answer = Json::parse(finished.out);
+    EXPECT_EQ(answer["limit"], "time");
+    EXPECT_EQ(answer["note"], "building the tables of 6-6-6-6 takes longer than the time limit");
+    EXPECT_GT(answer["table_seconds"].get<double>(), answer["seconds"].get<double>());
+}
+
 TEST_F(Tables, RenamedTablesAreRefused) {
     build_small();
     const fs::path home = fs::path(folder.path()) / "tables";

@@ -170,6 +170,36 @@ TEST(BadUsage, InputIsQuotedShortenedAndWithoutControlCharacters) {
     EXPECT_NE(named.err.find("\"\xC3\xA9t\xC3\xA9\""), std::string::npos) << named.err;
 }
 
+// auto does not use its heuristic on large boards, and does not search them in runs.
+TEST(LargeBoards, RefuseTheSameAsSmallOnes) {
+    for (const std::string size : {"4x4", "5x5", "17x17"})
+        for (const std::string metric : {"single", "multi"}) {
+            const std::string board =
+                run({"scramble", "--size", size, "--seed", "1", "--quiet"}).out;
+            const Finished finished =
+                run(Call{{"solve", "--metric", metric, "--heuristic", "manhatan", "--time", "1"},
+                         board,
+                         {}});
+            EXPECT_EQ(finished.code, 2) << size << metric;
+            EXPECT_NE(finished.err.find("manhatan"), std::string::npos) << finished.err;
+        }
+}
+
+TEST(LargeBoards, HaveNoProofInRunsAndGetAdviceThatWorks) {
+    const std::string board = run({"scramble", "--size", "17x17", "--seed", "1", "--quiet"}).out;
+    for (const std::string option : {"--optimal", "--all"}) {
+        const Finished finished =
+            run(Call{{"solve", "--metric", "multi", option, "--time", "1"}, board, {}});
+        EXPECT_EQ(finished.code, 2) << finished.out;
+        EXPECT_NE(finished.err.find(option), std::string::npos) << finished.err;
+        EXPECT_NE(finished.err.find("the metric single"), std::string::npos) << finished.err;
+        EXPECT_EQ(finished.err.find("auto"), std::string::npos) << finished.err;
+    }
+    EXPECT_EQ(run(Call{{"solve", "--quiet", "--metric", "multi", "--time", "1"}, board, {}}).code,
+              0)
+        << "without a proof";
+}
+
 // The command line for each kind of input in tests/data/bad_inputs.txt.
 std::vector<std::string> arguments_for(const test::BadInput& bad) {
     const std::string solved = "1 2 3/4 5 6/7 8 0";

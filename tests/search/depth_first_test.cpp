@@ -70,6 +70,16 @@ TEST(DepthFirst, RespectsItsMemoryLimit) {
     EXPECT_LE(result.counters.peak_bytes, 1'000'000U);
 }
 
+// A copy of the path would need more than half of the memory, and a copy of gigabytes more than the
+// time.
+TEST(DepthFirst, PathGrowsWithoutACopy) {
+    constexpr std::uint64_t memory = 64'000'000;
+    const auto result = search_far_and_deep({.memory = memory, .depth = 1'000'000'000});
+    EXPECT_EQ(result.limit, LimitKind::Memory);
+    EXPECT_LE(result.counters.peak_bytes, memory);
+    EXPECT_GE(result.counters.peak_bytes, memory / 10 * 9);
+}
+
 TEST(DepthFirst, UnsolvableOnlyIfNothingWasCutOff) {
     const Nim nim;
     EXPECT_EQ(search::depth_first(Problem<Nim>{nim}, 6, {{.depth = 7}}).outcome,

@@ -110,7 +110,24 @@ TEST(Automatic, KeepsItsSolutionWhenInterrupted) {
     EXPECT_EQ(report.status, Status::Interrupted);
     EXPECT_EQ(report.moves.size(), 120U);
     EXPECT_TRUE(report.has_solution());
-    EXPECT_FALSE(run_played(request(larger), {interrupted()}).has_solution());
+}
+
+// A board of this size is constructed within a millisecond.
+TEST(Automatic, HasASolutionHoweverEarlyItIsInterrupted) {
+    for (const bool optimal : {false, true})
+        for (const std::string metric : {"single", "multi"}) {
+            Request early = request(larger);
+            early.optimal = optimal;
+            early.metric = metric;
+            std::stop_source stop;
+            early.limits.stop = stop.get_token();
+            stop.request_stop();
+            const auto report = solve(early);
+            ASSERT_TRUE(report) << report.error().message;
+            EXPECT_EQ(report->status, Status::Interrupted) << metric;
+            EXPECT_TRUE(report->has_solution()) << metric;
+            EXPECT_GE(report->length, report->bound) << metric;
+        }
 }
 
 TEST(Automatic, SolvesNarrowBoardsOfAnyLength) {

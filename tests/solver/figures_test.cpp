@@ -175,7 +175,7 @@ TEST(Figures, FollowTheirDefinitions) {
     const SearchFigures found = figures(asked, *report);
     EXPECT_DOUBLE_EQ(*found.quality, 1.0 / 16);
     EXPECT_EQ(found.cost, report->counters.generated + report->counters.expanded - 1);
-    EXPECT_DOUBLE_EQ(*found.efficiency * 16 * static_cast<double>(found.cost), 1);
+    EXPECT_DOUBLE_EQ(*found.efficiency * 16 * static_cast<double>(*found.cost), 1);
     EXPECT_NEAR(by_powers(*found.branching_factor, 16),
                 static_cast<double>(report->counters.generated), 1e-6);
 }
@@ -187,7 +187,7 @@ TEST(Figures, AreUnknownWithoutASolutionOfAtLeastOneMove) {
     ASSERT_TRUE(stopped);
     const SearchFigures of_stopped = figures(limited, *stopped);
     EXPECT_FALSE(of_stopped.quality || of_stopped.efficiency || of_stopped.branching_factor);
-    EXPECT_GE(of_stopped.cost, stopped->counters.generated);
+    EXPECT_GE(*of_stopped.cost, stopped->counters.generated);
 
     const Request solved = test::request("1 2 3/4 5 6/7 8 0", "astar", "manhattan");
     const auto at_once = solve(solved);

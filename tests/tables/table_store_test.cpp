@@ -275,5 +275,71 @@ TEST_F(Store, LongBuildsAreAnnouncedOnceWithSizeAndTime) {
     EXPECT_FALSE(later.missing("a set", set));
 }
 
+// The table counts as present until its file is read.
+TEST_F(Store, RebuildsOfDamagedFilesAreAnnounced) {
+    tables::TableSpec table = slow_table(1001, 10);
+    ASSERT_TRUE(tables::TableLibrary(folder.path(), 2).obtain(table));
+    std::ofstream(store.path_of(table.id), std::ios::app) << "?";
+    std::vector<tables::MissingTables> announced;
+    tables::TableLibrary library(folder.path(), 2);
+    ASSERT_TRUE(library.obtain(table, {.announce = [&](const tables::MissingTables& tables) {
+                                   announced.push_back(tables);
+                               }}));
+    ASSERT_EQ(announced.size(), 1U);
+    EXPECT_DOUBLE_EQ(announced[0].seconds, 5);
+    ASSERT_EQ(library.take_warnings().size(), 1U);
+}
+
+TEST_F(Store, MissingAndDamagedTablesAreNotBuiltWhereThatIsForbidden) {
+    tables::TableSpec table = slow_table(1001, 0);
+    table.name = "seven";
+    const tables::BuildTerms only_load{.may_build = false};
+    tables::TableLibrary library(folder.path(), 2);
+    const auto missing = library.obtain(table, only_load);
+    ASSERT_FALSE(missing);
+    EXPECT_EQ(missing.error().message, "the tables of seven are not built yet");
+    EXPECT_TRUE(library.take_warnings().empty());
+    ASSERT_TRUE(tables::TableLibrary(folder.path(), 2).obtain(table));
+    ASSERT_TRUE(tables::TableLibrary(folder.path(), 2).obtain(table, only_load));
+    std::ofstream(store.path_of(table.id), std::ios::app) << "?";
+    for (int i = 0; i < 2; ++i) {
+        const auto damaged = library.obtain(table, only_load);
+        ASSERT_FALSE(damaged);
+        EXPECT_EQ(damaged.error().kind, ErrorKind::DamagedTable);
+        ASSERT_EQ(library.take_warnings().size(), 1U);
+    }
+    table.stored = false;
+    EXPECT_TRUE(library.obtain(table, only_load)) << "built on the spot";
+}
+
+// A limit on time, with no file, a good file and a bad file.
+TEST_F(Store, MessagesNameTheTablesAndTheWork) {
+    tables::TableSpec table = slow_table(1001, 0);
+    table.name = "seven";
+    const tables::BuildTerms late{.progress = {.until = std::chrono::steady_clock::now()}};
+    const auto message = [&] {
+        const auto failed = tables::TableLibrary(folder.path(), 2).obtain(table, late);
+        return failed ? std::string() : failed.error().message;
+    };
+    EXPECT_EQ(message(), "building the tables of seven takes longer than the time limit");
+    ASSERT_TRUE(tables::TableLibrary(folder.path(), 2).obtain(table));
+    EXPECT_EQ(message(), "reading the tables of seven takes longer than the time limit");
+    tables::TableSpec stopping = slow_table(1002, 0);
+    stopping.name = "eight";
+    ASSERT_TRUE(tables::TableLibrary(folder.path(), 2).obtain(stopping));
+    std::ofstream(store.path_of(stopping.id), std::ios::app) << "?";
+    std::stop_source stop;
+    stopping.build = [&](std::span<std::byte>, unsigned, const Progress&) {
+        stop.request_stop();
+        return BuildOutcome::Cancelled;
+    };
+    const auto interrupted = tables::TableLibrary(folder.path(), 2)
+                                 .obtain(stopping, {.progress = {.stop = stop.get_token()}});
+    ASSERT_FALSE(interrupted);
+    const std::string& said = interrupted.error().message;
+    EXPECT_TRUE(said.starts_with(store.path_of(stopping.id).string())) << said;
+    EXPECT_TRUE(said.ends_with("; interrupted while building the tables of eight")) << said;
+}
+
 }  // namespace
 }  // namespace taquin::tables_test

@@ -99,6 +99,8 @@ void add_record(Row& row, const Record& record) {
         const bool may_be_empty = name.starts_with("ran_") || name == "moves";
         if constexpr (std::is_same_v<decltype(value), const std::string&>)
             may_be_empty ? row.text_or_null(name, value) : row.member(name, value);
+        else if (name == "distinct")
+            row.member(name, solver::distinct_states(record.counters));
         else
             row.member(name, value);
     });
@@ -110,7 +112,7 @@ void add_figures(Row& row, const Task& task, const Record& record) {
     const auto figures = solve ? figures_of(task, record) : solver::SearchFigures{};
     row.member("branching_factor", figures.branching_factor);
     row.member("quality", figures.quality);
-    row.member("cost", solve ? std::optional(figures.cost) : std::nullopt);
+    row.member("cost", figures.cost);
     row.member("efficiency", figures.efficiency);
 }
 

@@ -49,7 +49,7 @@ void add_counts(Observation& seen, const Record& record) {
     set(Measure::Generated, counters.generated);
     set(Measure::Expanded, counters.expanded);
     set(Measure::Reopened, counters.reopened);
-    if (counters.distinct > 0) set(Measure::Distinct, counters.distinct);  // else not tracked
+    if (const auto distinct = solver::distinct_states(counters)) set(Measure::Distinct, *distinct);
     set(Measure::PeakNodes, counters.peak_nodes);
     set(Measure::PeakBytes, counters.peak_bytes);
     set(Measure::Calls, counters.generated + 1);
@@ -87,7 +87,7 @@ private:
 
 void add_quality(Observation& seen, const Task& task, const Record& record) {
     const solver::SearchFigures figures = figures_of(task, record);
-    seen.set(Measure::Cost, static_cast<double>(figures.cost));
+    if (figures.cost) seen.set(Measure::Cost, static_cast<double>(*figures.cost));
     if (!record.length) return;
     const auto length = static_cast<double>(*record.length);
     seen.set(Measure::Length, length);

@@ -7,6 +7,7 @@
 
 #include "taquin/core/json_writer.hpp"
 #include "taquin/lab/statistics.hpp"
+#include "taquin/solver/figures.hpp"
 
 namespace taquin::lab {
 
@@ -288,7 +289,7 @@ void write_outcome(JsonWriter& json, const GrownTree& grown) {
     write_convention(json, grown.puzzle());
     json.member("generated", report.counters.generated);
     json.member("expanded", report.counters.expanded);
-    json.member("distinct", report.counters.distinct);
+    json.member("distinct", solver::distinct_states(report.counters));
 }
 
 void write_node(JsonWriter& json, const GrownTree& grown, std::uint32_t number) {
@@ -346,7 +347,8 @@ std::string tree_caption(const GrownTree& grown) {
     text += ": " + grown.puzzle().write(request.start) + " to " +
             grown.puzzle().write(request.goal) + "\n" + outcome_text(report) + "; " +
             grouped(counters.generated) + " generated, " + grouped(counters.expanded) + " expanded";
-    if (counters.distinct > 0) text += ", " + grouped(counters.distinct) + " distinct";
+    if (const auto distinct = solver::distinct_states(counters))
+        text += ", " + grouped(*distinct) + " distinct";
     text += "\n" + counted(shown.nodes.size(), "node") + " shown";
     if (shown.known == 1) text += "; not shown: 1 child with a known state";
     if (shown.known > 1)

@@ -2,7 +2,8 @@
 // Depth-first search runs one pass; deepening searches run one per round.
 //
 // The path is a stack on the heap, one level per node, so even a path of a million moves cannot
-// overflow the call stack. Moves change the state in place and are undone afterwards.
+// overflow the call stack. A path of gigabytes grows without being copied, because copying it would
+// exceed the time limit. Moves change the state in place and are undone afterwards.
 //
 // Time: one heuristic update per child. Memory: one level per node of the longest path.
 #pragma once
@@ -12,12 +13,14 @@
 #include <cstdint>
 #include <iterator>
 #include <limits>
+#include <new>
 #include <optional>
 #include <ranges>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "taquin/core/memory.hpp"
 #include "taquin/search/budget.hpp"
 #include "taquin/search/concepts.hpp"
 #include "taquin/search/observer.hpp"
@@ -69,6 +72,17 @@ private:
     Iterator end_;
 };
 
+// A stack of levels. Only plain values can grow without a copy.
+template <class Level>
+struct PathOf {
+    using Type = std::vector<Level>;
+};
+template <class Level>
+requires std::is_trivially_copyable_v<Level>
+struct PathOf<Level> {
+    using Type = Array<Level>;
+};
+
 // State shared between a pass and the search it belongs to.
 template <class Move, class O>
 struct PassContext {
@@ -87,7 +101,10 @@ public:
     // The start must not be the goal.
     DepthFirstPass(const Problem<D, H, F>& problem, const State& start,
                    const PassContext<Move, O>& context)
-        : problem_(problem), start_(start), context_(context) {}
+        : problem_(problem),
+          start_(start),
+          context_(context),
+          account_(context.budget.limits().memory) {}
 
     // Visits the nodes whose f is within the bound (the start is one) in depth-first order, until
     // it finds a solution (unless all are wanted) or reaches a limit. Returns the smallest f seen
@@ -147,6 +164,16 @@ private:
         Untried<D> untried;
     };
 
+    static constexpr bool is_plain = std::is_trivially_copyable_v<Level>;
+    using Levels = typename PathOf<Level>::Type;
+
+    Levels make_levels() {
+        if constexpr (is_plain)
+            return Levels(account_);
+        else
+            return Levels();
+    }
+
     // Applies the move and returns the child's frame.
     Frame generate(State& state, const Node& parent, Move move, [[maybe_unused]] Cost g) {
         ++context_.result.counters.generated;
@@ -170,13 +197,24 @@ private:
         return true;
     }
 
-    bool grow() {
-        const std::size_t old_bytes = levels_.capacity() * sizeof(Level);
-        const std::size_t levels = std::max<std::size_t>(64, 2 * levels_.capacity());
-        if (!hold(levels * sizeof(Level))) return false;
-        levels_.reserve(levels);
-        held_bytes_ -= old_bytes;
+    bool grow() try {
+        const std::size_t few = 64;
+        if constexpr (is_plain) {
+            if (levels_.capacity() == 0)
+                levels_.reserve(few);
+            else
+                levels_.make_room(1);
+        } else {
+            const std::size_t before = levels_.capacity() * sizeof(Level);
+            const std::size_t levels = std::max(few, 2 * levels_.capacity());
+            account_.take(levels * sizeof(Level));
+            levels_.reserve(levels);
+            account_.give_back(before);
+        }
+        note_peak();
         return true;
+    } catch (const std::bad_alloc&) {
+        return out_of_memory();
     }
 
     // Returns false if the search is over.
@@ -199,18 +237,27 @@ private:
     }
 
     bool hold(std::size_t more_bytes) {
-        if (!context_.budget.fits(held_bytes_ + more_bytes)) return false;
-        held_bytes_ += more_bytes;
-        std::uint64_t& peak = context_.result.counters.peak_bytes;
-        peak = std::max(peak, held_bytes_);
+        if (!account_.fits(more_bytes)) return out_of_memory();
+        account_.take(more_bytes);
+        note_peak();
         return true;
+    }
+
+    void note_peak() {
+        std::uint64_t& peak = context_.result.counters.peak_bytes;
+        peak = std::max(peak, account_.peak());
+    }
+
+    bool out_of_memory() {
+        context_.budget.reach(LimitKind::Memory);
+        return false;
     }
 
     const Problem<D, H, F>& problem_;
     const State& start_;
     PassContext<Move, O> context_;
-    std::vector<Level> levels_{};
-    std::uint64_t held_bytes_ = 0;
+    MemoryAccount account_;
+    Levels levels_ = make_levels();
     bool solved_ = false;
 };
 

@@ -143,7 +143,7 @@ Expected<Report> run_observed(const Game& game, const Request& request, const Ru
     const Clock::time_point began = Clock::now();
     const auto heuristic = game.compile(expression, game.goal);
     const search::Cost least = game.possible_length(game.start == game.goal ? 0 : 1);
-    if (!heuristic) return report_without_tables(request, heuristic.error(), least);
+    if (!heuristic) return report_without_tables(request, heuristic.error(), least, began);
     if (auto error = check_heuristic(*heuristic, request, algorithm)) return *std::move(error);
     const std::chrono::duration<double> table_time = Clock::now() - began;
     const typename Game::Domain domain = game.domain(game.goal);
@@ -154,7 +154,7 @@ Expected<Report> run_observed(const Game& game, const Request& request, const Ru
         request, context,    game,       expression,       began,
         domain,  game.start, *heuristic, observer(watched)};
     auto result = run_row(run, algorithm.name);
-    if (!result) return report_without_tables(request, result.error(), least);
+    if (!result) return report_without_tables(request, result.error(), least, began);
     Report report = report_of(run, algorithm, *std::move(result));
     report.table_seconds = table_time.count();
     for (Error& warning : context.cache.tables(request.tables_folder).take_warnings())

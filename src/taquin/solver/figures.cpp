@@ -18,8 +18,10 @@ bool omits_way_back(const FinishedSearch& search) {
            search.duplicates == search::Duplicates::Generated;
 }
 
-std::uint64_t cost_of(const FinishedSearch& search) {
+// A solution without generated nodes was constructed, not searched for: its cost is unknown.
+std::optional<std::uint64_t> cost_of(const FinishedSearch& search) {
     const search::Counters& counters = search.counters;
+    if (counters.generated == 0 && search.length.value_or(0) > 0) return std::nullopt;
     if (!omits_way_back(search) || counters.expanded == 0) return counters.generated;
     // Every expanded state except the start has one such child.
     return counters.generated + counters.expanded - 1;
@@ -62,8 +64,12 @@ SearchFigures figures_of(const FinishedSearch& search) {
     figures.branching_factor =
         effective_branching_factor(static_cast<double>(search.counters.generated), length);
     figures.quality = 1 / length;
-    if (figures.cost > 0) figures.efficiency = 1 / length / static_cast<double>(figures.cost);
+    if (figures.cost) figures.efficiency = 1 / length / static_cast<double>(*figures.cost);
     return figures;
+}
+
+std::optional<std::uint64_t> distinct_states(const search::Counters& counters) {
+    return counters.distinct == 0 ? std::nullopt : std::optional(counters.distinct);
 }
 
 }  // namespace taquin::solver

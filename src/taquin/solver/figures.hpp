@@ -32,12 +32,15 @@ struct FinishedSearch {
 
 struct SearchFigures {
     std::optional<double> branching_factor{};
-    std::optional<double> quality{};  // 1 / length
-    std::uint64_t cost = 0;           // moves tried
+    std::optional<double> quality{};      // 1 / length
+    std::optional<std::uint64_t> cost{};  // moves tried; none if the algorithm does not count them
     std::optional<double> efficiency{};
 };
 
 // Without a solution, or if the start is the goal, only the cost is known.
 SearchFigures figures_of(const FinishedSearch& search);
+
+// The different states of a search; none if it stores no states.
+std::optional<std::uint64_t> distinct_states(const search::Counters& counters);
 
 }  // namespace taquin::solver

@@ -89,6 +89,12 @@ public:
         return run_part(std::move(part), 1.0);
     }
 
+    // A solution that is the answer only if no part finds one, for example after an early
+    // interrupt.
+    void keep_in_reserve(Report solution) {
+        if (solution.has_solution()) reserve_ = std::move(solution);
+    }
+
     const Request& request() const { return request_; }
 
     // The limit that kept the best answer so far from being better.
@@ -100,6 +106,7 @@ public:
     }
 
     Report answer() && {
+        if (reserve_ && !best_->has_solution()) use_reserve();
         best_->lower_bound = lower_bound_;
         best_->counters = counters_;
         best_->table_seconds = table_seconds_;
@@ -133,6 +140,14 @@ private:
         if (!report) return report.error();
         take(*std::move(report));
         return best_->status != Status::Interrupted && !is_final() && !is_too_deep();
+    }
+
+    void use_reserve() {
+        best_->algorithm = std::move(reserve_->algorithm);
+        best_->heuristic.clear();
+        best_->moves = std::move(reserve_->moves);
+        best_->counted = reserve_->counted;
+        if (best_->status == Status::Limit) best_->status = Status::Solved;
     }
 
     std::chrono::nanoseconds elapsed() const { return std::chrono::steady_clock::now() - start_; }
@@ -181,6 +196,7 @@ private:
     Run run_;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
     std::optional<Report> best_{};
+    std::optional<Report> reserve_{};
     search::Counters counters_{};
     double table_seconds_ = 0;
     std::vector<std::string> warnings_{};

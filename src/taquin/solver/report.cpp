@@ -30,7 +30,8 @@ std::string limit_sentence(search::LimitKind limit) {
 }
 
 Expected<Report> report_without_tables(const SearchRequest& request, const Error& error,
-                                       search::Cost lower_bound) {
+                                       search::Cost lower_bound,
+                                       std::chrono::steady_clock::time_point began) {
     const bool interrupted = error.kind == ErrorKind::Interrupted;
     const bool late = error.kind == ErrorKind::Time;
     if (!interrupted && !late && error.kind != ErrorKind::Memory) return error;
@@ -39,7 +40,9 @@ Expected<Report> report_without_tables(const SearchRequest& request, const Error
     if (!interrupted) report.limit = late ? search::LimitKind::Time : search::LimitKind::Memory;
     report.algorithm = request.algorithm;
     report.lower_bound = lower_bound;
-    report.note = interrupted ? "interrupted while reading or building tables" : error.message;
+    report.note = error.message;
+    const std::chrono::duration<double> build_time = std::chrono::steady_clock::now() - began;
+    report.table_seconds = build_time.count();
     return report;
 }
 

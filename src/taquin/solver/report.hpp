@@ -1,6 +1,7 @@
 // A solver's answer, for every puzzle.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -83,9 +84,10 @@ Moves numbered(const std::vector<Move>& moves) {
 }
 
 // The answer to a request whose tables are missing, for lack of time or memory or because of an
-// interrupt: a report with the bound that the start alone proves. Any other error is returned
-// unchanged.
+// interrupt: a report with the bound that the start alone proves. The time since the build `began`
+// is its time for tables. Any other error is returned unchanged.
 Expected<Report> report_without_tables(const SearchRequest& request, const Error& error,
-                                       search::Cost lower_bound);
+                                       search::Cost lower_bound,
+                                       std::chrono::steady_clock::time_point began);
 
 }  // namespace taquin::solver

@@ -18,14 +18,11 @@ namespace fs = std::filesystem;
 constexpr std::string_view lock_extension = ".lock";
 constexpr std::string_view partial_extension = ".partial";
 
-Error interrupted(const TableId& id) {
-    return {"interrupted while reading or building a table: " + to_text(id),
-            ErrorKind::Interrupted};
-}
-
-Error too_late(const TableId& id, std::string_view what) {
-    return {std::string(what) + " takes longer than the time limit: " + to_text(id),
-            ErrorKind::Time};
+// How messages call the tables of a set.
+std::string tables_of(std::string_view set) { return "the tables of " + std::string(set); }
+std::string name_of(const TableId& id) { return "the table " + id.kind + ", " + id.content; }
+std::string name_of(const TableSpec& table) {
+    return table.name.empty() ? name_of(table.id) : tables_of(table.name);
 }
 
 fs::path lock_path(const fs::path& table) { return fs::path(table) += lock_extension; }
@@ -96,32 +93,31 @@ std::optional<Error> make_folder(const fs::path& folder) {
 // One call of TableStore::get, step by step.
 class Getting {
 public:
-    Getting(const fs::path& folder, const TableId& id, const Progress& progress, unsigned threads)
-        : path_(folder / id.file_name()), id_(id), progress_(progress), threads_(threads) {}
+    Getting(const TableStore& store, const TableId& id, const Progress& progress, unsigned threads)
+        : path_(store.path_of(id)), id_(id), progress_(progress), threads_(threads) {}
 
-    Expected<Obtained> run(const Build& build) {
+    Expected<Obtained> run(const Build& build, std::string name) {
+        name_ = std::move(name);
         if (auto table = look()) return obtained(*std::move(table), false);
-        if (progress_.stopped()) return ended("reading a table");
+        if (progress_.stopped()) return ended(first_work());
         const auto no_folder = make_folder(path_.parent_path());
         std::optional<FileLock> lock;
         if (!no_folder) {
             lock = wait_for_lock();
             if (progress_.stopped())
-                return ended(waited_ ? "waiting for another process that is building a table"
-                                     : "reading a table");
+                return ended(waited_ ? "waiting for another process that is building"
+                                     : first_work());
             // Another builder may have stored it while this one waited.
             if (auto table = look()) return obtained(*std::move(table), false);
-            if (progress_.stopped()) return ended("reading a table");
+            if (progress_.stopped()) return ended(first_work());
             if (lock) remove_temporaries_of(path_);
         }
 
         TableMemory memory(id_);
-        if (build(memory.bytes(), progress_) == BuildOutcome::Cancelled)
-            return ended("building a table");
+        if (build(memory.bytes(), progress_) == BuildOutcome::Cancelled) return ended("building");
         Table table = std::move(memory).finished();
         const auto not_stored = no_folder ? no_folder : store(table);
-        if (not_stored && not_stored->kind == ErrorKind::Interrupted)
-            return ended("writing a table");
+        if (not_stored && not_stored->kind == ErrorKind::Interrupted) return ended("writing");
         warn(not_stored);
         return obtained(std::move(table), true);
     }
@@ -130,6 +126,7 @@ private:
     // The table, if its file is good; keeps the error of a bad file for the warning.
     std::optional<Table> look() {
         auto found = load_if_there(path_, id_, threads_, progress_);
+        is_there_ = found.has_value();
         if (!found) return std::nullopt;
         if (*found) {
             refused_.reset();
@@ -139,10 +136,17 @@ private:
         return std::nullopt;
     }
 
-    // The error for a build stopped by a request or by the clock.
-    Error ended(std::string_view what) const {
-        return progress_.stop.stop_requested() || !progress_.too_late() ? interrupted(id_)
-                                                                        : too_late(id_, what);
+    // What has to be done first: read the file, or build the table if there is none.
+    std::string_view first_work() const { return is_there_ ? "reading" : "building"; }
+
+    // The error for work that was stopped by a request or by the clock.
+    Error ended(std::string_view work) const {
+        const bool bad_file = refused_ && refused_->kind == ErrorKind::DamagedTable;
+        const std::string before = bad_file ? refused_->message + "; " : "";
+        const std::string what = std::string(work) + " " + name_;
+        if (progress_.stop.stop_requested() || !progress_.too_late())
+            return {before + "interrupted while " + what, ErrorKind::Interrupted};
+        return {before + what + " takes longer than the time limit", ErrorKind::Time};
     }
 
     // None if the file system does not support locks: two processes may then build the same table,
@@ -153,8 +157,7 @@ private:
         if (!first) return std::nullopt;
         if (*first) return *std::move(first);
         waited_ = true;
-        const std::string phase =
-            "waiting for another process that is building the table of " + id_.content;
+        const std::string phase = "waiting for another process that is building " + name_;
         progress_.tell({.phase = phase, .waiting = true});
         auto later = FileLock::lock(path, progress_.stop, progress_.until);
         return later ? *std::move(later) : std::nullopt;
@@ -180,6 +183,8 @@ private:
     const TableId& id_;
     const Progress& progress_;
     unsigned threads_;
+    std::string name_;       // in messages
+    bool is_there_ = false;  // the file
     std::optional<Error> refused_;
     bool waited_ = false;  // for another process
     std::vector<Error> warnings_;
@@ -195,9 +200,10 @@ std::optional<Expected<Table>> TableStore::find(const TableId& id) const {
     return found;
 }
 
-Expected<Obtained> TableStore::get(const TableId& id, const Build& build,
-                                   const Progress& progress) const {
-    return Getting(folder_, id, progress, threads_).run(build);
+Expected<Obtained> TableStore::get(const TableId& id, const Build& build, const Progress& progress,
+                                   std::string_view name) const {
+    return Getting(*this, id, progress, threads_)
+        .run(build, name.empty() ? name_of(id) : std::string(name));
 }
 
 Expected<std::vector<StoredTable>> TableStore::list() const {
@@ -242,6 +248,8 @@ std::size_t TableStore::clean() const {
 
 namespace {
 
+constexpr double worth_announcing = 2;  // seconds of a build
+
 std::string bytes_in_words(std::uint64_t count) {
     constexpr std::uint64_t kib = std::uint64_t{1} << 10U;
     constexpr std::uint64_t mib = kib << 10U;
@@ -282,23 +290,42 @@ std::optional<Error> check_memory(std::string_view what, std::uint64_t bytes,
 Expected<Table> TableLibrary::obtain(const TableSpec& wanted, const BuildTerms& terms) {
     const std::string name = wanted.id.file_name();
     if (const auto known = in_hand_.find(name); known != in_hand_.end()) return known->second;
-    announce("the table " + wanted.id.kind + ", " + wanted.id.content, {wanted}, terms);
+    if (wanted.stored && !terms.may_build) return load(wanted);
+    const std::string known_as = name_of(wanted);
+    announce(known_as, {wanted}, terms);
     std::optional<Error> too_large;
     const Build build = [&](std::span<std::byte> bytes, const Progress& progress) {
-        too_large = check_memory(to_text(wanted.id), wanted.build_memory, terms);
-        return too_large ? BuildOutcome::Cancelled : wanted.build(bytes, threads_, progress);
+        too_large = check_memory(known_as, wanted.build_memory, terms);
+        if (too_large) return BuildOutcome::Cancelled;
+        announce_build(known_as, wanted, terms);  // of a damaged file, which counts as present
+        return wanted.build(bytes, threads_, progress);
     };
-    auto obtained = wanted.stored ? store_.get(wanted.id, build, terms.progress)
-                                  : TableStore({}, threads_).get(wanted.id, build, terms.progress);
+    const TableStore nowhere({}, threads_);
+    const TableStore& store = wanted.stored ? store_ : nowhere;
+    auto obtained = store.get(wanted.id, build, terms.progress, known_as);
     if (too_large) return *std::move(too_large);
     if (!obtained) return obtained.error();
     // All tables of a set have the same problem with their folder, so warn once.
     if (wanted.stored)
-        for (Error& warning : obtained->warnings)
-            if (std::ranges::find(warnings_, warning.message, &Error::message) == warnings_.end())
-                warnings_.push_back(std::move(warning));
+        for (Error& warning : obtained->warnings) warn(std::move(warning));
     in_hand_.emplace(name, obtained->table);
     return std::move(obtained->table);
+}
+
+Expected<Table> TableLibrary::load(const TableSpec& wanted) {
+    auto found = store_.find(wanted.id);
+    if (!found) return Error{name_of(wanted) + " are not built yet"};
+    if (!*found) {
+        warn(found->error());
+        return found->error();
+    }
+    in_hand_.emplace(wanted.id.file_name(), **found);
+    return **std::move(found);
+}
+
+void TableLibrary::warn(Error warning) {
+    if (std::ranges::find(warnings_, warning.message, &Error::message) == warnings_.end())
+        warnings_.push_back(std::move(warning));
 }
 
 std::optional<Error> TableLibrary::obtain_all(const std::vector<TableSpec>& set,
@@ -333,7 +360,6 @@ std::optional<MissingTables> TableLibrary::missing(std::string name,
 
 void TableLibrary::announce(std::string name, const std::vector<TableSpec>& set,
                             const BuildTerms& terms) {
-    constexpr double worth_announcing = 2;  // seconds
     if (!terms.announce) return;
     std::vector<TableSpec> unannounced = set;
     std::erase_if(unannounced, [this](const TableSpec& table) {
@@ -343,6 +369,14 @@ void TableLibrary::announce(std::string name, const std::vector<TableSpec>& set,
     if (!tables || tables->seconds < worth_announcing) return;
     for (const TableSpec& table : unannounced) announced_.insert(table.id.file_name());
     terms.announce(*tables);
+}
+
+void TableLibrary::announce_build(const std::string& name, const TableSpec& table,
+                                  const BuildTerms& terms) {
+    const double seconds = build_seconds({table}, threads_);
+    if (!terms.announce || seconds < worth_announcing) return;
+    if (announced_.insert(table.id.file_name()).second)
+        terms.announce({name, file_bytes(table.id), seconds});
 }
 
 bool TableLibrary::is_spoilt() const {

@@ -58,9 +58,10 @@ public:
     std::optional<Expected<Table>> find(const TableId& id) const;
 
     // Loads the table, or builds and stores it. Errors: Interrupted or Time, if the progress said
-    // stop while reading, building, or waiting for another process to build it.
-    Expected<Obtained> get(const TableId& id, const Build& build,
-                           const Progress& progress = {}) const;
+    // stop while reading, building, or waiting for another process to build it. Messages call the
+    // table by `name`, such as "the tables of xy"; if empty, by its identity.
+    Expected<Obtained> get(const TableId& id, const Build& build, const Progress& progress = {},
+                           std::string_view name = {}) const;
 
     // Sorted by name. Reads only the headers.
     Expected<std::vector<StoredTable>> list() const;
@@ -89,11 +90,13 @@ struct BuildTerms {
     Progress progress{};
     std::optional<std::uint64_t> memory{};                 // limit for a build, in bytes
     std::function<void(const MissingTables&)> announce{};  // called before a long build
+    bool may_build = true;  // false: a table that is missing or damaged is an error
 };
 
 // A table that can be built.
 struct TableSpec {
     TableId id{};
+    std::string name{};              // of its set, as users know it; may be empty
     std::uint64_t build_memory = 0;  // bytes held while it is built
     // Called with the bytes to fill, the number of threads and the progress receiver.
     std::function<BuildOutcome(std::span<std::byte>, unsigned threads, const Progress&)> build{};
@@ -127,7 +130,8 @@ public:
     const TableStore& store() const { return store_; }
     unsigned threads() const { return threads_; }
 
-    // From memory, from the folder, or built.
+    // From memory, from the folder, or built. Tables that are never stored are built under any
+    // terms.
     Expected<Table> obtain(const TableSpec& wanted, const BuildTerms& terms = {});
     std::optional<Error> obtain_all(const std::vector<TableSpec>& set, const BuildTerms& terms);
     // In memory or in the folder.
@@ -154,6 +158,11 @@ public:
     std::vector<Error> take_warnings() { return std::exchange(warnings_, {}); }
 
 private:
+    // Only from the folder. A damaged file is an error and a warning.
+    Expected<Table> load(const TableSpec& wanted);
+    void announce_build(const std::string& name, const TableSpec& table, const BuildTerms& terms);
+    void warn(Error warning);
+
     TableStore store_;
     unsigned threads_;
     std::map<std::string, Table> in_hand_{};  // by file name
@@ -173,10 +182,7 @@ inline ObtainTable tables_from(TableLibrary& library, BuildTerms terms = {}) {
 
 // Loads tables, or builds those that are built on the spot.
 inline ObtainTable ready_tables_from(TableLibrary& library) {
-    return [&library](const TableSpec& spec) -> Expected<Table> {
-        if (!spec.stored || library.has(spec.id)) return library.obtain(spec);
-        return Error{"its table is not built yet"};
-    };
+    return tables_from(library, {.may_build = false});
 }
 
 }  // namespace taquin::tables

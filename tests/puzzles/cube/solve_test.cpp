@@ -202,6 +202,43 @@ TEST(CubeSolver, QuarterTurnsHaveTheParityOfTheCorners) {
     EXPECT_EQ(solver::solve(wanted)->lower_bound % 2, 1);
 }
 
+// Two-phase search finds R2 U2 in half turns. In quarter turns that has length 4. The limits leave
+// no nodes and no time for the searches in quarter turns.
+TEST(CubeSolver, DepthCountsQuarterTurns) {
+    const auto solved_within = [](search::Cost depth) {
+        Request wanted = request(scrambled("R2 U2"), "auto");
+        wanted.metric = "quarter";
+        wanted.optimal = true;
+        wanted.timed_tables = true;
+        wanted.limits = {.nodes = 1000, .time = std::chrono::seconds(5), .depth = depth};
+        return *solver::solve(wanted);
+    };
+    const Report enough = solved_within(4);
+    EXPECT_TRUE(enough.has_solution());
+    EXPECT_EQ(enough.length, 4U);
+    const Report too_few = solved_within(3);
+    EXPECT_FALSE(too_few.has_solution());
+    EXPECT_EQ(too_few.status, Status::Limit);
+}
+
+// No folder, so no tables. The limit is too short to build those of two-phase search.
+TEST(CubeSolver, FindsASolutionWithinALimitThatIsTooShortForTables) {
+    Random random(4);
+    for (const std::string metric : {"half", "quarter"})
+        for (const bool optimal : {false, true}) {
+            Request wanted = request(random_cube(random), "auto");
+            wanted.metric = metric;
+            wanted.optimal = optimal;
+            wanted.timed_tables = true;
+            wanted.limits.time = std::chrono::seconds(3);
+            const auto report = solver::solve(wanted);
+            ASSERT_TRUE(report) << report.error().message;
+            ASSERT_TRUE(report->has_solution()) << metric << report->note;
+            expect_solves(wanted.start, report->moves);
+            EXPECT_LE(report->bound, report->length);
+        }
+}
+
 TEST(CubeSolver, ImpossibleCubesAreUnsolvableWithAReason) {
     const auto broken = [](auto change) {
         Cube cube = scrambled("R U F");

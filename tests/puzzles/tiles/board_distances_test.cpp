@@ -12,6 +12,7 @@
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/heuristics.hpp"
+#include "taquin/puzzles/tiles/puzzle.hpp"
 #include "taquin/tables/distance_table.hpp"
 
 namespace taquin::tiles {
@@ -133,6 +134,19 @@ TEST(Lookup, WithoutATableSourceIsForSmallBoardsOnly) {
     ASSERT_FALSE(large);
     EXPECT_NE(large.error().message.find("lookup table for 3x4"), std::string::npos);
     EXPECT_FALSE(compile_heuristic<WordState>("lookup", *make_goal("last", {4, 4})));
+}
+
+// Tiles have one distribution, without a name.
+TEST(Distributions, NamesAreRefused) {
+    tables::TableLibrary library({}, 1);
+    const TableQuery all{.goal = *puzzle().goal("", "2x3")};
+    EXPECT_TRUE(puzzle().distributions(all, library, {}));
+    for (const std::string metric : {"single", "multi"}) {
+        const TableQuery named{.goal = all.goal, .metric = metric, .distributions = {"corners"}};
+        const auto refused = puzzle().distributions(named, library, {});
+        ASSERT_FALSE(refused);
+        EXPECT_NE(refused.error().message.find("leave the name out"), std::string::npos);
+    }
 }
 
 }  // namespace

@@ -220,12 +220,12 @@ export interface SolveResult {
   generated: number;
   expanded: number;
   reopened: number;
-  distinct: number;
+  distinct: number | null;
   peak_nodes: number;
   peak_bytes: number;
   branching_factor: number | null;
   quality: number | null;
-  cost: number;
+  cost: number | null;
   efficiency: number | null;
   seconds: number;
   table_seconds: number;
@@ -259,7 +259,7 @@ export interface TreeResult {
   lower_bound: number;
   generated: number;
   expanded: number;
-  distinct: number;
+  distinct: number | null;
   known_children: number;
   left_out: number;
   rounds: { root: number; bound: number | null }[];

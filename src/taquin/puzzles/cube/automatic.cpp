@@ -39,15 +39,18 @@ constexpr std::chrono::minutes worth_large_table{5};
 constexpr std::array<std::string_view, 3> coset_sets{"cosets-large", "cosets-medium", "cosets"};
 constexpr double near_optimal_share = 0.1;            // of the time, if a proof is tried too
 constexpr std::chrono::seconds near_optimal_time{1};  // at most, before a proof that is asked for
+constexpr std::chrono::seconds first_solution_time{1};
 constexpr std::string_view two_phase_name = "twophase";
 constexpr double optimal_share = 0.5;  // of the time, in quarter turns
 constexpr std::array<std::uint64_t, 3> beam_widths{1'000, 10'000, 100'000};
 
+using RunAlgorithm = Expected<Report> (*)(const Request&, const RunContext&);
+
 // Two-phase search counts half turns. In the metric quarter, each half turn becomes two turns.
-Expected<Report> run_in_two_phases(Request part, const RunContext& context) {
-    if (*metric_of(part.metric) == Metric::Half) return run(part, context);
+Expected<Report> run_in_two_phases(Request part, const RunContext& context, RunAlgorithm run_half) {
+    if (*metric_of(part.metric) == Metric::Half) return run_half(part, context);
     part.metric = name(Metric::Half);
-    Expected<Report> report = run(part, context);
+    Expected<Report> report = run_half(part, context);
     if (!report) return report;
     Moves quarters;
     for (const std::uint8_t move : report->moves) {
@@ -72,9 +75,9 @@ public:
         : request_(request),
           metric_(metric),
           tables_(context.cache.tables(request.tables_folder)),
-          run_([&context](const Request& part) {
-              return part.algorithm == two_phase_name ? run_in_two_phases(part, context)
-                                                      : run(part, context);
+          run_([this, &context](const Request& part) {
+              if (part.algorithm != two_phase_name) return run(part, context);
+              return run_in_two_phases(part, context, is_first_ ? run_first_solution : run);
           }),
           portfolio_(request, run_) {
         if (!request.optimal) portfolio_.allow(usual_cube_time);
@@ -84,6 +87,7 @@ public:
         if (request_.all)
             return run_(proof(request_.optimal ? heuristic_to_build() : best_heuristic()));
         Expected<bool> more = easy();
+        if (more && *more) more = first_solution();
         if (more && *more) more = near_optimal();
         if (more && *more && proof_is_tried()) more = optimal();
         if (more && *more && !request_.optimal) more = beams();
@@ -143,13 +147,26 @@ private:
         return !time || *time >= worth_cube_tables || has(best_heuristic());
     }
 
+    // Before a proof or beams, whose tables take long to build. Otherwise two-phase search finds
+    // its own first solution.
+    Expected<bool> first_solution() {
+        const bool helps = (!half() || request_.optimal) && !has_two_phase_tables(tables_) &&
+                           request_.limits.memory.value_or(UINT64_MAX) >= CubeQuickTwoPhase::memory;
+        if (!helps || request_.batch) return true;
+        Request first = request_;
+        first.algorithm = two_phase_name;
+        first.optimal = false;
+        is_first_ = true;
+        const Expected<bool> more = portfolio_.try_for(first, first_solution_time);
+        is_first_ = false;
+        return more;
+    }
+
     // In quarter turns, only before a proof: beam search finds shorter solutions.
     Expected<bool> near_optimal() {
         if (!half() && !request_.optimal) return true;
         // Before a proof within a time limit, a build would take the time of the proof.
-        const bool must_build = !has_set(tables_, two_phase_name, Metric::Half) &&
-                                !has_set(tables_, "twophase-large", Metric::Half);
-        if (request_.optimal && request_.limits.time && must_build) return true;
+        if (request_.optimal && request_.limits.time && !has_two_phase_tables(tables_)) return true;
         Request near = request_;
         near.algorithm = two_phase_name;
         const double share = proof_is_tried() ? near_optimal_share : 1.0;
@@ -209,6 +226,7 @@ private:
     const Request& request_;
     Metric metric_;
     tables::TableLibrary& tables_;
+    bool is_first_ = false;  // two-phase search ends with its first solution
     RunPart run_;
     solver::Portfolio<Request, RunPart> portfolio_;
 };

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <cstdint>
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
@@ -118,16 +121,35 @@ search::Limits usual_if_none(search::Limits limits, const Request& request) {
 
 using TwoPhasePtr = std::shared_ptr<const CubeTwoPhase>;
 
+// Of `twophase`; the larger set, if it is available.
+std::vector<tables::TableSpec> two_phase_tables(const tables::TableLibrary& library) {
+    const auto set = has_set(library, "twophase-large", Metric::Half) ? PhaseOneSet::Changes
+                                                                      : PhaseOneSet::Depths;
+    return {spec_of(set, Metric::Half), spec_of(PhaseTwoSet{}, Metric::Half)};
+}
+
+// Whether the limits leave memory and time for building the tables and for searching with them.
+bool limits_allow_build(const Request& request, const RunContext& context,
+                        const tables::TableLibrary& library) {
+    constexpr double build_share = 0.6;  // of the time, at most
+    const auto set = two_phase_tables(library);
+    const std::uint64_t memory = tables::needs_of(set).memory;
+    if (memory > request.limits.memory.value_or(memory)) return false;
+    const auto missing = library.missing("twophase", set);
+    if (!missing || !context.until) return true;
+    const std::chrono::duration<double> left = *context.until - Clock::now();
+    return missing->seconds <= build_share * left.count();
+}
+
 // Uses the large table set if it is available, otherwise the small one.
 Expected<TwoPhasePtr> make_kernel(tables::TableLibrary& library, const tables::BuildTerms& terms) {
     const auto set = has_set(library, "twophase-large", Metric::Half) ? PhaseOneSet::Changes
                                                                       : PhaseOneSet::Depths;
-    const tables::TableSpec phase_one = spec_of(set, Metric::Half);
-    const tables::TableSpec phase_two = spec_of(PhaseTwoSet{}, Metric::Half);
-    library.announce("the tables of twophase", {phase_one, phase_two}, terms);
-    auto first = library.obtain(phase_one, terms);
+    const std::vector<tables::TableSpec> wanted = two_phase_tables(library);
+    library.announce("the tables of twophase", wanted, terms);
+    auto first = library.obtain(wanted.front(), terms);
     if (!first) return first.error();
-    auto second = library.obtain(phase_two, terms);
+    auto second = library.obtain(wanted.back(), terms);
     if (!second) return second.error();
     return std::make_shared<const CubeTwoPhase>(PhaseOneReader(set, *std::move(first)),
                                                 PhaseTwoReader(*std::move(second)));
@@ -161,17 +183,88 @@ Report report_of(const Request& request, search::Result<Turn> result) {
     return report;
 }
 
-// The time limit counts from when the tables are ready.
+using Until = CubeQuickTwoPhase::Until;
+
+// Two-phase search with small tables, which are built first.
+Expected<Report> run_quickly(const Request& request, const RunContext& context, Until until) {
+    const Clock::time_point began = Clock::now();
+    auto& library = context.cache.tables(request.tables_folder);
+    auto& kernel = static_cast<CubeCache&>(context.cache.of(*request.start.puzzle)).quick_two_phase;
+    const Cube start = relative(request.start, request.goal);
+    const tables::Progress progress = solver::build_terms(request, context).progress;
+    if (!kernel) kernel = CubeQuickTwoPhase::make(library.threads(), progress);
+    if (!kernel) {
+        const bool late = !progress.stop.stop_requested();
+        return solver::report_without_tables(
+            request,
+            {late ? "building small tables takes longer than the time limit"
+                  : "interrupted while building small tables",
+             late ? ErrorKind::Time : ErrorKind::Interrupted},
+            start == solved_cube ? 0 : 1, began);
+    }
+    const std::chrono::duration<double> table_time = Clock::now() - began;
+    solver::WatchedSearch watched{context.watcher, true, start == solved_cube ? 0 : 1};
+    watched.started();
+    const search::Limits limits =
+        usual_if_none(limits_left(request, context, Clock::now()), request);
+    Report report = report_of(request, kernel->solve(start, until, limits, watched.callbacks()));
+    report.table_seconds = table_time.count();
+    return report;
+}
+
+// The answer if the limits do not allow the tables of `twophase`.
+Expected<Report> run_with_small_tables(const Request& request, const RunContext& context) {
+    Expected<Report> report = run_quickly(request, context, Until::Limit);
+    const auto& library = context.cache.tables(request.tables_folder);
+    const auto missing = library.missing("twophase", two_phase_tables(library));
+    if (report && report->status == solver::Status::Solved && !report->is_proved() && missing)
+        report->note =
+            "the solution may not be the shortest: the limits do not allow the tables of "
+            "twophase (" +
+            std::to_string(missing->bytes >> 20U) + " MiB, about " +
+            std::to_string(std::lround(missing->seconds)) +
+            " s to build), so small tables were used";
+    return report;
+}
+
+// The first solution, for a request whose tables could not be built in time.
+Expected<Report> without_large_tables(const Request& request, const Error& error,
+                                      std::optional<Report> first, Clock::time_point began) {
+    const search::Cost least = first ? first->lower_bound : 0;
+    Expected<Report> report = solver::report_without_tables(request, error, least, began);
+    if (!report || !first || !first->has_solution()) return report;
+    report->counters = first->counters;
+    report->moves = std::move(first->moves);
+    if (report->status == solver::Status::Limit) {
+        report->status = solver::Status::Solved;
+        report->limit.reset();
+    }
+    return report;
+}
+
+// The time limit counts from when the tables are ready. While they are missing, small tables give a
+// first solution.
 Expected<Report> run_two_phase(const Request& request, const RunContext& context) {
     if (*metric_of(request.metric) == Metric::Quarter)
         return Error{
             "twophase supports only the metric half; use auto or idastar for the metric quarter",
             ErrorKind::BadInput, "metric"};
     const Clock::time_point began = Clock::now();
-    const auto kernel = kernel_for(request, context);
     const Cube start = relative(request.start, request.goal);
-    if (!kernel)
-        return solver::report_without_tables(request, kernel.error(), start == solved_cube ? 0 : 1);
+    const auto& library = context.cache.tables(request.tables_folder);
+    std::optional<Report> first;
+    if (!has_two_phase_tables(library) &&
+        request.limits.memory.value_or(UINT64_MAX) >= CubeQuickTwoPhase::memory) {
+        if (!limits_allow_build(request, context, library))
+            return run_with_small_tables(request, context);
+        if (!request.batch) {
+            Expected<Report> quick = run_quickly(request, context, Until::FirstSolution);
+            if (!quick || quick->status == solver::Status::Interrupted) return quick;
+            first = *std::move(quick);
+        }
+    }
+    const auto kernel = kernel_for(request, context);
+    if (!kernel) return without_large_tables(request, kernel.error(), std::move(first), began);
     const std::chrono::duration<double> table_time = Clock::now() - began;
     solver::WatchedSearch watched{context.watcher, true, (*kernel)->lower_bound(start)};
     watched.started();
@@ -185,6 +278,15 @@ Expected<Report> run_two_phase(const Request& request, const RunContext& context
 }
 
 }  // namespace
+
+bool has_two_phase_tables(const tables::TableLibrary& library) {
+    return has_set(library, "twophase", Metric::Half) ||
+           has_set(library, "twophase-large", Metric::Half);
+}
+
+Expected<Report> run_first_solution(const Request& request, const RunContext& context) {
+    return run_quickly(request, context, Until::FirstSolution);
+}
 
 Expected<Report> run(const Request& request, const RunContext& context) {
     const auto metric = metric_of(request.metric);

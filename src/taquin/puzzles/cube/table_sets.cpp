@@ -41,7 +41,7 @@ struct BuildCost {
         return set == PhaseOneSet::Changes ? 26e-9 : 100e-9;
     }
     double operator()(PhaseTwoSet) const { return 100e-9; }
-    double operator()(PerimeterSet) const { return 30e-9; }
+    double operator()(PerimeterSet) const { return 53e-9; }
 };
 
 }  // namespace
@@ -88,6 +88,7 @@ Expected<PatternSet> find_pattern_set(std::string_view name) {
 tables::TableSpec spec_of(const Pattern& pattern, Metric metric) {
     const auto* const corners = std::get_if<CornerSet>(&pattern);
     return {.id = table_id(pattern, metric),
+            .name = name_of_set(pattern, metric),
             .build_memory = build_memory(pattern, metric),
             .build =
                 [pattern, metric](std::span<std::byte> bytes, unsigned threads,
@@ -116,19 +117,12 @@ bool has_set(const tables::TableLibrary& library, std::string_view name, Metric 
 
 ObtainTable tables_from(tables::TableLibrary& library, tables::BuildTerms terms) {
     return [&library, terms = std::move(terms)](const Pattern& pattern, Metric metric) {
-        const tables::TableSpec spec = spec_of(pattern, metric);
-        if (spec.stored)
-            library.announce("the tables of " + name_of_set(pattern, metric), {spec}, terms);
-        return library.obtain(spec, terms);
+        return library.obtain(spec_of(pattern, metric), terms);
     };
 }
 
 ObtainTable stored_tables_from(tables::TableLibrary& library) {
-    return [&library](const Pattern& pattern, Metric metric) -> Expected<tables::Table> {
-        const tables::TableSpec spec = spec_of(pattern, metric);
-        if (!spec.stored || library.has(spec.id)) return library.obtain(spec);
-        return Error{"its tables are not built yet: " + name_of_set(pattern, metric)};
-    };
+    return cube::tables_from(library, {.may_build = false});
 }
 
 // --- checks

@@ -92,9 +92,11 @@ inline tables::TableSpec lookup_table(std::size_t pancakes) {
     assert(pancakes <= most_looked_up);
     constexpr std::size_t most_on_the_spot = 8;
     const Domain<16> domain(sorted_stack(pancakes));
-    return tables::distance_table(
+    auto table = tables::distance_table(
         {"pancake-lookup", std::to_string(pancakes) + " pancakes", domain.size(), 8}, domain,
         pancakes > most_on_the_spot);
+    table.name = "lookup";
+    return table;
 }
 
 class Lookup {

@@ -71,6 +71,20 @@ BoardRequest anytime_part(BoardRequest request) {
     return request;
 }
 
+// Keeps a constructed solution for the case that an interrupt comes before any other. Boards of up
+// to this size take less than a millisecond.
+template <class Parts>
+void keep_construction(const BoardRequest& request, const TileContext& context, Parts& portfolio) {
+    constexpr std::uint32_t most_cells = 256;
+    if (request.batch || request.start.size.cells() > most_cells) return;
+    BoardRequest part = request;
+    part.algorithm = "construct";
+    part.listed = true;
+    part.limits.stop = {};
+    if (Expected<Report> report = run_construction(part, context))
+        portfolio.keep_in_reserve(*std::move(report));
+}
+
 // Tables for the optimal search, if they help and there is time and memory to build them.
 struct TablePlan {
     std::string heuristic{};  // "lookup", "pdb:NAME"; empty: none
@@ -155,6 +169,7 @@ Expected<Report> prove(const BoardRequest& request, const BoardRequest& first,
         std::chrono::duration_cast<std::chrono::nanoseconds>(plan_for(request).first_solution);
     const auto run_part = [&](const BoardRequest& part) { return run(part, context); };
     solver::Portfolio<BoardRequest, decltype(run_part)> portfolio(request, run_part);
+    keep_construction(request, context, portfolio);
     Expected<bool> more = portfolio.try_briefly(first, first_try, brief_share);
     if (more && *more)
         more = portfolio.try_briefly(anytime_part(request), solution_time, brief_share);
@@ -182,6 +197,8 @@ Expected<Report> prove(const BoardRequest& request, const BoardRequest& first,
 }  // namespace
 
 Expected<Report> run_automatic(BoardRequest& request, const TileContext& context, Runner run) {
+    // Not every plan uses the heuristic, and some use it late.
+    if (auto error = check_names(request.heuristic, request.goal.size)) return *std::move(error);
     const Plan& plan = plan_for(request);
     TablePlan tables;
     if (request.heuristic.empty()) tables = tables_for(request, context);
@@ -206,6 +223,7 @@ Expected<Report> run_automatic(BoardRequest& request, const TileContext& context
     const auto run_part = [&](const BoardRequest& part) { return run(part, context); };
     solver::Portfolio<BoardRequest, decltype(run_part)> portfolio(request, run_part);
     portfolio.allow(plan.time);
+    keep_construction(request, context, portfolio);
     // These boards are seldom proved optimal, so find a solution first.
     if (request.start.size.cells() > WordState::capacity) {
         const Expected<bool> open =

@@ -21,6 +21,6 @@ inline constexpr std::size_t most_named_pairs = 1000;
 // from the left, where a pair names the left or upper tile first; and those of
 // explain_relaxed.hpp. Board and goal must have the same size. The board need not be solvable.
 // Small tables missing from the source are built in memory.
-Explanation explain(const Board& board, const Board& goal, const TableSource& source = {});
+Explanation explain(const Board& board, const Board& goal, TableSource source = {});
 
 }  // namespace taquin::tiles

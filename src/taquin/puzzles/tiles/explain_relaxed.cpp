@@ -20,10 +20,11 @@ using LinesDistance = std::function<Cost(const TileLines&)>;
 std::optional<LinesDistance> distances_of(const Geometry<WideState>& geometry, Axis axis,
                                           const TableSource& source) {
     const Size size = geometry.size();
-    if (size.rows + size.columns <= max_walking_sides)
-        return [table = WalkingTable(walking_problem(geometry, axis))](const TileLines& tiles) {
-            return table.distance(tiles);
-        };
+    if (size.rows + size.columns <= max_walking_sides) {
+        auto table = source.small_walking[index(axis)];
+        if (!table) table = std::make_shared<const WalkingTable>(walking_problem(geometry, axis));
+        return [table](const TileLines& tiles) { return table->distance(tiles); };
+    }
     if (!has_stored_walking(size) || !source.walking) return std::nullopt;
     const auto obtained = source.walking();
     if (!obtained) return std::nullopt;

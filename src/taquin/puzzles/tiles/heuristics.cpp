@@ -145,6 +145,18 @@ std::optional<Error> check_size(HeuristicKind kind, Size size) {
         "and 5x5"};
 }
 
+std::optional<Error> check_names(std::string_view expression, Size size) {
+    if (expression.empty()) return std::nullopt;
+    const auto parsed = heuristics::parse_expression(expression);
+    if (!parsed) return parsed.error();
+    for (const std::string& leaf : parsed->leaves()) {
+        const auto kind = find_heuristic(leaf);
+        if (!kind) return kind.error();
+        if (auto error = check_size(*kind, size)) return error;
+    }
+    return std::nullopt;
+}
+
 namespace {
 
 // Small tables, built in memory and not stored.
@@ -221,6 +233,8 @@ public:
             case HeuristicKind::WalkingDistance:
                 if (tables_.walking[0])
                     return leaf(StoredWalking<State>(geometry_, tables_.walking));
+                if (source_.small_walking[0])
+                    return leaf(WalkingDistance<State>(geometry_, source_.small_walking));
                 return simple<WalkingDistance>();
             case HeuristicKind::LinearConflict: return simple<LinearConflict>();
             case HeuristicKind::ConflictAdjacent: return simple<ConflictAdjacent>();

@@ -58,6 +58,10 @@ std::string_view set_name(std::string_view heuristic);
 // Why the heuristic does not support boards of this size; none if it does.
 std::optional<Error> check_size(HeuristicKind kind, Size size);
 
+// The error for an expression with an unknown name, or with a heuristic that boards of this size do
+// not have; none if there is no such name, or no expression.
+std::optional<Error> check_names(std::string_view expression, Size size);
+
 using PatternSetPtr = std::shared_ptr<const PatternSet>;
 
 // The tables of an expression's leaves.
@@ -98,6 +102,8 @@ struct TableSource {
     // The tables of "xy" for the sizes that store them. Without this function these sizes have
     // none.
     ObtainWalking walking{};
+    // The tables of "xy" for the other sizes. If they are null, every heuristic makes its own.
+    WalkingTables small_walking{};
 };
 
 // The goal sets the size. The error is a sentence for the user: what is wrong with the expression,

@@ -84,12 +84,11 @@ std::vector<HeuristicRow> all_heuristic_rows() {
     return rows;
 }
 
-// The first error that find(leaf) returns; none if all leaves are valid.
-template <class Find>
-std::optional<Error> check_leaves(const heuristics::Expression& expression, Find find) {
-    for (const std::string& leaf : expression.leaves())
-        if (auto error = find(leaf)) return error;
-    return std::nullopt;
+bool names_run_heuristic(std::string_view expression) {
+    const auto parsed = heuristics::parse_expression(expression);
+    return parsed && std::ranges::any_of(parsed->leaves(), [](const std::string& leaf) {
+               return leaf.starts_with("run-");
+           });
 }
 
 UserCataloguePtr own_sets(const CataloguePtr& catalogue) {
@@ -136,19 +135,12 @@ std::span<const HeuristicRow> TilePuzzle::heuristics() const {
 
 std::optional<Error> TilePuzzle::check_heuristic(std::string_view expression,
                                                  std::string_view size) const {
-    const auto parsed = heuristics::parse_expression(expression);
-    if (!parsed) return parsed.error();
     const Size board = parse_known_size(size);
-    const auto in_runs = check_leaves(*parsed, [&](const std::string& leaf) {
-        const auto found = find_run_heuristic(leaf, board);
-        return found ? std::nullopt : std::optional(found.error());
-    });
+    const auto in_runs = check_run_names(expression, board);
     if (!in_runs) return std::nullopt;
-    return check_leaves(*parsed, [&](const std::string& leaf) -> std::optional<Error> {
-        if (leaf.starts_with("run-")) return in_runs;
-        const auto kind = find_heuristic(leaf);
-        return kind ? check_size(*kind, board) : std::optional(kind.error());
-    });
+    const auto in_single_moves = check_names(expression, board);
+    if (!in_single_moves) return std::nullopt;
+    return names_run_heuristic(expression) ? in_runs : in_single_moves;
 }
 
 std::optional<Error> TilePuzzle::check_unsolvable_search(std::string_view heuristic) const {
@@ -178,9 +170,11 @@ Expected<Explanation> TilePuzzle::explain(const Position& start, const Position&
     if (is_multi(metric)) return explain_in_runs(unpack(start), goal_board, library);
     TileTables tables(library);
     TableSource source;
+    const tables::BuildTerms only_load{.may_build = false};
     if (tables.has_distances(goal_board))
-        source.distances = [&] { return tables.distances(goal_board); };
-    if (tables.has_walking(goal_board)) source.walking = [&] { return tables.walking(goal_board); };
+        source.distances = [&] { return tables.distances(goal_board, only_load); };
+    if (tables.has_walking(goal_board))
+        source.walking = [&] { return tables.walking(goal_board, only_load); };
     return tiles::explain(unpack(start), goal_board, source);
 }
 
@@ -271,6 +265,8 @@ Expected<std::unique_ptr<StateSpace>> TilePuzzle::state_space(const Position& go
 
 Expected<std::vector<Distribution>> TilePuzzle::distributions(
     const TableQuery& query, tables::TableLibrary& tables, const tables::BuildTerms& terms) const {
+    for (const std::string& name : query.distributions)
+        if (auto error = check_distribution(name)) return *std::move(error);
     const auto space =
         make_space(query.goal, is_multi(query.metric) ? Metric::Multi : Metric::Single);
     if (!space) return space.error();

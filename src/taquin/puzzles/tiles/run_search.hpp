@@ -184,9 +184,10 @@ search::Cost proved_at_start(const CompiledHeuristic<State>& heuristic,
 
 // The answer if there are no tables to search with: the lower bound from the board alone.
 template <class State>
-Expected<Report> without_tables(const BoardRequest& request, const Error& error) {
+Expected<Report> without_tables(const BoardRequest& request, const Error& error,
+                                solver::Clock::time_point began) {
     return solver::report_without_tables(
-        request, error, possible_length(request, conflict_at_start<State>(request)));
+        request, error, possible_length(request, conflict_at_start<State>(request)), began);
 }
 
 // None: success.
@@ -218,7 +219,7 @@ Expected<Report> run_observed(const BoardRequest& request, const TileContext& co
     if (!last || last->expression != expression || last->goal != request.goal ||
         last->order != request.move_order) {
         if (const auto error = prepare<State>(request, expression, context))
-            return without_tables<State>(request, *error);
+            return without_tables<State>(request, *error, began);
         table_time = solver::Clock::now() - began;
     }
     const CompiledHeuristic<State>& heuristic = last->heuristic;
@@ -231,7 +232,7 @@ Expected<Report> run_observed(const BoardRequest& request, const TileContext& co
         request,   context,          began, *last, last->domain, State(request.start),
         heuristic, observer(watched)};
     auto result = solver::run_row(run, algorithm.name);
-    if (!result) return without_tables<State>(request, result.error());
+    if (!result) return without_tables<State>(request, result.error(), began);
     Expected<Report> report(solver::report_of(run, algorithm, *std::move(result)));
     report->table_seconds = table_time.count();
     return report;

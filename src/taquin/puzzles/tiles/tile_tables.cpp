@@ -133,6 +133,7 @@ std::vector<tables::TableSpec> TableSets::tables_of(const NamedPatterns& set, co
         for (std::vector<Cell> cells : partition) {
             std::ranges::sort(cells);
             tables::TableSpec table = table_of(canonical({goal.size, blank, cells}).pattern);
+            table.name = set.name;
             if (std::ranges::find(result, table.id, &tables::TableSpec::id) == result.end())
                 result.push_back(std::move(table));
         }
@@ -179,6 +180,7 @@ tables::TableSpec lookup_table(const Board& goal) {
     const EveryBoard boards = canonical_boards(goal.size, blank_of(goal)).boards;
     return {
         .id = distance_table_id(boards),
+        .name = std::string(lookup_name),
         .build_memory = distance_table_memory(boards),
         .build =
             [boards](std::span<std::byte> bytes, unsigned threads,
@@ -195,6 +197,7 @@ std::vector<tables::TableSpec> walking_tables(const Board& goal) {
         const tables::TableId id = walking_table_id(shared);
         if (std::ranges::find(result, id, &tables::TableSpec::id) != result.end()) continue;
         result.push_back({.id = id,
+                          .name = std::string(walking_name),
                           .build_memory = id.bytes(),
                           .build =
                               [shared](std::span<std::byte> bytes, unsigned threads,
@@ -231,7 +234,9 @@ Expected<PatternSetPtr> TileTables::patterns(const NamedPatterns& set, const Boa
         library_->announce(what, tables, terms);
     }
     const auto obtain = [&](const Pattern& canonical) -> Expected<PatternTable> {
-        auto table = library_->obtain(sets_.table_of(canonical), terms);
+        tables::TableSpec wanted = sets_.table_of(canonical);
+        wanted.name = set.name;
+        auto table = library_->obtain(wanted, terms);
         if (!table) return table.error();
         return PatternTable{sets_.layout(canonical), *std::move(table)};
     };

@@ -92,8 +92,10 @@ inline tables::TableSpec lookup_table(const Size& size) {
     assert(size.tokens <= most_looked_up);
     constexpr std::size_t most_on_the_spot = 9;
     const Domain domain(sorted_ring(size.tokens), size.turnstile);
-    return tables::distance_table({"topspin-lookup", to_text(size), domain.size(), 8}, domain,
-                                  size.tokens > most_on_the_spot);
+    auto table = tables::distance_table({"topspin-lookup", to_text(size), domain.size(), 8}, domain,
+                                        size.tokens > most_on_the_spot);
+    table.name = "lookup";
+    return table;
 }
 
 class Lookup {

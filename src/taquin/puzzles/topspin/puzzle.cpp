@@ -223,7 +223,9 @@ Expected<TopSpinPuzzle::LeafPtr> TopSpinPuzzle::make_heuristic(
     if (name == "gaps") return leaf(Gaps(goal.packed, size.turnstile));
     const bool lookup = name == "lookup";
     const std::size_t pattern = pattern_of(name, size);
-    auto table = obtain(lookup ? lookup_table(size) : pattern_table(size, pattern));
+    tables::TableSpec wanted = lookup ? lookup_table(size) : pattern_table(size, pattern);
+    wanted.name = name;
+    auto table = obtain(wanted);
     if (!table) return table.error();
     if (lookup) return leaf(Lookup(goal.packed, size.turnstile, *std::move(table)));
     const auto groups =
@@ -248,6 +250,7 @@ Expected<tables::TableSpec> TopSpinPuzzle::stored_table(std::string_view set,
         return Error{"lookup supports up to " + std::to_string(most_looked_up) + " tokens"};
     tables::TableSpec table =
         set == "lookup" ? lookup_table(size) : pattern_table(size, pattern_of(set, size));
+    table.name = set;
     if (table.stored) return table;
     return Error{"for rings of size " + std::string(size_text) + " the table of " +
                  std::string(set) +

@@ -76,6 +76,17 @@ private:
     std::vector<Slot> slots_;             // open addressing
 };
 
+// The tables of the row and of the column problem; the same one twice if they are the same problem.
+using WalkingTables = std::array<std::shared_ptr<const WalkingTable>, 2>;
+
+template <class State>
+WalkingTables make_walking_tables(const Geometry<State>& geometry) {
+    const WalkingProblem rows = walking_problem(geometry, Axis::Row);
+    const WalkingProblem columns = walking_problem(geometry, Axis::Column);
+    const auto first = std::make_shared<const WalkingTable>(rows);
+    return {first, rows == columns ? first : std::make_shared<const WalkingTable>(columns)};
+}
+
 template <class State>
 class WalkingDistance {
 public:
@@ -84,13 +95,10 @@ public:
         std::array<WalkingTable::Number, 2> state;  // of the row and of the column problem
     };
 
-    explicit WalkingDistance(const GeometryPtr<State>& geometry) : geometry_(geometry) {
-        const auto problem = [&](Axis axis) { return walking_problem(*geometry, axis); };
-        tables_[0] = std::make_shared<const WalkingTable>(problem(Axis::Row));
-        tables_[1] = problem(Axis::Row) == problem(Axis::Column)
-                         ? tables_[0]
-                         : std::make_shared<const WalkingTable>(problem(Axis::Column));
-    }
+    explicit WalkingDistance(const GeometryPtr<State>& geometry)
+        : WalkingDistance(geometry, make_walking_tables(*geometry)) {}
+    WalkingDistance(GeometryPtr<State> geometry, WalkingTables tables)
+        : geometry_(std::move(geometry)), tables_(std::move(tables)) {}
 
     Frame root(const State& at) const {
         Frame frame{};
@@ -123,7 +131,7 @@ public:
 
 private:
     GeometryPtr<State> geometry_;
-    std::array<std::shared_ptr<const WalkingTable>, 2> tables_;
+    WalkingTables tables_;
 };
 
 // The same from stored tables. A move reads one of them, at the number of the new state.

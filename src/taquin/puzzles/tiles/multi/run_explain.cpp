@@ -56,7 +56,7 @@ Expected<Estimate> run_estimate(std::string_view expression, const Board& goal,
 }
 
 Explanation explain_in_runs(const Board& start, const Board& goal, tables::TableLibrary& library) {
-    const RunTableSource source{.library = library, .builds = has_small_tables(goal)};
+    const RunTableSource source{library, {.may_build = has_small_tables(goal)}};
     Explanation explanation{.tables = {line_sums(start, goal)}};
     for (const HeuristicRow& row : puzzle().heuristics()) {
         Explanation::Estimate estimate{.heuristic = row.name};

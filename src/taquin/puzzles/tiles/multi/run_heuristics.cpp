@@ -107,6 +107,15 @@ Expected<heuristics::FoundLeaf> find_run_heuristic(std::string_view name, Size s
                  "manhattan as a guide without a proof"};
 }
 
+std::optional<Error> check_run_names(std::string_view expression, Size size) {
+    if (expression.empty()) return std::nullopt;
+    const auto parsed = heuristics::parse_expression(expression);
+    if (!parsed) return parsed.error();
+    for (const std::string& leaf : parsed->leaves())
+        if (const auto found = find_run_heuristic(leaf, size); !found) return found.error();
+    return std::nullopt;
+}
+
 std::uint32_t RunTableSource::best_tiles(const Board& goal) const {
     const std::vector<std::uint32_t> all = run_pattern_tiles(goal.size);
     for (auto tiles = all.rbegin(); tiles != all.rend(); ++tiles)
@@ -115,9 +124,7 @@ std::uint32_t RunTableSource::best_tiles(const Board& goal) const {
 }
 
 Expected<RunPatternsPtr> RunTableSource::obtain(const Board& goal, std::uint32_t tiles) const {
-    if (!builds && !has(goal, tiles))
-        return Error{"the tables of " + run_set_name(tiles) + " are not built yet"};
-    library.announce(run_set_name(tiles), run_tables(goal, tiles), terms);
+    library.announce("the tables of " + run_set_name(tiles), run_tables(goal, tiles), terms);
     auto made = RunPatterns::make(goal, tiles, [&](const Pattern& canonical) {
         return library.obtain(run_table(canonical), terms);
     });

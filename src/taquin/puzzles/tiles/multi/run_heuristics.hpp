@@ -28,10 +28,13 @@ std::string_view default_run_heuristic(Size size);
 Expected<heuristics::FoundLeaf> find_run_heuristic(std::string_view name, Size size);
 
 // Where the tables of "run-pdb" come from.
+// The error for an expression with a name that does not estimate runs on boards of this size; none
+// if there is no such name, or no expression.
+std::optional<Error> check_run_names(std::string_view expression, Size size);
+
 struct RunTableSource {
     tables::TableLibrary& library;
     tables::BuildTerms terms{};
-    bool builds = true;  // false: only tables that are in memory or in the folder
 
     bool has(const Board& goal, std::uint32_t tiles) const {
         return library.has_all(run_tables(goal, tiles));

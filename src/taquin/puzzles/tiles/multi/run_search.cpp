@@ -79,10 +79,12 @@ public:
           source_{context.cache.tables(request.tables_folder)} {}
 
     Expected<Report> carry_out() const {
+        if (auto error = check()) return *std::move(error);
         const bool large = goal_.size.cells() > WordState::capacity;
         const std::string first = large ? large_heuristic() : first_heuristic();
         if (request_.all) return run(optimal_part(first));
         solver::Portfolio portfolio(request_, [this](const Request& part) { return run(part); });
+        keep_construction(portfolio);
         const Expected<bool> more = request_.optimal ? prove(portfolio, first)
                                     : large          ? solve_large(portfolio, first)
                                                      : solve_small(portfolio, first);
@@ -104,6 +106,28 @@ private:
         return part;
     }
     Request optimal_part(const std::string& heuristic) const { return part("idastar", heuristic); }
+
+    // Not every plan uses the heuristic. Proofs need a search.
+    std::optional<Error> check() const {
+        if (auto error = check_run_names(request_.heuristic, goal_.size)) return error;
+        if (searches() || (!request_.optimal && !request_.all)) return std::nullopt;
+        return Error{"shortest solutions in the metric multi are for boards of up to " +
+                         std::to_string(max_byte_cells) + " cells with sides of up to " +
+                         std::to_string(max_run_side) +
+                         ": leave this out, or use the metric single",
+                     ErrorKind::BadInput, request_.optimal ? "optimal" : "all"};
+    }
+
+    // The answer if an interrupt comes before any other solution.
+    template <class Parts>
+    void keep_construction(Parts& portfolio) const {
+        if (request_.batch || !searches()) return;
+        Request construction = part("construct");
+        construction.listed = true;
+        construction.limits.stop = {};
+        if (Expected<Report> report = run(construction))
+            portfolio.keep_in_reserve(*std::move(report));
+    }
 
     bool fits(std::uint32_t tiles) const {
         const std::uint64_t memory = tables::needs_of(run_tables(goal_, tiles)).memory;

@@ -249,8 +249,10 @@ std::vector<std::uint32_t> run_pattern_tiles(Size size) {
 }
 
 tables::TableSpec run_table(const Pattern& canonical) {
-    const RunLayout layout(canonical.size, static_cast<std::uint32_t>(canonical.cells.size()));
+    const auto tiles = static_cast<std::uint32_t>(canonical.cells.size());
+    const RunLayout layout(canonical.size, tiles);
     return {.id = run_table_id(canonical),
+            .name = run_set_name(tiles),
             .build_memory = RunTableBuilder::memory(layout),
             .build =
                 [canonical](std::span<std::byte> bytes, unsigned threads,
