@@ -68,11 +68,12 @@ TEST_F(Proof, StoppedByALimitIsReportedInPlainText) {
         << "the tables that there was no time for: " << finished.out;
 }
 
-// The program listens, but has no time for more than a construction.
-TEST_F(Proof, ThatIsInterruptedAtOnceGivesASolution) {
+// Long before the first solution of `anytime`.
+TEST_F(Proof, ThatIsInterruptedEarlyGivesASolution) {
     for (const std::string metric : {"single", "multi"}) {
         Running program(Call{call({"--metric", metric, "--goal", "first", korf_24}), "", {}});
         program.wait_until_it_listens();
+        program.wait_until_it_worked(std::chrono::milliseconds(50));
         program.signal(SIGINT);
         const Finished finished = program.wait();
         EXPECT_EQ(finished.code, 130);

@@ -18,7 +18,7 @@ namespace taquin::cube {
 
 namespace {
 
-// The first set that has this table.
+// The first set that has this table; empty if none has.
 std::string name_of_set(const Pattern& pattern, Metric metric) {
     if (const auto* const perimeter = std::get_if<PerimeterSet>(&pattern))
         return name_of(*perimeter);
@@ -27,7 +27,8 @@ std::string name_of_set(const Pattern& pattern, Metric metric) {
         return std::ranges::any_of(
             set.patterns, [&](const Pattern& each) { return table_id(each, metric) == wanted; });
     };
-    return std::ranges::find_if(pattern_sets(), has)->name;
+    const auto set = std::ranges::find_if(pattern_sets(), has);
+    return set == pattern_sets().end() ? "" : set->name;
 }
 
 // The processor time of a build per byte of the table, measured (experiments/cube).
