@@ -57,7 +57,7 @@ void declare_choice(Command& command, const std::string& option, std::optional<s
 
 // --- search parameters
 
-// Its value in the request before anything is typed, or the search's own default.
+// The parameter's default: its value in a new request, or the search's own default.
 std::optional<solver::ParameterValue> default_of(const solver::ParameterRow& row,
                                                  const solver::SearchRequest& request) {
     const auto set = row.load(request);

@@ -197,8 +197,8 @@ TEST(SolveJson, MinimisesRunsInTheOtherMetric) {
         EXPECT_EQ(object["optimal"], true);
         EXPECT_EQ(object["length"], object["lower_bound"]);
         EXPECT_LT(object["length"], single["length"]);
-        const OrderedJson verified = only_object(
-            run({"verify", "--json", "--metric", "multi", board, object["moves"]}));
+        const OrderedJson verified =
+            only_object(run({"verify", "--json", "--metric", "multi", board, object["moves"]}));
         EXPECT_EQ(verified["solves"], true);
         EXPECT_EQ(verified["length"], object["length"]);
     }
@@ -335,6 +335,22 @@ TEST(VerifyJson, CountsTheFailedMoveFromOne) {
     EXPECT_EQ(object["solves"], false);
     EXPECT_EQ(object["legal"], false);
     EXPECT_EQ(object["failed_move"], 3);
+}
+
+TEST(VerifyJson, CountsRunsInTheMetricMulti) {
+    const auto verified = [](const char* moves) {
+        return only_object(run({"verify", "--json", "--metric", "multi", easy, moves}));
+    };
+    const OrderedJson good = verified("RR");
+    EXPECT_EQ(good["length"], 1);
+    EXPECT_EQ(good["explanation"], "1 run, all legal, and the goal is reached");
+    const OrderedJson too_long = verified("UR3D");
+    EXPECT_EQ(too_long["failed_move"], 2);
+    EXPECT_EQ(too_long["end"], "1 2 3/0 5 6/4 7 8");  // after the last legal run
+    EXPECT_EQ(too_long["explanation"],
+              "run 2 would move the blank 3 cells right, but it can move only 2 cells");
+    EXPECT_EQ(verified("LL")["explanation"],
+              "run 1 would move the blank 2 cells left, but it is in the leftmost column");
 }
 
 }  // namespace
