@@ -224,7 +224,7 @@ TEST_F(Commands, SayWhenASolutionMayNotBeTheShortest) {
 }
 
 TEST_F(Commands, AnUnknownNumberedHeuristicSuggestsTheTwoOfTheReport) {
-    for (const std::string& name : {"h3", "h0", "h12"}) {
+    for (const std::string name : {"h3", "h0", "h12"}) {
         const Finished finished = run_text("setState \"312 475 68b\" solveAStar " + name);
         EXPECT_EQ(finished.code, 2);
         EXPECT_NE(finished.err.find("unknown heuristic " + name + "; choose h1 ("),

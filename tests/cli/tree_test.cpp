@@ -134,7 +134,7 @@ TEST(TreeInRuns, HasRunsAsMovesAndAShortestSolution) {
     const std::string board = "1 2 3/7 4 6/5 0 8";
     const Finished proof = run({"solve", "--metric", "multi", "--optimal", "--json", board});
     const auto fewest = Json::parse(proof.out)["length"];
-    for (const std::string& algorithm : {"bfs", "astar", "idastar"}) {
+    for (const std::string algorithm : {"bfs", "astar", "idastar"}) {
         const Json tree = tree_of({"--metric", "multi", "--algorithm", algorithm, board});
         EXPECT_EQ(tree["length"], fewest) << algorithm;
         std::map<std::uint64_t, std::string> boards;
