@@ -524,7 +524,7 @@ void add_tables(CLI::App& app, Context& context) {
         "--memory", options->memory, parse_bytes,
         {"BYTES", "Memory limit for building, such as 512M or 4G; default: the machine's memory"});
     declare_catalogue(command, options->catalogue);
-    command.flag("--svg", options->svg, "For stats: plot the distribution with gnuplot");
+    command.flag("--svg", options->svg, "Plot the distribution with gnuplot (stats only)");
     command.flag("--json", options->json, "Print JSON: one object, or one per line");
     command.flag("--quiet", options->quiet, "Print only names and errors");
     command.excludes("--svg", "--json");

@@ -35,7 +35,7 @@ const std::vector<BadUse> bad_uses{
     {{"solve", "--weight", "nan", easy}, {"--weight", "nan"}},
     {{"solve", "--algorithm", "wastar", "--weight", "1e300", easy}, {"--weight", "1 to 1000"}},
     {{"solve", "--weight", "2", easy}, {"weight", "wastar"}},
-    {{"solve", "--width", "0", easy}, {"--width", "from 1"}},
+    {{"solve", "--width", "0", easy}, {"--width", "at least 1"}},
     {{"solve", "--width", "many", easy}, {"--width", "many"}},
     {{"solve", "--width", "-1", easy}, {"--width", "a whole number of at least 1"}},
     {{"solve", "--threads", "-1", easy}, {"--threads", "a whole number of at least 1"}},
