@@ -344,7 +344,10 @@ std::string description(const ParameterType& type) {
             [](const Seconds& range) {
                 return "a time in seconds, more than 0 and up to " + plain(range.most);
             },
-            [&](const Bytes& range) { return "a number of bytes" + from(1, range.most); }},
+            [&](const Bytes& range) {
+                return range.most == unbounded ? std::string("a positive number of bytes")
+                                               : "a number of bytes" + from(1, range.most);
+            }},
         type);
 }
 
