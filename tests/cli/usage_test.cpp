@@ -76,7 +76,7 @@ const std::vector<BadUse> bad_uses{
     {{"solve", "--heuristic", "step(manhattan, 0, 0.1)", easy},
      {"--heuristic", "character 17", "a whole number from 1 to 1000000000"}},
     {{"solve", "--heuristic", "step(manhattan, 500)", easy},
-     {"--heuristic", "what a step adds to the exponent"}},
+     {"--heuristic", "the increase of the exponent per step"}},
     {{"solve", "--heuristic", "arctan(manhattan, -1)", easy},
      {"--heuristic", "the scale in expansions", "above 0"}},
     {{"solve", "--goal", "nowhere", easy}, {"--goal", "nowhere"}},
