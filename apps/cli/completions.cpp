@@ -1,4 +1,4 @@
-// taquin completions: what the shell needs to complete a command line.
+// taquin completions: prints a script with which a shell completes command lines.
 //
 // Everything comes from the parser's own table of commands and options.
 #include <fmt/format.h>
@@ -107,7 +107,8 @@ std::vector<OptionEntry> arguments_of(const CommandEntry& command) {
     return arguments;
 }
 
-// The first of several arguments, if it is one of a few words: the next ones depend on it.
+// The leading argument: the first of several, if it has fixed choices. The choices of the later
+// arguments depend on it.
 std::optional<OptionEntry> leading_argument(const CommandEntry& command) {
     const auto arguments = arguments_of(command);
     if (arguments.size() < 2 || arguments.front().values.empty()) return std::nullopt;
@@ -129,7 +130,7 @@ void print_bash_case(Output& out, const CommandEntry& command) {
     }
 }
 
-// Options and arguments; those after the leading one only once that has been typed.
+// Offers options and arguments. Arguments after the leading one are offered once it has been typed.
 void print_bash_words(Output& out, const CommandEntry& command) {
     const auto arguments = arguments_of(command);
     const std::string options = option_names(command);
@@ -221,7 +222,7 @@ std::string fish_quoted(std::string_view text) {
     return out;
 }
 
-// The leading argument is offered until it has been typed, those after it from then on.
+// Offers the leading argument until it has been typed, and the later arguments after that.
 std::string fish_condition(const CommandEntry& command, const OptionEntry& option) {
     const auto leading = leading_argument(command);
     if (!option.is_argument || !leading) return "";

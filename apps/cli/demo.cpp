@@ -1,4 +1,5 @@
-// taquin demo: a fresh random puzzle, solved, and what to try next. `./run` without arguments.
+// taquin demo: solves a random puzzle and suggests what to try next. `./run` without arguments runs
+// it.
 #include <fmt/format.h>
 
 #include "command.hpp"

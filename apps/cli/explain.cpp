@@ -168,7 +168,8 @@ private:
         print_moves(out_, explanation, *start.puzzle, words.notation);
     }
 
-    // The goal too if there are several, and whether it can be reached.
+    // Prints the start, the goal if the puzzle has several goals, and why an unsolvable start
+    // cannot be solved.
     void print_positions(const Position& start, const Position& goal) {
         const Puzzle& puzzle = *start.puzzle;
         out_.print("{}\n", picture_of(start));

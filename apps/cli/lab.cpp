@@ -283,7 +283,7 @@ ExitCode compare_experiments(const LabOptions& options, Context& context) {
     if (std::ranges::all_of(comparisons, &lab::Comparison::is_empty))
         return fail(
             {fmt::format("{} and {} have no position in common; only runs with the same start, "
-                         "goal, steps and number are compared",
+                         "goal, scramble steps and position number are compared",
                          options.names[0], options.names[1])});
     show_comparisons(comparisons, options.json, context.out);
     return ExitCode::Done;

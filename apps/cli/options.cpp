@@ -57,7 +57,7 @@ void declare_choice(Command& command, const std::string& option, std::optional<s
 
 // --- search parameters
 
-// Its value in the request before anything is typed, or the search's own default.
+// The parameter's default: its value in a new request, or the search's own default.
 std::optional<solver::ParameterValue> default_of(const solver::ParameterRow& row,
                                                  const solver::SearchRequest& request) {
     const auto set = row.load(request);
@@ -106,15 +106,14 @@ void declare_puzzle(Command& command, std::optional<const Puzzle*>& puzzle,
          fmt::format("The puzzle; default: {}. {}", otherwise, fmt::join(summaries, "; "))});
 }
 
-void declare_size(Command& command, std::optional<std::string>& size) {
+void declare_size(Command& command, std::optional<std::string>& size, std::string_view meaning) {
     std::vector<std::string> sizes;
     for (const Puzzle* const puzzle : puzzles())
         if (const PuzzleInfo& info = puzzle->info(); !info.size_form.empty())
             sizes.push_back(fmt::format("{}: {}, {} (default: {})", info.name, info.size_form,
                                         info.sizes, info.default_size));
     command.value("--size", size, parse_size,
-                  {"SIZE", fmt::format("The size, if the text does not determine it. {}",
-                                       fmt::join(sizes, "; "))});
+                  {"SIZE", fmt::format("{}. {}", meaning, fmt::join(sizes, "; "))});
 }
 
 void declare_goal(Command& command, std::optional<std::string>& goal) {
@@ -160,10 +159,10 @@ Expected<CataloguePtr> read_catalogue(const Puzzle& puzzle, const std::string& p
 }
 
 void declare_reading(Command& command, Reading& reading) {
-    declare_puzzle(command, reading.puzzle);
+    declare_puzzle(command, reading.puzzle, "detected from the text");
     declare_choice(command, "--form", reading.form, &PuzzleInfo::forms,
                    "How positions are written; default: detected from the text", false);
-    declare_size(command, reading.size);
+    declare_size(command, reading.size, "The size, if the text does not determine it");
     declare_goal(command, reading.goal);
 }
 

@@ -4,16 +4,20 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "command.hpp"
 #include "shared/input.hpp"
+#include "taquin/puzzles/registry.hpp"
 #include "taquin/solver/parameters.hpp"
 
 namespace taquin::cli {
 
+// `otherwise` says what the command uses if the option is not given.
 void declare_puzzle(Command& command, std::optional<const Puzzle*>& puzzle,
-                    std::string_view otherwise = "detected from the text");
-void declare_size(Command& command, std::optional<std::string>& size);
+                    std::string_view otherwise = default_puzzle().name());
+void declare_size(Command& command, std::optional<std::string>& size,
+                  std::string_view meaning = "The size");
 void declare_goal(Command& command, std::optional<std::string>& goal);
 void declare_metric(Command& command, std::optional<std::string>& metric);
 void declare_notation(Command& command, std::optional<std::string>& notation);  // --moves

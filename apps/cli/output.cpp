@@ -93,7 +93,7 @@ ExitCode exit_code_of(ErrorKind kind) {
 ExitCode exit_code_of(const solver::Report& report) {
     if (report.status == solver::Status::Interrupted) return ExitCode::Interrupted;
     if (report.status == solver::Status::Unsolvable) return ExitCode::Unsolvable;
-    // There may be a solution, but not all that was asked for.
+    // There may be a solution, but not everything that was requested.
     if (report.limit)
         return *report.limit == search::LimitKind::Memory ? ExitCode::Memory : ExitCode::Limit;
     return report.status == solver::Status::Limit ? ExitCode::Limit : ExitCode::Done;

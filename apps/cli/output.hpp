@@ -120,7 +120,7 @@ public:
     // Throws ClosedPipe or WriteFailed.
     void flush();
 
-    // For places that must not throw. False: the next flush() will.
+    // Like flush(), but never throws. False: the next flush() will throw.
     bool try_flush() noexcept;
 
     bool is_terminal() const { return is_terminal_; }

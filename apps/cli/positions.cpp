@@ -176,7 +176,7 @@ private:
         return text.substr(0, text.rfind('\n') + 1);  // npos + 1 is 0
     }
 
-    // Null while the lines do not show that each is a position.
+    // Null until the lines show that each line is a position.
     const Puzzle* puzzle_of_batch(std::string_view lines) const {
         const Puzzle& puzzle = options_.puzzle_of(lines);
         return !lines.empty() && puzzle.begins_batch(lines, read_options_) ? &puzzle : nullptr;

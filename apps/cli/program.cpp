@@ -102,8 +102,9 @@ constexpr struct {
                 {"demo", &add_demo},
                 {"help", &add_help}};
 
-// Declaring every option of every command takes longer than solving a small board. Only commands
-// about other commands need that, and messages about a word that is not a command.
+// Declaring every option of every command takes longer than solving a small board. So it is done
+// only for commands about other commands, such as help, and for the message about an unknown
+// command.
 bool needs_all_commands(std::string_view first_word) {
     return first_word == "help" || first_word == "completions" ||
            std::ranges::find(commands, first_word, [](const auto& row) { return row.name; }) ==

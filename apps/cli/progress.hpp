@@ -14,7 +14,7 @@
 
 namespace taquin::cli {
 
-// The line itself. At most one draws at a time.
+// The line itself. Only one StatusLine may draw at a time.
 class StatusLine {
 public:
     explicit StatusLine(bool quiet);
@@ -50,7 +50,7 @@ private:
     std::chrono::steady_clock::time_point phase_began_{};
 };
 
-// A search, once it has taken a second, and the builds before it.
+// Shows a search that has taken a second, and the table builds before it.
 class Progress : public solver::Watcher {
 public:
     Progress(Output& out, Interrupts& interrupts, bool quiet);
@@ -58,7 +58,7 @@ public:
     void begin();
     void end() { line_.wipe(); }
 
-    // For a batch whose positions are solved several at a time: the number of answers.
+    // Shows the number of answers of a batch that solves several positions at a time.
     void answers(std::size_t done, std::size_t all);
 
     void started(search::Cost lower_bound) override;
@@ -70,7 +70,7 @@ public:
 
 private:
     void draw(const search::Counters& counters);
-    // Since begin(), if it is time to draw a line.
+    // The seconds since begin(); none if it is too early to draw the line.
     std::optional<double> seconds_if_due() const;
 
     Output& out_;

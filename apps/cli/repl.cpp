@@ -124,8 +124,9 @@ char** complete(const char* /*word*/, int /*begin*/, int end) {
         completions_of(std::string_view(rl_line_buffer).substr(0, static_cast<std::size_t>(end))));
 }
 
-// Lines can be edited, completed with Tab, and found again with the arrow keys, also in the next
-// session ($XDG_STATE_HOME/taquin/history, else below ~/.local/state). One at a time.
+// Lines can be edited, completed with Tab, and recalled with the arrow keys, also in the next
+// session ($XDG_STATE_HOME/taquin/history, else below ~/.local/state). Only one LineEditor may
+// exist at a time.
 class LineEditor {
 public:
     LineEditor();

@@ -26,13 +26,12 @@ constexpr std::array<VerbRow, 13> rows{{
     {Verb::SolveBeam, "solveBeam", "K", true, 1,
      "Solve with local beam search, keeping the K best states of each depth by h1 + h2", ""},
     {Verb::MaxNodes, "maxNodes", "N", true, 1,
-     "Limit searches to N generated nodes (default: 10000), also an earlier search on the same "
-     "line",
+     "Limit searches to N generated nodes; default: 10000. The limit also applies to a search "
+     "before it on the same line",
      ""},
     {Verb::SearchUnsolvable, "searchUnsolvable", "", false, 0,
-     "Also search unsolvable boards, up to maxNodes; applies to an earlier search on the same "
-     "line, "
-     "too",
+     "Also search boards that cannot be solved, up to maxNodes nodes. This also applies to a "
+     "search before it on the same line",
      ""},
     {Verb::PrettyPrintSolution, "prettyPrintSolution", "", false, 0,
      "Show every board of the last solution", ""},

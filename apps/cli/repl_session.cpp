@@ -31,6 +31,13 @@ std::string framed(const Position& position) {
 
 Error no_board() { return {"no board: the last setState failed"}; }
 
+// Whether the heuristic is written like h1 and h2, but is neither.
+bool is_unknown_number(std::string_view heuristic) {
+    if (heuristic == "h1" || heuristic == "h2") return false;
+    return heuristic.size() > 1 && heuristic.front() == 'h' &&
+           heuristic.find_first_not_of("0123456789", 1) == std::string_view::npos;
+}
+
 // The place of a command in messages.
 std::string place_in(const std::filesystem::path& path, std::size_t line) {
     return fmt::format("{}, line {}: ", path == "-" ? "standard input" : shown_path(path.string()),
@@ -199,6 +206,11 @@ Expected<ExitCode> ReplSession::move(const std::string& direction) {
 }
 
 Expected<ExitCode> ReplSession::solve_a_star(const std::string& heuristic) {
+    if (is_unknown_number(heuristic))
+        return Error{fmt::format(
+            "unknown heuristic {}; choose h1 (misplaced tiles and blank), h2 (Manhattan distance), "
+            "or a name from taquin list heuristics",
+            shown(heuristic))};
     solver::Request request;
     request.algorithm = "astar";
     request.heuristic = heuristic == "h1"   ? "misplaced-blank"
@@ -217,7 +229,7 @@ Expected<ExitCode> ReplSession::solve_beam(const std::string& width) {
     return solve(std::move(request));
 }
 
-// The usual goal is not that of taquin solve.
+// Names the goal once: taquin solve has another default.
 void ReplSession::name_goal() {
     if (goal_was_named_ || options_.quiet || !options_.goal.empty()) return;
     goal_was_named_ = true;
@@ -251,7 +263,10 @@ Expected<ExitCode> ReplSession::solve(solver::Request request) {
     for (const std::string& warning : report->warnings) warn(warning);
     solution_.reset();
     if (report->has_solution()) solution_ = Solution{request.start, report->moves};
-    return print_answer(*report);
+    const ExitCode code = print_answer(*report);
+    if (report->has_solution() && !report->note.empty() && !options_.quiet)
+        notify("note: " + report->note);
+    return code;
 }
 
 std::string ReplSession::names_of(const Moves& moves) const {
@@ -274,9 +289,10 @@ ExitCode ReplSession::print_answer(const solver::Report& report) {
         out_.print("no solution: all states were searched, {} generated\n",
                    counted(generated, "node"));
     } else if (report.status == solver::Status::Unsolvable) {
-        out_.print("not searched: {} To search it anyway, add searchUnsolvable.\n", report.note);
+        out_.print("this board cannot be solved. {} To search it anyway, add searchUnsolvable.\n",
+                   report.note);
     } else if (!report.solvable && report.limit) {
-        out_.print("no solution in the first {} generated; the board cannot be solved\n",
+        out_.print("no solution in the first {} generated; this board cannot be solved\n",
                    counted(generated, "node"));
     } else if (report.status == solver::Status::Interrupted) {
         out_.print("interrupted after {}; a solution needs at least {}\n",

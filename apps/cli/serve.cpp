@@ -157,7 +157,7 @@ void add_serve(CLI::App& app, Context& context) {
     command.value("--queue", options->queue, parse_positive,
                   {"N",
                    "Long jobs that may wait; default: 256. Further ones are refused. Small boards "
-                   "have a queue of their own, of the same length"});
+                   "have a separate queue of the same length"});
     command.text(
         "--cache", options->cache,
         {"DIR", "Folder for table files; default: $TAQUIN_CACHE, then the XDG cache folder"});

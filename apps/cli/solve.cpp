@@ -297,9 +297,10 @@ void declare_output(Command& command, SolveOptions& options) {
     command.flag("--iterations", options.iterations,
                  "Print a row of counts for each iteration or layer");
     command.flag("--json", options.json, "Print one JSON object per line");
-    command.flag("--quiet", options.quiet,
-                 "Print only the solution (as --show says) or why there is none, and the output of "
-                 "--stats, --all and --iterations");
+    command.flag(
+        "--quiet", options.quiet,
+        "Print only the solution (in the form that --show selects) or why there is none, and "
+        "the output of --stats, --all and --iterations");
 }
 
 }  // namespace

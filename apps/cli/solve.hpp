@@ -25,8 +25,8 @@ struct SolveOptions : SolveTask {
 // The position, the solution, the figures.
 void print_answer(Output& out, const Answer& answer, const SolveOptions& options);
 
-// For --quiet: the solution in the form of --show, or why there is none and what is proved; and the
-// output of other options.
+// For --quiet: the solution in the form of --show, or why there is none, with the proved bound;
+// then the output of other options.
 void print_answer_only(Output& out, const Answer& answer, const SolveOptions& options);
 
 // The figures of the school 42, in the words of its subject.

@@ -110,14 +110,14 @@ void print_figures(Output& out, const Answer& answer, const std::optional<std::u
     out.print("\n");
 }
 
-// taquin run reads the same text, but has another usual goal.
+// taquin run reads the same text, but has another default goal.
 void print_goal(Output& out, const Answer& answer, const Reading& reading) {
     const Puzzle& puzzle = answer.puzzle();
     const Input& input = *answer.input;
     if (reading.goal || &puzzle != &default_puzzle() || input.read->form != form_of_run) return;
     const auto other = puzzle.goal(usual_repl_goal, input.position().size);
     if (!other) return;
-    out.print("goal       {}; taquin run uses {}, here --goal {}\n",
+    out.print("goal       {}; for the goal of taquin run, {}, add --goal {}\n",
               puzzle.write_short(*answer.goal), puzzle.write_short(*other), usual_repl_goal);
 }
 

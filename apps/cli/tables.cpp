@@ -1,5 +1,5 @@
-// taquin tables: the folder of table files, what can be built into it, and how far all positions of
-// a small puzzle are from the goal.
+// taquin tables: lists, builds, checks and removes table files, and counts the positions of a small
+// puzzle by their distance from the goal.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -79,7 +79,7 @@ auto with_progress(const TableOptions& options, Build build) {
         options.memory ? options.memory : solver::usable_memory()});
 }
 
-// A file that could not be stored is an error here; a search can do without.
+// Here a table that could not be stored is an error; a search only warns.
 ExitCode report_warnings(tables::TableLibrary& library) {
     ExitCode code = ExitCode::Done;
     for (const Error& warning : library.take_warnings()) {
@@ -107,8 +107,7 @@ void print_stored(Output& out, const std::vector<tables::StoredTable>& stored,
                   const std::string& folder) {
     if (stored.empty()) {
         if (folder.empty())
-            out.print(
-                "No tables: there is no folder for them; name one with --cache or TAQUIN_CACHE.\n");
+            out.print("No folder for tables: name one with --cache or TAQUIN_CACHE.\n");
         else
             out.print("No tables in {}.\n", folder);
         return;
@@ -302,9 +301,8 @@ ExitCode for_each_file(const TableOptions& options, const tables::TableStore& st
     if (!files) return fail(files.error());
     const std::string folder = store.folder().string();
     if (files->empty() && !options.quiet)
-        notify(folder.empty()
-                   ? "no tables: there is no folder for them; name one with --cache or TAQUIN_CACHE"
-                   : "no tables in " + folder);
+        notify(folder.empty() ? "no folder for tables: name one with --cache or TAQUIN_CACHE"
+                              : "no tables in " + folder);
     ExitCode code = ExitCode::Done;
     for (const std::string& name : *files) code = worse(code, act(name));
     return code;
@@ -526,7 +524,7 @@ void add_tables(CLI::App& app, Context& context) {
         "--memory", options->memory, parse_bytes,
         {"BYTES", "Memory limit for building, such as 512M or 4G; default: the machine's memory"});
     declare_catalogue(command, options->catalogue);
-    command.flag("--svg", options->svg, "Plot the distribution with gnuplot, for stats");
+    command.flag("--svg", options->svg, "Plot the distribution with gnuplot (stats only)");
     command.flag("--json", options->json, "Print JSON: one object, or one per line");
     command.flag("--quiet", options->quiet, "Print only names and errors");
     command.excludes("--svg", "--json");

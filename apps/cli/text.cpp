@@ -64,6 +64,14 @@ std::string joined(std::span<const std::string> words, std::string_view separato
     return fmt::format("{}", fmt::join(words, separator));
 }
 
+std::string as_sentence(std::string text) {
+    if (text.empty()) return text;
+    if (text.front() >= 'a' && text.front() <= 'z')
+        text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    if (text.back() != '.') text += '.';
+    return text;
+}
+
 std::string wrapped(std::string_view text, std::size_t indent) {
     constexpr std::size_t page_width = 96;
     std::string out;

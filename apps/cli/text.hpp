@@ -33,6 +33,9 @@ std::string counted(std::uint64_t number, const std::string& thing);
 std::string joined(std::span<const std::string_view> words, std::string_view separator = " ");
 std::string joined(std::span<const std::string> words, std::string_view separator = " ");
 
+// "turns are even" as "Turns are even."
+std::string as_sentence(std::string text);
+
 // A file's name for messages, never shortened.
 inline std::string shown_path(std::string_view path) {
     return path.empty() ? "\"\"" : shown(path, path.size());

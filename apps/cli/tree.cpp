@@ -97,7 +97,8 @@ ExitCode tree(const TreeOptions& options, Context& context) {
     if (!grown) return no_tree(grown.error(), *input.puzzle, format, context.out);
     for (const std::string& warning : grown->report.warnings) warn(warning);
     if (grown->report.status == solver::Status::Unsolvable) {
-        complain("no search tree: " + grown->report.note);
+        complain(fmt::format("this {} cannot be solved, so it has no search tree. {}",
+                             input.puzzle->info().noun, as_sentence(grown->report.note)));
         if (format == TreeFormat::Json) lab::tree_json(context.out.sink(), *grown);
         return ExitCode::Unsolvable;
     }

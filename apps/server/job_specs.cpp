@@ -113,7 +113,10 @@ struct TreeWork {
         if (!grown && grown.error().kind == ErrorKind::Interrupted) return unfinished(watcher);
         if (!grown) return failed(grown.error());
         if (grown->report.status == solver::Status::Unsolvable)
-            return {JobState::Failed, {}, "no search tree: " + grown->report.note};
+            return {JobState::Failed,
+                    {},
+                    fmt::format("this {} cannot be solved, so it has no search tree",
+                                grown->puzzle().info().noun)};
         std::string result;
         lab::tree_json(TextSink(result), *grown);
         if (grown->report.status == solver::Status::Interrupted)

@@ -99,8 +99,8 @@ std::string read_choice(Fields& fields, const std::string& field, const Puzzle& 
         std::vector<std::string_view> names;
         for (const NamedChoice& choice : choices) names.push_back(choice.name);
         fields.mistake(field, names.empty()
-                                  ? fmt::format("the puzzle {} has no such choice; leave it out",
-                                                puzzle.name())
+                                  ? fmt::format("the puzzle {} has no {} to choose; leave it out",
+                                                puzzle.name(), field)
                                   : fmt::format("choose from {}", fmt::join(names, ", ")));
     }
     return *named;

@@ -30,7 +30,8 @@ std::optional<std::string> match(std::string_view pattern, std::string_view path
 }
 
 Response no_such_job() {
-    return failure(404, "unknown job; finished jobs are deleted after a while");
+    return failure(
+        404, "unknown job; finished jobs are deleted after an hour, or sooner if there are many");
 }
 
 // How long the answer to a new job may wait for the job's end, from the query's seconds.

@@ -17,7 +17,8 @@ void write_nulls(JsonWriter& json, const std::vector<std::string>& names) {
     for (const std::string& name : names) json.member(name, nullptr);
 }
 
-// A position that can always be read; its answers have the same keys as all others.
+// A position that can always be read. Its answers have all keys, so they show which keys a failed
+// answer needs.
 Position usual_position(const Puzzle& puzzle) {
     return *puzzle.goal("", puzzle.info().default_size);
 }

@@ -356,5 +356,21 @@ TEST(VerifyJson, CountsTheFailedMoveFromOne) {
     EXPECT_EQ(object["failed_move"], 3);
 }
 
+TEST(VerifyJson, CountsRunsInTheMetricMulti) {
+    const auto verified = [](const char* moves) {
+        return only_object(run({"verify", "--json", "--metric", "multi", easy, moves}));
+    };
+    const OrderedJson good = verified("RR");
+    EXPECT_EQ(good["length"], 1);
+    EXPECT_EQ(good["explanation"], "1 run, all legal, and the goal is reached");
+    const OrderedJson too_long = verified("UR3D");
+    EXPECT_EQ(too_long["failed_move"], 2);
+    EXPECT_EQ(too_long["end"], "1 2 3/0 5 6/4 7 8");  // after the last legal run
+    EXPECT_EQ(too_long["explanation"],
+              "run 2 would move the blank 3 cells right, but it can move only 2 cells");
+    EXPECT_EQ(verified("LL")["explanation"],
+              "run 1 would move the blank 2 cells left, but it is in the leftmost column");
+}
+
 }  // namespace
 }  // namespace taquin::cli_test

@@ -255,8 +255,7 @@ TEST_F(Tables, EnvironmentSetsTheFolder) {
     EXPECT_EQ(folder_with({"HOME=/h", "XDG_CACHE_HOME=relative"}), "/h/.cache/taquin");
     EXPECT_EQ(folder_with({"HOME=/h", "XDG_CACHE_HOME=/x", "TAQUIN_CACHE=/t"}), "/t");
     EXPECT_EQ(folder_with({}), "");
-    const std::string nowhere =
-        "there is no folder for them; name one with --cache or TAQUIN_CACHE";
+    const std::string nowhere = "o folder for tables: name one with --cache or TAQUIN_CACHE";
     EXPECT_NE(run({"tables", "list"}).out.find(nowhere), std::string::npos);
     EXPECT_NE(run({"tables", "check"}).err.find(nowhere), std::string::npos);
 }

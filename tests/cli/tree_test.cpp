@@ -102,6 +102,70 @@ INSTANTIATE_TEST_SUITE_P(All, Algorithms,
                          testing::Values("bfs", "ucs", "dfs", "dfid", "greedy", "astar", "wastar",
                                          "idastar", "rbfs", "rbfs-memory", "beam"));
 
+// The run between two boards, such as "R2"; empty if no single run connects them.
+std::string run_between(const std::string& from, const std::string& to) {
+    const auto cells_of = [](const std::string& board) {
+        std::vector<char> cells;
+        for (const char letter : board)
+            if (letter != ' ' && letter != '/') cells.push_back(letter);
+        return cells;
+    };
+    std::vector<char> cells = cells_of(from);  // 3x3: one digit per tile
+    const std::vector<char> wanted = cells_of(to);
+    const auto blank_of = [](const std::vector<char>& at) {
+        return static_cast<int>(std::ranges::find(at, '0') - at.begin());
+    };
+    int blank = blank_of(cells);
+    const int goal = blank_of(wanted);
+    if ((blank / 3 == goal / 3) == (blank % 3 == goal % 3)) return "";
+    const bool vertical = blank % 3 == goal % 3;
+    const int step = (vertical ? 3 : 1) * (goal > blank ? 1 : -1);
+    const int count = std::abs(goal - blank) / (vertical ? 3 : 1);
+    for (; blank != goal; blank += step)
+        std::swap(cells[static_cast<std::size_t>(blank)],
+                  cells[static_cast<std::size_t>(blank + step)]);
+    if (cells != wanted) return "";
+    const char letter = vertical ? (step > 0 ? 'D' : 'U') : (step > 0 ? 'R' : 'L');
+    return letter + (count > 1 ? std::to_string(count) : "");
+}
+
+// In the metric multi, a child is one straight run away from its parent.
+TEST(TreeInRuns, HasRunsAsMovesAndAShortestSolution) {
+    const std::string board = "1 2 3/7 4 6/5 0 8";
+    const Finished proof = run({"solve", "--metric", "multi", "--optimal", "--json", board});
+    const auto fewest = Json::parse(proof.out)["length"];
+    for (const std::string algorithm : {"bfs", "astar", "idastar"}) {
+        const Json tree = tree_of({"--metric", "multi", "--algorithm", algorithm, board});
+        EXPECT_EQ(tree["length"], fewest) << algorithm;
+        std::map<std::uint64_t, std::string> boards;
+        bool has_long_run = false;
+        std::string end;
+        for (const Json& node : tree["nodes"]) {
+            const std::string here = node["board"];
+            boards[node["id"]] = here;
+            if (node["solution"].get<bool>() && node["g"] == fewest) end = here;
+            if (node["parent"].is_null()) continue;
+            const std::string move = node["move"];
+            EXPECT_EQ(run_between(boards.at(node["parent"]), here), move) << here;
+            has_long_run = has_long_run || move.size() > 1;
+        }
+        EXPECT_TRUE(has_long_run);
+        EXPECT_EQ(end, tree["goal"]) << algorithm;
+    }
+    const Finished text =
+        run({"tree", "--metric", "multi", "--format", "text", "1 2 3/4 5 6/0 7 8"});
+    EXPECT_NE(text.out.find("* 1 2 3/4 5 6/7 8 0  R2  1+0=1"), std::string::npos) << text.out;
+}
+
+TEST(Tree, SaysOnceThatAPositionCannotBeSolved) {
+    const Finished finished = run({"tree", "2 1/3 0"});
+    EXPECT_EQ(finished.code, 10);
+    EXPECT_TRUE(finished.err.starts_with(
+        "taquin: this board cannot be solved, so it has no search tree. Reading row by row"))
+        << finished.err;
+    EXPECT_EQ(finished.err.find("cannot be solved"), finished.err.rfind("cannot be solved"));
+}
+
 struct Shade {
     int value;       // h or depth
     int saturation;  // in thousandths

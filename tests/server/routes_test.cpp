@@ -305,7 +305,7 @@ TEST_F(Routes, RequestRefusedBySolverIsAFailedJobWithAMessage) {
     EXPECT_EQ(failed["state"], "failed");
     EXPECT_EQ(failed["field"], "heuristic");
     const std::string error = failed["error"];
-    EXPECT_TRUE(error.starts_with("bfs does not support this")) << error;
+    EXPECT_TRUE(error.starts_with("bfs does not use a heuristic")) << error;
 }
 
 TEST_F(Routes, UnknownPathsAre404AndWrongMethodsAre405) {

@@ -86,8 +86,8 @@ Expected<std::uint64_t> scaled(std::string_view text, bool binary, const Error& 
 }
 
 Expected<std::uint64_t> count_from(std::uint64_t least, std::string_view text) {
-    const Error otherwise{in_quotes(text) + " is not a whole number from " + std::to_string(least) +
-                          " upwards; write 1000000 or 1M"};
+    const Error otherwise{in_quotes(text) + " is not a whole number of at least " +
+                          std::to_string(least) + "; write digits, such as 1000000, or 1M"};
     auto count = scaled(text, false, otherwise);
     return count && *count < least ? otherwise : count;
 }

@@ -25,7 +25,7 @@
 
 namespace taquin::heuristics {
 
-// The total frame size of all leaves in an expression: the one limit for every puzzle.
+// The limit on the total frame size of all leaves in an expression, the same for every puzzle.
 inline constexpr std::size_t max_slots = max_leaves + 3;
 
 template <class State, class Move>

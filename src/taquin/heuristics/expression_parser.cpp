@@ -112,11 +112,13 @@ private:
         const bool has_numbers = !error_ && accept(',');
         if (has_numbers) {
             step.number =
-                whole("the expansions per step (a whole number from 1 to 1000000000)", max_every);
+                whole("the number of expansions per step (a whole number from 1 to 1000000000)",
+                      max_every);
             if (!error_ && !accept(','))
-                return fail("expected ',' and what a step adds to the exponent, not " + here());
-            step.by =
-                positive("what a step adds to the exponent (a number above 0, up to 1)", max_by);
+                return fail("expected ',' and the increase of the exponent per step, not " +
+                            here());
+            step.by = positive("the increase of the exponent per step (a number above 0, up to 1)",
+                               max_by);
         }
         close(has_numbers ? "')'" : "',' or ')'");
         emit(step);

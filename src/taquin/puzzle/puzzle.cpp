@@ -53,7 +53,8 @@ std::uint64_t Puzzle::length(std::span<const std::uint8_t> moves, std::string_vi
 }
 
 std::optional<Error> Puzzle::check_unsolvable_search(std::string_view) const {
-    return not_for(*this, "search of unsolvable positions");
+    return Error{"the puzzle " + std::string(name()) +
+                 " does not support searches of unsolvable positions"};
 }
 
 Expected<Moves> Puzzle::read_order(std::string_view) const {
@@ -81,7 +82,8 @@ Expected<CataloguePtr> Puzzle::read_catalogue(std::string_view, std::string_view
 std::vector<std::string> Puzzle::distribution_names() const { return {}; }
 
 std::optional<Error> Puzzle::check_distribution(std::string_view) const {
-    return not_for(*this, "named distributions, only one of all positions; leave the name out");
+    return Error{"the puzzle " + std::string(name()) +
+                 " has only one distribution, of all positions; leave the name out"};
 }
 
 Expected<std::vector<Distribution>> Puzzle::distributions(const TableQuery& query,

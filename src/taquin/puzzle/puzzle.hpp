@@ -98,7 +98,7 @@ struct Verification {
     std::string moves{};       // as understood, in canonical spelling
     std::uint64_t length = 0;  // in the metric
     bool solves = false;
-    std::optional<std::size_t> failed_at{};  // the first illegal move, from 0
+    std::optional<std::size_t> failed_at{};  // the first illegal move in the metric, from 0
     Position end{};
     std::string explanation{};   // where it fails, or that it succeeds
     std::size_t move_count = 0;  // as written, whatever the metric
@@ -259,8 +259,8 @@ public:
 
     virtual Verdict check(const Position& start, const Position& goal) const = 0;
     virtual bool is_solvable(const Position& start, const Position& goal) const = 0;
-    // Why searches with this heuristic cannot run on unsolvable positions; none if they can. Not by
-    // default: tables may hold values of solvable positions only.
+    // The error if searches with this heuristic cannot run on unsolvable positions; none if they
+    // can. By default they cannot, because tables may have values for solvable positions only.
     virtual std::optional<Error> check_unsolvable_search(std::string_view heuristic) const;
     virtual bool solves(const Position& start, const Position& goal,
                         std::span<const std::uint8_t> moves) const = 0;
@@ -314,7 +314,7 @@ public:
     virtual std::vector<std::string> distribution_names() const;
     // The error for a name that distributions() would refuse; none if it is valid.
     virtual std::optional<Error> check_distribution(std::string_view name) const;
-    // The distances of all positions: from one goal, or of the entries of its tables.
+    // Counts positions by distance: all positions of one goal, or the entries of tables.
     virtual Expected<std::vector<Distribution>> distributions(
         const TableQuery& query, tables::TableLibrary& tables,
         const tables::BuildTerms& terms) const;

@@ -204,7 +204,7 @@ private:
                history_.add(layer_.traces[candidate.parent], candidate.move));
     }
 
-    // state_ holds the candidate's state. Many heuristics need only their value.
+    // state_ holds the candidate's state. If a frame is only the value, the score is the frame.
     Frame frame_of(const Candidate& candidate) const {
         if constexpr (!Scored && std::same_as<Frame, Cost>)
             return candidate.score;

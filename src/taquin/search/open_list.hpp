@@ -271,9 +271,9 @@ public:
             while (rows_[static_cast<std::size_t>(lowest_)].entries == 0) ++lowest_;
     }
 
-    // The entry on top after `ahead` pops if nothing is pushed meanwhile, if it is in the same
-    // queue. Inlined to keep the entry in registers: an entry written in halves and read as a whole
-    // would wait for all earlier stores.
+    // The entry on top after `ahead` pops without a push; none if it is in another queue. Inlined
+    // to keep the entry in registers: an entry written in halves and read as a whole would wait for
+    // all earlier stores.
     [[gnu::always_inline]] std::optional<OpenEntry> upcoming(std::uint32_t ahead) const {
         if (entries_ == 0) return std::nullopt;
         const Row& row = rows_[static_cast<std::size_t>(lowest_)];

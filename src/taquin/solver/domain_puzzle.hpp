@@ -47,7 +47,7 @@ namespace taquin {
 namespace heuristics {
 
 inline constexpr HeuristicRow zero_row{
-    .name = "zero", .summary = "0 everywhere: no estimate", .cost = "none"};
+    .name = "zero", .summary = "always 0: no estimate", .cost = "none"};
 
 }  // namespace heuristics
 

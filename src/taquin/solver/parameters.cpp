@@ -62,6 +62,7 @@ const std::array<ParameterRow, 15> table{{
      .symbol = "EXPR",
      .help = "Estimate of the moves left: a name such as manhattan, conflict or xy, or an "
              "expression such as max(a, b), 2*a, a^1.8 or step(a, 500, 0.2)",
+     .use = "use a heuristic",
      .applies = [](const AlgorithmRow& a) { return a.informed; },
      .store = [](SearchRequest& r, const Value& v) { r.heuristic = std::get<std::string>(v); },
      .load = [](const SearchRequest& r) { return unless_empty(r.heuristic); }},
@@ -72,6 +73,7 @@ const std::array<ParameterRow, 15> table{{
      .usual = Value(default_weight),
      .help =
          "Weight W in f = g + W h: finds solutions sooner, at most W times as long as the shortest",
+     .use = "use a weight",
      .applies = [](const AlgorithmRow& a) { return a.weighted; },
      .store = [](SearchRequest& r, const Value& v) { r.weight = std::get<double>(v); },
      .load = [](const SearchRequest& r) { return if_set(r.weight); }},
@@ -82,6 +84,7 @@ const std::array<ParameterRow, 15> table{{
      .usual = Value(default_width),
      .help = "States that beam search keeps at each depth; a wider beam finds shorter solutions, "
              "but takes longer",
+     .use = "use a beam width",
      .applies = [](const AlgorithmRow& a) { return a.has_width(); },
      .store = [](SearchRequest& r, const Value& v) { r.width = whole(v); },
      .load = [](const SearchRequest& r) { return if_set(r.width); }},
@@ -90,6 +93,7 @@ const std::array<ParameterRow, 15> table{{
      .type = Choice{tie_names},
      .help = "Which of several equally good nodes to expand first: the oldest (fifo; default), the "
              "newest (lifo; default for greedy), or the one with the smallest or largest h",
+     .use = "let you choose how to break ties",
      .applies = [](const AlgorithmRow& a) { return a.has_ties(); },
      .store = [](SearchRequest& r,
                  const Value& v) { r.ties = enum_of<search::Ties>(tie_names, v); },
@@ -102,6 +106,7 @@ const std::array<ParameterRow, 15> table{{
      .usual = Value(std::string("generated")),
      .help = "When a state counts as a duplicate: once generated, or only once expanded, as in "
              "some classroom programs",
+     .use = "let you choose what counts as a duplicate",
      .applies = [](const AlgorithmRow& a) { return a.has_duplicates(); },
      .store =
          [](SearchRequest& r, const Value& v) {
@@ -116,6 +121,7 @@ const std::array<ParameterRow, 15> table{{
      .type = Text{},
      .symbol = "UDLR",
      .help = "Order in which to try moves",
+     .use = "let you choose the order of moves",
      .of_puzzle = [](const PuzzleInfo& puzzle) { return puzzle.has_order; },
      .store = [](SearchRequest& r, const Value& v) { r.order = std::get<std::string>(v); },
      .load = [](const SearchRequest& r) { return unless_empty(r.order); }},
@@ -123,6 +129,7 @@ const std::array<ParameterRow, 15> table{{
      .group = Group::Solutions,
      .type = Flag{},
      .help = "Prove that the solution is the shortest; auto first builds the tables this needs",
+     .use = "prove that its solution is the shortest",
      .applies = [](const AlgorithmRow& a) { return a.proves(); },
      .store = [](SearchRequest& r, const Value& v) { r.optimal = std::get<bool>(v); },
      .load = [](const SearchRequest& r) { return if_set(r.optimal); }},
@@ -130,6 +137,7 @@ const std::array<ParameterRow, 15> table{{
      .group = Group::Solutions,
      .type = Flag{},
      .help = "Find all shortest solutions, not just one",
+     .use = "find all shortest solutions",
      .applies = [](const AlgorithmRow& a) { return a.all; },
      .store = [](SearchRequest& r, const Value& v) { r.all = std::get<bool>(v); },
      .load = [](const SearchRequest& r) { return if_set(r.all); }},
@@ -276,13 +284,13 @@ std::string wrong(const ParameterRow& row, std::string_view typed) {
     return '"' + shown(typed) + "\" is not " + description(row.type);
 }
 
-// "bfs does not support this. Leave it out, or use one of wastar"
+// "bfs does not use a weight. Leave it out, or choose another algorithm: wastar"
 std::string not_used(const ParameterRow& row, const AlgorithmRow& algorithm, const Puzzle& puzzle) {
     std::vector<std::string_view> users = algorithm_names(puzzle);
     std::erase_if(users,
                   [&](std::string_view name) { return !row.applies(algorithm_row(puzzle, name)); });
-    return std::string(algorithm.name) + " does not support this. Leave it out, or use one of " +
-           listed(users);
+    return std::string(algorithm.name) + " does not " + std::string(row.use) +
+           ". Leave it out, or choose another algorithm: " + listed(users);
 }
 
 // The error in one parameter's value; none if it is valid.
@@ -292,8 +300,8 @@ std::optional<Error> check(const ParameterRow& row, const Value& value, const Pu
     if (row.group != Group::Limits && !is_valid(row.type, value))
         return about(row, wrong(row, to_text(value)));
     if (!row.of_puzzle(puzzle.info()))
-        return about(row, "the puzzle " + std::string(puzzle.name()) +
-                              " does not support this. Leave it out");
+        return about(row, "the puzzle " + std::string(puzzle.name()) + " does not " +
+                              std::string(row.use) + ". Leave it out");
     if (!row.applies(algorithm) && !row.ignored_elsewhere)
         return about(row, not_used(row, algorithm, puzzle));
     return std::nullopt;
@@ -317,8 +325,9 @@ std::string_view type_name(const ParameterType& type) {
 
 std::string description(const ParameterType& type) {
     constexpr std::uint64_t unbounded = std::numeric_limits<std::uint64_t>::max();
-    const auto up_to = [](std::uint64_t most) {
-        return most == unbounded ? std::string(" upwards") : " to " + std::to_string(most);
+    const auto from = [](std::uint64_t least, std::uint64_t most) {
+        return most == unbounded ? " of at least " + std::to_string(least)
+                                 : " from " + std::to_string(least) + " to " + std::to_string(most);
     };
     return std::visit(
         Overloaded{
@@ -328,16 +337,17 @@ std::string description(const ParameterType& type) {
                 return choice.names.empty() ? std::string("a name")
                                             : "one of " + listed(choice.names);
             },
-            [&](const Whole& range) {
-                return "a whole number from " + std::to_string(range.least) + up_to(range.most);
-            },
+            [&](const Whole& range) { return "a whole number" + from(range.least, range.most); },
             [](const Real& range) {
                 return "a number from " + plain(range.least) + " to " + plain(range.most);
             },
             [](const Seconds& range) {
                 return "a time in seconds, more than 0 and up to " + plain(range.most);
             },
-            [&](const Bytes& range) { return "a number of bytes from 1" + up_to(range.most); }},
+            [&](const Bytes& range) {
+                return range.most == unbounded ? std::string("a positive number of bytes")
+                                               : "a number of bytes" + from(1, range.most);
+            }},
         type);
 }
 

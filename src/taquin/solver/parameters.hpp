@@ -57,6 +57,7 @@ struct ParameterRow {
     std::string_view symbol{};  // placeholder for the value in the help: "W"
     std::optional<ParameterValue> usual{};
     std::string_view help;
+    std::string_view use{};  // what other algorithms or puzzles do not do: "use a weight"
     bool (*applies)(const AlgorithmRow&) = [](const AlgorithmRow&) { return true; };
     bool ignored_elsewhere = false;  // true: other algorithms ignore it; false: they reject it
     bool (*of_puzzle)(const PuzzleInfo&) = [](const PuzzleInfo&) { return true; };

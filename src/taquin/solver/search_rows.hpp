@@ -5,8 +5,8 @@
 //   blind_tree(), tree()    the problem for searches along one path, without and with the heuristic
 //   blind(), graph()        the same for searches that detect duplicates
 //   with_graph(use)         use(problem), where the problem may have a type made for the heuristic
-//   with_both_ways(use)     use(problem) for the problem and its reverse; an Error if it has no
-//   with_blind_both_ways    reverse
+//   with_both_ways(use)     use(problem and its reverse); an Error if there is no reverse problem
+//   with_blind_both_ways    the same without the heuristic
 //   fast_ida_star()         the result of ida_star, computed by a kernel, if one fits
 //   possible_length(bound)  the shortest possible solution length that is at least `bound`
 #pragma once

@@ -16,7 +16,7 @@ namespace taquin::solver {
 
 struct TreeNode {
     std::optional<std::uint32_t> parent{};    // a smaller index; none: the start
-    std::uint8_t move = 0;                    // from the parent; meaningless at the start
+    std::uint8_t move = 0;                    // from the parent, in the metric; unused at the start
     search::Cost g = 0;                       // moves from the start
     search::Cost h = 0;                       // the heuristic's estimate of the moves left
     std::optional<std::uint64_t> expanded{};  // order of expansion, from 1; none: never

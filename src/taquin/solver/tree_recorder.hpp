@@ -1,7 +1,7 @@
 // An observer that records a SearchTree.
 //
-// A path search expands a child of the node it last expanded one level higher. A search that stores
-// its nodes may expand any of them; the recorder finds the node by its state and path length.
+// A path search expands children of the node that it expanded last on the level above. A search
+// that stores its nodes may expand any of them; the recorder finds a node by its state and depth.
 //
 // All of this memory is counted. When the limit is reached, recording ends and the search is
 // stopped.

@@ -134,15 +134,15 @@ TEST(Parity, InversionsMatchTheTextbook) {
 TEST(Parity, ExplanationShowsItsNumbers) {
     const Board odd = *parse_board("4 5 2/1 0 8/7 6 3");
     const std::string text = check_solvable(odd, *make_goal("last", odd.size)).explanation;
-    for (const char* part : {"cannot be solved", "13 times", "3 columns wide, an odd number",
-                             "0 inversions (even)", "13 (odd)", "2 steps", "they are not"})
+    for (const char* part : {"13 times", "3 columns wide, an odd number", "0 inversions (even)",
+                             "13 (odd)", "2 steps", "they are not"})
         EXPECT_NE(text.find(part), std::string::npos) << part << "\nin: " << text;
 
     const Board even = *parse_board("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0");
     const std::string loyd = check_solvable(even, *make_goal("last", even.size)).explanation;
     for (const char* part :
-         {"cannot be solved", "1 time;", "4 columns wide, an even number",
-          "0 + 1 = 1 at the goal (odd)", "1 + 1 = 2 here (even)", "odd number", "0 steps"})
+         {"1 time;", "4 columns wide, an even number", "0 + 1 = 1 at the goal (odd)",
+          "1 + 1 = 2 here (even)", "odd number", "0 steps"})
         EXPECT_NE(loyd.find(part), std::string::npos) << part << "\nin: " << loyd;
 }
 

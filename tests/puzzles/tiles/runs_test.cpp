@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,42 @@ TEST(RunsOfMoves, AreReadAndWritten) {
         EXPECT_EQ(cells_of(opposite(run)), cells_of(run));
     }
     EXPECT_LE(static_cast<int>(make_run(Move::Right, max_run_side - 1)), 63);
+}
+
+// Replays run by run with coordinates only, and compares the first illegal run and the end.
+TEST(VerificationInRuns, AgreesWithAReplayRunByRun) {
+    Random random(23);
+    const Size size{3, 4};
+    int failures = 0;
+    for (int i = 0; i < 500; ++i) {
+        const Board start = random_board(last(size), random, true);
+        std::vector<Move> moves;
+        for (int j = 0; j < 6; ++j)
+            moves.insert(moves.end(), 1 + random.below(3), all_moves[random.below(4)]);
+        Board at = start;
+        std::optional<std::size_t> failed;
+        const std::vector<tiles::Run> runs = to_runs(moves);
+        for (std::size_t k = 0; k < runs.size() && !failed; ++k) {
+            const Board before = at;
+            for (std::uint32_t cell = 0; cell < cells_of(runs[k]) && !failed; ++cell) {
+                Cell blank = blank_of(at);
+                if (can_move(size, blank, direction_of(runs[k])))
+                    make_move(at, blank, direction_of(runs[k]));
+                else
+                    failed = k;
+            }
+            if (failed) at = before;
+        }
+        const auto result =
+            puzzle().verify(pack(start), pack(last(size)), {to_text(moves), "blank", "multi"});
+        ASSERT_TRUE(result);
+        EXPECT_EQ(result->failed_at, failed) << to_text(moves);
+        EXPECT_EQ(unpack(result->end), at) << to_text(moves);
+        EXPECT_EQ(result->length, runs.size());
+        failures += failed ? 1 : 0;
+    }
+    EXPECT_GT(failures, 50);
+    EXPECT_LT(failures, 500);
 }
 
 TEST(RunLayout, NumbersEveryPlacementOnce) {
@@ -177,8 +214,11 @@ TEST(RunRequests, UnsupportedOnesAreRefused) {
         error_of(in_runs(taquin::test::board_request(wide, last({2, 30}), "astar"))).find("17"),
         std::string::npos);
     solver::SearchTree tree;
-    EXPECT_FALSE(solver::Solver().record(
+    EXPECT_TRUE(solver::Solver().record(
         in_runs(taquin::test::board_request(board, "last", "astar")), tree));
+    for (const char* const treeless : {"auto", "anytime"})
+        EXPECT_FALSE(solver::Solver().record(
+            in_runs(taquin::test::board_request(board, "last", treeless)), tree));
 }
 
 TEST(ExplanationInRuns, SaysWhichHeuristicsHold) {

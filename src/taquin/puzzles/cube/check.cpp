@@ -28,7 +28,7 @@ std::optional<std::string> check_places(const Pieces& at,
     for (std::size_t i = 0; i < Places; ++i) {
         const std::size_t piece = piece_in(at[i]);
         if (piece >= Places || twist_in(at[i]) >= kind.stickers)
-            return std::string("there is an impossible ") + kind.one + " at " + name_of(places[i]);
+            return std::string("the ") + kind.one + " at " + name_of(places[i]) + " is impossible";
         if (seen[piece])
             return std::string("the ") + kind.one + " " + name_of(places[piece]) +
                    " appears twice, so another one is missing";
@@ -55,7 +55,7 @@ bool is_odd_permutation(const Pieces& at) {
 std::string twist_sentence(unsigned twist) {
     return std::string("twist: one corner is twisted ") +
            (twist == 1 ? "clockwise" : "counterclockwise") +
-           ", which turns cannot do; take it out and put it back the right way round";
+           ". Turns cannot twist a single corner: take it out and put it back the right way round";
 }
 
 std::string parity_name(bool odd) { return odd ? "odd" : "even"; }
@@ -117,11 +117,11 @@ std::optional<std::string> check_solvable(const Cube& cube) {
     const auto [twist, flip, odd_corners, odd_edges] = invariants(cube);
     if (twist != 0) return twist_sentence(twist);
     if (flip != 0)
-        return "flip: one edge is flipped, which turns cannot do; take it out and put it back the "
-               "other way round";
+        return "flip: one edge is flipped. Turns cannot flip a single edge: take it out and put it "
+               "back the other way round";
     if (odd_corners != odd_edges)
-        return "parity: two pieces are swapped, which turns cannot do; take out two edges or two "
-               "corners and swap them";
+        return "parity: two pieces are swapped. Turns cannot swap only two pieces: take out two "
+               "edges or two corners and swap them";
     return std::nullopt;
 }
 

@@ -23,7 +23,8 @@ constexpr unsigned first_lower_corner = 4;
 
 constexpr FourOf<8, upper_sets> layer_numbers;
 
-// The sets of places of the U and of the D corners have numbers that add up to the largest number.
+// The places of the U corners are a set with a number, and so are those of the D corners. The two
+// numbers add up to the largest number.
 constexpr std::uint32_t layers_number(std::uint32_t upper) {
     return std::min(upper, upper_sets - 1 - upper);
 }
@@ -180,7 +181,7 @@ constexpr std::uint64_t unseen = 3;
 constexpr std::uint32_t words_a_row = flip_sets / 32;
 constexpr std::size_t words_a_class = std::size_t{middle_sets} * words_a_row;
 
-// Returns the lower bit of each entry of the word that has this code.
+// Finds the entries of the word with this code, and returns the lower bit of each.
 std::uint64_t entries_with(std::uint64_t word, std::uint64_t code) {
     const std::uint64_t others = word ^ (code * low_bits);
     return ~(others | others >> 1U) & low_bits;

@@ -1,5 +1,5 @@
-// How many positions are at each distance: of a single piece, of the pieces of a lookup table, of
-// the whole cube near the solved one.
+// Counts positions by distance from solved: of a single piece, of the pieces of a lookup table, and
+// of whole cubes near solved.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@
 
 namespace taquin::cube {
 
-// Perimeters of other depths than the one in the list have distributions too.
+// The list names one perimeter. Perimeters of other depths have distributions, too.
 std::vector<std::string> distribution_names(Size size);
 std::optional<Error> check_distribution(std::string_view name, Size size);
 

@@ -155,11 +155,13 @@ std::optional<Error> put_pieces(Pieces& at, const std::array<std::array<Face, N>
         for (std::size_t k = 0; k < N; ++k)
             shown[k] = painted[sticker_of(places[i], places[i][k], rows)];
         const Found piece = find_faces(places, shown);
-        if (piece.place == Places)
-            return Error{"there is no " + std::string(N == 3 ? "corner" : "edge") +
-                         " with the colours of " + name_of(shown) +
-                         ", in this order, but it is at " + name_of(places[i]) + " (" +
-                         name_of_sticker(sticker_of(places[i], places[i][0], rows), rows) + ")"};
+        if (piece.place == Places) {
+            const std::string kind = N == 3 ? "corner" : "edge";
+            return Error{"the " + kind + " at " + name_of(places[i]) + " (sticker " +
+                         name_of_sticker(sticker_of(places[i], places[i][0], rows), rows) +
+                         ") has the colours " + name_of(shown) + "; no " + kind +
+                         " of a cube has these colours in this order"};
+        }
         at[i] = make_piece(piece.place, (N - piece.first) % N);
     }
     return std::nullopt;

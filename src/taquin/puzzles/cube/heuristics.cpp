@@ -81,7 +81,7 @@ constexpr HeuristicRow row_of(Size size, std::string_view name, std::string_view
 }
 
 constexpr HeuristicRow zero_row(Size size) {
-    return row_of(size, "zero", "none", "", "0 everywhere: no estimate");
+    return row_of(size, "zero", "none", "", "always 0: no estimate");
 }
 constexpr HeuristicRow manhattan_sum_row(Size size) {
     return row_of(

@@ -23,8 +23,8 @@ namespace {
 constexpr std::uint32_t corner_orders = 40320;
 constexpr std::uint64_t twist_numbers = 2187;
 constexpr std::uint64_t edge_flips = std::uint64_t{1} << (edge_count - 1);
-// The order of the corners says whether that of the edges is even, so only every second order of
-// the edges is numbered.
+// Corners and edges are both even or both odd permutations. So the corners determine the parity of
+// the edges, and only half of the orders of the edges are numbered.
 constexpr std::uint64_t edge_orders = 479'001'600 / 2;
 constexpr std::uint64_t edge_numbers = edge_orders * edge_flips;
 constexpr std::uint64_t corner_order_classes = 984;
@@ -91,8 +91,8 @@ std::uint64_t twists_and_edges(const Cube& cube) {
     return (twists * edge_orders + order / 2) * edge_flips + flips;
 }
 
-// The first of a cube's images, among those whose corners are in the first order of their class,
-// and the number of symmetries that lead to it.
+// Looks at the cube's images whose corners are in the first order of their class. Finds the first
+// of these images, and the number of symmetries that lead to it.
 struct LeastImage {
     std::uint64_t rest = number_mask;  // twists and edges
     std::uint64_t symmetries = 0;

@@ -39,7 +39,7 @@ constexpr std::uint32_t entries_a_word = 16;
 constexpr std::uint32_t words_of_orders = orders_of_eight / entries_a_word;
 constexpr std::uint64_t unseen_order = 15;
 
-// Returns the lowest bit of each entry of the word that has this value.
+// Finds the entries of the word with this value, and returns the lowest bit of each.
 std::uint64_t orders_with(std::uint64_t word, std::uint64_t value) {
     std::uint64_t others = word ^ (value * order_low_bits);
     others |= others >> 2U;

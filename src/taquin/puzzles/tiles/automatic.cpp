@@ -35,8 +35,8 @@ constexpr std::array plans{
 };
 
 // first_try: how long to search without tables before building them. worth_building, worth_reading:
-// with a shorter time limit, tables are not built or not read. build_share: of the time, at most,
-// for the build of large tables.
+// with a shorter time limit, tables are not built or not read. build_share: building large tables
+// takes at most this share of the time.
 constexpr std::chrono::milliseconds first_try{500};
 constexpr double build_share = 0.6;
 constexpr std::uint64_t worth_large_tables = 10'000'000;  // nodes: a search of one second

@@ -74,8 +74,9 @@ void EveryBoard::move(Place& place, Cell to) const {
 namespace {
 
 // How one move of the blank changes the numbers of orders. A number splits into a beginning, a
-// middle and one of `run` endings; a middle comes from a middle. If the middle reaches the end, the
-// order of the last two tiles, which is not numbered, depends on the parity of the beginning.
+// middle and one of `run` endings; the move changes only the middle, and `middle` lists the middle
+// that each one comes from. If the middle reaches the end, the order of the last two tiles, which
+// is not numbered, depends on the parity of the beginning.
 struct Turn {
     Cell from;
     std::uint64_t run;

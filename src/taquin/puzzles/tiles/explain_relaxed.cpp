@@ -43,8 +43,8 @@ TileLines lines_of_tiles(const Geometry<WideState>& geometry, const WideState& a
     return tiles;
 }
 
-// Makes a move that shortens the distance: of the tile with the smallest number. 0: there is none,
-// because the problem is solved or the table is wrong.
+// Moves the smallest tile whose move shortens the distance, and returns it. Returns 0 if there is
+// none: the problem is solved, or the table is wrong.
 Tile next_tile(TileLines& tiles, const LinesDistance& distance) {
     const std::uint32_t blank = tiles.line[0];
     const Cost here = distance(tiles);
@@ -122,7 +122,7 @@ DataTable explain_swaps(const Board& board, const Board& goal) {
     for (std::uint32_t step = 1;; ++step) {
         const Cell blank = cells[0];
         Tile tile = goal.tiles[blank];
-        if (tile == 0) {  // the blank is home: it must leave for a tile that is not
+        if (tile == 0) {  // the blank is home: swap it with a misplaced tile
             while (misplaced < size.cells() && cells[misplaced] == goals[misplaced]) ++misplaced;
             if (misplaced == size.cells()) return table;
             tile = misplaced;

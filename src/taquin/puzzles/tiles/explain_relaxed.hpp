@@ -9,8 +9,8 @@
 namespace taquin::tiles {
 
 // "xy": the length of the row problem and of the column problem. "xy_moves": a shortest solution of
-// each. A move takes a tile of the line beside the blank's into the blank's line, whatever their
-// places in these lines. Without tables for this size both problems have no length and no moves.
+// each. A move takes a tile from a line next to the blank's into the blank's line; places within
+// lines do not matter. Without tables for this size both problems have no length and no moves.
 struct WalkingExplanation {
     DataTable parts;
     DataTable moves;

@@ -137,9 +137,9 @@ std::string explain_even_width(const Solvability& s, const Board& goal) {
 }
 
 std::string explain(const Solvability& s, const Board& goal) {
-    std::string text = s.solvable ? "This board can be solved. " : "This board cannot be solved. ";
-    text += "Reading row by row without the blank, a larger tile comes before a smaller one " +
-            counted(s.inversions, "time") + "; this is the number of inversions. ";
+    std::string text =
+        "Reading row by row without the blank, a larger tile comes before a smaller one " +
+        counted(s.inversions, "time") + "; this is the number of inversions. ";
     text += goal.size.columns % 2 != 0 ? explain_odd_width(s, goal) : explain_even_width(s, goal);
     text += " As a permutation: putting every tile and the blank in place takes an " +
             std::string(s.permutation_odd ? "odd" : "even") +

@@ -13,7 +13,7 @@ namespace taquin::tiles {
 namespace {
 
 constexpr std::array<HeuristicRow, heuristic_kinds> table{{
-    {.name = "zero", .summary = "0 everywhere: no estimate", .cost = "none"},
+    {.name = "zero", .summary = "always 0: no estimate", .cost = "none"},
     {.name = "misplaced",
      .aliases = "hamming",
      .summary = "number of tiles that are not on their goal cell",
@@ -83,7 +83,7 @@ bool is_alias(std::string_view aliases, std::string_view name) {
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-// The nearest name, unless it shares hardly a letter. h1 and h2 are textbook names of two
+// The nearest name; none if even that is too different. h1 and h2 are textbook names of two
 // heuristics.
 std::optional<std::string_view> nearest_name(std::string_view name) {
     std::string typed(name);
@@ -163,7 +163,7 @@ namespace {
 Expected<ObtainedPatterns> small_patterns(std::string_view name, const Board& goal) {
     constexpr std::uint64_t few_bytes = std::uint64_t{1} << 20U;
     if (!name.empty())
-        return Error{"the set of patterns '" + std::string(name) + "' needs its tables"};
+        return Error{"the tables of the set '" + std::string(name) + "' are not built yet"};
     const NamedPatterns patterns = automatic_patterns(goal.size, few_bytes);
     auto set = PatternSet::make(
         goal, partitions_for(patterns, goal.size, blank_of(goal)),

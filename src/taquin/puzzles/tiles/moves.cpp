@@ -160,19 +160,20 @@ constexpr std::array<Direction, 4> directions{{
     {0, 1, "right", "rightmost column"},
 }};
 
-std::string moves_in_words(std::size_t count) {
-    return count == 0 ? "no moves" : counted(count, "move");
+// "no moves", "1 move", "2 moves"
+std::string counted_or_no(std::uint64_t count, const std::string& thing) {
+    return count == 0 ? "no " + thing + "s" : counted(count, thing);
 }
 
-std::string describe_end(const Board& end, const Board& goal, std::size_t moves) {
+// `made`: "3 moves", "no runs"
+std::string describe_end(const Board& end, const Board& goal, const std::string& made) {
     if (end.size != goal.size)
         return "the board is " + to_text(end.size) + ", but the goal is " + to_text(goal.size);
     std::size_t misplaced = 0;
     for (Cell cell = 0; cell < end.tiles.size(); ++cell)
         if (end.tiles[cell] != 0 && end.tiles[cell] != goal.tiles[cell]) ++misplaced;
-    if (end == goal) return moves_in_words(moves) + ", all legal, and the goal is reached";
-    return moves_in_words(moves) +
-           ", all legal, but the goal is not reached: " + std::to_string(misplaced) +
+    if (end == goal) return made + ", all legal, and the goal is reached";
+    return made + ", all legal, but the goal is not reached: " + std::to_string(misplaced) +
            (misplaced == 1 ? " tile is" : " tiles are") + " not in place";
 }
 
@@ -218,8 +219,31 @@ Replay Replayer::result(const Board& goal) const {
     Replay result = so_far_;
     if (!result.legal) return result;
     result.reaches_goal = result.end == goal;
-    result.sentence = describe_end(result.end, goal, played_);
+    result.sentence = describe_end(result.end, goal, counted_or_no(played_, "move"));
     return result;
+}
+
+void count_in_runs(Replay& replay, const Board& goal, std::span<const Move> moves) {
+    if (!replay.failed_at) {
+        const std::uint64_t runs = length(moves, Metric::Multi);
+        replay.sentence = describe_end(replay.end, goal, counted_or_no(runs, "run"));
+        return;
+    }
+    const std::size_t failed = *replay.failed_at;
+    const Move move = moves[failed];
+    std::size_t begin = failed;  // of the run
+    while (begin > 0 && moves[begin - 1] == move) --begin;
+    std::size_t end = failed;
+    while (end < moves.size() && moves[end] == move) ++end;
+    const std::size_t possible = failed - begin;
+    Cell blank = blank_of(replay.end);
+    for (std::size_t i = 0; i < possible; ++i) make_move(replay.end, blank, opposite(move));
+    replay.failed_at = length(moves.first(failed + 1), Metric::Multi) - 1;
+    const Direction& direction = directions[index(move)];
+    replay.sentence = "run " + std::to_string(*replay.failed_at + 1) + " would move the blank " +
+                      counted(end - begin, "cell") + " " + std::string(direction.way) + ", but " +
+                      (possible == 0 ? "it is in the " + std::string(direction.edge)
+                                     : "it can move only " + counted(possible, "cell"));
 }
 
 bool leads_to(const Board& goal, Board start, std::span<const Move> moves) {

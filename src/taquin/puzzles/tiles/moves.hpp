@@ -64,6 +64,10 @@ struct BlankPlace {
 
 Replay replay(const Board& start, const Board& goal, std::span<const Move> moves);
 
+// Restates the replay of these moves in runs: failed_at is the first illegal run, the sentence
+// counts runs, and the board at the end is the one after the last legal run.
+void count_in_runs(Replay& replay, const Board& goal, std::span<const Move> moves);
+
 // Checks only whether the goal is reached.
 bool leads_to(const Board& goal, Board start, std::span<const Move> moves);
 // The same for positions; allocates nothing for boards of up to 256 cells.

@@ -203,7 +203,7 @@ std::string TilePuzzle::move_name(std::uint8_t move) const {
 std::string TilePuzzle::readable_moves(std::span<const std::uint8_t> moves,
                                        std::string_view notation, std::string_view metric) const {
     return metric_of(metric) == Metric::Multi
-               ? to_runs_text(as_moves(moves), convention_of(notation))
+               ? to_runs_text(to_single_moves(as_runs(moves)), convention_of(notation))
                : write_moves(moves, notation);
 }
 
@@ -232,7 +232,7 @@ void TilePuzzle::walk(const Position& start, std::span<const std::uint8_t> moves
 Position TilePuzzle::after(const Position& start, std::span<const std::uint8_t> moves) const {
     Board board = unpack(start);
     Cell blank = blank_of(board);
-    for (const Move move : as_moves(moves)) make_move(board, blank, move);
+    for (const Move move : to_single_moves(as_runs(moves))) make_move(board, blank, move);
     return pack(board);
 }
 
@@ -265,11 +265,12 @@ bool TilePuzzle::solves(const Position& start, const Position& goal,
 Expected<Verification> TilePuzzle::verify(const Position& start, const Position& goal,
                                           const WrittenMoves& written) const {
     const Convention convention = convention_of(written.notation);
+    const Metric metric = metric_of(written.metric);
     const auto moves = parse_moves(written.text, convention);
     if (!moves) return moves.error();
     const std::span all(*moves);
     Verification result{.moves = to_text(*moves, convention),
-                        .length = tiles::length(*moves, metric_of(written.metric)),
+                        .length = tiles::length(*moves, metric),
                         .move_count = all.size()};
     Replayer replayer(unpack(start));
     const std::size_t first = std::min(written.from, all.size());
@@ -283,7 +284,9 @@ Expected<Verification> TilePuzzle::verify(const Position& start, const Position&
         legal = replayer.play(all.subspan(played++, 1));
     }
     replayer.play(all.subspan(played));
-    const Replay replay = replayer.result(unpack(goal));
+    const Board goal_board = unpack(goal);
+    Replay replay = replayer.result(goal_board);
+    if (metric == Metric::Multi) count_in_runs(replay, goal_board, all);
     result.solves = replay.reaches_goal;
     result.failed_at = replay.failed_at;
     result.end = pack(replay.end);

@@ -38,7 +38,8 @@ std::uint64_t least_memory(Size size, std::size_t tiles) {
     return placements / 2 * 5;
 }
 
-// The placements of all patterns of a set: in proportion to its tables, unless patterns share one.
+// The number of placements of all patterns of a set. It is proportional to the size of the set's
+// tables, unless patterns share a table.
 std::uint64_t placements_of(const NamedPatterns& set) {
     std::uint64_t sum = 0;
     for (const Partition& partition : set.partitions)

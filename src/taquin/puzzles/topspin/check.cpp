@@ -100,19 +100,19 @@ std::string to_sentence(Obstacle obstacle, const Size& size) {
                    "the ring solvable";
         case Obstacle::MixedPlaces:
             return turns +
-                   " move every token an even distance, so no token changes between odd and even "
-                   "places; here some would have to";
+                   " move every token an even distance, but here a token would have to move from "
+                   "an odd to an even place, or back";
         case Obstacle::UnequalParities:
             return turns +
-                   " give the tokens at even places and those at odd places permutations of the "
-                   "same parity; here the parities differ";
+                   " change the parity of the tokens at even places and of those at odd places "
+                   "together; here the two parities differ";
         case Obstacle::OddParities:
             return turns +
                    " are even permutations of the tokens at even places and of those at odd "
                    "places; here one of the two is odd";
         case Obstacle::OnlyMirror:
             return "a turnstile that holds all tokens but one only mirrors the ring, so only the "
-                   "goal and its mirror image can be solved";
+                   "goal and its mirror image can reach the goal";
     }
     return {};
 }

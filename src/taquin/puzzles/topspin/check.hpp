@@ -26,7 +26,7 @@ namespace taquin::topspin {
 
 enum class Obstacle {
     OddPermutation,   // only even permutations of the goal can be reached
-    MixedPlaces,      // a token is an odd distance from where it can go
+    MixedPlaces,      // a token would have to move an odd distance
     UnequalParities,  // permutations of even and of odd places are not both even or both odd
     OddParities,      // one of them is odd
     OnlyMirror,       // only the goal and its mirror image can be reached

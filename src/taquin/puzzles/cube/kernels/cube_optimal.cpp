@@ -1,11 +1,11 @@
 // Expands many nodes together.
 //
-// If m1 ... mr solves the cube, mr' ... m1' solves its inverse. Both are held in three ways, so
-// that each axis in turn goes from U to D, and looked up: six lower bounds from one table. The
-// bounds also exclude moves (Rokicki's nxopt), because turns of an axis do not leave the coset of
-// the solved cube. So when the cube's bound for an axis equals the moves left, the last move is not
-// a turn of that axis; for a bound of the inverse, the first move is not. When all three axes are
-// excluded, no move can be the last. A node branches on the first moves or on the last moves,
+// If m1 ... mr solves the cube, mr' ... m1' solves its inverse. Each is looked up in three
+// orientations, one for each axis that can become the U-D axis: six lower bounds from one table.
+// The bounds also exclude moves (Rokicki's nxopt), because turns of an axis do not leave the coset
+// of the solved cube. So when the cube's bound for an axis equals the moves left, the last move is
+// not a turn of that axis; for a bound of the inverse, the first move is not. When all three axes
+// are excluded, no move can be the last. A node branches on the first moves or on the last moves,
 // whichever are fewer.
 //
 // As in the tiles' pattern_batch.hpp, children go through stages and drop out as soon as one bound

@@ -8,12 +8,12 @@
 // does not count. The same holds for b. The only exception: the blank is already on C, with c
 // beside it.
 //
-// A forced tile may also be one that leaves its line to resolve a linear conflict, and the two
-// moves may be the same ones. But the line is in order without the tiles that leave it and without
-// its forced tiles. So the line costs two moves for each forced tile and for each tile that must
-// leave the rest: belonging tiles - longest increasing subsequence of those that are not forced. In
-// its other line a forced tile is at the end, where it conflicts with nothing. The value is at
-// least linear conflict, admissible and consistent, for any size and goal.
+// A forced tile may also be a tile that leaves its line to resolve a linear conflict; the same two
+// moves then serve both purposes, so each tile must count once. Remove the forced tiles from the
+// line, then the fewest tiles that put the rest in order. The number of removed tiles is the
+// belonging tiles - the longest increasing subsequence of those that are not forced. Each costs two
+// moves. In its other line a forced tile is at the end, where it conflicts with nothing. The value
+// is at least linear conflict, admissible and consistent, for any size and goal.
 //
 // A move that touches no border cell costs the same as for linear conflict. Any other move also
 // looks at the corners and at the border lines with forced tiles.
@@ -171,8 +171,8 @@ private:
                (second == corner.beside_tile[1] ? corner.bit[1] : 0);
     }
 
-    // Two moves for each tile by which removing the forced tiles shortens the longest increasing
-    // subsequence.
+    // Removing the forced tiles shortens the longest increasing subsequence. Two moves for each
+    // tile by which it gets shorter.
     Cost moves_in_line(const State& at, Line line, Bits forced) const {
         return with_increasing(*geometry_, line, [&](auto all) {
             auto free = all;

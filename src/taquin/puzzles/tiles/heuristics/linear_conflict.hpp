@@ -147,9 +147,9 @@ private:
 
 // Manhattan distance + two moves for every two neighbours that are on each other's goal cells: the
 // simplest linear conflict. A tile has one goal cell, so no tile is in two such pairs. One tile of
-// each pair must leave the line, so the value is at most linear conflict and admissible. A pair
-// comes or goes only with a move that changes the Manhattan distance the other way, so the value is
-// consistent too.
+// each pair must leave the line, so the value is at most linear conflict and admissible. A move
+// that makes or breaks a pair changes the Manhattan distance in the opposite direction, so the
+// value is consistent too.
 template <class State>
 class ConflictAdjacent {
 public:
@@ -170,7 +170,7 @@ public:
         const auto [tile, from, to] = geometry_->last_slide(at, move);
         h = manhattan_.after(h, at, move);
         if (is_swapped(at, tile, to)) h += 2;
-        // The blank was on `to` then, and the tile had no partner if that is its goal.
+        // Before the move the blank was on `to`: if that is the tile's goal, it had no partner.
         if (geometry_->goal_cell(tile) != to && is_swapped(at, tile, from)) h -= 2;
         return h;
     }

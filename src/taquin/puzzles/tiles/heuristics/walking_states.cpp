@@ -29,7 +29,7 @@ public:
         states_.contents_ = contents_.size();
     }
 
-    // All states: the case before the first line, which has number 0.
+    // Counts all states. Before the first line, every state is possible: this is case 0.
     std::uint64_t count_all() {
         std::uint32_t rest = 0;
         for (const std::uint32_t content : states_.goal().content) rest += content;

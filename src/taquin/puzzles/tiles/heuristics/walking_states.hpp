@@ -1,11 +1,11 @@
 // The states of a row problem of X-Y (walking_distance.hpp), numbered without gaps, and the table
 // of their distances for boards with too many states to search at every start.
 //
-// A state says how many tiles of each line have their goal in each line; the line with one tile
-// fewer has the blank. Read it line by line: what can follow depends only on the tiles that are
-// left of each goal line, and on whether the blank was read. That makes a few thousand cases. For
-// each case and each content of the next line a table holds how many states come before, so a
-// number is the sum of one lookup per line.
+// A state counts the tiles of each line by their goal line; the line with one tile fewer has the
+// blank. It is numbered line by line. The possible contents of the next line depend only on how
+// many tiles of each goal line are left, and on whether the blank's line has come: a few thousand
+// cases. For each case and each content of the next line, a table has the number of states that
+// come before. The state's number is the sum of one such entry per line.
 //
 // The distances take one byte per state: 65,650,495 for 5x5, which both problems share if the
 // blank's goal is on a diagonal. A search by layers fills them, for 5x5 in about 20 s of one core.
@@ -107,8 +107,8 @@ public:
     }
 
 private:
-    // In a case, for the content of the next line: the states with a smaller content, and the next
-    // case.
+    // For a case and a content of the next line: the number of states with a smaller content, and
+    // the case that follows.
     struct Entry {
         std::uint32_t before = 0;
         std::uint32_t next = 0;
@@ -131,7 +131,7 @@ private:
     std::vector<std::uint32_t> first_;  // by case: its first option; one more at the end
 };
 
-// Whether the states are searched once and stored: 2x7, 3x6, 4x5, 5x5 and those turned.
+// Whether the states are searched once and stored: 2x7, 3x6, 4x5, 5x5 and their transposes.
 bool has_stored_walking(Size size);
 
 // A problem and its mirror image share the table of the one whose blank goal is in the second half.

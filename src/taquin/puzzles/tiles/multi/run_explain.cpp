@@ -32,7 +32,7 @@ DataTable line_sums(const Board& start, const Board& goal) {
                     .columns = {{"runs", "runs", Text},
                                 {"steps", "to travel", Number},
                                 {"longest", "most per run", Number},
-                                {"least", "least runs", Number}}};
+                                {"least", "fewest runs", Number}}};
     const RunLines<RunState> lines(make_geometry<RunState>(goal));
     const auto frame = lines.root(RunState(start));
     const auto add = [&](const char* runs, Cost steps, std::uint32_t side) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -33,6 +34,9 @@ struct RunGame {
         return compile_run_heuristic<State>(expression, board_of(to), tables);
     }
     static search::Cost possible_length(search::Cost bound) { return bound; }
+    static std::string bytes(const State& state) requires std::is_same_v<State, ByteState> {
+        return {state.cells().begin(), state.cells().end()};
+    }
 
     // The kernel applies if the tables are the whole heuristic.
     template <class Run>
@@ -61,8 +65,11 @@ Expected<Report> search_in_runs(const solver::Request& request, const TileContex
         State(start),
         State(unpack(request.goal)),
         {context.cache.tables(request.tables_folder), solver::build_terms(request, context)}};
-    return solver::run_observed(game, request, context,
-                                [](const solver::WatchedSearch& watched) { return watched; });
+    if constexpr (std::is_same_v<State, ByteState>)
+        return solver::run_domain(game, request, context);
+    else
+        return solver::run_observed(game, request, context,
+                                    [](const solver::WatchedSearch& watched) { return watched; });
 }
 
 }  // namespace taquin::tiles

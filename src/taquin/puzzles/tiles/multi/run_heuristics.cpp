@@ -103,8 +103,8 @@ Expected<heuristics::FoundLeaf> find_run_heuristic(std::string_view name, Size s
     if (*kind == HeuristicKind::Manhattan)
         return heuristics::FoundLeaf{"manhattan", {.admissible = false, .consistent = false}};
     return Error{std::string(name) +
-                 " counts tiles moved, not runs. In the metric multi use run-pdb or run-lines, or "
-                 "manhattan as a guide without a proof"};
+                 " counts tiles moved, not runs. In the metric multi use run-pdb or run-lines; "
+                 "manhattan also works, but proves nothing"};
 }
 
 std::optional<Error> check_run_names(std::string_view expression, Size size) {

@@ -35,8 +35,8 @@ class RunLines {
 public:
     struct Frame {
         Cost value;
-        Cost rows;     // that the tiles have to travel
-        Cost columns;  // the same
+        Cost rows;     // that all tiles together still have to travel
+        Cost columns;  // likewise
     };
 
     explicit RunLines(GeometryPtr<State> geometry) : geometry_(std::move(geometry)) {}

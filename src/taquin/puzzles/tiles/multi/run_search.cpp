@@ -17,10 +17,6 @@ namespace {
 
 using solver::Request;
 
-std::span<const Run> as_runs(std::span<const std::uint8_t> moves) {
-    return {reinterpret_cast<const Run*>(moves.data()), moves.size()};
-}
-
 search::Cost bound_of(const Request& request) {
     return run_bound(unpack(request.start), unpack(request.goal));
 }
@@ -50,8 +46,11 @@ Expected<Report> run_in_runs(Request request, const TileContext& context) {
                      ErrorKind::BadInput, "metric"};
     if (request.heuristic.empty() && algorithm.informed)
         request.heuristic = default_run_heuristic(size);
-    auto report = size.cells() <= WordState::capacity ? search_in_runs<WordState>(request, context)
-                                                      : search_in_runs<ByteState>(request, context);
+    const bool fits_word = size.cells() <= WordState::capacity;
+    // Only ByteState records trees.
+    auto report = fits_word && context.tree == nullptr
+                      ? search_in_runs<WordState>(request, context)
+                      : search_in_runs<ByteState>(request, context);
     if (report && !report->is_proved()) {
         report->lower_bound = std::max(report->lower_bound, bound_of(request));
         if (report->is_proved()) report->note.clear();  // it says that there is no proof
@@ -148,7 +147,7 @@ private:
         return request_.batch && fits(sets.back()) ? run_set_name(sets.back()) : run_set_name(best);
     }
 
-    // Whether a search with this heuristic begins with a build of seconds.
+    // Whether a search with this heuristic first builds tables for seconds.
     bool builds_long(std::string_view heuristic) const {
         const auto expression = heuristics::parse_expression(heuristic);
         if (!expression) return false;
@@ -268,10 +267,8 @@ private:
 }  // namespace
 
 Expected<Report> solve_in_runs(const Request& request, const TileContext& context) {
-    if (context.tree != nullptr)
-        return Error{"search trees show single moves: use the metric single", ErrorKind::BadInput,
-                     "metric"};
-    Expected<Report> report = solver::algorithm_row(puzzle(), request.algorithm).automatic()
+    const bool automatic = solver::algorithm_row(puzzle(), request.algorithm).automatic();
+    Expected<Report> report = automatic && context.tree == nullptr
                                   ? RunPlan(request, context).carry_out()
                                   : run_in_runs(request, context);
     if (!report || !has_runs(size_of(request.start))) return report;

@@ -32,16 +32,22 @@ constexpr Run opposite(Run run) { return static_cast<Run>(static_cast<std::uint8
 // A run of 16 cells still fits into a Run.
 inline constexpr std::uint32_t max_run_side = 17;
 
-// Whether every run on boards of this size is a Run.
+// Whether a Run can hold every run on boards of this size.
 inline bool has_runs(Size size) { return std::max(size.rows, size.columns) <= max_run_side; }
+
+// The moves of a report or of a search tree, which store them as bytes. A single move is a run of
+// one cell.
+inline std::span<const Run> as_runs(std::span<const std::uint8_t> moves) {
+    return {reinterpret_cast<const Run*>(moves.data()), moves.size()};
+}
 
 std::vector<Run> to_runs(std::span<const Move> moves);
 std::vector<Move> to_single_moves(std::span<const Run> runs);
 
 // Allows only vertical runs after a horizontal one, and only horizontal runs after a vertical one.
 // This keeps every shortest solution, also in searches that detect duplicates: if a state is
-// reached by shortest paths with last runs of both kinds, any run from it would join one of them,
-// so no shortest solution goes through this state.
+// reached by shortest paths with last runs of both kinds, any run from it would join the last run
+// of one of these paths, so no shortest solution goes through this state.
 struct AlternatingRuns {
     enum class Mark : std::uint8_t { Start, Horizontal, Vertical };
     static constexpr Mark start() { return Mark::Start; }
@@ -51,7 +57,7 @@ struct AlternatingRuns {
     static constexpr bool allows(Mark last, Run run) { return next(last, run) != last; }
 };
 
-// The rules in runs. The board's size must have runs.
+// The rules if a move is a run. has_runs(size) must be true.
 template <class S>
 class RunDomain : public Domain<S> {
 public:
