@@ -86,8 +86,8 @@ private:
         }
         if (!options_.quiet)
             notify(fmt::format(
-                "interrupted: {} of {} runs are done and stored; repeat the command to continue",
-                summary.found + summary.done, summary.planned));
+                "interrupted: {} of {} done and stored; repeat the command to continue",
+                grouped(summary.found + summary.done), counted(summary.planned, "run")));
         return ExitCode::Interrupted;
     }
 
@@ -100,10 +100,10 @@ private:
             show_text(made, seen, tables);
         context_.out.flush();
         if (options_.quiet) return;
-        const std::string found = summary.found == 0
-                                      ? ""
-                                      : fmt::format("{} of {} runs were already stored; ",
-                                                    summary.found, summary.planned);
+        const std::string found =
+            summary.found == 0 ? ""
+                               : fmt::format("{} of {} already stored; ", grouped(summary.found),
+                                             counted(summary.planned, "run"));
         notify(fmt::format("{}for plots: taquin lab report {}", found, made.experiment.name));
     }
 

@@ -40,7 +40,9 @@ std::string bytes_text(std::uint64_t bytes) {
 
 std::string seconds_text(double seconds) {
     constexpr double minute = 60;
-    if (seconds < 1) return fmt::format("{:.3g} ms", seconds * 1000);
+    // The bounds keep {:.3g} from writing an exponent: 999.7 ms is 1 s, not 1e+03 ms.
+    if (seconds > 0 && seconds < 1e-6) return "under 0.001 ms";
+    if (seconds < 0.9995) return fmt::format("{:.3g} ms", seconds * 1000);
     if (seconds < 10 * minute) return fmt::format("{:.3g} s", seconds);
     const auto whole = static_cast<std::uint64_t>(seconds);
     return fmt::format("{} min {} s", whole / 60, whole % 60);

@@ -178,7 +178,7 @@ std::string command_to_repeat(const lab::Session& session) {
     if (session.full) command += " --full";
     option("--seed", number(session.seed));
     option("--nodes", number(session.limits.nodes));
-    if (session.limits.seconds) option("--time", lab::shortest(*session.limits.seconds));
+    if (session.limits.seconds) option("--time", lab::shortest_decimal(*session.limits.seconds));
     option("--memory", number(session.limits.memory));
     option("--depth", number(session.limits.depth));
     return command;
@@ -237,6 +237,7 @@ void write_results(JsonWriter& json, const lab::Observations& seen,
                    const std::vector<lab::ResultTable>& tables) {
     json.member("runs", seen.planned);
     json.member("solved", seen.solved);
+    json.member("counted", seen.counted_distances + seen.counted_estimates);
     json.member("unsolvable", seen.unsolvable);
     json.object("limits", [&] {
         for (const auto& [limit, count] : seen.limits) json.member(limit, count);

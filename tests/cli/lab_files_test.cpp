@@ -37,7 +37,7 @@ TEST_F(OwnFiles, BoardFilesAreFoundFromEveryFolder) {
     ASSERT_EQ(elsewhere.code, 0) << elsewhere.err;
     EXPECT_EQ(Json::parse(elsewhere.out)["runs"].size(), 2U);
     const Finished again = in("/", "run '" + path("own.toml") + "'");
-    EXPECT_NE(again.err.find("2 of 2 runs were already stored"), std::string::npos) << again.err;
+    EXPECT_NE(again.err.find("2 of 2 runs already stored"), std::string::npos) << again.err;
 }
 
 TEST_F(OwnFiles, FolderInsteadOfAFileIsReported) {

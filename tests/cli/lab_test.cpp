@@ -15,6 +15,7 @@
 
 #include "cli/lab_fixture.hpp"
 #include "cli/program.hpp"
+#include "taquin/lab/statistics.hpp"
 
 namespace taquin::cli_test {
 namespace {
@@ -112,13 +113,13 @@ TEST_F(InterruptedLab, ContinuesAfterAKillWithoutLosingOrRepeatingRuns) {
 
     const Finished second = lab({"run", file});
     EXPECT_EQ(second.code, 0) << second.err;
-    EXPECT_NE(second.err.find(std::to_string(kept) + " of 3000 runs were already stored"),
+    EXPECT_NE(second.err.find(lab::grouped(kept) + " of 3,000 runs already stored"),
               std::string::npos)
         << second.err;
     EXPECT_EQ(runs(), 3000U);
 
     const Finished third = lab({"run", file});
-    EXPECT_NE(third.err.find("3000 of 3000"), std::string::npos) << third.err;
+    EXPECT_NE(third.err.find("3,000 of 3,000 runs already stored"), std::string::npos) << third.err;
     EXPECT_EQ(third.out, second.out) << "the same tables, times included";
     if (run_shell("command -v sqlite3").code == 0) {
         EXPECT_EQ(integrity(), "ok\n");
@@ -170,8 +171,7 @@ TEST_F(InterruptedLab, SignalReportsTheKeptRunsAndTheNextCallContinues) {
     const std::string file = write("many.toml", many_runs);
     const Finished stopped = interrupted({file}, SIGINT);
     EXPECT_EQ(stopped.code, 130);
-    EXPECT_NE(stopped.err.find("of 3000 runs are done and stored"), std::string::npos)
-        << stopped.err;
+    EXPECT_NE(stopped.err.find("of 3,000 runs done and stored"), std::string::npos) << stopped.err;
     EXPECT_EQ(stopped.out, "");
     EXPECT_EQ(lab({"run", file}).code, 0);
     EXPECT_EQ(runs(), 3000U);
@@ -320,9 +320,81 @@ values = ["quality.mean", "cost.mean-ci", "efficiency.pooled", "ebf.mean"]
 TEST_F(Lab, RandomStepsGoToAMillionAndPlotTheCost) {
     const Json shown = lab_json({"run", "random-steps", "--nodes", "20k"});
     const Json rows = shown["tables"][0]["rows"];
-    EXPECT_EQ(rows.back()[0], "1000000");
+    EXPECT_EQ(rows.back()[0], 1'000'000) << "a number";
+    EXPECT_EQ(shown["tables"][0]["texts"].back()[0], "1000000");
+    EXPECT_EQ(shown["tables"][0]["numeric"][0], true);
     EXPECT_EQ(rows.size(), 17U);
     EXPECT_NE(lab({"show", "random-steps"}).out.find("y = \"cost.mean\""), std::string::npos);
+}
+
+TEST_F(Lab, CountedDistancesAreNotSolvedSearches) {
+    const std::string file = write("counts.toml", R"(
+[[distances]]
+size = "2x2"
+metric = "single"
+[[distances]]
+size = "2x2"
+metric = "multi"
+[[estimates]]
+size = "2x2"
+heuristic = "manhattan"
+[[tables]]
+of = "distances"
+rows = ["metric", "distance"]
+values = ["boards.sum"]
+)");
+    const Finished finished = lab({"run", file});
+    EXPECT_EQ(finished.code, 0) << finished.err;
+    EXPECT_NE(finished.out.find("\n3 runs: 2 counted distances, 1 compared estimates with "
+                                "distances; seed 1"),
+              std::string::npos)
+        << finished.out;
+    const Json shown = lab_json({"run", file});
+    EXPECT_EQ(shown["solved"], 0);
+    EXPECT_EQ(shown["counted"], 3);
+    EXPECT_EQ(shown["tables"][0]["rows"][0], (Json{"single", 0, 1}));
+    for (const Json& run : lab_json({"export", "json", "counts"})["runs"]) {
+        EXPECT_EQ(run["status"], "done");
+        for (const char* const unknown :
+             {"start", "optimal", "length", "lower_bound", "generated", "expanded", "reopened",
+              "distinct", "peak_nodes", "peak_bytes", "table_seconds", "cost", "quality"})
+            EXPECT_TRUE(run.at(unknown).is_null()) << unknown;
+        EXPECT_TRUE(run["seconds"].is_number());
+        EXPECT_FALSE(run["bins"].empty());
+    }
+    const auto lines = lines_of(lab({"export", "csv", "counts"}).out);
+    EXPECT_EQ(lines.at(1).find("false"), std::string::npos) << lines[1];
+}
+
+TEST_F(Lab, ParametersOfExportedRunsAreNumbersInJson) {
+    const std::string file = write("wide.toml", R"(
+[[boards]]
+boards = ["1 2 3/4 0 6/7 5 8"]
+[[solve]]
+algorithm = "beam"
+heuristic = "manhattan^{e}"
+width = 20
+vary = { e = 1.5 }
+[[solve]]
+algorithm = "astar"
+ties = "lifo"
+)");
+    ASSERT_EQ(lab({"run", file}).code, 0);
+    const Json runs = lab_json({"export", "json", "wide"})["runs"];
+    EXPECT_EQ(runs.at(0)["parameters"], (Json{{"width", 20}, {"e", 1.5}}));
+    EXPECT_EQ(runs.at(1)["parameters"], (Json{{"ties", "lifo"}}));
+    EXPECT_NE(lab({"export", "csv", "wide"}).out.find(",width 20; e 1.5,"), std::string::npos);
+}
+
+TEST_F(Lab, ASingleStoredRunIsReportedInGoodGrammar) {
+    const std::string file = write("one.toml", R"(
+[[boards]]
+boards = ["1 2 3/4 0 6/7 5 8"]
+[[solve]]
+algorithm = "astar"
+)");
+    ASSERT_EQ(lab({"run", file}).code, 0);
+    EXPECT_EQ(lab({"run", file}).err.substr(0, 28), "1 of 1 run already stored; f");
 }
 
 TEST_F(Lab, ComparesConfigurationsBoardByBoard) {
@@ -342,6 +414,10 @@ heuristic = ["manhattan", "lookup"]
     EXPECT_EQ(cell(table, "length (moves)", "equal"), "20") << "both are optimal";
     EXPECT_EQ(cell(table, "length (moves)", "B / A (95 %)"), "1 (1 \u2013 1)");
     EXPECT_EQ(cell(table, "expanded (nodes)", "B is less"), "20");
+    EXPECT_EQ(cell(table, "quality (1 / moves)", "equal"), "20") << "1 / length";
+    EXPECT_EQ(cell(table, "effective branching factor", "B is less"), "20")
+        << "fewer nodes for the same lengths";
+    EXPECT_EQ(cell(table, "time (s)", "A, mean").find('e'), std::string::npos);
     const Finished wrong = lab({"compare", "pair:manhatan", "pair:lookup"});
     EXPECT_EQ(wrong.code, 2);
     EXPECT_NE(wrong.err.find("did you mean manhattan?"), std::string::npos) << wrong.err;

@@ -172,6 +172,16 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"[[distances]]\nsize = \"4x4\"\n", 9, "too many"},
         Mistake{"[[estimates]]\nsize = \"3x3\"\n", 8, "the heuristics are missing"},
         Mistake{"[[estimates]]\nsize = \"2x5\"\nheuristic = \"lokup\"\n", 10, "lookup"},
+        Mistake{"[[estimates]]\nsize = \"2x3\"\nheuristic = \"run-lines\"\n", 10, "metric multi"},
+        Mistake{"[[estimates]]\nsize = \"2x3\"\nmetric = \"multi\"\nheuristic = \"conflict\"\n", 11,
+                "counts tiles moved, not runs"},
+        Mistake{"[[estimates]]\nsize = \"2x3\"\nmetric = \"mutli\"\nheuristic = \"zero\"\n", 10,
+                "did you mean multi?"},
+        Mistake{"[[solve]]\nname = \"mine\"\nalgorithm = \"astar\"\nheuristic = \"run-lines\"\n",
+                11, "metric multi (run \"mine\" on \"boards 1\")"},
+        Mistake{"[[boards]]\nname = \"runs\"\nsize = \"3x3\"\nmetric = \"multi\"\n[[solve]]\n"
+                "boards = \"runs\"\nalgorithm = \"astar\"\nheuristic = \"conflict\"\n",
+                15, "(run \"astar conflict\" on \"runs\")"},
         Mistake{"[[tables]]\nvalues = \"generatd\"\n", 9, "did you mean generated?"},
         Mistake{"[[tables]]\nvalues = \"generated.avg\"\n", 9, "no statistic \"avg\""},
         Mistake{"[[tables]]\nvalues = \"length.pooled\"\n", 9, "cannot be pooled"},
@@ -216,6 +226,23 @@ TEST(ExperimentFile, NamesMustStartWithALetter) {
         ASSERT_FALSE(experiment) << line;
         EXPECT_TRUE(experiment.error().message.starts_with("mine.toml:")) << line;
     }
+}
+
+// Boards in a list may have any size, so their heuristics are checked when the plan is made.
+TEST(ExperimentFile, HeuristicsOfListedBoardsAreCheckedBeforeAnyRun) {
+    const auto experiment = read(R"([[boards]]
+boards = ["1 2 3/4 0 6/7 5 8"]
+metric = "multi"
+[[solve]]
+algorithm = "astar"
+heuristic = "conflict"
+)");
+    ASSERT_TRUE(experiment) << experiment.error().message;
+    const auto plan = make_plan(*experiment, {"1", "mine.toml"});
+    ASSERT_FALSE(plan);
+    const std::string& message = plan.error().message;
+    EXPECT_TRUE(message.starts_with("mine.toml:4: conflict counts tiles moved")) << message;
+    EXPECT_TRUE(message.ends_with("(run \"astar conflict\" on \"boards 1\")")) << message;
 }
 
 TEST(ExperimentFile, EmptyExperimentIsAMistake) {

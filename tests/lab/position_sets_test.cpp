@@ -7,6 +7,7 @@
 #include "lab/lab_fixture.hpp"
 #include "taquin/lab/observations.hpp"
 #include "taquin/puzzles/registry.hpp"
+#include "taquin/tables/table_store.hpp"
 
 namespace taquin::lab {
 namespace {
@@ -226,6 +227,162 @@ TEST_F(LabOfCubes, TablesOfAPuzzleAreCounted) {
     EXPECT_EQ(all.size(), 6U);
 }
 
+// The boards at each number of runs from the goal, by a breadth-first search of its own.
+std::map<std::uint64_t, std::uint64_t> boards_by_runs(std::size_t columns, std::string goal) {
+    std::map<std::string, std::uint64_t> runs{{goal, 0}};
+    std::vector<std::string> all{goal};
+    for (std::size_t next = 0; next < all.size(); ++next) {
+        const std::string board = all[next];
+        const auto step_by = [&](std::ptrdiff_t step, std::size_t cells) {
+            std::string moved = board;
+            auto blank = static_cast<std::ptrdiff_t>(moved.find('0'));
+            for (std::size_t cell = 0; cell < cells; ++cell, blank += step) {
+                std::swap(moved[static_cast<std::size_t>(blank)],
+                          moved[static_cast<std::size_t>(blank + step)]);
+            }
+            if (runs.emplace(moved, runs[board] + 1).second) all.push_back(moved);
+        };
+        const std::size_t row = board.find('0') / columns;
+        const std::size_t column = board.find('0') % columns;
+        const auto width = static_cast<std::ptrdiff_t>(columns);
+        for (std::size_t cells = 1; cells <= column; ++cells) step_by(-1, cells);
+        for (std::size_t cells = 1; cells < columns - column; ++cells) step_by(1, cells);
+        for (std::size_t cells = 1; cells <= row; ++cells) step_by(-width, cells);
+        for (std::size_t cells = 1; cells < board.size() / columns - row; ++cells)
+            step_by(width, cells);
+    }
+    std::map<std::uint64_t, std::uint64_t> counts;
+    for (const auto& [board, distance] : runs) ++counts[distance];
+    return counts;
+}
+
+using LabOfRuns = Lab;
+
+TEST_F(LabOfRuns, DistancesInRunsAreThoseOfAFullSearch) {
+    const auto plan = plan_of(R"(
+[[distances]]
+size = "2x4"
+[[distances]]
+size = ["2x4", "3x2"]
+metric = "multi"
+)");
+    ASSERT_EQ(plan.size(), 3U);
+    EXPECT_EQ(plan[0].key, "distances 2x4; goal 1 2 3 4/5 6 7 0; version 1") << "as before";
+    Store kept = store();
+    EXPECT_EQ(run(plan, kept).done, 3U) << "each metric has a key of its own";
+    const auto counts = [&](const Task& task) {
+        std::map<std::uint64_t, std::uint64_t> found;
+        const auto record = kept.find(task.key);
+        for (const Bin& bin : record->bins) found[bin.distance] = bin.positions;
+        return found;
+    };
+    EXPECT_EQ(counts(plan[1]), boards_by_runs(4, "12345670"));
+    EXPECT_EQ(counts(plan[2]), boards_by_runs(2, "123450"));
+    EXPECT_NE(counts(plan[0]), counts(plan[1]));
+    const Observations seen = observe(plan, kept);
+    EXPECT_EQ(Parts(select(seen.about(Subject::Distances), {}), "metric").values(),
+              (std::vector<std::string>{"single", "multi"}));
+    EXPECT_EQ(seen.counted_distances, 3U);
+    EXPECT_EQ(seen.solved, 0U);
+}
+
+TEST_F(LabOfRuns, ScramblesAreMadeOfRuns) {
+    const auto plan = plan_of(R"(
+[[boards]]
+name = "walks"
+size = "3x3"
+metric = "multi"
+steps = [0, 1, 2, 5]
+count = 10
+[[boards]]
+name = "paths"
+method = "self-avoiding"
+size = "3x3"
+metric = "multi"
+steps = [1, 4]
+count = 10
+[[boards]]
+name = "any"
+size = "3x3"
+metric = "multi"
+count = 5
+[[solve]]
+algorithm = "astar"
+heuristic = ["run-lines", "run-pdb"]
+)");
+    Store kept = store();
+    EXPECT_EQ(run(plan, kept).done, plan.size());
+    std::map<std::string, std::set<std::uint64_t>> lengths;
+    for (const Task& task : plan) {
+        const auto record = kept.find(task.key);
+        ASSERT_TRUE(record && record->optimal) << task.key;
+        EXPECT_LE(*record->length, task.instance.steps.value_or(24)) << task.key;
+        if (task.instance.steps.value_or(0) == 1 || task.instance.steps == 2U) {
+            EXPECT_EQ(*record->length, *task.instance.steps) << "no run undoes the last";
+        }
+        lengths[task.instance.start_text()].insert(*record->length);
+    }
+    for (const auto& [start, found] : lengths) EXPECT_EQ(found.size(), 1U) << start;
+}
+
+// In runs, no admissible heuristic exceeds the true distance of any board.
+TEST_F(LabOfRuns, EstimatesAreComparedWithDistancesInRuns) {
+    const auto plan = plan_of(R"(
+[[estimates]]
+size = "2x4"
+metric = "multi"
+heuristic = ["run-lines", "run-pdb", "manhattan"]
+)");
+    Store kept = store();
+    run(plan, kept);
+    const Observations seen = observe(plan, kept);
+    const Parts parts(select(seen.about(Subject::Estimates), {{"metric", {"multi"}}}), "heuristic");
+    const auto smallest_error = [&](const std::string& heuristic) {
+        return *figure_of(parts.with(heuristic), {Measure::Error, Statistic::Least}).value;
+    };
+    EXPECT_EQ(smallest_error("run-lines"), 0);
+    EXPECT_EQ(smallest_error("run-pdb"), 0);
+    EXPECT_LT(smallest_error("manhattan"), 0) << "it counts tiles";
+    EXPECT_EQ(seen.counted_estimates, 3U);
+}
+
+// The same cube has another Manhattan distance in each metric.
+TEST_F(LabOfCubes, DetourUsesTheMetricOfTheRun) {
+    const auto plan = plan_of(R"(
+[[cubes]]
+name = "half"
+cubes = "R2 U2 F2"
+[[cubes]]
+name = "quarter"
+metric = "quarter"
+cubes = "R2 U2 F2"
+[[cubes]]
+name = "half again"
+cubes = "R2 U2 F2"
+[[solve]]
+algorithm = "idastar"
+heuristic = "manhattan"
+)");
+    Store kept = store();
+    run(plan, kept);
+    const Observations seen = observe(plan, kept);
+    tables::TableLibrary tables({}, 1);
+    std::map<std::string, std::int64_t> distances;
+    for (std::size_t i = 0; i < plan.size(); ++i) {
+        const Instance& instance = plan[i].instance;
+        const auto estimate =
+            instance.puzzle().estimate("manhattan", instance.goal, instance.metric, tables);
+        ASSERT_TRUE(estimate);
+        const std::int64_t distance = (*estimate)(instance.start);
+        const auto record = kept.find(plan[i].key);
+        EXPECT_DOUBLE_EQ(*seen.of[0][i].value(Measure::Detour),
+                         static_cast<double>(*record->length) / static_cast<double>(distance))
+            << instance.set;
+        distances[instance.set] = distance;
+    }
+    EXPECT_LT(distances["half"], distances["quarter"]) << "otherwise this test proves nothing";
+}
+
 TEST(PositionSets, MistakesAreReportedWithTheirLine) {
     const std::string solve = "\n[[solve]]\nalgorithm = \"idastar\"\nheuristic = ";
     const auto expect = [](const std::string& toml, const std::string& start,
@@ -260,8 +417,8 @@ TEST(PositionSets, MistakesAreReportedWithTheirLine) {
            "x.toml:3: in distances 1: table: ", "from 1 to 8");
     expect("[[distances]]\nsize = \"2x2\"\ntable = \"lookup\"",
            "x.toml:3: in distances 1: table: ", "only one of all positions");
-    expect("[[distances]]\nsize = \"2x2\"\nmetric = \"multi\"",
-           "x.toml:3: in distances 1: metric: ", "default metric");
+    expect("[[distances]]\nsize = \"2x2\"\nmetric = \"half\"",
+           "x.toml:3: in distances 1: metric: ", "single, multi");
 }
 
 }  // namespace

@@ -40,11 +40,29 @@ TEST(Published, FiguresAreComparedWithOurs) {
     Published book = printed({{"2", 15}, {"10", 6}, {"12", 99}});
     book.tolerance = 0.1;
     const ResultTable table = compare_published(book, measured_runs());
-    EXPECT_EQ(table.title, "Compared with a book: a, generated (nodes), mean");
+    EXPECT_EQ(table.title, "Compared with a book: generated (nodes), mean (a)");
     ASSERT_EQ(table.rows.size(), 2U) << "only runs that exist are compared";
     EXPECT_EQ(texts_of(table.rows[0]), (Texts{"2", "15", "12", "-20 %"}));
     EXPECT_EQ(texts_of(table.rows[1]), (Texts{"10", "6", "6", "0 %"}));
-    EXPECT_EQ(table.notes, (Texts{"1 of 2 differ by at most 10 %, on average -10 %."}));
+    EXPECT_EQ(table.notes,
+              (Texts{"Within 10 % of the published figure: 1 of 2. Mean difference: -10 %.",
+                     "Published, but without a result here: steps 12."}));
+}
+
+TEST(Published, TitlesNameTheKeysThatSelectTheResults) {
+    Published book = printed({{"2", 12}});
+    book.where = {{"metric", {"half"}}, {"table", {"perimeter:7", "perimeter:8"}}};
+    EXPECT_EQ(compare_published(book, measured_runs()).title,
+              "Compared with a book: generated (nodes), mean (metric half; table perimeter:7 or "
+              "perimeter:8)");
+}
+
+TEST(Published, ManyFiguresWithoutAResultAreCounted) {
+    const ResultTable table = compare_published(
+        printed({{"2", 12}, {"3", 1}, {"4", 1}, {"5", 1}, {"6", 1}, {"7", 1}, {"8", 1}}),
+        measured_runs());
+    EXPECT_EQ(table.notes.back(),
+              "Published, but without a result here: steps 3, 4, 5, 6, 7 and 1 more.");
 }
 
 TEST(Published, RoundingErrorIsHalfAUnitOfTheLastDigit) {
@@ -62,7 +80,7 @@ TEST(Published, TheCountAgreesWithTheDifferencesShown) {
         book.tolerance = tolerance;
         const ResultTable table = compare_published(book, measured_runs());
         EXPECT_EQ(table.rows[0][3].text, "-7.7 %");
-        return table.notes[0].substr(0, 6);
+        return table.notes[0].substr(table.notes[0].find(": ") + 2, 6);
     };
     EXPECT_EQ(agreement(0.05), "0 of 1");
     EXPECT_EQ(agreement(0.076), "0 of 1");
@@ -79,16 +97,16 @@ TEST(Published, ATinyDifferenceIsZeroWithoutASign) {
 TEST(Published, ToleranceZeroRequiresTheSameDigits) {
     Published book = printed({{"2", 12.4}});
     book.tolerance = 0;
-    EXPECT_EQ(compare_published(book, measured_runs()).notes[0], "0 of 1 exactly as published.");
+    EXPECT_EQ(compare_published(book, measured_runs()).notes[0], "Exactly as published: 0 of 1.");
     book.figures = {{"2", 12}};
-    EXPECT_EQ(compare_published(book, measured_runs()).notes[0], "1 of 1 exactly as published.");
+    EXPECT_EQ(compare_published(book, measured_runs()).notes[0], "Exactly as published: 1 of 1.");
 }
 
 TEST(Published, CellsHaveNumbersForPrograms) {
     Published book = printed({{"2", 13}});
     book.trials = {{"2", 100}};
     const Row row = compare_published(book, measured_runs()).rows[0];
-    EXPECT_FALSE(row[0].value);
+    EXPECT_EQ(row[0].value, 2);
     EXPECT_DOUBLE_EQ(*row[1].value, 13);
     EXPECT_DOUBLE_EQ(*row[2].value, 12);
     EXPECT_DOUBLE_EQ(*row[3].value, -100.0 / 13);
@@ -109,7 +127,9 @@ TEST(Published, FiguresOfFewBoardsAreComparedWithSamplesOfThatSize) {
     // The mean of 100 boards has a standard error of 0.4: 12 +- 0.78, in steps of 0.08.
     EXPECT_EQ(range(100)[5], "11.28 \u2013 12.80 (outside)");
     EXPECT_EQ(range(100), range(100)) << "the draws are reproducible";
-    EXPECT_NE(compare_published(book, measured_runs()).notes[1].find("0 of 1 published"),
+    EXPECT_NE(compare_published(book, measured_runs())
+                  .notes[1]
+                  .find("In the 95 % range: 0 of 1 published"),
               std::string::npos);
 }
 

@@ -31,6 +31,7 @@ Observations some_runs() {
     seen.of[0] = {run("a", "10", 4), run("a", "2", 8),   run("a", "10", 8), run("b", "2", 16),
                   run("b", "10", 2), run("b", "10", {}), run("a|c", "2", 1)};
     seen.planned = 7;
+    seen.searches = 7;
     seen.solved = 6;
     seen.limits["nodes"] = 1;
     return seen;
@@ -61,7 +62,7 @@ TEST(Tables, CellsHaveUnroundedNumbersForPrograms) {
     TableSpec spec = by_steps();
     spec.values = {{Measure::Generated, Statistic::MeanInterval}};
     const Row row = make_table(spec, seen).rows.at(0);
-    EXPECT_FALSE(row[0].value) << "a key is text";
+    EXPECT_EQ(row[0].value, 2) << "steps are numbers";
     EXPECT_DOUBLE_EQ(*row[1].value, 7);
     const double interval = 4.302653 * std::sqrt(7.0 / 3);  // Student's t for 2 degrees of freedom
     EXPECT_NEAR(*row[1].high - 7, interval, 1e-5);
@@ -73,7 +74,7 @@ TEST(Tables, CellsHaveUnroundedNumbersForPrograms) {
 
 TEST(Tables, MarkdownEscapesColumnSeparators) {
     const std::string text = to_markdown(make_table(by_steps(), some_runs()));
-    EXPECT_NE(text.find("| steps | a | b | a\\|c |\n|---|---:|---:|---:|\n| 2 | 8 | 16 | 1 |\n"),
+    EXPECT_NE(text.find("| steps | a | b | a\\|c |\n|---:|---:|---:|---:|\n| 2 | 8 | 16 | 1 |\n"),
               std::string::npos)
         << text;
 }
@@ -110,6 +111,41 @@ TEST(Tables, TallyCountsSolvedRunsAndLimits) {
     EXPECT_EQ(tally(some_runs()), "7 runs: 6 solved, 1 reached the node limit");
 }
 
+TEST(Tables, TallyDoesNotCallCountedDistancesSolved) {
+    Observations seen;
+    seen.planned = 8;
+    seen.counted_distances = 7;
+    seen.missing = 1;
+    EXPECT_EQ(tally(seen), "8 runs: 7 counted distances, 1 not run yet");
+    seen.missing = 0;
+    seen.searches = 3;
+    seen.limits["nodes"] = 3;
+    seen.counted_estimates = 2;
+    EXPECT_EQ(tally(seen),
+              "8 runs: 7 counted distances, 2 compared estimates with distances, 0 solved, 3 "
+              "reached the node limit");
+}
+
+// The same key is a number in every table, or a text in every table.
+TEST(Tables, KeysAreNumbersExceptNames) {
+    Observations seen;
+    seen.of[0] = {run("a", "1000000", 4), run("a", "20", 8)};
+    for (Observation& one : seen.of[0]) {
+        one.keys["size"] = "12";  // of a stack
+        one.keys["ties"] = "fifo";
+        one.keys["e"] = "1.8";
+    }
+    TableSpec spec = by_steps();
+    spec.columns.reset();
+    spec.rows = {"steps", "size", "ties", "e"};
+    const ResultTable table = make_table(spec, seen);
+    EXPECT_EQ(table.numeric, (std::vector<bool>{true, false, false, true, true}));
+    EXPECT_EQ(table.rows.at(1)[0].value, 1e6);
+    EXPECT_EQ(table.rows.at(1)[0].text, "1000000");
+    EXPECT_FALSE(table.rows.at(1)[1].value);
+    EXPECT_EQ(table.rows.at(1)[3].value, 1.8);
+}
+
 TEST(Tables, PooledFiguresComeFromTheMeans) {
     Observations seen;
     for (const double length : {2.0, 4.0}) {
@@ -137,7 +173,7 @@ TEST(Comparison, PairsBoardsAndCountsThoseOnlyOneSideSolved) {
     EXPECT_EQ(generated[2], "16");
     EXPECT_EQ(generated[3], "2");
     EXPECT_EQ(generated[6], "1") << "boards where b generated more";
-    EXPECT_NE(table.notes[0].find("1 positions solved by both, 0 only by A"), std::string::npos);
+    EXPECT_NE(table.notes[0].find("1 position solved by both, 0 only by A"), std::string::npos);
 }
 
 TEST(Comparison, UsesTheMeanOfRepetitions) {
@@ -177,6 +213,17 @@ TEST(Figures, AreReadable) {
     EXPECT_EQ(grouped(999), "999");
     EXPECT_EQ(grouped(1000), "1,000");
     EXPECT_EQ(shortest(1.8), "1.8");
+}
+
+TEST(Figures, TimesHaveNoExponent) {
+    EXPECT_EQ(decimal_figure(6.172e-7), "0.000000617");
+    EXPECT_EQ(decimal_figure(5.36e-5), "0.0000536");
+    EXPECT_EQ(decimal_figure(0), "0");
+    EXPECT_EQ(decimal_figure(12.345), figure(12.345));
+    EXPECT_EQ(text_of(5.36e-5, Measure::Seconds), "0.0000536");
+    EXPECT_EQ(text_of(5.36e-5, Measure::Efficiency), "5.36e-05");
+    EXPECT_EQ(shortest_decimal(1e-7), "0.0000001");
+    EXPECT_EQ(shortest_decimal(2.5), "2.5");
 }
 
 PlotSpec lines() {

@@ -148,7 +148,10 @@ TEST_F(Lab, LimitsAreCountedAndNotDropped) {
     EXPECT_EQ(seen.limits.begin()->first, "nodes");
     const auto ended = seen.limits.begin()->second;
     EXPECT_GT(ended, 0U);
-    EXPECT_EQ(seen.solved + ended, plan.size());
+    EXPECT_EQ(seen.solved + ended, seen.searches);
+    EXPECT_EQ(seen.counted_distances, 2U);
+    EXPECT_EQ(seen.counted_estimates, 2U);
+    EXPECT_EQ(seen.searches + 4, plan.size());
     const Group limited = select(seen.about(Subject::Solve), {{"run", {"limited"}}});
     const Figure figure = figure_of(limited, {Measure::Generated, Statistic::Mean});
     EXPECT_EQ(figure.all, limited.size());
@@ -381,7 +384,7 @@ TEST_F(Lab, TwoStoresOnOneFileKeepEachRunOnce) {
     other.status = "limit";
     b.commit({{plan.front(), other}});
     EXPECT_EQ(b.runs(), plan.size());
-    EXPECT_EQ(b.find(plan.front().key)->status, "solved") << "the first result stays";
+    EXPECT_EQ(b.find(plan.front().key)->status, "done") << "the first result stays";
     b.forget({plan.front().key});
     EXPECT_EQ(a.runs(), plan.size() - 1);
     EXPECT_TRUE(a.find(plan.back().key)->bins.empty());

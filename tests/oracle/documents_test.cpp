@@ -58,6 +58,8 @@ TEST(CourseNotes, HeuristicValuesOfTheDrawnBoard) {
     EXPECT_EQ(value("manhattan", "6 8 7/0 5 4/3 2 1"), 21);
     EXPECT_EQ(value("conflict", "6 8 7/0 5 4/3 2 1"), 27);
     EXPECT_EQ(value("manhattan", "6 8 7/5 0 4/3 2 1"), 22);
+    EXPECT_EQ(value("manhattan", "0 8 7/6 5 4/3 2 1"), 20) << "tile 6: -1, as printed";
+    EXPECT_EQ(value("manhattan", "6 8 7/3 5 4/0 2 1"), 20) << "tile 3: -1; the notes print 0";
     EXPECT_EQ(value("conflict", "6 8 7/5 0 4/3 2 1"), 26);
     EXPECT_EQ(solved(test::board_request("6 8 7/0 5 4/3 2 1", "last")).moves.size(), 27U);
 }

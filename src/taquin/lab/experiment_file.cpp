@@ -109,7 +109,7 @@ void read_random(Section& section, PositionSet& set) {
 
 void read_written(Section& section, PositionSet& set, std::string_view listed) {
     if (set.kinds.size() > 1)
-        section.mistake("size", "listed " + std::string(listed) + " have a single size");
+        section.mistake("size", "listed " + std::string(listed) + " can have only one size");
     if (section.has("file")) {
         set.source = Source::File;
         set.origin = section.text("file").value_or("");
@@ -210,13 +210,13 @@ void read_variations(Section& section, SolveSet& solve) {
     vary->finish();
 }
 
-// Reports the first configuration that does not suit one of the kinds.
-void check_kinds(Section& section, const std::vector<Configuration>& all,
-                 const std::vector<Kind>& kinds) {
-    for (const Kind& kind : kinds)
+// Reports the first configuration that does not suit the set.
+void check_set(Section& section, const std::vector<Configuration>& all, const PositionSet& set) {
+    for (const Kind& kind : set.kinds)
         for (const Configuration& configuration : all)
-            if (const auto error = check_configuration(configuration, kind))
-                return section.mistake(error->parameter, error->message);
+            if (const auto error = check_configuration(configuration, kind, set.metric))
+                return section.mistake(error->parameter,
+                                       error->message + where_in_plan(configuration, set.name));
 }
 
 void check_configurations(Section& section, const SolveSet& solve, const Experiment& experiment,
@@ -225,7 +225,7 @@ void check_configurations(Section& section, const SolveSet& solve, const Experim
     if (!made) return section.mistake(made.error().parameter, made.error().message);
     for (const PositionSet& set : experiment.sets)
         if (solve.sets.empty() || std::ranges::find(solve.sets, set.name) != solve.sets.end())
-            check_kinds(section, *made, set.kinds);
+            check_set(section, *made, set);
     for (const Configuration& configuration : *made)
         if (!labels.insert(configuration.label).second)
             section.mistake("", "two configurations have the name \"" + configuration.label +
@@ -258,7 +258,7 @@ void read_solves(Section& file, Experiment& experiment) {
 bool is_small_enough(Section& section, const Kind& kind, std::optional<std::uint64_t> most) {
     const auto goal = read_goal(section, "", kind);
     if (!goal) return false;
-    const auto space = kind.puzzle->state_space(*goal);
+    const auto space = kind.puzzle->state_space(*goal, "");
     if (space && (!most || (*space)->size() <= *most)) return true;
     section.mistake("size", space ? kind.size + " has too many positions to list them all: " +
                                         grouped((*space)->size())
@@ -268,16 +268,11 @@ bool is_small_enough(Section& section, const Kind& kind, std::optional<std::uint
 
 // Distances only. A puzzle with several distributions has one for each of its tables.
 void read_tables(Section& section, const Puzzle& puzzle, SpaceSet& set) {
-    set.metric = read_metric(section, puzzle);
     set.tables = section.texts("table");
     for (const std::string& table : set.tables)
         if (const auto fault = puzzle.check_distribution(table))
             section.mistake("table", fault->message);
     if (!section.has("table")) set.tables = puzzle.distribution_names();
-    if (puzzle.distribution_names().empty() && section.has("metric"))
-        section.mistake(
-            "metric",
-            "[[distances]] of this puzzle supports only its default metric; remove metric");
 }
 
 // Every goal in every size; reports sizes with more than `most` positions. Tables need no list of
@@ -287,6 +282,7 @@ SpaceSet read_space(Section& section, std::optional<std::uint64_t> most, bool ta
     set.line = section.line();
     check_only(section);
     const Puzzle& puzzle = read_puzzle(section);
+    set.metric = read_metric(section, puzzle);
     if (tables) read_tables(section, puzzle, set);
     std::vector<std::string> names = section.texts("goal");
     if (!section.has("goal")) names.emplace_back();
@@ -308,7 +304,7 @@ void read_heuristics(Section& section, SpaceSet& set) {
         section.mistake("", "the heuristics are missing: heuristic = [\"manhattan\", …]");
     for (const std::string& heuristic : set.heuristics)
         for (const Position& goal : set.goals)
-            if (const auto fault = goal.puzzle->check_heuristic(heuristic, goal.size))
+            if (const auto fault = goal.puzzle->check_heuristic(heuristic, goal.size, set.metric))
                 section.mistake("heuristic", fault->message);
 }
 

@@ -16,8 +16,9 @@ constexpr std::array<std::string_view, 15> solve_keys{
     "metric", "steps",  "number", "start", "distance", "status",  "repetition"};
 constexpr std::array<std::string_view, 9> distance_keys{
     "puzzle", "size", "rows", "columns", "cells", "goal", "metric", "table", "distance"};
-constexpr std::array<std::string_view, 9> estimate_keys{
-    "heuristic", "puzzle", "size", "rows", "columns", "cells", "goal", "distance", "estimate"};
+constexpr std::array<std::string_view, 10> estimate_keys{"heuristic", "puzzle",  "size", "rows",
+                                                         "columns",   "cells",   "goal", "metric",
+                                                         "distance",  "estimate"};
 
 class ViewReader {
 public:

@@ -1,9 +1,13 @@
 // The exports of report.hpp.
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <utility>
 
 #include "taquin/core/json_writer.hpp"
 #include "taquin/lab/report.hpp"
+#include "taquin/lab/statistics.hpp"
 
 namespace taquin::lab {
 
@@ -56,15 +60,31 @@ private:
     std::string line_{};
 };
 
-std::string parameters_of(const Task& task) {
-    std::string parameters;
-    for (const auto& [name, value] : task.parameters)
-        if (name != "algorithm" && name != "heuristic")
-            parameters.append(parameters.empty() ? "" : "; ")
-                .append(name)
-                .append(" ")
-                .append(value);
+// All parameters except those that have a column of their own.
+Parameters parameters_of(const Task& task) {
+    Parameters parameters = task.parameters;
+    std::erase_if(parameters, [](const auto& parameter) {
+        return parameter.first == "algorithm" || parameter.first == "heuristic";
+    });
     return parameters;
+}
+
+// "weight 2; ties lifo"
+void add_parameters(CsvRow& row, const Task& task) {
+    std::string text;
+    for (const auto& [name, value] : parameters_of(task))
+        text.append(text.empty() ? "" : "; ").append(name).append(" ").append(value);
+    row.member("parameters", text);
+}
+
+// {"weight": 2, "ties": "lifo"}
+void add_parameters(JsonWriter& json, const Task& task) {
+    json.object("parameters", [&] {
+        for (const auto& [name, value] : parameters_of(task)) {
+            const auto number = number_of(value);
+            number&& std::isfinite(*number) ? json.member(name, *number) : json.member(name, value);
+        }
+    });
 }
 
 template <class Row>
@@ -86,19 +106,34 @@ void add_task(Row& row, const Task& task) {
     row.member("repetition", task.repetition);
     row.text_or_null("algorithm", solve ? task.request.algorithm : "");
     row.text_or_null("heuristic", task.request.heuristic);
-    row.text_or_null("parameters", parameters_of(task));
+    add_parameters(row, task);
     row.member("limit_nodes", task.limits.nodes);
     row.member("limit_seconds", task.limits.seconds);
     row.member("limit_memory", task.limits.memory);
     row.member("limit_depth", task.limits.depth);
 }
 
+// Whether a member of the record describes a search. Counting positions has none of them.
+bool is_of_search(std::string_view name) {
+    constexpr std::array<std::string_view, 9> names{"optimal",    "lower_bound", "generated",
+                                                    "expanded",   "reopened",    "distinct",
+                                                    "peak_nodes", "peak_bytes",  "table_seconds"};
+    return std::ranges::find(names, name) != names.end();
+}
+
 template <class Row>
-void add_record(Row& row, const Record& record) {
+void add_record(Row& row, const Task& task, const Record& record) {
+    const bool solve = task.kind == Subject::Solve;
     for_each_member(record, [&](std::string_view name, const auto& value) {
         const bool may_be_empty = name.starts_with("ran_") || name == "moves";
-        if constexpr (std::is_same_v<decltype(value), const std::string&>)
-            may_be_empty ? row.text_or_null(name, value) : row.member(name, value);
+        if (!solve && is_of_search(name))
+            row.member(name, std::optional<std::uint64_t>());
+        else if constexpr (std::is_same_v<decltype(value), const std::string&>)
+            // Stores of earlier versions call counted positions "solved".
+            if (!solve && name == "status")
+                row.member(name, "done");
+            else
+                may_be_empty ? row.text_or_null(name, value) : row.member(name, value);
         else if (name == "distinct")
             row.member(name, solver::distinct_states(record.counters));
         else
@@ -141,7 +176,7 @@ std::string csv_line(const CsvRow& run, const Task& task, const Bin* bin) {
 CsvRow csv_row(const Task& task, const Record& record, bool names) {
     CsvRow row(names);
     add_task(row, task);
-    add_record(row, record);
+    add_record(row, task, record);
     add_figures(row, task, record);
     return row;
 }
@@ -149,7 +184,7 @@ CsvRow csv_row(const Task& task, const Record& record, bool names) {
 void write_run(JsonWriter& json, const Task& task, const Record& record) {
     json.begin_object();
     add_task(json, task);
-    add_record(json, record);
+    add_record(json, task, record);
     add_figures(json, task, record);
     const bool solve = task.kind == Subject::Solve;
     json.key("iterations");

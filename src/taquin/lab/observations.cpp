@@ -68,11 +68,12 @@ public:
     std::optional<double> of(const Instance& instance) {
         constexpr std::string_view name = "manhattan";
         const Puzzle& puzzle = instance.puzzle();
-        if (instance.goal != goal_) {
+        if (instance.goal != goal_ || instance.metric != metric_) {
             goal_ = instance.goal;
+            metric_ = instance.metric;
             estimate_ = {};
-            if (!puzzle.check_heuristic(name, goal_.size))
-                if (auto made = puzzle.estimate(name, goal_, instance.metric, tables_))
+            if (!puzzle.check_heuristic(name, goal_.size, metric_))
+                if (auto made = puzzle.estimate(name, goal_, metric_, tables_))
                     estimate_ = *std::move(made);
         }
         if (!estimate_) return std::nullopt;
@@ -82,6 +83,7 @@ public:
 private:
     tables::TableLibrary tables_{{}, 1};
     Position goal_{};
+    std::string metric_{};
     Estimate estimate_{};
 };
 
@@ -183,7 +185,7 @@ private:
     }
 
     void add_bins(const Task& task, const Record& record) {
-        ++result_.solved;
+        ++(task.kind == Subject::Distances ? result_.counted_distances : result_.counted_estimates);
         for (const Bin& bin : record.bins) {
             Observation seen;
             seen.times = bin.positions;
@@ -318,6 +320,7 @@ Observations observe(const std::vector<Task>& plan, const Store& store) {
     store.at_one_instant([&] {
         for (const Task& task : plan) {
             ++result.planned;
+            if (task.kind == Subject::Solve) ++result.searches;
             if (task.repetition == 1) ++repeated;
             if (const auto record = store.find(task.key))
                 observer.add(task, *record, repeated);
@@ -381,13 +384,18 @@ Figure figure_of(const Group& group, const Value& value) {
     return figure;
 }
 
+std::string text_of(double number, Measure measure) {
+    return measure == Measure::Seconds ? decimal_figure(number) : figure(number);
+}
+
 std::string text_of(const Figure& shown, const Value& value) {
     if (!shown.value) return "\u2013";
-    std::string text = figure(*shown.value);
+    const auto written = [&](double number) { return text_of(number, value.measure); };
+    std::string text = written(*shown.value);
     if (value.statistic == Statistic::MeanInterval && shown.high)
-        text += " \u00b1 " + figure(*shown.high - *shown.value);
+        text += " \u00b1 " + written(*shown.high - *shown.value);
     if (value.statistic == Statistic::MedianQuartiles)
-        text += " (" + figure(*shown.low) + " \u2013 " + figure(*shown.high) + ")";
+        text += " (" + written(*shown.low) + " \u2013 " + written(*shown.high) + ")";
     return text;
 }
 

@@ -33,9 +33,12 @@ struct Observation {
 struct Observations {
     std::array<std::vector<Observation>, 3> of{};  // by Subject
     std::uint64_t planned = 0;
-    std::uint64_t missing = 0;  // not in the store
+    std::uint64_t missing = 0;   // not in the store
+    std::uint64_t searches = 0;  // planned; all other runs count positions
     std::uint64_t solved = 0;
     std::uint64_t unsolvable = 0;
+    std::uint64_t counted_distances = 0;            // finished runs of [[distances]]
+    std::uint64_t counted_estimates = 0;            // finished runs of [[estimates]]
     std::map<std::string, std::uint64_t> limits{};  // number of runs that each limit ended
 
     const std::vector<Observation>& about(Subject subject) const {
@@ -77,6 +80,8 @@ struct Figure {
 };
 Figure figure_of(const Group& group, const Value& value);
 
+// "13,452", "0.0000617" for seconds.
+std::string text_of(double number, Measure measure);
 // "13,452 ± 310", "12 (10 – 14)", "–" without a value.
 std::string text_of(const Figure& shown, const Value& value);
 

@@ -131,7 +131,7 @@ public:
         for (const SpaceSet& set : experiment_.estimates)
             for (const std::string& heuristic : set.heuristics)
                 for (const Position& goal : set.goals)
-                    add_space({Subject::Estimates, heuristic, set.line, ""}, goal);
+                    add_space({Subject::Estimates, heuristic, set.line, set.metric}, goal);
         for (const PositionSet& set : experiment_.sets)
             if (const auto fault = add_instances(set)) return *fault;
         for (const SolveSet& solve : experiment_.solves)
@@ -178,10 +178,9 @@ private:
         add_puzzle(key, goal_text, goal);
         key.add("goal", goal_text);
         if (!space.heuristic.empty()) key.add("heuristic", space.heuristic);
-        if (!space.table.empty()) {
-            key.add("table", space.table);
+        if (!space.table.empty()) key.add("table", space.table);
+        if (!space.table.empty() || task.instance.metric != metric_of(*goal.puzzle, ""))
             key.add("metric", task.instance.metric);
-        }
         key.add("version", context_.version);
         task.key = key.take();
         tasks_.push_back(std::move(task));
@@ -222,9 +221,11 @@ private:
 
     std::optional<Error> add_solve(const SolveSet& solve, const Configuration& configuration,
                                    const Instance& instance) {
-        if (const auto error =
-                check_configuration(configuration, {&instance.puzzle(), instance.size()}))
+        if (auto error = check_configuration(configuration, {&instance.puzzle(), instance.size()},
+                                             instance.metric)) {
+            error->message += where_in_plan(configuration, instance.set);
             return at_line(solve.line, *error);
+        }
         Task task;
         task.label = configuration.label;
         task.instance = instance;
@@ -295,15 +296,20 @@ std::span<const std::string_view> parameter_names() {
     return names;
 }
 
-std::optional<Error> check_configuration(const Configuration& configuration, const Kind& kind) {
+std::optional<Error> check_configuration(const Configuration& configuration, const Kind& kind,
+                                         std::string_view metric) {
     const auto& [puzzle, size] = kind;
     solver::Request request = configuration.request;
     request.start.puzzle = puzzle;
     if (auto error = solver::check_parameters(request)) return error;
     if (request.heuristic.empty() || size.empty()) return std::nullopt;
-    auto error = puzzle->check_heuristic(request.heuristic, size);
+    auto error = puzzle->check_heuristic(request.heuristic, size, metric);
     if (error) error->parameter = "heuristic";
     return error;
+}
+
+std::string where_in_plan(const Configuration& configuration, std::string_view set) {
+    return " (run \"" + configuration.label + "\" on \"" + std::string(set) + "\")";
 }
 
 Expected<std::vector<Configuration>> configurations(const SolveSet& solve) {

@@ -60,9 +60,12 @@ Expected<std::vector<Configuration>> configurations(const SolveSet& solve);
 // The parameters that an experiment can vary: those that control the search.
 std::span<const std::string_view> parameter_names();
 
-// The error if the configuration does not suit positions of this kind; it names the parameter.
-// Heuristics are checked only if the size is known.
-std::optional<Error> check_configuration(const Configuration& configuration, const Kind& kind);
+// The error if the configuration does not suit positions of this kind in this metric; it names the
+// parameter. Heuristics are checked only if the size is known.
+std::optional<Error> check_configuration(const Configuration& configuration, const Kind& kind,
+                                         std::string_view metric);
+// The end of such a message: " (run "astar conflict" on "boards 1")".
+std::string where_in_plan(const Configuration& configuration, std::string_view set);
 
 // --- runs
 
@@ -96,7 +99,7 @@ struct Bin {
 };
 
 struct Record {
-    std::string status{};  // solved, unsolvable, limit
+    std::string status{};  // Solve: solved, unsolvable, limit; else done
     std::optional<std::string> limit{};
     bool optimal = false;
     std::optional<std::uint64_t> length{};

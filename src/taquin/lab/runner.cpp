@@ -68,6 +68,13 @@ private:
     Estimate estimate_{};
 };
 
+// For messages: the label, or what is counted.
+std::string name_of_run(const Task& task) {
+    if (!task.label.empty()) return task.label;
+    const std::string what = task.kind == Subject::Estimates ? task.request.heuristic : "distances";
+    return what + " of " + task.instance.size();
+}
+
 // Collects finished runs until they are committed, and reports progress, warnings and failures.
 class Recorder {
 public:
@@ -94,7 +101,7 @@ public:
 
     void fail(const Task& task, const Error& error) {
         const std::scoped_lock lock(mutex_);
-        const std::string where = "line " + std::to_string(task.line) + ": " + task.label;
+        const std::string where = "line " + std::to_string(task.line) + ": " + name_of_run(task);
         if (!failure_) failure_ = Error{where + ": " + sentence(error), error.kind};
     }
     bool failed() {
@@ -167,9 +174,11 @@ private:
     };
     const Space* space_of(const Task& task) {
         const Position& goal = task.instance.goal;
-        Space& space = spaces_[goal.size + " " + task.instance.goal_text()];
+        const std::string& metric = task.instance.metric;
+        Space& space = spaces_[std::string(goal.puzzle->name()) + "; " + goal.size + "; " + metric +
+                               "; " + task.instance.goal_text()];
         if (!space.positions) {
-            auto made = goal.puzzle->state_space(goal);
+            auto made = goal.puzzle->state_space(goal, metric);
             if (!made) return recorder_.fail(task, made.error()), nullptr;
             space.positions = *std::move(made);
         }
@@ -232,7 +241,7 @@ private:
 
     static Record table_record(Clock::time_point start) {
         Record record;
-        record.status = "solved";
+        record.status = "done";
         record.seconds = std::chrono::duration<double>(Clock::now() - start).count();
         return record;
     }
@@ -242,7 +251,7 @@ private:
     unsigned threads_;
     solver::Solver solver_{};
     Estimator estimator_{};
-    std::map<std::string, Space> spaces_{};  // by size and goal
+    std::map<std::string, Space> spaces_{};  // by puzzle, size, metric and goal
 };
 
 // The runs that are not in the store, without duplicates.

@@ -157,7 +157,17 @@ std::string figure(double number) {
     return written(number, std::chars_format::fixed, decimals);
 }
 
+std::string decimal_figure(double number) {
+    constexpr double smallest_plain = 1e-3;
+    const double size = std::abs(number);
+    if (!std::isfinite(number) || size >= smallest_plain || size == 0) return figure(number);
+    constexpr int digits = 3;
+    return written(number, std::chars_format::fixed,
+                   digits - 1 - static_cast<int>(std::floor(std::log10(size))));
+}
+
 std::string shortest(double number) { return written(number); }
+std::string shortest_decimal(double number) { return written(number, std::chars_format::fixed); }
 
 std::optional<double> number_of(std::string_view text) {
     double number = 0;

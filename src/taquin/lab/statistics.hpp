@@ -47,8 +47,13 @@ std::string grouped(std::uint64_t number);
 // Four significant digits, or all digits of an integer: 13,452; 18.72; 0.0083; 6.17e-07.
 std::string figure(double number);
 
+// The same without an exponent for small numbers such as times: 0.0000617.
+std::string decimal_figure(double number);
+
 // The fewest digits that parse back to the same number: 1.8, 1e-07.
 std::string shortest(double number);
+// The same without an exponent: 0.0000001.
+std::string shortest_decimal(double number);
 
 // Parses the whole text as a number; none if it is not one.
 std::optional<double> number_of(std::string_view text);

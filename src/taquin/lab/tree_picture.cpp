@@ -359,8 +359,7 @@ std::string tree_caption(const GrownTree& grown) {
     if (shown.known > 1)
         text += "; not shown: " + grouped(shown.known) + " children with known states";
     if (shown.left_out > 0)
-        text += "; " + counted(shown.left_out, "node") +
-                " left out: the first ones and the solution are here";
+        text += "; omitted: " + counted(shown.left_out, "later node") + " outside the solution";
     return text;
 }
 

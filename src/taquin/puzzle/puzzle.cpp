@@ -91,7 +91,7 @@ Expected<std::vector<Distribution>> Puzzle::distributions(const TableQuery& quer
                                                           const tables::BuildTerms& terms) const {
     for (const std::string& name : query.distributions)
         if (auto error = check_distribution(name)) return *std::move(error);
-    const auto space = state_space(query.goal);
+    const auto space = state_space(query.goal, query.metric);
     if (!space) return space.error();
     return distributions_of(**space, tables.threads(), terms);
 }
@@ -117,7 +117,7 @@ Expected<std::vector<Distribution>> distributions_of(const StateSpace& space, un
 
 std::span<const solver::AlgorithmRow> Puzzle::own_algorithms() const { return {}; }
 
-Expected<std::unique_ptr<StateSpace>> Puzzle::state_space(const Position&) const {
+Expected<std::unique_ptr<StateSpace>> Puzzle::state_space(const Position&, std::string_view) const {
     return not_for(*this, "list of all positions");
 }
 

@@ -284,9 +284,10 @@ public:
     // --- heuristics
 
     virtual std::span<const heuristics::HeuristicRow> heuristics() const = 0;
-    // The error in this expression for positions of this size; none if it is valid.
-    virtual std::optional<Error> check_heuristic(std::string_view expression,
-                                                 std::string_view size) const = 0;
+    // The error in this expression for positions of this size in this metric; none if it is valid.
+    // An empty metric is the default.
+    virtual std::optional<Error> check_heuristic(std::string_view expression, std::string_view size,
+                                                 std::string_view metric) const = 0;
     virtual Expected<Estimate> estimate(std::string_view expression, const Position& goal,
                                         std::string_view metric,
                                         tables::TableLibrary& tables) const = 0;
@@ -318,8 +319,9 @@ public:
     virtual Expected<std::vector<Distribution>> distributions(
         const TableQuery& query, tables::TableLibrary& tables,
         const tables::BuildTerms& terms) const;
-    // An error if there are too many positions.
-    virtual Expected<std::unique_ptr<StateSpace>> state_space(const Position& goal) const;
+    // An error if there are too many positions. An empty metric is the default.
+    virtual Expected<std::unique_ptr<StateSpace>> state_space(const Position& goal,
+                                                              std::string_view metric) const;
 
     // --- solving
 

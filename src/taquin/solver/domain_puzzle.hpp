@@ -194,8 +194,8 @@ public:
 
     // --- heuristics
 
-    std::optional<Error> check_heuristic(std::string_view expression,
-                                         std::string_view size) const override {
+    std::optional<Error> check_heuristic(std::string_view expression, std::string_view size,
+                                         std::string_view) const override {
         return heuristics::check_names(
             expression, [&](std::string_view name) { return find_heuristic(name, size); });
     }
@@ -263,7 +263,8 @@ public:
             }
         return "is not a known table of " + plural();
     }
-    Expected<std::unique_ptr<StateSpace>> state_space(const Position& goal) const override {
+    Expected<std::unique_ptr<StateSpace>> state_space(const Position& goal,
+                                                      std::string_view) const override {
         auto space = solver::find_positions(domain(goal), goal);
         if (!space)
             return Error{"there are too many " + plural() + " of size " + goal.size + " to list"};

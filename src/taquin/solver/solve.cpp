@@ -122,7 +122,8 @@ Until end_of(const SearchRequest& request) {
 // it would slow down batches of small positions.
 Error about_heuristic(Error error, const Request& request) {
     const bool wrong = error.parameter.empty() && !request.heuristic.empty() &&
-                       request.start.puzzle->check_heuristic(request.heuristic, request.start.size);
+                       request.start.puzzle->check_heuristic(request.heuristic, request.start.size,
+                                                             request.metric);
     if (wrong) error.parameter = "heuristic";
     return error;
 }

@@ -106,9 +106,9 @@ TEST(CubePuzzle, ExplanationsWorkForAnyGoal) {
 }
 
 TEST(CubePuzzle, StateSpaceOfSmallCubesHasEveryDistance) {
-    EXPECT_FALSE(puzzle().state_space(*puzzle().goal("", "")));
+    EXPECT_FALSE(puzzle().state_space(*puzzle().goal("", ""), ""));
     const Position goal = *small_puzzle().goal("R U2 F", "");
-    const auto space = small_puzzle().state_space(goal);
+    const auto space = small_puzzle().state_space(goal, "");
     ASSERT_TRUE(space);
     const auto distances = (*space)->distances(2, {});
     EXPECT_EQ(distances.size(), 3'674'160U);

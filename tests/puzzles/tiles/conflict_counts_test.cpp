@@ -1,6 +1,6 @@
-// The counts of conflicts of a published solver, adjacent pairs and all pairs, against counts
-// that share no code with the heuristics: on every board of 3x3 and 2x4, with the blank's goal in a
-// corner, at an edge and in the centre.
+// The counts of conflicts of a published solver, adjacent pairs, all pairs and their quotient and
+// remainder, against counts that share no code with the heuristics: on every board of 3x3 and 2x4,
+// with the blank's goal in a corner, at an edge and in the centre.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -77,6 +77,8 @@ TEST(ConflictCounts, AreThoseOfEveryTwoTilesOnEveryBoard) {
             SCOPED_TRACE(text_of(WordState(goal), size));
             const auto adjacent = heuristic<WordState>("conflict-adjacent", goal);
             const auto pairs = heuristic<WordState>("conflict-generalised", goal);
+            const auto quotient = heuristic<WordState>("conflict-quotient", goal);
+            const int divisor = static_cast<int>(std::max(size.rows, size.columns)) - 1;
             const Spots goals(size, [&](Cell cell) { return goal.tiles[cell]; });
             std::size_t less = 0;  // boards where adjacent pairs are fewer
             for (const auto& [state, distance] : all_boards(goal)) {
@@ -86,6 +88,9 @@ TEST(ConflictCounts, AreThoseOfEveryTwoTilesOnEveryBoard) {
                           counts.manhattan + 2 * counts.adjacent)
                     << text_of(state, size);
                 ASSERT_EQ(pairs.value(pairs.root(state)), counts.manhattan + 2 * counts.pairs)
+                    << text_of(state, size);
+                ASSERT_EQ(quotient.value(quotient.root(state)),
+                          counts.manhattan + counts.pairs / divisor + counts.pairs % divisor)
                     << text_of(state, size);
                 ASSERT_LE(counts.manhattan + 2 * counts.adjacent, distance);
                 less += counts.adjacent < counts.pairs ? 1 : 0;

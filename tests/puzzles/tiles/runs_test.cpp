@@ -221,6 +221,31 @@ TEST(RunRequests, UnsupportedOnesAreRefused) {
             in_runs(taquin::test::board_request(board, "last", treeless)), tree));
 }
 
+TEST(TablesInRuns, WithoutANumberAreTheSmallestSet) {
+    const TableQuery query{.goal = pack(last({4, 4})), .metric = "multi"};
+    const auto set = puzzle().table_set("run-pdb", query);
+    ASSERT_TRUE(set) << set.error().message;
+    EXPECT_EQ(set->name, "run-pdb:5");
+    EXPECT_EQ(set->tables.front().id, puzzle().table_set("run-pdb:5", query)->tables.front().id);
+    EXPECT_FALSE(puzzle().table_set("run-pdb:9", query));
+}
+
+// In each metric, exactly the heuristics that the searches accept.
+TEST(HeuristicsInRuns, AreCheckedAgainstTheMetric) {
+    const auto accepts = [](std::string_view heuristic, std::string_view metric) {
+        return !puzzle().check_heuristic(heuristic, "4x4", metric);
+    };
+    for (const auto& row : puzzle().heuristics()) {
+        const bool in_runs = row.metrics != "single" || row.name == "manhattan";
+        EXPECT_EQ(accepts(row.name, "multi"), in_runs) << row.name;
+        if (row.name == "lookup") continue;  // too large
+        EXPECT_EQ(accepts(row.name, "single"), row.metrics != "multi") << row.name;
+        EXPECT_EQ(accepts(row.name, ""), row.metrics != "multi") << row.name;
+    }
+    EXPECT_FALSE(accepts("max(run-lines, conflict)", "multi"));
+    EXPECT_TRUE(accepts("max(run-lines, run-pdb:5)", "multi"));
+}
+
 TEST(ExplanationInRuns, SaysWhichHeuristicsHold) {
     const Position start = pack(*parse_board("8 6 7/2 5 4/3 0 1"));
     const Position goal = pack(last({3, 3}));

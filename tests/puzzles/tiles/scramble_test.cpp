@@ -85,6 +85,38 @@ TEST(RandomWalk, ReachesEachNeighbourAndReturns) {
     EXPECT_NEAR(back_after_two / 4000.0, 1.0 / 3.0, 0.03);
 }
 
+// In the metric multi, the blank travels any number of cells along its row or column.
+TEST(RandomWalk, InRunsReachesEachRunAndNeverTurnsBack) {
+    Random random(7);
+    const Board goal = *make_goal("last", {3, 4});
+    std::map<std::string, int> after_one;
+    std::map<std::string, int> after_two;
+    for (int i = 0; i < 6000; ++i) {
+        ++after_one[to_rows(random_walk(goal, 1, random, Metric::Multi))];
+        ++after_two[to_rows(random_walk(goal, 2, random, Metric::Multi))];
+    }
+    EXPECT_EQ(after_one.size(), 5U) << "three to the left, two up";
+    EXPECT_TRUE(after_one.contains("1 2 3 4/5 6 7 8/0 9 10 11"));
+    EXPECT_TRUE(after_one.contains("1 2 3 0/5 6 7 4/9 10 11 8"));
+    EXPECT_LT(chi_square(after_one, 1200), 18.47);  // 4 degrees of freedom
+    EXPECT_EQ(after_two.size(), 12U) << "the other line follows: 3 * 2 + 2 * 3";
+    EXPECT_FALSE(after_two.contains(to_rows(goal)));
+    EXPECT_EQ(random_walk(goal, 0, random, Metric::Multi), goal);
+    EXPECT_TRUE(is_solvable(random_walk(goal, 1001, random, Metric::Multi), goal));
+}
+
+TEST(SelfAvoidingWalk, InRunsOnTheThreePuzzleCirclesTheRing) {
+    // On 2x2 a run is a single move.
+    const Board goal = *make_goal("last", {2, 2});
+    Random random(8);
+    std::map<std::string, int> ends;
+    for (int i = 0; i < 100; ++i)
+        ++ends[to_rows(*self_avoiding_walk(goal, 11, random, Metric::Multi))];
+    EXPECT_EQ(ends.size(), 2U);
+    EXPECT_TRUE(ends.contains("1 2/0 3"));
+    EXPECT_TRUE(self_avoiding_walk(*make_goal("last", {4, 4}), 40, random, Metric::Multi));
+}
+
 TEST(SelfAvoidingWalk, CirclesTheRingOfTheThreePuzzle) {
     // The twelve boards form one ring, so after k steps the walk is at one of the two boards k
     // away, for at most one round.

@@ -66,7 +66,8 @@ Metric metric_or_half(std::string_view name) {
 // The 3,674,160 cubes of size 2x2x2 whose last corner is at home.
 class SmallCubes : public StateSpace {
 public:
-    explicit SmallCubes(const Position& goal) : goal_(goal), goal_corners_(cube_of(goal).corners) {}
+    SmallCubes(const Position& goal, Metric metric)
+        : goal_(goal), goal_corners_(cube_of(goal).corners), metric_(metric) {}
 
     std::uint64_t size() const override { return domain_.size(); }
 
@@ -78,8 +79,8 @@ public:
 
     std::vector<std::uint8_t> distances(unsigned threads,
                                         const tables::Progress& progress) const override {
-        std::vector<std::byte> table(table_id(small_corners, Metric::Half).bytes());
-        if (!build_table(small_corners, Metric::Half, table, {threads, progress})) return {};
+        std::vector<std::byte> table(table_id(small_corners, metric_).bytes());
+        if (!build_table(small_corners, metric_, table, {threads, progress})) return {};
         std::vector<std::uint8_t> distances(size());
         const auto* const values = reinterpret_cast<const std::uint8_t*>(table.data());
         for (std::size_t i = 0; i < distances.size(); ++i)
@@ -90,7 +91,8 @@ public:
 private:
     Position goal_;
     Corners goal_corners_;
-    Domain<Corners> domain_{Metric::Half};
+    Metric metric_;
+    Domain<Corners> domain_{metric_};
 };
 
 class CubePuzzle : public Puzzle {
@@ -176,7 +178,7 @@ public:
     std::span<const heuristics::HeuristicRow> heuristics() const override {
         return heuristic_rows(size_);
     }
-    std::optional<Error> check_heuristic(std::string_view expression,
+    std::optional<Error> check_heuristic(std::string_view expression, std::string_view,
                                          std::string_view) const override {
         return check_expression(expression, size_);
     }
@@ -207,7 +209,8 @@ public:
     Expected<std::vector<Distribution>> distributions(
         const TableQuery& query, tables::TableLibrary& tables,
         const tables::BuildTerms& terms) const override;
-    Expected<std::unique_ptr<StateSpace>> state_space(const Position& goal) const override;
+    Expected<std::unique_ptr<StateSpace>> state_space(const Position& goal,
+                                                      std::string_view metric) const override;
 
     // --- solving
 
@@ -439,9 +442,12 @@ Expected<std::vector<Distribution>> CubePuzzle::distributions(
     return result;
 }
 
-Expected<std::unique_ptr<StateSpace>> CubePuzzle::state_space(const Position& goal) const {
+Expected<std::unique_ptr<StateSpace>> CubePuzzle::state_space(const Position& goal,
+                                                              std::string_view metric_name) const {
+    const auto metric = metric_of(metric_name);
+    if (!metric) return metric.error();
     if (is_large()) return Error{"too many 3x3x3 cubes to list: 43,252,003,274,489,856,000"};
-    return std::unique_ptr<StateSpace>(std::make_unique<SmallCubes>(goal));
+    return std::unique_ptr<StateSpace>(std::make_unique<SmallCubes>(goal, *metric));
 }
 
 }  // namespace

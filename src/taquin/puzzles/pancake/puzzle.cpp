@@ -91,7 +91,8 @@ public:
     // --- heuristics and tables
 
     std::span<const HeuristicRow> heuristics() const override { return heuristic_rows; }
-    Expected<std::unique_ptr<StateSpace>> state_space(const Position& goal) const override;
+    Expected<std::unique_ptr<StateSpace>> state_space(const Position& goal,
+                                                      std::string_view) const override;
 
 protected:
     Expected<Position> read_text(std::string_view text,
@@ -189,7 +190,8 @@ Expected<tables::TableSpec> PancakePuzzle::stored_table(std::string_view,
         "and larger ones are not worth it"};
 }
 
-Expected<std::unique_ptr<StateSpace>> PancakePuzzle::state_space(const Position& goal) const {
+Expected<std::unique_ptr<StateSpace>> PancakePuzzle::state_space(const Position& goal,
+                                                                 std::string_view) const {
     if (goal.packed.size() > most_looked_up)
         return Error{"too many stacks of " + goal.size + " pancakes to list; the maximum is " +
                      std::to_string(most_looked_up) + " pancakes"};

@@ -53,6 +53,13 @@ constexpr std::array<HeuristicRow, heuristic_kinds> table{{
      .admissible = false,
      .consistent = false,
      .cost = "at most one line per move"},
+    {.name = "conflict-quotient",
+     .summary =
+         "manhattan + c / (N - 1) + c % (N - 1) for c pairs of tiles in conflict, where N is "
+         "the longer side; may overestimate on boards larger than 4x4",
+     .admissible = false,
+     .consistent = false,
+     .cost = "all tiles per move"},
     {.name = "corner",
      .summary =
          "conflict + 2 for each tile that must make way for a corner tile, never counted twice",
@@ -239,6 +246,7 @@ public:
             case HeuristicKind::LinearConflict: return simple<LinearConflict>();
             case HeuristicKind::ConflictAdjacent: return simple<ConflictAdjacent>();
             case HeuristicKind::ConflictPairs: return simple<ConflictPairs>();
+            case HeuristicKind::ConflictQuotient: return simple<ConflictQuotient>();
             case HeuristicKind::Corner: return simple<Corner>();
             case HeuristicKind::Lookup: return leaf(Lookup<State>(tables_.distances));
             case HeuristicKind::Pdb: break;

@@ -38,11 +38,12 @@ enum class HeuristicKind : std::uint8_t {
     LinearConflict,
     ConflictAdjacent,
     ConflictPairs,
+    ConflictQuotient,
     Corner,
     Lookup,
     Pdb,
 };
-inline constexpr std::size_t heuristic_kinds = 12;
+inline constexpr std::size_t heuristic_kinds = 13;
 
 using heuristics::HeuristicRow;
 

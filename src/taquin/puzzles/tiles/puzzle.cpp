@@ -295,8 +295,6 @@ Expected<Verification> TilePuzzle::verify(const Position& start, const Position&
 }
 
 std::optional<Error> TilePuzzle::check_scramble(const ScrambleRequest& request) const {
-    if (metric_of(request.metric) != Metric::Single)
-        return Error{"scrambles support only the metric single"};
     if (request.unsolvable && request.method != ScrambleMethod::Uniform)
         return Error{"walks from the goal lead to solvable boards only"};
     return std::nullopt;
@@ -304,11 +302,12 @@ std::optional<Error> TilePuzzle::check_scramble(const ScrambleRequest& request) 
 
 Expected<Scrambled> TilePuzzle::scramble(const ScrambleRequest& request, Random& random) const {
     const Board goal = unpack(request.goal);
+    const Metric metric = metric_of(request.metric);
     if (request.method == ScrambleMethod::Uniform)
         return Scrambled{pack(random_board(goal, random, !request.unsolvable))};
     if (request.method == ScrambleMethod::Walk)
-        return Scrambled{pack(random_walk(goal, request.steps, random))};
-    const auto board = self_avoiding_walk(goal, request.steps, random);
+        return Scrambled{pack(random_walk(goal, request.steps, random, metric))};
+    const auto board = self_avoiding_walk(goal, request.steps, random, metric);
     if (!board) return board.error();
     return Scrambled{pack(*board)};
 }

@@ -53,8 +53,8 @@ public:
     Expected<Scrambled> scramble(const ScrambleRequest& request, Random& random) const override;
 
     std::span<const heuristics::HeuristicRow> heuristics() const override;
-    std::optional<Error> check_heuristic(std::string_view expression,
-                                         std::string_view size) const override;
+    std::optional<Error> check_heuristic(std::string_view expression, std::string_view size,
+                                         std::string_view metric) const override;
     Expected<Estimate> estimate(std::string_view expression, const Position& goal,
                                 std::string_view metric,
                                 tables::TableLibrary& tables) const override;
@@ -69,10 +69,8 @@ public:
     std::optional<std::string> find_wrong_value(const tables::Table& table) const override;
     Expected<CataloguePtr> read_catalogue(std::string_view text,
                                           std::string_view file) const override;
-    Expected<std::vector<Distribution>> distributions(
-        const TableQuery& query, tables::TableLibrary& tables,
-        const tables::BuildTerms& terms) const override;
-    Expected<std::unique_ptr<StateSpace>> state_space(const Position& goal) const override;
+    Expected<std::unique_ptr<StateSpace>> state_space(const Position& goal,
+                                                      std::string_view metric) const override;
 
     std::span<const solver::AlgorithmRow> own_algorithms() const override;
     std::unique_ptr<PuzzleCache> make_cache() const override;

@@ -84,13 +84,6 @@ std::vector<HeuristicRow> all_heuristic_rows() {
     return rows;
 }
 
-bool names_run_heuristic(std::string_view expression) {
-    const auto parsed = heuristics::parse_expression(expression);
-    return parsed && std::ranges::any_of(parsed->leaves(), [](const std::string& leaf) {
-               return leaf.starts_with("run-");
-           });
-}
-
 UserCataloguePtr own_sets(const CataloguePtr& catalogue) {
     return std::static_pointer_cast<const UserCatalogue>(catalogue);
 }
@@ -117,15 +110,6 @@ private:
     Metric metric_;
 };
 
-Expected<std::unique_ptr<StateSpace>> make_space(const Position& goal, Metric metric) {
-    Board board = unpack(goal);
-    if (board.size.cells() > max_lookup_cells)
-        return Error{to_text(board.size) +
-                     " has too many boards to list; choose a size of at most " +
-                     std::to_string(max_lookup_cells) + " cells (3x3, 2x6, 3x4)"};
-    return std::unique_ptr<StateSpace>(std::make_unique<TileSpace>(std::move(board), metric));
-}
-
 }  // namespace
 
 std::span<const HeuristicRow> TilePuzzle::heuristics() const {
@@ -133,14 +117,10 @@ std::span<const HeuristicRow> TilePuzzle::heuristics() const {
     return rows;
 }
 
-std::optional<Error> TilePuzzle::check_heuristic(std::string_view expression,
-                                                 std::string_view size) const {
+std::optional<Error> TilePuzzle::check_heuristic(std::string_view expression, std::string_view size,
+                                                 std::string_view metric) const {
     const Size board = parse_known_size(size);
-    const auto in_runs = check_run_names(expression, board);
-    if (!in_runs) return std::nullopt;
-    const auto in_single_moves = check_names(expression, board);
-    if (!in_single_moves) return std::nullopt;
-    return names_run_heuristic(expression) ? in_runs : in_single_moves;
+    return is_multi(metric) ? check_run_names(expression, board) : check_names(expression, board);
 }
 
 std::optional<Error> TilePuzzle::check_unsolvable_search(std::string_view heuristic) const {
@@ -216,6 +196,9 @@ std::vector<std::string> TilePuzzle::table_set_names(const TableQuery& query) co
 Expected<TableSet> TilePuzzle::table_set(std::string_view name, const TableQuery& query) const {
     const Board goal = unpack(query.goal);
     if (is_multi(query.metric) || name.starts_with("run-pdb")) {
+        // Without a number, the smallest set, which searches use first.
+        if (const auto all = run_pattern_tiles(goal.size); name == "run-pdb" && !all.empty())
+            return run_set(goal, all.front());
         const auto tiles = parse_run_set(name, goal.size);
         if (!tiles) return tiles.error();
         return run_set(goal, *tiles);
@@ -259,18 +242,15 @@ Expected<CataloguePtr> TilePuzzle::read_catalogue(std::string_view text,
     return CataloguePtr(*std::move(catalogue));
 }
 
-Expected<std::unique_ptr<StateSpace>> TilePuzzle::state_space(const Position& goal) const {
-    return make_space(goal, Metric::Single);
-}
-
-Expected<std::vector<Distribution>> TilePuzzle::distributions(
-    const TableQuery& query, tables::TableLibrary& tables, const tables::BuildTerms& terms) const {
-    for (const std::string& name : query.distributions)
-        if (auto error = check_distribution(name)) return *std::move(error);
-    const auto space =
-        make_space(query.goal, is_multi(query.metric) ? Metric::Multi : Metric::Single);
-    if (!space) return space.error();
-    return distributions_of(**space, tables.threads(), terms);
+Expected<std::unique_ptr<StateSpace>> TilePuzzle::state_space(const Position& goal,
+                                                              std::string_view metric) const {
+    Board board = unpack(goal);
+    if (board.size.cells() > max_lookup_cells)
+        return Error{to_text(board.size) +
+                     " has too many boards to list; choose a size of at most " +
+                     std::to_string(max_lookup_cells) + " cells (3x3, 2x6, 3x4)"};
+    return std::unique_ptr<StateSpace>(std::make_unique<TileSpace>(
+        std::move(board), is_multi(metric) ? Metric::Multi : Metric::Single));
 }
 
 }  // namespace taquin::tiles

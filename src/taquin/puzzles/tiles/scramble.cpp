@@ -4,6 +4,7 @@
 #include <string>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "taquin/core/permutation.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
@@ -30,16 +31,30 @@ public:
     }
 
     std::uint64_t hash() const { return hash_; }
+    std::uint64_t hash_after(Move move) const { return hash_ ^ change(move, blank_); }
 
-    // Zobrist hashing: the tile leaves one cell and enters another. The tiles alone determine the
-    // blank's cell.
-    std::uint64_t hash_after(Move move) const {
-        const Cell from = neighbour(board_.size, blank_, move);
-        const Tile tile = board_.tiles[from];
-        return hash_ ^ key(tile, from) ^ key(tile, blank_);
+    // Calls use(cells, hash) for every run in this direction, with its length and the hash after
+    // it.
+    template <class Use>
+    void for_each_run(Move direction, Use use) const {
+        std::uint64_t hash = hash_;
+        Cell blank = blank_;
+        for (std::uint32_t cells = 1; tiles::can_move(board_.size, blank, direction); ++cells) {
+            hash ^= change(direction, blank);
+            blank = neighbour(board_.size, blank, direction);
+            use(cells, hash);
+        }
     }
 
 private:
+    // Zobrist hashing: the tile leaves one cell and enters another, which is the blank's. The tiles
+    // alone determine the blank's cell.
+    std::uint64_t change(Move move, Cell blank) const {
+        const Cell from = neighbour(board_.size, blank, move);
+        const Tile tile = board_.tiles[from];
+        return key(tile, from) ^ key(tile, blank);
+    }
+
     std::uint64_t key(Tile tile, Cell cell) const {
         std::uint64_t seed = std::uint64_t{tile} * board_.size.cells() + cell;
         return splitmix64(seed);
@@ -50,28 +65,84 @@ private:
     std::uint64_t hash_ = 0;
 };
 
-// Makes a random move, uniform over those that `wanted` allows. False: there is none.
-template <class Wanted>
-bool make_random_move(Walker& walker, Random& random, Wanted wanted) {
-    MoveList moves;
-    for (const Move move : all_moves)
-        if (walker.can_move(move) && wanted(move)) moves.push_back(move);
-    if (moves.size() == 0) return false;
-    walker.make(moves.begin()[random.below(moves.size())]);
-    return true;
+// Random single moves.
+class SingleSteps {
+public:
+    explicit SingleSteps(Walker& walker) : walker_(walker) {}
+
+    // A random move, uniform over all legal ones, or over those that lead to a board that was not
+    // seen. False: there is none.
+    bool make(Random& random) {
+        return make(random, [](Move) { return true; });
+    }
+    bool make(Random& random, const std::unordered_set<std::uint64_t>& seen) {
+        return make(random, [&](Move move) { return !seen.contains(walker_.hash_after(move)); });
+    }
+
+private:
+    template <class Wanted>
+    bool make(Random& random, Wanted wanted) {
+        MoveList moves;
+        for (const Move move : all_moves)
+            if (walker_.can_move(move) && wanted(move)) moves.push_back(move);
+        if (moves.size() == 0) return false;
+        walker_.make(moves.begin()[random.below(moves.size())]);
+        return true;
+    }
+
+    Walker& walker_;
+};
+
+// Random runs, alternately horizontal and vertical; the first may be either.
+class RunSteps {
+public:
+    explicit RunSteps(Walker& walker) : walker_(walker) {}
+
+    bool make(Random& random) { return make(random, {}); }
+    bool make(Random& random, const std::unordered_set<std::uint64_t>& seen) {
+        runs_.clear();
+        for (const Move move : all_moves)
+            if (is_vertical(move) ? vertical_ : horizontal_)
+                walker_.for_each_run(move, [&](std::uint32_t cells, std::uint64_t hash) {
+                    if (!seen.contains(hash)) runs_.emplace_back(move, cells);
+                });
+        if (runs_.empty()) return false;
+        const auto [direction, cells] = runs_[random.below(runs_.size())];
+        for (std::uint32_t cell = 0; cell < cells; ++cell) walker_.make(direction);
+        horizontal_ = is_vertical(direction);
+        vertical_ = !horizontal_;
+        return true;
+    }
+
+private:
+    static bool is_vertical(Move move) { return move == Move::Up || move == Move::Down; }
+
+    Walker& walker_;
+    bool horizontal_ = true;  // what the next run may be
+    bool vertical_ = true;
+    std::vector<std::pair<Move, std::uint32_t>> runs_{};
+};
+
+template <class Steps>
+Board walk(const Board& goal, std::uint64_t length, Random& random) {
+    Walker walker(goal);
+    Steps steps(walker);
+    for (std::uint64_t step = 0; step < length; ++step) steps.make(random);
+    return walker.board();
 }
 
 // One walk; none if it ran into a dead end. Every step decrements `budget`. Visited boards are
 // identified by hash: a collision can block a path but never repeats a board.
-std::optional<Board> try_walk(const Board& goal, std::uint64_t steps, Random& random,
+template <class Steps>
+std::optional<Board> try_walk(const Board& goal, std::uint64_t length, Random& random,
                               std::uint64_t& budget) {
     Walker walker(goal);
+    Steps steps(walker);
     std::unordered_set<std::uint64_t> seen{walker.hash()};
-    for (std::uint64_t step = 0; step < steps; ++step) {
+    for (std::uint64_t step = 0; step < length; ++step) {
         if (budget == 0) return std::nullopt;
         --budget;
-        const auto is_new = [&](Move move) { return !seen.contains(walker.hash_after(move)); };
-        if (!make_random_move(walker, random, is_new)) return std::nullopt;
+        if (!steps.make(random, seen)) return std::nullopt;
         seen.insert(walker.hash());
     }
     return walker.board();
@@ -99,14 +170,13 @@ Board random_board(const Board& goal, Random& random, bool solvable) {
     return board;
 }
 
-Board random_walk(const Board& goal, std::uint64_t steps, Random& random) {
-    Walker walker(goal);
-    for (std::uint64_t step = 0; step < steps; ++step)
-        make_random_move(walker, random, [](Move) { return true; });
-    return walker.board();
+Board random_walk(const Board& goal, std::uint64_t steps, Random& random, Metric metric) {
+    return metric == Metric::Single ? walk<SingleSteps>(goal, steps, random)
+                                    : walk<RunSteps>(goal, steps, random);
 }
 
-Expected<Board> self_avoiding_walk(const Board& goal, std::uint64_t steps, Random& random) {
+Expected<Board> self_avoiding_walk(const Board& goal, std::uint64_t steps, Random& random,
+                                   Metric metric) {
     const std::optional<std::uint64_t> boards = reachable_boards(goal.size);
     if (boards && steps >= *boards)
         return Error{"a walk of " + std::to_string(steps) + " steps must repeat a board: only " +
@@ -114,7 +184,9 @@ Expected<Board> self_avoiding_walk(const Board& goal, std::uint64_t steps, Rando
                      " can be reached; the maximum is " + std::to_string(*boards - 1) + " steps"};
     std::uint64_t budget = most_steps_in_all;
     for (std::uint64_t tries = 0; tries < most_tries && budget > 0; ++tries)
-        if (std::optional<Board> board = try_walk(goal, steps, random, budget))
+        if (std::optional<Board> board = metric == Metric::Single
+                                             ? try_walk<SingleSteps>(goal, steps, random, budget)
+                                             : try_walk<RunSteps>(goal, steps, random, budget))
             return *std::move(board);
     return Error{"found no walk of " + std::to_string(steps) +
                  " steps without a repeated board: all attempts ran into dead ends or took too "

@@ -113,7 +113,8 @@ public:
 
     std::span<const HeuristicRow> heuristics() const override { return heuristic_rows; }
     std::optional<std::string> find_wrong_value(const tables::Table& table) const override;
-    Expected<std::unique_ptr<StateSpace>> state_space(const Position& goal) const override;
+    Expected<std::unique_ptr<StateSpace>> state_space(const Position& goal,
+                                                      std::string_view) const override;
 
 protected:
     Expected<Position> read_text(std::string_view text,
@@ -278,7 +279,8 @@ std::optional<std::string> TopSpinPuzzle::find_wrong_value(const tables::Table& 
     return "has a wrong value: entry " + std::to_string(*wrong) + " contradicts its neighbours";
 }
 
-Expected<std::unique_ptr<StateSpace>> TopSpinPuzzle::state_space(const Position& goal) const {
+Expected<std::unique_ptr<StateSpace>> TopSpinPuzzle::state_space(const Position& goal,
+                                                                 std::string_view) const {
     if (goal.packed.size() > most_looked_up)
         return Error{"too many rings of size " + goal.size + " to list; the maximum is " +
                      std::to_string(most_looked_up) + " tokens"};
