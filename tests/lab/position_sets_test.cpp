@@ -416,7 +416,7 @@ TEST(PositionSets, MistakesAreReportedWithTheirLine) {
     expect("[[distances]]\npuzzle = \"cube\"\ntable = \"perimeter:9\"",
            "x.toml:3: in distances 1: table: ", "from 1 to 8");
     expect("[[distances]]\nsize = \"2x2\"\ntable = \"lookup\"",
-           "x.toml:3: in distances 1: table: ", "only one of all positions");
+           "x.toml:3: in distances 1: table: ", "only one distribution, of all positions");
     expect("[[distances]]\nsize = \"2x2\"\nmetric = \"half\"",
            "x.toml:3: in distances 1: metric: ", "single, multi");
 }

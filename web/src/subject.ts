@@ -18,9 +18,7 @@ export interface Subject {
 
 export const isTiles = computed(() => stageOf(puzzle.value) === "tiles");
 
-// The explanation of a tile board begins with the verdict, those of other puzzles do not.
-const whyNot = (explanation: string): string =>
-  (isTiles.value ? explanation : `${text.position.unsolvable(info.value?.noun ?? "")} ${asSentence(explanation)}`);
+const whyNot = (explanation: string): string => `${text.position.unsolvable(info.value?.noun ?? "")} ${asSentence(explanation)}`;
 
 export const subject = computed<Subject>(() => {
   const said = isTiles.value ? check.value : here.value.check;

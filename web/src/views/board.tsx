@@ -32,7 +32,7 @@ function Verdict() {
       ) : null}
       {said.solvable
         ? <details class="more"><summary>{arrived.value ? words.atGoal : words.solvable}</summary><p>{said.explanation}</p></details>
-        : <p>{said.explanation}</p>}
+        : <p>{subject.value.whyNot}</p>}
     </div>
   );
 }
