@@ -55,7 +55,7 @@ expect 0 'strangers' --list
 expect 2 "unknown part 'strangeness'" strangeness
 expect 2 "'soon' is not a number of seconds" --seconds soon
 
-expect 1 'not run for this commit' --report kill
+expect 1 '| kill | not run |' --report kill
 ran 0
 expect 0 '| kill | 1 boards | 1 ms | 0 |' kill
 expect 0 '| kill | 1 boards | 1 ms | 0 |' kill
@@ -69,12 +69,17 @@ expect 0 '| kill --small --seconds 7 | 3 boards | 1 ms | 0 |' --small --seconds 
 grep -q '| kill | 2 boards' "$tree/experiments/trust/README.md" || failed=1
 
 # Unfinished checks run again.
-sed -i '/^end/d' "$tree/build/campaign/kill.txt"
+sed -i '/^end/d' "$tree/experiments/trust/results/kill.txt"
 expect 0 '| kill | 4 boards | 1 ms | 0 |' kill
+
+# A result for an earlier commit is shown with that commit, and the check runs again.
+sed -i 's/^commit.*/commit\tan-earlier-one/' "$tree/experiments/trust/results/kill.txt"
+expect 1 's, commit an-earlier-one.' --report kill
+expect 0 '| kill | 5 boards | 1 ms | 0 |' kill
 
 echo 139 >"$box/code"
 expect 1 'FAILED: disk, exit code 139' kill disk
-ran 5
+ran 6
 expect 1 'checks that failed or were not run: 1' kill disk
 expect 1 'FAILED: fuzz-none' fuzz
 

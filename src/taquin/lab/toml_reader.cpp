@@ -136,10 +136,11 @@ std::optional<std::uint64_t> Section::whole(std::string_view key, const toml::no
     }
     const auto whole = static_cast<std::uint64_t>(*value);
     if (*value >= 0 && whole >= range.least && whole <= range.most) return whole;
-    const bool bounded = range.most != WholeRange{}.most;
-    mistake(key, std::to_string(*value) + " is out of range: use a whole number from " +
-                     std::to_string(range.least) +
-                     (bounded ? " to " + std::to_string(range.most) : " upwards"));
+    const std::string least = std::to_string(range.least);
+    mistake(key, std::to_string(*value) + " is out of range: use a whole number " +
+                     (range.most == WholeRange{}.most
+                          ? "of at least " + least
+                          : "from " + least + " to " + std::to_string(range.most)));
     return std::nullopt;
 }
 
