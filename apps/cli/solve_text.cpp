@@ -101,8 +101,9 @@ void print_figures(Output& out, const Answer& answer, const std::optional<std::u
         out.print(", {} distinct", grouped(*distinct));
     if (const auto factor = figures_of(answer).branching_factor)
         out.print("\nbranching  {:.2f} (effective branching factor b*)", *factor);
-    out.print("\nmemory     {} at peak, {}\n", counted(counters.peak_nodes, "node"),
-              bytes_text(counters.peak_bytes));
+    out.print("\nmemory     {} at peak", counted(counters.peak_nodes, "node"));
+    if (counters.peak_bytes != 0) out.print(", {}", bytes_text(counters.peak_bytes));
+    out.print("\n");
     out.print("time       {}", seconds_text(report.seconds));
     constexpr double worth_telling = 0.001;
     if (report.table_seconds >= worth_telling)

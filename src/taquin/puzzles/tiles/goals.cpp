@@ -141,11 +141,11 @@ std::string explain(const Solvability& s, const Board& goal) {
         "Reading row by row without the blank, a larger tile comes before a smaller one " +
         counted(s.inversions, "time") + "; this is the number of inversions. ";
     text += goal.size.columns % 2 != 0 ? explain_odd_width(s, goal) : explain_even_width(s, goal);
-    text += " As a permutation: putting every tile and the blank in place takes an " +
-            std::string(s.permutation_odd ? "odd" : "even") +
-            " number of swaps, and the blank is " + counted(s.blank_distance, "step") +
-            " from its place (" + parity_word(s.blank_distance) +
-            "). Every move is one swap and one step, so both must be even or both odd, and they " +
+    text += " There is a second way to see it. To put every tile and the blank in place takes an " +
+            std::string(s.permutation_odd ? "odd" : "even") + " number of swaps. The blank is " +
+            counted(s.blank_distance, "step") + ", an " + parity_word(s.blank_distance) +
+            " number, from its place. Each move is one swap and one step, so both numbers must be "
+            "even or both odd, and they " +
             (s.solvable ? "are." : "are not.");
     return text;
 }
