@@ -79,7 +79,7 @@ TEST(BranchingFactor, MatchesPrintedTables) {
 
 // For b = 1 + e, a tree of depth d has about d + e d (d + 1) / 2 nodes.
 TEST(BranchingFactor, IsCloseToOneForAlmostStraightTrees) {
-    for (const double depth : {4.0, 61.0, 1000.0, 100'000.0})
+    for (const double depth : {4.0, 61.0, 1000.0, 100'000.0, 1e7})
         for (const double more : {-1e-4, -1e-7, 0.0, 1e-9, 1e-6, 1e-4})
             EXPECT_NEAR((*effective_branching_factor(depth + more, depth) - 1) * depth,
                         more * 2 / (depth + 1), 1e-4 * std::abs(more) + 1e-11)

@@ -37,21 +37,25 @@ double tree_nodes(double factor, double depth) {
 
 // Newton's method for x = ln b. The logarithm of the sum is convex in x from depth 1 on and starts
 // to the right of the root; below depth 1 it is concave and starts to the left. So each step leads
-// towards the root and not beyond.
+// towards the root and not beyond, except for rounding.
 std::optional<double> effective_branching_factor(double nodes, double depth) {
     if (!(nodes > 0) || !(depth > 0)) return std::nullopt;
     if (depth == 1) return nodes;
     double x = std::log(nodes) / depth;  // b^depth = nodes
-    for (double step = 1; std::abs(step) * depth > 1e-8;) {
-        const bool near_zero = std::abs(x) < 1e-8;  // b is about 1: linear
+    constexpr int most_steps = 100;      // at most 20 are needed
+    for (int i = 0; i < most_steps; ++i) {
+        const bool near_zero = std::abs(x) * (depth + 1) < 1e-5;  // b is about 1: quadratic
         const double tree = std::expm1(depth * x);
         const double level = std::expm1(x);
+        const double curve = (depth * depth - 1) / 24 * x;
         const double sum =
-            near_zero ? std::log(depth) + (depth - 1) / 2 * x : std::log(tree / level);
-        const double slope = near_zero ? (depth + 1) / 2 : depth + depth / tree - 1 / level;
-        step = (x + sum - std::log(nodes)) / slope;
+            near_zero ? std::log(depth) + ((depth - 1) / 2 + curve) * x : std::log(tree / level);
+        const double slope =
+            near_zero ? (depth + 1) / 2 + 2 * curve : depth + depth / tree - 1 / level;
+        const double step = (x + sum - std::log(nodes)) / slope;
         if (!std::isfinite(step)) return std::nullopt;
         x -= step;
+        if (std::abs(step) <= 1e-8 / depth + 1e-15 * std::abs(x)) break;
     }
     const double factor = std::exp(x);
     return std::isfinite(factor) ? std::optional(factor) : std::nullopt;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <functional>
 #include <span>
 #include <utility>
@@ -10,24 +9,18 @@
 
 #include "taquin/core/parallel.hpp"
 #include "taquin/puzzles/cube/coset.hpp"
+#include "taquin/puzzles/cube/kernels/two_phase_rounds.hpp"
 #include "taquin/puzzles/cube/numbers.hpp"
 #include "taquin/puzzles/cube/phase_two.hpp"
-#include "taquin/puzzles/cube/symmetry.hpp"
-#include "taquin/search/kernel_search.hpp"
 
 namespace taquin::cube {
 
 namespace {
 
-using search::Cost;
 using Mark = CanonicalOrder::Mark;
 
 constexpr std::uint32_t twist_numbers = 2187;
 constexpr std::uint8_t no_distance = 255;
-
-// The same as in cube_two_phase.cpp.
-constexpr unsigned most_quick_moves = 20;
-constexpr unsigned longest_quick_second = 11;
 
 constexpr CanonicalOrder quick_order(Metric::Half);
 
@@ -44,7 +37,7 @@ std::uint32_t order_of_middle(const Edges& edges) {
 
 }  // namespace
 
-// Turns of numbers, and distances.
+// The effect of each turn on the numbers that describe a cube, and the tables of distances.
 class QuickTables {
 public:
     using TurnsOfEight = std::array<std::uint16_t, phase_two_turns.size()>;
@@ -104,7 +97,7 @@ private:
         return order * orders_of_four + middle;
     }
 
-    void make_turns();
+    bool make_turns(const tables::Progress& progress);
     void fill_flips(const tables::Progress& progress);
     void fill_twists(const tables::Progress& progress);
     void fill_orders(const std::vector<TurnsOfEight>& orders, Distances& distances,
@@ -152,11 +145,10 @@ QuickTables::QuickTables()
       flips_and_middle_(edge_cosets, no_distance),
       twists_and_middle_(std::size_t{twist_numbers} * middle_sets, no_distance),
       corners_and_middle_(std::size_t{orders_of_eight} * orders_of_four, no_distance),
-      edges_and_middle_(corners_and_middle_) {
-    make_turns();
-}
+      edges_and_middle_(corners_and_middle_) {}
 
-void QuickTables::make_turns() {
+// Returns false if stopped.
+bool QuickTables::make_turns(const tables::Progress& progress) {
     for (std::size_t turn = 0; turn < turn_count; ++turn)
         edges_.push_back(edge_map(static_cast<Turn>(turn)));
     for (std::uint32_t number = 0; number < twist_numbers; ++number) {
@@ -166,6 +158,7 @@ void QuickTables::make_turns() {
                 corners_.number(cube::turned(corners, static_cast<Turn>(turn))));
     }
     for (std::uint32_t number = 0; number < orders_of_eight; ++number) {
+        if (number % 1024 == 0 && progress.stopped()) return false;
         Cube cube;
         put_places(number, 8, std::span(cube.corners.at).first(8));
         put_places(number, 8, std::span(cube.edges.at).first(8));
@@ -183,9 +176,11 @@ void QuickTables::make_turns() {
         for (std::size_t i = 0; i < phase_two_turns.size(); ++i)
             middle_orders_[number][i] = second(cube::turned(cube, phase_two_turns[i])).middle;
     }
+    return true;
 }
 
 bool QuickTables::fill(unsigned threads, const tables::Progress& progress) {
+    if (!make_turns(progress)) return false;
     const std::array<std::function<void()>, 4> parts{
         [&] { fill_flips(progress); }, [&] { fill_twists(progress); },
         [&] { fill_orders(corner_orders_, corners_and_middle_, progress); },
@@ -224,74 +219,32 @@ void QuickTables::fill_orders(const std::vector<TurnsOfEight>& orders, Distances
 
 namespace {
 
-class QuickSearch : search::KernelSearch<Turn> {
+class QuickSearch : TwoPhaseRounds<QuickSearch> {
 public:
     using Until = CubeQuickTwoPhase::Until;
 
     QuickSearch(const QuickTables& tables, Until until, const search::Limits& limits,
                 const search::Callbacks& callbacks)
-        : KernelSearch(limits, callbacks), tables_(tables), until_(until) {
-        if (limits.depth) wanted_ = static_cast<unsigned>(std::clamp<Cost>(*limits.depth, 0, 40));
-    }
+        : TwoPhaseRounds(limits, callbacks), tables_(tables), until_(until) {}
 
     search::Result<Turn> run(const Cube& start) {
-        unsigned farthest = 0;
-        for (const Start& each : make_starts(start))
-            farthest = std::max(farthest, tables_.bound(each.first));
-        prove(farthest);
-        for (length_ = 0; goes_on(); ++length_) {
-            search::notify_iteration(callbacks(), static_cast<Cost>(length_), counters);
-            const search::Counters before = counters;
-            for (const Start& each : starts_) round(each);
-            if (budget.over() || is_enough()) break;
-            result.iterations.push_back(
-                search::iteration_since(before, counters, static_cast<Cost>(length_)));
-            prove(std::min(length_ + 1, farthest + longest_quick_second + 1));
-        }
-        const bool proved = result.lower_bound > static_cast<Cost>(wanted_);
-        if (!found_ && proved) budget.reach(search::LimitKind::Depth);
-        counters.peak_nodes = most_quick_moves;
-        counters.peak_bytes = sizeof *this;
-        return conclude(found_);
+        counters.peak_nodes = most_moves;
+        return run_rounds(two_phase_starts(
+            start, [&](const Cube& cube) { return tables_.bound(tables_.first(cube)); }));
     }
 
 private:
-    // One of the equivalent cubes: a solution of one gives a solution of all.
-    struct Start {
-        Cube cube;
-        Symmetry held;  // the symmetry that maps the cube to it
-        bool inverted;
-        QuickTables::First first;
-    };
+    friend class TwoPhaseRounds<QuickSearch>;
 
-    const std::vector<Start>& make_starts(const Cube& start) {
-        for (const bool inverted : {false, true})
-            for (std::size_t axis = 0; axis < axis_count; ++axis) {
-                const Symmetry held = held_by(axis);
-                const Cube cube = symmetric(inverted ? inverse(start) : start, held);
-                starts_.push_back({cube, held, inverted, tables_.first(cube)});
-            }
-        return starts_;
-    }
-
-    void prove(unsigned moves) {
-        result.lower_bound =
-            std::max(result.lower_bound, static_cast<Cost>(std::min(moves, wanted_ + 1)));
-    }
+    // A few cubes, such as the superflip, have no solution with the usual second phase for
+    // hundreds of millions of nodes. After this many, any second phase will do.
+    static constexpr std::uint64_t patience = 5'000'000;
 
     bool is_enough() const { return found_ && until_ == Until::FirstSolution; }
-    bool goes_on() {
-        return result.lower_bound <= static_cast<Cost>(wanted_) && length_ < most_quick_moves &&
-               budget.check();
-    }
-    bool round_goes_on() const { return length_ <= wanted_ && !is_enough() && !budget.over(); }
 
-    // Tries all first phases of this length.
-    void round(const Start& start) {
-        if (!round_goes_on() || tables_.bound(start.first) > length_) return;
-        start_ = &start;
+    void round() {
         if (length_ == 0) return finish();
-        begin(start.first, CanonicalOrder::start(), length_);
+        begin(tables_.first(start().cube), CanonicalOrder::start(), length_);
     }
 
     // Searches the rest of the first phase, `left` moves.
@@ -320,14 +273,16 @@ private:
 
     // Searches the second phase, if it can be short enough.
     void finish() {
-        Cube cube = start_->cube;
+        Cube cube = start().cube;
         Mark mark = CanonicalOrder::start();
         for (unsigned i = 0; i < length_; ++i) {
             cube = turned(cube, path_[i]);
             mark = CanonicalOrder::next(mark, path_[i]);
         }
         const QuickTables::Second at = QuickTables::second(cube);
-        const unsigned most = std::min(wanted_ - length_, longest_quick_second);
+        const bool any_second = !found_ && counters.generated > patience;
+        const unsigned most =
+            std::min(wanted_ - length_, any_second ? longest_second : usual_second);
         for (unsigned least = tables_.bound(at); least <= most && !budget.over(); ++least)
             if (end(at, mark, length_, least)) return keep(length_ + least);
     }
@@ -348,26 +303,8 @@ private:
         return false;
     }
 
-    void keep(unsigned moves) {
-        found_ = true;
-        wanted_ = moves - 1;
-        result.moves.assign(path_.begin(), path_.begin() + moves);
-        for (Turn& turn : result.moves) {
-            turn = symmetric(turn, inverse_of(start_->held));
-            if (start_->inverted) turn = opposite(turn);
-        }
-        if (start_->inverted) std::ranges::reverse(result.moves);
-        if (callbacks().found) callbacks().found(moves);
-    }
-
     const QuickTables& tables_;
     Until until_;
-    std::vector<Start> starts_{};
-    const Start* start_ = nullptr;  // of this round
-    unsigned length_ = 0;           // of the first phase, in this round
-    unsigned wanted_ = most_quick_moves + longest_quick_second;  // the longest of interest
-    bool found_ = false;
-    std::array<Turn, most_quick_moves + longest_quick_second> path_{};
 };
 
 }  // namespace

@@ -8,13 +8,14 @@
 // of the middle-layer edges. Every table has one byte for each of about a million entries.
 //
 // The rounds, the six starts and the proof are those of CubeTwoPhase. Nodes take less time here,
-// but there are more of them.
+// but there are more of them. If no solution comes soon, the second phase may be longer.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include "taquin/puzzles/cube/cube.hpp"
 #include "taquin/search/result.hpp"
@@ -26,8 +27,8 @@ class QuickTables;
 
 class CubeQuickTwoPhase {
 public:
-    // Bytes held by the tables.
-    static constexpr std::uint64_t memory = std::uint64_t{8} << 20U;
+    // Bytes needed to build the tables; they keep less than half of it.
+    static constexpr std::uint64_t memory = std::uint64_t{20} << 20U;
 
     // None if stopped before the tables are complete.
     static std::optional<CubeQuickTwoPhase> make(unsigned threads,

@@ -8,8 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "taquin/puzzles/cube/symmetry.hpp"
-#include "taquin/search/kernel_search.hpp"
+#include "taquin/puzzles/cube/kernels/two_phase_rounds.hpp"
 
 namespace taquin::cube {
 
@@ -17,12 +16,6 @@ namespace {
 
 using search::Cost;
 using Mark = CanonicalOrder::Mark;
-
-// No cube takes more than 20 moves, so no solution worth finding has a longer first phase.
-constexpr unsigned most_moves = 20;
-// Finding a longer second phase takes more time than a longer first phase.
-constexpr unsigned longest_second = 11;
-static_assert(longest_second < phase_two_most);
 
 constexpr CanonicalOrder order(Metric::Half);
 
@@ -32,23 +25,8 @@ constexpr TurnSet second_phase_turns = [] {
     return turns;
 }();
 
-// One of the equivalent cubes: a solution of one gives a solution of all.
-struct Start {
-    Cube cube;
-    Symmetry held;  // the symmetry that maps the cube to it
-    bool inverted;
-    unsigned distance;  // of the first phase
-};
-
-std::vector<Start> starts_of(const Cube& start, const PhaseOneReader& first) {
-    std::vector<Start> starts;
-    for (const bool inverted : {false, true})
-        for (std::size_t axis = 0; axis < axis_count; ++axis) {
-            const auto held = static_cast<Symmetry>(axis_symmetries * axis);
-            const Cube cube = symmetric(inverted ? inverse(start) : start, held);
-            starts.push_back({cube, held, inverted, first.distance(cube)});
-        }
-    return starts;
+std::vector<TwoPhaseStart> starts_of(const Cube& start, const PhaseOneReader& first) {
+    return two_phase_starts(start, [&](const Cube& cube) { return first.distance(cube); });
 }
 
 struct Node {
@@ -77,56 +55,31 @@ AllowedTurns allowed_turns(const PhaseOneReader& reader) {
     return allowed;
 }
 
-class TwoPhaseSearch : search::KernelSearch<Turn> {
+class TwoPhaseSearch : TwoPhaseRounds<TwoPhaseSearch> {
 public:
     TwoPhaseSearch(const PhaseOneReader& first, const PhaseTwoReader& second,
                    const search::Limits& limits, const search::Callbacks& callbacks)
-        : KernelSearch(limits, callbacks),
+        : TwoPhaseRounds(limits, callbacks),
           first_(first),
           second_(second),
-          allowed_(allowed_turns(first)) {
-        if (limits.depth) wanted_ = static_cast<unsigned>(std::clamp<Cost>(*limits.depth, 0, 40));
-    }
+          allowed_(allowed_turns(first)) {}
 
     search::Result<Turn> run(const Cube& start) {
-        starts_ = starts_of(start, first_);
-        unsigned farthest = 0;
-        for (const Start& each : starts_) farthest = std::max(farthest, each.distance);
-        prove(farthest);
-        for (length_ = 0; goes_on(); ++length_) {
-            search::notify_iteration(callbacks(), static_cast<Cost>(length_), counters);
-            const search::Counters before = counters;
-            for (const Start& each : starts_) round(each);
-            if (budget.over()) break;
-            result.iterations.push_back(
-                search::iteration_since(before, counters, static_cast<Cost>(length_)));
-            prove(std::min(length_ + 1, farthest + longest_second + 1));
-        }
-        const bool proved = result.lower_bound > static_cast<Cost>(wanted_);
-        if (!found_ && proved) budget.reach(search::LimitKind::Depth);
         counters.peak_nodes = most_moves * turn_count;
-        counters.peak_bytes = sizeof *this;
-        return conclude(found_);
+        return run_rounds(starts_of(start, first_));
     }
 
 private:
-    void prove(unsigned moves) {
-        result.lower_bound =
-            std::max(result.lower_bound, static_cast<Cost>(std::min(moves, wanted_ + 1)));
-    }
+    friend class TwoPhaseRounds<TwoPhaseSearch>;
+    static_assert(usual_second < phase_two_most);
 
-    bool goes_on() {
-        return result.lower_bound <= static_cast<Cost>(wanted_) && length_ < most_moves &&
-               budget.check();
-    }
+    static bool is_enough() { return false; }
 
-    // Tries all first phases of this length.
-    void round(const Start& start) {
-        if (start.distance > length_ || length_ > wanted_ || budget.over()) return;
-        start_ = &start;
-        if (length_ == 0) return finish(start.cube, CanonicalOrder::start());
-        begin({start.cube, first_.place(start.cube), CanonicalOrder::start(),
-               static_cast<std::uint8_t>(start.distance)},
+    void round() {
+        const Cube& cube = start().cube;
+        if (length_ == 0) return finish(cube, CanonicalOrder::start());
+        begin({cube, first_.place(cube), CanonicalOrder::start(),
+               static_cast<std::uint8_t>(start().distance)},
               length_);
     }
 
@@ -188,7 +141,7 @@ private:
 
     // Searches the second phase, if it can be short enough.
     void finish(const Cube& cube, Mark mark) {
-        const unsigned most = std::min(wanted_ - length_, longest_second);
+        const unsigned most = std::min(wanted_ - length_, usual_second);
         unsigned least = second_.first_bound(cube);
         if (least > most) return;
         least = std::max(least, second_.bound(cube));
@@ -219,28 +172,10 @@ private:
         return false;
     }
 
-    void keep(unsigned moves) {
-        found_ = true;
-        wanted_ = moves - 1;
-        result.moves.assign(path_.begin(), path_.begin() + moves);
-        for (Turn& turn : result.moves) {
-            turn = symmetric(turn, inverse_of(start_->held));
-            if (start_->inverted) turn = opposite(turn);
-        }
-        if (start_->inverted) std::ranges::reverse(result.moves);
-        if (callbacks().found) callbacks().found(moves);
-    }
-
     const PhaseOneReader& first_;
     const PhaseTwoReader& second_;
     AllowedTurns allowed_;
-    std::vector<Start> starts_{};
-    const Start* start_ = nullptr;                   // of this round
-    unsigned length_ = 0;                            // of the first phase, in this round
-    unsigned wanted_ = most_moves + longest_second;  // the longest solution still of interest
-    bool found_ = false;
     std::array<Level, most_moves + 1> levels_;  // by moves left
-    std::array<Turn, most_moves + longest_second> path_{};
 };
 
 }  // namespace
@@ -249,9 +184,7 @@ CubeTwoPhase::CubeTwoPhase(PhaseOneReader first, PhaseTwoReader second)
     : first_(std::move(first)), second_(std::move(second)) {}
 
 search::Cost CubeTwoPhase::lower_bound(const Cube& start) const {
-    unsigned farthest = 0;
-    for (const Start& each : starts_of(start, first_)) farthest = std::max(farthest, each.distance);
-    return static_cast<Cost>(farthest);
+    return static_cast<Cost>(farthest_of(starts_of(start, first_)));
 }
 
 search::Result<Turn> CubeTwoPhase::solve(const Cube& start, const search::Limits& limits,
