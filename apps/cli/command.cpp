@@ -110,8 +110,10 @@ std::string unknown_option(const CLI::App& command, std::string_view typed) {
                            shown(typed));
     std::string guess = did_you_mean(typed, known);
     const bool no_command = command.get_parent() == nullptr;
-    if (const auto verb = no_command && guess.empty() ? nearest_verb(typed) : std::nullopt)
-        guess = fmt::format("; did you mean {} run -{}?", command.get_name(), *verb);
+    const bool takes_verbs = no_command || command.get_name() == "run";
+    if (const auto verb = takes_verbs && guess.empty() ? nearest_verb(typed) : std::nullopt)
+        guess = fmt::format("; did you mean {}-{}?",
+                            no_command ? command.get_name() + " run " : std::string(), *verb);
     return fmt::format("{} has no option {}{}", full_name(command), shown(typed),
                        guess.empty() ? fmt::format("; see {} --help", full_name(command)) : guess);
 }

@@ -345,8 +345,7 @@ values = ["boards.sum"]
 )");
     const Finished finished = lab({"run", file});
     EXPECT_EQ(finished.code, 0) << finished.err;
-    EXPECT_NE(finished.out.find("\n3 runs: 2 counted distances, 1 compared estimates with "
-                                "distances; seed 1"),
+    EXPECT_NE(finished.out.find("\n3 runs: 2 counts of distances, 1 count of estimates; seed 1"),
               std::string::npos)
         << finished.out;
     const Json shown = lab_json({"run", file});

@@ -188,6 +188,9 @@ TEST_F(Commands, WorkWithoutTheWordRun) {
     const Finished upper = run({"run", "SETSTATE", "312 475 68b"});
     EXPECT_EQ(upper.err,
               "taquin: SETSTATE is neither a file nor a command; did you mean setState?\n");
+    const Finished dashed = run({"run", "-setstate", "312 475 68b"});
+    EXPECT_EQ(dashed.code, 2);
+    EXPECT_NE(dashed.err.find("did you mean -setState?"), std::string::npos) << dashed.err;
 }
 
 TEST_F(Commands, NameTheirGoalBecauseSolveHasAnother) {

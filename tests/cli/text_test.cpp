@@ -17,8 +17,11 @@ TEST(TimesAsText, HaveNoExponent) {
     EXPECT_EQ(seconds_text(12.345), "12.3 s");
     EXPECT_EQ(seconds_text(599.9), "600 s");
     EXPECT_EQ(seconds_text(800), "13 min 20 s");
-    for (double seconds = 1e-9; seconds < 1e9; seconds *= 1.1)
-        EXPECT_EQ(seconds_text(seconds).find('e', 5), std::string::npos) << seconds_text(seconds);
+    for (double seconds = 1e-9; seconds < 1e9; seconds *= 1.1) {
+        const std::string text = seconds_text(seconds);
+        EXPECT_EQ(text.find("e+"), std::string::npos) << text;
+        EXPECT_EQ(text.find("e-"), std::string::npos) << text;
+    }
 }
 
 }  // namespace

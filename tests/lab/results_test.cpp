@@ -116,13 +116,13 @@ TEST(Tables, TallyDoesNotCallCountedDistancesSolved) {
     seen.planned = 8;
     seen.counted_distances = 7;
     seen.missing = 1;
-    EXPECT_EQ(tally(seen), "8 runs: 7 counted distances, 1 not run yet");
+    EXPECT_EQ(tally(seen), "8 runs: 7 counts of distances, 1 not run yet");
     seen.missing = 0;
     seen.searches = 3;
     seen.limits["nodes"] = 3;
     seen.counted_estimates = 2;
     EXPECT_EQ(tally(seen),
-              "8 runs: 7 counted distances, 2 compared estimates with distances, 0 solved, 3 "
+              "8 runs: 7 counts of distances, 2 counts of estimates, 0 solved, 3 "
               "reached the node limit");
 }
 

@@ -82,7 +82,10 @@ void add_parameters(JsonWriter& json, const Task& task) {
     json.object("parameters", [&] {
         for (const auto& [name, value] : parameters_of(task)) {
             const auto number = number_of(value);
-            number&& std::isfinite(*number) ? json.member(name, *number) : json.member(name, value);
+            if (number && std::isfinite(*number))
+                json.member(name, *number);
+            else
+                json.member(name, value);
         }
     });
 }

@@ -418,13 +418,17 @@ std::string tally(const Observations& seen) {
     const auto add = [&](std::uint64_t count, const std::string& what) {
         parts += (parts.empty() ? "" : ", ") + grouped(count) + " " + what;
     };
-    if (seen.counted_distances > 0) add(seen.counted_distances, "counted distances");
-    if (seen.counted_estimates > 0)
-        add(seen.counted_estimates, "compared estimates with distances");
+    const auto add_counted = [&](std::uint64_t count, const std::string& what) {
+        if (count > 0) add(count, (count == 1 ? "count of " : "counts of ") + what);
+    };
+    add_counted(seen.counted_distances, "distances");
+    add_counted(seen.counted_estimates, "estimates");
     if (seen.searches > 0) add(seen.solved, "solved");
     if (seen.unsolvable > 0) add(seen.unsolvable, "unsolvable");
     for (const auto& [limit, count] : seen.limits)
-        add(count, "reached the " + (limit == "nodes" ? "node" : limit) + " limit");
+        add(count, limit == "width"
+                       ? "stuck in a local minimum"
+                       : "reached the " + (limit == "nodes" ? "node" : limit) + " limit");
     if (seen.missing > 0) add(seen.missing, "not run yet");
     return grouped(seen.planned) + (seen.planned == 1 ? " run: " : " runs: ") + parts;
 }

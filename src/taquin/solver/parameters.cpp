@@ -284,13 +284,13 @@ std::string wrong(const ParameterRow& row, std::string_view typed) {
     return '"' + shown(typed) + "\" is not " + description(row.type);
 }
 
-// "bfs does not use a weight. Leave it out, or choose another algorithm: wastar"
+// "bfs does not use a weight. Leave this parameter out, or choose another algorithm: wastar"
 std::string not_used(const ParameterRow& row, const AlgorithmRow& algorithm, const Puzzle& puzzle) {
     std::vector<std::string_view> users = algorithm_names(puzzle);
     std::erase_if(users,
                   [&](std::string_view name) { return !row.applies(algorithm_row(puzzle, name)); });
     return std::string(algorithm.name) + " does not " + std::string(row.use) +
-           ". Leave it out, or choose another algorithm: " + listed(users);
+           ". Leave this parameter out, or choose another algorithm: " + listed(users);
 }
 
 // The error in one parameter's value; none if it is valid.
@@ -301,7 +301,7 @@ std::optional<Error> check(const ParameterRow& row, const Value& value, const Pu
         return about(row, wrong(row, to_text(value)));
     if (!row.of_puzzle(puzzle.info()))
         return about(row, "the puzzle " + std::string(puzzle.name()) + " does not " +
-                              std::string(row.use) + ". Leave it out");
+                              std::string(row.use) + ". Leave this parameter out");
     if (!row.applies(algorithm) && !row.ignored_elsewhere)
         return about(row, not_used(row, algorithm, puzzle));
     return std::nullopt;

@@ -121,35 +121,37 @@ search::Limits usual_if_none(search::Limits limits, const Request& request) {
 
 using TwoPhasePtr = std::shared_ptr<const CubeTwoPhase>;
 
-// Of `twophase`; the larger set, if it is available.
-std::vector<tables::TableSpec> two_phase_tables(const tables::TableLibrary& library) {
+// The tables of `twophase`: the larger set if it is available, otherwise the smaller one.
+struct TwoPhaseTables {
+    PhaseOneSet set;
+    std::vector<tables::TableSpec> specs;  // of both phases
+};
+
+TwoPhaseTables two_phase_tables(const tables::TableLibrary& library) {
     const auto set = has_set(library, "twophase-large", Metric::Half) ? PhaseOneSet::Changes
                                                                       : PhaseOneSet::Depths;
-    return {spec_of(set, Metric::Half), spec_of(PhaseTwoSet{}, Metric::Half)};
+    return {set, {spec_of(set, Metric::Half), spec_of(PhaseTwoSet{}, Metric::Half)}};
 }
 
 // Whether the limits leave memory and time for building the tables and for searching with them.
 bool limits_allow_build(const Request& request, const RunContext& context,
                         const tables::TableLibrary& library) {
     constexpr double build_share = 0.6;  // of the time, at most
-    const auto set = two_phase_tables(library);
-    const std::uint64_t memory = tables::needs_of(set).memory;
+    const auto specs = two_phase_tables(library).specs;
+    const std::uint64_t memory = tables::needs_of(specs).memory;
     if (memory > request.limits.memory.value_or(memory)) return false;
-    const auto missing = library.missing("twophase", set);
+    const auto missing = library.missing("twophase", specs);
     if (!missing || !context.until) return true;
     const std::chrono::duration<double> left = *context.until - Clock::now();
     return missing->seconds <= build_share * left.count();
 }
 
-// Uses the large table set if it is available, otherwise the small one.
 Expected<TwoPhasePtr> make_kernel(tables::TableLibrary& library, const tables::BuildTerms& terms) {
-    const auto set = has_set(library, "twophase-large", Metric::Half) ? PhaseOneSet::Changes
-                                                                      : PhaseOneSet::Depths;
-    const std::vector<tables::TableSpec> wanted = two_phase_tables(library);
-    library.announce("the tables of twophase", wanted, terms);
-    auto first = library.obtain(wanted.front(), terms);
+    const auto [set, specs] = two_phase_tables(library);
+    library.announce("the tables of twophase", specs, terms);
+    auto first = library.obtain(specs.front(), terms);
     if (!first) return first.error();
-    auto second = library.obtain(wanted.back(), terms);
+    auto second = library.obtain(specs.back(), terms);
     if (!second) return second.error();
     return std::make_shared<const CubeTwoPhase>(PhaseOneReader(set, *std::move(first)),
                                                 PhaseTwoReader(*std::move(second)));
@@ -185,8 +187,10 @@ Report report_of(const Request& request, search::Result<Turn> result) {
 
 using Until = CubeQuickTwoPhase::Until;
 
-// Two-phase search with small tables, which are built first.
-Expected<Report> run_quickly(const Request& request, const RunContext& context, Until until) {
+// Two-phase search with small tables, which are built first. Stops at the first solution or at a
+// limit.
+Expected<Report> search_with_small_tables(const Request& request, const RunContext& context,
+                                          Until until) {
     const Clock::time_point began = Clock::now();
     auto& library = context.cache.tables(request.tables_folder);
     auto& kernel = static_cast<CubeCache&>(context.cache.of(*request.start.puzzle)).quick_two_phase;
@@ -214,9 +218,9 @@ Expected<Report> run_quickly(const Request& request, const RunContext& context, 
 
 // The answer if the limits do not allow the tables of `twophase`.
 Expected<Report> run_with_small_tables(const Request& request, const RunContext& context) {
-    Expected<Report> report = run_quickly(request, context, Until::Limit);
+    Expected<Report> report = search_with_small_tables(request, context, Until::Limit);
     const auto& library = context.cache.tables(request.tables_folder);
-    const auto missing = library.missing("twophase", two_phase_tables(library));
+    const auto missing = library.missing("twophase", two_phase_tables(library).specs);
     if (report && report->status == solver::Status::Solved && !report->is_proved() && missing)
         report->note =
             "the solution may not be the shortest: the limits do not allow the tables of "
@@ -227,53 +231,71 @@ Expected<Report> run_with_small_tables(const Request& request, const RunContext&
     return report;
 }
 
-// The first solution, for a request whose tables could not be built in time.
-Expected<Report> without_large_tables(const Request& request, const Error& error,
-                                      std::optional<Report> first, Clock::time_point began) {
-    const search::Cost least = first ? first->lower_bound : 0;
-    Expected<Report> report = solver::report_without_tables(request, error, least, began);
-    if (!report || !first || !first->has_solution()) return report;
-    report->counters = first->counters;
-    report->moves = std::move(first->moves);
-    if (report->status == solver::Status::Limit) {
-        report->status = solver::Status::Solved;
-        report->limit.reset();
+// A first solution before the large tables are built; none of the limits may be reached by it.
+Expected<Report> run_before_build(const Request& request, const RunContext& context) {
+    constexpr std::chrono::nanoseconds most = std::chrono::seconds(1);
+    Request brief = request;
+    brief.limits.time = std::min(most, request.limits.time.value_or(most));
+    return search_with_small_tables(brief, context, Until::FirstSolution);
+}
+
+// Whether nothing better can be found with larger tables.
+bool is_final(const Report& report) {
+    return report.status == solver::Status::Interrupted || report.is_proved() ||
+           report.limit == search::LimitKind::Depth;
+}
+
+// Takes the solution of `first`, if there is no other.
+void fall_back_on(Report& report, const std::optional<Report>& first) {
+    if (!first || report.has_solution() || !first->has_solution()) return;
+    report.counters = first->counters;
+    report.moves = first->moves;
+    if (!report.note.empty()) report.note = "the solution may not be the shortest: " + report.note;
+    if (report.status == solver::Status::Limit) {
+        report.status = solver::Status::Solved;
+        report.limit.reset();
     }
-    return report;
 }
 
 // The time limit counts from when the tables are ready. While they are missing, small tables give a
-// first solution.
+// first solution. A limit on nodes is left to the search with the large tables.
 Expected<Report> run_two_phase(const Request& request, const RunContext& context) {
     if (*metric_of(request.metric) == Metric::Quarter)
         return Error{
             "twophase supports only the metric half; use auto or idastar for the metric quarter",
             ErrorKind::BadInput, "metric"};
-    const Clock::time_point began = Clock::now();
     const Cube start = relative(request.start, request.goal);
-    const auto& library = context.cache.tables(request.tables_folder);
+    auto& library = context.cache.tables(request.tables_folder);
     std::optional<Report> first;
     if (!has_two_phase_tables(library) &&
         request.limits.memory.value_or(UINT64_MAX) >= CubeQuickTwoPhase::memory) {
         if (!limits_allow_build(request, context, library))
             return run_with_small_tables(request, context);
-        if (!request.batch) {
-            Expected<Report> quick = run_quickly(request, context, Until::FirstSolution);
-            if (!quick || quick->status == solver::Status::Interrupted) return quick;
-            first = *std::move(quick);
+        if (!request.batch && !request.limits.nodes) {
+            Expected<Report> early = run_before_build(request, context);
+            if (!early || is_final(*early)) return early;
+            first = *std::move(early);
         }
     }
+    const Clock::time_point began = Clock::now();
     const auto kernel = kernel_for(request, context);
-    if (!kernel) return without_large_tables(request, kernel.error(), std::move(first), began);
-    const std::chrono::duration<double> table_time = Clock::now() - began;
-    solver::WatchedSearch watched{context.watcher, true, (*kernel)->lower_bound(start)};
-    watched.started();
-    const search::Limits limits =
-        usual_if_none(limits_left(request, context, Clock::now()), request);
-    Report report = report_of(request, (*kernel)->solve(start, limits, watched.callbacks()));
-    report.table_seconds = table_time.count();
-    for (Error& warning : context.cache.tables(request.tables_folder).take_warnings())
-        report.warnings.push_back(std::move(warning.message));
+    const std::chrono::duration<double> build_time = Clock::now() - began;
+    Expected<Report> report = [&]() -> Expected<Report> {
+        if (!kernel) {
+            const search::Cost least = first ? first->lower_bound : start == solved_cube ? 0 : 1;
+            return solver::report_without_tables(request, kernel.error(), least, began);
+        }
+        solver::WatchedSearch watched{context.watcher, true, (*kernel)->lower_bound(start)};
+        watched.started();
+        const search::Limits limits =
+            usual_if_none(limits_left(request, context, Clock::now()), request);
+        return report_of(request, (*kernel)->solve(start, limits, watched.callbacks()));
+    }();
+    if (!report) return report;
+    report->table_seconds = build_time.count() + (first ? first->table_seconds : 0);
+    fall_back_on(*report, first);
+    for (Error& warning : library.take_warnings())
+        report->warnings.push_back(std::move(warning.message));
     return report;
 }
 
@@ -285,7 +307,7 @@ bool has_two_phase_tables(const tables::TableLibrary& library) {
 }
 
 Expected<Report> run_first_solution(const Request& request, const RunContext& context) {
-    return run_quickly(request, context, Until::FirstSolution);
+    return search_with_small_tables(request, context, Until::FirstSolution);
 }
 
 Expected<Report> run(const Request& request, const RunContext& context) {
