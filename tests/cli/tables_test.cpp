@@ -124,6 +124,20 @@ TEST_F(Tables, DamagedTablesAreReportedByExplainAndLeftAlone) {
     EXPECT_EQ(tables({"check"}).code, 3) << "it was not rebuilt";
 }
 
+// Two-phase search proves these answers with its small tables in memory.
+TEST_F(Tables, ThatTakeLongAreNotBuiltForCubesNearSolved) {
+    const auto solve = [&](std::vector<std::string> more) {
+        more.insert(more.begin(), {"solve", "--puzzle", "cube", "--algorithm", "twophase"});
+        more.insert(more.end(), {"--quiet", "--show", "length", "--cache", folder.path()});
+        return run(more);
+    };
+    EXPECT_EQ(solve({"R R'"}).out, "0\n");
+    EXPECT_EQ(solve({"R U"}).out, "2\n");
+    EXPECT_EQ(solve({"R U F2 L"}).out, "4\n");
+    EXPECT_EQ(solve({"--depth", "2", "R U F"}).code, 20);
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
+}
+
 // The search ends during the build. Its time is the time of the tables.
 TEST_F(Tables, BuildThatALimitStopsCountsAsTimeForTables) {
     const Finished finished =

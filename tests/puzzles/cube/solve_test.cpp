@@ -221,16 +221,15 @@ TEST(CubeSolver, DepthCountsQuarterTurns) {
     EXPECT_EQ(too_few.status, Status::Limit);
 }
 
-// No folder, so no tables. The limit is too short to build those of two-phase search.
-TEST(CubeSolver, FindsASolutionWithinALimitThatIsTooShortForTables) {
+// The limit is too small for the tables of two-phase search.
+TEST(CubeSolver, FindsASolutionWithoutMemoryForTables) {
     Random random(4);
     for (const std::string metric : {"half", "quarter"})
         for (const bool optimal : {false, true}) {
             Request wanted = request(random_cube(random), "auto");
             wanted.metric = metric;
             wanted.optimal = optimal;
-            wanted.timed_tables = true;
-            wanted.limits.time = std::chrono::seconds(3);
+            wanted.limits = {.nodes = 20'000'000, .memory = std::uint64_t{30} << 20U};
             const auto report = solver::solve(wanted);
             ASSERT_TRUE(report) << report.error().message;
             ASSERT_TRUE(report->has_solution()) << metric << report->note;

@@ -231,18 +231,22 @@ Expected<Report> run_with_small_tables(const Request& request, const RunContext&
     return report;
 }
 
-// A first solution before the large tables are built; none of the limits may be reached by it.
-Expected<Report> run_before_build(const Request& request, const RunContext& context) {
-    constexpr std::chrono::nanoseconds most = std::chrono::seconds(1);
-    Request brief = request;
-    brief.limits.time = std::min(most, request.limits.time.value_or(most));
-    return search_with_small_tables(brief, context, Until::FirstSolution);
-}
-
 // Whether nothing better can be found with larger tables.
 bool is_final(const Report& report) {
     return report.status == solver::Status::Interrupted || report.is_proved() ||
            report.limit == search::LimitKind::Depth;
+}
+
+// A first solution before the large tables are built. A short one is proved shortest or improved.
+Expected<Report> run_before_build(const Request& request, const RunContext& context) {
+    constexpr std::chrono::nanoseconds most = std::chrono::seconds(1);
+    Request brief = request;
+    brief.limits.time = std::min(most, request.limits.time.value_or(most));
+    Expected<Report> report = search_with_small_tables(brief, context, Until::FirstSolution);
+    constexpr std::size_t short_length = 9;
+    const bool is_short = report && report->has_solution() && report->moves.size() <= short_length;
+    if (!is_short || is_final(*report)) return report;
+    return search_with_small_tables(brief, context, Until::Limit);
 }
 
 // Takes the solution of `first`, if there is no other.
