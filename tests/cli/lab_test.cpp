@@ -352,7 +352,8 @@ values = ["boards.sum"]
     EXPECT_EQ(shown["solved"], 0);
     EXPECT_EQ(shown["counted"], 3);
     EXPECT_EQ(shown["tables"][0]["rows"][0], (Json{"single", 0, 1}));
-    for (const Json& run : lab_json({"export", "json", "counts"})["runs"]) {
+    const Json exported = lab_json({"export", "json", "counts"});
+    for (const Json& run : exported["runs"]) {
         EXPECT_EQ(run["status"], "done");
         for (const char* const unknown :
              {"start", "optimal", "length", "lower_bound", "generated", "expanded", "reopened",

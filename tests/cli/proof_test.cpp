@@ -73,7 +73,7 @@ TEST_F(Proof, ThatIsInterruptedEarlyGivesASolution) {
     for (const std::string metric : {"single", "multi"}) {
         Running program(Call{call({"--metric", metric, "--goal", "first", korf_24}), "", {}});
         program.wait_until_it_listens();
-        program.wait_until_it_worked(std::chrono::milliseconds(50));
+        program.wait_until_it_worked(std::chrono::milliseconds(400));  // under the sanitizers too
         program.signal(SIGINT);
         const Finished finished = program.wait();
         EXPECT_EQ(finished.code, 130);
