@@ -228,15 +228,16 @@ private:
     std::optional<ExitCode> code_;
 };
 
-// An example of each puzzle: cube "R U", --puzzle pancake "3 1 2" (not recognised by its text)
+// An example of each puzzle: "R U" (cube), --puzzle pancake "3 1 2" (not recognised by its text)
 std::string examples_of_positions() {
-    std::string examples;
-    for (const Puzzle* const puzzle : puzzles())
-        examples +=
-            fmt::format("{}{}{} \"{}\"", examples.empty() ? "" : ", ",
-                        &recognise_puzzle(puzzle->info().example) == puzzle ? "" : "--puzzle ",
-                        puzzle->name(), puzzle->info().example);
-    return examples;
+    std::vector<std::string> examples;
+    for (const Puzzle* const puzzle : puzzles()) {
+        const std::string_view example = puzzle->info().example;
+        examples.push_back(&recognise_puzzle(example) == puzzle
+                               ? fmt::format("\"{}\" ({})", example, puzzle->name())
+                               : fmt::format("--puzzle {} \"{}\"", puzzle->name(), example));
+    }
+    return fmt::format("{}", fmt::join(examples, ", "));
 }
 
 }  // namespace

@@ -115,7 +115,7 @@ const std::vector<BadUse> bad_uses{
     {{"lab"}, {"WHAT is required: list, show, run, report, compare, export", "lab --help"}},
     {{"tables"}, {"WHAT is required: list, build, check, remove, stats", "tables --help"}},
     {{"tables", "remove", "nonsense"}, {"'nonsense'", "5-5-5 6-6-3 7-8", "run-pdb:5 run-pdb:6"}},
-    {{"tables", "remove", "nonsense", "--size", "3x4"}, {"'nonsense'", "auto lookup"}},
+    {{"tables", "remove", "nonsense", "--size", "3x4"}, {"'nonsense'", "5-6 lookup"}},
     {{"tables", "remove", "nonsense", "--size", "4x5"}, {"'nonsense'", " xy"}},
     {{"solve", "3 1 2 5 4"}, {"add --puzzle pancake or topspin"}},
     {{"run", "-setState", easy, "-solveAStar", "run-lines"}, {"this search counts single moves"}},
