@@ -395,7 +395,8 @@ void add_lab(CLI::App& app, Context& context) {
          "File for results; default: $TAQUIN_LAB, then taquin/lab.sqlite in the XDG data folder"});
     command.text(
         "--with", options->other_store,
-        {"FILE", "For compare: the store with the results of B; default: the same store as for A"});
+        {"FILE",
+         "Store with the results of B, the second name of compare; default: the store of A"});
     command.text("--output", options->output,
                  {"DIR", "Folder for reports, created if missing; default: taquin-report"});
     command.value("--seed", options->seed, parse_seed,
