@@ -2,6 +2,8 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "command.hpp"
 #include "options.hpp"
 #include "positions.hpp"
@@ -90,6 +92,13 @@ Expected<Played> play(const Input& input, const VerifyOptions& options) {
     return Played{*goal, *words, *std::move(verification)};
 }
 
+// What counts as a move, unless it is the puzzle's usual metric: " (straight runs)".
+std::string how_counted(const Puzzle& puzzle, std::string_view metric) {
+    const auto& metrics = puzzle.info().metrics;
+    if (metrics.empty() || metrics.front().name == metric) return "";
+    return fmt::format(" ({})", std::ranges::find(metrics, metric, &NamedChoice::name)->help);
+}
+
 ExitCode verify(const VerifyOptions& options, Context& context) {
     const Input input = read_input(options.position, options.reading);
     const auto played = play(input, options);
@@ -106,8 +115,9 @@ ExitCode verify(const VerifyOptions& options, Context& context) {
             write_verification(json, input, *played->goal, verification, played->words);
         });
     else if (verification.solves && !options.quiet)
-        context.out.print("solves the {} in {}\n", input.puzzle->info().noun,
-                          counted(verification.length, "move"));
+        context.out.print("solves the {} in {}{}\n", input.puzzle->info().noun,
+                          counted(verification.length, "move"),
+                          how_counted(*input.puzzle, played->words.metric));
     if (!verification.solves) complain(verification.explanation);
     return verification.solves ? ExitCode::Done : ExitCode::BadInput;
 }

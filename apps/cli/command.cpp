@@ -137,6 +137,15 @@ std::string missing_value(const CLI::App& command, std::string_view complaint) {
                           : fmt::format("{0} needs a value: {0} {1}", name, wanted);
 }
 
+// The values of a missing argument, if there are only a few: ": list, build or check".
+std::string choices_of(const CLI::App& command, std::string_view complaint) {
+    const std::string name(complaint.substr(0, complaint.find(' ')));
+    const CLI::Option* option = command.get_option_no_throw(name);
+    const std::string wanted = option == nullptr ? "" : option->get_type_name();
+    if (wanted.find('|') == std::string::npos) return "";
+    return ": " + CLI::detail::find_and_replace(wanted, "|", ", ");
+}
+
 // The parser itself only converts flags: "Could not convert: --json = banana".
 std::string needless_value(std::string_view complaint) {
     const std::size_t name = std::min(complaint.find("--"), complaint.size());
@@ -268,7 +277,8 @@ std::string usage_sentence(const CLI::App& app, const CLI::ParseError& fault) {
         return missing_value(command, what);
     if (dynamic_cast<const CLI::ConversionError*>(&fault) != nullptr) return needless_value(what);
     if (dynamic_cast<const CLI::RequiredError*>(&fault) != nullptr)
-        return fmt::format("{}: {}; see {} --help", full_name(command), what, full_name(command));
+        return fmt::format("{}: {}{}; see {} --help", full_name(command), what,
+                           choices_of(command, what), full_name(command));
     if (dynamic_cast<const CLI::ExcludesError*>(&fault) != nullptr)
         return fmt::format("{} cannot be used together",
                            CLI::detail::find_and_replace(what, "excludes", "and"));

@@ -115,6 +115,8 @@ ExitCode list_experiments(const LabOptions& options, Context& context) {
 ExitCode show_experiments(const LabOptions& options, Context& context) {
     if (options.names.empty())
         return fail({"lab show needs an experiment; taquin lab list shows the built-in ones"});
+    if (options.json)
+        return fail({"lab show prints the experiment's own file, not JSON; leave out --json"});
     for (const std::string& name : options.names) {
         const auto text = find_experiment(name);
         if (!text) return fail(text.error());
@@ -391,8 +393,10 @@ void add_lab(CLI::App& app, Context& context) {
         "--store", options->store,
         {"FILE",
          "File for results; default: $TAQUIN_LAB, then taquin/lab.sqlite in the XDG data folder"});
-    command.text("--with", options->other_store,
-                 {"FILE", "Store that contains B in compare, if it is a different one"});
+    command.text(
+        "--with", options->other_store,
+        {"FILE",
+         "Store with the results of B, the second name of compare; default: the store of A"});
     command.text("--output", options->output,
                  {"DIR", "Folder for reports, created if missing; default: taquin-report"});
     command.value("--seed", options->seed, parse_seed,

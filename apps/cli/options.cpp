@@ -121,21 +121,20 @@ void declare_goal(Command& command, std::optional<std::string>& goal) {
     names.emplace_back("POSITION");
     command.value("--goal", goal, parse_goal,
                   {fmt::format("{}", fmt::join(names, "|")),
-                   fmt::format("The goal: any position, or one of these names. The first name of "
-                               "each puzzle is its default; taquin list goals explains them. {}",
+                   fmt::format("The goal: any position, or one of these names. Default: the first "
+                               "one listed for each puzzle. taquin list goals explains them. {}",
                                explained(&PuzzleInfo::goals, false))});
 }
 
-void declare_metric(Command& command, std::optional<std::string>& metric) {
-    declare_choice(
-        command, "--metric", metric, &PuzzleInfo::metrics,
-        "How to count moves; searches minimise this count. The first name of each puzzle is its "
-        "default");
+void declare_metric(Command& command, std::optional<std::string>& metric,
+                    std::string_view meaning) {
+    declare_choice(command, "--metric", metric, &PuzzleInfo::metrics,
+                   fmt::format("{}. Default: the first one listed for each puzzle", meaning));
 }
 
 void declare_notation(Command& command, std::optional<std::string>& notation) {
     declare_choice(command, "--moves", notation, &PuzzleInfo::notations,
-                   "How to write moves. The first name of each puzzle is its default");
+                   "How to write moves. Default: the first one listed for each puzzle");
 }
 
 void declare_cache(Command& command, std::string& folder) {

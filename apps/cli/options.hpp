@@ -19,7 +19,8 @@ void declare_puzzle(Command& command, std::optional<const Puzzle*>& puzzle,
 void declare_size(Command& command, std::optional<std::string>& size,
                   std::string_view meaning = "The size");
 void declare_goal(Command& command, std::optional<std::string>& goal);
-void declare_metric(Command& command, std::optional<std::string>& metric);
+void declare_metric(Command& command, std::optional<std::string>& metric,
+                    std::string_view meaning = "How to count moves");
 void declare_notation(Command& command, std::optional<std::string>& notation);  // --moves
 void declare_cache(Command& command, std::string& folder);
 void declare_catalogue(Command& command, std::string& file);

@@ -93,6 +93,19 @@ std::string file_hint(const std::string& argument) {
                : "";
 }
 
+// A hint if the text is a position of puzzles that are not recognised by their text.
+std::string puzzle_hint(const std::string& text, const PositionOptions& options) {
+    std::vector<std::string_view> names;
+    for (const Puzzle* const puzzle : puzzles()) {
+        Reading other = options;
+        other.puzzle = puzzle;
+        if (!options.puzzle && read_input(text, other).read) names.push_back(puzzle->name());
+    }
+    return names.empty()
+               ? ""
+               : fmt::format("; for another puzzle, add --puzzle {}", fmt::join(names, " or "));
+}
+
 class Batch {
 public:
     Batch(const PositionOptions& options, const PositionTaker& taker)
@@ -134,7 +147,7 @@ private:
         Input input = read_input(text, options_, std::move(origin));
         if (!input.read) {
             Error error = input.read.error();
-            error.message += file_hint(text);
+            error.message += file_hint(text) + puzzle_hint(text, options_);
             input.read = std::move(error);
         }
         take(std::move(input));
@@ -215,13 +228,16 @@ private:
     std::optional<ExitCode> code_;
 };
 
-// An example of each puzzle: pancake "3 1 2", topspin "1 3 2 4 5"
+// An example of each puzzle: "R U" (cube), --puzzle pancake "3 1 2" (not recognised by its text)
 std::string examples_of_positions() {
-    std::string examples;
-    for (const Puzzle* const puzzle : puzzles())
-        examples += fmt::format("{}{} \"{}\"", examples.empty() ? "" : ", ", puzzle->name(),
-                                puzzle->info().example);
-    return examples;
+    std::vector<std::string> examples;
+    for (const Puzzle* const puzzle : puzzles()) {
+        const std::string_view example = puzzle->info().example;
+        examples.push_back(&recognise_puzzle(example) == puzzle
+                               ? fmt::format("\"{}\" ({})", example, puzzle->name())
+                               : fmt::format("--puzzle {} \"{}\"", puzzle->name(), example));
+    }
+    return fmt::format("{}", fmt::join(examples, ", "));
 }
 
 }  // namespace

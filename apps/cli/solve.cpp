@@ -284,7 +284,7 @@ ExitCode solve(const SolveOptions& asked, Context& context) {
 void declare_output(Command& command, SolveOptions& options) {
     command.group("Output");
     declare_notation(command, options.notation);
-    declare_metric(command, options.metric);
+    declare_metric(command, options.metric, "How to count moves; searches minimise this count");
     command.choice<Show>("--show", options.show,
                          {{"moves", Show::Moves},
                           {"states", Show::States},

@@ -13,7 +13,8 @@ using solver::limit_sentence;
 using solver::status_name;
 
 std::string bound_text(const Answer& answer) {
-    if (!answer.report->solvable) return "there is no solution";
+    if (!answer.report->solvable)
+        return fmt::format("this {} cannot be solved", answer.puzzle().info().noun);
     return fmt::format("proved lower bound: {}", counted(answer.report->bound, "move"));
 }
 

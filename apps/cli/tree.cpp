@@ -78,8 +78,10 @@ void notify_slow_drawing(const lab::GrownTree& grown) {
                         grouped(nodes)));
 }
 
-ExitCode no_tree(const Error& error, const Puzzle& puzzle, TreeFormat format, Output& out) {
-    if (format == TreeFormat::Json) lab::tree_error_json(out.sink(), puzzle, sentence(error));
+ExitCode no_tree(const Error& error, const Input& input, TreeFormat format, Output& out) {
+    if (format == TreeFormat::Json)
+        lab::tree_error_json(out.sink(), *input.puzzle, input.read ? &input.position() : nullptr,
+                             sentence(error));
     return fail(error);
 }
 
@@ -87,14 +89,14 @@ ExitCode tree(const TreeOptions& options, Context& context) {
     const TreeFormat format = format_of(options, context);
     const Input input = read_input(options.position, options.reading);
     auto request = tree_request(options, input);
-    if (!request) return no_tree(request.error(), *input.puzzle, format, context.out);
+    if (!request) return no_tree(request.error(), input, format, context.out);
     Interrupts interrupts;
     request->limits.stop = interrupts.token();
     Progress progress(context.out, interrupts, options.quiet);
     progress.begin();
     const auto grown = lab::grow_tree(*request, options.most, &progress);
     progress.end();
-    if (!grown) return no_tree(grown.error(), *input.puzzle, format, context.out);
+    if (!grown) return no_tree(grown.error(), input, format, context.out);
     for (const std::string& warning : grown->report.warnings) warn(warning);
     if (grown->report.status == solver::Status::Unsolvable) {
         complain(fmt::format("this {} cannot be solved, so it has no search tree. {}",
@@ -144,7 +146,7 @@ void add_tree(CLI::App& app, Context& context) {
     command.group("Input");
     declare_reading(command, options->reading);
     declare_parameters(command, solver::ParameterGroup::Method, options->request);
-    declare_metric(command, options->metric);
+    declare_metric(command, options->metric, "How to count moves; searches minimise this count");
     declare_cache(command, options->cache);
     declare_parameters(command, solver::ParameterGroup::Limits, options->request);
     declare_drawing(command, *options);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <type_traits>
 
@@ -40,7 +41,12 @@ public:
     bool boolean(bool value) override { return add(value); }
     bool number_integer(number_integer_t value) override { return add(static_cast<double>(value)); }
     bool number_unsigned(number_unsigned_t value) override { return add(std::uint64_t{value}); }
-    bool number_float(number_float_t value, const string_t&) override { return add(value); }
+    // 1e6 and 5.0 are whole numbers too.
+    bool number_float(number_float_t value, const string_t&) override {
+        constexpr double exact = 9007199254740992.0;  // 2^53
+        const bool whole = value >= 0 && value <= exact && std::trunc(value) == value;
+        return whole ? add(static_cast<std::uint64_t>(value)) : add(value);
+    }
     bool string(string_t& value) override { return add(std::move(value)); }
     bool binary(binary_t&) override { return false; }
     bool start_object(std::size_t) override {

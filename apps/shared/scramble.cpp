@@ -93,6 +93,7 @@ void Scrambler::write(JsonWriter& json, const Scrambled& last) const {
         json.member("goal", puzzle().write(request_.goal));
         json.member("method", name_of(request_.method));
         json.member("steps", walks ? std::optional(request_.steps) : std::nullopt);
+        json.member("metric", request_.metric);
         json.member("moves", last.moves);
         json.member("solvable", !request_.unsolvable);
         json.member("seed", seed_);

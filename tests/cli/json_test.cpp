@@ -370,6 +370,17 @@ TEST(VerifyJson, CountsRunsInTheMetricMulti) {
               "run 2 would move the blank 3 cells right, but it can move only 2 cells");
     EXPECT_EQ(verified("LL")["explanation"],
               "run 1 would move the blank 2 cells left, but it is in the leftmost column");
+    EXPECT_EQ(run({"verify", "--metric", "multi", easy, "RR"}).out,
+              "solves the board in 1 move (straight runs)\n");
+}
+
+TEST(ScrambleJson, NamesTheMetricOfTheSteps) {
+    const auto metric = [](std::vector<std::string> more) {
+        more.insert(more.begin(), {"scramble", "--json", "--seed", "1", "--steps", "3"});
+        return only_object(run(more))["metric"];
+    };
+    EXPECT_EQ(metric({}), "single");
+    EXPECT_EQ(metric({"--metric", "multi"}), "multi");
 }
 
 }  // namespace

@@ -144,6 +144,38 @@ TEST_F(Tables, ThatTakeLongAreNotBuiltForCubesNearSolved) {
     EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
+TEST_F(Tables, ExplainUsesStoredPatternDatabasesAndReportsDamagedOnes) {
+    build_small();
+    const auto explain = [&] {
+        return run(
+            {"explain", "8 6 7/2 5 4/3 0 1", "--quiet", "--cache", folder.path() + "/tables"});
+    };
+    EXPECT_EQ(explain().err, "");
+    EXPECT_EQ(explain().out.find("pdb -"), std::string::npos);
+    damage(files()[0]);
+    EXPECT_NE(explain().err.find(files()[0]), std::string::npos) << explain().err;
+    EXPECT_NE(explain().out.find("pdb -"), std::string::npos);
+    EXPECT_EQ(tables({"check"}).code, 3) << "it was not rebuilt";
+}
+
+TEST_F(Tables, ExplainInRunsWritesNoFileAndLeavesADamagedOne) {
+    const auto explain = [&] {
+        return run({"explain", "--metric", "multi", "8 6 7/2 5 4/3 0 1", "--quiet", "--cache",
+                    folder.path() + "/tables"});
+    };
+    const Finished without = explain();
+    EXPECT_EQ(without.err, "");
+    EXPECT_EQ(without.out.find("run-pdb -"), std::string::npos) << "small tables need no file";
+    EXPECT_TRUE(files().empty());
+    ASSERT_EQ(tables({"build", "run-pdb", "--metric", "multi", "--size", "3x3"}).code, 0);
+    EXPECT_EQ(explain().out, without.out);
+    damage(files()[0]);
+    const Finished damaged = explain();
+    EXPECT_NE(damaged.err.find(files()[0]), std::string::npos) << damaged.err;
+    EXPECT_EQ(damaged.out, without.out);
+    EXPECT_EQ(tables({"check"}).code, 3) << "it was not rebuilt";
+}
+
 // The search ends during the build. Its time is the time of the tables.
 TEST_F(Tables, BuildThatALimitStopsCountsAsTimeForTables) {
     const Finished finished =

@@ -340,6 +340,14 @@ TEST(Tree, JsonExplainsAMissingTree) {
     EXPECT_EQ(no_board["status"], "error");
     EXPECT_EQ("taquin: " + no_board["error"].get<std::string>() + "\n", unread.err);
     EXPECT_TRUE(no_board["nodes"].is_null());
+    EXPECT_TRUE(no_board["start"].is_null());
+    EXPECT_EQ(drawn["metric"], "single");
+
+    const Json refused =
+        Json::parse(run({"tree", "--json", "--heuristic", "nothing", "1 2/3 0"}).out);
+    EXPECT_EQ(refused["status"], "error");
+    EXPECT_EQ(refused["size"], "2x2");
+    EXPECT_EQ(refused["start"], "1 2/3 0");
 
     const Finished unsolved = run({"tree", "--format", "json", "2 1/3 0"});
     EXPECT_EQ(unsolved.code, 10);

@@ -170,6 +170,11 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"[[solve]]\nname = \"{weigth}\"\nalgorithm = \"wastar\"\nweight = [2, 3]\n", 9,
                 "no parameter \"weigth\" (did you mean weight?)"},
         Mistake{"[[distances]]\nsize = \"4x4\"\n", 9, "too many"},
+        Mistake{"[[estimates]]\nsize = \"17x17\"\nheuristic = \"xy\"\n", 9,
+                "at most 10,000,000 positions"},
+        Mistake{"[[estimates]]\nsize = \"3x4\"\nheuristic = \"xy\"\n", 9,
+                "at most 10,000,000 positions"},
+        Mistake{"[[plots]]\nonly = \"ful\"\n", 9, "did you mean full?"},
         Mistake{"[[estimates]]\nsize = \"3x3\"\n", 8, "the heuristics are missing"},
         Mistake{"[[estimates]]\nsize = \"2x5\"\nheuristic = \"lokup\"\n", 10, "lookup"},
         Mistake{"[[estimates]]\nsize = \"2x3\"\nheuristic = \"run-lines\"\n", 10, "metric multi"},
@@ -243,6 +248,49 @@ heuristic = "conflict"
     const std::string& message = plan.error().message;
     EXPECT_TRUE(message.starts_with("mine.toml:4: conflict counts tiles moved")) << message;
     EXPECT_TRUE(message.ends_with("(run \"astar conflict\" on \"boards 1\")")) << message;
+}
+
+TEST(ExperimentFile, TreesMustBeOfPositionsThatTheirRunHas) {
+    const auto plan = [](const char* number) {
+        const auto experiment =
+            read(sound + "[[trees]]\nrun = \"astar manhattan\"\nnumber = " + number + "\n");
+        EXPECT_TRUE(experiment);
+        return make_plan(*experiment, {"1", "mine.toml"});
+    };
+    EXPECT_TRUE(plan("1"));
+    const auto refused = plan("99");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(
+        refused.error().message,
+        "mine.toml:8: number: the run \"astar manhattan\" has no position 99; its last one is "
+        "1");
+}
+
+TEST(ExperimentFile, EveryKindOfTableCanBelongToOneSetting) {
+    const std::string toml = sound + R"([[tables]]
+only = "full"
+title = "More"
+values = "length"
+[[plots]]
+only = "full"
+x = "steps"
+y = "length"
+[[published]]
+only = "full"
+value = "length"
+figures = { a = 1 }
+[[trees]]
+only = "full"
+run = "astar manhattan"
+)";
+    const auto full = read(toml, Setting::Full);
+    ASSERT_TRUE(full) << full.error().message;
+    EXPECT_EQ(full->plots.size() + full->published.size() + full->trees.size(), 3U);
+    EXPECT_EQ(full->tables.at(0).title, "More");
+    const auto quick = read(toml, Setting::Quick);
+    ASSERT_TRUE(quick) << quick.error().message;
+    EXPECT_EQ(quick->plots.size() + quick->published.size() + quick->trees.size(), 0U);
+    EXPECT_EQ(quick->tables.at(0).title, "Results") << "the default table";
 }
 
 TEST(ExperimentFile, EmptyExperimentIsAMistake) {

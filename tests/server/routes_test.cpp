@@ -173,6 +173,15 @@ TEST_F(Routes, SolvesTilesAndCubes) {
               "unsolvable");
 }
 
+TEST_F(Routes, WholeNumbersMayHaveADecimalPoint) {
+    const Json solved = job({{"kind", "solve"},
+                             {"board", "1 2 3/4 0 6/7 5 8"},
+                             {"algorithm", "astar"},
+                             {"depth", 1000000000.0}});
+    EXPECT_EQ(solved["state"], "done") << solved;
+    EXPECT_EQ(solved["result"]["length"], 2);
+}
+
 TEST_F(Routes, RecordsTrees) {
     const Json tree = job({{"kind", "tree"}, {"board", "1 2 3/4 0 6/7 5 8"}});
     EXPECT_EQ(tree["state"], "done");

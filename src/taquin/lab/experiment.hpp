@@ -138,6 +138,7 @@ struct TreeSpec {
     std::uint64_t number = 1;  // the position's number in its set
     std::string caption{};
     std::uint64_t most = 500;  // nodes to draw
+    std::size_t line = 0;
 };
 
 struct Experiment {
@@ -174,6 +175,9 @@ Expected<Experiment> read_experiment(const ExperimentText& text, Setting setting
 // --- parts of read_experiment
 
 class Section;
+
+// Checks the key `only`, which every [[table]] may have.
+void check_only(Section& section);
 
 // The keys that group observations, besides the parameters that an experiment defines itself.
 std::span<const std::string_view> keys_of(Subject subject);

@@ -25,12 +25,6 @@ const Puzzle& read_puzzle(Section& section) {
     return *puzzles()[section.choice("puzzle", names).value_or(0)];
 }
 
-// Checks the key `only`, which every table may have.
-void check_only(Section& section) {
-    constexpr std::array<std::string_view, 2> settings{"quick", "full"};
-    section.choice("only", settings);
-}
-
 // --- sizes, goals, metrics, limits
 
 std::optional<Kind> read_kind(Section& section, const std::string& size, const Puzzles& meant) {
@@ -260,9 +254,12 @@ bool is_small_enough(Section& section, const Kind& kind, std::optional<std::uint
     if (!goal) return false;
     const auto space = kind.puzzle->state_space(*goal, "");
     if (space && (!most || (*space)->size() <= *most)) return true;
-    section.mistake("size", space ? kind.size + " has too many positions to list them all: " +
-                                        grouped((*space)->size())
-                                  : space.error().message);
+    if (!most)
+        section.mistake("size", space.error().message);
+    else
+        section.mistake(
+            "size", kind.size + " has too many positions; estimates are for sizes with at most " +
+                        grouped(*most) + " positions");
     return false;
 }
 
@@ -350,6 +347,11 @@ Expected<Experiment> read_setting(const ExperimentText& text, Setting setting) {
 }
 
 }  // namespace
+
+void check_only(Section& section) {
+    constexpr std::array<std::string_view, 2> settings{"quick", "full"};
+    section.choice("only", settings);
+}
 
 Expected<Experiment> read_experiment(const ExperimentText& text, Setting setting) {
     const Setting other = setting == Setting::Quick ? Setting::Full : Setting::Quick;

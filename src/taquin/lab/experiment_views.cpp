@@ -38,6 +38,7 @@ public:
 
     TableSpec table(Section& section) {
         TableSpec spec;
+        check_only(section);
         spec.title = section.text("title").value_or(section.name());
         spec.of = subject(section);
         spec.rows = section.texts("rows");
@@ -55,6 +56,7 @@ public:
 
     PlotSpec plot(Section& section) {
         PlotSpec spec;
+        check_only(section);
         spec.title = section.text("title").value_or(section.name());
         spec.caption = section.text("caption").value_or("");
         spec.of = subject(section);
@@ -82,6 +84,7 @@ public:
 
     Published published(Section& section) {
         Published spec;
+        check_only(section);
         spec.source = section.text("source").value_or("published");
         spec.of = subject(section);
         if (const auto written = section.text("value"))
@@ -108,6 +111,8 @@ public:
     // One tree for each named run.
     std::vector<TreeSpec> trees(Section& section) const {
         TreeSpec common;
+        check_only(section);
+        common.line = section.line();
         common.number = section.whole("number", {1}).value_or(1);
         common.most = section.whole("most", {1, most_tree_nodes}).value_or(common.most);
         common.caption = section.text("caption").value_or("");

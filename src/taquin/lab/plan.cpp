@@ -136,6 +136,8 @@ public:
             if (const auto fault = add_instances(set)) return *fault;
         for (const SolveSet& solve : experiment_.solves)
             if (const auto fault = add_solves(solve)) return *fault;
+        for (const TreeSpec& tree : experiment_.trees)
+            if (const auto fault = check_tree(tree)) return *fault;
         return std::move(tasks_);
     }
 
@@ -243,6 +245,19 @@ private:
             tasks_.push_back(task);
         }
         return std::nullopt;
+    }
+
+    // The position of a tree must be one that its run solves.
+    std::optional<Error> check_tree(const TreeSpec& tree) const {
+        std::uint64_t last = 0;
+        for (const Task& task : tasks_) {
+            if (task.kind != Subject::Solve || task.label != tree.run) continue;
+            if (task.instance.number == tree.number) return std::nullopt;
+            last = std::max(last, task.instance.number);
+        }
+        return at_line(tree.line,
+                       {"number: the run \"" + tree.run + "\" has no position " +
+                        std::to_string(tree.number) + "; its last one is " + std::to_string(last)});
     }
 
     // Adds the puzzle if the position's text alone does not identify it.

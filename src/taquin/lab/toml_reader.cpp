@@ -16,6 +16,7 @@
 // clang-format on
 
 #include <algorithm>
+#include <iterator>
 
 #include "taquin/lab/measures.hpp"
 #include "taquin/lab/statistics.hpp"
@@ -47,7 +48,8 @@ bool is_for(const toml::node& entry, Setting setting) {
     return only != "quick" || setting == Setting::Quick;
 }
 
-// Applies the values of `full = { … }` or discards them; drops entries of the other setting.
+// Applies the values of `full = { … }` or discards them; drops entries of the other setting, and
+// lists that have no other entries.
 void choose_setting(toml::node& node, Setting setting) {
     if (toml::array* const list = node.as_array()) {
         for (auto entry = list->begin(); entry != list->end();)
@@ -65,7 +67,15 @@ void choose_setting(toml::node& node, Setting setting) {
                     table->insert_or_assign(name, std::move(value));
                 });
     }
-    for (auto&& [key, entry] : *table) choose_setting(entry, setting);
+    for (auto at = table->begin(); at != table->end();) {
+        const auto size_of = [](const toml::node& entry) {
+            return entry.is_array() ? entry.as_array()->size() : 0;
+        };
+        const std::size_t before = size_of(at->second);
+        choose_setting(at->second, setting);
+        const bool emptied = before > 0 && size_of(at->second) == 0;
+        at = emptied ? table->erase(at) : std::next(at);
+    }
 }
 
 // The line of a key with very many parts, a.a.a.…: the parser would recurse once for each.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "taquin/core/json_writer.hpp"
+#include "taquin/lab/plan.hpp"
 #include "taquin/lab/statistics.hpp"
 #include "taquin/solver/figures.hpp"
 
@@ -292,6 +293,7 @@ void write_outcome(JsonWriter& json, const GrownTree& grown) {
                                    ? std::nullopt
                                    : std::optional(report.bound));
     write_convention(json, grown.puzzle());
+    json.member("metric", metric_of(grown.puzzle(), grown.request.metric));
     json.member("generated", report.counters.generated);
     json.member("expanded", report.counters.expanded);
     json.member("distinct", solver::distinct_states(report.counters));
@@ -392,15 +394,18 @@ void tree_json(const TextSink& out, const GrownTree& grown) {
     end(json, std::nullopt);
 }
 
-void tree_error_json(const TextSink& out, const Puzzle& puzzle, const std::string& sentence) {
+void tree_error_json(const TextSink& out, const Puzzle& puzzle, const Position* start,
+                     const std::string& sentence) {
     JsonWriter json(out);
     begin(json, puzzle);
-    nulls(json, {"size", "start", "goal", "algorithm", "heuristic"});
+    json.text_or_null("size", start != nullptr ? start->size : "");
+    json.text_or_null("start", start != nullptr ? puzzle.write(*start) : "");
+    nulls(json, {"goal", "algorithm", "heuristic"});
     json.member("status", "error");
     nulls(json, {"limit", "length", "lower_bound"});
     write_convention(json, puzzle);
-    nulls(json,
-          {"generated", "expanded", "distinct", "known_children", "left_out", "rounds", "nodes"});
+    nulls(json, {"metric", "generated", "expanded", "distinct", "known_children", "left_out",
+                 "rounds", "nodes"});
     end(json, sentence);
 }
 

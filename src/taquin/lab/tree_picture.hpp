@@ -57,6 +57,8 @@ void tree_text(const TextSink& out, const GrownTree& grown, TreeLabel label);
 // A JSON object (docs/trees.md).
 void tree_json(const TextSink& out, const GrownTree& grown);
 // The same object without a tree, with the sentence that says why.
-void tree_error_json(const TextSink& out, const Puzzle& puzzle, const std::string& sentence);
+// `start` is null if it could not be read.
+void tree_error_json(const TextSink& out, const Puzzle& puzzle, const Position* start,
+                     const std::string& sentence);
 
 }  // namespace taquin::lab

@@ -71,8 +71,8 @@ const std::array<ParameterRow, 15> table{{
      .type = Real{1, 1000},
      .symbol = "W",
      .usual = Value(default_weight),
-     .help =
-         "Weight W in f = g + W h: finds solutions sooner, at most W times as long as the shortest",
+     .help = "Weight W of wastar, which uses f = g + W h: finds solutions sooner, at most W times "
+             "as long as the shortest",
      .use = "use a weight",
      .applies = [](const AlgorithmRow& a) { return a.weighted; },
      .store = [](SearchRequest& r, const Value& v) { r.weight = std::get<double>(v); },

@@ -18,7 +18,8 @@ namespace taquin::cube {
 
 namespace {
 
-// The first set that has this table; empty if none has.
+// The first set that has this table. No set has the table of the 2x2x2 cube: its heuristic is
+// lookup.
 std::string name_of_set(const Pattern& pattern, Metric metric) {
     if (const auto* const perimeter = std::get_if<PerimeterSet>(&pattern))
         return name_of(*perimeter);
@@ -28,7 +29,7 @@ std::string name_of_set(const Pattern& pattern, Metric metric) {
             set.patterns, [&](const Pattern& each) { return table_id(each, metric) == wanted; });
     };
     const auto set = std::ranges::find_if(pattern_sets(), has);
-    return set == pattern_sets().end() ? "" : set->name;
+    return set == pattern_sets().end() ? "lookup" : set->name;
 }
 
 // The processor time of a build per byte of the table, measured (experiments/cube).

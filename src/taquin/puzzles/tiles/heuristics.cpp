@@ -56,7 +56,7 @@ constexpr std::array<HeuristicRow, heuristic_kinds> table{{
     {.name = "conflict-quotient",
      .summary =
          "manhattan + c / (N - 1) + c % (N - 1) for c pairs of tiles in conflict, where N is "
-         "the longer side; may overestimate on boards larger than 4x4",
+         "the longer side; may overestimate on boards with a side of 5 or more",
      .admissible = false,
      .consistent = false,
      .cost = "all tiles per move"},
@@ -125,7 +125,9 @@ Expected<HeuristicKind> find_heuristic(std::string_view name) {
         if (table[i].name == name || is_alias(table[i].aliases, name))
             return static_cast<HeuristicKind>(i);
     if (name.starts_with("run-"))
-        return Error{std::string(name) + " estimates runs: use it with the metric multi"};
+        return Error{std::string(name) +
+                     " estimates runs, but this search counts single moves; it works only in the "
+                     "metric multi"};
     std::string message = "unknown heuristic '" + std::string(name) + "'";
     if (const auto nearest = nearest_name(name))
         message += " (did you mean '" + std::string(*nearest) + "'?)";

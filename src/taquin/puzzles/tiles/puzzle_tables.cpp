@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "taquin/core/text.hpp"
 #include "taquin/heuristics/expression.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/board_distances.hpp"
@@ -151,6 +152,10 @@ Expected<Explanation> TilePuzzle::explain(const Position& start, const Position&
     TileTables tables(library);
     TableSource source;
     const tables::BuildTerms only_load{.may_build = false};
+    if (goal_board.size.cells() <= max_pattern_cells && tables.best_present(goal_board))
+        source.patterns = [&](std::string_view name) {
+            return tables.obtain(name, goal_board, only_load);
+        };
     if (tables.has_distances(goal_board))
         source.distances = [&] { return tables.distances(goal_board, only_load); };
     if (tables.has_walking(goal_board))
@@ -213,8 +218,15 @@ Expected<TableSet> TilePuzzle::table_set(std::string_view name, const TableQuery
     }
     TableSets sets(own_sets(query.catalogue));
     const auto set = sets.named(name, goal.size);
-    if (!set) return set.error();
-    return set_of(*set, goal, sets);
+    if (set) return set_of(*set, goal, sets);
+    if (goal.size.cells() > max_pattern_cells) return set.error();
+    std::vector<std::string> names = table_set_names(query);
+    for (const std::uint32_t tiles : run_pattern_tiles(goal.size))
+        names.push_back(run_set_name(tiles));
+    std::string message = "unknown set of tables " + quoted(name) + " for " + to_text(goal.size) +
+                          " boards; choose from:";
+    for (const std::string& known : names) message += " " + known;
+    return Error{std::move(message)};
 }
 
 bool TilePuzzle::makes_tables_of(std::string_view kind) const { return kind.starts_with("tiles-"); }

@@ -56,16 +56,23 @@ Expected<Estimate> run_estimate(std::string_view expression, const Board& goal,
 }
 
 Explanation explain_in_runs(const Board& start, const Board& goal, tables::TableLibrary& library) {
-    const RunTableSource source{library, {.may_build = has_small_tables(goal)}};
+    const RunTableSource stored{library, {.may_build = false}};
+    tables::TableLibrary memory({}, 1);  // for small tables without a usable file
+    const RunTableSource built{memory};
+    const bool small = has_small_tables(goal);
     Explanation explanation{.tables = {line_sums(start, goal)}};
     for (const HeuristicRow& row : puzzle().heuristics()) {
         Explanation::Estimate estimate{.heuristic = row.name};
         if (row.metrics == name(Metric::Single)) {
             estimate.why_not = "counts tiles moved: not a lower bound on runs";
-        } else if (const auto heuristic = compile_run_heuristic<RunState>(row.name, goal, source)) {
-            estimate.value = heuristic->value(heuristic->root(RunState(start)));
         } else {
-            estimate.why_not = heuristic.error().message;
+            auto heuristic = compile_run_heuristic<RunState>(row.name, goal, stored);
+            if (!heuristic && small)
+                heuristic = compile_run_heuristic<RunState>(row.name, goal, built);
+            if (heuristic)
+                estimate.value = heuristic->value(heuristic->root(RunState(start)));
+            else
+                estimate.why_not = heuristic.error().message;
         }
         explanation.estimates.push_back(std::move(estimate));
     }

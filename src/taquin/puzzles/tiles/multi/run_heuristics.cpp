@@ -23,7 +23,7 @@ constexpr std::array<HeuristicRow, 2> run_rows{{
                 "run-pdb:N for groups of N tiles",
      .metrics = "multi",
      .sizes = "up to 32 cells",
-     .cost = "two lookups per run; the tables are built once, 5.5 MiB for 4x4"},
+     .cost = "two lookups per run; the tables are built once, 7.5 MiB for 4x4"},
 }};
 
 constexpr std::string_view run_pdb = "run-pdb";
