@@ -9,6 +9,7 @@
 #include "taquin/core/random.hpp"
 #include "taquin/puzzles/tiles/run.hpp"
 #include "taquin/puzzles/tiles/scramble.hpp"
+#include "taquin/solver/portfolio.hpp"
 
 namespace taquin::solver {
 namespace {
@@ -128,6 +129,68 @@ TEST(Automatic, HasASolutionHoweverEarlyItIsInterrupted) {
             EXPECT_TRUE(report->has_solution()) << metric;
             EXPECT_GE(report->length, report->bound) << metric;
         }
+}
+
+// The tables of xy take 0.2 s for these sizes.
+TEST(Automatic, HasASolutionIfTheTimeIsTooShortForTables) {
+    for (const char* board :
+         {"6 3 2/7 11 13/12 4 14/5 8 10/1 9 0", "6 7 12 5 1/3 11 4 8 9/2 13 14 10 0"})
+        for (const bool optimal : {false, true})
+            for (const int nanoseconds : {1, 10'000'000}) {
+                Request soon = request(board);
+                soon.optimal = optimal;
+                soon.timed_tables = true;
+                soon.limits.time = std::chrono::nanoseconds(nanoseconds);
+                const auto report = solve(soon);
+                ASSERT_TRUE(report) << report.error().message;
+                EXPECT_EQ(report->status, Status::Solved) << board;
+                EXPECT_TRUE(report->has_solution()) << board;
+                EXPECT_EQ(report->heuristic.find("xy"), std::string::npos) << report->heuristic;
+                EXPECT_GE(report->bound, 20U) << board;
+                EXPECT_LE(report->bound, report->length) << board;
+            }
+}
+
+TEST(TablesOfXY, AreBuiltOnceAndWithinTheTime) {
+    SolverCache cache;
+    tiles::TileTables tables(cache.tables(""));
+    const tiles::Board goal = *tiles::make_goal("last", {5, 3});
+    const auto late =
+        tables.small_walking(goal, {.progress = {.until = std::chrono::steady_clock::now()}});
+    ASSERT_FALSE(late);
+    EXPECT_EQ(late.error().kind, ErrorKind::Time);
+    std::stop_source stop;
+    stop.request_stop();
+    const auto stopped = tables.small_walking(goal, {.progress = {.stop = stop.get_token()}});
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().kind, ErrorKind::Interrupted);
+    EXPECT_FALSE(tables.has_small_walking(goal));
+    const auto made = tables.small_walking(goal);
+    ASSERT_TRUE(made);
+    EXPECT_TRUE(tables.has_small_walking(goal));
+    EXPECT_EQ(*tables.small_walking(goal), *made);
+}
+
+// A brief search ends by its own time, then tables do not fit into memory.
+TEST(Portfolio, ReportsTheLimitOfTheRequest) {
+    const auto answer_within = [](std::optional<std::chrono::nanoseconds> time) {
+        Request limited = request(larger);
+        limited.limits.time = time;
+        search::LimitKind limit = search::LimitKind::Time;
+        const auto run = [&](const Request&) -> Expected<Report> {
+            Report report = stopped(10);
+            report.limit = limit;
+            return report;
+        };
+        Portfolio<Request, decltype(run)> portfolio(limited, run);
+        EXPECT_TRUE(*portfolio.try_for(limited, std::chrono::milliseconds(1)));
+        limit = search::LimitKind::Memory;
+        EXPECT_TRUE(*portfolio.try_briefly(limited, std::chrono::milliseconds(1), 1.0));
+        return std::move(portfolio).answer();
+    };
+    EXPECT_EQ(answer_within(std::nullopt).limit, search::LimitKind::Memory);
+    EXPECT_EQ(answer_within(std::chrono::hours(1)).limit, search::LimitKind::Memory);
+    EXPECT_EQ(answer_within(std::chrono::nanoseconds(1)).limit, search::LimitKind::Time);
 }
 
 TEST(Automatic, SolvesNarrowBoardsOfAnyLength) {

@@ -19,6 +19,7 @@
 // You may override the other members below, and all of Puzzle's.
 #pragma once
 
+#include <chrono>
 #include <concepts>
 #include <cstdint>
 #include <functional>
@@ -339,6 +340,10 @@ protected:
     };
     virtual std::optional<Result> fast_ida_star(const FastSearch&) const { return std::nullopt; }
 
+    // If the default heuristic has a stored table: the best heuristic without one. `auto` uses it
+    // if the limits do not allow that table.
+    virtual std::string_view heuristic_without_tables() const { return {}; }
+
     // The number of positions that can reach the goal, also in words; self-avoiding walks need it.
     struct Reach {
         std::uint64_t positions;
@@ -433,6 +438,12 @@ private:
             const Packed packed = rules.bytes_of(state);
             return {packed.begin(), packed.end()};
         }
+        std::string_view heuristic_within(const solver::RunContext& context) const {
+            const std::string_view simple = puzzle.heuristic_without_tables();
+            return simple.empty() || puzzle.allows_default_table(request, context)
+                       ? std::string_view{}
+                       : simple;
+        }
         template <class Run>
         std::optional<Result> ida_star(const Run& run) const {
             if (request.all) return std::nullopt;
@@ -440,6 +451,22 @@ private:
                 {run.request, run.heuristic, solver::limits_left(run), run.observer});
         }
     };
+
+    // Whether the limits leave memory and time for building the table of the default heuristic, and
+    // for searching with it.
+    bool allows_default_table(const solver::Request& request,
+                              const solver::RunContext& context) const {
+        constexpr double build_share = 0.6;  // of the time, at most
+        const std::string name(info_.default_heuristic);
+        const auto table = stored_table(name, request.goal.size);
+        if (!table) return true;  // built on the spot
+        const auto missing = context.cache.tables(request.tables_folder).missing(name, {*table});
+        if (!missing) return true;
+        if (table->build_memory > request.limits.memory.value_or(UINT64_MAX)) return false;
+        if (!context.until) return true;
+        const std::chrono::duration<double> left = *context.until - solver::Clock::now();
+        return missing->seconds <= build_share * left.count();
+    }
 
     std::string sentence_of(const Verification& replayed, std::span<const std::uint8_t> all) const {
         const std::string end = ": " + write(replayed.end);

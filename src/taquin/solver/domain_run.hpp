@@ -14,6 +14,8 @@
 //   bytes(state)                     a unique std::string per state, for recorded trees
 //   ida_star(run)                    optional: the result of ida_star, computed by a kernel; none
 //                                    if no kernel fits
+//   heuristic_within(context)        optional: for `auto`, a heuristic without tables if those of
+//                                    the default heuristic do not fit the limits; otherwise empty
 #pragma once
 
 #include <chrono>
@@ -208,12 +210,14 @@ Expected<Report> prove_domain(const Request& request, const Request& proof, Run 
 }
 
 // `auto` for puzzles without their own plan: the search for an optimal solution gets most of the
-// time, then beams of growing width look for a short one.
+// time, then beams of growing width look for a short one. Narrow beams finish within milliseconds.
 template <class Game>
-Expected<Report> run_domain_automatic(const Game& game, const Request& request,
+Expected<Report> run_domain_automatic(const Game& game, Request request,
                                       const RunContext& context) {
     constexpr std::chrono::seconds usual_time{20};
     constexpr double optimal_share = 0.7;
+    if constexpr (requires { game.heuristic_within(context); })
+        if (request.heuristic.empty()) request.heuristic = game.heuristic_within(context);
     const auto run = [&](const Request& part) { return run_domain(game, part, context); };
     Request optimal = request;
     optimal.algorithm = "idastar";
@@ -222,7 +226,7 @@ Expected<Report> run_domain_automatic(const Game& game, const Request& request,
     Portfolio<Request, decltype(run)> portfolio(request, run);
     portfolio.allow(usual_time);
     Expected<bool> more = portfolio.try_part(optimal, optimal_share);
-    for (const std::uint64_t width : {1'000U, 10'000U, 100'000U, 1'000'000U}) {
+    for (const std::uint64_t width : {10U, 100U, 1'000U, 10'000U, 100'000U, 1'000'000U}) {
         if (!more || !*more) break;
         more = portfolio.try_part(shorter_by_beam(request, width, portfolio), 1.0);
     }

@@ -107,6 +107,10 @@ public:
 
     Report answer() && {
         if (reserve_ && !best_->has_solution()) use_reserve();
+        // A brief part ended by its own time, not by the request's: the other parts lacked memory.
+        if (best_->status == Status::Limit && best_->limit == search::LimitKind::Time &&
+            last_limit_ == search::LimitKind::Memory && !is_late())
+            best_->limit = last_limit_;
         best_->lower_bound = lower_bound_;
         best_->counters = counters_;
         best_->table_seconds = table_seconds_;

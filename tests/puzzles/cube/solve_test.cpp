@@ -1,7 +1,10 @@
 // Cubes through solver::solve: every algorithm, both sizes, both metrics.
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <stop_token>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "support/stickers.hpp"
@@ -236,6 +239,75 @@ TEST(CubeSolver, FindsASolutionWithoutMemoryForTables) {
             expect_solves(wanted.start, report->moves);
             EXPECT_LE(report->bound, report->length);
         }
+}
+
+constexpr auto long_scramble = "R U2 F' L D B2 R' U F2 D' L2 B U R2 F D2 L' B' U2 R";
+
+TEST(CubeSolver, WithTooLittleMemoryForTablesTheLimitIsMemory) {
+    for (const std::string metric : {"half", "quarter"})
+        for (const std::uint64_t memory : {1, 3}) {
+            Request wanted = request(scrambled(long_scramble), "auto");
+            wanted.metric = metric;
+            wanted.limits.memory = memory << 20U;
+            const auto report = solver::solve(wanted);
+            ASSERT_TRUE(report) << report.error().message;
+            EXPECT_EQ(report->status, Status::Limit) << metric;
+            EXPECT_EQ(report->limit, search::LimitKind::Memory) << metric;
+            EXPECT_NE(report->note.find("MiB of memory"), std::string::npos) << report->note;
+        }
+}
+
+// Without a proof the search improves its solution and its bound until the limit.
+TEST(CubeSolver, AProofThatHasNoTimeForTablesUsesTheTime) {
+    Request wanted = request(scrambled(long_scramble), "auto");
+    wanted.timed_tables = true;
+    wanted.limits.time = std::chrono::seconds(2);
+    const auto usual = solver::solve(wanted);
+    wanted.optimal = true;
+    const auto proof = solver::solve(wanted);
+    ASSERT_TRUE(usual && proof);
+    ASSERT_TRUE(proof->has_solution());
+    expect_solves(wanted.start, proof->moves);
+    EXPECT_EQ(proof->limit, search::LimitKind::Time);
+    EXPECT_GT(proof->seconds + proof->table_seconds, 1.5);
+    EXPECT_GE(proof->bound + 1, usual->bound);
+}
+
+TEST(CubeSolver, AnInterruptIsNotReportedAsLackOfTime) {
+    Request wanted = request(scrambled(long_scramble), "auto");
+    wanted.optimal = true;
+    std::stop_source stop;
+    wanted.limits.stop = stop.get_token();
+    std::jthread interrupt([&stop] {
+        std::this_thread::sleep_for(std::chrono::seconds(3));
+        stop.request_stop();
+    });
+    const auto report = solver::solve(wanted);
+    ASSERT_TRUE(report);
+    EXPECT_EQ(report->status, Status::Interrupted);
+    EXPECT_TRUE(report->has_solution());
+    EXPECT_EQ(report->note.find("too short"), std::string::npos) << report->note;
+}
+
+// No folder, so no tables. idastar with manhattan finds the same solutions.
+TEST(CubeSolver, AutoListsAllSolutionsOfEasyCubesWithoutTables) {
+    for (const char* moves : {"", "R U F", "R2 L2 F2 B2"}) {
+        Request wanted = request(scrambled(moves), "auto");
+        wanted.all = true;
+        wanted.timed_tables = true;
+        wanted.limits.time = std::chrono::seconds(1);
+        const auto report = solver::solve(wanted);
+        wanted.algorithm = "idastar";
+        wanted.heuristic = "manhattan";
+        const auto expected = solver::solve(wanted);
+        ASSERT_TRUE(report && expected) << moves;
+        EXPECT_EQ(report->status, Status::Solved) << moves;
+        EXPECT_FALSE(report->limit) << moves;
+        EXPECT_TRUE(report->optimal) << moves;
+        EXPECT_FALSE(report->all.empty()) << moves;
+        EXPECT_EQ(report->all, expected->all) << moves;
+        EXPECT_EQ(report->heuristic, "manhattan") << moves;
+    }
 }
 
 TEST(CubeSolver, ImpossibleCubesAreUnsolvableWithAReason) {

@@ -80,12 +80,11 @@ public:
               return run_in_two_phases(part, context, is_first_ ? run_first_solution : run);
           }),
           portfolio_(request, run_) {
-        if (!request.optimal) portfolio_.allow(usual_cube_time);
+        if (!request.optimal && !request.all) portfolio_.allow(usual_cube_time);
     }
 
     Expected<Report> carry_out() {
-        if (request_.all)
-            return run_(proof(request_.optimal ? heuristic_to_build() : best_heuristic()));
+        if (request_.all) return all_solutions();
         Expected<bool> more = easy();
         if (more && *more) more = first_solution();
         if (more && *more) more = near_optimal();
@@ -93,7 +92,8 @@ public:
         if (more && *more && !request_.optimal) more = beams();
         if (!more) return more.error();
         Report report = std::move(portfolio_).answer();
-        if (report.has_solution() && !report.is_proved() && report.note.empty())
+        const bool interrupted = report.status == solver::Status::Interrupted;
+        if (report.has_solution() && !report.is_proved() && report.note.empty() && !interrupted)
             report.note =
                 "the solution may not be the shortest: the time was too short for a proof";
         else if (report.note.empty())
@@ -127,15 +127,47 @@ private:
         return std::string(*set);
     }
 
+    // A search without tables, for easy cubes.
+    Request simple_part() const {
+        Request simple = request_;
+        simple.algorithm = "idastar";
+        simple.heuristic = "manhattan";
+        return simple;
+    }
+
+    // All shortest solutions. If tables are missing, first tries whether the cube is easy.
+    Expected<Report> all_solutions() {
+        const solver::Clock::time_point began = solver::Clock::now();
+        Request part = proof(request_.optimal ? heuristic_to_build() : best_heuristic());
+        if (has(part.heuristic) || request_.batch) return run_(part);
+        const std::chrono::nanoseconds brief = first_cube_try;
+        Request simple = simple_part();
+        simple.limits.time = std::min(brief, simple.limits.time.value_or(brief));
+        Expected<Report> quick = run_(simple);
+        if (!quick || quick->limit != search::LimitKind::Time) return quick;
+        if (part.limits.time) {
+            const std::chrono::nanoseconds left =
+                *part.limits.time - (solver::Clock::now() - began);
+            part.limits.time = std::max(left, left.zero());
+        }
+        Expected<Report> report = run_(part);
+        if (!report || report->has_solution()) return report;
+        if (quick->has_solution()) {  // some of the shortest solutions
+            quick->limit = report->limit;
+            if (report->status == solver::Status::Interrupted) quick->status = report->status;
+            return quick;
+        }
+        report->lower_bound = std::max(report->lower_bound, quick->lower_bound);
+        return report;
+    }
+
     // If tables are missing, first tries whether the cube is easy.
     Expected<bool> easy() {
         const bool tables_are_there = half() && !request_.optimal
                                           ? has("twophase") || has("twophase-large")
                                           : has(best_heuristic());
         if (tables_are_there || request_.batch) return true;
-        Request simple = request_;
-        simple.algorithm = "idastar";
-        simple.heuristic = "manhattan";
+        const Request simple = simple_part();
         // A proof keeps most of the limits for its other parts.
         return request_.optimal ? portfolio_.try_briefly(simple, first_cube_try, near_optimal_share)
                                 : portfolio_.try_for(simple, first_cube_try);
@@ -150,7 +182,8 @@ private:
     // Before a proof or beams, whose tables take long to build. Otherwise two-phase search finds
     // its own first solution.
     Expected<bool> first_solution() {
-        const bool helps = (!half() || request_.optimal) && !has_two_phase_tables(tables_) &&
+        const bool before_others = request_.optimal ? proof_is_tried() : !half();
+        const bool helps = before_others && !has_two_phase_tables(tables_) &&
                            request_.limits.memory.value_or(UINT64_MAX) >= CubeQuickTwoPhase::memory;
         if (!helps || request_.batch) return true;
         Request first = request_;
@@ -165,13 +198,14 @@ private:
     // In quarter turns, only before a proof: beam search finds shorter solutions.
     Expected<bool> near_optimal() {
         if (!half() && !request_.optimal) return true;
-        // Before a proof within a time limit, a build would take the time of the proof.
-        if (request_.optimal && request_.limits.time && !has_two_phase_tables(tables_)) return true;
         Request near = request_;
         near.algorithm = two_phase_name;
-        const double share = proof_is_tried() ? near_optimal_share : 1.0;
-        return request_.optimal ? portfolio_.try_briefly(near, near_optimal_time, share)
-                                : portfolio_.try_part(near, share);
+        if (!proof_is_tried()) return portfolio_.try_part(near, 1.0);
+        // Before a proof within a time limit, a build would take the time of the proof.
+        if (request_.optimal && request_.limits.time && !has_two_phase_tables(tables_)) return true;
+        return request_.optimal
+                   ? portfolio_.try_briefly(near, near_optimal_time, near_optimal_share)
+                   : portfolio_.try_part(near, near_optimal_share);
     }
 
     // If a proof is asked for, uses the table that makes the proof fast, unless a short try

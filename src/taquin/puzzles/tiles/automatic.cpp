@@ -43,11 +43,15 @@ constexpr std::uint64_t worth_large_tables = 10'000'000;  // nodes: a search of 
 constexpr std::chrono::seconds worth_building{10};
 constexpr std::chrono::seconds worth_reading{1};
 
-// Tables of `xy` grow too fast for narrow boards such as 2x7, which use `corner` instead.
-std::string_view heuristic_of(const Plan& plan, Size size) {
-    const bool wants_walking = plan.heuristic == "max(corner, xy)";
-    return wants_walking && size.rows + size.columns > max_walking_sides ? "corner"
-                                                                         : plan.heuristic;
+// Tables of `xy` grow too fast for narrow boards such as 2x7, which use `corner` instead. So do
+// boards whose tables take too much of the time.
+std::string_view heuristic_of(const Plan& plan, const BoardRequest& request,
+                              const TileContext& context) {
+    const Size size = request.start.size;
+    if (plan.heuristic != "max(corner, xy)") return plan.heuristic;
+    const bool has_walking =
+        size.rows + size.columns <= max_walking_sides && has_time_for_walking(request, context);
+    return has_walking ? plan.heuristic : "corner";
 }
 
 const Plan& plan_for(const BoardRequest& request) {
@@ -71,18 +75,18 @@ BoardRequest anytime_part(BoardRequest request) {
     return request;
 }
 
-// Keeps a constructed solution for the case that an interrupt comes before any other. Boards of up
-// to this size take less than a millisecond.
+// Keeps a constructed solution for the case that a limit or an interrupt comes before any other.
+// Boards of up to this size take less than a millisecond.
 template <class Parts>
-void keep_construction(const BoardRequest& request, const TileContext& context, Parts& portfolio) {
+void keep_construction(const BoardRequest& request, Parts& portfolio) {
     constexpr std::uint32_t most_cells = 256;
     if (request.batch || request.start.size.cells() > most_cells) return;
     BoardRequest part = request;
     part.algorithm = "construct";
     part.listed = true;
     part.limits.stop = {};
-    if (Expected<Report> report = run_construction(part, context))
-        portfolio.keep_in_reserve(*std::move(report));
+    part.limits.time.reset();
+    portfolio.keep_in_reserve(construct(part, part.limits));
 }
 
 // Tables for the optimal search, if they help and there is time and memory to build them.
@@ -169,7 +173,7 @@ Expected<Report> prove(const BoardRequest& request, const BoardRequest& first,
         std::chrono::duration_cast<std::chrono::nanoseconds>(plan_for(request).first_solution);
     const auto run_part = [&](const BoardRequest& part) { return run(part, context); };
     solver::Portfolio<BoardRequest, decltype(run_part)> portfolio(request, run_part);
-    keep_construction(request, context, portfolio);
+    keep_construction(request, portfolio);
     Expected<bool> more = portfolio.try_briefly(first, first_try, brief_share);
     if (more && *more)
         more = portfolio.try_briefly(anytime_part(request), solution_time, brief_share);
@@ -208,7 +212,7 @@ Expected<Report> run_automatic(BoardRequest& request, const TileContext& context
         part.algorithm = "idastar";
         if (part.heuristic.empty())
             part.heuristic = with_tables ? std::string_view(tables.heuristic)
-                                         : heuristic_of(plan, part.start.size);
+                                         : heuristic_of(plan, part, context);
     };
     const bool limited = request.limits.time || request.limits.nodes || request.limits.depth;
     const bool at_once = !plan.time || (request.optimal && tables.heuristic == lookup_name);
@@ -223,7 +227,7 @@ Expected<Report> run_automatic(BoardRequest& request, const TileContext& context
     const auto run_part = [&](const BoardRequest& part) { return run(part, context); };
     solver::Portfolio<BoardRequest, decltype(run_part)> portfolio(request, run_part);
     portfolio.allow(plan.time);
-    keep_construction(request, context, portfolio);
+    keep_construction(request, portfolio);
     // These boards are seldom proved optimal, so find a solution first.
     if (request.start.size.cells() > WordState::capacity) {
         const Expected<bool> open =

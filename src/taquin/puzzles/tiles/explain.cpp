@@ -138,8 +138,10 @@ Cost evaluate(const CompiledHeuristic<State>& heuristic, const Domain<State>& do
 
 Explanation explain(const Board& board, const Board& goal, TableSource source) {
     assert(board.size == goal.size);
-    if (goal.size.rows + goal.size.columns <= max_walking_sides)
-        source.small_walking = make_walking_tables(Geometry<State>(goal));
+    if (!source.small_walking && goal.size.rows + goal.size.columns <= max_walking_sides)
+        source.small_walking = [tables = make_walking_tables(Geometry<State>(goal))] {
+            return Expected<WalkingTables>(tables);
+        };
     const Domain<State> domain(goal);
     const State at(board);
     WalkingExplanation walking = explain_walking(board, goal, source);

@@ -21,8 +21,11 @@ std::optional<LinesDistance> distances_of(const Geometry<WideState>& geometry, A
                                           const TableSource& source) {
     const Size size = geometry.size();
     if (size.rows + size.columns <= max_walking_sides) {
-        auto table = source.small_walking[index(axis)];
-        if (!table) table = std::make_shared<const WalkingTable>(walking_problem(geometry, axis));
+        const auto made = source.small_walking
+                              ? source.small_walking()
+                              : Expected<WalkingTables>(make_walking_tables(geometry));
+        if (!made) return std::nullopt;
+        const auto table = (*made)[index(axis)];
         return [table](const TileLines& tiles) { return table->distance(tiles); };
     }
     if (!has_stored_walking(size) || !source.walking) return std::nullopt;

@@ -227,6 +227,10 @@ public:
             auto obtained = source_.walking ? source_.walking() : no_walking(goal_);
             if (!obtained) return obtained.error();
             tables_.walking = *std::move(obtained);
+        } else if (*kind == HeuristicKind::WalkingDistance && source_.small_walking) {
+            auto obtained = source_.small_walking();
+            if (!obtained) return obtained.error();
+            small_walking_ = *std::move(obtained);
         }
         return found;
     }
@@ -242,8 +246,8 @@ public:
             case HeuristicKind::WalkingDistance:
                 if (tables_.walking[0])
                     return leaf(StoredWalking<State>(geometry_, tables_.walking));
-                if (source_.small_walking[0])
-                    return leaf(WalkingDistance<State>(geometry_, source_.small_walking));
+                if (small_walking_[0])
+                    return leaf(WalkingDistance<State>(geometry_, small_walking_));
                 return simple<WalkingDistance>();
             case HeuristicKind::LinearConflict: return simple<LinearConflict>();
             case HeuristicKind::ConflictAdjacent: return simple<ConflictAdjacent>();
@@ -271,6 +275,7 @@ private:
     const Board& goal_;
     const TableSource& source_;
     LeafTables tables_{};
+    WalkingTables small_walking_{};
     GeometryPtr<State> geometry_;
 };
 
@@ -294,9 +299,14 @@ template Expected<CompiledHeuristic<ByteState>> compile_heuristic(std::string_vi
 template Expected<CompiledHeuristic<WideState>> compile_heuristic(std::string_view, const Board&,
                                                                   const TableSource&);
 
-LowerBound::LowerBound(const Board& goal) : corner_(make_geometry<WideState>(goal)) {
-    if (goal.size.rows + goal.size.columns <= max_walking_sides)
-        walking_.emplace(make_geometry<WideState>(goal));
+LowerBound::LowerBound(const Board& goal)
+    : LowerBound(goal, goal.size.rows + goal.size.columns <= max_walking_sides
+                           ? make_walking_tables(Geometry<WideState>(goal))
+                           : WalkingTables{}) {}
+
+LowerBound::LowerBound(const Board& goal, WalkingTables walking)
+    : corner_(make_geometry<WideState>(goal)) {
+    if (walking[0]) walking_.emplace(make_geometry<WideState>(goal), std::move(walking));
 }
 
 Cost LowerBound::of(const Board& start) const {

@@ -93,6 +93,8 @@ private:
     LeafTables tables_;
 };
 
+using ObtainSmallWalking = std::function<Expected<WalkingTables>()>;
+
 // Where a heuristic's tables come from.
 struct TableSource {
     // The tables of "pdb:NAME" ("" for plain "pdb"). Without this function only "pdb" works, with
@@ -103,8 +105,8 @@ struct TableSource {
     // The tables of "xy" for the sizes that store them. Without this function these sizes have
     // none.
     ObtainWalking walking{};
-    // The tables of "xy" for the other sizes. If they are null, every heuristic makes its own.
-    WalkingTables small_walking{};
+    // The tables of "xy" for the other sizes. Without this function every heuristic makes its own.
+    ObtainSmallWalking small_walking{};
 };
 
 // The goal sets the size. The error is a sentence for the user: what is wrong with the expression,
@@ -119,6 +121,8 @@ Expected<CompiledHeuristic<State>> compile_heuristic(std::string_view expression
 class LowerBound {
 public:
     explicit LowerBound(const Board& goal);
+    // With tables of walking distance that were made before; null: without walking distance.
+    LowerBound(const Board& goal, WalkingTables walking);
 
     // No solution has fewer moves. The board must have the goal's size and be solvable.
     Cost of(const Board& start) const;

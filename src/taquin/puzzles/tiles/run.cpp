@@ -19,6 +19,7 @@
 #include "taquin/search/budget.hpp"
 #include "taquin/solver/algorithms.hpp"
 #include "taquin/solver/run_context.hpp"
+#include "taquin/solver/search_rows.hpp"
 
 namespace taquin::tiles {
 
@@ -62,6 +63,15 @@ search::Cost possible_length(const BoardRequest& request, search::Cost bound) {
     return (static_cast<std::uint32_t>(bound) + way) % 2 != 0 ? bound + 1 : bound;
 }
 
+bool has_time_for_walking(const BoardRequest& request, const TileContext& context) {
+    constexpr std::chrono::seconds worth_long_build{1};
+    const Size size = request.goal.size;
+    // Most take a few milliseconds, but 3x5 takes 0.2 s.
+    const bool quick = size.rows == size.columns || size.rows + size.columns < max_walking_sides;
+    return quick || !request.limits.time || *request.limits.time >= worth_long_build ||
+           context.tables.has_small_walking(request.goal);
+}
+
 Expected<Report> run_algorithm(const BoardRequest& request, const TileContext& context) {
     if (context.tree != nullptr) return run_recorded(request, context);
     const auto* const own = std::ranges::find(own_runs, request.algorithm, &OwnRun::algorithm);
@@ -76,9 +86,15 @@ Expected<Report> run_algorithm(const BoardRequest& request, const TileContext& c
 namespace {
 
 // The lower bound from the board alone, in the request's metric.
-search::Cost bound_of_start(const BoardRequest& request) {
+search::Cost bound_of_start(const BoardRequest& request, const TileContext& context) {
     if (request.metric == Metric::Multi) return run_bound(request.start, request.goal);
-    return possible_length(request, LowerBound(request.goal).of(request.start));
+    const Size size = request.goal.size;
+    WalkingTables walking;
+    if (size.rows + size.columns <= max_walking_sides && has_time_for_walking(request, context))
+        if (auto made =
+                context.tables.small_walking(request.goal, solver::build_terms(request, context)))
+            walking = *std::move(made);
+    return possible_length(request, LowerBound(request.goal, std::move(walking)).of(request.start));
 }
 
 // Receives the moves of a constructed solution in portions.
@@ -170,16 +186,12 @@ std::string time_for_construction(Size size, std::uint64_t moves, double seconds
            std::to_string(rounded) + " s";
 }
 
-Expected<Report> run_construction(const BoardRequest& request, const TileContext& context) {
+Report construct(const BoardRequest& request, const search::Limits& limits,
+                 const std::function<void()>& pulse) {
     const solver::Clock::time_point began = solver::Clock::now();
     Report report;
     report.algorithm = request.algorithm;
-    report.lower_bound = bound_of_start(request);
-    if (context.watcher != nullptr) context.watcher->started(report.lower_bound);
-    Receiver receiver(request, solver::limits_left(request, context, began),
-                      [watcher = context.watcher, bound = report.lower_bound] {
-                          if (watcher != nullptr) watcher->progress({}, bound);
-                      });
+    Receiver receiver(request, limits, pulse);
     kernels::construct_solution(request.start, request.goal,
                                 [&](std::span<const Move> moves) { return receiver.take(moves); });
     const std::uint64_t made = receiver.count();
@@ -191,6 +203,18 @@ Expected<Report> run_construction(const BoardRequest& request, const TileContext
     if (report.counted && request.listed)
         report.note =
             "the moves do not fit in memory: they were checked and counted, but not stored";
+    return report;
+}
+
+Expected<Report> run_construction(const BoardRequest& request, const TileContext& context) {
+    const solver::Clock::time_point began = solver::Clock::now();
+    solver::Watcher* const watcher = context.watcher;
+    const search::Cost bound = bound_of_start(request, context);
+    if (watcher != nullptr) watcher->started(bound);
+    Report report = construct(request, solver::limits_left(request, context, began), [=] {
+        if (watcher != nullptr) watcher->progress({}, bound);
+    });
+    report.lower_bound = bound;
     return report;
 }
 
@@ -227,7 +251,7 @@ kernels::AnytimeOptions options_of(const BoardRequest& request, const TileContex
     kernels::AnytimeOptions options;
     options.threads = request.threads.value_or(hardware_threads());
     options.seed = request.seed.value_or(solver::default_seed);
-    options.lower_bound = bound_of_start(request);
+    options.lower_bound = bound_of_start(request, context);
     options.limits = solver::limits_left(request, context, began);
     if (!options.limits.time && !options.limits.nodes)
         options.limits.time = solver::algorithm_row(puzzle(), request.algorithm).default_time;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -73,6 +74,9 @@ struct TileContext : solver::RunContext {
 // blank's distance to its goal cell.
 search::Cost possible_length(const BoardRequest& request, search::Cost bound);
 
+// Whether the tables of X-Y, which are built in memory, leave time for a search.
+bool has_time_for_walking(const BoardRequest& request, const TileContext& context);
+
 // The request names a row of solver/algorithms.cpp other than "auto", and the board is solvable.
 template <class State>
 Expected<Report> run_search(const BoardRequest& request, const TileContext& context);
@@ -87,6 +91,9 @@ Expected<Report> run_recorded(const BoardRequest& request, const TileContext& co
 // `construct`: solves any board without a search. Keeps the solution if it is wanted and fits into
 // memory; otherwise counts and checks it move by move.
 Expected<Report> run_construction(const BoardRequest& request, const TileContext& context);
+// The same without a lower bound, which may take longer than the solution.
+Report construct(const BoardRequest& request, const search::Limits& limits,
+                 const std::function<void()>& pulse = {});
 // The note for a construction that ran out of time: estimates the time for a whole solution from
 // the moves made so far.
 std::string time_for_construction(Size size, std::uint64_t moves, double seconds);

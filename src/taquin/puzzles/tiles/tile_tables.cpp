@@ -283,6 +283,27 @@ Expected<WalkingPair> TileTables::walking(const Board& goal, const tables::Build
     return walking_.back();
 }
 
+Expected<WalkingTables> TileTables::small_walking(const Board& goal,
+                                                  const tables::BuildTerms& terms) {
+    const auto problems = walking_problems(goal);
+    const auto known = std::ranges::find(small_walking_, problems, &MadeWalking::problems);
+    if (known != small_walking_.end()) return known->tables;
+    const tables::Progress& progress = terms.progress;
+    WalkingTables tables = make_walking_tables(problems, [&] { return progress.stopped(); });
+    if (!tables[0]) {
+        if (progress.stop.stop_requested())
+            return Error{"interrupted while building the tables of xy", ErrorKind::Interrupted};
+        return Error{"building the tables of xy takes longer than the time limit", ErrorKind::Time};
+    }
+    keep_last(small_walking_, {problems, std::move(tables)}, most_made);
+    return small_walking_.back().tables;
+}
+
+bool TileTables::has_small_walking(const Board& goal) const {
+    return std::ranges::find(small_walking_, walking_problems(goal), &MadeWalking::problems) !=
+           small_walking_.end();
+}
+
 bool TileTables::has_walking(const Board& goal) const {
     return has_stored_walking(goal.size) && library_->has_all(walking_tables(goal));
 }
@@ -313,7 +334,8 @@ TableSource TileTables::source(const Board& goal, const tables::BuildTerms& term
     return {.patterns = [this, &goal,
                          terms](std::string_view name) { return obtain(name, goal, terms); },
             .distances = [this, &goal, terms] { return distances(goal, terms); },
-            .walking = [this, &goal, terms] { return walking(goal, terms); }};
+            .walking = [this, &goal, terms] { return walking(goal, terms); },
+            .small_walking = [this, &goal, terms] { return small_walking(goal, terms); }};
 }
 
 }  // namespace taquin::tiles

@@ -96,6 +96,10 @@ public:
     bool has_distances(const Board& goal) const;
     // The goal's size must store the tables of X-Y.
     Expected<WalkingPair> walking(const Board& goal, const tables::BuildTerms& terms = {});
+    // The tables of X-Y for small sizes, which do not store them. They are built in memory, within
+    // the terms' time, and kept.
+    Expected<WalkingTables> small_walking(const Board& goal, const tables::BuildTerms& terms = {});
+    bool has_small_walking(const Board& goal) const;
     // Whether the goal's size stores the tables of X-Y and they are in the folder or in memory.
     bool has_walking(const Board& goal) const;
 
@@ -123,6 +127,11 @@ private:
     std::vector<Made> made_{};
     std::vector<DistancesPtr> distances_{};
     std::vector<WalkingPair> walking_{};
+    struct MadeWalking {
+        std::array<WalkingProblem, 2> problems;
+        WalkingTables tables;
+    };
+    std::vector<MadeWalking> small_walking_{};
 };
 
 }  // namespace taquin::tiles

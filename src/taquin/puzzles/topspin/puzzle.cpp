@@ -143,6 +143,7 @@ protected:
         return odd && *odd != (bound % 2 != 0) ? bound + 1 : bound;
     }
 
+    std::string_view heuristic_without_tables() const override { return "gaps"; }
     std::optional<Error> check_size(std::string_view heuristic,
                                     std::string_view size) const override;
     Expected<LeafPtr> make_heuristic(std::string_view name, const Position& goal,

@@ -10,12 +10,13 @@ namespace taquin::tiles {
 namespace {
 
 constexpr unsigned blank_shift = 60;
+constexpr WalkingTable::Number states_a_check = 4096;  // about a millisecond
 
 }  // namespace
 
 // For each line a key holds the counts of all goal lines but the last, which follows from the
 // length of the line. Six lines of two cells just fit.
-WalkingTable::WalkingTable(const WalkingProblem& problem)
+WalkingTable::WalkingTable(const WalkingProblem& problem, const std::function<bool()>& stopped)
     : lines_(problem.lines),
       length_(problem.length),
       width_(static_cast<std::uint32_t>(std::bit_width(problem.length))),
@@ -25,8 +26,23 @@ WalkingTable::WalkingTable(const WalkingProblem& problem)
     for (std::uint32_t line = 0; line < lines_; ++line)
         goal += tile_key(line, line) * (length_ - (line == problem.blank_goal_line ? 1 : 0));
     number_of(goal, 0);
-    for (Number state = 0; state < keys_.size(); ++state) expand(state);
+    for (Number state = 0; state < keys_.size(); ++state) {
+        if (stopped && state % states_a_check == 0 && stopped()) return;
+        expand(state);
+    }
+    complete_ = true;
     keys_ = {};  // find() needs only the slots
+}
+
+WalkingTables make_walking_tables(const std::array<WalkingProblem, 2>& problems,
+                                  const std::function<bool()>& stopped) {
+    const auto& [rows, columns] = problems;
+    const auto first = std::make_shared<const WalkingTable>(rows, stopped);
+    if (!first->is_complete()) return {};
+    if (rows == columns) return {first, first};
+    const auto second = std::make_shared<const WalkingTable>(columns, stopped);
+    if (!second->is_complete()) return {};
+    return {first, second};
 }
 
 Cost WalkingTable::distance(const TileLines& tiles) const {

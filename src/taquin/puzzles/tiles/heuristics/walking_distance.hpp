@@ -16,6 +16,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -32,9 +33,11 @@ public:
     using Key = std::uint64_t;
     using Number = std::uint32_t;
 
-    // lines + length must not exceed max_walking_sides.
-    explicit WalkingTable(const WalkingProblem& problem);
+    // lines + length must not exceed max_walking_sides. The build asks stopped() every millisecond
+    // or so; a table whose build was stopped is not complete and cannot be used.
+    explicit WalkingTable(const WalkingProblem& problem, const std::function<bool()>& stopped = {});
 
+    bool is_complete() const { return complete_; }
     std::size_t size() const { return distance_.size(); }
     Cost distance(Number state) const { return distance_[state]; }
     Cost distance(const TileLines& tiles) const;
@@ -74,17 +77,20 @@ private:
     std::vector<std::uint8_t> distance_;  // by state
     std::vector<Key> keys_;               // by state, while the table is built
     std::vector<Slot> slots_;             // open addressing
+    bool complete_ = false;
 };
 
 // The tables of the row and of the column problem; the same one twice if they are the same problem.
 using WalkingTables = std::array<std::shared_ptr<const WalkingTable>, 2>;
 
+// Null if stopped() ends the build.
+WalkingTables make_walking_tables(const std::array<WalkingProblem, 2>& problems,
+                                  const std::function<bool()>& stopped = {});
+
 template <class State>
 WalkingTables make_walking_tables(const Geometry<State>& geometry) {
-    const WalkingProblem rows = walking_problem(geometry, Axis::Row);
-    const WalkingProblem columns = walking_problem(geometry, Axis::Column);
-    const auto first = std::make_shared<const WalkingTable>(rows);
-    return {first, rows == columns ? first : std::make_shared<const WalkingTable>(columns)};
+    return make_walking_tables(
+        {walking_problem(geometry, Axis::Row), walking_problem(geometry, Axis::Column)});
 }
 
 template <class State>
