@@ -83,6 +83,17 @@ TEST_F(Proof, ThatIsInterruptedEarlyGivesASolution) {
     }
 }
 
+TEST_F(Proof, ThatIsInterruptedDoesNotBlameTheTime) {
+    Running program(Call{
+        call({"--puzzle", "cube", "R U2 F' L D B2 R' U F2 D' L2 B U R2 F D2 L' B' U2 R"}), "", {}});
+    program.wait_until_it_listens();
+    program.wait_until_it_worked(std::chrono::milliseconds(1500));
+    program.signal(SIGINT);
+    const Finished finished = program.wait();
+    EXPECT_EQ(finished.code, 130);
+    EXPECT_EQ(finished.out.find("too short"), std::string::npos) << finished.out;
+}
+
 // 40 MB are too little for tables. The first solution takes 2 s on every core.
 TEST_F(Proof, StoppedByAnInterruptGivesTheBestSolutionAndTheBound) {
     Running program(Call{call({"--memory", "40M", "--goal", "first", korf_24}), "", {}});
