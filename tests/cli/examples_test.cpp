@@ -164,6 +164,9 @@ std::string without_times(const std::string& line) {
     static const std::regex json(R"re("((table_)?seconds|peak_bytes)":[-+.0-9e]+)re");
     static const std::regex blanks(" +");
     std::string text = std::regex_replace(line, time, "TIME");
+    // On a busy machine, opening a table may take long enough to be mentioned.
+    static const std::regex tables(", plus TIME for tables$");
+    text = std::regex_replace(text, tables, "");
     text = std::regex_replace(text, bytes, "BYTES");
     text = std::regex_replace(text, json, "\"$1\":NUMBER");
     return std::regex_replace(text, blanks, " ");
@@ -321,6 +324,7 @@ TEST(ExamplesOnPages, ElisionsMatchLinesAndText) {
 
 TEST(ExamplesOnPages, AnyTimesAndSizesMatch) {
     EXPECT_TRUE(line_matches("time  1.25 ms, 2 KiB", "time 3 s, 17 bytes"));
+    EXPECT_TRUE(line_matches("time  1.25 ms", "time 3 s, plus 8 ms for tables"));
     EXPECT_FALSE(line_matches("time  1.25 ms, 2 nodes", "time 3 s, 17 nodes"));
     EXPECT_TRUE(line_matches("{\"seconds\":0.2}", "{\"seconds\":1e-05}"));
 }
