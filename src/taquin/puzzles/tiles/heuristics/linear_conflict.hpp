@@ -254,8 +254,8 @@ private:
 // Manhattan distance + c / (N - 1) + c % (N - 1), where c is the number of pairs in conflict and N
 // the longer side of the board. Up to 4x4 the value is at most linear conflict: a tile that leaves
 // its line resolves at most N - 1 pairs. Larger boards have counterexamples: three pairs count 3 on
-// 5x5, although one tile may resolve them in two moves. Not admissible, not consistent. For
-// comparison only, so it is computed anew for every board.
+// 5x5, although one tile may resolve them in two moves. It is neither admissible nor consistent.
+// It is only for comparison, so it does not update its value from move to move.
 template <class State>
 class ConflictQuotient {
 public:
