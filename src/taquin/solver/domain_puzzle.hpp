@@ -103,7 +103,12 @@ public:
         const auto canonical = read_size(size);
         if (!canonical) return canonical.error();
         if (name.empty() || name == info_.goals.front().name) return default_goal(*canonical);
-        return read_text(name, *canonical);
+        auto written = read_text(name, *canonical);
+        if (!written)
+            return Error{quoted(name) + " is neither the goal " +
+                         std::string(info_.goals.front().name) + " nor a " + noun() + " of size " +
+                         *canonical + ": " + written.error().message};
+        return written;
     }
 
     // --- moves
@@ -211,8 +216,9 @@ public:
     }
     Expected<Explanation> explain(const Position& start, const Position& goal, std::string_view,
                                   tables::TableLibrary& tables) const override {
-        if (Verdict verdict = check(start, goal); !verdict.solvable)
-            return Error{std::move(verdict.explanation)};
+        if (const Verdict verdict = check(start, goal); !verdict.solvable)
+            return Error{"this " + noun() + " cannot be " + std::string(words_.solved) + ": " +
+                         verdict.explanation};
         const Domain rules = domain(goal);
         const tables::ObtainTable obtain = tables::ready_tables_from(tables);
         Explanation result =
@@ -266,10 +272,11 @@ public:
     }
     Expected<std::unique_ptr<StateSpace>> state_space(const Position& goal,
                                                       std::string_view) const override {
-        auto space = solver::find_positions(domain(goal), goal);
-        if (!space)
-            return Error{"there are too many " + plural() + " of size " + goal.size + " to list"};
-        return space;
+        const auto known = reach(goal.size);
+        if (!known || known->positions <= solver::most_listed)
+            if (auto space = solver::find_positions(domain(goal), goal)) return space;
+        return Error{"there are too many " + plural() + " of size " + goal.size +
+                     " to list; the maximum is " + std::to_string(solver::most_listed)};
     }
 
     // --- solving
@@ -344,7 +351,8 @@ protected:
     // if the limits do not allow that table.
     virtual std::string_view heuristic_without_tables() const { return {}; }
 
-    // The number of positions that can reach the goal, also in words; self-avoiding walks need it.
+    // The number of positions that can reach the goal, also in words. With it, self-avoiding walks
+    // that are too long and state spaces that are too large are refused at once.
     struct Reach {
         std::uint64_t positions;
         std::string sentence;  // "there are 6 stacks of 3 pancakes"

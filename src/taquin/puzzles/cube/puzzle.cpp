@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "taquin/core/text.hpp"
 #include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/distributions.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
@@ -273,7 +274,9 @@ std::size_t CubePuzzle::read_batch(std::string_view text, const ReadOptions& opt
 Expected<Position> CubePuzzle::goal(std::string_view name, std::string_view) const {
     if (name.empty() || name == "solved") return here(solved_cube);
     const auto read = read_cube(name, {.size = size_});
-    if (!read) return read.error();
+    if (!read)
+        return Error{quoted(name) +
+                     " is neither the goal solved nor a cube: " + read.error().message};
     return here(read->cube);
 }
 
