@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <memory>
+#include <set>
 #include <string>
 
 #include "taquin/puzzles/registry.hpp"
@@ -21,6 +23,13 @@ protected:
     const PuzzleInfo& info() const { return puzzle().info(); }
     Position example() const { return puzzle().read(info().example, {})->position; }
     Position goal_of(const Position& start) const { return *puzzle().goal("", start.size); }
+
+    // All positions of the example's size; null if there are too many for a test.
+    std::unique_ptr<StateSpace> all_positions() const {
+        auto space = puzzle().state_space(goal_of(example()), "");
+        if (!space || (*space)->size() > most_positions) return nullptr;
+        return *std::move(space);
+    }
 
     std::vector<Position> scrambled(int count) const {
         Random random(seed);
@@ -43,6 +52,8 @@ protected:
     }
 
 private:
+    static constexpr std::uint64_t most_positions = 10'000;
+
     // The best heuristic without tables: those take long to build under the sanitizers.
     std::string heuristic_without_tables(const Position& start) const {
         tables::TableLibrary none({}, 1);
@@ -65,6 +76,12 @@ void expect_plain(const std::string& sentence) {
     EXPECT_FALSE(sentence.empty());
     EXPECT_EQ(sentence.find("--"), std::string::npos) << sentence;
     EXPECT_EQ(sentence.find("taquin"), std::string::npos) << sentence;
+}
+
+std::vector<std::string> fact_names(const Verdict& verdict) {
+    std::vector<std::string> names;
+    for (const Fact& fact : verdict.facts) names.push_back(fact.name);
+    return names;
 }
 
 TEST_P(EveryPuzzle, IsFoundByItsName) { EXPECT_EQ(find_puzzle(puzzle().name()), &puzzle()); }
@@ -94,6 +111,8 @@ TEST_P(EveryPuzzle, RefusesInvalidPositions) {
     const auto goal = puzzle().goal("nonsense", info().default_size);
     ASSERT_FALSE(goal);
     expect_plain(goal.error().message);
+    EXPECT_NE(goal.error().message.find(info().goals.front().name), std::string::npos)
+        << goal.error().message;
 }
 
 TEST_P(EveryPuzzle, ExampleMovesSolveTheExample) {
@@ -129,6 +148,37 @@ TEST_P(EveryPuzzle, ScramblesAreSolvableAndReproducibleBySeed) {
         EXPECT_TRUE(verdict.solvable);
         expect_plain(verdict.explanation);
     }
+}
+
+TEST_P(EveryPuzzle, UnsolvableScramblesAreUnsolvable) {
+    ScrambleRequest request{.goal = *puzzle().goal("", info().default_size)};
+    request.unsolvable = true;
+    if (const auto refused = puzzle().check_scramble(request)) {
+        expect_plain(refused->message);
+        return;
+    }
+    Random random(seed);
+    for (int i = 0; i < 10; ++i) {
+        const auto scrambled = puzzle().scramble(request, random);
+        if (!scrambled) {  // every position of this size is solvable
+            expect_plain(scrambled.error().message);
+            return;
+        }
+        EXPECT_FALSE(puzzle().is_solvable(scrambled->position, request.goal));
+        const Verdict verdict = puzzle().check(scrambled->position, request.goal);
+        EXPECT_FALSE(verdict.solvable);
+        expect_plain(verdict.explanation);
+        EXPECT_EQ(fact_names(verdict), fact_names(puzzle().check(request.goal, request.goal)));
+    }
+}
+
+// Front ends write the facts beside these members.
+TEST_P(EveryPuzzle, FactsHaveTheirOwnNames) {
+    std::set<std::string> names{"schema",   "puzzle",      "size",  "start", "goal", "form",
+                                "solvable", "explanation", "error", "line",  "svg",  "warnings"};
+    const Position start = example();
+    for (const std::string& name : fact_names(puzzle().check(start, goal_of(start))))
+        EXPECT_TRUE(names.insert(name).second) << name;
 }
 
 TEST_P(EveryPuzzle, ReplayMatchesSingleSteps) {
@@ -198,6 +248,51 @@ TEST_P(EveryPuzzle, EveryAlgorithmSolvesTheExample) {
     ASSERT_FALSE(optimal_lengths.empty());
     for (const auto& [name, length] : optimal_lengths)
         EXPECT_EQ(length, optimal_lengths.begin()->second) << name;
+}
+
+TEST_P(EveryPuzzle, OptimalAlgorithmsFindTheTrueDistance) {
+    const auto space = all_positions();
+    if (!space) return;  // tested in the puzzle's own folder
+    const auto distances = space->distances(1, {});
+    ASSERT_EQ(distances.size(), space->size());
+    solver::Solver solver;
+    const std::uint64_t step = space->size() / 20 + 1;
+    for (std::uint64_t number = 0; number < space->size(); number += step) {
+        const Position start = space->at(number);
+        EXPECT_TRUE(puzzle().is_solvable(start, goal_of(start))) << puzzle().write(start);
+        for (const solver::AlgorithmRow& row : solver::algorithms()) {
+            if (!row.optimal) continue;
+            const auto report = solver.solve(request_for(start, row.name));
+            ASSERT_TRUE(report) << row.name << ": " << report.error().message;
+            if (!report->has_solution()) continue;  // the limit on nodes
+            EXPECT_EQ(report->length, distances[number])
+                << row.name << ": " << puzzle().write(start);
+        }
+    }
+}
+
+TEST_P(EveryPuzzle, HeuristicsKeepTheirClaims) {
+    const auto space = all_positions();
+    if (!space) return;  // tested in the puzzle's own folder
+    const auto distances = space->distances(1, {});
+    const Position goal = goal_of(example());
+    tables::TableLibrary tables({}, 1);
+    for (const heuristics::HeuristicRow& row : puzzle().heuristics()) {
+        const auto estimate = puzzle().estimate(row.name, goal, "", tables);
+        if (!estimate) continue;  // not for this size
+        EXPECT_EQ((*estimate)(goal), 0) << row.name;
+        for (std::uint64_t number = 0; number < space->size(); ++number) {
+            const Position at = space->at(number);
+            const std::int64_t h = (*estimate)(at);
+            ASSERT_GE(h, 0) << row.name << ": " << puzzle().write(at);
+            const std::int64_t most = row.admissible ? distances[number] : INT64_MAX;
+            ASSERT_LE(h, most) << row.name << ": " << puzzle().write(at);
+            if (!row.consistent) continue;
+            for (const std::uint8_t move : puzzle().legal_moves(at))
+                ASSERT_LE(h, 1 + (*estimate)(puzzle().after(at, std::span(&move, 1))))
+                    << row.name << ": " << puzzle().write(at);
+        }
+    }
 }
 
 // No folder, so no tables: the limits allow neither those of the ring nor a long search.
