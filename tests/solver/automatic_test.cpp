@@ -105,6 +105,19 @@ TEST(Automatic, StopsWhenTheSolutionIsProvedShortest) {
     EXPECT_TRUE(run_played(request(larger), {solved(100), stopped(100)}).is_proved());
 }
 
+TEST(Automatic, LooksOnlyForShorterSolutionsThanItHas) {
+    for (const bool optimal : {false, true}) {
+        Request wanted = request(larger);
+        wanted.optimal = optimal;
+        run_played(wanted, {solved(120), stopped(80)});
+        EXPECT_EQ(asked.back().algorithm, "idastar");
+        EXPECT_EQ(asked.back().limits.depth, 119) << optimal;
+        wanted.limits.depth = 100;
+        run_played(wanted, {stopped(80)});
+        EXPECT_EQ(asked.back().limits.depth, 100) << optimal;
+    }
+}
+
 TEST(Automatic, KeepsItsSolutionWhenInterrupted) {
     const Report report = run_played(request(larger), {solved(120), interrupted()});
     EXPECT_EQ(asked.size(), 2U);

@@ -185,9 +185,7 @@ Request shorter_by_beam(const Request& request, std::uint64_t width, const Parts
     Request beam = request;
     beam.algorithm = "beam";
     beam.width = width;
-    if (const auto best = portfolio.best_length())
-        beam.limits.depth = static_cast<search::Cost>(*best - 1);
-    return beam;
+    return portfolio.for_shorter(std::move(beam));
 }
 
 // A proof for puzzles without their own plan. Most positions are proved in a short first search.
@@ -204,7 +202,7 @@ Expected<Report> prove_domain(const Request& request, const Request& proof, Run 
         more = portfolio.try_briefly(shorter_by_beam(request, width, portfolio), brief_time,
                                      brief_share);
     }
-    if (more && *more) more = portfolio.try_part(proof, 1.0);
+    if (more && *more) more = portfolio.try_part(portfolio.for_shorter(proof), 1.0);
     if (!more) return more.error();
     return std::move(portfolio).answer();
 }

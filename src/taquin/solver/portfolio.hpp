@@ -100,6 +100,16 @@ public:
     // The limit that kept the best answer so far from being better.
     std::optional<search::LimitKind> limit() const { return best_->limit; }
 
+    // The part, limited to solutions that are shorter than the best so far. A proof needs no more:
+    // it ends before the round that would find that solution again, which is the longest.
+    Request for_shorter(Request part) const {
+        if (best_ && best_->has_solution() && best_->steps() > 0) {
+            const auto shorter = static_cast<search::Cost>(best_->steps() - 1);
+            part.limits.depth = std::min(part.limits.depth.value_or(shorter), shorter);
+        }
+        return part;
+    }
+
     // The length of the best solution so far.
     std::optional<std::size_t> best_length() const {
         return best_ && best_->has_solution() ? std::optional(best_->moves.size()) : std::nullopt;

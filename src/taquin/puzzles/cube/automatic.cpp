@@ -226,11 +226,7 @@ private:
         Request part = request_;
         part.algorithm = "idastar";
         part.heuristic = heuristic;
-        if (const auto best = portfolio_.best_length()) {
-            const search::Cost shorter = static_cast<search::Cost>(*best) - 1;
-            part.limits.depth = std::min(part.limits.depth.value_or(shorter), shorter);
-        }
-        return part;
+        return portfolio_.for_shorter(std::move(part));
     }
 
     Expected<bool> beams() {

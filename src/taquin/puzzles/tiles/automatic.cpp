@@ -180,7 +180,7 @@ Expected<Report> prove(const BoardRequest& request, const BoardRequest& first,
     if (more && *more) {
         BoardRequest proof = first;
         if (!tables.heuristic.empty()) proof.heuristic = tables.heuristic;
-        more = portfolio.try_part(proof, 1.0);
+        more = portfolio.try_part(portfolio.for_shorter(proof), 1.0);
     }
     if (!more) return more.error();
     Report report = std::move(portfolio).answer();
@@ -234,7 +234,8 @@ Expected<Report> run_automatic(BoardRequest& request, const TileContext& context
             portfolio.try_part(anytime_part(request), 1 - plan.optimal_share);
         if (!open) return open.error();
         if (*open && plan.optimal_share > 0)
-            if (const auto more = portfolio.try_part(optimal, 1.0); !more) return more.error();
+            if (const auto more = portfolio.try_part(portfolio.for_shorter(optimal), 1.0); !more)
+                return more.error();
         Expected<Report> report = finish_anytime(std::move(portfolio));
         if (!report->is_proved()) report->proof_tables = tables_for_proof(request, context.tables);
         return report;

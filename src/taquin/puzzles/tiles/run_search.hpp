@@ -120,7 +120,7 @@ template <class State>
 bool kernel_fits(const TileRun<State>& run) {
     const BoardRequest& request = run.request;
     return run.heuristic.text() == "manhattan" && request.move_order == all_moves && !request.all &&
-           !request.limits.nodes && !request.limits.depth &&
+           !request.limits.nodes &&
            request.limits.memory.value_or(kernel_memory) >= kernel_memory &&
            kernels::TilesIdaStar::supports(request.start.size);
 }

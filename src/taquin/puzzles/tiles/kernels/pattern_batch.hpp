@@ -49,14 +49,11 @@ struct alignas(16) PatternNode {
 struct FlatPattern {
     explicit FlatPattern(const tiles::PlacedPattern& placed);
 
-    // The block of orders that holds the values of a set. No branch: a table without regions has
-    // one row of zeros for all sets.
+    // The block of orders that holds the values of a set. No branch: a table without regions masks
+    // the region.
     std::uint32_t block(tables::SetNumber set, std::uint32_t blank) const {
-        return block_of_set[set] + region_of_cell[region_row(set) + blank];
-    }
-    void prefetch_block(tables::SetNumber set, std::uint32_t blank) const {
-        prefetch(block_of_set + set);
-        prefetch(region_of_cell + region_row(set) + blank);
+        const tiles::SetBlocks& here = blocks[set];
+        return here.first + (here.region(blank) & regions);
     }
     std::uint64_t entry(std::uint32_t block, std::uint32_t order) const {
         return std::uint64_t{block} * orders + order;
@@ -67,29 +64,17 @@ struct FlatPattern {
 
     const std::uint8_t* halves;
     tables::Placements::Numbering sets;
-    const std::uint32_t* block_of_set;
-    const std::uint8_t* region_of_cell;
+    const tiles::SetBlocks* blocks;
     std::uint32_t orders;
-    std::uint32_t sets_with_regions;  // mask: all bits with regions, else 0
-
-private:
-    std::size_t region_row(tables::SetNumber set) const {
-        return std::size_t{set & sets_with_regions} * tiles::AdditiveLayout::stride;
-    }
+    std::uint32_t regions;  // mask: all bits if the table has an entry for each region, else 0
 };
 
 inline FlatPattern::FlatPattern(const tiles::PlacedPattern& placed)
     : halves(placed.halves),
       sets(placed.layout->placements().numbering()),
-      block_of_set(placed.layout->block_of_set()),
-      region_of_cell(placed.layout->region_of_cell()),
+      blocks(placed.layout->blocks()),
       orders(placed.layout->placements().orders()),
-      sets_with_regions(~std::uint32_t{0}) {
-    if (placed.layout->blank() == tiles::Blank::Region) return;
-    static constexpr std::array<std::uint8_t, tiles::AdditiveLayout::stride> no_regions{};
-    region_of_cell = no_regions.data();
-    sets_with_regions = 0;
-}
+      regions(placed.layout->blank() == tiles::Blank::Region ? ~std::uint32_t{0} : 0) {}
 
 // A tile's pattern in a partition.
 struct PatternTile {
@@ -387,7 +372,7 @@ private:
             look_up.room = static_cast<std::int8_t>(child.slack - node.sum[partition] +
                                                     node.value[tile.number]);
             prefetch(look_up.order);
-            if constexpr (Node::cells > 16) flat.prefetch_block(set, step.blank);
+            if constexpr (Node::cells > 16) prefetch(flat.blocks + set);
         }
     }
 

@@ -216,7 +216,8 @@ private:
         portfolio.allow(usual_large_run_time);
         Expected<bool> more = portfolio.try_part(part("anytime"), searches() ? 0.2 : 1.0);
         if (more && *more && searches()) more = portfolio.try_part(beam_part(portfolio), 0.7);
-        if (more && *more && searches()) more = portfolio.try_part(optimal_part(first), 1.0);
+        if (more && *more && searches())
+            more = portfolio.try_part(portfolio.for_shorter(optimal_part(first)), 1.0);
         return more;
     }
 
@@ -238,7 +239,9 @@ private:
             more = portfolio.try_briefly(part("anytime"), brief_run_time, brief_share);
         if (more && *more)
             more = portfolio.try_briefly(beam_part(portfolio), brief_run_time, brief_share);
-        if (more && *more) more = portfolio.try_part(optimal_part(larger.value_or(first)), 1.0);
+        if (more && *more)
+            more = portfolio.try_part(portfolio.for_shorter(optimal_part(larger.value_or(first))),
+                                      1.0);
         return more;
     }
 
@@ -248,11 +251,7 @@ private:
         Request beam = part("beam", "manhattan");
         beam.width = beam_width;
         beam.optimal = false;  // its solution is not the proof
-        if (const auto best = portfolio.best_length()) {
-            const auto shorter = static_cast<search::Cost>(*best - 1);
-            beam.limits.depth = std::min(beam.limits.depth.value_or(shorter), shorter);
-        }
-        return beam;
+        return portfolio.for_shorter(std::move(beam));
     }
 
     // Tables with fewer entries are built in less than half a second.

@@ -48,9 +48,9 @@ AdditiveLayout::AdditiveLayout(Size size, std::uint32_t tiles, Blank blank)
 
 void AdditiveLayout::find_regions() {
     const Spreading spreading(size_);
-    region_.resize(std::size_t{placements_.sets()} * stride);
     std::uint32_t blocks = 0;
     for (tables::SetNumber set = 0; set < placements_.sets(); ++set) {
+        SetBlocks& here = regions_.emplace_back(SetBlocks{.first = blocks});
         CellMask left = spreading.all() & ~placements_.mask(set);
         std::uint8_t count = 0;
         for (; left != 0; ++count) {
@@ -60,11 +60,11 @@ void AdditiveLayout::find_regions() {
                 region = spreading.around(region) & left;
             }
             left &= ~region;
-            for (CellMask rest = region; rest != 0; rest &= rest - 1)
-                region_[set * stride + static_cast<std::size_t>(std::countr_zero(rest))] = count;
+            for (std::size_t bit = 0; bit < here.bits.size(); ++bit)
+                if ((count >> bit & 1U) != 0) here.bits[bit] |= region;
         }
+        assert(count <= 1U << here.bits.size());
         region_count_.push_back(count);
-        first_block_.push_back(blocks);
         blocks += blank_ == Blank::Any ? 1U : count;
     }
     entries_ = std::uint64_t{blocks} * placements_.orders();

@@ -31,6 +31,18 @@ enum class Blank : std::uint8_t { Any, Region };
 // Tables with regions are a third better, but three times as large for eight tiles.
 inline Blank blank_in_table(std::uint32_t tiles) { return tiles > 7 ? Blank::Any : Blank::Region; }
 
+// The blocks of orders that belong to a set of occupied cells: one for each region of the blank, or
+// one for all. Everything that a lookup needs is in one cache line.
+struct SetBlocks {
+    std::uint32_t first = 0;  // blocks of all sets before
+    // Bit b of a cell's region is bit `cell` of bits[b].
+    std::array<tables::CellMask, 3> bits{};
+
+    std::uint32_t region(std::uint32_t cell) const {
+        return (bits[0] >> cell & 1U) | (bits[1] >> cell & 1U) << 1U | (bits[2] >> cell & 1U) << 2U;
+    }
+};
+
 // Where a table stores the value of a placement. Entries with the same set of occupied cells are
 // adjacent (tables/placements.hpp).
 class AdditiveLayout {
@@ -45,18 +57,16 @@ public:
     std::uint32_t regions(tables::SetNumber set) const { return region_count_[set]; }
     // The region of a free cell.
     std::uint32_t region(tables::SetNumber set, Cell cell) const {
-        return region_[std::size_t{set} * stride + cell];
+        return regions_[set].region(cell);
     }
 
     // The first entry of a set and region; its orders follow.
     std::uint64_t first_entry(tables::SetNumber set, std::uint32_t region) const {
-        const std::uint32_t block = first_block_[set] + (blank_ == Blank::Any ? 0 : region);
+        const std::uint32_t block = regions_[set].first + (blank_ == Blank::Any ? 0 : region);
         return std::uint64_t{block} * placements_.orders();
     }
-    // By set and cell, `stride` cells per set: the offset from block_of_set to the block of orders.
-    static constexpr std::size_t stride = tables::Placements::max_cells;
-    const std::uint8_t* region_of_cell() const { return region_.data(); }
-    const std::uint32_t* block_of_set() const { return first_block_.data(); }
+    // By set. With Blank::Any the regions do not count.
+    const SetBlocks* blocks() const { return regions_.data(); }
 
     std::uint64_t entry(tables::CellMask mask, Cell blank, tables::OrderNumber order) const {
         const tables::SetNumber set = placements_.set(mask);
@@ -71,8 +81,7 @@ private:
     tables::Placements placements_;
     std::uint64_t entries_ = 0;
     std::vector<std::uint8_t> region_count_;
-    std::vector<std::uint8_t> region_;        // by set and cell
-    std::vector<std::uint32_t> first_block_;  // blocks of orders in all sets before
+    std::vector<SetBlocks> regions_;
 };
 
 // Breadth-first search from the goal over placements and regions of the blank. The frontier is not
