@@ -3,11 +3,9 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 
 #include "repl.hpp"
 #include "taquin/core/text.hpp"
-#include "text.hpp"
 
 namespace taquin::cli {
 namespace {

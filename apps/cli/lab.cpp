@@ -4,11 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "options.hpp"
 #include "positions.hpp"
-#include "shared/experiments.hpp"
 #include "taquin/core/text.hpp"
 #include "taquin/core/values.hpp"
 #include "taquin/lab/embedded.hpp"

@@ -9,7 +9,6 @@
 #include "positions.hpp"
 #include "shared/catalogue_json.hpp"
 #include "taquin/core/values.hpp"
-#include "taquin/puzzles/registry.hpp"
 #include "text.hpp"
 
 namespace taquin::cli {

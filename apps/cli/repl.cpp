@@ -10,10 +10,8 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <filesystem>
 #include <iostream>
 
-#include "command.hpp"
 #include "taquin/solver/machine.hpp"
 #include "text.hpp"
 

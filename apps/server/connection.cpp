@@ -14,7 +14,6 @@
 #include <cctype>
 #include <exception>
 #include <new>
-#include <utility>
 #include <variant>
 
 #include "server/jobs.hpp"

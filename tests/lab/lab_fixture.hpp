@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "taquin/lab/experiment.hpp"
+#include "taquin/lab/observations.hpp"
 #include "taquin/lab/plan.hpp"
 #include "taquin/lab/runner.hpp"
 
@@ -47,6 +48,12 @@ protected:
         options.threads = threads;
         options.version = "1";
         return *run_plan(plan, into, options);
+    }
+    // What a new store knows after the run.
+    Observations observed(const std::vector<Task>& plan) const {
+        Store kept = store();
+        run(plan, kept);
+        return observe(plan, kept);
     }
 
 private:

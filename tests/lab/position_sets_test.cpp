@@ -113,9 +113,7 @@ TEST_F(LabOfCubes, DependOnTheSeedAlone) {
 
 TEST_F(LabOfCubes, AreGroupedBySizeAndTurns) {
     const auto plan = plan_of(cubes);
-    Store kept = store();
-    run(plan, kept);
-    const Observations seen = observe(plan, kept);
+    const Observations seen = observed(plan);
     const Group all = select(seen.about(Subject::Solve), {});
     EXPECT_EQ(Parts(all, "size").values(), (std::vector<std::string>{"3x3x3", "2x2x2"}));
     const Parts by_turns(all, "steps");
@@ -213,9 +211,7 @@ TEST_F(LabOfCubes, TablesOfAPuzzleAreCounted) {
         "table = [\"perimeter:4\", \"edge\"]\n"
         "[[distances]]\npuzzle = \"cube2\"\nmetric = \"quarter\"\n");
     ASSERT_EQ(plan.size(), 3U);
-    Store kept = store();
-    run(plan, kept);
-    const Observations seen = observe(plan, kept);
+    const Observations seen = observed(plan);
     const auto boards = [&](const Where& where) {
         const Group group = select(seen.about(Subject::Distances), where);
         return *figure_of(group, {Measure::Boards, Statistic::Sum}).value;
@@ -333,9 +329,7 @@ size = "2x4"
 metric = "multi"
 heuristic = ["run-lines", "run-pdb", "manhattan"]
 )");
-    Store kept = store();
-    run(plan, kept);
-    const Observations seen = observe(plan, kept);
+    const Observations seen = observed(plan);
     const Parts parts(select(seen.about(Subject::Estimates), {{"metric", {"multi"}}}), "heuristic");
     const auto smallest_error = [&](const std::string& heuristic) {
         return *figure_of(parts.with(heuristic), {Measure::Error, Statistic::Least}).value;

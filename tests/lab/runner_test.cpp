@@ -139,9 +139,7 @@ TEST_F(Lab, LargerSetsStartWithTheSameBoards) {
 
 TEST_F(Lab, LimitsAreCountedAndNotDropped) {
     const auto plan = plan_of(small);
-    Store kept = store();
-    run(plan, kept);
-    const Observations seen = observe(plan, kept);
+    const Observations seen = observed(plan);
     EXPECT_EQ(seen.planned, plan.size());
     EXPECT_EQ(seen.missing, 0U);
     ASSERT_EQ(seen.limits.size(), 1U);
@@ -173,9 +171,7 @@ algorithm = ["astar", "wastar", "greedy"]
 heuristic = "manhattan"
 duplicates = ["generated", "expanded"]
 )");
-    Store kept = store();
-    run(plan, kept);
-    const Observations seen = observe(plan, kept);
+    const Observations seen = observed(plan);
     for (const Observation& one : seen.about(Subject::Solve))
         EXPECT_EQ(*one.value(Measure::Cost), 2 * *one.value(Measure::Expanded))
             << one.keys.at("run") << " " << one.keys.at("start");
@@ -183,9 +179,7 @@ duplicates = ["generated", "expanded"]
 
 TEST_F(Lab, MeasuresMatchTheirNames) {
     const auto plan = plan_of(small);
-    Store kept = store();
-    run(plan, kept);
-    const Observations seen = observe(plan, kept);
+    const Observations seen = observed(plan);
     std::size_t with_distance = 0;
     for (const Observation& one : seen.about(Subject::Solve)) {
         if (!one.solved || *one.value(Measure::Length) == 0) continue;
@@ -205,9 +199,7 @@ TEST_F(Lab, MeasuresMatchTheirNames) {
 
 TEST_F(Lab, DistanceAndEstimateTablesCoverEveryBoard) {
     const auto plan = plan_of(small);
-    Store kept = store();
-    run(plan, kept);
-    const Observations seen = observe(plan, kept);
+    const Observations seen = observed(plan);
     const auto boards = [&](Subject subject, const Where& where) {
         return *figure_of(select(seen.about(subject), where), {Measure::Boards, Statistic::Sum})
                     .value;
@@ -233,9 +225,7 @@ limits.depth = 4
 algorithm = "bfs"
 limits.depth = 3
 )toml");
-    Store kept = store();
-    run(plan, kept);
-    const Observations seen = observe(plan, kept);
+    const Observations seen = observed(plan);
     const Group deepening = select(seen.about(Subject::Solve), {{"run", {"dfid"}}});
     ASSERT_EQ(deepening.size(), 2U);
     for (const Observation* const one : deepening) {
@@ -259,9 +249,7 @@ cubes = ["R U F2 L D'"]
 [[solve]]
 algorithm = "dfid"
 )toml");
-    Store kept = store();
-    run(plan, kept);
-    const Observations seen = observe(plan, kept);
+    const Observations seen = observed(plan);
     const Observation& one = seen.about(Subject::Solve).at(0);
     EXPECT_TRUE(one.solved);
     EXPECT_DOUBLE_EQ(*one.value(Measure::Waste), (18 + 261 + 3'501 + 46'755) / (46'755.0 - 3'501));

@@ -1,9 +1,7 @@
 #include "taquin/core/bytes.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <cstring>
 
 namespace taquin {
 namespace {

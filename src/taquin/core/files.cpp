@@ -12,12 +12,9 @@
 #include <cerrno>
 #include <condition_variable>
 #include <csignal>
-#include <cstdint>
 #include <ctime>
 #include <mutex>
-#include <optional>
 #include <system_error>
-#include <vector>
 
 #include "taquin/core/memory.hpp"
 

@@ -1,12 +1,9 @@
 #include "taquin/core/json_writer.hpp"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstddef>
 #include <cstring>
-#include <utility>
 
 namespace taquin {
 namespace {

@@ -1,7 +1,6 @@
 #include "taquin/core/permutation.hpp"
 
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 namespace taquin {

@@ -5,7 +5,6 @@
 // the highest: O(n log n) for values up to about n.
 #pragma once
 
-#include <array>
 #include <bit>
 #include <cassert>
 #include <concepts>

@@ -1,9 +1,6 @@
 #include "taquin/core/text.hpp"
 
 #include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <vector>
 
 namespace taquin {
 

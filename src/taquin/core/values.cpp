@@ -4,7 +4,6 @@
 #include <charconv>
 #include <cmath>
 #include <optional>
-#include <string>
 
 #include "taquin/core/text.hpp"
 
@@ -125,8 +124,6 @@ Expected<std::uint64_t> parse_seed(std::string_view text) {
     return Error{in_quotes(text) + " is not a seed; write a whole number from 0 to " +
                  std::to_string(UINT64_MAX)};
 }
-
-Expected<std::string> parse_text(std::string_view text) { return std::string(text); }
 
 std::string listed(std::span<const std::string_view> names) {
     std::string all;

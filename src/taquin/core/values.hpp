@@ -32,9 +32,6 @@ Expected<std::chrono::nanoseconds> parse_seconds(std::string_view text);
 // A 64-bit whole number.
 Expected<std::uint64_t> parse_seed(std::string_view text);
 
-// Any text, even an empty one.
-Expected<std::string> parse_text(std::string_view text);
-
 // The error for a word that is not among the names; it suggests the nearest, also for A* and IDA*.
 Error no_such_value(std::string_view typed, std::span<const std::string_view> names);
 

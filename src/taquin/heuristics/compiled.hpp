@@ -245,13 +245,13 @@ inline Expected<FoundLeaf> find_leaf(std::span<const HeuristicRow> rows, std::st
                  "; choose from:" + known};
 }
 
-// The error in an expression; none if it is valid. find(name) -> Expected<FoundLeaf>.
+// The error in an expression; none if it is valid. find(name) is an Expected: the name's error.
 template <class Find>
 std::optional<Error> check_names(std::string_view expression, Find find) {
     const auto parsed = parse_expression(expression);
     if (!parsed) return parsed.error();
     for (const std::string& name : parsed->leaves())
-        if (const Expected<FoundLeaf> found = find(name); !found) return found.error();
+        if (const auto found = find(name); !found) return found.error();
     return std::nullopt;
 }
 

@@ -1,7 +1,6 @@
 #include "taquin/heuristics/expression.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <charconv>
 #include <cmath>

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "taquin/lab/statistics.hpp"
-#include "taquin/solver/figures.hpp"
 #include "taquin/tables/table_store.hpp"
 
 namespace taquin::lab {

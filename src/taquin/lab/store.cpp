@@ -8,7 +8,6 @@
 #include <fstream>
 #include <system_error>
 #include <thread>
-#include <utility>
 
 #include "taquin/core/parallel.hpp"
 #include "taquin/lab/store_rows.hpp"

@@ -4,8 +4,6 @@
 
 #include <charconv>
 #include <cstring>
-#include <span>
-#include <string_view>
 #include <vector>
 
 #include "taquin/core/bytes.hpp"

@@ -12,12 +12,10 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <new>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include "taquin/core/memory.hpp"
 #include "taquin/search/budget.hpp"

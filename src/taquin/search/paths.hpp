@@ -3,8 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <iterator>
 #include <ranges>
 #include <vector>
 

@@ -16,7 +16,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <new>
-#include <optional>
 #include <utility>
 
 #ifdef __SSE2__

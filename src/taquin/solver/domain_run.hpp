@@ -20,8 +20,6 @@
 
 #include <chrono>
 #include <optional>
-#include <stop_token>
-#include <string>
 #include <string_view>
 #include <utility>
 
@@ -164,11 +162,12 @@ Expected<Report> run_observed(const Game& game, const Request& request, const Ru
     return report;
 }
 
-// Runs an algorithm of the table; never "auto".
+// Runs an algorithm of the table, and writes every node to the context's tree. Takes long to
+// compile, and its speed hardly matters, so the puzzles compile it in a source of its own
+// (recorded.cpp), with less optimisation.
 template <class Game>
-Expected<Report> run_domain(const Game& game, const Request& request, const RunContext& context) {
-    if (context.tree == nullptr)
-        return run_observed(game, request, context, [](const auto& watched) { return watched; });
+Expected<Report> record_domain(const Game& game, const Request& request,
+                               const RunContext& context) {
     const Puzzle& puzzle = *request.start.puzzle;
     return record_tree(
         request, algorithm_row(puzzle, request.algorithm), puzzle.pieces(request.start.size),
@@ -177,6 +176,13 @@ Expected<Report> run_domain(const Game& game, const Request& request, const RunC
                 return RecordedSearch<Game>{watched, game, {*context.tree, terms}};
             });
         });
+}
+
+// Runs an algorithm of the table; never "auto".
+template <class Game>
+Expected<Report> run_domain(const Game& game, const Request& request, const RunContext& context) {
+    if (context.tree != nullptr) return record_domain(game, request, context);
+    return run_observed(game, request, context, [](const auto& watched) { return watched; });
 }
 
 // A beam search for a solution shorter than the best one so far.

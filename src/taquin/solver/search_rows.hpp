@@ -13,12 +13,11 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <cstdint>
 #include <new>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "taquin/search/a_star.hpp"
@@ -202,16 +201,29 @@ inline constexpr std::array search_rows{
     SearchRow<Run>{"rbfs", &run_rbfs<Run>},
     SearchRow<Run>{"rbfs-memory", &run_rbfs_memory<Run>},
     SearchRow<Run>{"beam", &run_beam<Run>},
+};
+
+// These grow two trees, so record_tree() never runs them, and they are not compiled for its
+// observer.
+template <class Run>
+inline constexpr std::array two_way_rows{
     SearchRow<Run>{"bidirectional", &run_bidirectional<Run>},
     SearchRow<Run>{"bibfs", &run_bidirectional_breadth_first<Run>},
 };
 
+template <class Run>
+const SearchRow<Run>& search_row(std::string_view algorithm) {
+    if constexpr (std::is_same_v<decltype(Run::observer), WatchedSearch>)
+        for (const SearchRow<Run>& row : two_way_rows<Run>)
+            if (row.algorithm == algorithm) return row;
+    return *std::ranges::find(search_rows<Run>, algorithm, &SearchRow<Run>::algorithm);
+}
+
 // Searches enforce their own memory limit; this catches allocations that the system refuses.
 template <class Run>
 Expected<RunResult<Run>> run_row(const Run& run, std::string_view algorithm) {
-    const auto& row = *std::ranges::find(search_rows<Run>, algorithm, &SearchRow<Run>::algorithm);
     try {
-        return row.run(run);
+        return search_row<Run>(algorithm).run(run);
     } catch (const std::bad_alloc&) {
         RunResult<Run> result;
         result.outcome = search::Outcome::LimitReached;

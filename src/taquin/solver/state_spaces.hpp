@@ -5,7 +5,6 @@
 #include <concepts>
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <string>
 #include <unordered_set>
 #include <utility>

@@ -1,8 +1,6 @@
 #include "taquin/solver/tree_recorder.hpp"
 
-#include <algorithm>
 #include <functional>
-#include <utility>
 
 #include "taquin/puzzle/puzzle.hpp"
 

@@ -55,13 +55,6 @@ bool fill_distance_table(const D& domain, const typename D::State& goal,
     return true;
 }
 
-template <search::IndexedDomain D>
-std::vector<std::uint8_t> make_distance_table(const D& domain, const typename D::State& goal) {
-    std::vector<std::uint8_t> distance(domain.size());
-    fill_distance_table(domain, goal, distance);
-    return distance;
-}
-
 // Measured for pancakes and TopSpin rings: 0.4 to 0.6 µs.
 inline constexpr double seconds_a_state = 0.5e-6;
 

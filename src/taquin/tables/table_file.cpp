@@ -4,12 +4,8 @@
 #include <array>
 #include <atomic>
 #include <bit>
-#include <cstddef>
 #include <cstring>
 #include <limits>
-#include <optional>
-#include <span>
-#include <string>
 
 #include "taquin/core/bytes.hpp"
 #include "taquin/core/memory.hpp"

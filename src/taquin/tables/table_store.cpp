@@ -7,7 +7,6 @@
 #include <system_error>
 
 #include "taquin/core/files.hpp"
-#include "taquin/tables/table_file.hpp"
 
 namespace taquin::tables {
 

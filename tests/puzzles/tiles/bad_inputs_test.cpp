@@ -37,7 +37,6 @@ std::optional<std::string> refuse(const std::string& kind, const std::string& in
     if (kind == "order") return refusal(parse_order(input));
     if (kind == "form") return refusal(parse_form(input));
     if (kind == "metric") return refusal(parse_metric(input));
-    if (kind == "convention") return refusal(parse_convention(input));
     ADD_FAILURE() << "unknown kind " << kind;
     return std::nullopt;
 }

@@ -91,7 +91,8 @@ TEST(DistanceTable, SymmetricGoalsShareATable) {
 TEST(DistanceTable, MatchesAGenericSearch) {
     const Board goal = *make_goal("snail", {3, 3});
     const Domain<WordState> domain(goal);
-    const auto by_rank = tables::make_distance_table(domain, WordState(goal));
+    std::vector<std::uint8_t> by_rank(domain.size());
+    tables::fill_distance_table(domain, WordState(goal), by_rank);
     const auto distances = make_distances(goal, DistanceCode::Residues);
     for (std::uint64_t rank = 0; rank < by_rank.size(); rank += 7) {
         if (by_rank[rank] == tables::unreachable) continue;

@@ -62,8 +62,6 @@ TEST(MovesText, OrderHasEachLetterOnce) {
 }
 
 TEST(MovesText, NamesRoundTrip) {
-    for (const Convention convention : {Convention::Blank, Convention::MovedTile})
-        EXPECT_EQ(*parse_convention(name(convention)), convention);
     for (const Metric metric : {Metric::Single, Metric::Multi})
         EXPECT_EQ(*parse_metric(name(metric)), metric);
 }

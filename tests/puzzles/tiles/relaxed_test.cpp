@@ -7,7 +7,7 @@
 #include "puzzles/tiles/heuristics_support.hpp"
 #include "puzzles/tiles/walking_support.hpp"
 #include "taquin/core/random.hpp"
-#include "taquin/puzzles/tiles/explain_relaxed.hpp"
+#include "taquin/puzzles/tiles/explain.hpp"
 
 namespace taquin::tiles::test {
 namespace {

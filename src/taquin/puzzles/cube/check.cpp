@@ -2,7 +2,6 @@
 
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "taquin/core/permutation.hpp"
 

@@ -1,16 +1,11 @@
 #include "taquin/puzzles/cube/coset.hpp"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
-#include <bit>
-#include <span>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "taquin/puzzles/cube/numbers.hpp"
-#include "taquin/puzzles/cube/pattern_tables.hpp"
 
 namespace taquin::cube {
 

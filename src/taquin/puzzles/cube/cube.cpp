@@ -1,8 +1,5 @@
 #include "taquin/puzzles/cube/cube.hpp"
 
-#include <algorithm>
-#include <string>
-
 #include "taquin/puzzles/cube/avx2.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
 

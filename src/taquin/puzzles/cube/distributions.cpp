@@ -1,10 +1,8 @@
 #include "taquin/puzzles/cube/distributions.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <numeric>
-#include <span>
 #include <utility>
 
 #include "taquin/core/text.hpp"

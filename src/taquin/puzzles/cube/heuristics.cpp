@@ -1,13 +1,7 @@
 #include "taquin/puzzles/cube/heuristics.hpp"
 
-#include <algorithm>
-#include <array>
 #include <string>
-#include <type_traits>
-#include <utility>
-#include <vector>
 
-#include "taquin/heuristics/compiled.hpp"
 #include "taquin/puzzle/explain_heuristics.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/numbers.hpp"

@@ -5,7 +5,6 @@
 #include <cassert>
 #include <functional>
 #include <iterator>
-#include <string>
 #include <utility>
 
 #include "taquin/core/parallel.hpp"

@@ -16,8 +16,6 @@
 // Memory: 10 bytes per class.
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>

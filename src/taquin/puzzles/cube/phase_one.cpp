@@ -5,15 +5,10 @@
 // table; for the large one, the small one too.
 #include "taquin/puzzles/cube/phase_one.hpp"
 
-#include <array>
 #include <bit>
 #include <cstring>
 #include <string>
 #include <utility>
-#include <vector>
-
-#include "taquin/puzzles/cube/coset.hpp"
-#include "taquin/puzzles/cube/pattern_tables.hpp"
 
 namespace taquin::cube {
 

@@ -10,7 +10,6 @@
 #include <atomic>
 #include <bit>
 #include <utility>
-#include <vector>
 
 #include "taquin/puzzles/cube/pattern_tables.hpp"
 

@@ -5,19 +5,14 @@
 #include <cmath>
 #include <cstdint>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "taquin/puzzles/cube/check.hpp"
-#include "taquin/puzzles/cube/domain.hpp"
-#include "taquin/puzzles/cube/heuristics.hpp"
-#include "taquin/puzzles/cube/kernels/cube_ida_star.hpp"
-#include "taquin/puzzles/cube/kernels/cube_optimal.hpp"
+#include "taquin/puzzles/cube/game.hpp"
 #include "taquin/puzzles/cube/table_sets.hpp"
 #include "taquin/puzzles/cube/text.hpp"
 #include "taquin/solver/domain_run.hpp"
-#include "taquin/solver/report.hpp"
 #include "taquin/solver/search_rows.hpp"
 
 namespace taquin::cube {
@@ -30,61 +25,6 @@ using solver::Clock;
 using solver::Report;
 using solver::Request;
 using solver::RunContext;
-
-// The interface that solver/domain_run.hpp requires. The goal is the solved cube: see relative().
-template <class State>
-struct Game {
-    using Domain = cube::Domain<State>;
-    using Heuristic = CompiledHeuristic<State>;
-    using Filter = CanonicalOrder;
-    using Result = search::Result<Turn>;
-
-    State start;
-    Metric metric;
-    ObtainTable obtain;
-    State goal{};
-
-    Domain domain(const State& to) const { return Domain(metric, to); }
-    Filter filter() const { return Filter(metric); }
-    Expected<Heuristic> compile(std::string_view expression, const State& to) const {
-        return compile_heuristic<State>(expression, {metric, to}, obtain);
-    }
-    // Every quarter turn swaps an odd number of corners, so all solutions in quarter turns have the
-    // same parity.
-    search::Cost possible_length(search::Cost bound) const {
-        if (metric != Metric::Quarter) return bound;
-        bool odd = false;
-        if constexpr (std::is_same_v<State, Corners>)
-            odd = has_odd_corners(start);
-        else
-            odd = has_odd_corners(start.corners);
-        return (bound % 2 != 0) != odd ? bound + 1 : bound;
-    }
-
-    std::string bytes(const State& state) const {
-        if constexpr (std::is_same_v<State, Corners>)
-            return text_of(state.at);
-        else
-            return text_of(state.corners.at) + text_of(state.edges.at);
-    }
-
-    template <class Run>
-    std::optional<Result> ida_star(const Run& run) const requires std::is_same_v<State, Cube> {
-        const Heuristic& heuristic = run.heuristic;
-        const bool all = run.request.all;
-        if (!heuristic.korf_tables().empty() && !all && CubeIdaStar::supported())
-            return CubeIdaStar(metric, heuristic.korf_tables())
-                .solve(start, limits_left(run), run.observer.callbacks());
-        if (heuristic.cosets() == nullptr || !CubeOptimal::supported()) return std::nullopt;
-        const CubeOptimal kernel(metric, *heuristic.cosets(), run.request.threads.value_or(1));
-        const search::Limits limits = limits_left(run);
-        return all ? kernel.solve_all(start, limits, run.observer.callbacks())
-                   : kernel.solve(start, limits, run.observer.callbacks());
-    }
-
-private:
-    static std::string text_of(const Pieces& pieces) { return {pieces.begin(), pieces.end()}; }
-};
 
 // Searches that detect duplicates also list paths that differ only in the order of opposite faces.
 // This keeps one order.

@@ -1,6 +1,5 @@
 #include "taquin/puzzles/cube/symmetry.hpp"
 
-#include <algorithm>
 #include <cassert>
 
 namespace taquin::cube {

@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <optional>
 
 #include "taquin/core/text.hpp"
 #include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
-#include "taquin/puzzles/cube/symmetry.hpp"
 
 namespace taquin::cube {
 

@@ -8,7 +8,6 @@
 // Memory: the path.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>

@@ -11,6 +11,15 @@
 #include "taquin/puzzles/pancake/stack.hpp"
 #include "taquin/solver/domain_puzzle.hpp"
 
+namespace taquin {
+
+// Compiled in recorded.cpp.
+extern template Expected<solver::Report> solver::record_domain(
+    const DomainPuzzle<pancake::Domain<>, pancake::NoRepeat, pancake::Gap>::Game&,
+    const solver::Request&, const solver::RunContext&);
+
+}  // namespace taquin
+
 namespace taquin::pancake {
 
 namespace {

@@ -156,14 +156,12 @@ std::optional<Error> check_size(HeuristicKind kind, Size size) {
 
 std::optional<Error> check_names(std::string_view expression, Size size) {
     if (expression.empty()) return std::nullopt;
-    const auto parsed = heuristics::parse_expression(expression);
-    if (!parsed) return parsed.error();
-    for (const std::string& leaf : parsed->leaves()) {
-        const auto kind = find_heuristic(leaf);
-        if (!kind) return kind.error();
-        if (auto error = check_size(*kind, size)) return error;
-    }
-    return std::nullopt;
+    return heuristics::check_names(expression, [&](std::string_view name) {
+        Expected<HeuristicKind> kind = find_heuristic(name);
+        if (kind)
+            if (auto error = check_size(*kind, size)) kind = *std::move(error);
+        return kind;
+    });
 }
 
 namespace {

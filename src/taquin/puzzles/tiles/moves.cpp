@@ -60,13 +60,6 @@ std::string_view name(Convention convention) {
 
 std::string_view name(Metric metric) { return metric == Metric::Single ? "single" : "multi"; }
 
-Expected<Convention> parse_convention(std::string_view name) {
-    if (name == "blank") return Convention::Blank;
-    if (name == "tile") return Convention::MovedTile;
-    return Error{"unknown move convention " + quoted(name) +
-                 "; choose blank (letters say where the blank goes) or tile (where the tile goes)"};
-}
-
 Expected<Metric> parse_metric(std::string_view name) {
     if (name == "single") return Metric::Single;
     if (name == "multi") return Metric::Multi;

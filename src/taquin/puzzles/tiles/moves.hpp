@@ -25,7 +25,6 @@ enum class Metric : std::uint8_t {
 
 std::string_view name(Convention convention);
 std::string_view name(Metric metric);
-Expected<Convention> parse_convention(std::string_view name);
 Expected<Metric> parse_metric(std::string_view name);
 
 Expected<std::vector<Move>> parse_moves(std::string_view text,

@@ -12,7 +12,6 @@
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/moves.hpp"
 #include "taquin/puzzles/tiles/multi/run_distances.hpp"
-#include "taquin/puzzles/tiles/multi/run_explain.hpp"
 #include "taquin/puzzles/tiles/multi/run_heuristics.hpp"
 #include "taquin/puzzles/tiles/multi/run_table.hpp"
 #include "taquin/puzzles/tiles/patterns/additive_table.hpp"

@@ -4,7 +4,6 @@
 #include <array>
 #include <chrono>
 #include <cmath>
-#include <functional>
 #include <span>
 #include <stdexcept>
 #include <string_view>
@@ -18,7 +17,6 @@
 #include "taquin/puzzles/tiles/puzzle.hpp"
 #include "taquin/search/budget.hpp"
 #include "taquin/solver/algorithms.hpp"
-#include "taquin/solver/run_context.hpp"
 #include "taquin/solver/search_rows.hpp"
 
 namespace taquin::tiles {

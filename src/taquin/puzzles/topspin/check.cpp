@@ -1,7 +1,6 @@
 #include "taquin/puzzles/topspin/check.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <utility>
 #include <vector>
 

@@ -12,6 +12,15 @@
 #include "taquin/puzzles/topspin/ring.hpp"
 #include "taquin/solver/domain_puzzle.hpp"
 
+namespace taquin {
+
+// Compiled in recorded.cpp.
+extern template Expected<solver::Report> solver::record_domain(
+    const DomainPuzzle<topspin::Domain, topspin::TurnFilter>::Game&, const solver::Request&,
+    const solver::RunContext&);
+
+}  // namespace taquin
+
 namespace taquin::topspin {
 
 namespace {

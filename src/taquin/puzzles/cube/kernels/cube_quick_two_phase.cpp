@@ -4,7 +4,6 @@
 #include <array>
 #include <functional>
 #include <span>
-#include <utility>
 #include <vector>
 
 #include "taquin/core/parallel.hpp"

@@ -11,7 +11,6 @@
 // but there are more of them. If no solution comes soon, the second phase may be longer.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <optional>
 
-#include "taquin/puzzles/tiles/kernels/tiles_batch.hpp"
 #include "taquin/search/budget.hpp"
 
 namespace taquin::kernels {

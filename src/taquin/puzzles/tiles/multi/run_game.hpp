@@ -1,11 +1,10 @@
-// The body of search_in_runs. Only run_search_*.cpp include it.
+// The body of search_in_runs. Only run_search_*.cpp and recorded.cpp include it.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <vector>
 
 #include "taquin/puzzles/tiles/moves.hpp"
 #include "taquin/puzzles/tiles/multi/run_ida_star.hpp"
@@ -55,6 +54,18 @@ private:
         return board;
     }
 };
+
+}  // namespace taquin::tiles
+
+namespace taquin {
+
+// Compiled in recorded.cpp.
+extern template Expected<solver::Report> solver::record_domain(
+    const tiles::RunGame<tiles::ByteState>&, const solver::Request&, const solver::RunContext&);
+
+}  // namespace taquin
+
+namespace taquin::tiles {
 
 template <class State>
 Expected<Report> search_in_runs(const solver::Request& request, const TileContext& context) {

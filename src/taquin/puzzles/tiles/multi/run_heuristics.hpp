@@ -1,16 +1,16 @@
-// The heuristics of the metric "multi", which estimate straight runs.
+// The heuristics of the metric "multi", which estimate straight runs, and their explanation.
 #pragma once
 
 #include <memory>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <utility>
 
 #include "taquin/core/expected.hpp"
 #include "taquin/heuristics/compiled.hpp"
 #include "taquin/heuristics/expression.hpp"
+#include "taquin/puzzle/puzzle.hpp"
 #include "taquin/puzzles/tiles/multi/run_table.hpp"
 #include "taquin/puzzles/tiles/multi/runs.hpp"
 #include "taquin/tables/table_store.hpp"
@@ -27,11 +27,11 @@ std::string_view default_run_heuristic(Size size);
 // be used.
 Expected<heuristics::FoundLeaf> find_run_heuristic(std::string_view name, Size size);
 
-// Where the tables of "run-pdb" come from.
 // The error for an expression with a name that does not estimate runs on boards of this size; none
 // if there is no such name, or no expression.
 std::optional<Error> check_run_names(std::string_view expression, Size size);
 
+// Where the tables of "run-pdb" come from.
 struct RunTableSource {
     tables::TableLibrary& library;
     tables::BuildTerms terms{};
@@ -65,5 +65,14 @@ Expected<CompiledRuns<State>> compile_run_heuristic(std::string_view expression,
 
 // A lower bound on runs without tables, for boards of any size.
 Cost run_bound(const Board& start, const Board& goal);
+
+// --- for explanations and experiments
+
+Expected<Estimate> run_estimate(std::string_view expression, const Board& goal,
+                                tables::TableLibrary& library);
+
+// The value of every heuristic that estimates runs, and the numbers behind run-lines. The others
+// have no value, with the reason.
+Explanation explain_in_runs(const Board& start, const Board& goal, tables::TableLibrary& library);
 
 }  // namespace taquin::tiles

@@ -4,7 +4,6 @@
 #include <array>
 #include <limits>
 #include <optional>
-#include <vector>
 
 #include "taquin/search/kernel_search.hpp"
 
