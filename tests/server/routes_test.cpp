@@ -214,8 +214,8 @@ TEST(TableWarnings, AreInTheAnswersOfAllJobs) {
                     {"heuristic", "pdb:auto"}};
     };
     for (const Json& order : {build, search("tree"), search("solve")}) {
-        for (const fs::path path : fs::directory_iterator(cache.path()))
-            std::ofstream(path, std::ios::app) << "?";
+        for (const auto& entry : fs::directory_iterator(cache.path()))
+            std::ofstream(entry.path(), std::ios::app) << "?";
         const Json job = server.finished(order);
         EXPECT_EQ(job["state"], "done") << job["error"];
         ASSERT_FALSE(job["warnings"].empty()) << order;

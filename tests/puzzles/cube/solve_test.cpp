@@ -296,7 +296,7 @@ TEST(CubeSolver, AllSolutionsCountTheNodesOfAllParts) {
 // until a limit is reached.
 TEST(CubeSolver, AProofWithoutTimeForTablesUsesAllNodes) {
     Request wanted = request(scrambled(long_scramble), "auto");
-    wanted.limits = {.nodes = 3'000'000, .time = std::chrono::seconds(9)};
+    wanted.limits = {.nodes = 3'000'000, .time = std::chrono::seconds(6)};
     wanted.timed_tables = true;
     wanted.optimal = true;
     const auto proof = solver::solve(wanted);
