@@ -92,11 +92,12 @@ Expected<Played> play(const Input& input, const VerifyOptions& options) {
     return Played{*goal, *words, *std::move(verification)};
 }
 
-// What counts as a move, unless it is the puzzle's usual metric: " (straight runs)".
+// What counts as a move, unless it is the puzzle's usual metric: " (metric: straight runs)".
 std::string how_counted(const Puzzle& puzzle, std::string_view metric) {
     const auto& metrics = puzzle.info().metrics;
     if (metrics.empty() || metrics.front().name == metric) return "";
-    return fmt::format(" ({})", std::ranges::find(metrics, metric, &NamedChoice::name)->help);
+    return fmt::format(" (metric: {})",
+                       std::ranges::find(metrics, metric, &NamedChoice::name)->help);
 }
 
 ExitCode verify(const VerifyOptions& options, Context& context) {

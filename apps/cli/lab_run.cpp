@@ -65,6 +65,9 @@ private:
         BuildProgress bar(options_.quiet);
         lab::RunOptions how;
         how.threads = session.threads;
+        // Each search may use all of --memory: with a share of it, counts would depend on the
+        // number of threads.
+        how.one_at_a_time = options_.request.limits.memory.has_value();
         how.tables_folder = solver::cache_folder(options_.cache);
         how.version = session.version;
         how.stop = interrupts.token();

@@ -12,6 +12,7 @@
 #include <filesystem>
 
 #include "options.hpp"
+#include "taquin/core/text.hpp"
 #include "taquin/core/values.hpp"
 #include "text.hpp"
 
@@ -23,9 +24,6 @@ using SourceName = std::shared_ptr<const std::string>;
 std::string name_of_file(const std::string& path) {
     return path == "-" ? "standard input" : shown_path(path);
 }
-
-// A position has a few megabytes at most, and a batch is read line by line.
-constexpr std::size_t most_bytes = std::size_t{256} << 20U;
 
 class File {
 public:
@@ -45,10 +43,9 @@ public:
     Expected<bool> read_some(std::string& to) const {
         constexpr std::size_t piece = 1U << 16U;
         if (descriptor_ < 0) return cannot_read(open_fault_);
+        if (const auto excess = excess_of(to))
+            return Error{fmt::format("{} contains {}", name_, *excess)};
         const std::size_t size = to.size();
-        if (size > most_bytes)
-            return Error{fmt::format("{} contains a line or a position longer than {} MiB", name_,
-                                     most_bytes >> 20U)};
         to.resize(size + piece);
         const auto count = ::read(descriptor_, to.data() + size, piece);
         to.resize(size + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));

@@ -6,7 +6,9 @@
 #include <chrono>
 #include <ctime>
 #include <mutex>
+#include <set>
 #include <span>
+#include <string>
 
 #include "interrupts.hpp"
 #include "options.hpp"
@@ -116,7 +118,10 @@ private:
         void iteration(search::Cost, const search::Counters&) override {}
         void will_build(const tables::MissingTables& tables) override {
             const std::scoped_lock lock(together_.mutex_);
-            together_.batch_.progress_.will_build(tables);
+            bool is_new = false;  // no other thread announced all of these tables
+            for (const std::string& file : tables.files)
+                is_new = together_.announced_.insert(file).second || is_new;
+            if (is_new) together_.batch_.progress_.will_build(tables);
         }
         void building(const tables::Step& step) override {
             const std::unique_lock lock(together_.mutex_, std::try_to_lock);
@@ -194,6 +199,7 @@ private:
     std::atomic<std::size_t> begun_ = 0;
     std::atomic<std::size_t> shown_ = 0;
     std::atomic<bool> showing_ = false;
+    std::set<std::string> announced_{};  // table files
     ExitCode code_ = ExitCode::Done;
 };
 

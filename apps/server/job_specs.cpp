@@ -67,6 +67,15 @@ Outcome unfinished(const JobWatcher& watcher, std::string result = {}) {
     return {JobState::Cancelled, std::move(result), {}};
 }
 
+// The outcome of a search that returned a report.
+Outcome outcome_of(const solver::Report& report, const JobWatcher& watcher, std::string result) {
+    Outcome outcome = report.status == solver::Status::Interrupted
+                          ? unfinished(watcher, std::move(result))
+                          : Outcome{JobState::Done, std::move(result)};
+    outcome.warnings = report.warnings;
+    return outcome;
+}
+
 // --- solve a position, or record the tree of a search
 
 using Group = solver::ParameterGroup;
@@ -94,9 +103,7 @@ struct SolveWork {
         write(json, answer,
               {.solutions = task.request.all, .iterations = true, .seed = task.request.seed});
         json.end_line();
-        if (answer.report->status == solver::Status::Interrupted)
-            return unfinished(watcher, std::move(result));
-        return {JobState::Done, std::move(result), {}};
+        return outcome_of(*answer.report, watcher, std::move(result));
     }
 };
 
@@ -119,9 +126,7 @@ struct TreeWork {
                                 grown->puzzle().info().noun)};
         std::string result;
         lab::tree_json(TextSink(result), *grown);
-        if (grown->report.status == solver::Status::Interrupted)
-            return unfinished(watcher, std::move(result));
-        return {JobState::Done, std::move(result), {}};
+        return outcome_of(grown->report, watcher, std::move(result));
     }
 };
 
@@ -146,6 +151,7 @@ JobSpec tree_job(Fields& fields, const Settings& settings) {
     task.request.algorithm = "astar";
     read_parameters(fields, limits, question.puzzle(), {Group::Method, Group::Limits},
                     task.request);
+    if (fields.has("metric")) task.metric = read_metric(fields, question.puzzle());
     const std::uint64_t most = fields.whole("max_nodes", {1, limits.tree_nodes})
                                    .value_or(std::min<std::uint64_t>(500, limits.tree_nodes));
     if (!question.input.read) return {};
@@ -243,7 +249,9 @@ Outcome outcome_of(const apps::BuiltSet& built, const std::optional<Error>& faul
     JsonWriter json(result);
     apps::write(json, built);
     json.end_line();
-    return {JobState::Done, std::move(result), {}};
+    Outcome outcome{JobState::Done, std::move(result)};
+    for (const Error& warning : warnings) outcome.warnings.push_back(warning.message);
+    return outcome;
 }
 
 struct TablesWork {

@@ -244,6 +244,7 @@ std::string Job::whole_json() const {
         json.raw() += outcome_.result.empty() ? "null" : outcome_.result;
         json.text_or_null("error", outcome_.error);
         json.text_or_null("field", outcome_.field);
+        json.member("warnings", outcome_.warnings);
     });
 }
 

@@ -57,9 +57,10 @@ std::string_view name(Cancelled why);
 // How a job ended.
 struct Outcome {
     JobState state = JobState::Done;
-    std::string result{};  // a JSON object; empty: none
-    std::string error{};   // a sentence, if it failed
-    std::string field{};   // the request field that caused the error; empty: none
+    std::string result{};                 // a JSON object; empty: none
+    std::string error{};                  // a sentence, if it failed
+    std::string field{};                  // the request field that caused the error; empty: none
+    std::vector<std::string> warnings{};  // about table files
 };
 Outcome failed(const Error& error);
 

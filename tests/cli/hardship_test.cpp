@@ -99,10 +99,9 @@ TEST_P(ShortMemory, IsNotExceeded) {
     const std::string size = GetParam().size;
     const std::string board = size == "4x4" ? std::string(hard) : scrambled(size);
     auto arguments = arguments_of(GetParam());
-    arguments.insert(arguments.end(), {"--time", "1", "--memory"});
     auto least = arguments;
-    arguments.push_back("64M");
-    least.push_back("1");
+    least.insert(least.end(), {"--memory", "1"});
+    arguments.insert(arguments.end(), {"--time", "1", "--memory", "64M"});
     const Finished idle = run(Call{least, board, {}});
     const Finished finished = run(Call{arguments, board, {}});
     EXPECT_EQ(idle.code, 21) << idle.err;

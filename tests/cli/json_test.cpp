@@ -371,7 +371,7 @@ TEST(VerifyJson, CountsRunsInTheMetricMulti) {
     EXPECT_EQ(verified("LL")["explanation"],
               "run 1 would move the blank 2 cells left, but it is in the leftmost column");
     EXPECT_EQ(run({"verify", "--metric", "multi", easy, "RR"}).out,
-              "solves the board in 1 move (straight runs)\n");
+              "solves the board in 1 move (metric: straight runs)\n");
 }
 
 TEST(ScrambleJson, NamesTheMetricOfTheSteps) {

@@ -378,11 +378,15 @@ vary = { e = 1.5 }
 [[solve]]
 algorithm = "astar"
 ties = "lifo"
+[[solve]]
+algorithm = "beam"
+width = 9007199254740993  # 2^53 + 1
 )");
     ASSERT_EQ(lab({"run", file}).code, 0);
     const Json runs = lab_json({"export", "json", "wide"})["runs"];
     EXPECT_EQ(runs.at(0)["parameters"], (Json{{"width", 20}, {"e", 1.5}}));
     EXPECT_EQ(runs.at(1)["parameters"], (Json{{"ties", "lifo"}}));
+    EXPECT_EQ(runs.at(2)["parameters"], (Json{{"width", 9007199254740993}})) << "all digits";
     EXPECT_NE(lab({"export", "csv", "wide"}).out.find(",width 20; e 1.5,"), std::string::npos);
 }
 

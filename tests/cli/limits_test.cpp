@@ -39,7 +39,7 @@ TEST_P(EveryLimit, IsReportedWithTheProvedBound) {
 
 INSTANTIATE_TEST_SUITE_P(
     Limits, EveryLimit,
-    testing::Values(LimitCase{"time", {"--algorithm", "idastar", "--time", "0.05"}, "time", 20},
+    testing::Values(LimitCase{"time", {"--algorithm", "idastar", "--time", "0.001"}, "time", 20},
                     LimitCase{"nodes", {"--algorithm", "idastar", "--nodes", "10k"}, "nodes", 20},
                     LimitCase{"depth", {"--algorithm", "idastar", "--depth", "57"}, "depth", 20},
                     LimitCase{"memory", {"--algorithm", "astar", "--memory", "8M"}, "memory", 21}),

@@ -65,6 +65,32 @@ void expect_within(const Finished& finished, std::uint64_t memory) {
     EXPECT_LE(finished.peak_bytes, std::max(allowed, run_shell("true").peak_bytes));
 }
 
+TEST(EndlessInput, TakesLittleMemory) {
+    const Finished finished = run_shell("taquin solve --file /dev/zero");
+    EXPECT_EQ(finished.code, 2) << finished.err;
+    expect_within(finished, 20 * megabyte);
+}
+
+using LabRunMemory = Lab;
+
+// Each search may use all of the memory, so they run one after another.
+TEST_F(LabRunMemory, LimitIncludesAllThreads) {
+    const std::string file = write("hard.toml", R"(title = "Hard"
+[[boards]]
+method = "uniform"
+size = "4x4"
+count = 4
+[[solve]]
+name = "bfs"
+algorithm = "bfs"
+)");
+    const Finished finished =
+        run_shell("taquin lab run " + file + " --quiet --memory 40M --threads 2 --store " +
+                  path("lab.sqlite") + " > /dev/null");
+    EXPECT_EQ(finished.code, 0) << finished.err;
+    expect_within(finished, 40 * megabyte);
+}
+
 TEST(TreeMemory, LimitIncludesTheRecordedTree) {
     for (const std::string algorithm : {"bfs", "astar", "idastar", "dfs"})
         for (const std::string format : {"json", "text", "dot"}) {

@@ -176,17 +176,42 @@ TEST_F(Tables, ExplainInRunsWritesNoFileAndLeavesADamagedOne) {
     EXPECT_EQ(tables({"check"}).code, 3) << "it was not rebuilt";
 }
 
+constexpr auto korf_24 = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13";
+
 // The search ends during the build. Its time is the time of the tables.
 TEST_F(Tables, BuildThatALimitStopsCountsAsTimeForTables) {
     const Finished finished =
         run({"solve", "--json", "--algorithm", "idastar", "--heuristic", "pdb:6-6-6-6", "--time",
-             "0.2", "--goal", "first", "--cache", folder.path() + "/tables",
-             "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13"});
+             "0.001", "--goal", "first", "--cache", folder.path() + "/tables", korf_24});
     EXPECT_EQ(finished.code, 20) << finished.err;
     const Json answer = Json::parse(finished.out);
     EXPECT_EQ(answer["limit"], "time");
     EXPECT_EQ(answer["note"], "building the tables of 6-6-6-6 takes longer than the time limit");
     EXPECT_GT(answer["table_seconds"].get<double>(), answer["seconds"].get<double>());
+}
+
+TEST_F(Tables, BuildIsAnnouncedByOneOfSeveralThreads) {
+    const auto announced = [&](std::vector<std::string> more) {
+        std::vector<std::string> arguments{"solve",
+                                           "--algorithm",
+                                           "idastar",
+                                           "--heuristic",
+                                           "pdb:6-6-6-6",
+                                           "--threads",
+                                           "2",
+                                           "--time",
+                                           "0.001",
+                                           "--cache",
+                                           folder.path() + "/tables",
+                                           korf_24,
+                                           korf_24};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return std::ranges::count_if(lines_of(run(arguments).err), [](const std::string& line) {
+            return line.starts_with("building the tables of 6-6-6-6");
+        });
+    };
+    EXPECT_EQ(announced({}), 1);
+    EXPECT_EQ(announced({"--memory", "50M"}), 0) << "memory does not allow the build";
 }
 
 TEST_F(Tables, RenamedTablesAreRefused) {

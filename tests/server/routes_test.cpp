@@ -1,6 +1,8 @@
 // Every route answers as docs/openapi.json describes.
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
 #include <ostream>
 #include <set>
 
@@ -193,6 +195,32 @@ TEST_F(Routes, RecordsTrees) {
                              {"max_nodes", 40}});
     EXPECT_LE(rounds["result"]["nodes"].size(), 40U);
     EXPECT_GT(rounds["result"]["rounds"].size(), 1U);
+    const Json runs =
+        job({{"kind", "tree"}, {"board", "1 2 3/4 5 6/0 7 8"}, {"metric", "multi"}})["result"];
+    EXPECT_EQ(runs["metric"], "multi");
+    EXPECT_EQ(runs["length"], 1);
+}
+
+TEST(TableWarnings, AreInTheAnswersOfAllJobs) {
+    namespace fs = std::filesystem;
+    const cli_test::TemporaryFolder cache;
+    const TestServer server([&](auto& settings) { settings.cache = cache.path(); });
+    const Json build{{"kind", "tables"}, {"set", "auto"}, {"size", "3x3"}};
+    EXPECT_TRUE(server.finished(build)["warnings"].empty());
+    const auto search = [](const char* kind) {
+        return Json{{"kind", kind},
+                    {"board", "8 6 7/2 5 4/3 0 1"},
+                    {"algorithm", "astar"},
+                    {"heuristic", "pdb:auto"}};
+    };
+    for (const Json& order : {build, search("tree"), search("solve")}) {
+        for (const auto& entry : fs::directory_iterator(cache.path()))
+            std::ofstream(entry.path(), std::ios::app) << "?";
+        const Json job = server.finished(order);
+        EXPECT_EQ(job["state"], "done") << job["error"];
+        ASSERT_FALSE(job["warnings"].empty()) << order;
+        EXPECT_NE(job["warnings"][0].get<std::string>().find(cache.path()), std::string::npos);
+    }
 }
 
 TEST_F(Routes, RunsExperimentsAndShowsThem) {

@@ -275,6 +275,50 @@ TEST_F(Store, LongBuildsAreAnnouncedOnceWithSizeAndTime) {
     EXPECT_FALSE(later.missing("a set", set));
 }
 
+TEST_F(Store, BuildsThatMemoryDoesNotAllowAreNotAnnounced) {
+    tables::TableLibrary library(folder.path(), 2);
+    std::vector<tables::MissingTables> announced;
+    tables::BuildTerms terms{.memory = 1000, .announce = [&](const tables::MissingTables& tables) {
+                                 announced.push_back(tables);
+                             }};
+    tables::TableSpec table = slow_table(1001, 10);
+    table.build_memory = 2000;
+    library.announce("a set", {table}, terms);
+    const auto refused = library.obtain(table, terms);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().kind, ErrorKind::Memory);
+    EXPECT_TRUE(announced.empty());
+    terms.memory = 2000;
+    ASSERT_TRUE(library.obtain(table, terms));
+    EXPECT_EQ(announced.size(), 1U);
+}
+
+TEST_F(Store, DamagedFileCountsAsMissingUntilItIsRebuilt) {
+    const tables::TableSpec table = slow_table(1001, 10);
+    ASSERT_TRUE(tables::TableLibrary(folder.path(), 2).obtain(table));
+    std::ofstream(store.path_of(table.id), std::ios::app) << "?";
+    tables::TableLibrary library(folder.path(), 2);
+    EXPECT_TRUE(library.has(table.id)) << "nobody has read it yet";
+    EXPECT_FALSE(library.obtain(table, {.may_build = false}));
+    EXPECT_FALSE(library.has(table.id));
+    EXPECT_TRUE(library.missing("a set", {table}));
+    ASSERT_TRUE(library.obtain(table));
+    EXPECT_TRUE(library.has(table.id));
+    EXPECT_EQ(library.take_warnings().size(), 1U) << "that it was rebuilt";
+}
+
+TEST_F(Store, LoadingStopsWithTheProgress) {
+    const tables::TableSpec table = slow_table(1001, 10);
+    ASSERT_TRUE(tables::TableLibrary(folder.path(), 2).obtain(table));
+    tables::TableLibrary library(folder.path(), 2);
+    const tables::Progress late{.until = std::chrono::steady_clock::now()};
+    const auto loaded = library.obtain(table, {.progress = late, .may_build = false});
+    ASSERT_FALSE(loaded);
+    EXPECT_EQ(loaded.error().kind, ErrorKind::Time);
+    EXPECT_TRUE(library.take_warnings().empty());
+    EXPECT_TRUE(library.has(table.id));
+}
+
 // The table counts as present until its file is read.
 TEST_F(Store, RebuildsOfDamagedFilesAreAnnounced) {
     tables::TableSpec table = slow_table(1001, 10);

@@ -49,7 +49,7 @@ test("the lens lists the moves of the relaxed problems", () => studio.visit("#/l
 }));
 
 test("the lens says which corner adds what", () => studio.visit("#/lens?board=2,1,3/4,5,6/8,7,0", async (page) => {
-  const corners = page.locator("section.panel", { has: page.getByRole("heading", { name: "Corners, tiles that must step aside" }) }).locator("tbody tr");
+  const corners = page.locator("section.panel", { has: page.getByRole("heading", { name: "Corners, tiles that must make way" }) }).locator("tbody tr");
   await corners.first().waitFor();
   await eventually(async () => assert.deepEqual(await corners.allInnerTexts(), ["1\t1\t1\t4\t+2\t2", "3\t1\t7\t4\t0\t2"]));
 }));

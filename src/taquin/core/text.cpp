@@ -204,4 +204,15 @@ std::string to_number_text(std::span<const std::uint8_t> numbers) {
     return text;
 }
 
+// A string that grows doubles its memory, so both limits are powers of two: a text that reaches one
+// takes no more memory than the limit and half of it.
+std::optional<std::string_view> excess_of(std::string_view text) {
+    constexpr std::size_t longest_line = std::size_t{16} << 20U;
+    constexpr std::size_t longest_text = std::size_t{256} << 20U;
+    if (text.size() >= longest_text) return "more than 256 MiB";
+    if (text.size() < longest_line) return std::nullopt;
+    const std::string_view end = text.substr(text.size() - longest_line);
+    return end.find('\n') == end.npos ? std::optional("a line longer than 16 MiB") : std::nullopt;
+}
+
 }  // namespace taquin

@@ -73,6 +73,10 @@ Expected<std::vector<std::uint8_t>> read_permutation(std::string_view text,
 // "3 1 2 5 4"
 std::string to_number_text(std::span<const std::uint8_t> numbers);
 
+// What is too long in a text that is still being read, such as "a line longer than 16 MiB"; none if
+// nothing is. An endless file must not fill the memory. The largest board has lines of 7 MB.
+std::optional<std::string_view> excess_of(std::string_view text);
+
 // Receives a text while it is written, by appending to a string. For a long text the string's owner
 // takes away each large piece (`drain`), so the whole text is never in memory.
 class TextSink {

@@ -2,7 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <system_error>
 #include <utility>
 
 #include "taquin/core/json_writer.hpp"
@@ -77,12 +82,22 @@ void add_parameters(CsvRow& row, const Task& task) {
     row.member("parameters", text);
 }
 
+// Large ones would lose digits as a double.
+std::optional<std::uint64_t> whole_number_of(const std::string& text) {
+    std::uint64_t number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [read, fault] = std::from_chars(text.data(), end, number);
+    return fault == std::errc{} && read == end ? std::optional(number) : std::nullopt;
+}
+
 // {"weight": 2, "ties": "lifo"}
 void add_parameters(JsonWriter& json, const Task& task) {
     json.object("parameters", [&] {
         for (const auto& [name, value] : parameters_of(task)) {
             const auto number = number_of(value);
-            if (number && std::isfinite(*number))
+            if (const auto whole = whole_number_of(value))
+                json.member(name, *whole);
+            else if (number && std::isfinite(*number))
                 json.member(name, *number);
             else
                 json.member(name, value);

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "taquin/core/random.hpp"
+#include "taquin/core/text.hpp"
 #include "taquin/lab/embedded.hpp"
 #include "taquin/lab/plan.hpp"
 #include "taquin/lab/statistics.hpp"
@@ -124,7 +125,6 @@ Expected<std::vector<Instance>> random_instances(const PositionSet& set, std::ui
 
 // Errors have kind FileSystem and name the file.
 Expected<std::string> text_of_file(const std::filesystem::path& path) {
-    constexpr std::size_t most_bytes = std::size_t{256} << 20U;
     const auto cannot_read = [&] {
         return Error{"cannot read " + path.string() + ": " + std::strerror(errno),
                      ErrorKind::FileSystem};
@@ -134,11 +134,10 @@ Expected<std::string> text_of_file(const std::filesystem::path& path) {
     std::string text;
     std::array<char, 65536> piece{};
     do {
+        if (const auto excess = excess_of(text))
+            return Error{path.string() + " contains " + std::string(*excess)};
         file.read(piece.data(), piece.size());
         text.append(piece.data(), static_cast<std::size_t>(file.gcount()));
-        if (text.size() > most_bytes)
-            return Error{path.string() + " has more than " + std::to_string(most_bytes >> 20U) +
-                         " MiB"};
     } while (file);
     if (file.bad()) return cannot_read();
     return text;

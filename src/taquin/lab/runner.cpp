@@ -286,7 +286,8 @@ Expected<RunSummary> run_plan(const std::vector<Task>& plan, Store& store,
         for (auto task = missing.begin(); task != single && goes_on(); ++task) together.run(**task);
     }
     std::atomic<std::size_t> next{static_cast<std::size_t>(single - missing.begin())};
-    parallel_for(options.threads, options.threads, [&](std::size_t, unsigned) {
+    const unsigned searches = options.one_at_a_time ? 1 : options.threads;
+    parallel_for(searches, searches, [&](std::size_t, unsigned) {
         Worker worker(options, recorder, 1);
         for (std::size_t i = next++; i < missing.size() && goes_on(); i = next++)
             worker.run(*missing[i]);

@@ -19,6 +19,7 @@ namespace taquin::lab {
 
 struct RunOptions {
     unsigned threads = 1;
+    bool one_at_a_time = false;  // searches, so that they do not add up their memory
     std::filesystem::path tables_folder{};
     std::string version{};
     std::stop_token stop{};

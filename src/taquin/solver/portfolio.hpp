@@ -18,8 +18,7 @@
 
 namespace taquin::solver {
 
-namespace detail {
-
+// The counts of two searches for the same request.
 inline void add(search::Counters& sum, const search::Counters& more) {
     sum.generated += more.generated;
     sum.expanded += more.expanded;
@@ -28,6 +27,8 @@ inline void add(search::Counters& sum, const search::Counters& more) {
     sum.peak_nodes = std::max(sum.peak_nodes, more.peak_nodes);
     sum.peak_bytes = std::max(sum.peak_bytes, more.peak_bytes);
 }
+
+namespace detail {
 
 inline std::uint64_t part_of(std::uint64_t nodes, double share) {
     return static_cast<std::uint64_t>(std::ceil(static_cast<double>(nodes) * share));
@@ -173,7 +174,7 @@ private:
     }
 
     void take(Report&& report) {
-        detail::add(counters_, report.counters);
+        add(counters_, report.counters);
         table_seconds_ += report.table_seconds;
         std::ranges::move(report.warnings, std::back_inserter(warnings_));
         lower_bound_ = std::max(lower_bound_, report.lower_bound);

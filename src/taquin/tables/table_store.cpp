@@ -89,6 +89,13 @@ std::optional<Error> make_folder(const fs::path& folder) {
     return std::nullopt;
 }
 
+// The error for work that was stopped by a request or by the clock.
+Error stopped(const Progress& progress, const std::string& work) {
+    if (progress.stop.stop_requested() || !progress.too_late())
+        return {"interrupted while " + work, ErrorKind::Interrupted};
+    return {work + " takes longer than the time limit", ErrorKind::Time};
+}
+
 // One call of TableStore::get, step by step.
 class Getting {
 public:
@@ -138,14 +145,12 @@ private:
     // What has to be done first: read the file, or build the table if there is none.
     std::string_view first_work() const { return is_there_ ? "reading" : "building"; }
 
-    // The error for work that was stopped by a request or by the clock.
+    // The error for work that was stopped.
     Error ended(std::string_view work) const {
         const bool bad_file = refused_ && refused_->kind == ErrorKind::DamagedTable;
-        const std::string before = bad_file ? refused_->message + "; " : "";
-        const std::string what = std::string(work) + " " + name_;
-        if (progress_.stop.stop_requested() || !progress_.too_late())
-            return {before + "interrupted while " + what, ErrorKind::Interrupted};
-        return {before + what + " takes longer than the time limit", ErrorKind::Time};
+        Error error = stopped(progress_, std::string(work) + " " + name_);
+        if (bad_file) error.message = refused_->message + "; " + error.message;
+        return error;
     }
 
     // None if the file system does not support locks: two processes may then build the same table,
@@ -191,8 +196,9 @@ private:
 
 }  // namespace
 
-std::optional<Expected<Table>> TableStore::find(const TableId& id) const {
-    auto found = load_if_there(path_of(id), id, threads_);
+std::optional<Expected<Table>> TableStore::find(const TableId& id, const Progress& progress) const {
+    auto found = load_if_there(path_of(id), id, threads_, progress);
+    if (found && !*found && progress.stopped()) return stopped(progress, "reading " + name_of(id));
     if (found && !*found && found->error().kind == ErrorKind::DamagedTable)
         return Error{found->error().message + "; remove it, and it is rebuilt when needed",
                      ErrorKind::DamagedTable};
@@ -289,7 +295,7 @@ std::optional<Error> check_memory(std::string_view what, std::uint64_t bytes,
 Expected<Table> TableLibrary::obtain(const TableSpec& wanted, const BuildTerms& terms) {
     const std::string name = wanted.id.file_name();
     if (const auto known = in_hand_.find(name); known != in_hand_.end()) return known->second;
-    if (wanted.stored && !terms.may_build) return load(wanted);
+    if (wanted.stored && !terms.may_build) return load(wanted, terms.progress);
     const std::string known_as = name_of(wanted);
     announce(known_as, {wanted}, terms);
     std::optional<Error> too_large;
@@ -307,19 +313,32 @@ Expected<Table> TableLibrary::obtain(const TableSpec& wanted, const BuildTerms& 
     // All tables of a set have the same problem with their folder, so warn once.
     if (wanted.stored)
         for (Error& warning : obtained->warnings) warn(std::move(warning));
-    in_hand_.emplace(name, obtained->table);
+    keep(name, obtained->table);
     return std::move(obtained->table);
 }
 
-Expected<Table> TableLibrary::load(const TableSpec& wanted) {
-    auto found = store_.find(wanted.id);
+Expected<Table> TableLibrary::load(const TableSpec& wanted, const Progress& progress) {
+    auto found = store_.find(wanted.id, progress);
     if (!found) return Error{name_of(wanted) + " are not built yet"};
-    if (!*found) {
-        warn(found->error());
-        return found->error();
+    const std::string name = wanted.id.file_name();
+    if (*found) {
+        keep(name, **found);
+        return **std::move(found);
     }
-    in_hand_.emplace(wanted.id.file_name(), **found);
-    return **std::move(found);
+    const Error& error = found->error();
+    if (error.kind == ErrorKind::Interrupted || error.kind == ErrorKind::Time) return error;
+    if (error.kind == ErrorKind::DamagedTable) damaged_[name] = error.message;
+    warn(error);
+    return error;
+}
+
+// A good table replaces a damaged one, and the warning about it.
+void TableLibrary::keep(const std::string& name, const Table& table) {
+    in_hand_.emplace(name, table);
+    const auto damage = damaged_.extract(name);
+    if (damage)
+        std::erase_if(warnings_,
+                      [&](const Error& warning) { return warning.message == damage.mapped(); });
 }
 
 void TableLibrary::warn(Error warning) {
@@ -338,8 +357,9 @@ std::optional<Error> TableLibrary::obtain_all(const std::vector<TableSpec>& set,
 
 bool TableLibrary::has(const TableId& id) const {
     std::error_code ignored;
-    return in_hand_.contains(id.file_name()) ||
-           std::filesystem::exists(store_.path_of(id), ignored);
+    const std::string name = id.file_name();
+    return in_hand_.contains(name) ||
+           (!damaged_.contains(name) && std::filesystem::exists(store_.path_of(id), ignored));
 }
 
 bool TableLibrary::has_all(const std::vector<TableSpec>& set) const {
@@ -353,6 +373,7 @@ std::optional<MissingTables> TableLibrary::missing(std::string name,
         if (has(table.id)) continue;
         result.bytes += file_bytes(table.id);
         result.seconds += build_seconds({table}, threads_);
+        result.files.push_back(table.id.file_name());
     }
     return result.bytes == 0 ? std::nullopt : std::optional(std::move(result));
 }
@@ -362,11 +383,12 @@ void TableLibrary::announce(std::string name, const std::vector<TableSpec>& set,
     if (!terms.announce) return;
     std::vector<TableSpec> unannounced = set;
     std::erase_if(unannounced, [this](const TableSpec& table) {
-        return announced_.contains(table.id.file_name());
+        return has(table.id) || announced_.contains(table.id.file_name());
     });
+    if (check_memory(name, needs_of(unannounced).memory, terms)) return;
     const auto tables = missing(std::move(name), unannounced);
     if (!tables || tables->seconds < worth_announcing) return;
-    for (const TableSpec& table : unannounced) announced_.insert(table.id.file_name());
+    announced_.insert(tables->files.begin(), tables->files.end());
     terms.announce(*tables);
 }
 
@@ -375,7 +397,7 @@ void TableLibrary::announce_build(const std::string& name, const TableSpec& tabl
     const double seconds = build_seconds({table}, threads_);
     if (!terms.announce || seconds < worth_announcing) return;
     if (announced_.insert(table.id.file_name()).second)
-        terms.announce({name, file_bytes(table.id), seconds});
+        terms.announce({name, file_bytes(table.id), seconds, {table.id.file_name()}});
 }
 
 bool TableLibrary::is_spoilt() const {

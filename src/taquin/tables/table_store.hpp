@@ -54,8 +54,9 @@ public:
     const std::filesystem::path& folder() const { return folder_; }
     std::filesystem::path path_of(const TableId& id) const { return folder_ / id.file_name(); }
 
-    // None if there is no such file; an error, with what to do, if the file is bad.
-    std::optional<Expected<Table>> find(const TableId& id) const;
+    // None if there is no such file; an error, with what to do, if the file is bad; an error of
+    // kind Interrupted or Time if the progress said stop.
+    std::optional<Expected<Table>> find(const TableId& id, const Progress& progress = {}) const;
 
     // Loads the table, or builds and stores it. Errors: Interrupted or Time, if the progress said
     // stop while reading, building, or waiting for another process to build it. Messages call the
@@ -81,8 +82,9 @@ private:
 // Tables that are built before a search, and what the build costs.
 struct MissingTables {
     std::string name;
-    std::uint64_t bytes = 0;  // of their files
-    double seconds = 0;       // estimated
+    std::uint64_t bytes = 0;           // of their files
+    double seconds = 0;                // estimated
+    std::vector<std::string> files{};  // their names
 };
 
 // Conditions for building missing tables.
@@ -134,13 +136,13 @@ public:
     // terms.
     Expected<Table> obtain(const TableSpec& wanted, const BuildTerms& terms = {});
     std::optional<Error> obtain_all(const std::vector<TableSpec>& set, const BuildTerms& terms);
-    // In memory or in the folder.
+    // In memory or in the folder. A file counts until it was read and found damaged.
     bool has(const TableId& id) const;
     bool has_all(const std::vector<TableSpec>& set) const;
     // The tables of a set that are neither in memory nor in the folder; none if all are there.
     std::optional<MissingTables> missing(std::string name, const std::vector<TableSpec>& set) const;
     // Tells the terms' receiver about the missing tables, once for each table, if their build takes
-    // seconds. obtain() does this for single tables.
+    // seconds and memory allows it. obtain() does this for single tables.
     void announce(std::string name, const std::vector<TableSpec>& set, const BuildTerms& terms);
 
     // Whether the file of a loaded table was written to, judging by its times.
@@ -159,13 +161,15 @@ public:
 
 private:
     // Only from the folder. A damaged file is an error and a warning.
-    Expected<Table> load(const TableSpec& wanted);
+    Expected<Table> load(const TableSpec& wanted, const Progress& progress);
+    void keep(const std::string& name, const Table& table);
     void announce_build(const std::string& name, const TableSpec& table, const BuildTerms& terms);
     void warn(Error warning);
 
     TableStore store_;
     unsigned threads_;
-    std::map<std::string, Table> in_hand_{};  // by file name
+    std::map<std::string, Table> in_hand_{};        // by file name
+    std::map<std::string, std::string> damaged_{};  // the warning of each file, by its name
     std::vector<Error> warnings_{};
     std::set<std::string> announced_{};  // file names
 };

@@ -229,6 +229,13 @@ TEST(Perimeter, HasADepthInItsName) {
     EXPECT_TRUE(check_expression("perimeter", Size::Two));
 }
 
+// experiments/cube: 11.5 s on two cores.
+TEST(Perimeter, EstimateOfItsBuildTimeIsNotTooLow) {
+    const auto tables = table_set_of(*find_pattern_set("perimeter:8"), Metric::Half).tables;
+    EXPECT_GE(tables::build_seconds(tables, 2), 11.0);
+    EXPECT_LE(tables::build_seconds(tables, 2), 14.0);
+}
+
 // One piece alone has 24 positions. Korf (1997): divided by four, the sum over all edges is 5.5 on
 // average; over all corners it is 3.08, printed as 3.
 TEST(CubeDistributions, OfOnePieceHaveThePublishedMeans) {

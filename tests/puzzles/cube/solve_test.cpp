@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -12,6 +14,7 @@
 #include "taquin/puzzles/cube/pattern_tables.hpp"
 #include "taquin/puzzles/cube/puzzle.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
+#include "taquin/puzzles/cube/table_sets.hpp"
 #include "taquin/puzzles/cube/text.hpp"
 #include "taquin/solver/solver.hpp"
 
@@ -253,6 +256,40 @@ TEST(CubeSolver, WithTooLittleMemoryForTablesTheLimitIsMemory) {
             EXPECT_EQ(report->limit, search::LimitKind::Memory) << metric;
             EXPECT_NE(report->note.find("MiB of memory"), std::string::npos) << report->note;
         }
+}
+
+// Rebuilding would take longer than the time limit, or is quick on a machine with many cores.
+TEST(CubeSolver, DamagedTwoPhaseTablesDoNotCostTheSolution) {
+    const std::filesystem::path folder =
+        std::filesystem::path(testing::TempDir()) / "taquin-damaged-two-phase";
+    std::filesystem::create_directories(folder);
+    for (const char* const set : {"twophase", "twophase-large"})
+        for (const auto& table : table_set_of(*find_pattern_set(set), Metric::Half).tables)
+            std::ofstream(folder / table.id.file_name()) << "?";
+    for (const char* const algorithm : {"twophase", "auto"}) {
+        Request wanted = request(scrambled(long_scramble), algorithm);
+        wanted.tables_folder = folder;
+        wanted.timed_tables = true;
+        wanted.limits.time = std::chrono::seconds(4);
+        const auto report = solver::solve(wanted);
+        ASSERT_TRUE(report) << report.error().message;
+        ASSERT_TRUE(report->has_solution()) << algorithm << report->note;
+        expect_solves(wanted.start, report->moves);
+        ASSERT_FALSE(report->warnings.empty()) << algorithm;
+        EXPECT_NE(report->warnings.front().find(folder), std::string::npos);
+    }
+    std::filesystem::remove_all(folder);
+}
+
+// The first part has no tables, and there is no memory for a second one.
+TEST(CubeSolver, AllSolutionsCountTheNodesOfAllParts) {
+    Request wanted = request(scrambled(long_scramble), "auto");
+    wanted.all = true;
+    wanted.limits.memory = std::uint64_t{3} << 20U;
+    const auto report = solver::solve(wanted);
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_EQ(report->limit, search::LimitKind::Memory);
+    EXPECT_GT(report->counters.generated, 0U);
 }
 
 // The time is too short to build tables for a proof. The search improves its solution and its bound

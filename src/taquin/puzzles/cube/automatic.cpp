@@ -77,7 +77,7 @@ public:
           tables_(context.cache.tables(request.tables_folder)),
           run_([this, &context](const Request& part) {
               if (part.algorithm != two_phase_name) return run(part, context);
-              return run_in_two_phases(part, context, is_first_ ? run_first_solution : run);
+              return run_in_two_phases(part, context, stop_at_first_ ? run_first_solution : run);
           }),
           portfolio_(request, run_) {
         if (!request.optimal && !request.all) portfolio_.allow(usual_cube_time);
@@ -151,9 +151,14 @@ private:
             part.limits.time = std::max(left, left.zero());
         }
         Expected<Report> report = run_(part);
-        if (!report || report->has_solution()) return report;
+        if (!report) return report;
+        solver::add(report->counters, quick->counters);
+        if (report->has_solution()) return report;
         if (quick->has_solution()) {  // some of the shortest solutions
             quick->limit = report->limit;
+            quick->counters = report->counters;
+            quick->table_seconds += report->table_seconds;
+            quick->warnings = std::move(report->warnings);
             if (report->status == solver::Status::Interrupted) quick->status = report->status;
             return quick;
         }
@@ -189,9 +194,9 @@ private:
         Request first = request_;
         first.algorithm = two_phase_name;
         first.optimal = false;
-        is_first_ = true;
+        stop_at_first_ = true;
         const Expected<bool> more = portfolio_.try_for(first, first_solution_time);
-        is_first_ = false;
+        stop_at_first_ = false;
         return more;
     }
 
@@ -256,7 +261,7 @@ private:
     const Request& request_;
     Metric metric_;
     tables::TableLibrary& tables_;
-    bool is_first_ = false;  // two-phase search ends with its first solution
+    bool stop_at_first_ = false;  // two-phase search stops at its first solution
     RunPart run_;
     solver::Portfolio<Request, RunPart> portfolio_;
 };

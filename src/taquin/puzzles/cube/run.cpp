@@ -97,13 +97,27 @@ Expected<TwoPhasePtr> make_kernel(tables::TableLibrary& library, const tables::B
                                                 PhaseTwoReader(*std::move(second)));
 }
 
-Expected<TwoPhasePtr> kernel_for(const Request& request, const RunContext& context) {
+Expected<TwoPhasePtr> kernel_for(const Request& request, const RunContext& context,
+                                 bool may_build = true) {
     auto& library = context.cache.tables(request.tables_folder);
     auto& kept = static_cast<CubeCache&>(context.cache.of(*request.start.puzzle)).two_phase;
     if (kept) return kept;
-    auto made = make_kernel(library, solver::build_terms(request, context));
+    tables::BuildTerms terms = solver::build_terms(request, context);
+    terms.may_build = may_build;
+    auto made = make_kernel(library, terms);
     if (made) kept = *made;
     return made;
+}
+
+// Whether the tables are in memory or in the folder. This reads the files, because damaged ones do
+// not count.
+bool has_good_tables(const Request& request, const RunContext& context) {
+    const auto& library = context.cache.tables(request.tables_folder);
+    while (has_two_phase_tables(library)) {
+        const auto kernel = kernel_for(request, context, false);
+        if (kernel || kernel.error().kind != ErrorKind::DamagedTable) return true;
+    }
+    return false;
 }
 
 Report report_of(const Request& request, search::Result<Turn> result) {
@@ -211,7 +225,7 @@ Expected<Report> run_two_phase(const Request& request, const RunContext& context
     const Cube start = relative(request.start, request.goal);
     auto& library = context.cache.tables(request.tables_folder);
     std::optional<Report> first;
-    if (!has_two_phase_tables(library) &&
+    if (!has_good_tables(request, context) &&
         request.limits.memory.value_or(UINT64_MAX) >= CubeQuickTwoPhase::memory) {
         if (!limits_allow_build(request, context, library))
             return run_with_small_tables(request, context);
@@ -238,6 +252,11 @@ Expected<Report> run_two_phase(const Request& request, const RunContext& context
     if (!report) return report;
     report->table_seconds = build_time.count() + (first ? first->table_seconds : 0);
     fall_back_on(*report, first);
+    return report;
+}
+
+Expected<Report> with_warnings(Expected<Report> report, tables::TableLibrary& library) {
+    if (!report) return report;
     for (Error& warning : library.take_warnings())
         report->warnings.push_back(std::move(warning.message));
     return report;
@@ -259,7 +278,8 @@ Expected<Report> run(const Request& request, const RunContext& context) {
     if (!metric) return metric.error();
     const AlgorithmRow& algorithm = algorithm_row(*request.start.puzzle, request.algorithm);
     if (algorithm.family == solver::Family::Special && context.tree == nullptr)
-        return run_two_phase(request, context);
+        return with_warnings(run_two_phase(request, context),
+                             context.cache.tables(request.tables_folder));
     const Cube start = relative(request.start, request.goal);
     const ObtainTable obtain = cube::tables_from(context.cache.tables(request.tables_folder),
                                                  solver::build_terms(request, context));

@@ -292,12 +292,12 @@ DataTable explain_swaps(const Board& board, const Board& goal) {
 DataTable explain_corners(const Board& board, const Board& goal) {
     using enum ColumnKind;
     DataTable table{.name = "corners",
-                    .title = "Corners, tiles that must step aside for the tile of a corner",
+                    .title = "Corners, tiles that must make way for the corner's tile",
                     .row = "corner",
                     .columns = {{"row", "row", Ordinal},
                                 {"column", "column", Ordinal},
-                                {"tile", "its tile", Number},
-                                {"aside", "tiles that step aside", Text},
+                                {"tile", "corner's tile", Number},
+                                {"aside", "tiles that make way", Text},
                                 {"adds", "adds", Signed},
                                 {"sum", "sum", Number}}};
     const Corner<State> corner(make_geometry<State>(goal));

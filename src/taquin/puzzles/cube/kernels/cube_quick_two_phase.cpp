@@ -242,8 +242,8 @@ private:
     bool is_enough() const { return found_ && until_ == Until::FirstSolution; }
 
     void round() {
-        if (length_ == 0) return finish();
-        begin(tables_.first(start().cube), CanonicalOrder::start(), length_);
+        if (first_length_ == 0) return finish();
+        begin(tables_.first(start().cube), CanonicalOrder::start(), first_length_);
     }
 
     // Searches the rest of the first phase, `left` moves.
@@ -257,7 +257,7 @@ private:
             if (!generate()) return;
             const QuickTables::First child = tables_.turned(at, turn);
             if (tables_.bound(child) >= left) continue;
-            path_[length_ - left] = turn;
+            path_[first_length_ - left] = turn;
             if (left == 1)
                 finish();
             else
@@ -274,16 +274,16 @@ private:
     void finish() {
         Cube cube = start().cube;
         Mark mark = CanonicalOrder::start();
-        for (unsigned i = 0; i < length_; ++i) {
+        for (unsigned i = 0; i < first_length_; ++i) {
             cube = turned(cube, path_[i]);
             mark = CanonicalOrder::next(mark, path_[i]);
         }
         const QuickTables::Second at = QuickTables::second(cube);
         const bool any_second = !found_ && counters.generated > patience;
         const unsigned most =
-            std::min(wanted_ - length_, any_second ? longest_second : usual_second);
+            std::min(wanted_ - first_length_, any_second ? longest_second : usual_second);
         for (unsigned least = tables_.bound(at); least <= most && !budget.over(); ++least)
-            if (end(at, mark, length_, least)) return keep(length_ + least);
+            if (end(at, mark, first_length_, least)) return keep(first_length_ + least);
     }
 
     // Returns true if the cube is solved after `left` more moves; the path then holds the solution.

@@ -77,10 +77,10 @@ private:
 
     void round() {
         const Cube& cube = start().cube;
-        if (length_ == 0) return finish(cube, CanonicalOrder::start());
+        if (first_length_ == 0) return finish(cube, CanonicalOrder::start());
         begin({cube, first_.place(cube), CanonicalOrder::start(),
                static_cast<std::uint8_t>(start().distance)},
-              length_);
+              first_length_);
     }
 
     // Searches the rest of the first phase, `left` moves.
@@ -100,8 +100,8 @@ private:
         Level& level = levels_[left];
         const unsigned count = make_children(node, changes, turns, level);
         if (!generate(count)) return;
-        for (unsigned i = 0; i < count && length_ <= wanted_ && !budget.over(); ++i) {
-            path_[length_ - left] = level.turns[i];
+        for (unsigned i = 0; i < count && first_length_ <= wanted_ && !budget.over(); ++i) {
+            path_[first_length_ - left] = level.turns[i];
             begin(level.nodes[i], left - 1);
         }
     }
@@ -131,22 +131,22 @@ private:
 
     void end_first_phase(const Node& node, TurnSet turns) {
         generate(static_cast<unsigned>(std::popcount(turns)));
-        for (; turns != 0 && length_ <= wanted_ && !budget.over(); turns &= turns - 1) {
+        for (; turns != 0 && first_length_ <= wanted_ && !budget.over(); turns &= turns - 1) {
             const Turn turn = first_.turn_of(node.place.symmetry,
                                              static_cast<std::size_t>(std::countr_zero(turns)));
-            path_[length_ - 1] = turn;
+            path_[first_length_ - 1] = turn;
             finish(turned(node.cube, turn), CanonicalOrder::next(node.mark, turn));
         }
     }
 
     // Searches the second phase, if it can be short enough.
     void finish(const Cube& cube, Mark mark) {
-        const unsigned most = std::min(wanted_ - length_, usual_second);
+        const unsigned most = std::min(wanted_ - first_length_, usual_second);
         unsigned least = second_.first_bound(cube);
         if (least > most) return;
         least = std::max(least, second_.bound(cube));
         for (; least <= most; ++least)
-            if (end(cube, mark, {length_, least})) return keep(length_ + least);
+            if (end(cube, mark, {first_length_, least})) return keep(first_length_ + least);
     }
 
     struct Rest {

@@ -38,8 +38,9 @@ inline unsigned farthest_of(const std::vector<TwoPhaseStart>& starts) {
     return std::ranges::max(starts, {}, &TwoPhaseStart::distance).distance;
 }
 
-// `Search` derives from this class. It has round(), which tries all first phases of length_ moves
-// from start() and calls keep() for each shorter solution, and is_enough(), which ends the search.
+// `Search` derives from this class. It has round(), which tries all first phases of first_length_
+// moves from start() and calls keep() for each shorter solution, and is_enough(), which ends the
+// search.
 template <class Search>
 class TwoPhaseRounds : protected search::KernelSearch<Turn> {
 protected:
@@ -60,17 +61,18 @@ protected:
     search::Result<Turn> run_rounds(std::vector<TwoPhaseStart> starts) {
         const unsigned farthest = farthest_of(starts);
         prove(farthest);
-        for (length_ = 0; goes_on(); ++length_) {
-            search::notify_iteration(callbacks(), static_cast<search::Cost>(length_), counters);
+        for (first_length_ = 0; goes_on(); ++first_length_) {
+            search::notify_iteration(callbacks(), static_cast<search::Cost>(first_length_),
+                                     counters);
             const search::Counters before = counters;
             for (const TwoPhaseStart& each : starts) {
                 start_ = &each;
-                if (each.distance <= length_ && round_goes_on()) self().round();
+                if (each.distance <= first_length_ && round_goes_on()) self().round();
             }
             if (budget.over() || self().is_enough()) break;
-            result.iterations.push_back(
-                search::iteration_since(before, counters, static_cast<search::Cost>(length_)));
-            prove(std::min(length_ + 1, farthest + usual_second + 1));
+            result.iterations.push_back(search::iteration_since(
+                before, counters, static_cast<search::Cost>(first_length_)));
+            prove(std::min(first_length_ + 1, farthest + usual_second + 1));
         }
         const bool proved = result.lower_bound > static_cast<search::Cost>(wanted_);
         if (!found_ && proved) budget.reach(search::LimitKind::Depth);
@@ -81,7 +83,7 @@ protected:
     const TwoPhaseStart& start() const { return *start_; }
 
     bool round_goes_on() const {
-        return !is_solved_ && length_ <= wanted_ && !self().is_enough() && !budget.over();
+        return !is_solved_ && first_length_ <= wanted_ && !self().is_enough() && !budget.over();
     }
 
     // The first moves of the path solve the start.
@@ -99,7 +101,7 @@ protected:
     }
 
     bool found_ = false;
-    unsigned length_ = 0;                            // of the first phase, in this round
+    unsigned first_length_ = 0;                      // moves of the first phase, in this round
     unsigned wanted_ = most_moves + longest_second;  // the longest solution still of interest
     std::array<Turn, most_moves + longest_second> path_{};
 
@@ -115,7 +117,7 @@ private:
 
     bool goes_on() {
         return !is_solved_ && result.lower_bound <= static_cast<search::Cost>(wanted_) &&
-               length_ < most_moves && budget.check();
+               first_length_ < most_moves && budget.check();
     }
 
     const TwoPhaseStart* start_ = nullptr;
