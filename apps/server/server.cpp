@@ -44,7 +44,7 @@ public:
     void run() {
         // If memory runs out, only the connection that needed it fails, not the server.
         while (!run_until_memory_lacks())
-            if (!accepting_ && !environment_.ending) until_memory_allows([this] { accept(); });
+            if (!environment_.ending) until_memory_allows([this] { accept_anew(); });
         environment_.workers.join();
         environment_.archive.join();
     }
@@ -76,28 +76,33 @@ private:
     }
 
     void accept() {
-        acceptor_.async_accept([this](Fault fault, tcp::socket socket) {
-            accepting_ = false;
+        acceptor_.async_accept([this, mine = turn_](Fault fault, tcp::socket socket) {
             if (environment_.ending) return;
-            if (fault) return accept_later();
-            if (make_room()) {
-                socket.set_option(tcp::no_delay(true), fault);
+            if (!fault && make_room()) {
+                Fault ignored;
+                socket.set_option(tcp::no_delay(true), ignored);
                 start_connection(std::move(socket), environment_);
             }
-            accept();
+            if (mine == turn_) fault ? accept_later() : accept();
         });
-        accepting_ = true;
+    }
+
+    // After memory ran out: the system may have dropped the pending accept without calling its
+    // handler. If it is still pending, its turn is over.
+    void accept_anew() {
+        ++turn_;
+        Fault ignored;
+        acceptor_.cancel(ignored);
+        accept();
     }
 
     // After an error, such as no free sockets, retries in 100 ms; the server keeps running.
     void accept_later() {
         constexpr std::chrono::milliseconds moment{100};
         timer_.expires_after(moment);
-        timer_.async_wait([this](Fault fault) {
-            accepting_ = false;
-            if (!fault && !environment_.ending) accept();
+        timer_.async_wait([this, mine = turn_](Fault fault) {
+            if (!fault && !environment_.ending && mine == turn_) accept();
         });
-        accepting_ = true;
     }
 
     // When full, cuts the connection that has been idle longest.
@@ -135,7 +140,7 @@ private:
     Environment environment_;
     tcp::acceptor acceptor_;
     asio::steady_timer timer_;
-    bool accepting_ = false;  // or about to, within 100 ms
+    std::uint64_t turn_ = 0;  // one accept per turn is pending, or follows within 100 ms
 };
 
 Server::Server(const NetworkSettings& settings, Application& application)

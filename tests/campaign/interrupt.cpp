@@ -122,7 +122,7 @@ private:
         }
         if (sent.latency > promised) row_.fail(when + ", " + milliseconds(sent.latency));
         if (finished.code == 130) {
-            const bool says = finished.out.find("at least") != std::string::npos;
+            const bool says = finished.out.find("proved lower bound") != std::string::npos;
             if (command.searches && !says && sent.instant > start_up)
                 row_.fail(when + ", no bound: " + finished.out + finished.err);
         } else if (finished.code == 128 + sent.signal) {

@@ -126,6 +126,14 @@ TEST(SmallMemory, IsRespectedByEveryAlgorithm) {
         }
 }
 
+TEST(SmallMemory, IncludesTheSolutionsOfAllThreads) {
+    const Finished finished = run_shell(
+        "taquin scramble --size 100x100 --seed 1 --quiet | taquin solve --quiet --show none "
+        "--algorithm anytime --time 2 --memory 20M --threads 4");
+    EXPECT_EQ(finished.code, 0) << finished.err;
+    expect_within(finished, 20 * megabyte);
+}
+
 }  // namespace
 }  // namespace taquin::cli_test
 #endif
