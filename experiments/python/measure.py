@@ -14,7 +14,7 @@ import time
 import taquin
 
 PROGRAM = sys.argv[1]
-HARD = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0"
+HARD = "15 14 8 12/10 11 13 9/2 6 5 1/3 7 4 0"
 
 
 def timed(work):

@@ -15,10 +15,15 @@ def manhattan(board):
 
 def wrong_conflict(board):
     """Counts every pair of reversed tiles, even if one tile is in several pairs."""
+
+    def reversed_pairs(tiles):
+        return sum(a > b for i, a in enumerate(tiles) for b in tiles[i + 1 :])
+
     total = manhattan(board)
     for row, tiles in enumerate(board.rows):
-        at_home = [t for t in tiles if t and (t - 1) // 3 == row]
-        total += 2 * sum(a > b for i, a in enumerate(at_home) for b in at_home[i + 1 :])
+        total += 2 * reversed_pairs([t for t in tiles if t and (t - 1) // 3 == row])
+    for column, tiles in enumerate(zip(*board.rows)):
+        total += 2 * reversed_pairs([t for t in tiles if t and (t - 1) % 3 == column])
     return total
 
 
@@ -46,7 +51,7 @@ def test_twice_manhattan_overestimates():
 
 def test_a_wrong_linear_conflict_is_found():
     report = taquin.audit(wrong_conflict)
-    assert not report.admissible
+    assert not report.admissible and report.overestimates == 7
     first = report.overestimate
     truth = taquin.solve(first["position"]).length
     assert wrong_conflict(first["position"]) == first["value"] > truth == first["distance"]

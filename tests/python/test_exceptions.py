@@ -62,9 +62,10 @@ def test_unsolvable_says_why():
 
 
 def test_an_impossible_cube_is_unsolvable():
-    twisted = "UUUUUUUUF" + "URRRRRRRR" + "RFFFFFFFF" + "D" * 9 + "L" * 9 + "B" * 9
-    with pytest.raises(taquin.Unsolvable):
-        taquin.solve(twisted, puzzle="cube")
+    stickers = list("U" * 9 + "R" * 9 + "F" * 9 + "D" * 9 + "L" * 9 + "B" * 9)
+    stickers[8], stickers[9], stickers[20] = "R", "F", "U"  # one corner, twisted in its place
+    with pytest.raises(taquin.Unsolvable, match="corner"):
+        taquin.solve("".join(stickers), puzzle="cube")
 
 
 def test_limits_carry_the_bound(hard):

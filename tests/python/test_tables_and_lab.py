@@ -23,7 +23,7 @@ def test_tables_are_built_listed_checked_and_removed(tmp_path):
     assert tables.folder(cache) == cache and tables.files(cache=cache) == []
     heard = []
     built = tables.build("lookup", puzzle="pancake", size="9", cache=cache, progress=heard.append)
-    assert built["name"] == "lookup" and heard
+    assert built["set"] == "lookup" and heard
     files = [row["file"] for row in tables.files(cache=cache)]
     assert len(files) == 1
     assert tables.check(cache=cache) == [{"file": files[0], "good": True, "error": None}]
@@ -72,7 +72,7 @@ def test_files_and_mistakes(tmp_path):
     assert "[[" in lab.definition("branching")
     with pytest.raises(taquin.BadInput, match="did you mean branching"):
         lab.run("brannching")
-    with pytest.raises(taquin.BadInput, match="line"):
+    with pytest.raises(taquin.BadInput, match="experiment.toml:6"):
         lab.run(EXPERIMENT.replace("steps", "stepps"), store=str(tmp_path / "lab.sqlite"))
     with pytest.raises(taquin.FileError):
         lab.run(EXPERIMENT, store="/proc/no/such/folder.sqlite")

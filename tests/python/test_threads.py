@@ -76,7 +76,7 @@ def run_python(code):
 PROLOGUE = """
 import sys, time
 import taquin
-HARD = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0"
+HARD = "15 14 8 12/10 11 13 9/2 6 5 1/3 7 4 0"
 def running(news=None):
     global told
     if not told:
