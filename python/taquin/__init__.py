@@ -44,9 +44,6 @@ from taquin._taquin import version as __version__
 from taquin import lab, tables
 
 _pictures.install()
-for _name in (Position, Solution):
-    _name.__module__ = "taquin"
-del _name
 
 __all__ = [
     "Audit",
@@ -82,3 +79,8 @@ __all__ = [
     "tree",
     "verify",
 ]
+
+for _name in __all__:
+    if isinstance(globals()[_name], type):
+        globals()[_name].__module__ = "taquin"
+del _name

@@ -22,8 +22,8 @@ def _size_of(svg: str) -> tuple[float, float]:
     return (float(box.group(1)), float(box.group(2))) if box else (100.0, 100.0)
 
 
-def _root_of(svg: str) -> str:
-    """The SVG element without the XML declaration before it."""
+def root_of(svg: str) -> str:
+    """The SVG element without the XML declaration before it, which would spoil an HTML page."""
     return svg[svg.index("<svg") :]
 
 
@@ -47,7 +47,7 @@ def strip(solution: Any, columns: int = 6, most: int = 24) -> str:
         y = (place // columns) * (tall + line + 12)
         gap = place > 0 and numbers[place - 1] != number - 1
         caption = f"… {number}: {moves[number]}" if gap else f"{number}: {moves[number]}"
-        picture = re.sub(r"<svg", f'<svg x="{x:g}" y="{y + line:g}"', _root_of(states[number].svg()), 1)
+        picture = re.sub(r"<svg", f'<svg x="{x:g}" y="{y + line:g}"', root_of(states[number].svg()), 1)
         parts.append(_resized(picture, cell, tall, (width, height)))
         parts.append(
             f'<text x="{x + cell / 2:g}" y="{y + line - 6:g}" text-anchor="middle" '
@@ -133,7 +133,7 @@ class Player:
 
     def _repr_html_(self) -> str:
         states = self._solution.states[:_MOST_FRAMES]
-        pictures = [_resized(_root_of(state.svg()), *_scaled(state.svg())) for state in states]
+        pictures = [_resized(root_of(state.svg()), *_scaled(state.svg())) for state in states]
         captions = ["start"] + list(map(str, self._solution.moves))
         name = f"taquin{abs(hash((id(self), len(pictures))))}"
         return (
@@ -185,7 +185,7 @@ def audit_html(audit: Any) -> str:
     text = "".join(f"<li>{html.escape(line.strip())}</li>" for line in lines[1:])
     found = [audit.overestimate, audit.inconsistency]
     pictures = "".join(
-        _resized(_root_of(row["position"].svg()), *_small(row["position"].svg())) for row in found if row
+        _resized(root_of(row["position"].svg()), *_small(row["position"].svg())) for row in found if row
     )
     return f"<p><b>{html.escape(lines[0])}</b></p><ul>{text}</ul>{pictures}"
 
@@ -204,4 +204,4 @@ def install() -> None:
     solution._repr_html_ = solution_html
     solution.__len__ = lambda self: len(self.moves)
     position: Any = _taquin.Position
-    position._repr_svg_ = lambda self: self.svg()
+    position._repr_svg_ = lambda self: root_of(self.svg())

@@ -37,7 +37,7 @@ class Bar:
     def __init__(self) -> None:
         self._bar: Any = None
         try:
-            from tqdm.auto import tqdm
+            from tqdm.auto import tqdm  # type: ignore[import]
         except ImportError:
             self._tqdm: Any = None
         else:
@@ -67,11 +67,12 @@ class Listener:
         self._function = self._bar if self._bar is not None else option
 
     @property
-    def callback(self) -> Optional[Callable[[dict[str, Any]], None]]:
+    def callback(self) -> Optional[Callable[[dict[str, Any]], Any]]:
         function = self._function
         if function is None or function is False:
             return None
-        return lambda news: function(Progress(**news))  # type: ignore[operator]
+        called: Callable[[Progress], Any] = function  # type: ignore[assignment]
+        return lambda news: called(Progress(**news))
 
     def __enter__(self) -> "Listener":
         return self
