@@ -133,7 +133,7 @@ class Player:
 
     def _repr_html_(self) -> str:
         states = self._solution.states[:_MOST_FRAMES]
-        pictures = [_resized(root_of(state.svg()), *_scaled(state.svg())) for state in states]
+        pictures = [_resized(root_of(state.svg()), *_scaled(state.svg(), 240.0)) for state in states]
         captions = ["start"] + list(map(str, self._solution.moves))
         name = f"taquin{abs(hash((id(self), len(pictures))))}"
         return (
@@ -145,9 +145,10 @@ class Player:
         )
 
 
-def _scaled(svg: str) -> tuple[float, float, tuple[float, float]]:
+def _scaled(svg: str, wide: float) -> tuple[float, float, tuple[float, float]]:
+    """The arguments of _resized for a picture of this width."""
     width, height = _size_of(svg)
-    return 240.0, 240.0 * height / width, (width, height)
+    return wide, wide * height / width, (width, height)
 
 
 _PLAYER = """<div id="NAME"><div class="picture">FIRST</div>
@@ -185,14 +186,9 @@ def audit_html(audit: Any) -> str:
     text = "".join(f"<li>{html.escape(line.strip())}</li>" for line in lines[1:])
     found = [audit.overestimate, audit.inconsistency]
     pictures = "".join(
-        _resized(root_of(row["position"].svg()), *_small(row["position"].svg())) for row in found if row
+        _resized(root_of(row["position"].svg()), *_scaled(row["position"].svg(), 90.0)) for row in found if row
     )
     return f"<p><b>{html.escape(lines[0])}</b></p><ul>{text}</ul>{pictures}"
-
-
-def _small(svg: str) -> tuple[float, float, tuple[float, float]]:
-    width, height = _size_of(svg)
-    return 90.0, 90.0 * height / width, (width, height)
 
 
 def install() -> None:
@@ -204,4 +200,4 @@ def install() -> None:
     solution._repr_html_ = solution_html
     solution.__len__ = lambda self: len(self.moves)
     position: Any = _taquin.Position
-    position._repr_svg_ = lambda self: root_of(self.svg())
+    position._repr_html_ = lambda self: _resized(root_of(self.svg()), *_scaled(self.svg(), 160.0))

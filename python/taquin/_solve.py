@@ -291,7 +291,7 @@ class Tree:
         """Lines for a terminal, with children below their parent."""
         return str(self._drawn().text(label))
 
-    def _repr_svg_(self) -> Optional[str]:
+    def _repr_html_(self) -> Optional[str]:
         from taquin._pictures import root_of
 
         return root_of(self.svg()) if self._grown is not None and len(self.nodes) <= 500 else None

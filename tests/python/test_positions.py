@@ -53,7 +53,7 @@ def test_rows_hold_every_piece(puzzle, text):
 def test_pictures_are_svg(puzzle, text):
     position = Position(text, puzzle=puzzle)
     assert "<svg" in position.svg() and position.svg().rstrip().endswith("</svg>")
-    assert position._repr_svg_().startswith("<svg")
+    assert position._repr_html_().startswith("<svg")
     assert position.draw().strip()
 
 

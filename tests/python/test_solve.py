@@ -96,7 +96,7 @@ def test_trees_have_nodes_as_records():
     path = [node for node in grown if node["solution"]]
     assert [node["g"] for node in path] == [0, 1, 2] and path[-1]["h"] == 0
     assert grown.dot().startswith("digraph") and "0+2=2" in grown.text()
-    assert grown._repr_svg_().startswith("<svg")
+    assert grown._repr_html_().startswith("<svg")
     assert len(taquin.tree(BOARD, most=20, heuristic="misplaced").nodes) < 50
 
 
