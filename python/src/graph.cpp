@@ -82,6 +82,8 @@ std::vector<StateId> Graph::states_of(std::span<const std::uint8_t> labels) cons
     return states;
 }
 
+void Graph::clear() { nodes_ = {}; }
+
 void Graph::expand(StateId state) {
     for (const Successor& successor : successors(state))
         if (successor.to != state) connect(state, successor);
@@ -115,8 +117,8 @@ std::uint8_t Graph::free_label(StateId a, StateId b, std::int16_t preferred) con
 }
 
 void Graph::tick() {
-    constexpr std::uint32_t between_looks = 4096;
-    if (++ticks_ % between_looks == 0) look_for_signals();
+    constexpr std::uint32_t between_pauses = 64;
+    if (++ticks_ % between_pauses == 0) pause();
 }
 
 }  // namespace taquin::python

@@ -11,6 +11,7 @@
 // twice as many colours as a state has neighbours.)
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -65,6 +66,7 @@ public:
 
     // --- the graph
 
+    std::size_t size() const { return nodes_.size(); }
     std::span<const Edge> edges(StateId state);
     bool is_goal(StateId state);
     search::Cost estimate(StateId state);
@@ -78,6 +80,10 @@ public:
     // The states on the way, start included.
     std::vector<StateId> states_of(std::span<const std::uint8_t> labels) const;
 
+    // Frees the graph's memory before it is destroyed. A large graph takes a second; call this
+    // without the GIL.
+    virtual void clear();
+
     // Throws std::bad_alloc when the graph needs more.
     void limit_memory(std::uint64_t bytes) { most_bytes_ = bytes; }
 
@@ -86,8 +92,8 @@ protected:
     virtual std::vector<Successor> successors(StateId state) = 0;
     virtual bool test_goal(StateId state) = 0;
     virtual search::Cost compute_estimate(StateId state) = 0;
-    // Called now and then while everything comes from memory.
-    virtual void look_for_signals() = 0;
+    // Called often, without the GIL.
+    virtual void pause() = 0;
 
     StateId add_node();
 

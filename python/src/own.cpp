@@ -2,8 +2,11 @@
 //
 // A search runs on the caller's thread and without the GIL; each call of Python code takes it. An
 // exception of that code ends the search and reaches the caller with its own traceback.
+#include <malloc.h>
+
 #include <chrono>
 #include <string_view>
+#include <thread>
 #include <unordered_map>
 #include <utility>
 
@@ -16,13 +19,16 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Looks for signals every 50 ms at most, for searches that hardly call Python.
-class SignalClock {
+// Every 5 ms, gives way to other threads and looks for signals. A search that calls Python all the time
+// releases the GIL only for microseconds, and takes it back before a waiting thread wakes up; hence the
+// sleep.
+class Pause {
 public:
-    void look() {
+    void take() {
         const auto now = std::chrono::steady_clock::now();
-        if (now - last_ < 50ms) return;
+        if (now - last_ < 5ms) return;
         last_ = now;
+        std::this_thread::sleep_for(100us);
         const py::gil_scoped_acquire acquired;
         if (PyErr_CheckSignals() != 0) throw py::error_already_set();
     }
@@ -86,6 +92,11 @@ public:
         return numbers;
     }
     const Position& position(StateId state) const { return positions_[state]; }
+    void clear() override {
+        Graph::clear();
+        positions_ = {};
+        ids_ = {};
+    }
 
 protected:
     std::vector<Successor> successors(StateId state) override {
@@ -101,7 +112,7 @@ protected:
         const py::object position = py::cast(positions_[state]);
         return cost_of(heuristic_(position), position);
     }
-    void look_for_signals() override { clock_.look(); }
+    void pause() override { pause_.take(); }
 
 private:
     StateId id_of(const Position& position) {
@@ -120,7 +131,7 @@ private:
     std::unordered_map<std::string, StateId> ids_{};
     StateId goal_;
     StateId start_;
-    SignalClock clock_{};
+    Pause pause_{};
 };
 
 // A puzzle of Python: any object with moves(state), apply(state, move) and is_goal(state).
@@ -149,6 +160,17 @@ public:
         return py::bool_(is_goal_(state)).cast<bool>();
     }
 
+    // Python objects in portions, so that other threads of Python need not wait.
+    void clear() override {
+        constexpr std::size_t portion = 1000;
+        Graph::clear();
+        ids_ = {};
+        while (!states_.empty()) {
+            const py::gil_scoped_acquire acquired;
+            for (std::size_t i = 0; i < portion && !states_.empty(); ++i) states_.pop_back();
+        }
+    }
+
     // Called with the GIL.
     py::object state(StateId id) const { return states_[id]; }
     py::object move(StateId from, std::int16_t number) const {
@@ -172,32 +194,38 @@ protected:
         const py::gil_scoped_acquire acquired;
         return cost_of(heuristic_(states_[id]), states_[id]);
     }
-    void look_for_signals() override { clock_.look(); }
+    void pause() override { pause_.take(); }
 
 private:
     StateId id_of(const py::object& state) {
-        if (PyObject_Hash(state.ptr()) == -1 && PyErr_Occurred() != nullptr) {
-            PyErr_Clear();
-            throw Refused({"the state " + py::repr(state).cast<std::string>() +
-                               " cannot be hashed; use tuples or frozensets instead of lists and sets",
-                           ErrorKind::BadInput, "puzzle"});
-        }
-        if (ids_.contains(state)) return ids_[state].cast<StateId>();
+        const Py_hash_t hash = hash_of(state);
+        const auto [first, last] = ids_.equal_range(hash);
+        for (auto known = first; known != last; ++known)
+            if (state.equal(states_[known->second])) return known->second;
         const StateId id = add_node();
-        states_.append(state);
-        ids_[state] = id;
+        states_.push_back(state);
+        ids_.emplace(hash, id);
         return id;
+    }
+    static Py_hash_t hash_of(const py::object& state) {
+        const Py_hash_t hash = PyObject_Hash(state.ptr());
+        if (hash != -1) return hash;
+        if (PyErr_ExceptionMatches(PyExc_TypeError) == 0) throw py::error_already_set();
+        PyErr_Clear();
+        throw Refused({"the state " + py::repr(state).cast<std::string>() +
+                           " cannot be hashed; use tuples or frozensets instead of lists and sets",
+                       ErrorKind::BadInput, "puzzle"});
     }
 
     py::object moves_;
     py::object apply_;
     py::object is_goal_;
     py::object heuristic_;
-    py::list states_{};
-    py::dict ids_{};
+    std::deque<py::object> states_{};
+    std::unordered_multimap<Py_hash_t, StateId> ids_{};  // by the hash of the state
     std::optional<StateId> goal_{};
     StateId start_;
-    SignalClock clock_{};
+    Pause pause_{};
 };
 
 // Calls the progress callback from the search itself, a few times per second.
@@ -213,6 +241,26 @@ public:
 
 private:
     py::object callback_;
+};
+
+// Clears a graph at the end of a call, also after an exception.
+class ClearedAtEnd {
+public:
+    explicit ClearedAtEnd(Graph& graph) : graph_(graph) {}
+    ~ClearedAtEnd() {
+        constexpr std::size_t many = 10'000;
+        const bool large = graph_.size() > many;
+        const py::gil_scoped_release released;
+        graph_.clear();
+        // glibc would merge the freed pieces at some later call, perhaps with the GIL: that takes up to
+        // a second for a million states.
+        if (large) malloc_trim(0);
+    }
+    ClearedAtEnd(const ClearedAtEnd&) = delete;
+    ClearedAtEnd& operator=(const ClearedAtEnd&) = delete;
+
+private:
+    Graph& graph_;
 };
 
 // Runs the search; an exception of Python code carries the bound proved so far.
@@ -254,6 +302,7 @@ SolutionPtr solve_with(const Task& task, const py::object& position, const py::o
     solution->asked = task.asked;
     const solver::Request request = request_of(task, solution->input());
     PositionGraph graph(request, heuristic);
+    const ClearedAtEnd cleared(graph);
     CallingMonitor monitor(progress);
     solver::Report report = search_graph(graph, request, monitor);
     report.moves = PositionGraph::numbers_of(graph.moves_of(report.moves));
@@ -298,6 +347,7 @@ py::dict dict_of(const solver::Report& report) {
 py::dict solve_own(const Task& task, const py::object& puzzle, const py::object& start,
                    const py::object& heuristic, const py::object& progress) {
     PythonGraph graph(puzzle, start, heuristic);
+    const ClearedAtEnd cleared(graph);
     CallingMonitor monitor(progress);
     const solver::Report report = search_graph(graph, task.request, monitor);
     py::dict result = dict_of(report);
@@ -340,6 +390,7 @@ py::dict tree_dict(const Graph& graph, const solver::SearchTree& tree, const sol
 py::dict tree_with(const Task& task, const py::object& position, const py::object& heuristic) {
     const solver::Request request = request_of(task, input_of(position, task.reading));
     PositionGraph graph(request, heuristic);
+    const ClearedAtEnd cleared(graph);
     Monitor monitor;
     solver::SearchTree tree;
     const solver::Report report = search_graph(graph, request, monitor, &tree);
@@ -355,6 +406,7 @@ py::dict tree_with(const Task& task, const py::object& position, const py::objec
 py::dict tree_own(const Task& task, const py::object& puzzle, const py::object& start,
                   const py::object& heuristic) {
     PythonGraph graph(puzzle, start, heuristic);
+    const ClearedAtEnd cleared(graph);
     Monitor monitor;
     solver::SearchTree tree;
     const solver::Report report = search_graph(graph, task.request, monitor, &tree);

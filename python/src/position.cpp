@@ -93,23 +93,32 @@ py::tuple cells_of(const Position& position) {
     return py::tuple(py::cast(cells));
 }
 
-// Compiled expressions, for heuristics that call others at every node. Guarded by a mutex: tables
-// may be built without the GIL.
+// The last expression, compiled, for heuristics that call it at every node. That keeps the GIL;
+// compiling does not, since it may build tables, and neither does waiting for another thread.
 class Estimates {
 public:
     std::int64_t value(const Position& position, const Position& goal,
                        const std::string& expression) {
-        const std::scoped_lock lock(mutex_);
+        std::unique_lock lock(mutex_, std::try_to_lock);
+        if (!lock) {
+            const py::gil_scoped_release released;
+            lock.lock();
+        }
         if (!estimate_ || expression != expression_ || !(goal == goal_)) {
-            if (!tables_) tables_.emplace(solver::cache_folder(), hardware_threads());
-            estimate_ = value_of(position.puzzle->estimate(expression, goal, {}, *tables_));
-            expression_ = expression;
-            goal_ = goal;
+            const py::gil_scoped_release released;
+            compile(goal, expression);
         }
         return (*estimate_)(position);
     }
 
 private:
+    void compile(const Position& goal, const std::string& expression) {
+        if (!tables_) tables_.emplace(solver::cache_folder(), hardware_threads());
+        estimate_ = value_of(goal.puzzle->estimate(expression, goal, {}, *tables_));
+        expression_ = expression;
+        goal_ = goal;
+    }
+
     std::mutex mutex_{};
     std::optional<tables::TableLibrary> tables_{};
     std::optional<Estimate> estimate_{};
@@ -123,7 +132,6 @@ std::int64_t estimate_of(const Position& position, const std::string& expression
     const Position to = goal_of(position, goal);
     if (!position.puzzle->is_solvable(position, to))
         throw Refused({position.puzzle->check(position, to).explanation});
-    const py::gil_scoped_release released;
     return estimates->value(position, to, expression);
 }
 
