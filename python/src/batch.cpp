@@ -149,8 +149,8 @@ private:
         std::unique_lock lock(mutex_);
         work_.wait(lock, [this] { return closed_ || !waiting_.empty(); });
         if (closed_) return {};
-        const std::size_t share = std::clamp<std::size_t>(waiting_.size() / (2 * threads), 1,
-                                                          most_at_once);
+        const std::size_t share =
+            std::clamp<std::size_t>(waiting_.size() / (2 * threads), 1, most_at_once);
         const auto end = waiting_.begin() + static_cast<std::ptrdiff_t>(share);
         std::vector<JobPtr> jobs(waiting_.begin(), end);
         waiting_.erase(waiting_.begin(), end);

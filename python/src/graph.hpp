@@ -1,5 +1,5 @@
-// A puzzle whose rules are Python code, or whose heuristic is: a graph of states that grows while an
-// algorithm of the library searches it.
+// A puzzle whose rules are Python code, or whose heuristic is: a graph of states that grows while
+// an algorithm of the library searches it.
 //
 // States are numbered in the order in which they are first seen, so the algorithms work on plain
 // 32-bit numbers. Each state is expanded, tested and estimated by Python at most once; that makes

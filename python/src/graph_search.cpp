@@ -19,7 +19,7 @@ public:
 
     struct Options {
         StateId goal = 0;
-        bool has_goal = false;  // the state `goal` is the only one
+        bool has_goal = false;   // the state `goal` is the only one
         bool both_ways = false;  // the search needs moves that can be taken back
     };
     GraphDomain(Graph& graph, const Options& options) : graph_(&graph), options_(options) {}
@@ -101,8 +101,7 @@ public:
     std::span<const heuristics::HeuristicRow> heuristics() const override { return rows_; }
 
 protected:
-    Expected<Position> read_text(std::string_view,
-                                 std::optional<std::string_view>) const override {
+    Expected<Position> read_text(std::string_view, std::optional<std::string_view>) const override {
         return Error{"states of Python have no text"};
     }
     Position default_goal(std::string_view) const override {
@@ -114,8 +113,8 @@ protected:
         return {graph_, {.goal = state, .has_goal = backward(goal), .both_ways = both_ways_}};
     }
     Replay replay(const Position& start, std::span<const std::uint8_t> labels) const override {
-        const StateId end = labels.empty() ? GraphDomain::state_of(start.packed)
-                                           : graph_.states_of(labels).back();
+        const StateId end =
+            labels.empty() ? GraphDomain::state_of(start.packed) : graph_.states_of(labels).back();
         return {.end = GraphDomain::bytes_of(end)};
     }
     Expected<Position> random_position(const ScrambleRequest&, Random&) const override {
@@ -127,8 +126,8 @@ protected:
                                      const tables::ObtainTable&) const override {
         Graph* const graph = &graph_;
         if (!backward(goal))
-            return leaf(search::PlainHeuristic{
-                [graph](const StateId& at) { return graph->estimate(at); }});
+            return leaf(
+                search::PlainHeuristic{[graph](const StateId& at) { return graph->estimate(at); }});
         const bool known = graph->claims().consistent;
         const search::Cost whole = known ? graph->estimate(graph->start()) : 0;
         return leaf(search::PlainHeuristic{[graph, known, whole](const StateId& at) {
@@ -187,13 +186,15 @@ Expected<solver::Report> solve_graph(Graph& graph, solver::SearchRequest asked,
         return tree == nullptr ? solver.solve(request, &watcher)
                                : solver.record(request, *tree, &watcher);
     } catch (const std::domain_error&) {
-        return bad("this search goes back along moves, and a move of this puzzle cannot be taken "
-                   "back. Choose a search that only goes forward: astar, idastar",
-                   request.all ? "all" : "algorithm");
+        return bad(
+            "this search goes back along moves, and a move of this puzzle cannot be taken "
+            "back. Choose a search that only goes forward: astar, idastar",
+            request.all ? "all" : "algorithm");
     } catch (const std::length_error&) {
-        return bad("a state has too many neighbours: a search can tell at most 64 apart, and 32 are "
-                   "always possible",
-                   "puzzle");
+        return bad(
+            "a state has too many neighbours: a search can tell at most 64 apart, and 32 are "
+            "always possible",
+            "puzzle");
     }
 }
 

@@ -42,12 +42,12 @@ std::string definition_of(const std::string& name) { return experiment_of(name, 
 class Session {
 public:
     Session(const lab::ExperimentText& text, const Task& task, bool full, const std::string& store)
-        : session_(apps::session_of(
-              text, {.full = full,
-                     .seed = task.request.seed,
-                     .limits = lab::run_limits(task.request.limits),
-                     .threads = task.request.threads.value_or(hardware_threads()),
-                     .version = TAQUIN_VERSION})),
+        : session_(
+              apps::session_of(text, {.full = full,
+                                      .seed = task.request.seed,
+                                      .limits = lab::run_limits(task.request.limits),
+                                      .threads = task.request.threads.value_or(hardware_threads()),
+                                      .version = TAQUIN_VERSION})),
           planned_(value_of(apps::planned(session_))),
           store_(value_of(apps::open_store(store))),
           tables_folder_(solver::cache_folder(task.cache)) {

@@ -7,7 +7,7 @@ namespace taquin::python {
 
 namespace {
 
-const char* name_of(ErrorKind kind) {
+const char* kind_name(ErrorKind kind) {
     switch (kind) {
         case ErrorKind::BadInput: return "input";
         case ErrorKind::DamagedTable: return "table";
@@ -32,7 +32,7 @@ void translate(std::exception_ptr thrown) {
 
 py::object exception_of(const Error& error) {
     return py::module_::import("taquin._messages")
-        .attr("exception_of")(name_of(error.kind), error.message, error.parameter);
+        .attr("exception_of")(kind_name(error.kind), error.message, error.parameter);
 }
 
 }  // namespace taquin::python

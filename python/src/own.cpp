@@ -19,9 +19,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Every 5 ms, gives way to other threads and looks for signals. A search that calls Python all the time
-// releases the GIL only for microseconds, and takes it back before a waiting thread wakes up; hence the
-// sleep.
+// Every 5 ms, gives way to other threads and looks for signals. A search that calls Python all the
+// time releases the GIL only for microseconds, and takes it back before a waiting thread wakes up;
+// hence the sleep.
 class Pause {
 public:
     void take() {
@@ -60,8 +60,7 @@ search::Cost cost_of(const py::object& value, const py::object& state) {
         throw Refused({"it returned " + py::repr(value).cast<std::string>() + " for " +
                            py::repr(state).cast<std::string>() + "; the least estimate is 0",
                        ErrorKind::BadInput, "heuristic"});
-    return number > py::int_(most) ? static_cast<search::Cost>(most)
-                                   : number.cast<search::Cost>();
+    return number > py::int_(most) ? static_cast<search::Cost>(most) : number.cast<search::Cost>();
 }
 
 // Positions of the library with a heuristic of Python. Never copy or destroy `heuristic_` without
@@ -183,7 +182,8 @@ protected:
         std::vector<Successor> result;
         const py::object state = states_[from];
         for (const py::handle move : py::list(moves_(state)))
-            result.push_back({static_cast<std::int16_t>(result.size()), id_of(apply_(state, move))});
+            result.push_back(
+                {static_cast<std::int16_t>(result.size()), id_of(apply_(state, move))});
         return result;
     }
     bool test_goal(StateId id) override {
@@ -252,8 +252,8 @@ public:
         const bool large = graph_.size() > many;
         const py::gil_scoped_release released;
         graph_.clear();
-        // glibc would merge the freed pieces at some later call, perhaps with the GIL: that takes up to
-        // a second for a million states.
+        // glibc would merge the freed pieces at some later call, perhaps with the GIL: that takes
+        // up to a second for a million states.
         if (large) malloc_trim(0);
     }
     ClearedAtEnd(const ClearedAtEnd&) = delete;
@@ -277,11 +277,11 @@ solver::Report search_graph(Graph& graph, const solver::SearchRequest& request, 
     }
 }
 
-std::string name_of(const py::object& function) {
+std::string function_name(const py::object& function) {
     return py::str(py::getattr(function, "__name__", py::str("own"))).cast<std::string>();
 }
 
-solver::Request request_of(const Task& task, const apps::Input& input) {
+solver::Request own_request(const Task& task, const apps::Input& input) {
     if (!input.read) throw Refused(input.read.error());
     solver::Request request = value_of(apps::request_of(task, *input.puzzle));
     if (request.metric != input.puzzle->info().metrics.front().name)
@@ -300,14 +300,14 @@ SolutionPtr solve_with(const Task& task, const py::object& position, const py::o
                        const py::object& progress) {
     auto solution = std::make_unique<Solution>(input_of(position, task.reading));
     solution->asked = task.asked;
-    const solver::Request request = request_of(task, solution->input());
+    const solver::Request request = own_request(task, solution->input());
     PositionGraph graph(request, heuristic);
     const ClearedAtEnd cleared(graph);
     CallingMonitor monitor(progress);
     solver::Report report = search_graph(graph, request, monitor);
     report.moves = PositionGraph::numbers_of(graph.moves_of(report.moves));
     for (Moves& moves : report.all) moves = PositionGraph::numbers_of(graph.moves_of(moves));
-    if (!report.heuristic.empty()) report.heuristic = name_of(heuristic);
+    if (!report.heuristic.empty()) report.heuristic = function_name(heuristic);
     apps::Answer& answer = solution->answer();
     answer.input = &solution->input();
     answer.words = value_of(apps::words_of(*request.start.puzzle, task.metric, task.notation));
@@ -327,15 +327,16 @@ py::tuple path_of(const PythonGraph& graph, const Moves& labels) {
     return py::make_tuple(moves, states);
 }
 
-py::dict dict_of(const solver::Report& report) {
+py::dict report_dict(const solver::Report& report) {
     using namespace py::literals;
     const search::Counters& counters = report.counters;
     py::dict result("status"_a = std::string(solver::status_name(report.status)),
                     "optimal"_a = report.optimal, "lower_bound"_a = report.bound,
                     "algorithm"_a = report.algorithm, "note"_a = report.note,
                     "seconds"_a = report.seconds);
-    result["limit"] = report.limit ? py::object(py::str(std::string(solver::limit_name(*report.limit))))
-                                   : py::object(py::none());
+    result["limit"] = report.limit
+                          ? py::object(py::str(std::string(solver::limit_name(*report.limit))))
+                          : py::object(py::none());
     result["counters"] =
         py::dict("generated"_a = counters.generated, "expanded"_a = counters.expanded,
                  "reopened"_a = counters.reopened, "distinct"_a = counters.distinct,
@@ -350,9 +351,10 @@ py::dict solve_own(const Task& task, const py::object& puzzle, const py::object&
     const ClearedAtEnd cleared(graph);
     CallingMonitor monitor(progress);
     const solver::Report report = search_graph(graph, task.request, monitor);
-    py::dict result = dict_of(report);
+    py::dict result = report_dict(report);
     const bool solved = report.has_solution();
-    const py::tuple path = solved ? path_of(graph, report.moves) : py::make_tuple(py::list(), py::list());
+    const py::tuple path =
+        solved ? path_of(graph, report.moves) : py::make_tuple(py::list(), py::list());
     result["length"] = solved ? py::object(py::int_(report.length)) : py::object(py::none());
     result["moves"] = path[0];
     result["states"] = path[1];
@@ -382,13 +384,13 @@ py::dict tree_dict(const Graph& graph, const solver::SearchTree& tree, const sol
         describe(row, from, edge);
         nodes.append(row);
     }
-    py::dict result = dict_of(report);
+    py::dict result = report_dict(report);
     result["nodes"] = nodes;
     return result;
 }
 
 py::dict tree_with(const Task& task, const py::object& position, const py::object& heuristic) {
-    const solver::Request request = request_of(task, input_of(position, task.reading));
+    const solver::Request request = own_request(task, input_of(position, task.reading));
     PositionGraph graph(request, heuristic);
     const ClearedAtEnd cleared(graph);
     Monitor monitor;
@@ -396,9 +398,8 @@ py::dict tree_with(const Task& task, const py::object& position, const py::objec
     const solver::Report report = search_graph(graph, request, monitor, &tree);
     return tree_dict(graph, tree, report, [&](py::dict& row, StateId, const Graph::Edge& edge) {
         const auto number = static_cast<std::uint8_t>(edge.move);
-        row["move"] = edge.move < 0
-                          ? py::object(py::none())
-                          : names_of(*request.start.puzzle, std::span(&number, 1), {})[0];
+        row["move"] = edge.move < 0 ? py::object(py::none())
+                                    : names_of(*request.start.puzzle, std::span(&number, 1), {})[0];
         row["board"] = request.start.puzzle->write(graph.position(edge.to));
     });
 }
@@ -410,12 +411,11 @@ py::dict tree_own(const Task& task, const py::object& puzzle, const py::object& 
     Monitor monitor;
     solver::SearchTree tree;
     const solver::Report report = search_graph(graph, task.request, monitor, &tree);
-    return tree_dict(graph, tree, report,
-                     [&](py::dict& row, StateId from, const Graph::Edge& edge) {
-                         row["move"] = edge.move < 0 ? py::object(py::none())
-                                                     : graph.move(from, edge.move);
-                         row["state"] = graph.state(edge.to);
-                     });
+    return tree_dict(
+        graph, tree, report, [&](py::dict& row, StateId from, const Graph::Edge& edge) {
+            row["move"] = edge.move < 0 ? py::object(py::none()) : graph.move(from, edge.move);
+            row["state"] = graph.state(edge.to);
+        });
 }
 
 }  // namespace

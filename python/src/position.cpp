@@ -138,8 +138,8 @@ std::int64_t estimate_of(const Position& position, const std::string& expression
 Position made(const py::object& text, const py::object& puzzle, const py::object& size,
               const py::object& form) {
     using namespace py::literals;
-    return position_of(text, reading_of(py::dict("puzzle"_a = puzzle, "size"_a = size,
-                                                 "form"_a = form)));
+    return position_of(text,
+                       reading_of(py::dict("puzzle"_a = puzzle, "size"_a = size, "form"_a = form)));
 }
 
 // The shortest call that makes the same position.
@@ -243,14 +243,17 @@ void add_positions(py::module_& module) {
         .def("children", &children_of, "Each legal move with the position that it leads to.")
         .def("move", &moved, py::arg("moves"), py::arg("notation") = "",
              "The position after one move or several.")
-        .def("is_goal",
-             [](const Position& at, const py::object& goal) { return at == goal_of(at, goal); },
-             py::arg("goal") = py::none(), "Whether this is the goal, by default the usual one.")
+        .def(
+            "is_goal",
+            [](const Position& at, const py::object& goal) { return at == goal_of(at, goal); },
+            py::arg("goal") = py::none(), "Whether this is the goal, by default the usual one.")
         .def("estimate", &estimate_of, py::arg("heuristic"), py::arg("goal") = py::none(),
              "The value of a heuristic expression of the library.")
-        .def("draw", [](const Position& at) { return at.puzzle->draw(at); },
-             "A picture in characters.")
-        .def("svg", [](const Position& at) { return at.puzzle->svg(at); }, "A picture as SVG.")
+        .def(
+            "draw", [](const Position& at) { return at.puzzle->draw(at); },
+            "A picture in characters.")
+        .def(
+            "svg", [](const Position& at) { return at.puzzle->svg(at); }, "A picture as SVG.")
         .def("__eq__", [](const Position& a, const Position& b) { return a == b; })
         .def("__eq__", [](const Position&, const py::object&) { return false; })
         .def("__lt__", [](const Position& a, const Position& b) { return key_of(a) < key_of(b); })

@@ -37,15 +37,14 @@ py::object object_from(Write write) {
     return from_json([&](JsonWriter& json) { json.object([&] { write(json); }); });
 }
 
-py::object check(const Task& task, const py::object& position) {
+py::object check_position(const Task& task, const py::object& position) {
     const Question asked(task, position);
     const Verdict verdict = asked.input.puzzle->check(asked.input.position(), *asked.goal);
-    return object_from([&](JsonWriter& json) {
-        apps::write_check(json, asked.input, *asked.goal, verdict);
-    });
+    return object_from(
+        [&](JsonWriter& json) { apps::write_check(json, asked.input, *asked.goal, verdict); });
 }
 
-py::object explain(const Task& task, const py::object& position) {
+py::object explain_position(const Task& task, const py::object& position) {
     const Question asked(task, position);
     tables::TableLibrary tables(solver::cache_folder(task.cache), hardware_threads());
     const auto explanation = [&] {
@@ -58,7 +57,7 @@ py::object explain(const Task& task, const py::object& position) {
     });
 }
 
-py::object verify(const Task& task, const py::object& position, const std::string& moves) {
+py::object verify_moves(const Task& task, const py::object& position, const std::string& moves) {
     const Question asked(task, position);
     auto played = asked.input.puzzle->verify(
         asked.input.position(), *asked.goal,
@@ -104,8 +103,7 @@ py::object list_of(const std::string& subject, const py::object& puzzle) {
     py::dict keywords;
     keywords["puzzle"] = puzzle;
     const auto place = static_cast<apps::Subject>(named - apps::subject_names.begin());
-    const auto entries =
-        apps::entries_of(place, reading_of(keywords).puzzle.value_or(nullptr));
+    const auto entries = apps::entries_of(place, reading_of(keywords).puzzle.value_or(nullptr));
     return from_json([&](JsonWriter& json) { apps::write(json, entries); });
 }
 
@@ -127,9 +125,9 @@ std::optional<std::string> nearest_word(const std::string& typed,
 }  // namespace
 
 void add_questions(py::module_& module) {
-    module.def("check", &check);
-    module.def("explain", &explain);
-    module.def("verify", &verify);
+    module.def("check", &check_position);
+    module.def("explain", &explain_position);
+    module.def("verify", &verify_moves);
     module.def("list_of", &list_of, py::arg("subject"), py::arg("puzzle") = py::none());
     module.def("descriptions", &descriptions);
     module.def("nearest", &nearest_word);

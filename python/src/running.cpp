@@ -185,7 +185,8 @@ std::optional<py::error_already_set> run(const Terms& terms, const std::function
         }
         handover.finish();
     }
-    if (!interrupt && !terms.progress.is_none()) call_progress(terms.progress, terms.monitor.news());
+    if (!interrupt && !terms.progress.is_none())
+        call_progress(terms.progress, terms.monitor.news());
     return interrupt;
 }
 

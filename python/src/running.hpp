@@ -1,9 +1,9 @@
-// Runs long work without blocking Python: the GIL is released, Ctrl-C stops the work, and a callback
-// hears of its progress.
+// Runs long work without blocking Python: the GIL is released, Ctrl-C stops the work, and a
+// callback hears of its progress.
 //
-// Python handles signals only on its main thread, between two instructions of Python code. So on the
-// main thread the work moves to another thread, and the main thread looks for signals every 20 ms.
-// Handing over takes about 20 µs; brief work skips it.
+// Python handles signals only on its main thread, between two instructions of Python code. So on
+// the main thread the work moves to another thread, and the main thread looks for signals every 20
+// ms. Handing over takes about 20 µs; brief work skips it.
 #pragma once
 
 #include <chrono>
@@ -25,14 +25,14 @@ namespace taquin::python {
 
 // What a progress callback hears.
 struct News {
-    std::string phase = "search";        // "search", "build" or "lab"
+    std::string phase = "search";  // "search", "build" or "lab"
     std::uint64_t generated = 0;
     std::uint64_t expanded = 0;
     std::optional<search::Cost> lower_bound{};
     std::optional<std::uint64_t> best{};  // length of the best solution so far
-    std::string table{};                 // what is being built
-    std::uint64_t done = 0;              // of a build, or of the runs of an experiment
-    std::uint64_t total = 0;             // 0: unknown
+    std::string table{};                  // what is being built
+    std::uint64_t done = 0;               // of a build, or of the runs of an experiment
+    std::uint64_t total = 0;              // 0: unknown
 };
 
 // Keeps the newest state of a search; searches write, the waiting thread reads.
@@ -92,7 +92,8 @@ void call_progress(const py::object& progress, const News& news);
 // after stopping the work; the caller decides how to raise it.
 std::optional<py::error_already_set> run(const Terms& terms, const std::function<void()>& work);
 
-// The exception of run(), with the bound that the search had proved and its answer, if there is one.
+// The exception of run(), with the bound that the search had proved and its answer, if there is
+// one.
 [[noreturn]] void raise(const py::error_already_set& error, const News& news,
                         const py::object& solution);
 

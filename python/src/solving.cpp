@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "taquin/core/parallel.hpp"
-#include "taquin/lab/tree_picture.hpp"
 #include "taquin/lab/plot.hpp"
+#include "taquin/lab/tree_picture.hpp"
 #include "taquin/solver/parameters.hpp"
 
 namespace taquin::python {
@@ -172,7 +172,7 @@ py::object facts_of(const Solution& solution) {
     });
 }
 
-py::object dict_of(const Solution& solution) {
+py::object solution_dict(const Solution& solution) {
     return from_json(
         [&](JsonWriter& json) { apps::write(json, solution.answer(), solution.asked); });
 }
@@ -199,9 +199,8 @@ GrownPtr grow(const Task& task, const py::object& position, std::size_t most) {
     Monitor monitor;
     request.limits.stop = stop.token();
     std::optional<Expected<lab::GrownTree>> grown;
-    const auto interrupt = run({stop, monitor, py::none(), is_small(input)}, [&] {
-        grown.emplace(lab::grow_tree(request, most, &monitor));
-    });
+    const auto interrupt = run({stop, monitor, py::none(), is_small(input)},
+                               [&] { grown.emplace(lab::grow_tree(request, most, &monitor)); });
     if (interrupt) raise(*interrupt, monitor.news(), py::none());
     return std::make_unique<lab::GrownTree>(value_of(*std::move(grown)));
 }
@@ -232,12 +231,13 @@ void add_trees(py::module_& module) {
     py::class_<lab::GrownTree>(module, "Tree", "A search tree that can be drawn.")
         .def("dot", &dot_of, py::arg("label") = "board")
         .def("svg", &svg_of_tree, py::arg("label") = "board")
-        .def("text",
-             [](const lab::GrownTree& grown, const std::string& label) {
-                 return written(
-                     [&](const TextSink& out) { lab::tree_text(out, grown, label_of(label)); });
-             },
-             py::arg("label") = "board")
+        .def(
+            "text",
+            [](const lab::GrownTree& grown, const std::string& label) {
+                return written(
+                    [&](const TextSink& out) { lab::tree_text(out, grown, label_of(label)); });
+            },
+            py::arg("label") = "board")
         .def("to_dict", [](const lab::GrownTree& grown) {
             return py::module_::import("json").attr("loads")(
                 written([&](const TextSink& out) { lab::tree_json(out, grown); }));
@@ -267,12 +267,12 @@ void add_solution(py::module_& module) {
         .def_property_readonly("heuristic", of_report(&Report::heuristic))
         .def_property_readonly("note", of_report(&Report::note))
         .def_property_readonly("limit", &limit_of)
-        .def_property_readonly("metric",
-                               [](const Solution& s) { return std::string(s.answer().words.metric); })
+        .def_property_readonly(
+            "metric", [](const Solution& s) { return std::string(s.answer().words.metric); })
         .def_property_readonly("warnings", &warnings_of)
         .def_property_readonly("facts", &facts_of)
         .def_property_readonly("error", &error_of)
-        .def("to_dict", &dict_of);
+        .def("to_dict", &solution_dict);
 }
 
 }  // namespace
@@ -292,7 +292,8 @@ Task::Task(const py::dict& keywords) {
             request.search_unsolvable = value.cast<bool>();
         } else if (name == "catalogue") {
             const auto file = py::str(value).cast<std::string>();
-            const auto text = py::module_::import("pathlib").attr("Path")(value).attr("read_text")();
+            const auto text =
+                py::module_::import("pathlib").attr("Path")(value).attr("read_text")();
             catalogue = value_of(reading.puzzle.value_or(&default_puzzle())
                                      ->read_catalogue(text.cast<std::string>(), file));
         } else if (name != "puzzle" && name != "form" && name != "size" && name != "goal") {

@@ -83,9 +83,8 @@ std::unique_ptr<Space> space_of(const py::object& size, const py::object& puzzle
     std::unique_ptr<Space> space;
     Stoppable stop;
     Monitor monitor;
-    const auto interrupt = run({stop, monitor}, [&] {
-        space = std::make_unique<Space>(to, stop.token());
-    });
+    const auto interrupt =
+        run({stop, monitor}, [&] { space = std::make_unique<Space>(to, stop.token()); });
     if (interrupt) raise(*interrupt, monitor.news(), py::none());
     return space;
 }
@@ -102,7 +101,7 @@ std::vector<std::int64_t> values_of(const Space& space, const std::string& expre
 }
 
 // The pieces of all positions as 32-bit numbers, one position after the other.
-py::bytes cells_of(const Space& space) {
+py::bytes all_cells(const Space& space) {
     std::vector<std::int32_t> cells;
     {
         const py::gil_scoped_release released;
@@ -165,7 +164,8 @@ Findings judge(const Space& space, const std::vector<double>& values) {
     return found;
 }
 
-py::dict dict_of(const Space& space, const std::vector<double>& values, const Findings& found) {
+py::dict findings_dict(const Space& space, const std::vector<double>& values,
+                       const Findings& found) {
     using namespace py::literals;
     py::list rows;
     for (std::size_t distance = 0; distance < found.rows.size(); ++distance) {
@@ -180,9 +180,9 @@ py::dict dict_of(const Space& space, const std::vector<double>& values, const Fi
     result["overestimate"] = py::none();
     result["inconsistency"] = py::none();
     if (found.too_high)
-        result["overestimate"] = py::dict("position"_a = space.at(*found.too_high),
-                                          "value"_a = values[*found.too_high],
-                                          "distance"_a = space.distance(*found.too_high));
+        result["overestimate"] =
+            py::dict("position"_a = space.at(*found.too_high), "value"_a = values[*found.too_high],
+                     "distance"_a = space.distance(*found.too_high));
     if (found.jump) {
         const auto& [from, neighbour] = *found.jump;
         result["inconsistency"] = py::dict(
@@ -203,7 +203,7 @@ py::dict audit(const Space& space, const std::vector<double>& values) {
         const py::gil_scoped_release released;
         found = judge(space, values);
     }
-    return dict_of(space, values, found);
+    return findings_dict(space, values, found);
 }
 
 }  // namespace
@@ -215,7 +215,7 @@ void add_spaces(py::module_& module) {
         .def("__getitem__", &Space::at)
         .def("distance", &Space::distance)
         .def_property_readonly("goal", &Space::goal)
-        .def("cells", &cells_of)
+        .def("cells", &all_cells)
         .def("values", &values_of)
         .def("audit", &audit);
 }

@@ -33,7 +33,7 @@ struct Shelf {
 
     // Runs build(terms), which Ctrl-C can stop.
     template <class Build>
-    auto build(const py::object& progress, Build build) {
+    auto with_progress(const py::object& progress, Build build) {
         Stoppable stop;
         Monitor monitor;
         std::optional<decltype(build(tables::BuildTerms{}))> result;
@@ -76,11 +76,11 @@ py::object list_files(const Task& task) {
     return from_json([&](JsonWriter& json) { apps::write(json, stored); });
 }
 
-py::object build(const Task& task, const std::string& name, const py::object& progress) {
+py::object build_set(const Task& task, const std::string& name, const py::object& progress) {
     Shelf shelf(task);
     const TableSet set = value_of(shelf.puzzle.table_set(name, shelf.query));
     const auto began = std::chrono::steady_clock::now();
-    const auto fault = shelf.build(progress, [&](const tables::BuildTerms& terms) {
+    const auto fault = shelf.with_progress(progress, [&](const tables::BuildTerms& terms) {
         return shelf.library.obtain_all(set.tables, terms);
     });
     if (fault) throw Refused(*fault);
@@ -134,13 +134,13 @@ bool remove_file(const Task& task, const std::string& file) {
     return value_of(store.remove(file));
 }
 
-py::list stats(const Task& task, const std::vector<std::string>& names,
-               const py::object& progress) {
+py::list count_positions(const Task& task, const std::vector<std::string>& names,
+                         const py::object& progress) {
     using namespace py::literals;
     Shelf shelf(task);
     shelf.query.distributions = names;
     const auto distributions =
-        value_of(shelf.build(progress, [&](const tables::BuildTerms& terms) {
+        value_of(shelf.with_progress(progress, [&](const tables::BuildTerms& terms) {
             return shelf.puzzle.distributions(shelf.query, shelf.library, terms);
         }));
     py::list result;
@@ -159,11 +159,11 @@ void add_tables(py::module_& module) {
                [](const std::string& cache) { return solver::cache_folder(cache).string(); });
     module.def("table_sets", &list_sets);
     module.def("table_files", &list_files);
-    module.def("build_tables", &build);
+    module.def("build_tables", &build_set);
     module.def("files_of_set", &files_of);
     module.def("check_table", &check_file);
     module.def("remove_table", &remove_file);
-    module.def("table_stats", &stats);
+    module.def("table_stats", &count_positions);
 }
 
 }  // namespace taquin::python
