@@ -11,21 +11,22 @@ from typing import Any, Callable, Optional, Union
 class Progress:
     """What a running search, build or experiment has done so far."""
 
-    phase: str  #: "search", "build" or "lab"
+    phase: str  #: "search", "build", "batch" or "lab"
     generated: int  #: nodes
     expanded: int  #: nodes
     lower_bound: Optional[int]  #: proved so far
     best: Optional[int]  #: length of the best solution so far
     table: str  #: what is being built
-    done: int  #: of a build, or runs of an experiment
+    done: int  #: of a build, positions of a batch, or runs of an experiment
     total: int  #: of the same; 0 if unknown
 
     def __str__(self) -> str:
         if self.phase == "search":
             best = f", best {self.best}" if self.best is not None else ""
             return f"{self.generated:,} nodes, at least {self.lower_bound or 0} moves{best}"
-        what = f"building {self.table}".strip() if self.phase == "build" else "runs"
-        return f"{what}: {self.done:,} of {self.total:,}" if self.total else what
+        what = {"build": f"building {self.table}".strip(), "batch": "positions", "lab": "runs"}
+        of = f" of {self.total:,}" if self.total else ""
+        return f"{what[self.phase]}: {self.done:,}{of}"
 
 
 ProgressOption = Union[None, bool, Callable[[Progress], Any]]

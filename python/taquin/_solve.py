@@ -209,7 +209,7 @@ def _stream(
                     done += 1
                     yield solution
                 if listener.callback is not None:
-                    listener.callback(_news(done))
+                    listener.callback({**_NEWS, "done": done})
     finally:
         batch.close()
 
@@ -224,10 +224,15 @@ def _judged_in_batch(solution: Any, index: int, keywords: dict[str, Any]) -> Non
     _judged(solution, keywords)
 
 
-def _news(done: int) -> dict[str, Any]:
-    return dict(
-        phase="lab", generated=0, expanded=0, lower_bound=None, best=None, table="", done=done, total=0
-    )
+_NEWS: dict[str, Any] = {
+    "phase": "batch",
+    "generated": 0,
+    "expanded": 0,
+    "lower_bound": None,
+    "best": None,
+    "table": "",
+    "total": 0,
+}
 
 
 # --- trees

@@ -60,5 +60,12 @@ def test_own_heuristics_in_a_batch():
     assert [s.length for s in found] == [s.length for s in taquin.solve_many(boards)]
 
 
+def test_progress_counts_positions():
+    heard = []
+    boards = taquin.scramble(1000, size="3x3", seed=5)
+    assert len(list(taquin.solve_many(boards, progress=heard.append))) == 1000
+    assert heard[-1].done == 1000 and str(heard[-1]) == "positions: 1,000"
+
+
 def test_no_positions_no_answers():
     assert list(taquin.solve_many([])) == []

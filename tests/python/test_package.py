@@ -28,6 +28,8 @@ def test_examples_in_docstrings(name):
 def test_examples_in_the_manual():
     result = doctest.testfile(str(ROOT / "docs" / "python.md"), module_relative=False)
     assert result.attempted > 20 and result.failed == 0
+    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert result.attempted == 2 and result.failed == 0
 
 
 def test_every_public_name_is_documented():
