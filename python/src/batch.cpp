@@ -31,11 +31,12 @@ struct Job {
     std::exception_ptr failure{};  // an internal error
     bool done = false;
 };
-using JobPtr = std::shared_ptr<Job>;
+using JobPtr = std::unique_ptr<Job>;
 
 class Batch {
 public:
-    Batch(std::shared_ptr<const Task> task, unsigned threads) : task_(std::move(task)) {
+    Batch(std::shared_ptr<const Task> task, unsigned threads)
+        : task_(std::move(task)), reading_(task_->reading) {
         threads = std::clamp(threads, 1U, most_threads);
         for (unsigned i = 0; i < threads; ++i)
             workers_.emplace_back([this, threads] { work(threads); });
@@ -50,8 +51,10 @@ public:
         for (const py::handle position : positions) jobs.push_back(job_of(position));
         const py::gil_scoped_release released;
         const std::scoped_lock lock(mutex_);
-        waiting_.insert(waiting_.end(), jobs.begin(), jobs.end());
-        all_.insert(all_.end(), jobs.begin(), jobs.end());
+        for (JobPtr& job : jobs) {
+            waiting_.push_back(job.get());
+            all_.push_back(std::move(job));
+        }
         work_.notify_all();
     }
 
@@ -87,13 +90,20 @@ private:
     static constexpr std::size_t most_at_once = 64;
 
     JobPtr job_of(const py::handle& position) {
-        auto job = std::make_shared<Job>();
+        auto job = std::make_unique<Job>();
         if (py::isinstance<Position>(position))
             job->position = position.cast<Position>();
         else
-            job->position = position.cast<std::string>();
+            job->position = recognised(text_of(py::reinterpret_borrow<py::object>(position)));
         job->number = submitted_++;
         return job;
+    }
+
+    // The first text decides which puzzle all texts are about, as on the command line. No thread
+    // reads before the first position is submitted.
+    std::string recognised(std::string text) {
+        if (!reading_.puzzle) reading_.puzzle = &reading_.puzzle_of(text);
+        return text;
     }
 
     // Waits for the first job in order, without the GIL.
@@ -102,7 +112,7 @@ private:
             {
                 const py::gil_scoped_release released;
                 std::unique_lock lock(mutex_);
-                ready_.wait_for(lock, 20ms, [this] { return all_.empty() || all_.front()->done; });
+                wait_for_first(lock);
                 std::vector<JobPtr> jobs = finished();
                 if (!jobs.empty() || all_.empty()) return jobs;
             }
@@ -112,11 +122,21 @@ private:
         }
     }
 
+    // Easy positions come in portions: waking up for each would cost as much as solving it.
+    void wait_for_first(std::unique_lock<std::mutex>& lock) {
+        wanted_ = 1;
+        if (!ready_.wait_for(lock, 20ms, [this] { return all_.empty() || all_.front()->done; }))
+            return;
+        wanted_ = all_.size() / 2;
+        ready_.wait_for(lock, 2ms, [this] { return done_ >= wanted_; });
+    }
+
     std::vector<JobPtr> finished() {
         std::vector<JobPtr> jobs;
         while (!all_.empty() && all_.front()->done) {
             jobs.push_back(std::move(all_.front()));
             all_.pop_front();
+            --done_;
         }
         return jobs;
     }
@@ -125,11 +145,12 @@ private:
         solver::Solver kept(threads);
         apps::PositionSolver solver(*task_, stop_->token(), kept, threads);
         Monitor monitor;
-        for (std::vector<JobPtr> jobs = next(threads); !jobs.empty(); jobs = next(threads)) {
-            for (const JobPtr& job : jobs) solve(*job, solver, monitor);
+        for (std::vector<Job*> jobs = next(threads); !jobs.empty(); jobs = next(threads)) {
+            for (Job* const job : jobs) solve(*job, solver, monitor);
             const std::scoped_lock lock(mutex_);
-            for (const JobPtr& job : jobs) job->done = true;
-            if (all_.front()->done) ready_.notify_one();
+            for (Job* const job : jobs) job->done = true;
+            done_ += jobs.size();
+            if (done_ >= wanted_) ready_.notify_one();
         }
     }
 
@@ -137,7 +158,7 @@ private:
         const auto* const position = std::get_if<Position>(&job.position);
         job.solution = std::make_unique<Solution>(
             position != nullptr ? input_of(*position)
-                                : input_of(std::get<std::string>(job.position), task_->reading));
+                                : input_of(std::get<std::string>(job.position), reading_));
         job.solution->asked = task_->asked;
         job.solution->answer() = solver.solve(job.solution->input(), job.number, monitor);
     } catch (...) {
@@ -145,26 +166,29 @@ private:
     }
 
     // A fair share of the jobs that wait; none when the batch is closed.
-    std::vector<JobPtr> next(unsigned threads) {
+    std::vector<Job*> next(unsigned threads) {
         std::unique_lock lock(mutex_);
         work_.wait(lock, [this] { return closed_ || !waiting_.empty(); });
         if (closed_) return {};
         const std::size_t share =
             std::clamp<std::size_t>(waiting_.size() / (2 * threads), 1, most_at_once);
         const auto end = waiting_.begin() + static_cast<std::ptrdiff_t>(share);
-        std::vector<JobPtr> jobs(waiting_.begin(), end);
+        std::vector<Job*> jobs(waiting_.begin(), end);
         waiting_.erase(waiting_.begin(), end);
         return jobs;
     }
 
     std::shared_ptr<const Task> task_;
+    apps::Reading reading_;
     std::optional<Stoppable> stop_{std::in_place};  // none: closed
     std::mutex mutex_{};
     std::condition_variable work_{};
     std::condition_variable ready_{};
-    std::deque<JobPtr> waiting_{};
+    std::deque<Job*> waiting_{};
     std::deque<JobPtr> all_{};  // in order, until Python takes them
     std::size_t submitted_ = 0;
+    std::size_t done_ = 0;    // and not taken yet
+    std::size_t wanted_ = 1;  // when this many are done, wake the thread that takes them
     bool closed_ = false;
     std::vector<std::thread> workers_{};
 };

@@ -12,7 +12,6 @@ from taquin import _taquin
 from taquin._keywords import names_for, takes, task_of
 from taquin._messages import BadInput, LimitReached, Unsolvable, not_a_choice
 from taquin._progress import Listener, ProgressOption
-from taquin._text import text_of
 
 Position = _taquin.Position
 Solution = _taquin.Solution
@@ -161,11 +160,14 @@ def solve_many(
 ) -> Iterator["_taquin.Solution"]:
     """Solves many positions on all cores, or on `threads`, and yields the answers in order.
 
-    Positions may come from a generator without end: only a few hundred are taken ahead.
+    Positions may come from a generator without end: 1,024 are taken ahead, up to 8,192 if
+    they are easy.
 
     >>> boards = ["1 2 3/4 5 6/7 0 8", "2 3 0/1 8 6/5 7 4", "nonsense"]
     >>> [solution.length for solution in solve_many(boards)]
     [1, 16, None]
+
+    The first text decides which puzzle all texts are about, unless `puzzle` names it.
 
     errors: "return" yields an answer for every position; see its `status` and `error`. "raise"
     raises the exception of the first position that fails.
@@ -190,32 +192,32 @@ def _stream(
     threads = keywords.get("threads")
     batch = _taquin.Batch(task, None if threads is None else int(threads))
     _batches.add(batch)
-    room = 512  # positions taken ahead
+    room = 1024  # positions taken ahead; more if they are easy
     done = 0
     waiting = 0
     try:
         with Listener(progress) as listener:
             while True:
-                chunk = [_handed_over(p) for p in itertools.islice(positions, room - waiting)]
+                chunk = list(itertools.islice(positions, room - waiting))
                 batch.submit(chunk)
                 waiting += len(chunk)
                 if waiting == 0:
                     return
                 solutions = batch.take()
                 waiting -= len(solutions)
-                for solution in solutions:
-                    if errors == "raise":
-                        _judged_in_batch(solution, done, keywords)
-                    done += 1
-                    yield solution
+                if waiting <= room // 2:
+                    room = min(2 * room, 8192)
+                if errors == "raise":
+                    for index, solution in enumerate(solutions, done):
+                        _judged_in_batch(solution, index, keywords)
+                        yield solution
+                else:
+                    yield from solutions
+                done += len(solutions)
                 if listener.callback is not None:
                     listener.callback({**_NEWS, "done": done})
     finally:
         batch.close()
-
-
-def _handed_over(position: Any) -> Any:
-    return position if isinstance(position, (str, Position)) else text_of(position)
 
 
 def _judged_in_batch(solution: Any, index: int, keywords: dict[str, Any]) -> None:
