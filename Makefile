@@ -17,6 +17,12 @@ test:
 bench:
 	@tools/bench $(ARGS)
 
+python:
+	@$(setup) && lock && make_python
+
+notebooks:
+	@tools/notebooks $(ARGS)
+
 lint:
 	@tools/lint
 
@@ -32,4 +38,4 @@ fclean:
 re: fclean
 	@$(MAKE) all
 
-.PHONY: all run test bench lint install clean fclean re
+.PHONY: all run test bench python notebooks lint install clean fclean re

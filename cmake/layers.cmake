@@ -40,6 +40,12 @@ function(taquin_compile_options target)
   endif()
 endfunction()
 
+# For libraries: the Python module is a shared library and links them. Hidden symbols keep this free of
+# cost: calls within a library stay direct and can be inlined.
+function(taquin_position_independent target)
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden)
+endfunction()
+
 # For tests. Under the sanitizers, -Og compiles as fast as -O0, in two thirds of the time of -O1; the
 # tests take a quarter longer. With -Og, g++ falsely warns about uninitialised variables, so this
 # warning is off. The release uses -O1.
@@ -101,6 +107,7 @@ function(taquin_layer name)
     set(scope PUBLIC)
     add_library(${target} STATIC ${sources})
     taquin_compile_options(${target})
+    taquin_position_independent(${target})
   else()
     set(scope INTERFACE)
     add_library(${target} INTERFACE)

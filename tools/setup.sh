@@ -7,9 +7,18 @@ libsqlitecpp-dev libtomlplusplus-dev libedit-dev libboost1.81-dev'
 packages_to_draw='gnuplot-nox graphviz'
 # For the page of taquin serve; without them the program is built without the page.
 packages_for_page='nodejs npm'
+# For the Python module; it needs only some of the packages that the program needs.
+packages_for_python='g++ cmake ninja-build libfmt-dev libsqlite3-dev libsqlitecpp-dev libtomlplusplus-dev
+pybind11-dev python3-dev python3-pip python3-setuptools python3-wheel'
+# For examples/notebooks.
+packages_for_notebooks="$packages_for_python jupyter-nbconvert python3-ipykernel python3-matplotlib
+python3-pandas"
 # For tools/fuzz, because g++ has no libFuzzer.
 packages_to_fuzz='clang-19 libclang-rt-19-dev'
-packages_to_test="$packages_to_build $packages_to_draw $packages_for_page libgtest-dev chromium"
+packages_to_test="$packages_to_build $packages_to_draw $packages_for_page libgtest-dev chromium pybind11-dev
+python3-dev python3-pytest python3-numpy mypy"
+# Debian's Python has Debian's packages; another one may come first in PATH.
+python=${PYTHON:-/usr/bin/python3}
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -30,6 +39,14 @@ have_header() (
     done
     exit 1
 )
+
+# True if Python can import the module.
+have_module() { "$python" -c "import $1" >/dev/null 2>&1; }
+
+# True if Python's headers are installed.
+have_python_header() {
+    [ -e "$("$python" -c 'import sysconfig; print(sysconfig.get_path("include"))' 2>/dev/null)/Python.h" ]
+}
 
 # True if clang-19 and its libFuzzer are installed.
 have_fuzzer() {
@@ -56,6 +73,11 @@ have_package() {
         clang-19) have_program clang++-19 ;;
         libclang-rt-19-dev) have_fuzzer ;;
         libgtest-dev) have_header gtest/gtest.h ;;
+        pybind11-dev) have_header pybind11/pybind11.h ;;
+        python3-dev) have_python_header ;;
+        jupyter-nbconvert) have_module nbconvert ;;
+        python3-*) have_module "${1#python3-}" ;;
+        mypy) have_module mypy ;;
         libbenchmark-dev) have_header benchmark/benchmark.h ;;
         *) have_program "$1" ;;
     esac
@@ -155,6 +177,27 @@ make_program() {
     build release taquin
     [ "$root/taquin" -ef "$root/build/release/bin/taquin" ] ||
         ln -sf build/release/bin/taquin "$root/taquin"
+}
+
+# Builds a wheel of the Python module in build/wheel and installs it: into the active virtual environment,
+# for the machine as root, otherwise for the user. Debian marks its Python as managed by apt; that protects
+# Debian's packages, and this wheel brings no other package along and goes to folders that Debian leaves
+# empty.
+make_python() {
+    need $packages_for_python
+    [ -d "$root/build/python" ] || say 'Building the Python module (only the first time, 1 to 2 minutes) ...'
+    forget_foreign_build python
+    rm -rf "$root/build/wheel"
+    quietly "$root/build/python-wheel.log" "$python" -m pip wheel --no-build-isolation --no-deps \
+        --wheel-dir "$root/build/wheel" "$root"
+    set -- --no-deps --force-reinstall --no-index
+    if ! "$python" -c 'import sys; sys.exit(sys.prefix == sys.base_prefix)'; then
+        set -- "$@" --break-system-packages
+        [ "$(id -u)" = 0 ] || set -- "$@" --user
+    fi
+    PIP_ROOT_USER_ACTION=ignore quietly "$root/build/python-install.log" \
+        "$python" -m pip install "$@" "$root"/build/wheel/taquin-*.whl
+    say "Installed. Try: $python -c 'import taquin; print(taquin.solve(\"2 3 0/1 8 6/5 7 4\"))'"
 }
 
 # make_fuzz_target TARGET: builds one fuzz target, or all with fuzz_targets.

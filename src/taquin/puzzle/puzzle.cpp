@@ -2,6 +2,7 @@
 #include "taquin/puzzle/puzzle.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "taquin/solver/algorithms.hpp"
 
@@ -14,6 +15,20 @@ Error not_for(const Puzzle& puzzle, std::string_view what) {
 }
 
 }  // namespace
+
+std::vector<std::vector<std::uint32_t>> Puzzle::rows(const Position& position) const {
+    std::vector<std::vector<std::uint32_t>> result(1);
+    std::uint32_t number = 0;
+    bool reading = false;
+    for (const char c : write(position) + ' ') {
+        const bool digit = c >= '0' && c <= '9';
+        if (digit) number = 10 * number + static_cast<std::uint32_t>(c - '0');
+        if (reading && !digit) result.back().push_back(std::exchange(number, 0));
+        reading = digit;
+        if (c == '/') result.emplace_back();
+    }
+    return result;
+}
 
 bool Puzzle::begins_batch(std::string_view, const ReadOptions&) const { return true; }
 

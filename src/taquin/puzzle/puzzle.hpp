@@ -230,6 +230,9 @@ public:
     // The same in a frame, with a cell for every piece; draw() by default.
     virtual std::string draw_framed(const Position& position) const;
     virtual std::string svg(const Position& position) const = 0;  // a complete SVG document
+    // The pieces row by row, as numbers for programs; by default the numbers of write(), where "/"
+    // ends a row.
+    virtual std::vector<std::vector<std::uint32_t>> rows(const Position& position) const;
     // A named goal, or a position written as text. An empty name is the default.
     virtual Expected<Position> goal(std::string_view name, std::string_view size) const = 0;
 

@@ -129,6 +129,16 @@ public:
     std::string svg(const Position& position) const override {
         return svg_of(stickers_of(position));
     }
+    // A row for each face, in the order U R F D L B; colours are numbered in the same order.
+    std::vector<std::vector<std::uint32_t>> rows(const Position& position) const override {
+        constexpr std::string_view faces = "URFDLB";
+        const std::string stickers = stickers_of(position);
+        std::vector<std::vector<std::uint32_t>> result(faces.size());
+        for (std::size_t i = 0; i < stickers.size(); ++i)
+            result[i * faces.size() / stickers.size()].push_back(
+                static_cast<std::uint32_t>(faces.find(stickers[i])));
+        return result;
+    }
     Expected<Position> goal(std::string_view name, std::string_view size) const override;
 
     // --- moves

@@ -1,0 +1,433 @@
+// Heuristics and puzzles written in Python, as graphs that the algorithms of the library search.
+//
+// A search runs on the caller's thread and without the GIL; each call of Python code takes it. An
+// exception of that code ends the search and reaches the caller with its own traceback.
+#include <malloc.h>
+
+#include <chrono>
+#include <string_view>
+#include <thread>
+#include <unordered_map>
+#include <utility>
+
+#include "graph.hpp"
+#include "solving.hpp"
+
+namespace taquin::python {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+// Every 5 ms, gives way to other threads and looks for signals. A search that calls Python all the
+// time releases the GIL only for microseconds, and takes it back before a waiting thread wakes up;
+// hence the sleep.
+class Pause {
+public:
+    void take() {
+        const auto now = std::chrono::steady_clock::now();
+        if (now - last_ < 5ms) return;
+        last_ = now;
+        std::this_thread::sleep_for(100us);
+        const py::gil_scoped_acquire acquired;
+        if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    }
+
+private:
+    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+Claims claims_of(const py::object& function) {
+    const auto claim = [&](const char* name) {
+        return py::bool_(py::getattr(function, name, py::bool_(false))).cast<bool>();
+    };
+    const bool consistent = claim("consistent");
+    return {.admissible = consistent || claim("admissible"), .consistent = consistent};
+}
+
+// The value of a heuristic: a whole number that is not negative.
+search::Cost cost_of(const py::object& value, const py::object& state) {
+    constexpr std::int64_t most = heuristics::max_value;
+    const py::object whole = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
+    if (!whole) {
+        PyErr_Clear();
+        throw Refused({"it returned " + py::repr(value).cast<std::string>() + " for " +
+                           py::repr(state).cast<std::string>() + ", which is not a whole number",
+                       ErrorKind::BadInput, "heuristic"});
+    }
+    const py::int_ number(whole);
+    if (number < py::int_(0))
+        throw Refused({"it returned " + py::repr(value).cast<std::string>() + " for " +
+                           py::repr(state).cast<std::string>() + "; the least estimate is 0",
+                       ErrorKind::BadInput, "heuristic"});
+    return number > py::int_(most) ? static_cast<search::Cost>(most) : number.cast<search::Cost>();
+}
+
+// Positions of the library with a heuristic of Python. Never copy or destroy `heuristic_` without
+// the GIL: the graph lives as long as one call.
+class PositionGraph : public Graph {
+public:
+    PositionGraph(const solver::Request& request, py::object heuristic)
+        : Graph(claims_of(heuristic)),
+          puzzle_(*request.start.puzzle),
+          heuristic_(std::move(heuristic)),
+          goal_(id_of(request.goal)),
+          start_(id_of(request.start)) {}
+
+    StateId start() const override { return start_; }
+    std::optional<StateId> goal() const override { return goal_; }
+    bool has_heuristic() const override { return true; }
+    std::string why_unsolvable() const override {
+        const Position& from = positions_[start_];
+        const Position& to = positions_[goal_];
+        return puzzle_.is_solvable(from, to) ? "" : puzzle_.check(from, to).explanation;
+    }
+    bool replay(std::span<const std::int16_t> moves) const override {
+        return puzzle_.solves(positions_[start_], positions_[goal_], numbers_of(moves));
+    }
+    static Moves numbers_of(std::span<const std::int16_t> moves) {
+        Moves numbers;
+        for (const std::int16_t move : moves) numbers.push_back(static_cast<std::uint8_t>(move));
+        return numbers;
+    }
+    const Position& position(StateId state) const { return positions_[state]; }
+    void clear() override {
+        Graph::clear();
+        positions_ = {};
+        ids_ = {};
+    }
+
+protected:
+    std::vector<Successor> successors(StateId state) override {
+        std::vector<Successor> result;
+        const Position from = positions_[state];
+        for (const std::uint8_t move : puzzle_.legal_moves(from))
+            result.push_back({move, id_of(puzzle_.after(from, std::span(&move, 1)))});
+        return result;
+    }
+    bool test_goal(StateId state) override { return state == goal_; }
+    search::Cost compute_estimate(StateId state) override {
+        const py::gil_scoped_acquire acquired;
+        const py::object position = py::cast(positions_[state]);
+        return cost_of(heuristic_(position), position);
+    }
+    void pause() override { pause_.take(); }
+
+private:
+    StateId id_of(const Position& position) {
+        std::string key(position.packed.begin(), position.packed.end());
+        const auto found = ids_.find(key);
+        if (found != ids_.end()) return found->second;
+        const StateId id = add_node();
+        positions_.push_back(position);
+        ids_.emplace(std::move(key), id);
+        return id;
+    }
+
+    const Puzzle& puzzle_;
+    py::object heuristic_;
+    std::deque<Position> positions_{};
+    std::unordered_map<std::string, StateId> ids_{};
+    StateId goal_;
+    StateId start_;
+    Pause pause_{};
+};
+
+// A puzzle of Python: any object with moves(state), apply(state, move) and is_goal(state).
+class PythonGraph : public Graph {
+public:
+    PythonGraph(const py::object& puzzle, const py::object& start, const py::object& heuristic)
+        : Graph(heuristic.is_none() ? Claims{} : claims_of(heuristic)),
+          moves_(puzzle.attr("moves")),
+          apply_(puzzle.attr("apply")),
+          is_goal_(puzzle.attr("is_goal")),
+          heuristic_(heuristic),
+          start_(id_of(start)) {
+        if (py::hasattr(puzzle, "goal") && !puzzle.attr("goal").is_none())
+            goal_ = id_of(puzzle.attr("goal"));
+    }
+
+    StateId start() const override { return start_; }
+    std::optional<StateId> goal() const override { return goal_; }
+    bool has_heuristic() const override { return !heuristic_.is_none(); }
+    std::string why_unsolvable() const override { return {}; }
+    bool replay(std::span<const std::int16_t> moves) const override {
+        const py::gil_scoped_acquire acquired;
+        py::object state = states_[start_];
+        for (const std::int16_t move : moves)
+            state = apply_(state, py::list(moves_(state))[static_cast<std::size_t>(move)]);
+        return py::bool_(is_goal_(state)).cast<bool>();
+    }
+
+    // Python objects in portions, so that other threads of Python need not wait.
+    void clear() override {
+        constexpr std::size_t portion = 1000;
+        Graph::clear();
+        ids_ = {};
+        while (!states_.empty()) {
+            const py::gil_scoped_acquire acquired;
+            for (std::size_t i = 0; i < portion && !states_.empty(); ++i) states_.pop_back();
+        }
+    }
+
+    // Called with the GIL.
+    py::object state(StateId id) const { return states_[id]; }
+    py::object move(StateId from, std::int16_t number) const {
+        return py::list(moves_(states_[from]))[static_cast<std::size_t>(number)];
+    }
+
+protected:
+    std::vector<Successor> successors(StateId from) override {
+        const py::gil_scoped_acquire acquired;
+        std::vector<Successor> result;
+        const py::object state = states_[from];
+        for (const py::handle move : py::list(moves_(state)))
+            result.push_back(
+                {static_cast<std::int16_t>(result.size()), id_of(apply_(state, move))});
+        return result;
+    }
+    bool test_goal(StateId id) override {
+        const py::gil_scoped_acquire acquired;
+        return py::bool_(is_goal_(states_[id])).cast<bool>();
+    }
+    search::Cost compute_estimate(StateId id) override {
+        const py::gil_scoped_acquire acquired;
+        return cost_of(heuristic_(states_[id]), states_[id]);
+    }
+    void pause() override { pause_.take(); }
+
+private:
+    StateId id_of(const py::object& state) {
+        const Py_hash_t hash = hash_of(state);
+        const auto [first, last] = ids_.equal_range(hash);
+        for (auto known = first; known != last; ++known)
+            if (state.equal(states_[known->second])) return known->second;
+        const StateId id = add_node();
+        states_.push_back(state);
+        ids_.emplace(hash, id);
+        return id;
+    }
+    static Py_hash_t hash_of(const py::object& state) {
+        const Py_hash_t hash = PyObject_Hash(state.ptr());
+        if (hash != -1) return hash;
+        if (PyErr_ExceptionMatches(PyExc_TypeError) == 0) throw py::error_already_set();
+        PyErr_Clear();
+        throw Refused({"the state " + py::repr(state).cast<std::string>() +
+                           " cannot be hashed; use tuples or frozensets instead of lists and sets",
+                       ErrorKind::BadInput, "puzzle"});
+    }
+
+    py::object moves_;
+    py::object apply_;
+    py::object is_goal_;
+    py::object heuristic_;
+    std::deque<py::object> states_{};
+    std::unordered_multimap<Py_hash_t, StateId> ids_{};  // by the hash of the state
+    std::optional<StateId> goal_{};
+    StateId start_;
+    Pause pause_{};
+};
+
+// Calls the progress callback from the search itself, a few times per second.
+class CallingMonitor : public Monitor {
+public:
+    explicit CallingMonitor(py::object callback) : callback_(std::move(callback)) {}
+    void progress(const search::Counters& counters, search::Cost lower_bound) override {
+        Monitor::progress(counters, lower_bound);
+        if (callback_.is_none()) return;
+        const py::gil_scoped_acquire acquired;
+        call_progress(callback_, news());
+    }
+
+private:
+    py::object callback_;
+};
+
+// Clears a graph at the end of a call, also after an exception.
+class ClearedAtEnd {
+public:
+    explicit ClearedAtEnd(Graph& graph) : graph_(graph) {}
+    ~ClearedAtEnd() {
+        constexpr std::size_t many = 10'000;
+        const bool large = graph_.size() > many;
+        const py::gil_scoped_release released;
+        graph_.clear();
+        // glibc would merge the freed pieces at some later call, perhaps with the GIL: that takes
+        // up to a second for a million states.
+        if (large) malloc_trim(0);
+    }
+    ClearedAtEnd(const ClearedAtEnd&) = delete;
+    ClearedAtEnd& operator=(const ClearedAtEnd&) = delete;
+
+private:
+    Graph& graph_;
+};
+
+// Runs the search; an exception of Python code carries the bound proved so far.
+solver::Report search_graph(Graph& graph, const solver::SearchRequest& request, Monitor& monitor,
+                            solver::SearchTree* tree = nullptr) {
+    Stoppable stop;
+    solver::SearchRequest limited = request;
+    limited.limits.stop = stop.token();
+    try {
+        const py::gil_scoped_release released;
+        return value_of(solve_graph(graph, limited, monitor, tree));
+    } catch (const py::error_already_set& error) {
+        raise(error, monitor.news(), py::none());
+    }
+}
+
+std::string function_name(const py::object& function) {
+    return py::str(py::getattr(function, "__name__", py::str("own"))).cast<std::string>();
+}
+
+solver::Request own_request(const Task& task, const apps::Input& input) {
+    if (!input.read) throw Refused(input.read.error());
+    solver::Request request = value_of(apps::request_of(task, *input.puzzle));
+    if (request.metric != input.puzzle->info().metrics.front().name)
+        throw Refused({"heuristics written in Python estimate in the metric " +
+                           std::string(input.puzzle->info().metrics.front().name) + " only",
+                       ErrorKind::BadInput, "metric"});
+    request.start = input.position();
+    apps::Goals goals(task.reading.goal);
+    const auto& goal = goals.of(input.position());
+    if (!goal) throw Refused({goal.error().message, goal.error().kind, "goal"});
+    request.goal = **goal;
+    return request;
+}
+
+SolutionPtr solve_with(const Task& task, const py::object& position, const py::object& heuristic,
+                       const py::object& progress) {
+    auto solution = std::make_unique<Solution>(input_of(position, task.reading));
+    solution->asked = task.asked;
+    const solver::Request request = own_request(task, solution->input());
+    PositionGraph graph(request, heuristic);
+    const ClearedAtEnd cleared(graph);
+    CallingMonitor monitor(progress);
+    solver::Report report = search_graph(graph, request, monitor);
+    report.moves = PositionGraph::numbers_of(graph.moves_of(report.moves));
+    for (Moves& moves : report.all) moves = PositionGraph::numbers_of(graph.moves_of(moves));
+    if (!report.heuristic.empty()) report.heuristic = function_name(heuristic);
+    apps::Answer& answer = solution->answer();
+    answer.input = &solution->input();
+    answer.words = value_of(apps::words_of(*request.start.puzzle, task.metric, task.notation));
+    answer.duplicates = request.duplicates;
+    answer.goal = std::make_shared<const Position>(request.goal);
+    answer.report = std::move(report);
+    return solution;
+}
+
+py::tuple path_of(const PythonGraph& graph, const Moves& labels) {
+    const auto numbers = graph.moves_of(labels);
+    const auto ids = graph.states_of(labels);
+    py::list moves;
+    py::list states;
+    for (const StateId id : ids) states.append(graph.state(id));
+    for (std::size_t i = 0; i < numbers.size(); ++i) moves.append(graph.move(ids[i], numbers[i]));
+    return py::make_tuple(moves, states);
+}
+
+py::dict report_dict(const solver::Report& report) {
+    using namespace py::literals;
+    const search::Counters& counters = report.counters;
+    py::dict result("status"_a = std::string(solver::status_name(report.status)),
+                    "optimal"_a = report.optimal, "lower_bound"_a = report.bound,
+                    "algorithm"_a = report.algorithm, "note"_a = report.note,
+                    "seconds"_a = report.seconds);
+    result["limit"] = report.limit
+                          ? py::object(py::str(std::string(solver::limit_name(*report.limit))))
+                          : py::object(py::none());
+    result["counters"] =
+        py::dict("generated"_a = counters.generated, "expanded"_a = counters.expanded,
+                 "reopened"_a = counters.reopened, "distinct"_a = counters.distinct,
+                 "peak_nodes"_a = counters.peak_nodes, "peak_bytes"_a = counters.peak_bytes);
+    return result;
+}
+
+// The answer for a puzzle of Python, as a dict.
+py::dict solve_own(const Task& task, const py::object& puzzle, const py::object& start,
+                   const py::object& heuristic, const py::object& progress) {
+    PythonGraph graph(puzzle, start, heuristic);
+    const ClearedAtEnd cleared(graph);
+    CallingMonitor monitor(progress);
+    const solver::Report report = search_graph(graph, task.request, monitor);
+    py::dict result = report_dict(report);
+    const bool solved = report.has_solution();
+    const py::tuple path =
+        solved ? path_of(graph, report.moves) : py::make_tuple(py::list(), py::list());
+    result["length"] = solved ? py::object(py::int_(report.length)) : py::object(py::none());
+    result["moves"] = path[0];
+    result["states"] = path[1];
+    py::list all;
+    for (const Moves& moves : report.all) all.append(path_of(graph, moves)[0]);
+    result["solutions"] = all;
+    return result;
+}
+
+// --- trees: the nodes as dicts, in the order of the search
+
+template <class Describe>
+py::dict tree_dict(const Graph& graph, const solver::SearchTree& tree, const solver::Report& report,
+                   Describe describe) {
+    using namespace py::literals;
+    py::list nodes;
+    std::vector<StateId> state_of;
+    for (std::uint32_t id = 0; id < tree.nodes.size(); ++id) {
+        const solver::TreeNode& node = tree.nodes[id];
+        py::dict row("id"_a = id, "parent"_a = node.parent, "g"_a = node.g, "h"_a = node.h,
+                     "expanded"_a = node.expanded, "solution"_a = node.on_solution,
+                     "known"_a = node.known);
+        const StateId from = node.parent ? state_of[*node.parent] : graph.start();
+        const Graph::Edge edge =
+            node.parent ? graph.edge(from, node.move) : Graph::Edge{.to = graph.start()};
+        state_of.push_back(edge.to);
+        describe(row, from, edge);
+        nodes.append(row);
+    }
+    py::dict result = report_dict(report);
+    result["nodes"] = nodes;
+    return result;
+}
+
+py::dict tree_with(const Task& task, const py::object& position, const py::object& heuristic) {
+    const solver::Request request = own_request(task, input_of(position, task.reading));
+    PositionGraph graph(request, heuristic);
+    const ClearedAtEnd cleared(graph);
+    Monitor monitor;
+    solver::SearchTree tree;
+    const solver::Report report = search_graph(graph, request, monitor, &tree);
+    return tree_dict(graph, tree, report, [&](py::dict& row, StateId, const Graph::Edge& edge) {
+        const auto number = static_cast<std::uint8_t>(edge.move);
+        row["move"] = edge.move < 0 ? py::object(py::none())
+                                    : names_of(*request.start.puzzle, std::span(&number, 1), {})[0];
+        row["board"] = request.start.puzzle->write(graph.position(edge.to));
+    });
+}
+
+py::dict tree_own(const Task& task, const py::object& puzzle, const py::object& start,
+                  const py::object& heuristic) {
+    PythonGraph graph(puzzle, start, heuristic);
+    const ClearedAtEnd cleared(graph);
+    Monitor monitor;
+    solver::SearchTree tree;
+    const solver::Report report = search_graph(graph, task.request, monitor, &tree);
+    return tree_dict(
+        graph, tree, report, [&](py::dict& row, StateId from, const Graph::Edge& edge) {
+            row["move"] = edge.move < 0 ? py::object(py::none()) : graph.move(from, edge.move);
+            row["state"] = graph.state(edge.to);
+        });
+}
+
+}  // namespace
+
+void add_own(py::module_& module) {
+    module.def("solve_with", &solve_with, py::arg("task"), py::arg("position"),
+               py::arg("heuristic"), py::arg("progress") = py::none());
+    module.def("solve_own", &solve_own, py::arg("task"), py::arg("puzzle"), py::arg("start"),
+               py::arg("heuristic"), py::arg("progress") = py::none());
+    module.def("tree_with", &tree_with, py::arg("task"), py::arg("position"), py::arg("heuristic"));
+    module.def("tree_own", &tree_own, py::arg("task"), py::arg("puzzle"), py::arg("start"),
+               py::arg("heuristic"));
+}
+
+}  // namespace taquin::python

@@ -1,0 +1,269 @@
+#include "position.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "taquin/core/bytes.hpp"
+#include "taquin/solver/machine.hpp"
+#include "taquin/tables/table_store.hpp"
+
+namespace taquin::python {
+
+namespace {
+
+std::optional<std::string> text_in(const py::dict& keywords, const char* name) {
+    if (!keywords.contains(name) || keywords[name].is_none()) return std::nullopt;
+    return py::str(keywords[name]).cast<std::string>();
+}
+
+// Parses a keyword argument; an error names it.
+template <class T>
+void set(std::optional<T>& value, const py::dict& keywords, const char* name,
+         Expected<T> (*parse)(std::string_view)) {
+    const auto text = text_in(keywords, name);
+    if (!text) return;
+    auto parsed = parse(*text);
+    if (!parsed) throw Refused({parsed.error().message, parsed.error().kind, name});
+    value = *std::move(parsed);
+}
+
+// Names of single moves, made once: positions hand them out by the million.
+class MoveNames {
+public:
+    const py::object& of(const Puzzle& puzzle, std::uint8_t move) {
+        py::object& name = names_[&puzzle][move];
+        if (!name) name = py::str(puzzle.write_moves(std::span(&move, 1)));
+        return name;
+    }
+
+private:
+    std::map<const Puzzle*, std::array<py::object, 256>> names_{};
+};
+
+// Never destroyed: Python is gone when static objects are. Guarded by the GIL.
+MoveNames& move_names() {
+    static auto* const names = new MoveNames;
+    return *names;
+}
+
+py::list moves_of(const Position& position) {
+    const Moves moves = position.puzzle->legal_moves(position);
+    py::list names(moves.size());
+    for (std::size_t i = 0; i < moves.size(); ++i)
+        names[i] = move_names().of(*position.puzzle, moves[i]);
+    return names;
+}
+
+py::list children_of(const Position& position) {
+    py::list children;
+    for (const std::uint8_t move : position.puzzle->legal_moves(position))
+        children.append(py::make_tuple(move_names().of(*position.puzzle, move),
+                                       position.puzzle->after(position, std::span(&move, 1))));
+    return children;
+}
+
+// After one legal move, or after a sequence in the puzzle's notation.
+Position moved(const Position& position, const std::string& moves, const std::string& notation) {
+    const Puzzle& puzzle = *position.puzzle;
+    if (notation.empty())
+        for (const std::uint8_t move : puzzle.legal_moves(position))
+            if (move_names().of(puzzle, move).cast<std::string_view>() == moves)
+                return puzzle.after(position, std::span(&move, 1));
+    const auto played = value_of(
+        puzzle.verify(position, position, {.text = moves, .notation = notation, .metric = {}}));
+    if (played.failed_at) throw Refused({played.explanation, ErrorKind::BadInput, {}});
+    return played.end;
+}
+
+py::tuple rows_of(const Position& position) {
+    const auto rows = position.puzzle->rows(position);
+    py::tuple result(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) result[i] = py::tuple(py::cast(rows[i]));
+    return result;
+}
+
+py::tuple cells_of(const Position& position) {
+    std::vector<std::uint32_t> cells;
+    for (const auto& row : position.puzzle->rows(position))
+        cells.insert(cells.end(), row.begin(), row.end());
+    return py::tuple(py::cast(cells));
+}
+
+// The last expression, compiled, for heuristics that call it at every node. That keeps the GIL;
+// compiling does not, since it may build tables, and neither does waiting for another thread.
+class Estimates {
+public:
+    std::int64_t value(const Position& position, const Position& goal,
+                       const std::string& expression) {
+        std::unique_lock lock(mutex_, std::try_to_lock);
+        if (!lock) {
+            const py::gil_scoped_release released;
+            lock.lock();
+        }
+        if (!estimate_ || expression != expression_ || !(goal == goal_)) {
+            const py::gil_scoped_release released;
+            compile(goal, expression);
+        }
+        return (*estimate_)(position);
+    }
+
+private:
+    void compile(const Position& goal, const std::string& expression) {
+        if (!tables_) tables_.emplace(solver::cache_folder(), hardware_threads());
+        estimate_ = value_of(goal.puzzle->estimate(expression, goal, {}, *tables_));
+        expression_ = expression;
+        goal_ = goal;
+    }
+
+    std::mutex mutex_{};
+    std::optional<tables::TableLibrary> tables_{};
+    std::optional<Estimate> estimate_{};
+    std::string expression_{};
+    Position goal_{};
+};
+
+std::int64_t estimate_of(const Position& position, const std::string& expression,
+                         const py::object& goal) {
+    static auto* const estimates = new Estimates;
+    const Position to = goal_of(position, goal);
+    if (!position.puzzle->is_solvable(position, to))
+        throw Refused({position.puzzle->check(position, to).explanation});
+    return estimates->value(position, to, expression);
+}
+
+Position made(const py::object& text, const py::object& puzzle, const py::object& size,
+              const py::object& form) {
+    using namespace py::literals;
+    return position_of(text,
+                       reading_of(py::dict("puzzle"_a = puzzle, "size"_a = size, "form"_a = form)));
+}
+
+// The shortest call that makes the same position.
+std::string repr_of(const Position& position) {
+    const Puzzle& puzzle = *position.puzzle;
+    const std::string text = puzzle.write(position);
+    std::string call = "Position(" + py::repr(py::str(text)).cast<std::string>();
+    if (&recognise_puzzle(text) != &puzzle) call += ", puzzle='" + std::string(puzzle.name()) + "'";
+    const auto again = puzzle.read(text, {.impossible = true});
+    if (!again || again->position.size != position.size) call += ", size='" + position.size + "'";
+    return call + ")";
+}
+
+auto key_of(const Position& position) {
+    return std::tie(position.puzzle->info().name, position.size, position.packed);
+}
+
+std::size_t hash_of(const Position& position) {
+    return static_cast<std::size_t>(hash_bytes(position.packed.data(), position.packed.size()));
+}
+
+py::tuple state_of(const Position& position) {
+    return py::make_tuple(std::string(position.puzzle->name()), position.size,
+                          position.puzzle->write(position));
+}
+
+// Reads the text again: damaged bytes are an exception, not a crash.
+Position from_state(const py::tuple& state) {
+    py::dict keywords;
+    keywords["puzzle"] = state[0];
+    keywords["size"] = state[1];
+    return position_of(state[2], reading_of(keywords));
+}
+
+}  // namespace
+
+apps::Reading reading_of(const py::dict& keywords) {
+    apps::Reading reading;
+    reading.impossible = true;  // answers say why such a position has no solution
+    set(reading.puzzle, keywords, "puzzle", &apps::parse_puzzle);
+    set(reading.form, keywords, "form", &apps::parse_form);
+    set(reading.size, keywords, "size", &apps::parse_size);
+    set(reading.goal, keywords, "goal", &apps::parse_goal);
+    return reading;
+}
+
+apps::Input input_of(const Position& position) {
+    return {.origin = {}, .puzzle = position.puzzle, .read = ReadPosition{.position = position}};
+}
+
+apps::Input input_of(const std::string& text, const apps::Reading& reading) {
+    return apps::read_input(text, reading);
+}
+
+apps::Input input_of(const py::object& position, const apps::Reading& reading) {
+    if (py::isinstance<Position>(position)) return input_of(position.cast<const Position&>());
+    return input_of(text_of(position), reading);
+}
+
+std::string text_of(const py::object& position) {
+    if (py::isinstance<py::str>(position)) return position.cast<std::string>();
+    return py::module_::import("taquin._text").attr("text_of")(position).cast<std::string>();
+}
+
+Position position_of(const py::object& position, const apps::Reading& reading) {
+    return value_of(std::move(input_of(position, reading).read)).position;
+}
+
+Position goal_of(const Position& start, const py::object& goal) {
+    if (py::isinstance<Position>(goal)) return goal.cast<Position>();
+    const std::string name = goal.is_none() ? "" : goal.cast<std::string>();
+    auto found = start.puzzle->goal(name, start.size);
+    if (!found) throw Refused({found.error().message, found.error().kind, "goal"});
+    return *std::move(found);
+}
+
+py::list names_of(const Puzzle& puzzle, std::span<const std::uint8_t> moves,
+                  std::string_view notation) {
+    const bool usual = notation.empty() || puzzle.info().notations.empty() ||
+                       notation == puzzle.info().notations.front().name;
+    py::list names(moves.size());
+    for (std::size_t i = 0; i < moves.size(); ++i)
+        names[i] = usual ? move_names().of(puzzle, moves[i])
+                         : py::str(puzzle.write_moves(moves.subspan(i, 1), notation));
+    return names;
+}
+
+void add_positions(py::module_& module) {
+    py::class_<Position>(module, "Position",
+                         "A position of any puzzle. It never changes; it can be a key and be "
+                         "pickled.\n\ntext: in any form of its puzzle, or a list of numbers.")
+        .def(py::init(&made), py::arg("text"), py::kw_only(), py::arg("puzzle") = py::none(),
+             py::arg("size") = py::none(), py::arg("form") = py::none())
+        .def_property_readonly("puzzle",
+                               [](const Position& at) { return std::string(at.puzzle->name()); })
+        .def_readonly("size", &Position::size)
+        .def_property_readonly("text", [](const Position& at) { return at.puzzle->write(at); })
+        .def_property_readonly("rows", &rows_of, "The pieces as numbers, row by row.")
+        .def_property_readonly("cells", &cells_of, "The pieces as numbers in one row.")
+        .def("moves", &moves_of, "The legal moves.")
+        .def("children", &children_of, "Each legal move with the position that it leads to.")
+        .def("move", &moved, py::arg("moves"), py::arg("notation") = "",
+             "The position after one move or several.")
+        .def(
+            "is_goal",
+            [](const Position& at, const py::object& goal) { return at == goal_of(at, goal); },
+            py::arg("goal") = py::none(), "Whether this is the goal, by default the usual one.")
+        .def("estimate", &estimate_of, py::arg("heuristic"), py::arg("goal") = py::none(),
+             "The value of a heuristic expression of the library.")
+        .def(
+            "draw", [](const Position& at) { return at.puzzle->draw(at); },
+            "A picture in characters.")
+        .def(
+            "svg", [](const Position& at) { return at.puzzle->svg(at); }, "A picture as SVG.")
+        .def("__eq__", [](const Position& a, const Position& b) { return a == b; })
+        .def("__eq__", [](const Position&, const py::object&) { return false; })
+        .def("__lt__", [](const Position& a, const Position& b) { return key_of(a) < key_of(b); })
+        .def("__le__", [](const Position& a, const Position& b) { return key_of(a) <= key_of(b); })
+        .def("__gt__", [](const Position& a, const Position& b) { return key_of(a) > key_of(b); })
+        .def("__ge__", [](const Position& a, const Position& b) { return key_of(a) >= key_of(b); })
+        .def("__hash__", &hash_of)
+        .def("__repr__", &repr_of)
+        .def("__str__", [](const Position& at) { return at.puzzle->write(at); })
+        .def(py::pickle(&state_of, &from_state));
+}
+
+}  // namespace taquin::python

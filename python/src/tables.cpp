@@ -1,0 +1,169 @@
+// taquin.tables: lists, builds, checks and removes table files, and counts positions by distance.
+#include <algorithm>
+#include <chrono>
+
+#include "position.hpp"
+#include "running.hpp"
+#include "shared/table_sets.hpp"
+#include "solving.hpp"
+#include "taquin/core/parallel.hpp"
+#include "taquin/solver/machine.hpp"
+
+namespace taquin::python {
+
+namespace {
+
+// The tables of one call: where they are, and what for.
+struct Shelf {
+    explicit Shelf(const Task& task)
+        : puzzle(task.reading.puzzle_of("")),
+          library(solver::cache_folder(task.cache),
+                  task.request.threads.value_or(hardware_threads())),
+          memory(task.request.limits.memory ? task.request.limits.memory
+                                            : solver::usable_memory()) {
+        const auto& size = task.reading.size;
+        auto canonical = puzzle.read_size(size.value_or(std::string(puzzle.info().default_size)));
+        if (!canonical) throw Refused({canonical.error().message, canonical.error().kind, "size"});
+        auto goal = puzzle.goal(task.reading.goal.value_or(""), *canonical);
+        if (!goal) throw Refused({goal.error().message, goal.error().kind, "goal"});
+        query.goal = *std::move(goal);
+        query.metric = value_of(apps::words_of(puzzle, task.metric, {})).metric;
+        query.catalogue = task.catalogue;
+    }
+
+    // Runs build(terms), which Ctrl-C can stop.
+    template <class Build>
+    auto with_progress(const py::object& progress, Build build) {
+        Stoppable stop;
+        Monitor monitor;
+        std::optional<decltype(build(tables::BuildTerms{}))> result;
+        const auto interrupt = run({stop, monitor, progress}, [&] {
+            result.emplace(build(tables::BuildTerms{
+                {.receiver = [&](const tables::Step& step) { monitor.building(step); },
+                 .stop = stop.token()},
+                memory}));
+        });
+        if (interrupt) raise(*interrupt, monitor.news(), py::none());
+        return *std::move(result);
+    }
+
+    void check_warnings() {
+        for (const Error& warning : library.take_warnings())
+            if (warning.kind == ErrorKind::FileSystem) throw Refused(warning);
+    }
+
+    const Puzzle& puzzle;
+    tables::TableLibrary library;
+    std::optional<std::uint64_t> memory;
+    TableQuery query{};
+};
+
+py::object list_sets(const Task& task) {
+    const tables::TableLibrary library(solver::cache_folder(task.cache), hardware_threads());
+    return from_json([&](JsonWriter& json) {
+        json.begin_array();
+        for (const Puzzle* const puzzle : puzzles())
+            if (!task.reading.puzzle || *task.reading.puzzle == puzzle)
+                for (const apps::SetRow& row : apps::table_sets(*puzzle, library, task.catalogue))
+                    apps::write(json, row);
+        json.end_array();
+    });
+}
+
+py::object list_files(const Task& task) {
+    const tables::TableStore store(solver::cache_folder(task.cache));
+    const auto stored = value_of(store.list());
+    return from_json([&](JsonWriter& json) { apps::write(json, stored); });
+}
+
+py::object build_set(const Task& task, const std::string& name, const py::object& progress) {
+    Shelf shelf(task);
+    const TableSet set = value_of(shelf.puzzle.table_set(name, shelf.query));
+    const auto began = std::chrono::steady_clock::now();
+    const auto fault = shelf.with_progress(progress, [&](const tables::BuildTerms& terms) {
+        return shelf.library.obtain_all(set.tables, terms);
+    });
+    if (fault) throw Refused(*fault);
+    shelf.check_warnings();
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - began;
+    return from_json([&](JsonWriter& json) {
+        apps::write(json, apps::BuiltSet{.puzzle = &shelf.puzzle,
+                                         .name = set.name,
+                                         .size = set.size,
+                                         .metric = set.metric,
+                                         .needs = tables::needs_of(set.tables),
+                                         .folder = shelf.library.store().folder().string(),
+                                         .seconds = taken.count()});
+    });
+}
+
+// The files of a set, or the named file.
+std::vector<std::string> files_of(const Task& task, const std::string& name) {
+    if (name.ends_with(tables::table_file_extension)) return {name};
+    const Shelf shelf(task);
+    std::vector<std::string> files;
+    for (const auto& table : value_of(shelf.puzzle.table_set(name, shelf.query)).tables)
+        files.push_back(table.id.file_name());
+    return files;
+}
+
+// None, or what is wrong with the file.
+std::optional<std::string> fault_of(const tables::TableStore& store, const std::string& file) {
+    const auto table = tables::load_table(store.folder() / file, hardware_threads());
+    if (!table) return table.error().message;
+    if (table->id().file_name() != file) return "it should be called " + table->id().file_name();
+    for (const Puzzle* const puzzle : puzzles())
+        if (puzzle->makes_tables_of(table->id().kind))
+            if (auto fault = puzzle->find_wrong_value(*table)) return fault;
+    return std::nullopt;
+}
+
+py::dict check_file(const Task& task, const std::string& file) {
+    using namespace py::literals;
+    const tables::TableStore store(solver::cache_folder(task.cache));
+    std::optional<std::string> fault;
+    {
+        const py::gil_scoped_release released;
+        fault = fault_of(store, file);
+    }
+    return py::dict("file"_a = file, "good"_a = !fault, "error"_a = fault);
+}
+
+bool remove_file(const Task& task, const std::string& file) {
+    const tables::TableStore store(solver::cache_folder(task.cache));
+    return value_of(store.remove(file));
+}
+
+py::list count_positions(const Task& task, const std::vector<std::string>& names,
+                         const py::object& progress) {
+    using namespace py::literals;
+    Shelf shelf(task);
+    shelf.query.distributions = names;
+    const auto distributions =
+        value_of(shelf.with_progress(progress, [&](const tables::BuildTerms& terms) {
+            return shelf.puzzle.distributions(shelf.query, shelf.library, terms);
+        }));
+    py::list result;
+    for (const Distribution& row : distributions)
+        result.append(py::dict("name"_a = row.name, "title"_a = row.title,
+                               "size"_a = shelf.query.goal.size, "metric"_a = shelf.query.metric,
+                               "positions"_a = row.positions, "counts"_a = row.counts,
+                               "farthest"_a = row.farthest));
+    return result;
+}
+
+}  // namespace
+
+void add_tables(py::module_& module) {
+    module.def("table_folder",
+               [](const std::string& cache) { return solver::cache_folder(cache).string(); });
+    module.def("table_sets", &list_sets);
+    module.def("table_files", &list_files);
+    module.def("build_tables", &build_set);
+    module.def("files_of_set", &files_of);
+    module.def("check_table", &check_file);
+    module.def("remove_table", &remove_file);
+    module.def("table_stats", &count_positions);
+}
+
+}  // namespace taquin::python

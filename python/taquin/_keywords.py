@@ -1,0 +1,79 @@
+"""Keyword arguments, from the library's table of search parameters."""
+
+from __future__ import annotations
+
+import inspect
+import textwrap
+from typing import Any, Callable, TypeVar
+
+from taquin import _taquin
+from taquin._messages import unexpected_keyword
+
+Row = dict[str, Any]
+
+#: The search parameters, each a dict with name, type, summary, default.
+PARAMETERS: list[Row] = _taquin.list_of("parameters")
+
+#: How to read positions and write answers.
+READING: dict[str, str] = {
+    "puzzle": "The puzzle, such as 'tiles' or 'cube'; recognised from the text if None.",
+    "size": "The size, such as '4x4', where the text does not tell.",
+    "form": "The form of the text; recognised if None.",
+    "goal": "The name of a goal, or a position.",
+    "metric": "How to count moves, such as 'multi' or 'quarter'.",
+    "moves": "How to write moves, such as 'tile'.",
+    "cache": "The folder for table files.",
+    "catalogue": "A file with your own sets of patterns.",
+    "search_unsolvable": "True: search even if there is no solution.",
+}
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def names_for(reading: bool = True, parameters: bool = True) -> list[str]:
+    names = list(READING) if reading else []
+    return names + [row["name"] for row in PARAMETERS] if parameters else names
+
+
+def task_of(function: str, keywords: dict[str, Any], allowed: list[str]) -> _taquin.Task:
+    """Checks the names and makes the library's form of the request."""
+    for name in keywords:
+        if name not in allowed:
+            raise unexpected_keyword(function, name, allowed)
+    goal = keywords.get("goal")
+    if goal is not None and not isinstance(goal, str):
+        keywords = {**keywords, "goal": _goal_text(goal)}
+    return _taquin.Task(keywords)
+
+
+def _goal_text(goal: Any) -> str:
+    from taquin._text import text_of
+
+    return goal.text if isinstance(goal, _taquin.Position) else text_of(goal)
+
+
+def takes(reading: bool = True, parameters: bool = True) -> Callable[[Function], Function]:
+    """A decorator: replaces ``**keywords`` in the signature and in the help by the real names."""
+
+    def decorate(function: Function) -> Function:
+        names = names_for(reading, parameters)
+        signature = inspect.signature(function)
+        shown = [p for p in signature.parameters.values() if p.kind is not p.VAR_KEYWORD]
+        known = {p.name for p in shown}
+        kind = inspect.Parameter.KEYWORD_ONLY
+        shown += [inspect.Parameter(n, kind, default=None) for n in names if n not in known]
+        function.__signature__ = signature.replace(parameters=shown)  # type: ignore[attr-defined]
+        function.__doc__ = (function.__doc__ or "") + _help(names)
+        return function
+
+    return decorate
+
+
+def _help(names: list[str]) -> str:
+    texts = {**READING, **{row["name"]: row["help"] + "." for row in PARAMETERS}}
+    lines = ["", "Keyword arguments:", ""]
+    for name in names:
+        lines += textwrap.wrap(
+            f"{name}: {texts[name]}", 88, initial_indent="  ", subsequent_indent="    "
+        )
+    return "\n".join(lines) + "\n"
