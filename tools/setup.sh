@@ -187,7 +187,7 @@ make_python() {
     need $packages_for_python
     [ -d "$root/build/python" ] || say 'Building the Python module (only the first time, 1 to 2 minutes) ...'
     forget_foreign_build python
-    rm -rf "$root/build/wheel"
+    rm -rf "$root/build/wheel" "$root"/build/lib.*
     quietly "$root/build/python-wheel.log" "$python" -m pip wheel --no-build-isolation --no-deps \
         --wheel-dir "$root/build/wheel" "$root"
     set -- --no-deps --force-reinstall --no-index

@@ -91,7 +91,7 @@ private:
 
     JobPtr job_of(const py::handle& position) {
         auto job = std::make_unique<Job>();
-        if (py::isinstance<Position>(position))
+        if (!PyUnicode_Check(position.ptr()) && py::isinstance<Position>(position))
             job->position = position.cast<Position>();
         else
             job->position = recognised(text_of(py::reinterpret_borrow<py::object>(position)));

@@ -243,6 +243,7 @@ def test_failed_searches_leave_nothing_behind():
     assert seen and all(state() is None for state in seen)
 
 
+@pytest.mark.skipif("ASAN_OPTIONS" in os.environ, reason="the sanitizer keeps freed memory")
 def test_repeated_solves_do_not_leak():
     import resource
 
