@@ -1,7 +1,8 @@
 # Set-up shared by ./run, ./test and the Makefile: installs missing packages and builds.
 # Sourced by plain sh, with $root as the repository; prints all messages on standard error.
 
-packages_to_build='g++ cmake ninja-build libcli11-dev libfmt-dev nlohmann-json3-dev libsqlite3-dev
+# make itself is for the optional parts, such as make python.
+packages_to_build='g++ cmake ninja-build make libcli11-dev libfmt-dev nlohmann-json3-dev libsqlite3-dev
 libsqlitecpp-dev libtomlplusplus-dev libedit-dev libboost1.81-dev'
 # Optional, for plots and trees: installed together with required packages.
 packages_to_draw='gnuplot-nox graphviz'
