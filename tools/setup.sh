@@ -1,11 +1,10 @@
 # Set-up shared by ./run, ./test and the Makefile: installs missing packages and builds.
 # Sourced by plain sh, with $root as the repository; prints all messages on standard error.
 
-# make itself is for the optional parts, such as make python.
-packages_to_build='g++ cmake ninja-build make libcli11-dev libfmt-dev nlohmann-json3-dev libsqlite3-dev
+packages_to_build='g++ cmake ninja-build libcli11-dev libfmt-dev nlohmann-json3-dev libsqlite3-dev
 libsqlitecpp-dev libtomlplusplus-dev libedit-dev libboost1.81-dev'
-# Optional, for plots and trees: installed together with required packages.
-packages_to_draw='gnuplot-nox graphviz'
+# Optional, for plots, trees and the make targets: installed together with required packages.
+optional_packages='gnuplot-nox graphviz make'
 # For the page of taquin serve; without them the program is built without the page.
 packages_for_page='nodejs npm'
 # For the Python module; it needs only some of the packages that the program needs.
@@ -16,7 +15,7 @@ packages_for_notebooks="$packages_for_python jupyter-nbconvert python3-ipykernel
 python3-pandas"
 # For tools/fuzz, because g++ has no libFuzzer.
 packages_to_fuzz='clang-19 libclang-rt-19-dev'
-packages_to_test="$packages_to_build $packages_to_draw $packages_for_page libgtest-dev chromium pybind11-dev
+packages_to_test="$packages_to_build $optional_packages $packages_for_page libgtest-dev chromium pybind11-dev
 python3-dev python3-pytest python3-numpy mypy"
 # Debian's Python has Debian's packages; another one may come first in PATH.
 python=${PYTHON:-/usr/bin/python3}
@@ -108,7 +107,7 @@ need() {
         die 4 "please install the contents of these Debian packages, then try again:$missing"
     [ "$(id -u)" = 0 ] || have_program sudo ||
         die 4 "please install these packages as root, then try again: apt-get install$missing"
-    for package in $(missing_packages $packages_to_draw); do
+    for package in $(missing_packages $optional_packages); do
         case "$missing " in *" $package "*) ;; *) missing="$missing $package" ;; esac
     done
     say "Installing$missing ..."
