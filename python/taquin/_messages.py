@@ -59,6 +59,9 @@ class Unsolvable(TaquinError):
         self.solution = solution
         super().__init__(f"This position cannot be solved: {reason}")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Unsolvable, (self.reason, self.facts, self.solution))
+
 
 class LimitReached(TaquinError):
     """A limit ended the search before it had what was asked for.
@@ -72,6 +75,9 @@ class LimitReached(TaquinError):
         self.lower_bound = lower_bound
         self.solution = solution
         super().__init__(limit_sentence(limit, lower_bound, solution))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (LimitReached, (self.limit, self.lower_bound, self.solution))
 
 
 class TableError(TaquinError):

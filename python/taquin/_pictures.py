@@ -198,6 +198,5 @@ def install() -> None:
     solution.play = play
     solution.__repr__ = solution_repr
     solution._repr_html_ = solution_html
-    solution.__len__ = lambda self: len(self.moves)
     position: Any = _taquin.Position
     position._repr_html_ = lambda self: _resized(root_of(self.svg()), *_scaled(self.svg(), 160.0))

@@ -40,6 +40,9 @@ class PuzzleSolution:
     def __len__(self) -> int:
         return len(self.moves)
 
+    def __bool__(self) -> bool:
+        return self.length is not None
+
 
 def claims(admissible: bool = False, consistent: bool = False) -> Callable[[Function], Function]:
     """A decorator: your promise that a heuristic never overestimates, or is consistent.
