@@ -1,5 +1,5 @@
 # Written by tools/python_stub from tools/python_stub.pyi.
-from typing import Any, Callable, Iterable, Iterator, Literal, Optional, TypeVar, Union, overload
+from typing import Any, Callable, Iterable, Iterator, Literal, Optional, Sequence, Union, overload
 
 from taquin import lab as lab, tables as tables
 from taquin._ask import (
@@ -125,7 +125,7 @@ def scramble(
     unsolvable: bool = ...,
     seed: Optional[int] = ...,
     puzzle: Optional[str] = ...,
-    size: Optional[str] = ...,
+    size: Union[str, int, Sequence[int], None] = ...,
     goal: Any = ...,
     metric: Optional[str] = ...,
 ) -> Position: ...
@@ -138,7 +138,7 @@ def scramble(
     unsolvable: bool = ...,
     seed: Optional[int] = ...,
     puzzle: Optional[str] = ...,
-    size: Optional[str] = ...,
+    size: Union[str, int, Sequence[int], None] = ...,
     goal: Any = ...,
     metric: Optional[str] = ...,
 ) -> list[Position]: ...

@@ -6,6 +6,7 @@ from typing import Any, Iterable, Iterator, Optional, Union
 
 from taquin import _taquin
 from taquin._keywords import READING, takes, task_of
+from taquin._messages import BadInput
 
 
 class Record(dict[str, Any]):
@@ -83,6 +84,8 @@ def scramble(
     )
     if count is None:
         return next(source)
+    if count < 0:
+        raise BadInput(f"{count} is not a number of positions", "count")
     return [next(source) for _ in range(count)]
 
 

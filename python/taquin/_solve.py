@@ -11,7 +11,7 @@ from typing import Any, Callable, Hashable, Iterable, Iterator, Optional, TypeVa
 from taquin import _taquin
 from taquin._keywords import names_for, takes, task_of
 from taquin._messages import BadInput, LimitReached, Unsolvable, not_a_choice
-from taquin._progress import Listener, ProgressOption
+from taquin._progress import Listener, ProgressOption, news_of_batch
 
 Position = _taquin.Position
 Solution = _taquin.Solution
@@ -218,7 +218,7 @@ def _stream(
                     yield from solutions
                 done += len(solutions)
                 if listener.callback is not None:
-                    listener.callback({**_NEWS, "done": done})
+                    listener.callback(news_of_batch(done))
     finally:
         batch.close()
 
@@ -227,17 +227,6 @@ def _judged_in_batch(solution: Any, index: int, keywords: dict[str, Any]) -> Non
     if isinstance(solution.error, BadInput) and not solution.error.parameter:
         raise BadInput(solution.error.message, "", index)
     _judged(solution, keywords)
-
-
-_NEWS: dict[str, Any] = {
-    "phase": "batch",
-    "generated": 0,
-    "expanded": 0,
-    "lower_bound": None,
-    "best": None,
-    "table": "",
-    "total": 0,
-}
 
 
 # --- trees

@@ -3,6 +3,7 @@
 import copy
 import itertools
 import pickle
+import reprlib
 
 import pytest
 
@@ -88,3 +89,59 @@ def test_a_pickled_solution_has_the_same_members(text):
     assert again.to_dict() == solution.to_dict() and len(again) == len(solution)
     assert repr(again) == repr(solution) and again._repr_html_() == solution._repr_html_()
     assert pickle.loads(pickle.dumps(again)).moves == copy.deepcopy(solution).moves == solution.moves
+
+
+# --- audits
+
+
+@pytest.mark.parametrize("value", [float("nan"), -5, -0.5, None, "3", 10**400], ids=reprlib.repr)
+def test_an_audit_refuses_values_that_no_search_takes(value):
+    error = caught(taquin.audit, lambda board: value if board.is_goal() else 0, "2x2")
+    assert isinstance(error, taquin.BadInput) and error.place == "heuristic="
+    assert "1 2/3 0" in str(error) and len(str(error)) < 200
+
+
+def test_a_vectorised_audit_refuses_them_too():
+    numpy = pytest.importorskip("numpy")
+    error = caught(taquin.audit, lambda cells: numpy.full(len(cells), -1), "2x2", vectorised=True)
+    assert "the value for" in str(error)
+
+
+def test_a_consistent_heuristic_is_0_at_the_goal():
+    report = taquin.audit(lambda board: 5, "2x3")
+    assert not report.consistent and not report.admissible and report.inconsistencies == 0
+    assert report.goal_value == 5 and "its value at the goal is 5, not 0" in str(report)
+    assert taquin.audit(lambda board: 0, "2x3").consistent
+
+
+def test_an_audit_refuses_sizes_that_need_too_much_memory():
+    for size, positions in (("3x4", "239,500,800"), ("2x6", "239,500,800"), ("4x4", "10,461,394,944,000")):
+        error = caught(taquin.audit, "manhattan", size)
+        assert error.place == "size=" and positions in str(error) and "10 pieces" in str(error)
+    assert "479,001,600" in str(caught(taquin.audit, "gap", 12, puzzle="pancake"))
+
+
+def test_an_audit_tells_its_progress():
+    heard = []
+    taquin.audit(lambda board: 0, "2x3", progress=heard.append)
+    assert [str(news) for news in heard] == ["positions: 360 of 360"]
+
+
+# --- plain numbers
+
+
+def test_whole_floats_and_pairs_are_accepted():
+    assert taquin.solve(BOARD, algorithm="astar", nodes=1e6, memory=1e9, depth=30.0).length == 2
+    assert len(taquin.solve(BOARD, algorithm="astar", all=1).solutions) == 1
+    assert taquin.solve([1, 2, 3, 4, 0, 5], size=(2, 3)).length == 1
+    assert taquin.scramble(size=[2, 3], seed=1).size == "2x3"
+    assert taquin.audit("manhattan", (2, 3)).positions == 360
+    assert caught(taquin.solve, BOARD, nodes=1.5).place == "nodes="
+    assert caught(taquin.solve, BOARD, all=2).place == "all="
+
+
+def test_wrong_numbers_are_bad_input():
+    assert caught(taquin.solve, BOARD, threads="1K").place == "threads="
+    assert caught(lambda: list(taquin.solve_many([BOARD], threads="1K"))).place == "threads="
+    assert caught(taquin.scramble, -1).place == "count="
+    assert taquin.scramble(0) == []
