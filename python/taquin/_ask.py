@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Iterable, Iterator, Optional, Union
 
 from taquin import _taquin
-from taquin._keywords import READING, takes, task_of
+from taquin._keywords import READING, same_puzzle, takes, task_of
 from taquin._messages import BadInput
 
 
@@ -31,6 +31,7 @@ def check(position: Any, **keywords: Any) -> Record:
     >>> print(check("1 2 3/4 5 6/8 7 0").explanation)  # doctest: +ELLIPSIS
     Reading row by row without the blank, a larger tile comes before a smaller one 1 time; ...
     """
+    same_puzzle(position, keywords)
     return Record(_taquin.check(task_of("check", keywords, _READING), position))
 
 
@@ -41,6 +42,7 @@ def explain(position: Any, **keywords: Any) -> Record:
     >>> explain("1 2 3/4 0 6/7 5 8").heuristics["manhattan"]
     2
     """
+    same_puzzle(position, keywords)
     return Record(_taquin.explain(task_of("explain", keywords, _READING), position))
 
 
@@ -54,6 +56,7 @@ def verify(position: Any, solution: Union[str, Iterable[str]], **keywords: Any) 
 
     Takes the same keyword arguments as `check`.
     """
+    same_puzzle(position, keywords)
     task = task_of("verify", keywords, _READING)
     text = solution if isinstance(solution, str) else " ".join(solution)
     return Record(_taquin.verify(task, position, text))

@@ -62,6 +62,23 @@ def _plain(name: str, value: Any) -> Any:
     return value
 
 
+def same_puzzle(position: Any, keywords: dict[str, Any]) -> None:
+    """Refuses puzzle= and size= if they contradict a Position."""
+    if not isinstance(position, _taquin.Position):
+        return
+    puzzle, size = keywords.get("puzzle"), size_text(keywords.get("size"))
+    if puzzle not in (None, position.puzzle):
+        raise BadInput(f"the position belongs to {position.puzzle}, not to {reprlib.repr(puzzle)}", "puzzle")
+    if size not in (None, position.size) and _canonical(position.puzzle, size) != position.size:
+        raise BadInput(f"the position has the size {position.size}, not {reprlib.repr(size)}", "size")
+
+
+def _canonical(puzzle: str, size: Optional[str]) -> str:
+    """The size as the library writes it: "3X3" is "3x3"."""
+    how = {"steps": None, "self_avoiding": None, "unsolvable": False}
+    return _taquin.Scrambles(_taquin.Task({"puzzle": puzzle, "size": size}), how, 1).next().size
+
+
 def size_text(size: Any) -> Optional[str]:
     """The text of a size: (3, 4) is "3x4"."""
     if isinstance(size, (tuple, list)):

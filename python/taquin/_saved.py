@@ -38,6 +38,12 @@ def values_of(solution: "_taquin.Solution") -> dict[str, Any]:
     return {**{name: getattr(solution, name) for name in _MEMBERS}, "json": solution.to_dict()}
 
 
+def failed(error: Exception) -> SavedSolution:
+    """The answer for a position that could not be read."""
+    values = values_of(_taquin.solve(_taquin.Task({}), ""))
+    return restored({**values, "error": error, "json": {**values["json"], "error": str(error)}})
+
+
 def install() -> None:
     """Gives Solution what Python code expects of a value."""
     solution: Any = _taquin.Solution

@@ -145,3 +145,74 @@ def test_wrong_numbers_are_bad_input():
     assert caught(lambda: list(taquin.solve_many([BOARD], threads="1K"))).place == "threads="
     assert caught(taquin.scramble, -1).place == "count="
     assert taquin.scramble(0) == []
+
+
+# --- errors as results, with Python code too
+
+
+def test_a_bad_position_is_a_result_with_an_own_heuristic():
+    wrong = taquin.solve("nonsense", heuristic=manhattan, errors="return")
+    assert wrong.status == "error" and isinstance(wrong.error, taquin.BadInput) and not wrong
+    assert "not a tile" in wrong.to_dict()["error"]
+    found = list(taquin.solve_many([BOARD, "nonsense", None, BOARD], heuristic=manhattan))
+    assert [solution.length for solution in found] == [2, None, None, 2]
+    error = caught(lambda: list(taquin.solve_many([BOARD, "nonsense"], heuristic=manhattan, errors="raise")))
+    assert error.place == "position 1"
+
+
+def test_exceptions_of_a_heuristic_are_not_results():
+    with pytest.raises(ZeroDivisionError):
+        taquin.solve(BOARD, heuristic=lambda board: 1 // 0, errors="return")
+    with pytest.raises(taquin.BadInput, match="not a tile"):
+        taquin.solve(BOARD, heuristic=lambda board: taquin.Position("nonsense"), errors="return")
+
+
+def test_what_is_not_a_position_does_not_end_a_batch():
+    found = list(taquin.solve_many([None, BOARD, None, 7, BOARD, None]))
+    assert [solution.length for solution in found] == [None, 2, None, None, 2, None]
+    assert "not NoneType" in str(found[2].error) and found[3].status == "error"
+    assert [solution.length for solution in taquin.solve_many([None, "R U"])] == [None, 2]
+    error = caught(lambda: list(taquin.solve_many([BOARD, None], errors="raise")))
+    assert error.place == "position 1"
+
+
+# --- streams
+
+
+def test_the_first_answer_needs_few_positions():
+    taken = []
+
+    def source():
+        for number in range(100):
+            taken.append(number)
+            yield BOARD
+
+    stream = taquin.solve_many(source(), threads=1)
+    assert next(stream).length == 2 and len(taken) <= 2
+    assert len(list(stream)) == 99 and len(taken) == 100
+
+
+def test_answers_come_before_the_exception_of_the_source():
+    def source():
+        yield BOARD
+        yield SOLVED
+        raise OSError("no more boards")
+
+    stream = taquin.solve_many(source())
+    assert [solution.length for solution in itertools.islice(stream, 2)] == [2, 0]
+    with pytest.raises(OSError, match="no more boards"):
+        next(stream)
+
+
+# --- a Position knows its puzzle and size
+
+
+@pytest.mark.parametrize("keywords", [{"puzzle": "cube"}, {"size": "4x4"}, {"size": (2, 4)}])
+@pytest.mark.parametrize("function", [taquin.solve, taquin.check, taquin.explain, taquin.tree])
+def test_keywords_that_contradict_a_position(function, keywords):
+    board = taquin.Position(BOARD)
+    error = caught(function, board, **keywords)
+    assert isinstance(error, taquin.BadInput) and error.parameter in keywords
+    assert caught(taquin.verify, board, "DR", **keywords).parameter in keywords
+    assert [s.status for s in taquin.solve_many([board], **keywords)] == ["error"]
+    assert function(board, puzzle="tiles", size="3X3") is not None
