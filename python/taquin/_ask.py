@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from typing import Any, Iterable, Iterator, Optional, Union
 
 from taquin import _taquin
@@ -88,7 +89,7 @@ def scramble(
     if count is None:
         return next(source)
     if count < 0:
-        raise BadInput(f"{count} is not a number of positions", "count")
+        raise BadInput(f"{reprlib.repr(count)} is not a number of positions", "count")
     return [next(source) for _ in range(count)]
 
 
@@ -101,6 +102,8 @@ def scrambles(
     **keywords: Any,
 ) -> Iterator["_taquin.Position"]:
     """Random positions without end; see `scramble`."""
+    if seed is not None and not (isinstance(seed, int) and 0 <= seed < 2**64):
+        raise BadInput(f"{reprlib.repr(seed)} is not a whole number from 0 to 2**64 - 1", "seed")
     task = task_of("scramble", keywords, ["puzzle", "size", "goal", "metric"])
     how = {"steps": steps, "self_avoiding": self_avoiding, "unsolvable": unsolvable}
     source = _taquin.Scrambles(task, how, seed)

@@ -6,6 +6,7 @@ wrong. This file turns them into exceptions.
 
 from __future__ import annotations
 
+import reprlib
 from typing import Any, Optional
 
 from taquin import _taquin
@@ -25,7 +26,7 @@ class BadInput(TaquinError, ValueError):
     def __init__(self, message: str, parameter: str = "", index: Optional[int] = None) -> None:
         self.parameter = parameter.replace("-", "_")
         self.index = index
-        self.message = message
+        self.message = _short(message)
         super().__init__(self._sentence())
 
     @property
@@ -96,6 +97,11 @@ class OutOfTime(TaquinError, TimeoutError):
     """A table takes longer than `time=` allows."""
 
 
+def _short(message: str) -> str:
+    """The message without the middle, if it quotes a very long input."""
+    return message if len(message) <= 800 else f"{message[:250]} … {message[-150:]}"
+
+
 def exception_of(kind: str, message: str, parameter: str) -> BaseException:
     """The exception for an error of the library; the extension module calls this."""
     if kind == "input":
@@ -119,7 +125,7 @@ def limit_sentence(limit: str, lower_bound: Optional[int], solution: Any) -> str
 def unexpected_keyword(function: str, name: str, known: list[str]) -> TypeError:
     guess = _taquin.nearest(name, known)
     hint = f"; did you mean {guess}=?" if guess else ""
-    return TypeError(f"{function}() got an unexpected keyword argument '{name}'{hint}")
+    return TypeError(f"{function}() got an unexpected keyword argument {reprlib.repr(name)}{hint}")
 
 
 def advice_on_parameter(name: str) -> str:
@@ -144,4 +150,4 @@ def advice_on_positions() -> str:
 
 
 def not_a_choice(name: str, value: object, choices: list[str]) -> BadInput:
-    return BadInput(f"{value!r} is not one of {', '.join(map(repr, choices))}", name)
+    return BadInput(f"{reprlib.repr(value)} is not one of {', '.join(map(repr, choices))}", name)

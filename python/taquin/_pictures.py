@@ -119,6 +119,9 @@ class Player:
         self._solution = solution
         self._seconds = seconds
 
+    def __repr__(self) -> str:
+        return f"<Player: {len(self._solution.states)} states; show() prints them>"
+
     def __iter__(self) -> Iterator[str]:
         """A picture in characters for each state."""
         for state in self._solution.states:

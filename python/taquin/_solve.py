@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import atexit
+import functools
+import inspect
 import itertools
 import os
+import reprlib
+import sys
 import time
 import weakref
 from collections import deque
@@ -62,12 +66,27 @@ def claims(admissible: bool = False, consistent: bool = False) -> Callable[[Func
     True
     """
 
+    if callable(admissible):
+        raise TypeError("claims() takes keyword arguments: use @taquin.claims(admissible=True)")
+
     def decorate(function: Function) -> Function:
-        function.admissible = admissible or consistent  # type: ignore[attr-defined]
-        function.consistent = consistent  # type: ignore[attr-defined]
-        return function
+        can_have = hasattr(function, "__dict__") and not inspect.ismethod(function)
+        promised = function if can_have else _wrapped(function)
+        promised.admissible = admissible or consistent  # type: ignore[attr-defined]
+        promised.consistent = consistent  # type: ignore[attr-defined]
+        return promised
 
     return decorate
+
+
+def _wrapped(function: Function) -> Function:
+    """A function that can have attributes: bound methods and built-in functions cannot."""
+
+    @functools.wraps(function)
+    def call(state: Any) -> Any:
+        return function(state)
+
+    return call  # type: ignore[return-value]
 
 
 @takes()
@@ -340,6 +359,8 @@ def tree(position: Any, *, most: int = 500, **keywords: Any) -> Any:
     of expansion, or None) and solution (whether it is part of it). `most` limits the nodes kept; the
     solution is always there. The tree of a built-in heuristic also has `dot`, `svg` and `text`.
     """
+    if not (isinstance(most, int) and 1 <= most <= sys.maxsize):
+        raise BadInput(f"{reprlib.repr(most)} is not a number of nodes", "most")
     keywords.setdefault("algorithm", "astar")
     puzzle, heuristic = keywords.get("puzzle"), keywords.get("heuristic")
     if puzzle is not None and not isinstance(puzzle, str):
@@ -369,6 +390,11 @@ class Tree:
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         return iter(self.nodes)
+
+    def __repr__(self) -> str:
+        path = sum(bool(node["solution"]) for node in self.nodes)
+        found = f"a solution of {path - 1} moves" if path else "no solution"
+        return f"<Tree: {len(self.nodes)} nodes, {found}>"
 
     def to_dict(self) -> dict[str, Any]:
         return self._data

@@ -216,3 +216,85 @@ def test_keywords_that_contradict_a_position(function, keywords):
     assert caught(taquin.verify, board, "DR", **keywords).parameter in keywords
     assert [s.status for s in taquin.solve_many([board], **keywords)] == ["error"]
     assert function(board, puzzle="tiles", size="3X3") is not None
+
+
+# --- short messages
+
+
+@pytest.mark.parametrize("question", [
+    lambda: taquin.audit([1] * 5000),
+    lambda: taquin.solve(BOARD, errors=[1] * 5000),
+    lambda: taquin.solve(BOARD, algorithm="astar", heuristic=lambda board: [1] * 5000),
+    lambda: taquin.solve(BOARD, algorithm="astar", heuristic=lambda board: -(10**4000)),
+    lambda: taquin.solve([1] * 5000, puzzle=Line(), algorithm="bfs"),
+    lambda: taquin.scramble(-(10**4000)),
+    lambda: taquin.scramble(seed=10**4000),
+    lambda: taquin.tree(BOARD, most=10**4000),
+])
+def test_messages_do_not_repeat_a_long_argument(question):
+    error = caught(question)
+    assert isinstance(error, taquin.BadInput) and len(str(error)) < 500 and error.parameter in str(error)
+
+
+def test_an_unknown_keyword_may_be_long():
+    with pytest.raises(TypeError) as found:
+        taquin.solve(BOARD, **{"x" * 5000: 1})
+    assert len(str(found.value)) < 200
+
+
+# --- promises
+
+
+class Distance:
+    scale = 1
+
+    def __call__(self, board):
+        return self.value(board)
+
+    def value(self, board):
+        return self.scale * board.estimate("manhattan")
+
+
+def test_claims_without_brackets_says_what_is_wrong():
+    with pytest.raises(TypeError, match=r"use @taquin\.claims\(admissible=True\)"):
+        taquin.claims(manhattan)
+
+
+@pytest.mark.parametrize("function", [Distance().value, Distance(), manhattan], ids=["method", "object", "function"])
+def test_claims_on_everything_that_can_be_called(function):
+    promised = taquin.claims(admissible=True)(function)
+    assert taquin.solve(BOARD, algorithm="astar", heuristic=promised).optimal
+    assert not hasattr(Distance.value, "admissible")
+
+
+def test_claims_on_a_builtin_function():
+    promised = taquin.claims(consistent=True)(abs)
+    assert promised.admissible and promised.consistent and promised(-3) == 3
+
+
+# --- what a prompt shows
+
+
+def test_trees_and_players_have_a_short_repr():
+    assert repr(taquin.tree(BOARD, heuristic="manhattan")) == "<Tree: 7 nodes, a solution of 2 moves>"
+    assert repr(taquin.solve(BOARD).play()) == "<Player: 3 states; show() prints them>"
+
+
+def test_the_help_of_an_experiment_names_its_file():
+    assert "taquin/lab.sqlite" in taquin.lab.run.__doc__
+
+
+# --- puzzles of your own
+
+
+def test_methods_are_called_again_only_along_the_solution():
+    asked = []
+
+    class Walk(Line):
+        def moves(self, state):
+            asked.append(state)
+            return [1, -1] if state > -9 else []
+
+    solution = taquin.solve(0, puzzle=Walk(2), algorithm="bfs")
+    assert solution.states == [0, 1, 2]
+    assert {state for state in asked if asked.count(state) > 1} <= set(solution.states)
