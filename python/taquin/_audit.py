@@ -81,7 +81,7 @@ class Audit:
         return audit_html(self)
 
 
-_MOST = 4_000_000  # positions; each needs about 100 bytes
+_MOST = 4_000_000  # positions; each needs about 200 bytes
 _KEPT = 400_000  # positions of a space that is kept for the next audit
 
 

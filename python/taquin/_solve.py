@@ -129,25 +129,25 @@ def _solution_of(position: Any, keywords: dict[str, Any], errors: str, callback:
     if puzzle is not None and not isinstance(puzzle, str):
         return _solve_own(position, keywords, callback)
     same_puzzle(position, keywords)
-    if not callable(heuristic):
-        return _taquin.solve(task_of("solve", keywords, names_for()), position, callback)
-    task = task_of("solve", {**keywords, "heuristic": None}, names_for())
+    own = callable(heuristic)
+    task = task_of("solve", {**keywords, "heuristic": None} if own else keywords, names_for())
     if errors == "return":
         try:
-            position = _read(position, keywords)
+            position = _submitted(position, keywords)
+            if own:
+                position = _read(position, keywords)
         except BadInput as error:
             return failed(error)
-    return _taquin.solve_with(task, position, heuristic, callback)
+    if own:
+        return _taquin.solve_with(task, position, heuristic, callback)
+    return _taquin.solve(task, position, callback)
 
 
 def _read(position: Any, keywords: dict[str, Any]) -> "_taquin.Position":
     if isinstance(position, Position):
         return position
     how = {name: keywords.get(name) for name in ("puzzle", "form")}
-    try:
-        return Position(position, size=size_text(keywords.get("size")), **how)
-    except TypeError as error:
-        raise BadInput(str(error)) from None
+    return Position(position, size=size_text(keywords.get("size")), **how)
 
 
 def _own_puzzle(keywords: dict[str, Any]) -> tuple[Any, Any, _taquin.Task]:
@@ -226,12 +226,14 @@ def solve_many(
 
 def _one_by_one(positions: Iterable[Any], errors: str, progress: Any, keywords: Any) -> Iterator[Any]:
     """Python code runs on one thread anyway."""
+    own_puzzle = not isinstance(keywords.get("puzzle", ""), (str, type(None)))
     for index, position in enumerate(positions):
-        try:
-            solution = solve(position, errors=errors, progress=progress, **keywords)
-        except BadInput as error:
-            raise _in_batch(error, index) from None
-        yield solution
+        if errors == "raise" and not own_puzzle:
+            try:
+                position = _read(_submitted(position, keywords), keywords)
+            except BadInput as error:
+                raise _in_batch(error, index) from None
+        yield solve(position, errors=errors, progress=progress, **keywords)
 
 
 def _stream(

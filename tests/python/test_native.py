@@ -154,10 +154,13 @@ def test_a_bad_position_is_a_result_with_an_own_heuristic():
     wrong = taquin.solve("nonsense", heuristic=manhattan, errors="return")
     assert wrong.status == "error" and isinstance(wrong.error, taquin.BadInput) and not wrong
     assert "not a tile" in wrong.to_dict()["error"]
+    assert taquin.solve(None, heuristic=manhattan, errors="return").status == "error"
+    assert taquin.solve(None, errors="return").status == "error"
     found = list(taquin.solve_many([BOARD, "nonsense", None, BOARD], heuristic=manhattan))
     assert [solution.length for solution in found] == [2, None, None, 2]
-    error = caught(lambda: list(taquin.solve_many([BOARD, "nonsense"], heuristic=manhattan, errors="raise")))
-    assert error.place == "position 1"
+    for wrong in ("nonsense", None):
+        source = taquin.solve_many([BOARD, wrong], heuristic=manhattan, errors="raise")
+        assert next(source).length == 2 and caught(next, source).place == "position 1"
 
 
 def test_exceptions_of_a_heuristic_are_not_results():
@@ -165,6 +168,8 @@ def test_exceptions_of_a_heuristic_are_not_results():
         taquin.solve(BOARD, heuristic=lambda board: 1 // 0, errors="return")
     with pytest.raises(taquin.BadInput, match="not a tile"):
         taquin.solve(BOARD, heuristic=lambda board: taquin.Position("nonsense"), errors="return")
+    source = taquin.solve_many([BOARD], heuristic=lambda board: taquin.Position("nonsense"), errors="raise")
+    assert caught(next, source).place == "position"
 
 
 def test_what_is_not_a_position_does_not_end_a_batch():
