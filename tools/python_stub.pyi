@@ -1,5 +1,5 @@
 # Written by tools/python_stub from tools/python_stub.pyi.
-from typing import Any, Callable, Iterable, Iterator, Literal, Optional, TypeVar, Union, overload
+from typing import Any, Callable, Iterable, Iterator, Literal, Optional, Sequence, Union, overload
 
 from taquin import lab as lab, tables as tables
 from taquin._ask import (
@@ -84,6 +84,7 @@ class Solution:
     def svg(self, columns: int = ..., most: int = ...) -> str: ...
     def play(self, seconds: float = ...) -> Player: ...
     def __len__(self) -> int: ...
+    def __bool__(self) -> bool: ...
 
 def solve(
     position: Any,
@@ -124,7 +125,7 @@ def scramble(
     unsolvable: bool = ...,
     seed: Optional[int] = ...,
     puzzle: Optional[str] = ...,
-    size: Optional[str] = ...,
+    size: Union[str, int, Sequence[int], None] = ...,
     goal: Any = ...,
     metric: Optional[str] = ...,
 ) -> Position: ...
@@ -137,7 +138,7 @@ def scramble(
     unsolvable: bool = ...,
     seed: Optional[int] = ...,
     puzzle: Optional[str] = ...,
-    size: Optional[str] = ...,
+    size: Union[str, int, Sequence[int], None] = ...,
     goal: Any = ...,
     metric: Optional[str] = ...,
 ) -> list[Position]: ...

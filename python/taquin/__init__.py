@@ -12,7 +12,7 @@ ask about positions; `audit` tests a heuristic of your own on every position of 
 `taquin.tables` builds pattern databases, `taquin.lab` runs experiments.
 """
 
-from taquin import _pictures
+from taquin import _pictures, _saved
 from taquin._ask import (
     Record,
     algorithms,
@@ -44,6 +44,7 @@ from taquin._taquin import version as __version__
 from taquin import lab, tables
 
 _pictures.install()
+_saved.install()
 
 __all__ = [
     "Audit",

@@ -1,5 +1,5 @@
 # Written by tools/python_stub from tools/python_stub.pyi.
-from typing import Any, Callable, Iterable, Iterator, Literal, Optional, TypeVar, Union, overload
+from typing import Any, Callable, Iterable, Iterator, Literal, Optional, Sequence, Union, overload
 
 from taquin import lab as lab, tables as tables
 from taquin._ask import (
@@ -84,6 +84,7 @@ class Solution:
     def svg(self, columns: int = ..., most: int = ...) -> str: ...
     def play(self, seconds: float = ...) -> Player: ...
     def __len__(self) -> int: ...
+    def __bool__(self) -> bool: ...
 
 def solve(
     position: Any,
@@ -91,7 +92,7 @@ def solve(
     errors: Literal["raise", "return"] = ...,
     progress: ProgressOption = ...,
     puzzle: Any = ...,
-    size: Optional[str] = ...,
+    size: Union[str, int, Sequence[int], None] = ...,
     form: Optional[str] = ...,
     goal: Any = ...,
     metric: Optional[str] = ...,
@@ -102,18 +103,18 @@ def solve(
     algorithm: Optional[str] = ...,
     heuristic: Union[str, Callable[[Any], int], None] = ...,
     weight: Optional[float] = ...,
-    width: Optional[Union[int, str]] = ...,
+    width: Optional[Union[int, float, str]] = ...,
     ties: Optional[str] = ...,
     duplicates: Optional[str] = ...,
     order: Optional[str] = ...,
     optimal: Optional[bool] = ...,
     all: Optional[bool] = ...,
-    threads: Optional[Union[int, str]] = ...,
-    seed: Optional[Union[int, str]] = ...,
+    threads: Optional[Union[int, float, str]] = ...,
+    seed: Optional[Union[int, float, str]] = ...,
     time: Optional[float] = ...,
-    nodes: Optional[Union[int, str]] = ...,
-    memory: Optional[Union[int, str]] = ...,
-    depth: Optional[Union[int, str]] = ...,
+    nodes: Optional[Union[int, float, str]] = ...,
+    memory: Optional[Union[int, float, str]] = ...,
+    depth: Optional[Union[int, float, str]] = ...,
 ) -> Any: ...
 def solve_many(
     positions: Iterable[Any],
@@ -121,7 +122,7 @@ def solve_many(
     errors: Literal["raise", "return"] = ...,
     progress: ProgressOption = ...,
     puzzle: Any = ...,
-    size: Optional[str] = ...,
+    size: Union[str, int, Sequence[int], None] = ...,
     form: Optional[str] = ...,
     goal: Any = ...,
     metric: Optional[str] = ...,
@@ -132,25 +133,25 @@ def solve_many(
     algorithm: Optional[str] = ...,
     heuristic: Union[str, Callable[[Any], int], None] = ...,
     weight: Optional[float] = ...,
-    width: Optional[Union[int, str]] = ...,
+    width: Optional[Union[int, float, str]] = ...,
     ties: Optional[str] = ...,
     duplicates: Optional[str] = ...,
     order: Optional[str] = ...,
     optimal: Optional[bool] = ...,
     all: Optional[bool] = ...,
-    threads: Optional[Union[int, str]] = ...,
-    seed: Optional[Union[int, str]] = ...,
+    threads: Optional[Union[int, float, str]] = ...,
+    seed: Optional[Union[int, float, str]] = ...,
     time: Optional[float] = ...,
-    nodes: Optional[Union[int, str]] = ...,
-    memory: Optional[Union[int, str]] = ...,
-    depth: Optional[Union[int, str]] = ...,
+    nodes: Optional[Union[int, float, str]] = ...,
+    memory: Optional[Union[int, float, str]] = ...,
+    depth: Optional[Union[int, float, str]] = ...,
 ) -> Iterator[Any]: ...
 def tree(
     position: Any,
     *,
     most: int = ...,
     puzzle: Any = ...,
-    size: Optional[str] = ...,
+    size: Union[str, int, Sequence[int], None] = ...,
     form: Optional[str] = ...,
     goal: Any = ...,
     metric: Optional[str] = ...,
@@ -161,24 +162,24 @@ def tree(
     algorithm: Optional[str] = ...,
     heuristic: Union[str, Callable[[Any], int], None] = ...,
     weight: Optional[float] = ...,
-    width: Optional[Union[int, str]] = ...,
+    width: Optional[Union[int, float, str]] = ...,
     ties: Optional[str] = ...,
     duplicates: Optional[str] = ...,
     order: Optional[str] = ...,
     optimal: Optional[bool] = ...,
     all: Optional[bool] = ...,
-    threads: Optional[Union[int, str]] = ...,
-    seed: Optional[Union[int, str]] = ...,
+    threads: Optional[Union[int, float, str]] = ...,
+    seed: Optional[Union[int, float, str]] = ...,
     time: Optional[float] = ...,
-    nodes: Optional[Union[int, str]] = ...,
-    memory: Optional[Union[int, str]] = ...,
-    depth: Optional[Union[int, str]] = ...,
+    nodes: Optional[Union[int, float, str]] = ...,
+    memory: Optional[Union[int, float, str]] = ...,
+    depth: Optional[Union[int, float, str]] = ...,
 ) -> Tree: ...
 def check(
     position: Any,
     *,
     puzzle: Any = ...,
-    size: Optional[str] = ...,
+    size: Union[str, int, Sequence[int], None] = ...,
     form: Optional[str] = ...,
     goal: Any = ...,
     metric: Optional[str] = ...,
@@ -191,7 +192,7 @@ def explain(
     position: Any,
     *,
     puzzle: Any = ...,
-    size: Optional[str] = ...,
+    size: Union[str, int, Sequence[int], None] = ...,
     form: Optional[str] = ...,
     goal: Any = ...,
     metric: Optional[str] = ...,
@@ -209,7 +210,7 @@ def scramble(
     unsolvable: bool = ...,
     seed: Optional[int] = ...,
     puzzle: Optional[str] = ...,
-    size: Optional[str] = ...,
+    size: Union[str, int, Sequence[int], None] = ...,
     goal: Any = ...,
     metric: Optional[str] = ...,
 ) -> Position: ...
@@ -222,7 +223,7 @@ def scramble(
     unsolvable: bool = ...,
     seed: Optional[int] = ...,
     puzzle: Optional[str] = ...,
-    size: Optional[str] = ...,
+    size: Union[str, int, Sequence[int], None] = ...,
     goal: Any = ...,
     metric: Optional[str] = ...,
 ) -> list[Position]: ...

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import reprlib
 from typing import Any, Iterable, Iterator, Optional, Union
 
 from taquin import _taquin
-from taquin._keywords import READING, takes, task_of
+from taquin._keywords import READING, same_puzzle, takes, task_of
+from taquin._messages import BadInput
 
 
 class Record(dict[str, Any]):
@@ -30,6 +32,7 @@ def check(position: Any, **keywords: Any) -> Record:
     >>> print(check("1 2 3/4 5 6/8 7 0").explanation)  # doctest: +ELLIPSIS
     Reading row by row without the blank, a larger tile comes before a smaller one 1 time; ...
     """
+    same_puzzle(position, keywords)
     return Record(_taquin.check(task_of("check", keywords, _READING), position))
 
 
@@ -40,6 +43,7 @@ def explain(position: Any, **keywords: Any) -> Record:
     >>> explain("1 2 3/4 0 6/7 5 8").heuristics["manhattan"]
     2
     """
+    same_puzzle(position, keywords)
     return Record(_taquin.explain(task_of("explain", keywords, _READING), position))
 
 
@@ -53,6 +57,7 @@ def verify(position: Any, solution: Union[str, Iterable[str]], **keywords: Any) 
 
     Takes the same keyword arguments as `check`.
     """
+    same_puzzle(position, keywords)
     task = task_of("verify", keywords, _READING)
     text = solution if isinstance(solution, str) else " ".join(solution)
     return Record(_taquin.verify(task, position, text))
@@ -83,6 +88,8 @@ def scramble(
     )
     if count is None:
         return next(source)
+    if count < 0:
+        raise BadInput(f"{reprlib.repr(count)} is not a number of positions", "count")
     return [next(source) for _ in range(count)]
 
 
@@ -95,6 +102,8 @@ def scrambles(
     **keywords: Any,
 ) -> Iterator["_taquin.Position"]:
     """Random positions without end; see `scramble`."""
+    if seed is not None and not (isinstance(seed, int) and 0 <= seed < 2**64):
+        raise BadInput(f"{reprlib.repr(seed)} is not a whole number from 0 to 2**64 - 1", "seed")
     task = task_of("scramble", keywords, ["puzzle", "size", "goal", "metric"])
     how = {"steps": steps, "self_avoiding": self_avoiding, "unsolvable": unsolvable}
     source = _taquin.Scrambles(task, how, seed)

@@ -6,6 +6,7 @@ wrong. This file turns them into exceptions.
 
 from __future__ import annotations
 
+import reprlib
 from typing import Any, Optional
 
 from taquin import _taquin
@@ -25,7 +26,7 @@ class BadInput(TaquinError, ValueError):
     def __init__(self, message: str, parameter: str = "", index: Optional[int] = None) -> None:
         self.parameter = parameter.replace("-", "_")
         self.index = index
-        self.message = message
+        self.message = _short(message)
         super().__init__(self._sentence())
 
     @property
@@ -59,6 +60,9 @@ class Unsolvable(TaquinError):
         self.solution = solution
         super().__init__(f"This position cannot be solved: {reason}")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Unsolvable, (self.reason, self.facts, self.solution))
+
 
 class LimitReached(TaquinError):
     """A limit ended the search before it had what was asked for.
@@ -72,6 +76,9 @@ class LimitReached(TaquinError):
         self.lower_bound = lower_bound
         self.solution = solution
         super().__init__(limit_sentence(limit, lower_bound, solution))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (LimitReached, (self.limit, self.lower_bound, self.solution))
 
 
 class TableError(TaquinError):
@@ -88,6 +95,11 @@ class OutOfMemory(TaquinError, MemoryError):
 
 class OutOfTime(TaquinError, TimeoutError):
     """A table takes longer than `time=` allows."""
+
+
+def _short(message: str) -> str:
+    """The message without the middle, if it quotes a very long input."""
+    return message if len(message) <= 800 else f"{message[:250]} … {message[-150:]}"
 
 
 def exception_of(kind: str, message: str, parameter: str) -> BaseException:
@@ -113,7 +125,7 @@ def limit_sentence(limit: str, lower_bound: Optional[int], solution: Any) -> str
 def unexpected_keyword(function: str, name: str, known: list[str]) -> TypeError:
     guess = _taquin.nearest(name, known)
     hint = f"; did you mean {guess}=?" if guess else ""
-    return TypeError(f"{function}() got an unexpected keyword argument '{name}'{hint}")
+    return TypeError(f"{function}() got an unexpected keyword argument {reprlib.repr(name)}{hint}")
 
 
 def advice_on_parameter(name: str) -> str:
@@ -138,4 +150,4 @@ def advice_on_positions() -> str:
 
 
 def not_a_choice(name: str, value: object, choices: list[str]) -> BadInput:
-    return BadInput(f"{value!r} is not one of {', '.join(map(repr, choices))}", name)
+    return BadInput(f"{reprlib.repr(value)} is not one of {', '.join(map(repr, choices))}", name)

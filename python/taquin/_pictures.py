@@ -119,6 +119,9 @@ class Player:
         self._solution = solution
         self._seconds = seconds
 
+    def __repr__(self) -> str:
+        return f"<Player: {len(self._solution.states)} states; show() prints them>"
+
     def __iter__(self) -> Iterator[str]:
         """A picture in characters for each state."""
         for state in self._solution.states:
@@ -198,6 +201,5 @@ def install() -> None:
     solution.play = play
     solution.__repr__ = solution_repr
     solution._repr_html_ = solution_html
-    solution.__len__ = lambda self: len(self.moves)
     position: Any = _taquin.Position
     position._repr_html_ = lambda self: _resized(root_of(self.svg()), *_scaled(self.svg(), 160.0))

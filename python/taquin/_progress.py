@@ -29,6 +29,12 @@ class Progress:
         return f"{what[self.phase]}: {self.done:,}{of}"
 
 
+def news_of_batch(done: int, total: int = 0) -> dict[str, Any]:
+    """The arguments of a Progress about many positions."""
+    nothing = {"generated": 0, "expanded": 0, "lower_bound": None, "best": None, "table": ""}
+    return {"phase": "batch", "done": done, "total": total, **nothing}
+
+
 ProgressOption = Union[None, bool, Callable[[Progress], Any]]
 
 

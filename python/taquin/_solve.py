@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import atexit
+import functools
+import inspect
 import itertools
+import os
+import reprlib
+import sys
+import time
 import weakref
+from collections import deque
 from dataclasses import dataclass, field
 from typing import Any, Callable, Hashable, Iterable, Iterator, Optional, TypeVar, Union
 
 from taquin import _taquin
-from taquin._keywords import names_for, takes, task_of
+from taquin._keywords import names_for, same_puzzle, size_text, takes, task_of
 from taquin._messages import BadInput, LimitReached, Unsolvable, not_a_choice
-from taquin._progress import Listener, ProgressOption
+from taquin._progress import Listener, ProgressOption, news_of_batch
+from taquin._saved import failed
+from taquin._text import text_of
 
 Position = _taquin.Position
 Solution = _taquin.Solution
@@ -40,6 +49,9 @@ class PuzzleSolution:
     def __len__(self) -> int:
         return len(self.moves)
 
+    def __bool__(self) -> bool:
+        return self.length is not None
+
 
 def claims(admissible: bool = False, consistent: bool = False) -> Callable[[Function], Function]:
     """A decorator: your promise that a heuristic never overestimates, or is consistent.
@@ -54,12 +66,27 @@ def claims(admissible: bool = False, consistent: bool = False) -> Callable[[Func
     True
     """
 
+    if callable(admissible):
+        raise TypeError("claims() takes keyword arguments: use @taquin.claims(admissible=True)")
+
     def decorate(function: Function) -> Function:
-        function.admissible = admissible or consistent  # type: ignore[attr-defined]
-        function.consistent = consistent  # type: ignore[attr-defined]
-        return function
+        can_have = hasattr(function, "__dict__") and not inspect.ismethod(function)
+        promised = function if can_have else _wrapped(function)
+        promised.admissible = admissible or consistent  # type: ignore[attr-defined]
+        promised.consistent = consistent  # type: ignore[attr-defined]
+        return promised
 
     return decorate
+
+
+def _wrapped(function: Function) -> Function:
+    """A function that can have attributes: bound methods and built-in functions cannot."""
+
+    @functools.wraps(function)
+    def call(state: Any) -> Any:
+        return function(state)
+
+    return call  # type: ignore[return-value]
 
 
 @takes()
@@ -101,10 +128,26 @@ def _solution_of(position: Any, keywords: dict[str, Any], errors: str, callback:
     heuristic = keywords.get("heuristic")
     if puzzle is not None and not isinstance(puzzle, str):
         return _solve_own(position, keywords, callback)
-    if callable(heuristic):
-        task = task_of("solve", {**keywords, "heuristic": None}, names_for())
+    same_puzzle(position, keywords)
+    own = callable(heuristic)
+    task = task_of("solve", {**keywords, "heuristic": None} if own else keywords, names_for())
+    if errors == "return":
+        try:
+            position = _submitted(position, keywords)
+            if own:
+                position = _read(position, keywords)
+        except BadInput as error:
+            return failed(error)
+    if own:
         return _taquin.solve_with(task, position, heuristic, callback)
-    return _taquin.solve(task_of("solve", keywords, names_for()), position, callback)
+    return _taquin.solve(task, position, callback)
+
+
+def _read(position: Any, keywords: dict[str, Any]) -> "_taquin.Position":
+    if isinstance(position, Position):
+        return position
+    how = {name: keywords.get(name) for name in ("puzzle", "form")}
+    return Position(position, size=size_text(keywords.get("size")), **how)
 
 
 def _own_puzzle(keywords: dict[str, Any]) -> tuple[Any, Any, _taquin.Task]:
@@ -160,8 +203,9 @@ def solve_many(
 ) -> Iterator["_taquin.Solution"]:
     """Solves many positions on all cores, or on `threads`, and yields the answers in order.
 
-    Positions may come from a generator without end: 1,024 are taken ahead, up to 8,192 if
-    they are easy.
+    Positions may come from a generator without end. A few are taken ahead at first (two for each
+    thread), then more as answers come: up to 8,192. If the generator raises an exception, the answers
+    for all positions before it come first.
 
     >>> boards = ["1 2 3/4 5 6/7 0 8", "2 3 0/1 8 6/5 7 4", "nonsense"]
     >>> [solution.length for solution in solve_many(boards)]
@@ -182,59 +226,122 @@ def solve_many(
 
 def _one_by_one(positions: Iterable[Any], errors: str, progress: Any, keywords: Any) -> Iterator[Any]:
     """Python code runs on one thread anyway."""
-    for position in positions:
+    own_puzzle = not isinstance(keywords.get("puzzle", ""), (str, type(None)))
+    for index, position in enumerate(positions):
+        if errors == "raise" and not own_puzzle:
+            try:
+                position = _read(_submitted(position, keywords), keywords)
+            except BadInput as error:
+                raise _in_batch(error, index) from None
         yield solve(position, errors=errors, progress=progress, **keywords)
 
 
 def _stream(
     positions: Iterator[Any], task: Any, errors: str, progress: Any, keywords: dict[str, Any]
 ) -> Iterator["_taquin.Solution"]:
-    threads = keywords.get("threads")
-    batch = _taquin.Batch(task, None if threads is None else int(threads))
+    threads = int(keywords.get("threads") or os.cpu_count() or 1)
+    batch = _taquin.Batch(task, threads)
     _batches.add(batch)
-    room = 1024  # positions taken ahead; more if they are easy
+    source = _Source(positions, keywords, 2 * threads)
     done = 0
-    waiting = 0
     try:
         with Listener(progress) as listener:
             while True:
-                chunk = list(itertools.islice(positions, room - waiting))
-                batch.submit(chunk)
-                waiting += len(chunk)
-                if waiting == 0:
-                    return
-                solutions = batch.take()
-                waiting -= len(solutions)
-                if waiting <= room // 2:
-                    room = min(2 * room, 8192)
+                batch.submit(source.portion())
+                began = time.monotonic()
+                answers = batch.take()
+                source.patience = max(source.patience, time.monotonic() - began)
+                solutions = source.in_order(answers)
+                if not solutions:
+                    break
                 if errors == "raise":
-                    for index, solution in enumerate(solutions, done):
-                        _judged_in_batch(solution, index, keywords)
-                        yield solution
+                    yield from _judged_in_batch(solutions, done, keywords)
                 else:
                     yield from solutions
                 done += len(solutions)
                 if listener.callback is not None:
-                    listener.callback({**_NEWS, "done": done})
+                    listener.callback(news_of_batch(done))
+        if source.failure is not None:
+            raise source.failure
     finally:
         batch.close()
 
 
-def _judged_in_batch(solution: Any, index: int, keywords: dict[str, Any]) -> None:
-    if isinstance(solution.error, BadInput) and not solution.error.parameter:
-        raise BadInput(solution.error.message, "", index)
-    _judged(solution, keywords)
+class _Source:
+    """Takes positions from an iterator: as many as keep the threads busy, but no answer waits long.
+
+    A portion ends after 0.1 s, so that a slow iterator does not delay answers; if the positions are
+    hard, it may take as long as the longest wait for an answer. A position that cannot be submitted
+    has its answer at once. An exception of the iterator is kept until every position before it is
+    answered.
+    """
+
+    def __init__(self, positions: Iterator[Any], keywords: dict[str, Any], room: int) -> None:
+        self.failure: Optional[BaseException] = None
+        self.patience = 0.1  # seconds that a portion may take
+        self._positions = positions
+        self._keywords = keywords
+        self._room = room  # positions taken ahead; more if they are easy
+        self._failed: "deque[tuple[int, Any]]" = deque()  # answers without a search, by number
+        self._taken = 0
+        self._given = 0  # answers
+
+    def portion(self) -> list[Any]:
+        chunk: list[Any] = []
+        end = time.monotonic() + self.patience
+        try:
+            for position in itertools.islice(self._positions, self._room - (self._taken - self._given)):
+                try:
+                    chunk.append(_submitted(position, self._keywords))
+                except BadInput as error:
+                    self._failed.append((self._taken, failed(error)))
+                self._taken += 1
+                if time.monotonic() > end:
+                    break
+        except Exception as error:
+            self.failure = error
+            self._positions = iter(())
+        return chunk
+
+    def in_order(self, answers: list[Any]) -> list[Any]:
+        """The answers of the batch, with those in between that never reached it."""
+        solutions = list(answers)
+        while self._failed and self._failed[0][0] <= self._given + len(solutions):
+            number, answer = self._failed.popleft()
+            solutions.insert(number - self._given, answer)
+        self._given += len(solutions)
+        if self._taken - self._given <= self._room // 2:
+            self._room = min(2 * self._room, _MOST_AHEAD)
+        return solutions
 
 
-_NEWS: dict[str, Any] = {
-    "phase": "batch",
-    "generated": 0,
-    "expanded": 0,
-    "lower_bound": None,
-    "best": None,
-    "table": "",
-    "total": 0,
-}
+_MOST_AHEAD = 8192
+
+
+def _submitted(position: Any, keywords: dict[str, Any]) -> Any:
+    """The position as the batch takes it: a text or a Position."""
+    if isinstance(position, str):
+        return position
+    if isinstance(position, Position):
+        if keywords:
+            same_puzzle(position, keywords)
+        return position
+    try:
+        return text_of(position)
+    except TypeError as error:
+        raise BadInput(str(error)) from None
+
+
+def _in_batch(error: BadInput, index: int) -> BadInput:
+    """Errors about a position say which one."""
+    return error if error.parameter else BadInput(error.message, "", index)
+
+
+def _judged_in_batch(solutions: list[Any], first: int, keywords: dict[str, Any]) -> Iterator[Any]:
+    for index, solution in enumerate(solutions, first):
+        if isinstance(solution.error, BadInput):
+            raise _in_batch(solution.error, index)
+        yield _judged(solution, keywords)
 
 
 # --- trees
@@ -254,11 +361,14 @@ def tree(position: Any, *, most: int = 500, **keywords: Any) -> Any:
     of expansion, or None) and solution (whether it is part of it). `most` limits the nodes kept; the
     solution is always there. The tree of a built-in heuristic also has `dot`, `svg` and `text`.
     """
+    if not (isinstance(most, int) and 1 <= most <= sys.maxsize):
+        raise BadInput(f"{reprlib.repr(most)} is not a number of nodes", "most")
     keywords.setdefault("algorithm", "astar")
     puzzle, heuristic = keywords.get("puzzle"), keywords.get("heuristic")
     if puzzle is not None and not isinstance(puzzle, str):
         puzzle, heuristic, task = _own_puzzle(keywords)
         return Tree(_taquin.tree_own(task, puzzle, position, heuristic), most)
+    same_puzzle(position, keywords)
     if callable(heuristic):
         task = task_of("tree", {**keywords, "heuristic": None}, names_for())
         return Tree(_taquin.tree_with(task, position, heuristic), most)
@@ -282,6 +392,11 @@ class Tree:
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         return iter(self.nodes)
+
+    def __repr__(self) -> str:
+        path = sum(bool(node["solution"]) for node in self.nodes)
+        found = f"a solution of {path - 1} moves" if path else "no solution"
+        return f"<Tree: {len(self.nodes)} nodes, {found}>"
 
     def to_dict(self) -> dict[str, Any]:
         return self._data

@@ -39,9 +39,9 @@ def run(
     """Runs an experiment and returns a row for each run, as pandas takes them.
 
     `experiment` is the name of a built-in experiment, a path ending in .toml, or the TOML text
-    itself. Runs that the store already has are not repeated, unless `again` is True. `store` is a
-    file for the results; by default $TAQUIN_LAB or the user's data folder. Ctrl-C keeps every
-    finished run.
+    itself. Runs that the store already has are not repeated, unless `again` is True. `store` is an
+    SQLite file for the results. Without it, results go to the file that $TAQUIN_LAB names, else to
+    taquin/lab.sqlite in the XDG data folder (~/.local/share). Ctrl-C keeps every finished run.
 
     Takes seed, threads, cache, and the limits time, nodes, memory and depth.
     """

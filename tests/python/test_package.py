@@ -14,8 +14,8 @@ import taquin
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MODULES = ["taquin", "taquin._ask", "taquin._audit", "taquin._keywords", "taquin._messages",
-           "taquin._pictures", "taquin._progress", "taquin._solve", "taquin._text", "taquin.lab",
-           "taquin.tables"]
+           "taquin._pictures", "taquin._progress", "taquin._saved", "taquin._solve", "taquin._text",
+           "taquin.lab", "taquin.tables"]
 
 
 @pytest.mark.parametrize("name", MODULES)
