@@ -3,6 +3,7 @@
 //
 // A thread takes several positions at a time: a lock for each would cost as much as an easy search.
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
@@ -17,6 +18,7 @@
 
 #include "solving.hpp"
 #include "taquin/core/parallel.hpp"
+#include "values.hpp"
 
 namespace taquin::python {
 
@@ -37,19 +39,20 @@ class Batch {
 public:
     Batch(std::shared_ptr<const Task> task, unsigned threads)
         : task_(std::move(task)), reading_(task_->reading) {
-        threads = std::clamp(threads, 1U, most_threads);
-        for (unsigned i = 0; i < threads; ++i)
-            workers_.emplace_back([this, threads] { work(threads); });
+        start(std::clamp(threads, 1U, most_threads));
     }
-    ~Batch() { close(); }
+    ~Batch() { end(); }
     Batch(const Batch&) = delete;
     Batch& operator=(const Batch&) = delete;
 
     void submit(const py::list& positions) {
-        if (!stop_) throw std::runtime_error("the batch is closed");
+        if (closed_) {
+            refuse_at_end();
+            throw std::runtime_error("the batch is closed");
+        }
         std::vector<JobPtr> jobs;
         for (const py::handle position : positions) jobs.push_back(job_of(position));
-        const py::gil_scoped_release released;
+        const Released released;
         const std::scoped_lock lock(mutex_);
         for (JobPtr& job : jobs) {
             waiting_.push_back(job.get());
@@ -60,7 +63,7 @@ public:
 
     // The next answers in order, at least one; none if nothing was submitted.
     py::list take() {
-        if (!stop_) return py::list();
+        if (closed_) return py::list();
         std::vector<JobPtr> jobs = wait();
         py::list solutions;
         for (const JobPtr& job : jobs) {
@@ -70,24 +73,44 @@ public:
         return solutions;
     }
 
-    // Stops the searches and waits for the threads.
     void close() {
-        if (!stop_) return;
-        const py::gil_scoped_release released;
-        stop_->stop();
-        {
-            const std::scoped_lock lock(mutex_);
-            closed_ = true;
-            work_.notify_all();
-        }
-        for (std::thread& worker : workers_) worker.join();
-        workers_.clear();
-        stop_.reset();
+        python_ends();
+        end();
     }
 
 private:
     static constexpr unsigned most_threads = 256;
     static constexpr std::size_t most_at_once = 64;
+
+    // Stops the searches and waits for the threads. Only the first call does anything.
+    void end() {
+        if (closed_.exchange(true)) return;
+        const Released released;
+        stop_.stop();
+        {
+            const std::scoped_lock lock(mutex_);
+            work_.notify_all();
+        }
+        for (std::thread& worker : workers_) worker.join();
+        workers_.clear();
+        stop_.withdraw();
+    }
+
+    // As many threads as the system allows.
+    void start(unsigned threads) {
+        able_ = threads;
+        try {
+            workers_.reserve(threads);
+            while (workers_.size() < threads)
+                workers_.emplace_back([this, threads] { work(threads); });
+        } catch (const std::exception&) {
+            const std::unique_lock lock(mutex_);
+            able_ -= threads - workers_.size();
+        }
+        if (able_ > 0) return;
+        end();
+        throw Refused({"there is no memory for a thread", ErrorKind::Memory, {}});
+    }
 
     JobPtr job_of(const py::handle& position) {
         auto job = std::make_unique<Job>();
@@ -110,14 +133,14 @@ private:
     std::vector<JobPtr> wait() {
         for (;;) {
             {
-                const py::gil_scoped_release released;
+                const Released released;
                 std::unique_lock lock(mutex_);
                 wait_for_first(lock);
                 std::vector<JobPtr> jobs = finished();
-                if (!jobs.empty() || all_.empty()) return jobs;
+                if (!jobs.empty() || all_.empty() || closed_) return jobs;
             }
             if (PyErr_CheckSignals() == 0) continue;
-            stop_->stop();
+            stop_.stop();
             throw py::error_already_set();
         }
     }
@@ -142,11 +165,27 @@ private:
     }
 
     void work(unsigned threads) {
-        solver::Solver kept(threads);
-        apps::PositionSolver solver(*task_, stop_->token(), kept, threads);
+        std::optional<solver::Solver> kept;
+        std::optional<apps::PositionSolver> solver;
+        std::vector<Job*> jobs;
+        std::exception_ptr failure;
         Monitor monitor;
-        for (std::vector<Job*> jobs = next(threads); !jobs.empty(); jobs = next(threads)) {
-            for (Job* const job : jobs) solve(*job, solver, monitor);
+        try {
+            jobs.reserve(most_at_once);
+            kept.emplace(threads);
+            solver.emplace(*task_, stop_.token(), *kept, threads);
+        } catch (...) {
+            failure = std::current_exception();
+            if (!is_last()) return;
+        }
+        while (next(threads, jobs)) {
+            const AtWork at_work;
+            for (Job* const job : jobs) {
+                if (failure)
+                    job->failure = failure;
+                else
+                    solve(*job, *solver, monitor);
+            }
             const std::scoped_lock lock(mutex_);
             for (Job* const job : jobs) job->done = true;
             done_ += jobs.size();
@@ -165,22 +204,30 @@ private:
         job.failure = std::current_exception();
     }
 
-    // A fair share of the jobs that wait; none when the batch is closed.
-    std::vector<Job*> next(unsigned threads) {
+    // Whether no other thread can work, now that this one cannot.
+    bool is_last() {
+        const std::scoped_lock lock(mutex_);
+        if (able_ == 1) return true;
+        --able_;
+        return false;
+    }
+
+    // A fair share of the jobs that wait; false when the batch is closed.
+    bool next(unsigned threads, std::vector<Job*>& jobs) {
         std::unique_lock lock(mutex_);
         work_.wait(lock, [this] { return closed_ || !waiting_.empty(); });
-        if (closed_) return {};
+        if (closed_) return false;
         const std::size_t share =
             std::clamp<std::size_t>(waiting_.size() / (2 * threads), 1, most_at_once);
         const auto end = waiting_.begin() + static_cast<std::ptrdiff_t>(share);
-        std::vector<Job*> jobs(waiting_.begin(), end);
+        jobs.assign(waiting_.begin(), end);
         waiting_.erase(waiting_.begin(), end);
-        return jobs;
+        return true;
     }
 
     std::shared_ptr<const Task> task_;
     apps::Reading reading_;
-    std::optional<Stoppable> stop_{std::in_place};  // none: closed
+    Stoppable stop_{};
     std::mutex mutex_{};
     std::condition_variable work_{};
     std::condition_variable ready_{};
@@ -189,7 +236,8 @@ private:
     std::size_t submitted_ = 0;
     std::size_t done_ = 0;    // and not taken yet
     std::size_t wanted_ = 1;  // when this many are done, wake the thread that takes them
-    bool closed_ = false;
+    std::atomic<bool> closed_ = false;
+    std::size_t able_ = 0;  // threads that have what they need
     std::vector<std::thread> workers_{};
 };
 
@@ -205,6 +253,7 @@ void add_batches(py::module_& module) {
         .def("submit", &Batch::submit)
         .def("take", &Batch::take)
         .def("close", &Batch::close);
+    refuse_unmade<Batch>();
 }
 
 }  // namespace taquin::python

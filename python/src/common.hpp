@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "gil.hpp"
 #include "taquin/core/expected.hpp"
 #include "taquin/core/json_writer.hpp"
 #include "taquin/puzzles/registry.hpp"

@@ -22,13 +22,12 @@ std::uint64_t labels_in(const Edges& edges) {
 
 }  // namespace
 
-StateId Graph::add_node() {
-    // A state of Python with its entry in a dictionary; edges are counted when they are added.
-    constexpr std::uint64_t bytes_of_state = 400;
+StateId Graph::add_node(std::uint64_t bytes_of_state) {
     bytes_ += sizeof(Node) + bytes_of_state;
     if (most_bytes_ && bytes_ > *most_bytes_) throw std::bad_alloc();
-    nodes_.emplace_back();
-    return static_cast<StateId>(nodes_.size() - 1);
+    const auto id = static_cast<StateId>(nodes_.size());
+    nodes_.push_back({.original = id, .newest = id});
+    return id;
 }
 
 std::span<const Graph::Edge> Graph::edges(StateId state) {
@@ -39,15 +38,15 @@ std::span<const Graph::Edge> Graph::edges(StateId state) {
 
 bool Graph::is_goal(StateId state) {
     tick();
-    Node& node = nodes_[state];
-    if (!node.goal) node.goal = test_goal(state);
+    Node& node = nodes_[nodes_[state].original];
+    if (!node.goal) node.goal = test_goal(node.original);
     return *node.goal;
 }
 
 search::Cost Graph::estimate(StateId state) {
     tick();
-    Node& node = nodes_[state];
-    if (!node.estimate) node.estimate = compute_estimate(state);
+    Node& node = nodes_[nodes_[state].original];
+    if (!node.estimate) node.estimate = compute_estimate(node.original);
     return *node.estimate;
 }
 
@@ -85,25 +84,55 @@ std::vector<StateId> Graph::states_of(std::span<const std::uint8_t> labels) cons
 void Graph::clear() { nodes_ = {}; }
 
 void Graph::expand(StateId state) {
-    for (const Successor& successor : successors(state))
+    const bool is_copy = nodes_[state].original != state;
+    for (const Successor& successor : is_copy ? known_successors(state) : successors(state))
         if (successor.to != state) connect(state, successor);
     // Edges that searches may follow come first, in the order of the moves.
     std::ranges::stable_sort(nodes_[state].edges, {}, [](const Edge& edge) {
         return edge.move < 0 ? INT16_MAX : edge.move;
     });
     nodes_[state].expanded = true;
+    const Edges& edges = nodes_[state].edges;
+    one_way_ = one_way_ || (!edges.empty() && edges.back().move < 0);
+}
+
+std::vector<Graph::Successor> Graph::known_successors(StateId copy) {
+    std::vector<Successor> result;
+    for (const Edge& edge : edges(nodes_[copy].original))
+        if (edge.move >= 0) result.push_back({edge.move, nodes_[edge.to].original});
+    return result;
+}
+
+// Whether there is a label for an edge. A state that is not expanded yet keeps labels for its own
+// moves: fewer if moves can be taken back, since an edge then serves both ways.
+bool Graph::has_room(StateId from, StateId to) const {
+    const std::size_t most_before = one_way_ ? 24 : 32;
+    const Edges& there = nodes_[to].edges;
+    if (!both_ways_ && !nodes_[to].expanded && there.size() >= most_before) return false;
+    return ~(labels_in(nodes_[from].edges) | labels_in(there)) != 0;
+}
+
+// The state itself, or a copy of it, that a new edge can lead to.
+StateId Graph::with_room(StateId from, StateId original) {
+    const StateId newest = nodes_[original].newest;
+    if (both_ways_ || has_room(from, newest)) return newest;
+    const StateId copy = copy_of(original);
+    nodes_[copy].original = original;
+    return nodes_[original].newest = copy;
 }
 
 // Two moves to the same state count as one: the first.
 void Graph::connect(StateId from, const Successor& successor) {
     Edges& out = nodes_[from].edges;
-    if (const auto known = std::ranges::find(out, successor.to, &Edge::to); known != out.end()) {
+    const auto original = [this](const Edge& edge) { return nodes_[edge.to].original; };
+    if (const auto known = std::ranges::find(out, successor.to, original); known != out.end()) {
         if (known->move < 0) known->move = successor.move;
         return;
     }
-    const std::uint8_t label = free_label(from, successor.to, successor.move);
-    out.push_back({successor.to, label, successor.move});
-    nodes_[successor.to].edges.push_back({from, label, -1});
+    const StateId to = with_room(from, successor.to);
+    const std::uint8_t label = free_label(from, to, successor.move);
+    out.push_back({to, label, successor.move});
+    nodes_[to].edges.push_back({from, label, -1});
     bytes_ += 2 * sizeof(Edge);
 }
 

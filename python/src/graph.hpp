@@ -9,6 +9,10 @@
 // state share a label: an edge gets the smallest label that is free at both its ends, and the edge
 // back has the same label. (This colours the edges of a graph; a greedy choice needs fewer than
 // twice as many colours as a state has neighbours.)
+//
+// Many states may have a move to the same state, more than there are labels. A search that only
+// goes forward need not know that they all meet there: the state then gets a copy, with the same
+// moves and the same answers of Python.
 #pragma once
 
 #include <cstddef>
@@ -80,7 +84,12 @@ public:
     // The states on the way, start included.
     std::vector<StateId> states_of(std::span<const std::uint8_t> labels) const;
 
-    // Frees the graph's memory before it is destroyed. A large graph takes a second; call this
+    // Searches go forward only, unless this is called first: then no state has copies.
+    void require_both_ways() { both_ways_ = true; }
+
+    // Before the end, with the GIL: drops the functions of Python.
+    virtual void drop_functions() = 0;
+    // Frees the graph's memory before it is destroyed. A large graph takes seconds; call this
     // without the GIL.
     virtual void clear();
 
@@ -92,20 +101,28 @@ protected:
     virtual std::vector<Successor> successors(StateId state) = 0;
     virtual bool test_goal(StateId state) = 0;
     virtual search::Cost compute_estimate(StateId state) = 0;
+    // Adds a state that equals this one, with add_node().
+    virtual StateId copy_of(StateId state) = 0;
     // Called often, without the GIL.
     virtual void pause() = 0;
 
-    StateId add_node();
+    // Edges are counted when they are added.
+    StateId add_node(std::uint64_t bytes_of_state);
 
 private:
     struct Node {
         std::vector<Edge> edges{};
+        StateId original = 0;  // this state, or the one that it is a copy of
+        StateId newest = 0;    // the original's newest copy, or itself
         bool expanded = false;
         std::optional<bool> goal{};
         std::optional<search::Cost> estimate{};
     };
 
     void expand(StateId state);
+    std::vector<Successor> known_successors(StateId copy);
+    bool has_room(StateId from, StateId to) const;
+    StateId with_room(StateId from, StateId original);
     void connect(StateId from, const Successor& successor);
     std::uint8_t free_label(StateId a, StateId b, std::int16_t preferred) const;
     void tick();
@@ -115,6 +132,8 @@ private:
     std::uint64_t bytes_ = 0;
     std::optional<std::uint64_t> most_bytes_{};
     std::uint32_t ticks_ = 0;
+    bool both_ways_ = false;
+    bool one_way_ = false;  // some move cannot be taken back
 };
 
 // Solves the graph's start with any algorithm. The report's moves and tree are labels.

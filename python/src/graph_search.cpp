@@ -175,6 +175,7 @@ Expected<solver::Report> solve_graph(Graph& graph, solver::SearchRequest asked,
     const solver::AlgorithmRow* const algorithm = row == general.end() ? nullptr : &*row;
     if (auto error = check_graph(graph, algorithm, asked)) return *std::move(error);
     const bool both_ways = asked.all || algorithm->family == solver::Family::Bidirectional;
+    if (both_ways) graph.require_both_ways();
     const GraphPuzzle puzzle(graph, both_ways);
     solver::Solver solver;
     if (const auto memory = asked.limits.memory ? asked.limits.memory : solver::usable_memory())
@@ -191,10 +192,11 @@ Expected<solver::Report> solve_graph(Graph& graph, solver::SearchRequest asked,
             "back. Choose a search that only goes forward: astar, idastar",
             request.all ? "all" : "algorithm");
     } catch (const std::length_error&) {
-        return bad(
-            "a state has too many neighbours: a search can tell at most 64 apart, and 32 are "
-            "always possible",
-            "puzzle");
+        return bad(both_ways ? "a state has too many neighbours: a search that goes back along moves "
+                               "can tell at most 64 apart, and 32 are always possible"
+                             : "a state has too many neighbours: its moves may lead to 32 others, "
+                               "and often to 64",
+                   "puzzle");
     }
 }
 

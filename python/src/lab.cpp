@@ -10,6 +10,7 @@
 #include "taquin/lab/report.hpp"
 #include "taquin/lab/runner.hpp"
 #include "taquin/solver/machine.hpp"
+#include "values.hpp"
 
 namespace taquin::python {
 
@@ -73,7 +74,7 @@ public:
     py::object rows() const {
         std::string text;
         {
-            const py::gil_scoped_release released;
+            const Released released;
             lab::export_json(TextSink(text), session_, planned_.plan, store_);
         }
         return py::module_::import("json").attr("loads")(text).attr("__getitem__")("runs");
@@ -129,6 +130,7 @@ void add_lab(py::module_& module) {
         .def("run", &Session::run)
         .def("rows", &Session::rows)
         .def("tables", &Session::tables);
+    refuse_unmade<Session>();
 }
 
 }  // namespace taquin::python

@@ -5,7 +5,9 @@
 #include <malloc.h>
 
 #include <chrono>
+#include <memory>
 #include <string_view>
+#include <system_error>
 #include <thread>
 #include <unordered_map>
 #include <utility>
@@ -29,7 +31,7 @@ public:
         if (now - last_ < 5ms) return;
         last_ = now;
         std::this_thread::sleep_for(100us);
-        const py::gil_scoped_acquire acquired;
+        const Acquired acquired;
         if (PyErr_CheckSignals() != 0) throw py::error_already_set();
     }
 
@@ -50,6 +52,7 @@ search::Cost cost_of(const py::object& value, const py::object& state) {
     constexpr std::int64_t most = heuristics::max_value;
     const py::object whole = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
     if (!whole) {
+        if (PyErr_ExceptionMatches(PyExc_TypeError) == 0) throw py::error_already_set();
         PyErr_Clear();
         throw Refused({"it returned " + py::repr(value).cast<std::string>() + " for " +
                            py::repr(state).cast<std::string>() + ", which is not a whole number",
@@ -91,6 +94,7 @@ public:
         return numbers;
     }
     const Position& position(StateId state) const { return positions_[state]; }
+    void drop_functions() override { heuristic_ = {}; }
     void clear() override {
         Graph::clear();
         positions_ = {};
@@ -107,18 +111,26 @@ protected:
     }
     bool test_goal(StateId state) override { return state == goal_; }
     search::Cost compute_estimate(StateId state) override {
-        const py::gil_scoped_acquire acquired;
+        const Acquired acquired;
         const py::object position = py::cast(positions_[state]);
         return cost_of(heuristic_(position), position);
+    }
+    StateId copy_of(StateId state) override {
+        positions_.push_back(positions_[state]);
+        return add_node(bytes_of(positions_[state]));
     }
     void pause() override { pause_.take(); }
 
 private:
+    // The position and its key, each with its entry and its place in the heap.
+    static std::uint64_t bytes_of(const Position& position) {
+        return sizeof(Position) + 128 + 2 * position.packed.size();
+    }
     StateId id_of(const Position& position) {
         std::string key(position.packed.begin(), position.packed.end());
         const auto found = ids_.find(key);
         if (found != ids_.end()) return found->second;
-        const StateId id = add_node();
+        const StateId id = add_node(bytes_of(position));
         positions_.push_back(position);
         ids_.emplace(std::move(key), id);
         return id;
@@ -152,20 +164,22 @@ public:
     bool has_heuristic() const override { return !heuristic_.is_none(); }
     std::string why_unsolvable() const override { return {}; }
     bool replay(std::span<const std::int16_t> moves) const override {
-        const py::gil_scoped_acquire acquired;
+        const Acquired acquired;
         py::object state = states_[start_];
         for (const std::int16_t move : moves)
             state = apply_(state, py::list(moves_(state))[static_cast<std::size_t>(move)]);
         return py::bool_(is_goal_(state)).cast<bool>();
     }
 
+    void drop_functions() override { moves_ = apply_ = is_goal_ = heuristic_ = {}; }
     // Python objects in portions, so that other threads of Python need not wait.
     void clear() override {
         constexpr std::size_t portion = 1000;
         Graph::clear();
         ids_ = {};
         while (!states_.empty()) {
-            const py::gil_scoped_acquire acquired;
+            const AtWork at_work;
+            const Acquired acquired;
             for (std::size_t i = 0; i < portion && !states_.empty(); ++i) states_.pop_back();
         }
     }
@@ -178,21 +192,32 @@ public:
 
 protected:
     std::vector<Successor> successors(StateId from) override {
-        const py::gil_scoped_acquire acquired;
+        const Acquired acquired;
         std::vector<Successor> result;
         const py::object state = states_[from];
-        for (const py::handle move : py::list(moves_(state)))
+        const py::list moves(moves_(state));
+        if (moves.size() > most_moves)
+            throw Refused({"a state has " + std::to_string(moves.size()) +
+                               " moves; the maximum is " + std::to_string(most_moves),
+                           ErrorKind::BadInput, "puzzle"});
+        for (const py::handle move : moves)
             result.push_back(
                 {static_cast<std::int16_t>(result.size()), id_of(apply_(state, move))});
         return result;
     }
     bool test_goal(StateId id) override {
-        const py::gil_scoped_acquire acquired;
+        const Acquired acquired;
         return py::bool_(is_goal_(states_[id])).cast<bool>();
     }
     search::Cost compute_estimate(StateId id) override {
-        const py::gil_scoped_acquire acquired;
+        const Acquired acquired;
         return cost_of(heuristic_(states_[id]), states_[id]);
+    }
+    StateId copy_of(StateId state) override {
+        const Acquired acquired;
+        constexpr std::uint64_t bytes_of_copy = 16;
+        states_.push_back(states_[state]);
+        return add_node(bytes_of_copy);
     }
     void pause() override { pause_.take(); }
 
@@ -202,7 +227,9 @@ private:
         const auto [first, last] = ids_.equal_range(hash);
         for (auto known = first; known != last; ++known)
             if (state.equal(states_[known->second])) return known->second;
-        const StateId id = add_node();
+        // A state of Python with its entry in a dictionary.
+        constexpr std::uint64_t bytes_of_state = 400;
+        const StateId id = add_node(bytes_of_state);
         states_.push_back(state);
         ids_.emplace(hash, id);
         return id;
@@ -216,6 +243,8 @@ private:
                            " cannot be hashed; use tuples or frozensets instead of lists and sets",
                        ErrorKind::BadInput, "puzzle"});
     }
+
+    static constexpr std::size_t most_moves = INT16_MAX;
 
     py::object moves_;
     py::object apply_;
@@ -235,7 +264,7 @@ public:
     void progress(const search::Counters& counters, search::Cost lower_bound) override {
         Monitor::progress(counters, lower_bound);
         if (callback_.is_none()) return;
-        const py::gil_scoped_acquire acquired;
+        const Acquired acquired;
         call_progress(callback_, news());
     }
 
@@ -243,25 +272,36 @@ private:
     py::object callback_;
 };
 
-// Clears a graph at the end of a call, also after an exception.
-class ClearedAtEnd {
-public:
-    explicit ClearedAtEnd(Graph& graph) : graph_(graph) {}
-    ~ClearedAtEnd() {
+// Frees a graph at the end of a call, also after an exception. That takes seconds if it is large,
+// so another thread does it.
+struct FreeGraph {
+    void operator()(Graph* graph) const {
         constexpr std::size_t many = 10'000;
-        const bool large = graph_.size() > many;
-        const py::gil_scoped_release released;
-        graph_.clear();
-        // glibc would merge the freed pieces at some later call, perhaps with the GIL: that takes
-        // up to a second for a million states.
-        if (large) malloc_trim(0);
+        graph->drop_functions();
+        const bool large = graph->size() > many;
+        const Released released;
+        if (large && freed_elsewhere(graph)) return;
+        graph->clear();
+        delete graph;
     }
-    ClearedAtEnd(const ClearedAtEnd&) = delete;
-    ClearedAtEnd& operator=(const ClearedAtEnd&) = delete;
 
 private:
-    Graph& graph_;
+    // False if no thread can start.
+    static bool freed_elsewhere(Graph* graph) try {
+        std::thread([graph] {
+            graph->clear();
+            delete graph;
+            // glibc would merge the freed pieces at some later call, perhaps with the GIL.
+            malloc_trim(0);
+        }).detach();
+        return true;
+    } catch (const std::system_error&) {
+        return false;
+    }
 };
+
+template <class G>
+using GraphPtr = std::unique_ptr<G, FreeGraph>;
 
 // Runs the search; an exception of Python code carries the bound proved so far.
 solver::Report search_graph(Graph& graph, const solver::SearchRequest& request, Monitor& monitor,
@@ -270,7 +310,7 @@ solver::Report search_graph(Graph& graph, const solver::SearchRequest& request, 
     solver::SearchRequest limited = request;
     limited.limits.stop = stop.token();
     try {
-        const py::gil_scoped_release released;
+        const Released released;
         return value_of(solve_graph(graph, limited, monitor, tree));
     } catch (const py::error_already_set& error) {
         raise(error, monitor.news(), py::none());
@@ -301,8 +341,8 @@ SolutionPtr solve_with(const Task& task, const py::object& position, const py::o
     auto solution = std::make_unique<Solution>(input_of(position, task.reading));
     solution->asked = task.asked;
     const solver::Request request = own_request(task, solution->input());
-    PositionGraph graph(request, heuristic);
-    const ClearedAtEnd cleared(graph);
+    const GraphPtr<PositionGraph> kept(new PositionGraph(request, heuristic));
+    PositionGraph& graph = *kept;
     CallingMonitor monitor(progress);
     solver::Report report = search_graph(graph, request, monitor);
     report.moves = PositionGraph::numbers_of(graph.moves_of(report.moves));
@@ -347,8 +387,8 @@ py::dict report_dict(const solver::Report& report) {
 // The answer for a puzzle of Python, as a dict.
 py::dict solve_own(const Task& task, const py::object& puzzle, const py::object& start,
                    const py::object& heuristic, const py::object& progress) {
-    PythonGraph graph(puzzle, start, heuristic);
-    const ClearedAtEnd cleared(graph);
+    const GraphPtr<PythonGraph> kept(new PythonGraph(puzzle, start, heuristic));
+    PythonGraph& graph = *kept;
     CallingMonitor monitor(progress);
     const solver::Report report = search_graph(graph, task.request, monitor);
     py::dict result = report_dict(report);
@@ -391,8 +431,8 @@ py::dict tree_dict(const Graph& graph, const solver::SearchTree& tree, const sol
 
 py::dict tree_with(const Task& task, const py::object& position, const py::object& heuristic) {
     const solver::Request request = own_request(task, input_of(position, task.reading));
-    PositionGraph graph(request, heuristic);
-    const ClearedAtEnd cleared(graph);
+    const GraphPtr<PositionGraph> kept(new PositionGraph(request, heuristic));
+    PositionGraph& graph = *kept;
     Monitor monitor;
     solver::SearchTree tree;
     const solver::Report report = search_graph(graph, request, monitor, &tree);
@@ -406,8 +446,8 @@ py::dict tree_with(const Task& task, const py::object& position, const py::objec
 
 py::dict tree_own(const Task& task, const py::object& puzzle, const py::object& start,
                   const py::object& heuristic) {
-    PythonGraph graph(puzzle, start, heuristic);
-    const ClearedAtEnd cleared(graph);
+    const GraphPtr<PythonGraph> kept(new PythonGraph(puzzle, start, heuristic));
+    PythonGraph& graph = *kept;
     Monitor monitor;
     solver::SearchTree tree;
     const solver::Report report = search_graph(graph, task.request, monitor, &tree);

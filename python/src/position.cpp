@@ -10,6 +10,7 @@
 #include "taquin/core/bytes.hpp"
 #include "taquin/solver/machine.hpp"
 #include "taquin/tables/table_store.hpp"
+#include "values.hpp"
 
 namespace taquin::python {
 
@@ -17,7 +18,7 @@ namespace {
 
 std::optional<std::string> text_in(const py::dict& keywords, const char* name) {
     if (!keywords.contains(name) || keywords[name].is_none()) return std::nullopt;
-    return py::str(keywords[name]).cast<std::string>();
+    return text_value(py::str(keywords[name]), name);
 }
 
 // Parses a keyword argument; an error names it.
@@ -67,8 +68,10 @@ py::list children_of(const Position& position) {
 }
 
 // After one legal move, or after a sequence in the puzzle's notation.
-Position moved(const Position& position, const std::string& moves, const std::string& notation) {
+Position moved(const Position& position, const py::object& sequence, const py::object& named) {
     const Puzzle& puzzle = *position.puzzle;
+    const std::string moves = text_value(sequence, "moves");
+    const std::string notation = text_value(named, "notation");
     if (notation.empty())
         for (const std::uint8_t move : puzzle.legal_moves(position))
             if (move_names().of(puzzle, move).cast<std::string_view>() == moves)
@@ -101,11 +104,11 @@ public:
                        const std::string& expression) {
         std::unique_lock lock(mutex_, std::try_to_lock);
         if (!lock) {
-            const py::gil_scoped_release released;
+            const Released released;
             lock.lock();
         }
         if (!estimate_ || expression != expression_ || !(goal == goal_)) {
-            const py::gil_scoped_release released;
+            const Released released;
             compile(goal, expression);
         }
         return (*estimate_)(position);
@@ -126,8 +129,9 @@ private:
     Position goal_{};
 };
 
-std::int64_t estimate_of(const Position& position, const std::string& expression,
+std::int64_t estimate_of(const Position& position, const py::object& heuristic,
                          const py::object& goal) {
+    const std::string expression = text_value(heuristic, "heuristic");
     static auto* const estimates = new Estimates;
     const Position to = goal_of(position, goal);
     if (!position.puzzle->is_solvable(position, to))
@@ -159,6 +163,10 @@ auto key_of(const Position& position) {
 
 std::size_t hash_of(const Position& position) {
     return static_cast<std::size_t>(hash_bytes(position.packed.data(), position.packed.size()));
+}
+
+std::string named(const Position& position) {
+    return std::string(position.puzzle->name()) + " " + position.size;
 }
 
 py::tuple state_of(const Position& position) {
@@ -200,8 +208,8 @@ apps::Input input_of(const py::object& position, const apps::Reading& reading) {
 }
 
 std::string text_of(const py::object& position) {
-    if (py::isinstance<py::str>(position)) return position.cast<std::string>();
-    return py::module_::import("taquin._text").attr("text_of")(position).cast<std::string>();
+    if (py::isinstance<py::str>(position)) return text_value(position, "");
+    return text_value(py::module_::import("taquin._text").attr("text_of")(position), "");
 }
 
 Position position_of(const py::object& position, const apps::Reading& reading) {
@@ -209,8 +217,13 @@ Position position_of(const py::object& position, const apps::Reading& reading) {
 }
 
 Position goal_of(const Position& start, const py::object& goal) {
-    if (py::isinstance<Position>(goal)) return goal.cast<Position>();
-    const std::string name = goal.is_none() ? "" : goal.cast<std::string>();
+    if (py::isinstance<Position>(goal)) {
+        const auto& position = goal.cast<const Position&>();
+        if (position.puzzle == start.puzzle && position.size == start.size) return position;
+        throw Refused({"it is a position of " + named(position) + ", not of " + named(start),
+                       ErrorKind::BadInput, "goal"});
+    }
+    const std::string name = goal.is_none() ? "" : text_value(goal, "goal");
     auto found = start.puzzle->goal(name, start.size);
     if (!found) throw Refused({found.error().message, found.error().kind, "goal"});
     return *std::move(found);
@@ -264,6 +277,7 @@ void add_positions(py::module_& module) {
         .def("__repr__", &repr_of)
         .def("__str__", [](const Position& at) { return at.puzzle->write(at); })
         .def(py::pickle(&state_of, &from_state));
+    refuse_unmade<Position>();
 }
 
 }  // namespace taquin::python

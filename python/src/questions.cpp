@@ -1,6 +1,7 @@
 // Questions about positions that need no search: check, explain, verify; scrambles; the lists of
 // puzzles, algorithms, heuristics and parameters.
 #include <algorithm>
+#include <mutex>
 
 #include "position.hpp"
 #include "shared/answer_json.hpp"
@@ -10,6 +11,7 @@
 #include "taquin/core/parallel.hpp"
 #include "taquin/core/text.hpp"
 #include "taquin/solver/machine.hpp"
+#include "values.hpp"
 
 namespace taquin::python {
 
@@ -48,7 +50,7 @@ py::object explain_position(const Task& task, const py::object& position) {
     const Question asked(task, position);
     tables::TableLibrary tables(solver::cache_folder(task.cache), hardware_threads());
     const auto explanation = [&] {
-        const py::gil_scoped_release released;
+        const Released released;
         return value_of(asked.input.puzzle->explain(asked.input.position(), *asked.goal,
                                                     asked.words.metric, tables));
     }();
@@ -71,26 +73,44 @@ py::object verify_moves(const Task& task, const py::object& position, const std:
 // Scrambles one after the other, from a single seed.
 class Scrambles {
 public:
-    Scrambles(const Task& task, const py::dict& how, std::optional<std::uint64_t> seed)
-        : seed_(seed.value_or(apps::fresh_seed())), scrambler_(make(task, how, seed_)) {}
+    Scrambles(const Task& task, const py::dict& how, const py::object& seed)
+        : seed_(count_value(seed, "seed").value_or(apps::fresh_seed())),
+          scrambler_(make(task, how, seed_)) {}
 
     std::uint64_t seed() const { return seed_; }
-    Position next() { return value_of(scrambler_.next()).position; }
+    Position next() {
+        const Released released;
+        const std::scoped_lock lock(mutex_);
+        return value_of(scrambler_.next()).position;
+    }
 
 private:
     static apps::Scrambler make(const Task& task, const py::dict& how, std::uint64_t seed) {
-        using Count = std::optional<std::uint64_t>;
         apps::ScrambleTask wanted;
         wanted.puzzle = &task.reading.puzzle_of("");
         wanted.size = task.reading.size;
         wanted.goal = task.reading.goal;
         wanted.metric = task.metric;
-        wanted.steps = how["steps"].cast<Count>();
-        wanted.self_avoiding = how["self_avoiding"].cast<Count>();
-        wanted.unsolvable = how["unsolvable"].cast<bool>();
+        wanted.steps = steps_in(how, "steps");
+        wanted.self_avoiding = steps_in(how, "self_avoiding");
+        wanted.unsolvable = py::bool_(how["unsolvable"]);
         return value_of(apps::Scrambler::make(wanted, seed));
     }
 
+    static std::optional<std::uint64_t> steps_in(const py::dict& how, const char* name) {
+        const auto steps = count_value(how[name], name);
+        if (steps && *steps > most_steps)
+            throw Refused({std::to_string(*steps) + " steps are too many; the maximum is " +
+                               std::to_string(most_steps),
+                           ErrorKind::BadInput, name});
+        return steps;
+    }
+
+    // Such a walk takes a third of a second, and Ctrl-C waits for it. A longer one is not more
+    // random.
+    static constexpr std::uint64_t most_steps = 10'000'000;
+
+    std::mutex mutex_{};
     std::uint64_t seed_;
     apps::Scrambler scrambler_;
 };
@@ -132,9 +152,10 @@ void add_questions(py::module_& module) {
     module.def("descriptions", &descriptions);
     module.def("nearest", &nearest_word);
     py::class_<Scrambles>(module, "Scrambles")
-        .def(py::init<const Task&, const py::dict&, std::optional<std::uint64_t>>())
+        .def(py::init<const Task&, const py::dict&, const py::object&>())
         .def_property_readonly("seed", &Scrambles::seed)
         .def("next", &Scrambles::next);
+    refuse_unmade<Scrambles>();
 }
 
 }  // namespace taquin::python

@@ -15,17 +15,14 @@ struct Running {
     std::set<std::stop_source*> sources{};
 };
 
-// Never destroyed: threads may outlive static objects.
-Running& running() {
-    static auto* const all = new Running;
-    return *all;
-}
+Running& running() { return of_this_process<Running>(); }
 
 // Work on its own thread.
 class Handover {
 public:
     explicit Handover(const std::function<void()>& work)
         : thread_([this, &work] {
+              const AtWork at_work;
               try {
                   work();
               } catch (...) {
@@ -125,11 +122,14 @@ std::optional<News> Monitor::fresh_news() {
 }
 
 Stoppable::Stoppable() {
+    refuse_at_end();
     const std::scoped_lock lock(running().mutex);
     running().sources.insert(&source_);
 }
 
-Stoppable::~Stoppable() {
+Stoppable::~Stoppable() { withdraw(); }
+
+void Stoppable::withdraw() {
     const std::scoped_lock lock(running().mutex);
     running().sources.erase(&source_);
     running().ended.notify_all();
@@ -137,10 +137,16 @@ Stoppable::~Stoppable() {
 
 void stop_all() {
     constexpr auto patience = 2s;
-    const py::gil_scoped_release released;
+    const bool at_end = python_ends();
+    const Released released;
     std::unique_lock lock(running().mutex);
     for (std::stop_source* const source : running().sources) source->request_stop();
-    running().ended.wait_for(lock, patience, [] { return running().sources.empty(); });
+    if (!at_end) {
+        running().ended.wait_for(lock, patience, [] { return running().sources.empty(); });
+        return;
+    }
+    lock.unlock();
+    wait_for_work(patience);
 }
 
 bool on_main_thread() {
@@ -162,7 +168,7 @@ std::optional<py::error_already_set> run(const Terms& terms, const std::function
     const bool alone = terms.progress.is_none() && (terms.brief || !on_main_thread());
     if (alone) {
         {
-            const py::gil_scoped_release released;
+            const Released released;
             work();
         }
         // A signal that came during brief work.
@@ -171,11 +177,11 @@ std::optional<py::error_already_set> run(const Terms& terms, const std::function
     }
     std::optional<py::error_already_set> interrupt;
     {
-        const py::gil_scoped_release released;
+        const Released released;
         Handover handover(work);
         while (!handover.wait_for(between_looks)) {
             if (interrupt) continue;
-            const py::gil_scoped_acquire acquired;
+            const Acquired acquired;
             try {
                 attend(terms);
             } catch (py::error_already_set& error) {

@@ -66,13 +66,15 @@ public:
 
     std::stop_token token() const { return source_.get_token(); }
     void stop() { source_.request_stop(); }
+    // Nothing runs any more, and stop_all() need not wait.
+    void withdraw();
 
 private:
     std::stop_source source_{};
 };
 
 // Stops everything that is running and waits until it has ended, at most two seconds. Python calls
-// it at exit: a thread that comes back to an interpreter that is gone would crash.
+// it at exit; from then on nothing new begins (gil.hpp).
 void stop_all();
 
 bool on_main_thread();

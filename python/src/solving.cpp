@@ -7,6 +7,7 @@
 #include "taquin/lab/plot.hpp"
 #include "taquin/lab/tree_picture.hpp"
 #include "taquin/solver/parameters.hpp"
+#include "values.hpp"
 
 namespace taquin::python {
 
@@ -51,7 +52,8 @@ std::optional<Error> set(solver::SearchRequest& request, const solver::Parameter
                       std::holds_alternative<solver::Seconds>(row.type);
     if (real && PyFloat_Check(value.ptr()) != 0)
         return solver::set_parameter(request, row, value.cast<double>());
-    return solver::parse_parameter(request, row, py::str(value).cast<std::string>());
+    const std::string name(row.name);
+    return solver::parse_parameter(request, row, text_value(py::str(value), name.c_str()));
 }
 
 bool is_small(const apps::Input& input) {
@@ -192,7 +194,8 @@ solver::Request tree_request(const Task& task, const apps::Input& input) {
     return request;
 }
 
-GrownPtr grow(const Task& task, const py::object& position, std::size_t most) {
+GrownPtr grow(const Task& task, const py::object& position, const py::object& limit) {
+    const std::size_t most = count_value(limit, "most").value_or(SIZE_MAX);
     const apps::Input input = input_of(position, task.reading);
     solver::Request request = tree_request(task, input);
     Stoppable stop;
@@ -223,7 +226,7 @@ std::string dot_of(const lab::GrownTree& grown, const std::string& label) {
 
 std::string svg_of_tree(const lab::GrownTree& grown, const std::string& label) {
     const std::string dot = dot_of(grown, label);
-    const py::gil_scoped_release released;
+    const Released released;
     return value_of(lab::run_graphviz(dot, {}));
 }
 
@@ -242,6 +245,7 @@ void add_trees(py::module_& module) {
             return py::module_::import("json").attr("loads")(
                 written([&](const TextSink& out) { lab::tree_json(out, grown); }));
         });
+    refuse_unmade<lab::GrownTree>();
     module.def("tree", &grow, py::arg("task"), py::arg("position"), py::arg("most"));
 }
 
@@ -273,6 +277,7 @@ void add_solution(py::module_& module) {
         .def_property_readonly("facts", &facts_of)
         .def_property_readonly("error", &error_of)
         .def("to_dict", &solution_dict);
+    refuse_unmade<Solution>();
 }
 
 }  // namespace
@@ -283,13 +288,13 @@ Task::Task(const py::dict& keywords) {
         const auto name = key.cast<std::string>();
         if (value.is_none()) continue;
         if (name == "metric") {
-            metric = value.cast<std::string>();
+            metric = text_value(value, "metric");
         } else if (name == "moves") {
-            notation = value.cast<std::string>();
+            notation = text_value(value, "moves");
         } else if (name == "cache") {
-            cache = py::str(value).cast<std::string>();
+            cache = text_value(py::str(value), "cache");
         } else if (name == "search_unsolvable") {
-            request.search_unsolvable = value.cast<bool>();
+            request.search_unsolvable = py::bool_(py::reinterpret_borrow<py::object>(value));
         } else if (name == "catalogue") {
             const auto file = py::str(value).cast<std::string>();
             const auto text =
@@ -310,6 +315,7 @@ std::string Solution::status() const {
 
 void add_solving(py::module_& module) {
     py::class_<Task>(module, "Task").def(py::init<const py::dict&>());
+    refuse_unmade<Task>();
     add_solution(module);
     add_trees(module);
     module.def("solve", &solve, py::arg("task"), py::arg("position"),

@@ -13,6 +13,7 @@
 #include "running.hpp"
 #include "taquin/core/parallel.hpp"
 #include "taquin/solver/machine.hpp"
+#include "values.hpp"
 
 namespace taquin::python {
 
@@ -91,7 +92,7 @@ std::unique_ptr<Space> space_of(const py::object& size, const py::object& puzzle
 
 // The values of an expression of the library.
 std::vector<std::int64_t> values_of(const Space& space, const std::string& expression) {
-    const py::gil_scoped_release released;
+    const Released released;
     tables::TableLibrary tables(solver::cache_folder(), hardware_threads());
     auto estimate = space.goal().puzzle->estimate(expression, space.goal(), {}, tables);
     if (!estimate) throw Refused({estimate.error().message, estimate.error().kind, "heuristic"});
@@ -104,7 +105,7 @@ std::vector<std::int64_t> values_of(const Space& space, const std::string& expre
 py::bytes all_cells(const Space& space) {
     std::vector<std::int32_t> cells;
     {
-        const py::gil_scoped_release released;
+        const Released released;
         for (std::size_t i = 0; i < space.size(); ++i)
             for (const auto& row : space.goal().puzzle->rows(space.at(i)))
                 cells.insert(cells.end(), row.begin(), row.end());
@@ -200,7 +201,7 @@ py::dict audit(const Space& space, const std::vector<double>& values) {
                        ErrorKind::BadInput, "heuristic"});
     Findings found;
     {
-        const py::gil_scoped_release released;
+        const Released released;
         found = judge(space, values);
     }
     return findings_dict(space, values, found);
@@ -218,6 +219,7 @@ void add_spaces(py::module_& module) {
         .def("cells", &all_cells)
         .def("values", &values_of)
         .def("audit", &audit);
+    refuse_unmade<Space>();
 }
 
 }  // namespace taquin::python

@@ -123,7 +123,7 @@ py::dict check_file(const Task& task, const std::string& file) {
     const tables::TableStore store(solver::cache_folder(task.cache));
     std::optional<std::string> fault;
     {
-        const py::gil_scoped_release released;
+        const Released released;
         fault = fault_of(store, file);
     }
     return py::dict("file"_a = file, "good"_a = !fault, "error"_a = fault);
