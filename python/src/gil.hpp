@@ -6,9 +6,8 @@
 // thread that ends Python is the only one that goes on.
 #pragma once
 
-#include <pybind11/pybind11.h>
-
 #include <pthread.h>
+#include <pybind11/pybind11.h>
 
 #include <chrono>
 

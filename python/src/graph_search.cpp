@@ -192,10 +192,11 @@ Expected<solver::Report> solve_graph(Graph& graph, solver::SearchRequest asked,
             "back. Choose a search that only goes forward: astar, idastar",
             request.all ? "all" : "algorithm");
     } catch (const std::length_error&) {
-        return bad(both_ways ? "a state has too many neighbours: a search that goes back along moves "
-                               "can tell at most 64 apart, and 32 are always possible"
-                             : "a state has too many neighbours: its moves may lead to 32 others, "
-                               "and often to 64",
+        return bad(both_ways
+                       ? "a state has too many neighbours: a search that goes back along moves "
+                         "can tell at most 64 apart, and 32 are always possible"
+                       : "a state has too many neighbours: its moves may lead to 32 others, "
+                         "and often to 64",
                    "puzzle");
     }
 }

@@ -12,8 +12,7 @@ std::string ascii_of(const py::handle& value) {
 }
 
 [[noreturn]] void refuse_value(const py::handle& value, const char* what, const char* parameter) {
-    throw Refused({ascii_of(value) + " is not " + what,
-                   ErrorKind::BadInput, parameter});
+    throw Refused({ascii_of(value) + " is not " + what, ErrorKind::BadInput, parameter});
 }
 
 }  // namespace
