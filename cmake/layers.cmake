@@ -69,8 +69,8 @@ function(taquin_compile_quickly target)
 endfunction()
 
 # taquin_quick_sources(TARGET NAME REGEX OPTION...): compiles the sources of the library TARGET that match
-# REGEX with these options in the release, as a unity of their own, TARGET_NAME. For sources whose speed
-# does not matter.
+# REGEX with these options in the release, as a unity of their own, TARGET_NAME. For sources that no
+# search calls.
 function(taquin_quick_sources target name regex)
   get_target_property(sources ${target} SOURCES)
   set(quick ${sources})

@@ -179,13 +179,13 @@ make_program() {
         ln -sf build/release/bin/taquin "$root/taquin"
 }
 
-# Builds a wheel of the Python module in build/wheel and installs it: into the active virtual environment,
-# for the machine as root, otherwise for the user. Debian marks its Python as managed by apt; that protects
+# Builds a wheel of the Python module in build/wheel and installs it: into the virtual environment of
+# $PYTHON, for the machine as root, otherwise for the user. Debian marks its Python as managed by apt; that protects
 # Debian's packages, and this wheel brings no other package along and goes to folders that Debian leaves
 # empty.
 make_python() {
     need $packages_for_python
-    [ -d "$root/build/python" ] || say 'Building the Python module (only the first time, 1 to 2 minutes) ...'
+    [ -d "$root/build/python" ] || say 'Building the Python module (only the first time, some minutes) ...'
     forget_foreign_build python
     rm -rf "$root/build/wheel" "$root"/build/lib.*
     quietly "$root/build/python-wheel.log" "$python" -m pip wheel --no-build-isolation --no-deps \

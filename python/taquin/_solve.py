@@ -109,8 +109,8 @@ def solve(
     `moves(state)`, `apply(state, move)` and `is_goal(state)`, perhaps `heuristic(state)`.
 
     errors: "raise" raises BadInput, Unsolvable, or LimitReached (if a limit leaves you without a
-    solution, or without the proof that `optimal=True` asks for). "return" returns a Solution all the
-    same; its `status` and `error` tell what happened.
+    solution, or without the proof that `optimal=True` asks for). "return" always returns a
+    Solution: see its `status` and `error`.
 
     progress: a function that gets a Progress now and then, or True for a bar.
 
