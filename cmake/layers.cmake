@@ -32,6 +32,10 @@ function(taquin_compile_options target)
     # 105651).
     target_compile_options(${target} PRIVATE -Wno-restrict)
   endif()
+  if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    # Until its heap has 500 MB, g++ collects no garbage: it takes a tenth less time and up to 30 % more memory.
+    target_compile_options(${target} PRIVATE --param=ggc-min-heapsize=500000)
+  endif()
   if(TAQUIN_SANITIZE)
     # Light optimisation and line numbers only: reasonably fast tests, readable stack traces.
     target_compile_options(${target} PRIVATE -fsanitize=${TAQUIN_SANITIZE} -fno-sanitize-recover=all
@@ -80,6 +84,9 @@ function(taquin_quick_sources target name regex)
   add_library(${target}_${name} OBJECT ${quick})
   taquin_compile_options(${target}_${name})
   taquin_position_independent(${target}_${name})
+  if(TAQUIN_SANITIZE)
+    target_compile_options(${target}_${name} PRIVATE -O0)
+  endif()
   target_compile_options(${target}_${name} PRIVATE "$<$<CONFIG:Release>:${ARGN}>")
   taquin_compile_quickly_for_fuzzing(${target}_${name})
   target_link_libraries(${target}_${name} PRIVATE $<TARGET_PROPERTY:${target},LINK_LIBRARIES>)
