@@ -41,6 +41,14 @@ struct Job {
 };
 using JobPtr = std::unique_ptr<Job>;
 
+// The same as py::cast, which looks up the type by its name for every object.
+py::object object_of(SolutionPtr solution) {
+    static const auto* const type = py::detail::get_type_info(typeid(Solution));
+    return py::reinterpret_steal<py::object>(py::detail::type_caster_generic::cast(
+        solution.get(), py::return_value_policy::take_ownership, {}, type, nullptr, nullptr,
+        &solution));
+}
+
 // Nobody watches the searches of a batch.
 class Unwatched : public solver::Watcher {
 public:
@@ -175,9 +183,9 @@ private:
     void solve(Job& job, apps::PositionSolver& solver) const try {
         Unwatched watcher;
         const auto* const position = std::get_if<Position>(&job.position);
-        job.solution = std::make_unique<Solution>(
-            position != nullptr ? input_of(*position)
-                                : input_of(std::get<std::string>(job.position), reading_));
+        job.solution = position != nullptr ? std::make_unique<Solution>(*position)
+                                           : std::make_unique<Solution>(
+                                                 std::get<std::string>(job.position), reading_);
         job.solution->asked = task_->asked;
         job.solution->answer() = solver.solve(job.solution->input(), job.number, watcher);
     } catch (...) {
@@ -287,7 +295,7 @@ public:
         refuse_in_child();
         for (const JobPtr& job : wait()) {
             if (job->failure) std::rethrow_exception(job->failure);
-            solutions.append(py::cast(std::move(job->solution)));
+            solutions.append(object_of(std::move(job->solution)));
         }
         return solutions;
     }
