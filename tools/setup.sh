@@ -12,7 +12,7 @@ packages_for_python='g++ cmake ninja-build libfmt-dev libsqlite3-dev libsqlitecp
 pybind11-dev python3-dev python3-pip python3-setuptools python3-wheel'
 # For examples/notebooks.
 packages_for_notebooks="$packages_for_python jupyter-nbconvert python3-ipykernel python3-matplotlib
-python3-pandas"
+python3-pandas graphviz"
 # For tools/fuzz, because g++ has no libFuzzer.
 packages_to_fuzz='clang-19 libclang-rt-19-dev'
 packages_to_test="$packages_to_build $optional_packages $packages_for_page libgtest-dev chromium pybind11-dev
