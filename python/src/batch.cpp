@@ -58,15 +58,15 @@ public:
 };
 
 // Jobs in order, and the threads that do them.
-class Workers {
+class JobPool {
 public:
-    Workers(std::shared_ptr<const Task> task, unsigned threads)
+    JobPool(std::shared_ptr<const Task> task, unsigned threads)
         : task_(std::move(task)), reading_(task_->reading) {
         start(std::clamp(threads, 1U, most_threads));
     }
-    ~Workers() { end(); }
-    Workers(const Workers&) = delete;
-    Workers& operator=(const Workers&) = delete;
+    ~JobPool() { end(); }
+    JobPool(const JobPool&) = delete;
+    JobPool& operator=(const JobPool&) = delete;
 
     // The first text decides which puzzle all texts are about, as on the command line. No thread
     // reads before the first position is submitted.
@@ -251,7 +251,7 @@ private:
 class Batch {
 public:
     Batch(const Task& task, unsigned threads)
-        : workers_(std::make_unique<Workers>(std::make_shared<const Task>(task), threads)) {}
+        : pool_(std::make_unique<JobPool>(std::make_shared<const Task>(task), threads)) {}
     ~Batch() { close(); }
     Batch(const Batch&) = delete;
     Batch& operator=(const Batch&) = delete;
@@ -263,7 +263,7 @@ public:
         std::vector<JobPtr> jobs;
         for (const py::handle position : positions) jobs.push_back(job_of(position));
         const Released released;
-        workers_->submit(std::move(jobs));
+        pool_->submit(std::move(jobs));
     }
 
     // Submits up to `most` texts and Positions from an iterator, for at most this many seconds.
@@ -304,13 +304,13 @@ public:
     // or destroyed what they wait on, would hang: there, the batch is left as it is.
     void close() {
         if (is_in_child()) {
-            static_cast<void>(workers_.release());
+            static_cast<void>(pool_.release());
             closed_ = true;
         }
         if (closed_.exchange(true)) return;
         python_ends();
         const Released released;
-        workers_->end();
+        pool_->end();
     }
 
 private:
@@ -321,7 +321,7 @@ private:
         ~Submission() {
             if (batch_.is_in_child()) return;  // the iterator forked
             const Released released;
-            batch_.workers_->submit(std::move(jobs_));
+            batch_.pool_->submit(std::move(jobs_));
         }
         Submission(const Submission&) = delete;
         Submission& operator=(const Submission&) = delete;
@@ -352,7 +352,7 @@ private:
             job->position = position.cast<const Position&>();
         } else {
             std::string text = text_of(py::reinterpret_borrow<py::object>(position));
-            workers_->recognise(text);
+            pool_->recognise(text);
             job->position = std::move(text);
         }
         job->number = submitted_++;
@@ -364,17 +364,17 @@ private:
         for (;;) {
             {
                 const Released released;
-                auto jobs = workers_->take();
+                auto jobs = pool_->take();
                 if (!jobs) return {};
                 if (!jobs->empty()) return *std::move(jobs);
             }
             if (PyErr_CheckSignals() == 0) continue;
-            workers_->stop();
+            pool_->stop();
             throw py::error_already_set();
         }
     }
 
-    std::unique_ptr<Workers> workers_;
+    std::unique_ptr<JobPool> pool_;
     pid_t process_ = getpid();
     std::size_t submitted_ = 0;
     std::atomic<bool> closed_ = false;
