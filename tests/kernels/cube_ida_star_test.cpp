@@ -68,7 +68,7 @@ TEST_P(CubeIdaStarOf, VisitsTheSameNodesAsTheGenericSearch) {
             for (const std::optional<std::uint64_t> nodes :
                  {std::optional<std::uint64_t>{}, std::optional<std::uint64_t>{500}}) {
                 const search::Limits limits{.nodes = nodes};
-                const auto fast = kernel.solve(start, limits);
+                const auto fast = kernel.solve(start, {.limits = limits});
                 const auto slow = search::ida_star(problem, start, {limits});
                 ASSERT_EQ(fast.outcome, slow.outcome);
                 ASSERT_EQ(fast.moves, slow.moves);
@@ -86,14 +86,15 @@ TEST_P(CubeIdaStarOf, StopsAtItsLimits) {
     const CubeIdaStar kernel(GetParam(), korf->korf_tables());
     Random random(3);
     const Cube start = random_cube(random);
-    const auto shallow = kernel.solve(start, {.depth = 3});
+    const auto shallow = kernel.solve(start, {.limits = {.depth = 3}});
     EXPECT_EQ(shallow.outcome, search::Outcome::LimitReached);
     EXPECT_EQ(shallow.limit, search::LimitKind::Depth);
     EXPECT_EQ(shallow.lower_bound, 4);
     std::stop_source stop;
     stop.request_stop();
-    EXPECT_EQ(kernel.solve(start, {.stop = stop.get_token()}).outcome, search::Outcome::Cancelled);
-    const auto timed = kernel.solve(start, {.time = std::chrono::milliseconds{20}});
+    EXPECT_EQ(kernel.solve(start, {.limits = {.stop = stop.get_token()}}).outcome,
+              search::Outcome::Cancelled);
+    const auto timed = kernel.solve(start, {.limits = {.time = std::chrono::milliseconds{20}}});
     EXPECT_EQ(timed.limit, search::LimitKind::Time);
 }
 

@@ -46,7 +46,7 @@ protected:
     const tables::Table table_ =
         *tables::TableLibrary({}, 2).obtain(cube::spec_of(cube::small_cosets, GetParam()));
     const cube::CosetReader reader_{cube::small_cosets, GetParam(), table_};
-    const cube::CubeOptimal solver_{GetParam(), reader_, 1};
+    const cube::CubeOptimal solver_{GetParam(), reader_};
 };
 
 // Counts entries for all cosets, not only for the representatives of their symmetry classes.
@@ -127,7 +127,7 @@ void SmallCosets::expect_same_length_for_symmetric_and_inverse_cubes() const {
         EXPECT_EQ(length_of(cube::inverse(cube)), length);
         for (cube::Symmetry s = 0; s < cube::symmetry_count; s += 7)
             EXPECT_EQ(length_of(cube::symmetric(cube, s)), length);
-        EXPECT_EQ(cube::CubeOptimal(GetParam(), reader_, 2).solve(cube).moves.size(), length);
+        EXPECT_EQ(solver_.solve(cube, {.threads = 2}).moves.size(), length);
     }
 }
 
@@ -166,8 +166,8 @@ void SmallCosets::expect_every_shortest_solution() const {
     for (const Cube& cube : cubes_of_half_turns(GetParam() == Metric::Half ? 4 : 2)) {
         auto expected = search::ida_star(problem, cube, {{}, true}).all;
         std::ranges::sort(expected);
-        ASSERT_EQ(solver_.solve_all(cube).all, expected);
-        ASSERT_EQ(cube::CubeOptimal(GetParam(), reader_, 2).solve_all(cube).all, expected);
+        ASSERT_EQ(solver_.solve(cube, {.collect_all = true}).all, expected);
+        ASSERT_EQ(solver_.solve(cube, {.collect_all = true, .threads = 2}).all, expected);
         most = std::max(most, expected.size());
     }
     EXPECT_GT(most, 1U);
