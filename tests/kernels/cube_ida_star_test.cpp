@@ -81,6 +81,26 @@ TEST_P(CubeIdaStarOf, VisitsTheSameNodesAsTheGenericSearch) {
         }
 }
 
+TEST_P(CubeIdaStarOf, CountsTheSameInPackets) {
+    const auto korf = compile_heuristic<Cube>("korf", {GetParam(), {}}, simple_table);
+    const CubeIdaStar kernel(GetParam(), korf->korf_tables());
+    Random random(4);
+    const Cube start = turned(Cube{}, random_turns({.count = 5, .metric = GetParam()}, random));
+    const auto alone = kernel.solve(start);
+    ASSERT_GE(alone.iterations.size(), 3U);
+    for (const unsigned threads : {2U, 3U, 8U}) {
+        const auto shared = kernel.solve(
+            start, {.threads = threads, .tuning = {.worth_packets = 10, .size = {{10, 1000}}}});
+        EXPECT_EQ(turned(start, shared.moves), solved_cube);
+        EXPECT_EQ(shared.moves.size(), alone.moves.size());
+        ASSERT_EQ(shared.iterations.size(), alone.iterations.size());
+        for (std::size_t i = 0; i + 1 < alone.iterations.size(); ++i) {
+            EXPECT_EQ(shared.iterations[i].generated, alone.iterations[i].generated);
+            EXPECT_EQ(shared.iterations[i].expanded, alone.iterations[i].expanded);
+        }
+    }
+}
+
 TEST_P(CubeIdaStarOf, StopsAtItsLimits) {
     const auto korf = compile_heuristic<Cube>("korf", {GetParam(), {}}, simple_table);
     const CubeIdaStar kernel(GetParam(), korf->korf_tables());

@@ -7,11 +7,15 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "solver/boards.hpp"
 #include "taquin/puzzles/registry.hpp"
+#include "taquin/search/thread_workers.hpp"
 #include "taquin/solver/solver.hpp"
 
 namespace taquin::solver::test {
@@ -33,16 +37,16 @@ const std::vector<Case> cases{
     {"conflict", "tiles", "8 6 7/2 5 4/3 0 1", "conflict"},
     {"patterns", "tiles", "6 1 0 14/13 3 2 7/15 9 4 10/5 8 11 12", "pdb:5-5-5"},
     {"all_boards", "tiles", "8 6 7/2 5 4/3 0 1", "manhattan", "", true},
-    {"runs", "tiles", "8 6 7/2 5 4/3 0 1", "run-pdb", "multi"},
+    {"runs", "tiles", "8 11 3 9 6 5/7 1 4 0 10 2", "run-pdb", "multi"},
     {"lines", "tiles", "8 6 7/2 5 4/3 0 1", "run-lines", "multi"},
-    {"gaps", "pancake", "7 2 9 4 11 1 8 3 10 5 12 6", "gap"},
+    {"gaps", "pancake", "2 1 4 3 6 5 8 7 10 9", "gap"},
     {"pancakes", "pancake", "3 6 1 5 2 4", "zero"},
-    {"all_stacks", "pancake", "5 2 7 4 1 6 3", "gap", "", true},
+    {"all_stacks", "pancake", "2 4 1 3 5 7 6 9 8 10", "gap", "", true},
     {"topspin", "topspin", "6 3 1 8 2 7 4 5", "gaps"},
     {"all_rings", "topspin", "6 3 1 8 2 7 4 5", "gaps", "", true},
     {"corners", "cube2", "R U F2 R2 U' F R'", "zero"},
     {"all_corners", "cube2", "R U F2 R2 U' F", "zero", "", true},
-    {"cube", "cube", "R U F2 L D", "manhattan"},
+    {"cube", "cube", "R U F2 L", "zero"},
 };
 
 Request request_of(const Case& c) {
@@ -114,14 +118,35 @@ protected:
 INSTANTIATE_TEST_SUITE_P(Kernels, InPackets, testing::ValuesIn(cases),
                          [](const auto& shown) { return std::string(shown.param.name); });
 
+// Counts the packets.
+class CountedWorkers : public search::ThreadWorkers {
+public:
+    CountedWorkers(const search::PacketKernel& kernel, unsigned threads, int& packets)
+        : ThreadWorkers(kernel, threads, std::nullopt), packets_(packets) {}
+
+    void submit(search::PacketJob job) override {
+        ++packets_;
+        ThreadWorkers::submit(std::move(job));
+    }
+
+private:
+    int& packets_;
+};
+
 TEST_P(InPackets, CountsDoNotDependOnTheThreads) {
     const Request request = request_of(GetParam());
     const auto alone = solver.solve(request);
     ASSERT_TRUE(alone) << alone.error().message;
-    for (const unsigned threads : {2U, 3U, 8U}) {
-        const auto shared = solver.solve(split_finely(request, threads));
+    for (const unsigned threads : {1U, 2U, 3U, 8U}) {
+        Request split = split_finely(request, threads);
+        int packets = 0;
+        split.make_workers = [&](const search::PacketKernel& kernel) {
+            return std::make_unique<CountedWorkers>(kernel, threads, packets);
+        };
+        const auto shared = solver.solve(split);
         ASSERT_TRUE(shared) << shared.error().message;
         expect_same(*shared, *alone, request.all);
+        EXPECT_GT(packets, 10);
     }
 }
 
