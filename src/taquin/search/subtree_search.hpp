@@ -23,11 +23,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -53,7 +53,7 @@ Subtree<Batch> follow(Batch& batch, Subtree<Batch> at,
         batch.expand({&at.root, 1}, children, not_counted);
         const auto child = std::ranges::find_if(
             children, [&](const auto& node) { return batch.step(at.root, node) == step; });
-        assert(child != children.end());
+        if (child == children.end()) throw std::logic_error("a packet's root is not in the tree");
         at.root = *child;
         at.path.push_back(step);
     }
