@@ -343,8 +343,7 @@ protected:
     struct FastSearch {
         const solver::Request& request;
         const Heuristic& heuristic;
-        search::Limits limits;
-        solver::WatchedSearch& observer;
+        const search::TreeSearchOptions& options;
     };
     virtual std::optional<Result> fast_ida_star(const FastSearch&) const { return std::nullopt; }
 
@@ -454,10 +453,10 @@ private:
                        : simple;
         }
         template <class Run>
-        std::optional<Result> ida_star(const Run& run) const {
+        std::optional<Result> ida_star(const Run& run,
+                                       const search::TreeSearchOptions& options) const {
             if (request.all) return std::nullopt;
-            return puzzle.fast_ida_star(
-                {run.request, run.heuristic, solver::limits_left(run), run.observer});
+            return puzzle.fast_ida_star({run.request, run.heuristic, options});
         }
     };
 
