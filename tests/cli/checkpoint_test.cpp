@@ -114,6 +114,12 @@ TEST(Checkpoint, HasDocumentedExitCodes) {
     EXPECT_EQ(run(with(search, {file, board})).code, 3);
     EXPECT_EQ(run(with(search, {folder.path() + "/no/such/file", board})).code, 4);
     EXPECT_EQ(run({"solve", "--algorithm", "astar", "--checkpoint", file, board}).code, 2);
+    const Finished inadmissible =
+        run({"solve", "--algorithm", "idastar", "--heuristic", "2*manhattan", "--checkpoint",
+             folder.path() + "/new", board});
+    EXPECT_EQ(inadmissible.code, 2);
+    EXPECT_NE(inadmissible.err.find("--checkpoint: 2*manhattan may overestimate"), std::string::npos)
+        << inadmissible.err;
 }
 
 }  // namespace

@@ -315,7 +315,13 @@ std::optional<Error> check_heuristic(const Heuristic& heuristic, const SearchReq
     if (heuristic.scheduled() && !algorithm.takes_schedules())
         return Error{"step() and arctan() need a best-first search; use them with astar or greedy",
                      ErrorKind::BadInput, "heuristic"};
-    if (heuristic.admissible() || (!request.optimal && !request.all)) return std::nullopt;
+    if (heuristic.admissible()) return std::nullopt;
+    if (!request.checkpoint.empty())
+        return Error{heuristic.text() +
+                         " may overestimate, and only searches with an admissible heuristic keep a "
+                         "checkpoint; leave this out, or use another heuristic",
+                     ErrorKind::BadInput, "checkpoint"};
+    if (!request.optimal && !request.all) return std::nullopt;
     return Error{heuristic.text() +
                      " may overestimate, so it cannot prove that a solution is the shortest; leave "
                      "this out, or use an admissible heuristic",
