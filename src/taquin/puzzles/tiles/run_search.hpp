@@ -17,6 +17,7 @@
 #include "taquin/puzzles/tiles/kernels/tiles_pattern_search.hpp"
 #include "taquin/puzzles/tiles/puzzle.hpp"
 #include "taquin/puzzles/tiles/run.hpp"
+#include "taquin/solver/machine.hpp"
 #include "taquin/solver/report.hpp"
 #include "taquin/solver/search_rows.hpp"
 
@@ -159,7 +160,10 @@ std::optional<search::Result<Move>> run_kernel(const TileRun<State>& run) {
     if (pattern_search_fits(run))
         return kernels::pattern_search(
             *run.heuristic.only_patterns(), request.start,
-            {.threads = request.threads.value_or(1), .many_boards = request.batch},
+            {.threads = request.threads.value_or(1),
+             .many_boards = request.batch,
+             .direct_memory =
+                 request.limits.memory.value_or(solver::usable_memory().value_or(0) / 2)},
             solver::limits_left(run), run.observer.callbacks());
     if (kernel_fits(run))
         return kernels::TilesIdaStar(request.goal)

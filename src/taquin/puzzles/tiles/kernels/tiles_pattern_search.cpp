@@ -4,9 +4,12 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <new>
+#include <optional>
 #include <utility>
 #include <vector>
 
+#include "taquin/puzzles/tiles/kernels/direct_batch.hpp"
 #include "taquin/puzzles/tiles/kernels/pattern_batch.hpp"
 #include "taquin/puzzles/tiles/move_strings.hpp"
 #include "taquin/search/budget.hpp"
@@ -22,16 +25,57 @@ using search::Counters;
 // After a round of this many nodes, the next one takes longer than building the long strings.
 constexpr std::uint64_t worth_long_strings = 400'000;
 
+// Rounds with direct tables.
+template <class Node>
+class DirectRounds {
+public:
+    using Search = search::SubtreeSearch<DirectBatch<Node>>;
+
+    // Throws std::bad_alloc.
+    DirectRounds(const tiles::PatternSet& set, const tiles::Board& start, unsigned threads,
+                 Counters& counters, typename Search::Spend spend)
+        : rules_(set, set.direct(threads), tiles::short_move_strings()),
+          root_(rules_.root(start, 0)),
+          threads_(threads),
+          search_(counters, std::move(spend)) {}
+
+    void use(const tiles::MoveAutomaton& filter) { rules_.use(filter); }
+
+    auto run(std::uint32_t bound, std::uint8_t slack, std::uint64_t expanded) {
+        root_.slack = slack;
+        const auto make = [&] { return DirectBatch<Node>(rules_, bound); };
+        return search_.run(root_, {make, threads_, expanded});
+    }
+
+private:
+    DirectRules<Node> rules_;
+    Node root_;
+    unsigned threads_;
+    Search search_;
+};
+
+bool fits_direct(const tiles::PatternSet& set, std::uint64_t memory) {
+    for (std::size_t partition = 0; partition < set.partitions(); ++partition) {
+        const auto [first, end] = set.patterns_of(partition);
+        if (end - first > patterns_a_partition) return false;
+    }
+    const auto bytes = tiles::DirectTables::bytes(set.patterns());
+    return bytes && *bytes <= memory;
+}
+
 template <class Node>
 class Deepening {
 public:
     Deepening(const tiles::PatternSet& set, const search::Limits& limits,
               const search::Callbacks& callbacks, const PatternSearchPlan& plan)
-        : rules_(set, plan.many_boards ? tiles::long_move_strings() : tiles::short_move_strings()),
+        : filter_(plan.many_boards ? &tiles::long_move_strings() : &tiles::short_move_strings()),
+          rules_(set, *filter_),
           callbacks_(callbacks),
           budget_(limits,
                   [this] { search::notify_progress(callbacks_, counters_, result_.lower_bound); }),
-          threads_(limits.nodes ? 1 : plan.threads) {}
+          threads_(limits.nodes ? 1 : plan.threads),
+          worth_direct_(fits_direct(set, plan.direct_memory) ? std::optional(plan.worth_direct)
+                                                             : std::nullopt) {}
 
     search::Result<tiles::Move> run(const tiles::Board& start) {
         Node root = rules_.root(start, 0);
@@ -42,6 +86,7 @@ public:
         std::uint64_t expanded = 0;  // in the last round
         const auto pass = [&](Cost bound) -> std::optional<Cost> {
             const std::uint64_t before = counters_.expanded;
+            if (worth_direct_ && expanded >= *worth_direct_) make_direct(start);
             solved = round(root, static_cast<std::uint32_t>(bound), expanded);
             expanded = counters_.expanded - before;
             ++root.slack;
@@ -67,23 +112,40 @@ private:
 
     // True: the goal was met.
     bool round(const Node& root, std::uint32_t bound, std::uint64_t expanded) {
-        if (expanded >= worth_long_strings) rules_.use(tiles::long_move_strings());
-        auto path = search_.run(root, {[&] { return Batch(rules_, bound); }, threads_, expanded});
+        if (expanded >= worth_long_strings) filter_ = &tiles::long_move_strings();
+        rules_.use(*filter_);
+        if (direct_) direct_->use(*filter_);
+        const auto make = [&] { return Batch(rules_, bound); };
+        auto path = direct_ ? direct_->run(bound, root.slack, expanded)
+                            : search_.run(root, {make, threads_, expanded});
         if (!path) return false;
         result_.moves = *std::move(path);
         return true;
     }
 
+    // Without memory for direct tables, the search goes on with the stored ones.
+    void make_direct(const tiles::Board& start) {
+        worth_direct_.reset();
+        try {
+            direct_.emplace(rules_.set(), start, threads_, counters_, spend_);
+        } catch (const std::bad_alloc&) {
+            direct_.reset();
+        }
+    }
+
+    const tiles::MoveAutomaton* filter_;
     PatternRules<Node> rules_;
     const search::Callbacks& callbacks_;
     search::Result<tiles::Move> result_{};
     Counters& counters_ = result_.counters;
     search::Budget budget_;
     unsigned threads_;
-    search::SubtreeSearch<Batch> search_{counters_, [this](std::uint64_t generated) {
-                                             return generated == 0 ? budget_.check()
-                                                                   : budget_.spend(generated);
-                                         }};
+    typename search::SubtreeSearch<Batch>::Spend spend_ = [this](std::uint64_t generated) {
+        return generated == 0 ? budget_.check() : budget_.spend(generated);
+    };
+    search::SubtreeSearch<Batch> search_{counters_, spend_};
+    std::optional<std::uint64_t> worth_direct_;  // none: no direct tables, or made already
+    std::optional<DirectRounds<DirectNode<Node::partitions>>> direct_{};
 };
 
 template <std::size_t Patterns, std::size_t Partitions>
