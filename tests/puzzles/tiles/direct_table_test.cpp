@@ -38,8 +38,8 @@ TEST_P(DirectTableOf, HasTheValuesOfTheStoredTable) {
             const std::uint8_t code = direct.entries()[index];
             for (Cell blank = 0; blank < cells; ++blank) {
                 if ((mask >> blank & 1U) != 0) continue;
-                const std::uint64_t entry = layout.entry(mask, blank,
-                                                         static_cast<tables::OrderNumber>(order));
+                const std::uint64_t entry =
+                    layout.entry(mask, blank, static_cast<tables::OrderNumber>(order));
                 const std::uint32_t value = (halves[entry / 2] >> (4 * (entry % 2))) & 15U;
                 ++compared;
                 if (code == DirectTable::elsewhere)
@@ -52,11 +52,12 @@ TEST_P(DirectTableOf, HasTheValuesOfTheStoredTable) {
     EXPECT_LE(elsewhere, compared / 5);  // narrow boards have many regions
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Patterns, DirectTableOf,
-    ::testing::Values(Pattern{{4, 4}, 15, {0, 1, 2, 4, 5}}, Pattern{{4, 4}, 15, {5, 9, 10, 13, 14}},
-                      Pattern{{3, 5}, 14, {0, 1, 5, 6}}, Pattern{{2, 6}, 11, {0, 1, 2, 6, 7}},
-                      Pattern{{5, 5}, 24, {12, 13, 18, 23}}));
+INSTANTIATE_TEST_SUITE_P(Patterns, DirectTableOf,
+                         ::testing::Values(Pattern{{4, 4}, 15, {0, 1, 2, 4, 5}},
+                                           Pattern{{4, 4}, 15, {5, 9, 10, 13, 14}},
+                                           Pattern{{3, 5}, 14, {0, 1, 5, 6}},
+                                           Pattern{{2, 6}, 11, {0, 1, 2, 6, 7}},
+                                           Pattern{{5, 5}, 24, {12, 13, 18, 23}}));
 
 TEST(DirectTable, IsNotForManyTiles) {
     EXPECT_TRUE(DirectTable::bytes(*make_layout({4, 4}, 6)));

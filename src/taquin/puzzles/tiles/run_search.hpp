@@ -158,13 +158,12 @@ std::optional<search::Result<Move>> run_kernel(const TileRun<State>& run) {
         if (walk_fits(run)) return walk(run);
     const BoardRequest& request = run.request;
     if (pattern_search_fits(run))
-        return kernels::pattern_search(
-            *run.heuristic.only_patterns(), request.start,
-            {.threads = request.threads.value_or(1),
-             .many_boards = request.batch,
-             .direct_memory =
-                 request.limits.memory.value_or(solver::usable_memory().value_or(0) / 2)},
-            solver::limits_left(run), run.observer.callbacks());
+        return kernels::pattern_search(*run.heuristic.only_patterns(), request.start,
+                                       {.threads = request.threads.value_or(1),
+                                        .many_boards = request.batch,
+                                        .direct_memory = request.limits.memory.value_or(
+                                            solver::usable_memory().value_or(0) / 2)},
+                                       solver::limits_left(run), run.observer.callbacks());
     if (kernel_fits(run))
         return kernels::TilesIdaStar(request.goal)
             .solve(request.start, solver::limits_left(run), run.observer.callbacks());

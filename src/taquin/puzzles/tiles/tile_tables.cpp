@@ -163,8 +163,8 @@ std::optional<std::string> TableSets::largest(const Board& goal, const BuildLimi
     std::optional<std::string> best;
     for (const std::string& name : names(goal.size)) {
         const std::vector<tables::TableSpec> tables = *tables_of(name, goal);
-        const bool is_own = own_ && std::ranges::find(own_->sets, name, &NamedPatterns::name) !=
-                                        own_->sets.end();
+        const bool is_own =
+            own_ && std::ranges::find(own_->sets, name, &NamedPatterns::name) != own_->sets.end();
         const bool fits =
             (is_own || tables::needs_of(tables).disk <= most_unasked) &&
             tables::needs_of(tables).memory <= limits.memory.value_or(UINT64_MAX) &&

@@ -187,8 +187,7 @@ void DirectRules<Node>::add_pattern(std::size_t partition, std::size_t number,
             for (const tiles::Tile tile : placed.tiles) {
                 Slide& slide = slides_[tile][move];
                 slide.pattern[partition] = static_cast<std::uint8_t>(number);
-                slide.change[partition] =
-                    apart * tiles::direct_weight(cells_, placed.piece[tile]);
+                slide.change[partition] = apart * tiles::direct_weight(cells_, placed.piece[tile]);
             }
         }
 }
@@ -217,8 +216,8 @@ Node DirectRules<Node>::root(const tiles::Board& start, std::uint32_t slack) con
             const tiles::PlacedPattern& placed = set_.patterns()[number_of(partition, number)];
             std::uint32_t& index = node.index[partition][number];
             for (const tiles::Tile tile : placed.tiles)
-                index += placed.cell[cell_of[tile]] *
-                         tiles::direct_weight(cells_, placed.piece[tile]);
+                index +=
+                    placed.cell[cell_of[tile]] * tiles::direct_weight(cells_, placed.piece[tile]);
             const std::uint32_t value = stored_value(partition, number, node.tiles);
             node.value[partition][number] = static_cast<std::uint8_t>(value);
             node.sum[partition] = static_cast<std::uint8_t>(node.sum[partition] + value);
@@ -326,8 +325,7 @@ private:
             const std::size_t partition = node.*partition_of;
             const std::size_t pattern = rules_.slide(child.tile, child.move).pattern[partition];
             const std::uint32_t value = value_at(entries_[i][0], node, child, partition);
-            const std::uint32_t sum =
-                node.sum[partition] - node.value[partition][pattern] + value;
+            const std::uint32_t sum = node.sum[partition] - node.value[partition][pattern] + value;
             children_[count] = child;
             count += static_cast<std::size_t>(sum <= child.slack);
         }
@@ -341,9 +339,8 @@ private:
             const auto& slide = rules_.slide(child.tile, child.move);
             for (std::size_t partition = 0; partition < Node::partitions; ++partition) {
                 const std::size_t pattern = slide.pattern[partition];
-                entries_[i][partition] =
-                    rules_.pattern(partition, pattern).entries +
-                    (node.index[partition][pattern] + slide.change[partition]);
+                entries_[i][partition] = rules_.pattern(partition, pattern).entries +
+                                         (node.index[partition][pattern] + slide.change[partition]);
                 prefetch(entries_[i][partition]);
             }
         }
@@ -360,7 +357,8 @@ private:
             bool beyond = false;
             for (std::size_t partition = 0; partition < Node::partitions; ++partition) {
                 const std::size_t pattern = slide.pattern[partition];
-                const std::uint32_t value = value_at(entries_[i][partition], node, child, partition);
+                const std::uint32_t value =
+                    value_at(entries_[i][partition], node, child, partition);
                 const std::uint32_t sum =
                     node.sum[partition] - node.value[partition][pattern] + value;
                 out.index[partition][pattern] += slide.change[partition];
@@ -385,8 +383,7 @@ private:
         out.slack = child.slack;
         out.moves_seen = child.moves_seen;
         ++out.depth;
-        out.trail = {node.trail[0] << 2U | child.move,
-                     node.trail[1] << 2U | node.trail[0] >> 62U};
+        out.trail = {node.trail[0] << 2U | child.move, node.trail[1] << 2U | node.trail[0] >> 62U};
         out.rank_partitions();
     }
 
