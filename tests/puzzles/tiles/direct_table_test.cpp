@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstdint>
 #include <span>
+#include <stop_token>
 
 #include "taquin/core/permutation.hpp"
 
@@ -22,7 +23,7 @@ TEST_P(DirectTableOf, HasTheValuesOfTheStoredTable) {
     const PatternTable stored = build_pattern_table(pattern, make_layout(pattern.size, pieces));
     const AdditiveLayout& layout = *stored.layout;
     const std::uint8_t* const halves = stored.table.data();
-    const DirectTable direct(layout, halves, 1);
+    const DirectTable direct = *DirectTable::make(layout, halves, {});
     std::uint64_t compared = 0;
     std::uint64_t elsewhere = 0;
     std::array<std::uint8_t, tables::Placements::max_pieces> piece_at{};
@@ -58,6 +59,15 @@ INSTANTIATE_TEST_SUITE_P(Patterns, DirectTableOf,
                                            Pattern{{3, 5}, 14, {0, 1, 5, 6}},
                                            Pattern{{2, 6}, 11, {0, 1, 2, 6, 7}},
                                            Pattern{{5, 5}, 24, {12, 13, 18, 23}}));
+
+TEST(DirectTable, IsNotMadeIfStopped) {
+    const Pattern pattern{{3, 4}, 11, {0, 1, 4}};
+    const PatternTable stored = build_pattern_table(pattern, make_layout(pattern.size, 3));
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_FALSE(DirectTable::make(*stored.layout, stored.table.data(),
+                                   {.progress = {.stop = stop.get_token()}}));
+}
 
 TEST(DirectTable, IsNotForManyTiles) {
     EXPECT_TRUE(DirectTable::bytes(*make_layout({4, 4}, 6)));

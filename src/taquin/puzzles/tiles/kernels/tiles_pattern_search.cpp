@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <new>
@@ -31,11 +32,16 @@ class DirectRounds {
 public:
     using Search = search::SubtreeSearch<DirectBatch<Node>>;
 
-    // Throws std::bad_alloc.
-    DirectRounds(const tiles::PatternSet& set, const tiles::Board& start, unsigned threads,
-                 Counters& counters, typename Search::Spend spend)
-        : rules_(set, set.direct(threads), tiles::short_move_strings()),
-          root_(rules_.root(start, 0)),
+    struct Start {
+        const tiles::PatternSet& set;
+        const tiles::DirectTables& tables;
+        const tiles::Board& board;
+    };
+
+    DirectRounds(const Start& start, unsigned threads, Counters& counters,
+                 typename Search::Spend spend)
+        : rules_(start.set, start.tables, tiles::short_move_strings()),
+          root_(rules_.root(start.board, 0)),
           threads_(threads),
           search_(counters, std::move(spend)) {}
 
@@ -75,7 +81,10 @@ public:
                   [this] { search::notify_progress(callbacks_, counters_, result_.lower_bound); }),
           threads_(limits.nodes ? 1 : plan.threads),
           worth_direct_(fits_direct(set, plan.direct_memory) ? std::optional(plan.worth_direct)
-                                                             : std::nullopt) {}
+                                                             : std::nullopt),
+          build_{.stop = limits.stop} {
+        if (limits.time) build_.until = std::chrono::steady_clock::now() + *limits.time;
+    }
 
     search::Result<tiles::Move> run(const tiles::Board& start) {
         Node root = rules_.root(start, 0);
@@ -100,6 +109,7 @@ public:
 
 private:
     using Batch = PatternBatch<Node>;
+    using Direct = DirectRounds<DirectNode<Node::partitions>>;
 
     Cost distance(const tiles::Board& start) const {
         const std::vector<tiles::Cell> home = tiles::cells_of_tiles(rules_.set().goal());
@@ -123,11 +133,15 @@ private:
         return true;
     }
 
-    // Without memory for direct tables, the search goes on with the stored ones.
+    // Without memory for direct tables, the search goes on with the stored ones. If a limit stops
+    // the work, it stops the next round, too.
     void make_direct(const tiles::Board& start) {
         worth_direct_.reset();
         try {
-            direct_.emplace(rules_.set(), start, threads_, counters_, spend_);
+            const tiles::PatternSet& set = rules_.set();
+            if (const auto* const tables = set.direct({threads_, build_}))
+                direct_.emplace(typename Direct::Start{set, *tables, start}, threads_, counters_,
+                                spend_);
         } catch (const std::bad_alloc&) {
             direct_.reset();
         }
@@ -145,7 +159,8 @@ private:
     };
     search::SubtreeSearch<Batch> search_{counters_, spend_};
     std::optional<std::uint64_t> worth_direct_;  // none: no direct tables, or made already
-    std::optional<DirectRounds<DirectNode<Node::partitions>>> direct_{};
+    tables::Progress build_;                     // the limits for making direct tables
+    std::optional<Direct> direct_{};
 };
 
 template <std::size_t Patterns, std::size_t Partitions>

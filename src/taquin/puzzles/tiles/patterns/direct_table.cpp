@@ -8,7 +8,6 @@
 #include <optional>
 #include <utility>
 
-#include "taquin/core/parallel.hpp"
 #include "taquin/core/permutation.hpp"
 
 namespace taquin::tiles {
@@ -251,20 +250,24 @@ std::optional<std::uint64_t> DirectTable::bytes(const AdditiveLayout& layout) {
     return bytes <= most ? std::optional(MemoryBlock::rounded(bytes)) : std::nullopt;
 }
 
-DirectTable::DirectTable(const AdditiveLayout& layout, const std::uint8_t* halves, unsigned threads)
-    : account_(std::make_unique<MemoryAccount>()),
-      entries_(*account_),
-      codes_(std::make_unique<Codes>()) {
+std::optional<DirectTable> DirectTable::make(const AdditiveLayout& layout,
+                                             const std::uint8_t* halves,
+                                             const BuildOptions& options) {
     assert(bytes(layout));
+    DirectTable table;
     const Decoder decoder(layout, halves);
     const Indices indices(layout);
-    *codes_ = decoder.codes();
-    entries_.resize(*bytes(layout));
-    std::vector<std::vector<std::uint32_t>> by_order(threads);
-    parallel_for(layout.placements().sets(), threads, [&](std::size_t set, unsigned thread) {
+    *table.codes_ = decoder.codes();
+    table.entries_.resize(*bytes(layout));
+    std::vector<std::vector<std::uint32_t>> by_order(options.threads);
+    const auto decode = [&](std::size_t set, unsigned thread) {
         indices.of(static_cast<SetNumber>(set), by_order[thread]);
-        decoder.decode(static_cast<SetNumber>(set), by_order[thread], entries_.data());
-    });
+        decoder.decode(static_cast<SetNumber>(set), by_order[thread], table.entries_.data());
+    };
+    if (!tables::parallel_steps(layout.placements().sets(), options.threads, options.progress,
+                                decode))
+        return std::nullopt;
+    return table;
 }
 
 }  // namespace taquin::tiles

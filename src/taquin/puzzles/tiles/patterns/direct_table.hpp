@@ -47,16 +47,19 @@ public:
     // None if the layout's direct table would be too large, or does not distinguish regions.
     static std::optional<std::uint64_t> bytes(const AdditiveLayout& layout);
 
-    // Decodes a stored table; bytes(layout) must exist. Throws std::bad_alloc.
-    DirectTable(const AdditiveLayout& layout, const std::uint8_t* halves, unsigned threads);
+    // Decodes a stored table; bytes(layout) must exist. None: stopped. Throws std::bad_alloc.
+    static std::optional<DirectTable> make(const AdditiveLayout& layout, const std::uint8_t* halves,
+                                           const BuildOptions& options);
 
     const std::uint8_t* entries() const { return entries_.data(); }
     const Codes& codes() const { return *codes_; }
 
 private:
-    std::unique_ptr<MemoryAccount> account_;
-    Array<std::uint8_t> entries_;
-    std::unique_ptr<Codes> codes_;
+    DirectTable() = default;
+
+    std::unique_ptr<MemoryAccount> account_ = std::make_unique<MemoryAccount>();
+    Array<std::uint8_t> entries_{*account_};
+    std::unique_ptr<Codes> codes_ = std::make_unique<Codes>();
 };
 
 // What a piece adds to the index for each cell: the index is the sum of cell * weight.

@@ -125,20 +125,26 @@ std::optional<std::uint64_t> DirectTables::bytes(std::span<const PlacedPattern> 
     return sum;
 }
 
-DirectTables::DirectTables(std::span<const PlacedPattern> patterns, unsigned threads) {
+std::optional<DirectTables> DirectTables::make(std::span<const PlacedPattern> patterns,
+                                               const BuildOptions& options) {
+    DirectTables result;
     for (std::size_t pattern = 0; pattern < patterns.size(); ++pattern) {
         const std::size_t first = first_with_table_of(patterns, pattern);
-        table_of_.push_back(first == pattern ? tables_.size() : table_of_[first]);
+        result.table_of_.push_back(first == pattern ? result.tables_.size()
+                                                    : result.table_of_[first]);
         if (first != pattern) continue;
         const PlacedPattern& placed = patterns[pattern];
-        tables_.emplace_back(*placed.layout, placed.halves, threads);
+        auto table = DirectTable::make(*placed.layout, placed.halves, options);
+        if (!table) return std::nullopt;
+        result.tables_.push_back(*std::move(table));
     }
+    return result;
 }
 
-const DirectTables& PatternSet::direct(unsigned threads) const {
+const DirectTables* PatternSet::direct(const BuildOptions& options) const {
     const std::scoped_lock lock(direct_->mutex);
-    if (!direct_->tables) direct_->tables.emplace(patterns_, threads);
-    return *direct_->tables;
+    if (!direct_->tables) direct_->tables = DirectTables::make(patterns_, options);
+    return direct_->tables ? &*direct_->tables : nullptr;
 }
 
 namespace {

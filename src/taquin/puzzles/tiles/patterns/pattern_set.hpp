@@ -55,8 +55,9 @@ public:
     // None: a pattern has no direct table.
     static std::optional<std::uint64_t> bytes(std::span<const PlacedPattern> patterns);
 
-    // Throws std::bad_alloc.
-    DirectTables(std::span<const PlacedPattern> patterns, unsigned threads);
+    // None: stopped. Throws std::bad_alloc.
+    static std::optional<DirectTables> make(std::span<const PlacedPattern> patterns,
+                                            const BuildOptions& options);
 
     const DirectTable& of(std::size_t pattern) const { return tables_[table_of_[pattern]]; }
 
@@ -101,9 +102,9 @@ public:
     // The largest sum of a partition: half of the excess of h over Manhattan distance.
     std::uint32_t excess(std::span<const Cell> cell_of) const;
 
-    // The direct tables, made on the first call and kept; DirectTables::bytes must exist. Throws
-    // std::bad_alloc.
-    const DirectTables& direct(unsigned threads) const;
+    // The direct tables, made on the first call and kept; DirectTables::bytes must exist. Null:
+    // stopped. Throws std::bad_alloc.
+    const DirectTables* direct(const BuildOptions& options) const;
 
 private:
     std::optional<Error> add(const Partition& partition, const ObtainTable& obtain);
