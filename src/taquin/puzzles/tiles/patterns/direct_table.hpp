@@ -10,7 +10,7 @@
 // one, and those where it is larger by another one. The frequent combinations get codes; the rare
 // ones get `elsewhere`, and the reader looks into the stored table.
 //
-// Cost for six tiles on 5x5: 233 MiB and about 2 s of processor time.
+// Cost for six tiles on 5x5: 233 MiB and about 4 s of processor time.
 #pragma once
 
 #include <array>
