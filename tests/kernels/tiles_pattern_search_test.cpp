@@ -88,6 +88,23 @@ struct Case {
 
 class PatternSearchOf : public ::testing::TestWithParam<Case> {};
 
+constexpr std::uint64_t most_direct = std::uint64_t{64} << 20U;
+
+// Returns the number of completed iterations, which have the same counts.
+std::size_t compare(const search::Result<tiles::Move>& result, const std::vector<Iteration>& twin) {
+    std::size_t whole = 0;
+    for (std::size_t i = 0; i < result.iterations.size(); ++i) {
+        const bool last = i + 1 == twin.size();  // the kernel stops at the goal
+        EXPECT_EQ(result.iterations[i].bound, twin[i].bound);
+        EXPECT_LE(result.iterations[i].generated, twin[i].generated);
+        if (last) continue;
+        EXPECT_EQ(result.iterations[i].generated, twin[i].generated);
+        EXPECT_EQ(result.iterations[i].expanded, twin[i].expanded);
+        ++whole;
+    }
+    return whole;
+}
+
 TEST_P(PatternSearchOf, SearchesTheSameTreeAsTheRecursion) {
     const Case& about = GetParam();
     tables::TableLibrary library({}, 1);
@@ -96,26 +113,24 @@ TEST_P(PatternSearchOf, SearchesTheSameTreeAsTheRecursion) {
     const auto named = tables.sets().named(about.set, about.size);
     ASSERT_TRUE(named);
     const auto patterns = *tables.patterns(*named, goal);
+    const auto direct = tiles::DirectTables::bytes(patterns->patterns());
+    ASSERT_TRUE(direct && *direct <= most_direct);
+    const kernels::PatternSearchPlan stored{};
+    const kernels::PatternSearchPlan with_direct{.direct_memory = most_direct, .worth_direct = 0};
     Random random(20);
     std::size_t whole = 0;
     for (int board = 0; board < 10; ++board) {
         const Board start = tiles::random_walk(goal, about.steps, random);
         SCOPED_TRACE(tiles::to_rows(start));
-        const auto result = kernels::pattern_search(*patterns, start);
         const std::vector<Iteration> twin = Recursion(*patterns).run(start);
-        ASSERT_EQ(result.iterations.size(), start == goal ? 0 : twin.size());
-        ASSERT_TRUE(tiles::replay(start, goal, result.moves).reaches_goal);
-        for (std::size_t i = 0; i < result.iterations.size(); ++i) {
-            const bool last = i + 1 == twin.size();  // the kernel stops at the goal
-            ASSERT_EQ(result.iterations[i].bound, twin[i].bound);
-            ASSERT_LE(result.iterations[i].generated, twin[i].generated);
-            if (last) continue;
-            ASSERT_EQ(result.iterations[i].generated, twin[i].generated);
-            ASSERT_EQ(result.iterations[i].expanded, twin[i].expanded);
-            ++whole;
+        for (const auto& plan : {stored, with_direct}) {
+            const auto result = kernels::pattern_search(*patterns, start, plan);
+            ASSERT_EQ(result.iterations.size(), start == goal ? 0 : twin.size());
+            ASSERT_TRUE(tiles::replay(start, goal, result.moves).reaches_goal);
+            whole += compare(result, twin);
         }
     }
-    EXPECT_GT(whole, 10);
+    EXPECT_GT(whole, 20);
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -61,6 +61,10 @@ public:
     }
 
     const Limits& limits() const { return limits_; }
+    // When the time limit ends.
+    std::optional<std::chrono::steady_clock::time_point> until() const {
+        return limits_.time ? std::optional(start_ + *limits_.time) : std::nullopt;
+    }
     std::optional<LimitKind> reached() const { return reached_; }
     bool cancelled() const { return cancelled_; }
     bool over() const { return cancelled_ || reached_.has_value(); }

@@ -17,6 +17,7 @@
 #include "taquin/puzzles/tiles/kernels/tiles_pattern_search.hpp"
 #include "taquin/puzzles/tiles/puzzle.hpp"
 #include "taquin/puzzles/tiles/run.hpp"
+#include "taquin/solver/machine.hpp"
 #include "taquin/solver/report.hpp"
 #include "taquin/solver/search_rows.hpp"
 
@@ -158,7 +159,10 @@ std::optional<search::Result<Move>> run_kernel(const TileRun<State>& run,
     const BoardRequest& request = run.request;
     if (pattern_search_fits(run))
         return kernels::pattern_search(*run.heuristic.only_patterns(), request.start,
-                                       {.many_boards = request.batch}, options);
+                                       {.many_boards = request.batch,
+                                        .direct_memory = request.limits.memory.value_or(
+                                            solver::usable_memory().value_or(0) / 2)},
+                                       options);
     if (kernel_fits(run)) return kernels::TilesIdaStar(request.goal).solve(request.start, options);
     return std::nullopt;
 }

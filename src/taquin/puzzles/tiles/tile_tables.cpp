@@ -25,6 +25,9 @@ constexpr std::string_view automatic_name = "auto";
 // The most bytes that an automatic set may take.
 constexpr std::uint64_t automatic_bytes = std::uint64_t{64} << 20U;
 
+// Larger built-in sets are built only if the user names them.
+constexpr std::uint64_t most_unasked = std::uint64_t{512} << 20U;
+
 template <class T>
 void keep_last(std::vector<T>& kept, T next, std::size_t most) {
     if (kept.size() == most) kept.erase(kept.begin());
@@ -160,7 +163,10 @@ std::optional<std::string> TableSets::largest(const Board& goal, const BuildLimi
     std::optional<std::string> best;
     for (const std::string& name : names(goal.size)) {
         const std::vector<tables::TableSpec> tables = *tables_of(name, goal);
+        const bool is_own =
+            own_ && std::ranges::find(own_->sets, name, &NamedPatterns::name) != own_->sets.end();
         const bool fits =
+            (is_own || tables::needs_of(tables).disk <= most_unasked) &&
             tables::needs_of(tables).memory <= limits.memory.value_or(UINT64_MAX) &&
             (!limits.time || tables::build_seconds(tables, limits.threads) <= limits.time->count());
         if (fits) best = name;

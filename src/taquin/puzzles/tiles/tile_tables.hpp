@@ -56,7 +56,8 @@ public:
     // The same by name, "lookup" and "xy" included.
     Expected<std::vector<tables::TableSpec>> tables_of(std::string_view name, const Board& goal);
     tables::TableSpec table_of(const Pattern& canonical);
-    // The largest set whose build stays within these limits; none if there is no such set.
+    // The largest set whose build stays within these limits; none if there is no such set. Built-in
+    // sets of more than 512 MiB are left out: they are for users who name them.
     struct BuildLimits {
         std::optional<std::uint64_t> memory{};  // bytes
         std::optional<std::chrono::duration<double>> time{};

@@ -4,11 +4,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <new>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "taquin/puzzles/tiles/kernels/direct_batch.hpp"
 #include "taquin/puzzles/tiles/kernels/pattern_batch.hpp"
 #include "taquin/puzzles/tiles/move_strings.hpp"
 #include "taquin/search/domain_packets.hpp"
@@ -28,6 +31,7 @@ struct PatternTask {
     const tiles::PatternSet& set;
     const tiles::Board& start;
     PatternSearchPlan plan;
+    unsigned threads;  // for making direct tables
 
     Cost distance() const {
         const std::vector<tiles::Cell> home = tiles::cells_of_tiles(set.goal());
@@ -37,19 +41,31 @@ struct PatternTask {
                 sum += tiles::steps_between(start.size, cell, home[start.tiles[cell]]);
         return static_cast<Cost>(sum);
     }
+
+    bool fits_direct() const {
+        for (std::size_t partition = 0; partition < set.partitions(); ++partition) {
+            const auto [first, end] = set.patterns_of(partition);
+            if (end - first > patterns_a_partition) return false;
+        }
+        const auto bytes = tiles::DirectTables::bytes(set.patterns());
+        return bytes && *bytes <= plan.direct_memory;
+    }
 };
 
-template <class Node>
-class PatternSearcher : public search::PacketSearcher {
+// Searches packets with one kind of nodes: Batch is a PatternBatch or a DirectBatch.
+template <class Rules, class Batch>
+class BatchSearcher {
 public:
-    explicit PatternSearcher(const PatternTask& task)
-        : task_(task),
-          rules_(task.set, tiles::short_move_strings()),
+    using Node = typename Batch::Node;
+
+    BatchSearcher(const PatternTask& task, Rules rules)
+        : many_boards_(task.plan.many_boards),
+          rules_(std::move(rules)),
           start_(rules_.root(task.start, 0)),
           distance_(task.distance()) {}
 
     void search(const search::PacketJob& job, search::Budget& budget,
-                search::PacketResult& result) override {
+                search::PacketResult& result) {
         Batch batch = prepare(job);
         typename Search::Subtrees tops;
         for (const search::Steps& root : job.roots) tops.push_back(subtree(batch, root));
@@ -60,7 +76,7 @@ public:
         result.counters.peak_bytes = result.counters.peak_nodes * sizeof(Node);
     }
 
-    search::RootExpansion expand(const search::PacketJob& job, const search::Steps& root) override {
+    search::RootExpansion expand(const search::PacketJob& job, const search::Steps& root) {
         Batch batch = prepare(job);
         const search::Subtree<Batch> top = subtree(batch, root);
         search::RootExpansion result;
@@ -78,11 +94,10 @@ public:
     }
 
 private:
-    using Batch = PatternBatch<Node>;
     using Search = search::SubtreeSearch<Batch>;
 
     Batch prepare(const search::PacketJob& job) {
-        const bool long_strings = task_.plan.many_boards || job.last_expanded >= worth_long_strings;
+        const bool long_strings = many_boards_ || job.last_expanded >= worth_long_strings;
         rules_.use(long_strings ? tiles::long_move_strings() : tiles::short_move_strings());
         start_.slack = static_cast<std::uint8_t>((job.bound - distance_) / 2);
         return Batch(rules_, static_cast<std::uint32_t>(job.bound));
@@ -94,10 +109,55 @@ private:
         return search::follow<Batch>(batch, {start_, {}}, moves);
     }
 
-    PatternTask task_;
-    PatternRules<Node> rules_;
+    bool many_boards_;
+    Rules rules_;
     Node start_;
     Cost distance_;
+};
+
+// Small rounds use the stored tables, large ones direct tables.
+template <class Node>
+class PatternSearcher : public search::PacketSearcher {
+public:
+    explicit PatternSearcher(const PatternTask& task)
+        : task_(task),
+          stored_(task, PatternRules<Node>(task.set, tiles::short_move_strings())),
+          may_be_direct_(task.fits_direct()) {}
+
+    void search(const search::PacketJob& job, search::Budget& budget,
+                search::PacketResult& result) override {
+        if (may_be_direct_ && !direct_ && job.last_expanded >= task_.plan.worth_direct)
+            make_direct(budget);
+        if (direct_)
+            direct_->search(job, budget, result);
+        else
+            stored_.search(job, budget, result);
+    }
+
+    search::RootExpansion expand(const search::PacketJob& job, const search::Steps& root) override {
+        return stored_.expand(job, root);
+    }
+
+private:
+    using Direct = DirectNode<Node::partitions>;
+
+    // Without memory for direct tables, the search goes on with the stored ones. If a limit stops
+    // the work, it stops the search, too.
+    void make_direct(const search::Budget& budget) {
+        try {
+            const tables::Progress progress{.stop = budget.limits().stop, .until = budget.until()};
+            if (const auto* const made = task_.set.direct({task_.threads, progress}))
+                direct_.emplace(task_,
+                                DirectRules<Direct>(task_.set, *made, tiles::short_move_strings()));
+        } catch (const std::bad_alloc&) {
+            may_be_direct_ = false;
+        }
+    }
+
+    PatternTask task_;
+    BatchSearcher<PatternRules<Node>, PatternBatch<Node>> stored_;
+    bool may_be_direct_;
+    std::optional<BatchSearcher<DirectRules<Direct>, DirectBatch<Direct>>> direct_{};
 };
 
 template <class Node>
@@ -134,7 +194,8 @@ search::Result<tiles::Move> pattern_search(const tiles::PatternSet& set, const t
                                            const search::TreeSearchOptions& options) {
     assert(fits_pattern_search(set) && start.size == set.goal().size && !options.collect_all);
     const auto run = [&]<std::size_t Cells, std::size_t Patterns, std::size_t Partitions>() {
-        const PatternKernel<PatternNode<Cells, Patterns, Partitions>> kernel({set, start, plan});
+        const PatternKernel<PatternNode<Cells, Patterns, Partitions>> kernel(
+            {set, start, plan, options.threads});
         return search::with_moves<tiles::Move>(search::search_in_packets(kernel, options));
     };
     const bool small = start.size.cells() <= 16;

@@ -6,6 +6,8 @@
 // string of the same length (puzzles/tiles/move_strings.hpp).
 #pragma once
 
+#include <cstdint>
+
 #include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/patterns/pattern_set.hpp"
 #include "taquin/search/packet_search.hpp"
@@ -17,6 +19,11 @@ struct PatternSearchPlan {
     // Many boards are to be solved: use the long strings of moves, which take 0.1 s to build, from
     // the first round on.
     bool many_boards = false;
+    // Large rounds use direct tables (patterns/direct_table.hpp) if they fit into this many bytes:
+    // the same tree, in less time per node.
+    std::uint64_t direct_memory = 0;
+    // After a round of this many nodes, the next one takes longer than making direct tables.
+    std::uint64_t worth_direct = 30'000'000;
 };
 
 // Whether the kernel has room for the set's patterns.

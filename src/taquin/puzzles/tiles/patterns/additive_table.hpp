@@ -35,8 +35,8 @@ inline Blank blank_in_table(std::uint32_t tiles) { return tiles > 7 ? Blank::Any
 // one for all. Everything that a lookup needs is in one cache line.
 struct SetBlocks {
     std::uint32_t first = 0;  // blocks of all sets before
-    // Bit b of a cell's region is bit `cell` of bits[b]. Eight tiles on up to 32 cells leave at most
-    // eight regions; all sets were counted.
+    // Bit b of a cell's region is bit `cell` of bits[b]. Eight tiles on up to 32 cells leave at
+    // most eight regions; all sets were counted.
     std::array<tables::CellMask, 3> bits{};
 
     std::uint32_t region(std::uint32_t cell) const {

@@ -106,6 +106,49 @@ std::uint32_t PatternSet::excess(std::span<const Cell> cell_of) const {
 
 namespace {
 
+// The first pattern with the same stored table.
+std::size_t first_with_table_of(std::span<const PlacedPattern> patterns, std::size_t pattern) {
+    const auto first =
+        std::ranges::find(patterns, patterns[pattern].halves, &PlacedPattern::halves);
+    return static_cast<std::size_t>(first - patterns.begin());
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> DirectTables::bytes(std::span<const PlacedPattern> patterns) {
+    std::uint64_t sum = 0;
+    for (std::size_t pattern = 0; pattern < patterns.size(); ++pattern) {
+        const auto bytes = DirectTable::bytes(*patterns[pattern].layout);
+        if (!bytes) return std::nullopt;
+        if (first_with_table_of(patterns, pattern) == pattern) sum += *bytes;
+    }
+    return sum;
+}
+
+std::optional<DirectTables> DirectTables::make(std::span<const PlacedPattern> patterns,
+                                               const BuildOptions& options) {
+    DirectTables result;
+    for (std::size_t pattern = 0; pattern < patterns.size(); ++pattern) {
+        const std::size_t first = first_with_table_of(patterns, pattern);
+        result.table_of_.push_back(first == pattern ? result.tables_.size()
+                                                    : result.table_of_[first]);
+        if (first != pattern) continue;
+        const PlacedPattern& placed = patterns[pattern];
+        auto table = DirectTable::make(*placed.layout, placed.halves, options);
+        if (!table) return std::nullopt;
+        result.tables_.push_back(*std::move(table));
+    }
+    return result;
+}
+
+const DirectTables* PatternSet::direct(const BuildOptions& options) const {
+    const std::scoped_lock lock(direct_->mutex);
+    if (!direct_->tables) direct_->tables = DirectTables::make(patterns_, options);
+    return direct_->tables ? &*direct_->tables : nullptr;
+}
+
+namespace {
+
 constexpr std::string_view built_in = R"(
 5-5-5 4x4
 aaaa
@@ -144,6 +187,31 @@ aabbb
 aacdd
 cccdd
 ccdd.
+
+large 5x5
+aaabb
+aaabb
+ccdbb
+ccddd
+ccdd.
+
+aabbb
+aabbb
+aacdd
+cccdd
+ccdd.
+
+abbcc
+abbcc
+abbcc
+aaddd
+addd.
+
+aaaab
+aaccb
+ddccb
+ddcbb
+ddcb.
 
 5-6 3x4
 aaab

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -22,6 +23,7 @@
 #include "taquin/core/expected.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/patterns/additive_table.hpp"
+#include "taquin/puzzles/tiles/patterns/direct_table.hpp"
 #include "taquin/puzzles/tiles/patterns/pattern.hpp"
 #include "taquin/tables/table_file.hpp"
 
@@ -45,6 +47,23 @@ struct PlacedPattern {
     std::uint32_t value(std::uint64_t entry) const {
         return (halves[entry / 2] >> (4 * (entry % 2))) & 15U;
     }
+};
+
+// The direct tables of some patterns, one for each of their stored tables.
+class DirectTables {
+public:
+    // None: a pattern has no direct table.
+    static std::optional<std::uint64_t> bytes(std::span<const PlacedPattern> patterns);
+
+    // None: stopped. Throws std::bad_alloc.
+    static std::optional<DirectTables> make(std::span<const PlacedPattern> patterns,
+                                            const BuildOptions& options);
+
+    const DirectTable& of(std::size_t pattern) const { return tables_[table_of_[pattern]]; }
+
+private:
+    std::vector<DirectTable> tables_{};
+    std::vector<std::size_t> table_of_{};  // by pattern
 };
 
 // Where the tiles of a pattern are.
@@ -83,6 +102,10 @@ public:
     // The largest sum of a partition: half of the excess of h over Manhattan distance.
     std::uint32_t excess(std::span<const Cell> cell_of) const;
 
+    // The direct tables, made on the first call and kept; DirectTables::bytes must exist. Null:
+    // stopped. Throws std::bad_alloc.
+    const DirectTables* direct(const BuildOptions& options) const;
+
 private:
     std::optional<Error> add(const Partition& partition, const ObtainTable& obtain);
 
@@ -91,6 +114,12 @@ private:
     std::vector<PlacedPattern> patterns_;
     std::vector<Range> partitions_;
     std::vector<Partition> seen_;  // partitions added so far, in normal form
+
+    struct Direct {
+        std::mutex mutex{};
+        std::optional<DirectTables> tables{};
+    };
+    std::unique_ptr<Direct> direct_ = std::make_unique<Direct>();
 };
 
 // Named sets of patterns, as text: drawings with a letter for every cell of the goal.
