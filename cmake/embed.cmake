@@ -31,6 +31,11 @@ function(taquin_embed target)
   set(script ${PROJECT_SOURCE_DIR}/cmake/embed.cmake)
   add_custom_command(OUTPUT ${output} DEPENDS ${files} ${script} VERBATIM
     COMMAND ${CMAKE_COMMAND} -DOUTPUT=${output} "-DFILES=${files}" -P ${script})
-  set_source_files_properties(${output} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
-  target_sources(${target} PRIVATE ${output})
+  # A library of its own, which links nothing: generated sources wait until all that their target links is
+  # built, and every source of the front ends waits for them.
+  add_library(${target}_embedded OBJECT ${output})
+  taquin_compile_options(${target}_embedded)
+  taquin_position_independent(${target}_embedded)
+  target_include_directories(${target}_embedded PRIVATE ${PROJECT_SOURCE_DIR}/src)
+  target_sources(${target} PRIVATE $<TARGET_OBJECTS:${target}_embedded>)
 endfunction()

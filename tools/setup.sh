@@ -12,13 +12,13 @@ packages_for_python='g++ cmake ninja-build libfmt-dev libsqlite3-dev libsqlitecp
 pybind11-dev python3-dev python3-pip python3-setuptools python3-wheel'
 # For examples/notebooks.
 packages_for_notebooks="$packages_for_python jupyter-nbconvert python3-ipykernel python3-matplotlib
-python3-pandas"
+python3-pandas graphviz"
 # For tools/fuzz, because g++ has no libFuzzer.
 packages_to_fuzz='clang-19 libclang-rt-19-dev'
 packages_to_test="$packages_to_build $optional_packages $packages_for_page libgtest-dev chromium pybind11-dev
-python3-dev python3-pytest python3-numpy mypy"
+python3-dev python3-pytest python3-numpy python3-pandas python3-setuptools mypy"
 # Debian's Python has Debian's packages; another one may come first in PATH.
-python=${PYTHON:-/usr/bin/python3}
+python=/usr/bin/python3
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -179,25 +179,36 @@ make_program() {
         ln -sf build/release/bin/taquin "$root/taquin"
 }
 
-# Builds a wheel of the Python module in build/wheel and installs it: into the virtual environment of
-# $PYTHON, for the machine as root, otherwise for the user. Debian marks its Python as managed by apt; that protects
-# Debian's packages, and this wheel brings no other package along and goes to folders that Debian leaves
-# empty.
+# soabi PYTHON: which extension modules this Python can load, such as cpython-311-x86_64-linux-gnu.
+soabi() { "$1" -c 'import sysconfig; print(sysconfig.get_config_var("SOABI"))' 2>/dev/null; }
+
+# Builds a wheel of the Python module in build/wheel and installs it for $PYTHON, by default the first
+# python3 in PATH: in its virtual environment, if it has one; otherwise for the machine as root, or for
+# the user. Debian's Python builds the wheel if it has the same version, because a virtual environment may
+# lack the packages for that. Debian marks its Python as managed by apt; that protects Debian's packages,
+# and this wheel brings no other package along and goes to folders that Debian leaves empty.
 make_python() {
     need $packages_for_python
-    [ -d "$root/build/python" ] || say 'Building the Python module (only the first time, some minutes) ...'
+    target=${PYTHON:-python3}
+    have_program "$target" || die 2 "PYTHON=$target is not a program"
+    builder=$python
+    [ "$(soabi "$target")" = "$(soabi "$builder")" ] || builder=$target
+    "$builder" -c 'import pip, setuptools, wheel' 2>/dev/null ||
+        die 4 "please install what builds the module, then try again: $target -m pip install setuptools wheel"
+    [ -d "$root/build/release" ] || [ -d "$root/build/python" ] ||
+        say 'Building the Python module (only the first time, 2 to 4 minutes) ...'
     forget_foreign_build python
     rm -rf "$root/build/wheel" "$root"/build/lib.*
-    quietly "$root/build/python-wheel.log" "$python" -m pip wheel --no-build-isolation --no-deps \
+    quietly "$root/build/python-wheel.log" "$builder" -m pip wheel --no-build-isolation --no-deps \
         --wheel-dir "$root/build/wheel" "$root"
     set -- --no-deps --force-reinstall --no-index
-    if ! "$python" -c 'import sys; sys.exit(sys.prefix == sys.base_prefix)'; then
+    if "$target" -c 'import sys; sys.exit(sys.prefix != sys.base_prefix)'; then
         set -- "$@" --break-system-packages
         [ "$(id -u)" = 0 ] || set -- "$@" --user
     fi
     PIP_ROOT_USER_ACTION=ignore quietly "$root/build/python-install.log" \
-        "$python" -m pip install "$@" "$root"/build/wheel/taquin-*.whl
-    say "Installed. Try: $python -c 'import taquin; print(taquin.solve(\"2 3 0/1 8 6/5 7 4\"))'"
+        "$builder" -m pip --python "$(command -v "$target")" install "$@" "$root"/build/wheel/taquin-*.whl
+    say "Installed. Try: $target -c 'import taquin; print(taquin.solve(\"2 3 0/1 8 6/5 7 4\"))'"
 }
 
 # make_fuzz_target TARGET: builds one fuzz target, or all with fuzz_targets.

@@ -8,7 +8,6 @@
 #include "progress.hpp"
 #include "taquin/core/parallel.hpp"
 #include "taquin/lab/runner.hpp"
-#include "taquin/solver/machine.hpp"
 #include "text.hpp"
 
 namespace taquin::cli {
@@ -63,13 +62,7 @@ private:
                                        const std::vector<lab::Task>& plan) {
         Interrupts interrupts;
         BuildProgress bar(options_.quiet);
-        lab::RunOptions how;
-        how.threads = session.threads;
-        // Each search may use all of --memory: with a share of it, counts would depend on the
-        // number of threads.
-        how.one_at_a_time = options_.request.limits.memory.has_value();
-        how.tables_folder = solver::cache_folder(options_.cache);
-        how.version = session.version;
+        lab::RunOptions how = run_options(session, options_.cache);
         how.stop = interrupts.token();
         how.progress = [&](std::uint64_t done, std::uint64_t all) {
             bar.show({session.experiment, done, all});

@@ -78,6 +78,7 @@ Progress::Progress(Output& out, Interrupts& interrupts, bool quiet)
 void Progress::begin() {
     lower_bound_ = 0;
     best_.reset();
+    percent_.reset();
     if (line_.is_shown()) start_ = Clock::now();
 }
 
@@ -101,7 +102,22 @@ void Progress::will_build(const tables::MissingTables& tables) {
                           about_seconds(tables.seconds)));
 }
 
-void Progress::iteration(search::Cost, const search::Counters& counters) { draw(counters); }
+void Progress::iteration(search::Cost, const search::Counters& counters) {
+    percent_.reset();
+    draw(counters);
+}
+
+void Progress::resumed(double seconds) {
+    if (quiet_) return;
+    line_.wipe();
+    print_now(fmt::format("continuing from the checkpoint: {} of search so far\n",
+                          seconds_text(seconds)));
+}
+
+void Progress::warned(std::string_view sentence) {
+    line_.wipe();
+    warn(sentence);
+}
 
 void Progress::answers(std::size_t done, std::size_t all) {
     const auto seconds = seconds_if_due();
@@ -123,9 +139,10 @@ void Progress::draw(const search::Counters& counters) {
     if (!seconds) return;
     const auto generated = static_cast<double>(counters.generated);
     const std::string best = best_ ? fmt::format("best {}, ", *best_) : "";
-    line_.draw(fmt::format("{} nodes, {} per second, {}at least {} moves, {:.1f} s",
+    const std::string share = percent_ ? fmt::format(" ({} % done)", *percent_) : "";
+    line_.draw(fmt::format("{} nodes, {} per second, {}at least {} moves{}, {:.1f} s",
                            rounded(generated), rounded(generated / *seconds), best, lower_bound_,
-                           *seconds));
+                           share, *seconds));
 }
 
 }  // namespace taquin::cli

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "interrupts.hpp"
 #include "output.hpp"
@@ -67,6 +68,9 @@ public:
     void will_build(const tables::MissingTables& tables) override;
     void building(const tables::Step& step) override { building_.show(step); }
     void found(std::size_t length) override { best_ = length; }
+    void packets(std::size_t done, std::size_t all) override { percent_ = 100 * done / all; }
+    void resumed(double seconds) override;
+    void warned(std::string_view sentence) override;
 
 private:
     void draw(const search::Counters& counters);
@@ -79,7 +83,8 @@ private:
     StatusLine line_;
     BuildProgress building_;
     std::optional<std::size_t> best_{};
-    search::Cost lower_bound_ = 0;  // proved so far
+    std::optional<std::size_t> percent_{};  // of the packets of this iteration
+    search::Cost lower_bound_ = 0;          // proved so far
     std::chrono::steady_clock::time_point start_{};
 };
 

@@ -50,23 +50,17 @@ tables::TableLibrary library_of(const TableOptions& options) {
             static_cast<unsigned>(std::min(threads, most_threads))};
 }
 
-// The goal, metric and catalogue that the options name.
-Expected<TableQuery> query_of(const TableOptions& options) {
-    const Puzzle& puzzle = puzzle_of(options);
-    TableQuery query;
-    const auto size =
-        puzzle.read_size(options.size.value_or(std::string(puzzle.info().default_size)));
-    if (!size) return Error{"--size: " + size.error().message};
-    auto goal = puzzle.goal(options.goal.value_or(""), *size);
-    if (!goal) return Error{"--goal: " + goal.error().message};
-    query.goal = *std::move(goal);
-    const auto words = words_of(puzzle, options.metric, std::nullopt);
-    if (!words) return words.error();
-    query.metric = words->metric;
-    const auto catalogue = read_catalogue(puzzle, options.catalogue);
+// What the options name.
+Expected<TableChoice> choice_of(const TableOptions& options) {
+    auto catalogue = read_catalogue(puzzle_of(options), options.catalogue);
     if (!catalogue) return catalogue.error();
-    query.catalogue = *catalogue;
-    return query;
+    return TableChoice{options.size, options.goal, options.metric, *std::move(catalogue)};
+}
+
+Expected<TableQuery> query_of(const TableOptions& options) {
+    const auto choice = choice_of(options);
+    if (!choice) return choice.error();
+    return apps::query_of(puzzle_of(options), *choice);
 }
 
 // Calls build(terms), shows its progress, and lets the user interrupt it.
@@ -225,39 +219,14 @@ Expected<std::vector<std::string>> files_of(const TableOptions& options,
         for (const auto& table : *stored) files.push_back(table.file_name);
         return files;
     }
+    const auto choice = choice_of(options);
+    if (!choice) return choice.error();
     for (const std::string& name : options.names) {
-        if (name.ends_with(tables::table_file_extension)) {
-            files.push_back(name);
-            continue;
-        }
-        const auto query = query_of(options);
-        if (!query) return query.error();
-        const auto set = puzzle_of(options).table_set(name, *query);
-        if (!set) return set.error();
-        for (const auto& table : set->tables) files.push_back(table.id.file_name());
+        const auto named = apps::files_of(name, puzzle_of(options), *choice);
+        if (!named) return named.error();
+        files.insert(files.end(), named->begin(), named->end());
     }
     return files;
-}
-
-Error damaged(const std::string& message) { return {message, ErrorKind::DamagedTable}; }
-
-// Beyond the checksums: checks the values as the table's kind requires.
-std::optional<Error> check_values(const tables::Table& table, const std::string& path) {
-    for (const Puzzle* const puzzle : puzzles()) {
-        if (!puzzle->makes_tables_of(table.id().kind)) continue;
-        if (const auto fault = puzzle->find_wrong_value(table)) return damaged(path + " " + *fault);
-    }
-    return std::nullopt;
-}
-
-std::optional<Error> check_file(const tables::TableStore& store, const std::string& name) {
-    const auto path = store.folder() / name;
-    const auto table = tables::load_table(path, hardware_threads());
-    if (!table) return table.error();
-    if (table->id().file_name() != name)
-        return damaged(path.string() + " has the wrong name; it should be " +
-                       table->id().file_name());
-    return check_values(*table, path.string());
 }
 
 ExitCode check_one(const TableOptions& options, Output& out, const tables::TableStore& store,

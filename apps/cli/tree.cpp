@@ -29,17 +29,6 @@ struct TreeOptions : SolveTask {
     bool quiet = false;
 };
 
-Expected<solver::Request> tree_request(const TreeOptions& options, const Input& input) {
-    auto request = request_of(options, *input.puzzle);
-    if (!request) return request;
-    if (!input.read) return input.read.error();
-    const auto goal = Goals(options.reading.goal).of(input.position());
-    if (!goal) return goal.error();
-    request->start = input.position();
-    request->goal = **goal;
-    return request;
-}
-
 // Writes the tree; only graphviz can fail.
 std::optional<Error> draw(const lab::GrownTree& grown, const TreeOptions& options,
                           TreeFormat format, Output& out) {
@@ -88,7 +77,7 @@ ExitCode no_tree(const Error& error, const Input& input, TreeFormat format, Outp
 ExitCode tree(const TreeOptions& options, Context& context) {
     const TreeFormat format = format_of(options, context);
     const Input input = read_input(options.position, options.reading);
-    auto request = tree_request(options, input);
+    auto request = request_of(options, input);
     if (!request) return no_tree(request.error(), input, format, context.out);
     Interrupts interrupts;
     request->limits.stop = interrupts.token();
@@ -122,10 +111,9 @@ void declare_drawing(Command& command, TreeOptions& options) {
          {"text", TreeFormat::Text}},
         "Output format: svg (a picture drawn by graphviz; default), dot (the picture's source in "
         "the DOT language), json (data), or text (plain lines; default on a terminal)");
-    command.choice<lab::TreeLabel>("--label", options.label,
-                                   {{"board", lab::TreeLabel::Position},
-                                    {"numbers", lab::TreeLabel::Numbers},
-                                    {"none", lab::TreeLabel::None}},
+    std::vector<Choice<lab::TreeLabel>> labels;
+    for (const auto& [name, label] : lab::tree_labels) labels.push_back({name, label});
+    command.choice<lab::TreeLabel>("--label", options.label, labels,
                                    "What each node shows: board (the position and its numbers; "
                                    "default for small trees), numbers only, or none");
     command.value("--most", options.most, parse_positive,

@@ -194,7 +194,7 @@ private:
         if (again) apps::forget(made->plan, *store);
         const std::int64_t number = store->begin(session);
         JobWatcher watcher(job, settings.jobs.time);
-        const auto summary = lab::run_plan(made->plan, *store, options(job, watcher));
+        const auto summary = lab::run_plan(made->plan, *store, options(session, job, watcher));
         if (!summary) return failed(summary.error());
         if (!summary->interrupted) store->finish(number, lab::now_text());
         std::string result;
@@ -211,11 +211,9 @@ private:
         return {JobState::Done, std::move(result), {}};
     }
 
-    lab::RunOptions options(const Job& job, JobWatcher& watcher) const {
-        lab::RunOptions how;
-        how.threads = settings.jobs.threads;
-        how.tables_folder = solver::cache_folder(settings.cache);
-        how.version = settings.version;
+    lab::RunOptions options(const lab::Session& session, const Job& job,
+                            JobWatcher& watcher) const {
+        lab::RunOptions how = apps::run_options(session, settings.cache);
         how.stop = job.stop_token();
         how.progress = [&](std::uint64_t done, std::uint64_t all) { watcher.runs(done, all); };
         return how;

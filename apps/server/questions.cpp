@@ -261,6 +261,7 @@ Question read_question(Fields& fields, const JobSettings& limits) {
 
 std::vector<solver::ParameterRow> parameters_within(const JobSettings& limits) {
     std::vector<solver::ParameterRow> rows(search_parameters().begin(), search_parameters().end());
+    std::erase_if(rows, [](const solver::ParameterRow& each) { return each.names_file; });
     const auto row = [&](std::string_view name) -> solver::ParameterType& {
         return std::ranges::find(rows, name, &solver::ParameterRow::name)->type;
     };

@@ -66,6 +66,17 @@ Expected<solver::Request> request_of(const SolveTask& task, const Puzzle& puzzle
     return request;
 }
 
+Expected<solver::Request> request_of(const SolveTask& task, const Input& input) {
+    auto request = request_of(task, *input.puzzle);
+    if (!request) return request;
+    if (!input.read) return input.read.error();
+    const auto goal = Goals(task.reading.goal).of(input.position());
+    if (!goal) return goal.error();
+    request->start = input.position();
+    request->goal = **goal;
+    return request;
+}
+
 PositionSolver::PositionSolver(const SolveTask& task, std::stop_token stop, solver::Solver& solver,
                                unsigned at_the_same_time)
     : task_(task),

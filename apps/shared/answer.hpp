@@ -76,6 +76,8 @@ struct SolveTask {
 // The request for positions of this puzzle, without start and goal. The error names a metric
 // that the puzzle does not have.
 Expected<solver::Request> request_of(const SolveTask& task, const Puzzle& puzzle);
+// The same with start and goal; the error may also be about these.
+Expected<solver::Request> request_of(const SolveTask& task, const Input& input);
 
 // Solves positions one after the other, on one thread.
 class PositionSolver {

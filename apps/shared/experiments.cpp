@@ -6,6 +6,7 @@
 
 #include "taquin/lab/embedded.hpp"
 #include "taquin/lab/statistics.hpp"
+#include "taquin/solver/machine.hpp"
 
 namespace taquin::apps {
 namespace {
@@ -150,6 +151,17 @@ Expected<PlannedExperiment> planned(const lab::Session& session) {
     auto plan = lab::make_plan(*experiment, {session.version, session.file});
     if (!plan) return plan.error();
     return PlannedExperiment{*std::move(experiment), *std::move(plan)};
+}
+
+lab::RunOptions run_options(const lab::Session& session, const std::string& cache) {
+    lab::RunOptions how;
+    how.threads = session.threads;
+    // Each search may use the whole memory limit: with a share of it, counts would depend on the
+    // number of threads.
+    how.one_at_a_time = session.limits.memory.has_value();
+    how.tables_folder = solver::cache_folder(cache);
+    how.version = session.version;
+    return how;
 }
 
 Expected<SeenExperiment> seen_by(lab::Session session, const lab::Store& store) {

@@ -13,6 +13,7 @@
 #include "taquin/lab/plan.hpp"
 #include "taquin/lab/plot.hpp"
 #include "taquin/lab/results.hpp"
+#include "taquin/lab/runner.hpp"
 #include "taquin/lab/store.hpp"
 
 namespace taquin::apps {
@@ -46,6 +47,9 @@ struct PlannedExperiment {
     std::vector<lab::Task> plan;
 };
 Expected<PlannedExperiment> planned(const lab::Session& session);
+
+// How to run the session's plan. The caller adds a stop token and a receiver of progress.
+lab::RunOptions run_options(const lab::Session& session, const std::string& cache);
 
 // The results of a session, from the store.
 struct SeenExperiment {

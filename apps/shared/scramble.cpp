@@ -71,8 +71,9 @@ Expected<Scrambler> Scrambler::make(const ScrambleTask& task, std::uint64_t seed
     return Scrambler(std::move(request), seed);
 }
 
-Expected<Scrambled> Scrambler::next() {
+Expected<Scrambled> Scrambler::next(const std::stop_token& stop) {
     ++made_;
+    request_.stop = stop;
     auto scrambled = puzzle().scramble(request_, random_);
     if (!scrambled) return about_steps(scrambled.error(), request_.method);
     return scrambled;

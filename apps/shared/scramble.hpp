@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 #include "taquin/core/expected.hpp"
@@ -31,7 +32,8 @@ public:
     // The error names the options that contradict each other.
     static Expected<Scrambler> make(const ScrambleTask& task, std::uint64_t seed);
 
-    Expected<Scrambled> next();
+    // A self-avoiding walk may take seconds; if stopped, there is an error.
+    Expected<Scrambled> next(const std::stop_token& stop = {});
 
     const Position& goal() const { return request_.goal; }
 

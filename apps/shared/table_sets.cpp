@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "shared/input.hpp"
+#include "taquin/core/parallel.hpp"
+
 namespace taquin::apps {
 namespace {
 
@@ -21,7 +24,63 @@ void write(JsonWriter& json, const tables::StoredTable& table) {
     });
 }
 
+// The error, about this parameter.
+Error about(const Error& error, const char* parameter) {
+    return {error.message, error.kind, parameter};
+}
+
+Error damaged(const std::string& message) { return {message, ErrorKind::DamagedTable}; }
+
+// Beyond the checksums: checks the values as the table's kind requires.
+std::optional<Error> check_values(const tables::Table& table, const std::string& path,
+                                  const std::stop_token& stop) {
+    for (const Puzzle* const puzzle : puzzles()) {
+        if (!puzzle->makes_tables_of(table.id().kind)) continue;
+        if (const auto fault = puzzle->find_wrong_value(table, stop))
+            return damaged(path + " " + *fault);
+    }
+    return std::nullopt;
+}
+
 }  // namespace
+
+Expected<TableQuery> query_of(const Puzzle& puzzle, const TableChoice& choice) {
+    const auto size =
+        puzzle.read_size(choice.size.value_or(std::string(puzzle.info().default_size)));
+    if (!size) return about(size.error(), "size");
+    auto goal = puzzle.goal(choice.goal.value_or(""), *size);
+    if (!goal) return about(goal.error(), "goal");
+    const auto words = words_of(puzzle, choice.metric, std::nullopt);
+    if (!words) return words.error();
+    TableQuery query;
+    query.goal = *std::move(goal);
+    query.metric = words->metric;
+    query.catalogue = choice.catalogue;
+    return query;
+}
+
+Expected<std::vector<std::string>> files_of(const std::string& name, const Puzzle& puzzle,
+                                            const TableChoice& choice) {
+    if (name.ends_with(tables::table_file_extension)) return std::vector{name};
+    const auto query = query_of(puzzle, choice);
+    if (!query) return query.error();
+    const auto set = puzzle.table_set(name, *query);
+    if (!set) return set.error();
+    std::vector<std::string> files;
+    for (const tables::TableSpec& table : set->tables) files.push_back(table.id.file_name());
+    return files;
+}
+
+std::optional<Error> check_file(const tables::TableStore& store, const std::string& name,
+                                const std::stop_token& stop) {
+    const auto path = store.folder() / name;
+    const auto table = tables::load_table(path, hardware_threads(), {.stop = stop});
+    if (!table) return table.error();
+    if (table->id().file_name() != name)
+        return damaged(path.string() + " has the wrong name; it should be " +
+                       table->id().file_name());
+    return check_values(*table, path.string(), stop);
+}
 
 std::vector<SetRow> table_sets(const Puzzle& puzzle, const tables::TableLibrary& library,
                                const CataloguePtr& catalogue) {

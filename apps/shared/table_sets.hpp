@@ -2,14 +2,35 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
+#include "taquin/core/expected.hpp"
 #include "taquin/core/json_writer.hpp"
 #include "taquin/puzzles/registry.hpp"
 #include "taquin/tables/table_store.hpp"
 
 namespace taquin::apps {
+
+// Which tables the user means; names as typed, none: the default.
+struct TableChoice {
+    std::optional<std::string> size{};
+    std::optional<std::string> goal{};
+    std::optional<std::string> metric{};
+    CataloguePtr catalogue{};
+};
+Expected<TableQuery> query_of(const Puzzle& puzzle, const TableChoice& choice);
+
+// The file of this name, or the files of the set of this name.
+Expected<std::vector<std::string>> files_of(const std::string& name, const Puzzle& puzzle,
+                                            const TableChoice& choice);
+
+// Reads a file and checks it: its checksums, its name and its values. Returns what is wrong; none
+// if all is well.
+std::optional<Error> check_file(const tables::TableStore& store, const std::string& name,
+                                const std::stop_token& stop = {});
 
 // A set that can be built, for its puzzle's default goal.
 struct SetRow {

@@ -19,8 +19,8 @@ namespace taquin::python {
 
 namespace py = pybind11;
 
-// An Error on its way to Python. The translator in module.cpp asks taquin._messages for the
-// exception that suits it.
+// Carries an Error to Python. The translator in module.cpp turns it into an exception of
+// taquin._messages.
 class Refused : public std::exception {
 public:
     explicit Refused(Error error) : error_(std::move(error)) {}

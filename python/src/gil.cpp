@@ -12,13 +12,13 @@ namespace taquin::python {
 
 namespace {
 
-thread_local int depth = 0;  // how often this thread is at work
+thread_local int depth = 0;  // objects of AtWork on this thread
 
 struct Workers {
     std::mutex mutex{};
     std::condition_variable changed{};
     int count = depth > 0 ? 1 : 0;           // threads at work
-    std::optional<std::thread::id> ender{};  // the thread that ends Python, once it does
+    std::optional<std::thread::id> ender{};  // the thread that shuts Python down
 };
 
 Workers& workers() { return of_this_process<Workers>(); }
@@ -27,7 +27,7 @@ Workers& workers() { return of_this_process<Workers>(); }
     for (;;) pause();
 }
 
-// Waits for ever if another thread ends Python; the lock guards `workers`.
+// Blocks for ever if another thread shuts Python down. The lock is that of workers().
 void stay_if_ending(std::unique_lock<std::mutex>& lock) {
     Workers& all = workers();
     if (!all.ender || *all.ender == std::this_thread::get_id()) return;
@@ -58,7 +58,7 @@ AtWork::~AtWork() {
 
 Released::Released() : thread_(PyEval_SaveThread()) {}
 
-// wait_for_work() waits for this thread until it has the GIL, or stays here.
+// Counts as at work until it has the GIL, so wait_for_work() waits for it.
 Released::~Released() {
     stay_if_ending();
     PyEval_RestoreThread(thread_);
@@ -66,7 +66,7 @@ Released::~Released() {
 
 Acquired::Acquired() : state_((stay_if_ending(), PyGILState_Ensure())) {}
 
-// Without the GIL only if Python took too long to end, and now ends this thread.
+// The GIL is lost only if Python shut down meanwhile and is killing this thread.
 Acquired::~Acquired() {
     if (PyGILState_Check() == 0) wait_for_ever();
     PyGILState_Release(state_);
@@ -77,7 +77,7 @@ bool python_ends() {
         const std::scoped_lock lock(workers().mutex);
         if (workers().ender) return true;
     }
-    // The main thread has stopped, says Python, before it calls what is registered for its end.
+    // Python marks its main thread as ended before it calls the functions of atexit.
     const py::object main = py::module_::import("threading").attr("main_thread")();
     if (main.attr("is_alive")().cast<bool>()) return false;
     const std::scoped_lock lock(workers().mutex);

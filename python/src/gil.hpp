@@ -1,9 +1,8 @@
-// Releasing and taking Python's lock (the GIL), safely also while Python ends.
+// Releases and takes Python's lock (the GIL), safely even while Python shuts down.
 //
-// A thread that asks for the GIL of an ending interpreter never gets it: Python ends the thread in
-// the middle of C++ code, and that ends the process. So from the moment Python ends, a thread that
-// wants to come back from C++ waits for ever instead; the end of the process takes it along. The
-// thread that ends Python is the only one that goes on.
+// Once Python shuts down, it kills every thread that asks for the GIL. In the middle of C++ code,
+// that ends the process. So a thread that returns from C++ then sleeps until the process exits.
+// Only the thread that shuts Python down continues.
 #pragma once
 
 #include <pthread.h>
@@ -15,8 +14,8 @@ namespace taquin::python {
 
 namespace py = pybind11;
 
-// The only T. It is never destroyed: threads may outlive static objects. A child process begins
-// with a new one: its parent's other threads do not exist there, but may have held a mutex.
+// The one T of this process. It is never destroyed, because threads may outlive static objects. A
+// child process gets a new one: a thread of the parent may have held its mutex during the fork.
 template <class T>
 T& of_this_process() {
     static T* now = new T;
@@ -25,7 +24,7 @@ T& of_this_process() {
     return *now;
 }
 
-// Counts this thread as one at work in C++: wait_for_work() waits for it.
+// While it exists, wait_for_work() waits for this thread, which works in C++.
 class AtWork {
 public:
     AtWork();
@@ -59,15 +58,15 @@ private:
     PyGILState_STATE state_;
 };
 
-// Whether Python is ending. From the first call that finds so, other threads do not come back.
-// Called with the GIL.
+// Whether Python is shutting down. After the first call that returns true, other threads no longer
+// return to Python. Called with the GIL.
 bool python_ends();
 
-// If Python is ending: raises on the thread that ends it, waits for ever on any other. Called with
-// the GIL, before work begins.
+// If Python is shutting down: throws on the thread that does so, and blocks any other for ever.
+// Called with the GIL, before work begins.
 void refuse_at_end();
 
-// Waits until no other thread is at work, but not longer than this. Called without the GIL.
+// Waits until no other thread is at work, at most this long. Called without the GIL.
 void wait_for_work(std::chrono::milliseconds patience);
 
 }  // namespace taquin::python

@@ -1,18 +1,17 @@
-// A puzzle whose rules are Python code, or whose heuristic is: a graph of states that grows while
-// an algorithm of the library searches it.
+// A puzzle whose rules or heuristic are Python code, as a graph of states. It grows while an
+// algorithm of the library searches it.
 //
 // States are numbered in the order in which they are first seen, so the algorithms work on plain
-// 32-bit numbers. Each state is expanded, tested and estimated by Python at most once; that makes
-// algorithms that come back to a state cheap, and takes memory for every state seen.
+// 32-bit numbers. Python expands, tests and estimates each state at most once. So visiting a state
+// again is cheap, but every state stays in memory.
 //
 // Algorithms name an edge by a label from 0 to 63 and need to undo it. So no two neighbours of a
 // state share a label: an edge gets the smallest label that is free at both its ends, and the edge
 // back has the same label. (This colours the edges of a graph; a greedy choice needs fewer than
 // twice as many colours as a state has neighbours.)
 //
-// Many states may have a move to the same state, more than there are labels. A search that only
-// goes forward need not know that they all meet there: the state then gets a copy, with the same
-// moves and the same answers of Python.
+// More states may have a move to the same state than there are labels. Then the state gets a copy
+// with the same moves, goal test and estimate. Searches that only go forward work with copies.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +32,7 @@ namespace taquin::python {
 
 using StateId = std::uint32_t;
 
-// A heuristic's promises; without a promise no solution is called optimal.
+// The promises about a heuristic. Without them, no solution counts as optimal.
 struct Claims {
     bool admissible = false;
     bool consistent = false;
@@ -59,11 +58,11 @@ public:
         StateId to;
     };
     virtual StateId start() const = 0;
-    // None: only is_goal() knows.
+    // None: only is_goal() can tell.
     virtual std::optional<StateId> goal() const = 0;
     // Whether the moves of a path solve the puzzle, by rules that the search did not use.
     virtual bool replay(std::span<const std::int16_t> moves) const = 0;
-    // Why the start cannot be solved; empty if it can, or if nobody knows.
+    // Why the start cannot be solved; empty if it can, or if that is unknown.
     virtual std::string why_unsolvable() const = 0;
     virtual bool has_heuristic() const = 0;
     const Claims& claims() const { return claims_; }
@@ -87,7 +86,7 @@ public:
     // Searches go forward only, unless this is called first: then no state has copies.
     void require_both_ways() { both_ways_ = true; }
 
-    // Before the end, with the GIL: drops the functions of Python.
+    // Drops the Python functions. Called with the GIL, after the search.
     virtual void drop_functions() = 0;
     // Frees the graph's memory before it is destroyed. A large graph takes seconds; call this
     // without the GIL.

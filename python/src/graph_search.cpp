@@ -158,6 +158,9 @@ std::optional<Error> check_graph(const Graph& graph, const solver::AlgorithmRow*
                        " knows only its own puzzle: it takes no heuristic and no puzzle written in "
                        "Python. Choose astar, idastar or another general algorithm",
                    "algorithm");
+    if (!request.checkpoint.empty())
+        return bad("searches with a heuristic or a puzzle written in Python keep no checkpoint",
+                   "checkpoint");
     if (algorithm->family == solver::Family::Bidirectional && !graph.goal())
         return bad(request.algorithm +
                        " searches from the goal as well: give the puzzle an attribute `goal`, a "
@@ -181,6 +184,7 @@ Expected<solver::Report> solve_graph(Graph& graph, solver::SearchRequest asked,
     if (const auto memory = asked.limits.memory ? asked.limits.memory : solver::usable_memory())
         graph.limit_memory(asked.limits.memory ? *memory : *memory / 2);
     solver::Request request{std::move(asked)};
+    request.threads = 1;  // the graph grows while it is searched
     request.start = puzzle.of(graph.start());
     request.goal = puzzle.of(graph.goal().value_or(no_state));
     try {

@@ -9,7 +9,6 @@
 #include "taquin/lab/embedded.hpp"
 #include "taquin/lab/report.hpp"
 #include "taquin/lab/runner.hpp"
-#include "taquin/solver/machine.hpp"
 #include "values.hpp"
 
 namespace taquin::python {
@@ -51,7 +50,7 @@ public:
                                       .version = TAQUIN_VERSION})),
           planned_(value_of(apps::planned(session_))),
           store_(value_of(apps::open_store(store))),
-          tables_folder_(solver::cache_folder(task.cache)) {
+          cache_(task.cache) {
         session_.planned = planned_.plan.size();
     }
 
@@ -72,17 +71,15 @@ public:
 
     // Everything that the store has about the runs.
     py::object rows() const {
-        std::string text;
-        {
-            const Released released;
-            lab::export_json(TextSink(text), session_, planned_.plan, store_);
-        }
+        const std::string text = written(
+            [&](const TextSink& out) { lab::export_json(out, session_, planned_.plan, store_); });
         return py::module_::import("json").attr("loads")(text).attr("__getitem__")("runs");
     }
 
     py::object tables() const {
-        const lab::Observations seen = lab::observe(planned_.plan, store_);
-        const auto tables = lab::make_tables(planned_.experiment, seen);
+        const auto tables = interruptible([&](const std::stop_token&) {
+            return lab::make_tables(planned_.experiment, lab::observe(planned_.plan, store_));
+        });
         return from_json([&](JsonWriter& json) {
             json.array(tables, [&](const lab::ResultTable& table) { apps::write(json, table); });
         });
@@ -90,10 +87,7 @@ public:
 
 private:
     lab::RunOptions options(const Stoppable& stop, Monitor& monitor) const {
-        lab::RunOptions how;
-        how.threads = session_.threads;
-        how.tables_folder = tables_folder_;
-        how.version = session_.version;
+        lab::RunOptions how = apps::run_options(session_, cache_);
         how.stop = stop.token();
         how.progress = [&monitor](std::uint64_t done, std::uint64_t all) {
             monitor.tell({.phase = "lab", .done = done, .total = all});
@@ -104,7 +98,7 @@ private:
     lab::Session session_;
     apps::PlannedExperiment planned_;
     lab::Store store_;
-    std::filesystem::path tables_folder_;
+    std::string cache_;
 };
 
 }  // namespace

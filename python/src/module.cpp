@@ -41,7 +41,7 @@ PYBIND11_MODULE(_taquin, module) {
     using namespace taquin::python;
     module.doc() = "The library behind the package taquin.";
     module.attr("version") = TAQUIN_VERSION;
-    py::module_::import("threading");  // it must know when Python ends (gil.cpp)
+    py::module_::import("threading");  // for python_ends() in gil.cpp
     py::register_exception_translator(&translate);
     module.def("stop_all", &stop_all, "Stops every running search and waits for it.");
     add_positions(module);

@@ -21,9 +21,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Every 5 ms, gives way to other threads and looks for signals. A search that calls Python all the
-// time releases the GIL only for microseconds, and takes it back before a waiting thread wakes up;
-// hence the sleep.
+// Every 5 ms, lets other threads run and checks for signals. A search that calls Python all the
+// time releases the GIL only for microseconds and takes it back before a waiting thread wakes up,
+// so it must sleep.
 class Pause {
 public:
     void take() {
@@ -66,8 +66,8 @@ search::Cost cost_of(const py::object& value, const py::object& state) {
     return number > py::int_(most) ? static_cast<search::Cost>(most) : number.cast<search::Cost>();
 }
 
-// Positions of the library with a heuristic of Python. Never copy or destroy `heuristic_` without
-// the GIL: the graph lives as long as one call.
+// Positions of the library with a heuristic written in Python. Copy and destroy `heuristic_` only
+// with the GIL.
 class PositionGraph : public Graph {
 public:
     PositionGraph(const solver::Request& request, py::object heuristic)
@@ -122,7 +122,7 @@ protected:
     void pause() override { pause_.take(); }
 
 private:
-    // The position and its key, each with its entry and its place in the heap.
+    // The position and its key, with the overhead of their containers and of the heap.
     static std::uint64_t bytes_of(const Position& position) {
         return sizeof(Position) + 128 + 2 * position.packed.size();
     }
@@ -145,7 +145,7 @@ private:
     Pause pause_{};
 };
 
-// A puzzle of Python: any object with moves(state), apply(state, move) and is_goal(state).
+// A puzzle written in Python: any object with moves(state), apply(state, move) and is_goal(state).
 class PythonGraph : public Graph {
 public:
     PythonGraph(const py::object& puzzle, const py::object& start, const py::object& heuristic)
@@ -172,7 +172,7 @@ public:
     }
 
     void drop_functions() override { moves_ = apply_ = is_goal_ = heuristic_ = {}; }
-    // Python objects in portions, so that other threads of Python need not wait.
+    // Frees Python objects in portions, so that other threads can run in between.
     void clear() override {
         constexpr std::size_t portion = 1000;
         Graph::clear();
@@ -227,7 +227,7 @@ private:
         const auto [first, last] = ids_.equal_range(hash);
         for (auto known = first; known != last; ++known)
             if (state.equal(states_[known->second])) return known->second;
-        // A state of Python with its entry in a dictionary.
+        // A Python object with its entries here.
         constexpr std::uint64_t bytes_of_state = 400;
         const StateId id = add_node(bytes_of_state);
         states_.push_back(state);
@@ -272,8 +272,8 @@ private:
     py::object callback_;
 };
 
-// Frees a graph at the end of a call, also after an exception. That takes seconds if it is large,
-// so another thread does it.
+// Frees a graph at the end of a call, also after an exception. A large graph takes seconds, so
+// another thread frees it.
 struct FreeGraph {
     void operator()(Graph* graph) const {
         constexpr std::size_t many = 10'000;
@@ -291,7 +291,7 @@ private:
         std::thread([graph] {
             graph->clear();
             delete graph;
-            // glibc would merge the freed pieces at some later call, perhaps with the GIL.
+            // Otherwise glibc merges the freed pieces in a later call, perhaps with the GIL.
             malloc_trim(0);
         }).detach();
         return true;
@@ -303,7 +303,7 @@ private:
 template <class G>
 using GraphPtr = std::unique_ptr<G, FreeGraph>;
 
-// Runs the search; an exception of Python code carries the bound proved so far.
+// Runs the search. A KeyboardInterrupt gets the bound proved so far.
 solver::Report search_graph(Graph& graph, const solver::SearchRequest& request, Monitor& monitor,
                             solver::SearchTree* tree = nullptr) {
     Stoppable stop;
@@ -322,23 +322,17 @@ std::string function_name(const py::object& function) {
 }
 
 solver::Request own_request(const Task& task, const apps::Input& input) {
-    if (!input.read) throw Refused(input.read.error());
-    solver::Request request = value_of(apps::request_of(task, *input.puzzle));
+    solver::Request request = value_of(apps::request_of(task, input));
     if (request.metric != input.puzzle->info().metrics.front().name)
         throw Refused({"heuristics written in Python estimate in the metric " +
                            std::string(input.puzzle->info().metrics.front().name) + " only",
                        ErrorKind::BadInput, "metric"});
-    request.start = input.position();
-    apps::Goals goals(task.reading.goal);
-    const auto& goal = goals.of(input.position());
-    if (!goal) throw Refused({goal.error().message, goal.error().kind, "goal"});
-    request.goal = **goal;
     return request;
 }
 
 SolutionPtr solve_with(const Task& task, const py::object& position, const py::object& heuristic,
                        const py::object& progress) {
-    auto solution = std::make_unique<Solution>(input_of(position, task.reading));
+    auto solution = std::make_unique<Solution>(position, task.reading);
     solution->asked = task.asked;
     const solver::Request request = own_request(task, solution->input());
     const GraphPtr<PositionGraph> kept(new PositionGraph(request, heuristic));
@@ -369,22 +363,16 @@ py::tuple path_of(const PythonGraph& graph, const Moves& labels) {
 
 py::dict report_dict(const solver::Report& report) {
     using namespace py::literals;
-    const search::Counters& counters = report.counters;
     py::dict result("status"_a = std::string(solver::status_name(report.status)),
                     "optimal"_a = report.optimal, "lower_bound"_a = report.bound,
                     "algorithm"_a = report.algorithm, "note"_a = report.note,
                     "seconds"_a = report.seconds);
-    result["limit"] = report.limit
-                          ? py::object(py::str(std::string(solver::limit_name(*report.limit))))
-                          : py::object(py::none());
-    result["counters"] =
-        py::dict("generated"_a = counters.generated, "expanded"_a = counters.expanded,
-                 "reopened"_a = counters.reopened, "distinct"_a = counters.distinct,
-                 "peak_nodes"_a = counters.peak_nodes, "peak_bytes"_a = counters.peak_bytes);
+    result["limit"] = limit_object(report);
+    result["counters"] = counters_dict(report.counters);
     return result;
 }
 
-// The answer for a puzzle of Python, as a dict.
+// The answer for a puzzle written in Python, as a dict.
 py::dict solve_own(const Task& task, const py::object& puzzle, const py::object& start,
                    const py::object& heuristic, const py::object& progress) {
     const GraphPtr<PythonGraph> kept(new PythonGraph(puzzle, start, heuristic));

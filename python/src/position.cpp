@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <mutex>
+#include <memory>
 #include <span>
 #include <vector>
 
+#include "running.hpp"
 #include "taquin/core/bytes.hpp"
+#include "taquin/core/parallel.hpp"
 #include "taquin/solver/machine.hpp"
 #include "taquin/tables/table_store.hpp"
 #include "values.hpp"
@@ -32,7 +34,7 @@ void set(std::optional<T>& value, const py::dict& keywords, const char* name,
     value = *std::move(parsed);
 }
 
-// Names of single moves, made once: positions hand them out by the million.
+// The names of single moves as Python texts, made once because callers ask for them often.
 class MoveNames {
 public:
     const py::object& of(const Puzzle& puzzle, std::uint8_t move) {
@@ -45,7 +47,7 @@ private:
     std::map<const Puzzle*, std::array<py::object, 256>> names_{};
 };
 
-// Never destroyed: Python is gone when static objects are. Guarded by the GIL.
+// Never destroyed: Python has already shut down when static objects are. Guarded by the GIL.
 MoveNames& move_names() {
     static auto* const names = new MoveNames;
     return *names;
@@ -96,34 +98,34 @@ py::tuple cells_of(const Position& position) {
     return py::tuple(py::cast(cells));
 }
 
-// The last expression, compiled, for heuristics that call it at every node. That keeps the GIL;
-// compiling does not, since it may build tables, and neither does waiting for another thread.
+// The last expression, compiled, for heuristics that call it at every node. Guarded by the GIL,
+// which only compiling releases: that may build tables.
 class Estimates {
 public:
     std::int64_t value(const Position& position, const Position& goal,
                        const std::string& expression) {
-        std::unique_lock lock(mutex_, std::try_to_lock);
-        if (!lock) {
-            const Released released;
-            lock.lock();
-        }
-        if (!estimate_ || expression != expression_ || !(goal == goal_)) {
-            const Released released;
-            compile(goal, expression);
-        }
+        if (!estimate_ || expression != expression_ || !(goal == goal_)) compile(goal, expression);
         return (*estimate_)(position);
     }
 
 private:
+    // Meanwhile another thread may compile too: each has tables of its own.
     void compile(const Position& goal, const std::string& expression) {
-        if (!tables_) tables_.emplace(solver::cache_folder(), hardware_threads());
-        estimate_ = value_of(goal.puzzle->estimate(expression, goal, {}, *tables_));
+        auto tables = std::exchange(tables_, nullptr);
+        if (!tables)
+            tables =
+                std::make_unique<tables::TableLibrary>(solver::cache_folder(), hardware_threads());
+        auto made = interruptible([&](const std::stop_token& stop) {
+            tables->stop_with(stop);
+            return value_of(goal.puzzle->estimate(expression, goal, {}, *tables));
+        });
+        tables_ = std::move(tables);
+        estimate_ = std::move(made);
         expression_ = expression;
         goal_ = goal;
     }
 
-    std::mutex mutex_{};
-    std::optional<tables::TableLibrary> tables_{};
+    std::unique_ptr<tables::TableLibrary> tables_{};
     std::optional<Estimate> estimate_{};
     std::string expression_{};
     Position goal_{};
@@ -142,8 +144,10 @@ std::int64_t estimate_of(const Position& position, const py::object& heuristic,
 Position made(const py::object& text, const py::object& puzzle, const py::object& size,
               const py::object& form) {
     using namespace py::literals;
-    return position_of(text,
-                       reading_of(py::dict("puzzle"_a = puzzle, "size"_a = size, "form"_a = form)));
+    const py::dict keywords("puzzle"_a = puzzle, "size"_a = size, "form"_a = form);
+    if (py::isinstance<Position>(text))
+        py::module_::import("taquin._keywords").attr("same_puzzle")(text, keywords);
+    return position_of(text, reading_of(keywords));
 }
 
 // The shortest call that makes the same position.
@@ -174,7 +178,7 @@ py::tuple state_of(const Position& position) {
                           position.puzzle->write(position));
 }
 
-// Reads the text again: damaged bytes are an exception, not a crash.
+// Reads the text again, so a damaged pickle raises an exception instead of crashing.
 Position from_state(const py::tuple& state) {
     py::dict keywords;
     keywords["puzzle"] = state[0];

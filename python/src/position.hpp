@@ -11,7 +11,7 @@
 
 namespace taquin::python {
 
-// A position that was read, or read from a text.
+// A Position as it is, or a text or list of numbers to read.
 apps::Input input_of(const py::object& position, const apps::Reading& reading);
 apps::Input input_of(const Position& position);
 apps::Input input_of(const std::string& text, const apps::Reading& reading);

@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "position.hpp"
+#include "running.hpp"
 #include "shared/answer_json.hpp"
 #include "shared/catalogue_json.hpp"
 #include "shared/scramble.hpp"
@@ -17,7 +18,7 @@ namespace taquin::python {
 
 namespace {
 
-// The position that the question is about, its goal, and the words for the answer.
+// The position of a question, its goal, and the metric and notation of the answer.
 struct Question {
     Question(const Task& task, const py::object& position)
         : input(input_of(position, task.reading)), goals(task.reading.goal) {
@@ -49,11 +50,11 @@ py::object check_position(const Task& task, const py::object& position) {
 py::object explain_position(const Task& task, const py::object& position) {
     const Question asked(task, position);
     tables::TableLibrary tables(solver::cache_folder(task.cache), hardware_threads());
-    const auto explanation = [&] {
-        const Released released;
+    const auto explanation = interruptible([&](const std::stop_token& stop) {
+        tables.stop_with(stop);
         return value_of(asked.input.puzzle->explain(asked.input.position(), *asked.goal,
                                                     asked.words.metric, tables));
-    }();
+    });
     return object_from([&](JsonWriter& json) {
         apps::write_explanation(json, asked.input, *asked.goal, explanation, asked.words.notation);
     });
@@ -70,18 +71,21 @@ py::object verify_moves(const Task& task, const py::object& position, const std:
     });
 }
 
-// Scrambles one after the other, from a single seed.
+// A sequence of scrambles from one seed.
 class Scrambles {
 public:
     Scrambles(const Task& task, const py::dict& how, const py::object& seed)
         : seed_(count_value(seed, "seed").value_or(apps::fresh_seed())),
+          is_brief_(how["self_avoiding"].is_none()),
           scrambler_(make(task, how, seed_)) {}
 
     std::uint64_t seed() const { return seed_; }
     Position next() {
-        const Released released;
-        const std::scoped_lock lock(mutex_);
-        return value_of(scrambler_.next()).position;
+        if (is_brief_) {
+            const Released released;
+            return walk({});
+        }
+        return interruptible([this](const std::stop_token& stop) { return walk(stop); });
     }
 
 private:
@@ -106,12 +110,17 @@ private:
         return steps;
     }
 
-    // Such a walk takes a third of a second, and Ctrl-C waits for it. A longer one is not more
-    // random.
-    static constexpr std::uint64_t most_steps = 10'000'000;
+    Position walk(const std::stop_token& stop) {
+        const std::scoped_lock lock(mutex_);
+        return value_of(scrambler_.next(stop)).position;
+    }
+
+    // Such a walk takes up to 0.1 s, and Ctrl-C waits for it. A longer one is not more random.
+    static constexpr std::uint64_t most_steps = 1'000'000;
 
     std::mutex mutex_{};
     std::uint64_t seed_;
+    bool is_brief_;
     apps::Scrambler scrambler_;
 };
 

@@ -8,7 +8,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Everything that is running now.
+// All running work.
 struct Running {
     std::mutex mutex{};
     std::condition_variable ended{};
@@ -38,9 +38,10 @@ public:
         std::unique_lock lock(mutex_);
         return changed_.wait_for(lock, time, [this] { return done_; });
     }
-    void finish() {
+    // Waits for the end of the work. Returns its exception, if it threw one.
+    std::exception_ptr finish() {
         thread_.join();
-        if (failure_) std::rethrow_exception(failure_);
+        return failure_;
     }
 
 private:
@@ -51,7 +52,7 @@ private:
     std::jthread thread_;
 };
 
-// Looks after the caller's side while the work runs. Called with the GIL.
+// Runs signal handlers and the callback. Called with the GIL while the work runs.
 void attend(const Terms& terms) {
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
     if (terms.progress.is_none()) return;
@@ -171,11 +172,12 @@ std::optional<py::error_already_set> run(const Terms& terms, const std::function
             const Released released;
             work();
         }
-        // A signal that came during brief work.
+        // Handles a signal that arrived during brief work.
         if (PyErr_CheckSignals() != 0) return py::error_already_set();
         return std::nullopt;
     }
     std::optional<py::error_already_set> interrupt;
+    std::exception_ptr failure;
     {
         const Released released;
         Handover handover(work);
@@ -189,8 +191,10 @@ std::optional<py::error_already_set> run(const Terms& terms, const std::function
                 terms.stop.stop();
             }
         }
-        handover.finish();
+        failure = handover.finish();
     }
+    // Stopped work may fail because it was stopped: the reason is what counts.
+    if (failure && !interrupt) std::rethrow_exception(failure);
     if (!interrupt && !terms.progress.is_none())
         call_progress(terms.progress, terms.monitor.news());
     return interrupt;

@@ -1,9 +1,10 @@
 #include "solving.hpp"
 
-#include <mutex>
+#include <algorithm>
 #include <vector>
 
 #include "taquin/core/parallel.hpp"
+#include "taquin/core/text.hpp"
 #include "taquin/lab/plot.hpp"
 #include "taquin/lab/tree_picture.hpp"
 #include "taquin/solver/parameters.hpp"
@@ -13,28 +14,22 @@ namespace taquin::python {
 
 namespace {
 
-// Solvers keep compiled heuristics and tables from one solve to the next. Each thread that searches
-// takes one of its own.
+// Solvers keep compiled heuristics and tables from one solve to the next. Each search takes one for
+// itself. Guarded by the GIL.
 class Solvers {
 public:
     std::unique_ptr<solver::Solver> take() {
-        const std::scoped_lock lock(mutex_);
         if (free_.empty()) return std::make_unique<solver::Solver>();
         auto solver = std::move(free_.back());
         free_.pop_back();
         return solver;
     }
     void give_back(std::unique_ptr<solver::Solver> solver) {
-        const std::scoped_lock lock(mutex_);
         if (free_.size() < hardware_threads()) free_.push_back(std::move(solver));
     }
-    void forget() {
-        const std::scoped_lock lock(mutex_);
-        free_.clear();
-    }
+    void forget() { free_.clear(); }
 
 private:
-    std::mutex mutex_{};
     std::vector<std::unique_ptr<solver::Solver>> free_{};
 };
 
@@ -56,24 +51,29 @@ std::optional<Error> set(solver::SearchRequest& request, const solver::Parameter
     return solver::parse_parameter(request, row, text_value(py::str(value), name.c_str()));
 }
 
-bool is_small(const apps::Input& input) {
-    return input.read && input.puzzle->is_small(input.position().size);
+// Whether the search takes milliseconds: a small puzzle, and a method that suits it. Others, such
+// as idastar with the heuristic zero, take seconds even there.
+bool is_brief(const Task& task, const apps::Input& input) {
+    if (!input.read) return true;
+    const auto* const row = solver::find_algorithm(*input.puzzle, task.request.algorithm);
+    return row != nullptr && row->automatic() && !task.request.all &&
+           input.puzzle->is_small(input.position().size);
 }
 
 // Solves a position. The exception of a signal handler carries the bound and the answer so far.
 SolutionPtr solve(const Task& task, const py::object& position, const py::object& progress) {
-    auto solution = std::make_unique<Solution>(input_of(position, task.reading));
+    auto solution = std::make_unique<Solution>(position, task.reading);
     solution->asked = task.asked;
     Stoppable stop;
     Monitor monitor;
-    auto interrupt = run({stop, monitor, progress, is_small(solution->input())}, [&] {
-        auto kept = solvers().take();
+    auto kept = solvers().take();
+    auto interrupt = run({stop, monitor, progress, is_brief(task, solution->input())}, [&] {
         apps::PositionSolver solver(task, stop.token(), *kept);
         solution->answer() = solver.solve(solution->input(), 0, monitor);
-        solvers().give_back(std::move(kept));
         if (solution->has_report())
             monitor.progress(solution->report().counters, solution->report().lower_bound);
     });
+    solvers().give_back(std::move(kept));
     if (interrupt) raise(*interrupt, monitor.news(), py::cast(std::move(solution)));
     return solution;
 }
@@ -113,12 +113,7 @@ py::list all_of(const Solution& solution) {
 }
 
 py::dict counters_of(const Solution& solution) {
-    using namespace py::literals;
-    if (!solution.has_report()) return py::dict();
-    const search::Counters& counters = solution.report().counters;
-    return py::dict("generated"_a = counters.generated, "expanded"_a = counters.expanded,
-                    "reopened"_a = counters.reopened, "distinct"_a = counters.distinct,
-                    "peak_nodes"_a = counters.peak_nodes, "peak_bytes"_a = counters.peak_bytes);
+    return solution.has_report() ? counters_dict(solution.report().counters) : py::dict();
 }
 
 py::object error_of(const Solution& solution) {
@@ -156,8 +151,7 @@ auto of_report(Member member) {
 }
 
 py::object limit_of(const Solution& solution) {
-    if (!solution.has_report() || !solution.report().limit) return py::none();
-    return py::str(std::string(solver::limit_name(*solution.report().limit)));
+    return solution.has_report() ? limit_object(solution.report()) : py::none();
 }
 
 py::object facts_of(const Solution& solution) {
@@ -183,41 +177,27 @@ py::object solution_dict(const Solution& solution) {
 
 using GrownPtr = std::unique_ptr<lab::GrownTree>;
 
-solver::Request tree_request(const Task& task, const apps::Input& input) {
-    solver::Request request = value_of(apps::request_of(task, *input.puzzle));
-    if (!input.read) throw Refused(input.read.error());
-    request.start = input.position();
-    apps::Goals goals(task.reading.goal);
-    const auto& goal = goals.of(input.position());
-    if (!goal) throw Refused({goal.error().message, goal.error().kind, "goal"});
-    request.goal = **goal;
-    return request;
-}
-
 GrownPtr grow(const Task& task, const py::object& position, const py::object& limit) {
     const std::size_t most = count_value(limit, "most").value_or(SIZE_MAX);
     const apps::Input input = input_of(position, task.reading);
-    solver::Request request = tree_request(task, input);
+    solver::Request request = value_of(apps::request_of(task, input));
     Stoppable stop;
     Monitor monitor;
     request.limits.stop = stop.token();
     std::optional<Expected<lab::GrownTree>> grown;
-    const auto interrupt = run({stop, monitor, py::none(), is_small(input)},
-                               [&] { grown.emplace(lab::grow_tree(request, most, &monitor)); });
+    const auto interrupt =
+        run({stop, monitor}, [&] { grown.emplace(lab::grow_tree(request, most, &monitor)); });
     if (interrupt) raise(*interrupt, monitor.news(), py::none());
     return std::make_unique<lab::GrownTree>(value_of(*std::move(grown)));
 }
 
 lab::TreeLabel label_of(const std::string& name) {
-    if (name == "none") return lab::TreeLabel::None;
-    return name == "numbers" ? lab::TreeLabel::Numbers : lab::TreeLabel::Position;
-}
-
-template <class Write>
-std::string written(Write write) {
-    std::string text;
-    write(TextSink(text));
-    return text;
+    const auto* const found = std::ranges::find(lab::tree_labels, name, &lab::NamedTreeLabel::name);
+    if (found != lab::tree_labels.end()) return found->label;
+    std::string known;
+    for (const auto& row : lab::tree_labels)
+        known += (known.empty() ? "" : ", ") + std::string(row.name);
+    throw Refused({quoted(name) + " is not one of " + known, ErrorKind::BadInput, "label"});
 }
 
 std::string dot_of(const lab::GrownTree& grown, const std::string& label) {
@@ -226,8 +206,8 @@ std::string dot_of(const lab::GrownTree& grown, const std::string& label) {
 
 std::string svg_of_tree(const lab::GrownTree& grown, const std::string& label) {
     const std::string dot = dot_of(grown, label);
-    const Released released;
-    return value_of(lab::run_graphviz(dot, {}));
+    return interruptible(
+        [&](const std::stop_token& stop) { return value_of(lab::run_graphviz(dot, stop)); });
 }
 
 void add_trees(py::module_& module) {
@@ -307,6 +287,18 @@ Task::Task(const py::dict& keywords) {
         }
     }
     asked = {.solutions = request.all, .iterations = true, .seed = request.seed};
+}
+
+py::dict counters_dict(const search::Counters& counters) {
+    using namespace py::literals;
+    return py::dict("generated"_a = counters.generated, "expanded"_a = counters.expanded,
+                    "reopened"_a = counters.reopened, "distinct"_a = counters.distinct,
+                    "peak_nodes"_a = counters.peak_nodes, "peak_bytes"_a = counters.peak_bytes);
+}
+
+py::object limit_object(const solver::Report& report) {
+    if (!report.limit) return py::none();
+    return py::str(std::string(solver::limit_name(*report.limit)));
 }
 
 std::string Solution::status() const {

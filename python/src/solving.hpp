@@ -11,7 +11,7 @@
 
 namespace taquin::python {
 
-// What solve() was asked for, from its keyword arguments.
+// A request, from the keyword arguments of solve().
 struct Task : apps::SolveTask {
     explicit Task(const py::dict& keywords);
     apps::AskedFor asked{};
@@ -20,7 +20,11 @@ struct Task : apps::SolveTask {
 // An answer and the position that it refers to.
 class Solution {
 public:
-    explicit Solution(apps::Input input) : input_(std::move(input)) {}
+    explicit Solution(const Position& position) : input_(input_of(position)) {}
+    Solution(const std::string& text, const apps::Reading& reading)
+        : input_(input_of(text, reading)) {}
+    Solution(const py::object& position, const apps::Reading& reading)
+        : input_(input_of(position, reading)) {}
     Solution(const Solution&) = delete;
     Solution& operator=(const Solution&) = delete;
 
@@ -38,5 +42,10 @@ private:
     apps::Answer answer_{};
 };
 using SolutionPtr = std::unique_ptr<Solution>;
+
+// The counts of a search.
+py::dict counters_dict(const search::Counters& counters);
+// The name of the limit that stopped a search, or None.
+py::object limit_object(const solver::Report& report);
 
 }  // namespace taquin::python

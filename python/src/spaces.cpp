@@ -1,16 +1,21 @@
 // All positions of a small puzzle, for the audit of a heuristic: its values beside the true
 // distances, and the first position or move that breaks a promise.
 //
-// A space is made once and used for many audits. It needs the neighbours of every position, which
-// takes most of its time: 0.5 s for the 181,440 boards of 3x3.
+// A space is made once and used for many audits. Finding the neighbours of every position takes
+// most of its time.
 #include <algorithm>
+#include <bit>
+#include <cmath>
+#include <memory>
 #include <optional>
+#include <span>
+#include <stop_token>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "position.hpp"
 #include "running.hpp"
+#include "taquin/core/bytes.hpp"
 #include "taquin/core/parallel.hpp"
 #include "taquin/solver/machine.hpp"
 #include "values.hpp"
@@ -18,6 +23,52 @@
 namespace taquin::python {
 
 namespace {
+
+constexpr std::size_t positions_a_step = 4096;  // between two checks for a stop
+
+// Calls work(number) for every number below `count`; throws if the work shall stop.
+template <class Work>
+void for_each_number(std::size_t count, const std::stop_token& stop, Work work) {
+    for (std::size_t number = 0; number < count; ++number) {
+        if (number % positions_a_step == 0) refuse_if_stopped(stop);
+        work(number);
+    }
+}
+
+// The numbers of positions, by their bytes: a hash table in two blocks of memory, because freeing a
+// million strings would delay Ctrl-C.
+class Numbers {
+public:
+    Numbers(std::size_t count, std::size_t bytes)
+        : bytes_(bytes), slots_(std::bit_ceil(2 * count), none) {
+        packed_.reserve(count * bytes);
+    }
+    void add(const Position& position) {
+        const auto number = static_cast<std::uint32_t>(packed_.size() / bytes_);
+        packed_.insert(packed_.end(), position.packed.begin(), position.packed.end());
+        slots_[slot_of(position)] = number;
+    }
+    std::uint32_t of(const Position& position) const { return slots_[slot_of(position)]; }
+
+private:
+    static constexpr std::uint32_t none = UINT32_MAX;
+
+    // The slot of this position, or the free one for it.
+    std::size_t slot_of(const Position& position) const {
+        const std::size_t last = slots_.size() - 1;
+        std::size_t slot = hash_bytes(position.packed.data(), bytes_) & last;
+        while (slots_[slot] != none && !is_at(slots_[slot], position)) slot = (slot + 1) & last;
+        return slot;
+    }
+    bool is_at(std::uint32_t number, const Position& position) const {
+        return std::equal(position.packed.begin(), position.packed.end(),
+                          packed_.begin() + static_cast<std::ptrdiff_t>(number * bytes_));
+    }
+
+    std::size_t bytes_;  // of a position
+    std::vector<std::uint8_t> packed_{};
+    std::vector<std::uint32_t> slots_;
+};
 
 struct Neighbour {
     std::uint32_t to;
@@ -29,7 +80,7 @@ public:
     Space(const Position& goal, const std::stop_token& stop)
         : goal_(goal), positions_(value_of(goal.puzzle->state_space(goal, {}))) {
         distances_ = positions_->distances(hardware_threads(), {.stop = stop});
-        if (distances_.empty()) throw Refused({"interrupted", ErrorKind::Interrupted, {}});
+        refuse_if_stopped(stop);
         find_neighbours(stop);
     }
 
@@ -46,20 +97,16 @@ public:
 
 private:
     void find_neighbours(const std::stop_token& stop) {
-        std::unordered_map<std::string, std::uint32_t> numbers;
-        numbers.reserve(size());
-        const auto key = [](const Position& position) {
-            return std::string(position.packed.begin(), position.packed.end());
-        };
-        for (std::uint32_t i = 0; i < size(); ++i) numbers.emplace(key(positions_->at(i)), i);
-        for (std::uint32_t i = 0; i < size() && !stop.stop_requested(); ++i) {
+        Numbers numbers(size(), goal_.packed.size());
+        for_each_number(size(), stop, [&](std::size_t i) { numbers.add(positions_->at(i)); });
+        for_each_number(size(), stop, [&](std::size_t i) {
             first_.push_back(neighbours_.size());
             const Position from = positions_->at(i);
             for (const std::uint8_t move : goal_.puzzle->legal_moves(from)) {
                 const Position to = goal_.puzzle->after(from, std::span(&move, 1));
-                neighbours_.push_back({numbers.at(key(to)), move});
+                neighbours_.push_back({numbers.of(to), move});
             }
-        }
+        });
         first_.push_back(neighbours_.size());
     }
 
@@ -81,35 +128,35 @@ std::unique_ptr<Space> space_of(const py::object& size, const py::object& puzzle
     if (!canonical) throw Refused({canonical.error().message, canonical.error().kind, "size"});
     const Position any{.puzzle = &of, .size = *canonical};
     const Position to = goal_of(any, goal);
-    std::unique_ptr<Space> space;
-    Stoppable stop;
-    Monitor monitor;
-    const auto interrupt =
-        run({stop, monitor}, [&] { space = std::make_unique<Space>(to, stop.token()); });
-    if (interrupt) raise(*interrupt, monitor.news(), py::none());
-    return space;
+    return interruptible(
+        [&](const std::stop_token& stop) { return std::make_unique<Space>(to, stop); });
 }
 
 // The values of an expression of the library.
 std::vector<std::int64_t> values_of(const Space& space, const std::string& expression) {
-    const Released released;
-    tables::TableLibrary tables(solver::cache_folder(), hardware_threads());
-    auto estimate = space.goal().puzzle->estimate(expression, space.goal(), {}, tables);
-    if (!estimate) throw Refused({estimate.error().message, estimate.error().kind, "heuristic"});
-    std::vector<std::int64_t> values(space.size());
-    for (std::size_t i = 0; i < values.size(); ++i) values[i] = (*estimate)(space.at(i));
-    return values;
+    return interruptible([&](const std::stop_token& stop) {
+        tables::TableLibrary tables(solver::cache_folder(), hardware_threads());
+        tables.stop_with(stop);
+        const auto estimate = space.goal().puzzle->estimate(expression, space.goal(), {}, tables);
+        if (!estimate)
+            throw Refused({estimate.error().message, estimate.error().kind, "heuristic"});
+        std::vector<std::int64_t> values(space.size());
+        for_each_number(values.size(), stop,
+                        [&](std::size_t i) { values[i] = (*estimate)(space.at(i)); });
+        return values;
+    });
 }
 
 // The pieces of all positions as 32-bit numbers, one position after the other.
 py::bytes all_cells(const Space& space) {
-    std::vector<std::int32_t> cells;
-    {
-        const Released released;
-        for (std::size_t i = 0; i < space.size(); ++i)
+    const auto cells = interruptible([&](const std::stop_token& stop) {
+        std::vector<std::int32_t> all;
+        for_each_number(space.size(), stop, [&](std::size_t i) {
             for (const auto& row : space.goal().puzzle->rows(space.at(i)))
-                cells.insert(cells.end(), row.begin(), row.end());
-    }
+                all.insert(all.end(), row.begin(), row.end());
+        });
+        return all;
+    });
     return {reinterpret_cast<const char*>(cells.data()), cells.size() * sizeof(cells.front())};
 }
 
@@ -132,38 +179,58 @@ struct Findings {
     std::uint64_t exact = 0;
 };
 
-Findings judge(const Space& space, const std::vector<double>& values) {
-    constexpr double rounding = 1e-9;
-    Findings found;
-    const auto nearer = [&](std::size_t number, const auto& best) {
-        return !best || space.distance(number) < space.distance(*best);
-    };
-    std::optional<std::size_t> jump_from;
-    for (std::size_t i = 0; i < space.size(); ++i) {
-        const std::size_t distance = space.distance(i);
-        const double value = values[i];
-        if (found.rows.size() <= distance) found.rows.resize(distance + 1);
-        AtDistance& row = found.rows[distance];
+class Judge {
+public:
+    Judge(const Space& space, const std::vector<double>& values) : space_(space), values_(values) {}
+
+    Findings findings(const std::stop_token& stop) && {
+        for_each_number(space_.size(), stop, [&](std::size_t number) {
+            add_to_row(number);
+            compare_with_distance(number);
+            compare_with_neighbours(number);
+        });
+        return std::move(found_);
+    }
+
+private:
+    static constexpr double rounding = 1e-9;
+
+    void add_to_row(std::size_t number) {
+        const std::size_t distance = space_.distance(number);
+        const double value = values_[number];
+        if (found_.rows.size() <= distance) found_.rows.resize(distance + 1);
+        AtDistance& row = found_.rows[distance];
         row.least = row.positions == 0 ? value : std::min(row.least, value);
         row.most = row.positions == 0 ? value : std::max(row.most, value);
         ++row.positions;
         row.sum += value;
-        const auto truth = static_cast<double>(distance);
-        if (value > truth + rounding) {
-            ++found.too_high_count;
-            if (nearer(i, found.too_high)) found.too_high = i;
-        }
-        if (std::abs(value - truth) <= rounding) ++found.exact;
-        for (const Neighbour& neighbour : space.neighbours(i)) {
-            if (value <= values[neighbour.to] + 1 + rounding) continue;
-            ++found.jump_count;
-            if (!nearer(i, jump_from)) continue;
-            jump_from = i;
-            found.jump = {i, neighbour};
+    }
+
+    void compare_with_distance(std::size_t number) {
+        const double excess = values_[number] - static_cast<double>(space_.distance(number));
+        if (std::abs(excess) <= rounding) ++found_.exact;
+        if (excess <= rounding) return;
+        ++found_.too_high_count;
+        if (!found_.too_high || is_nearer(number, *found_.too_high)) found_.too_high = number;
+    }
+
+    void compare_with_neighbours(std::size_t number) {
+        for (const Neighbour& neighbour : space_.neighbours(number)) {
+            if (values_[number] <= values_[neighbour.to] + 1 + rounding) continue;
+            ++found_.jump_count;
+            if (!found_.jump || is_nearer(number, found_.jump->first))
+                found_.jump = {number, neighbour};
         }
     }
-    return found;
-}
+
+    bool is_nearer(std::size_t a, std::size_t b) const {
+        return space_.distance(a) < space_.distance(b);
+    }
+
+    const Space& space_;
+    const std::vector<double>& values_;
+    Findings found_{};
+};
 
 py::dict findings_dict(const Space& space, const std::vector<double>& values,
                        const Findings& found) {
@@ -199,11 +266,8 @@ py::dict audit(const Space& space, const std::vector<double>& values) {
         throw Refused({"there are " + std::to_string(space.size()) + " positions, but " +
                            std::to_string(values.size()) + " values",
                        ErrorKind::BadInput, "heuristic"});
-    Findings found;
-    {
-        const Released released;
-        found = judge(space, values);
-    }
+    const Findings found = interruptible(
+        [&](const std::stop_token& stop) { return Judge(space, values).findings(stop); });
     return findings_dict(space, values, found);
 }
 

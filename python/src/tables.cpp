@@ -13,23 +13,20 @@ namespace taquin::python {
 
 namespace {
 
-// The tables of one call: where they are, and what for.
+const Puzzle& puzzle_of(const Task& task) { return task.reading.puzzle_of(""); }
+
+apps::TableChoice choice_of(const Task& task) {
+    return {task.reading.size, task.reading.goal, task.metric, task.catalogue};
+}
+
+// The tables of one call: where they are, and for which goal.
 struct Shelf {
     explicit Shelf(const Task& task)
-        : puzzle(task.reading.puzzle_of("")),
+        : puzzle(puzzle_of(task)),
           library(solver::cache_folder(task.cache),
                   task.request.threads.value_or(hardware_threads())),
-          memory(task.request.limits.memory ? task.request.limits.memory
-                                            : solver::usable_memory()) {
-        const auto& size = task.reading.size;
-        auto canonical = puzzle.read_size(size.value_or(std::string(puzzle.info().default_size)));
-        if (!canonical) throw Refused({canonical.error().message, canonical.error().kind, "size"});
-        auto goal = puzzle.goal(task.reading.goal.value_or(""), *canonical);
-        if (!goal) throw Refused({goal.error().message, goal.error().kind, "goal"});
-        query.goal = *std::move(goal);
-        query.metric = value_of(apps::words_of(puzzle, task.metric, {})).metric;
-        query.catalogue = task.catalogue;
-    }
+          memory(task.request.limits.memory ? task.request.limits.memory : solver::usable_memory()),
+          query(value_of(apps::query_of(puzzle, choice_of(task)))) {}
 
     // Runs build(terms), which Ctrl-C can stop.
     template <class Build>
@@ -55,7 +52,7 @@ struct Shelf {
     const Puzzle& puzzle;
     tables::TableLibrary library;
     std::optional<std::uint64_t> memory;
-    TableQuery query{};
+    TableQuery query;
 };
 
 py::object list_sets(const Task& task) {
@@ -97,36 +94,17 @@ py::object build_set(const Task& task, const std::string& name, const py::object
     });
 }
 
-// The files of a set, or the named file.
-std::vector<std::string> files_of(const Task& task, const std::string& name) {
-    if (name.ends_with(tables::table_file_extension)) return {name};
-    const Shelf shelf(task);
-    std::vector<std::string> files;
-    for (const auto& table : value_of(shelf.puzzle.table_set(name, shelf.query)).tables)
-        files.push_back(table.id.file_name());
-    return files;
-}
-
-// None, or what is wrong with the file.
-std::optional<std::string> fault_of(const tables::TableStore& store, const std::string& file) {
-    const auto table = tables::load_table(store.folder() / file, hardware_threads());
-    if (!table) return table.error().message;
-    if (table->id().file_name() != file) return "it should be called " + table->id().file_name();
-    for (const Puzzle* const puzzle : puzzles())
-        if (puzzle->makes_tables_of(table->id().kind))
-            if (auto fault = puzzle->find_wrong_value(*table)) return fault;
-    return std::nullopt;
+std::vector<std::string> files_of_set(const Task& task, const std::string& name) {
+    return value_of(apps::files_of(name, puzzle_of(task), choice_of(task)));
 }
 
 py::dict check_file(const Task& task, const std::string& file) {
     using namespace py::literals;
     const tables::TableStore store(solver::cache_folder(task.cache));
-    std::optional<std::string> fault;
-    {
-        const Released released;
-        fault = fault_of(store, file);
-    }
-    return py::dict("file"_a = file, "good"_a = !fault, "error"_a = fault);
+    const auto fault = interruptible(
+        [&](const std::stop_token& stop) { return apps::check_file(store, file, stop); });
+    return py::dict("file"_a = file, "good"_a = !fault,
+                    "error"_a = fault ? std::optional(fault->message) : std::nullopt);
 }
 
 bool remove_file(const Task& task, const std::string& file) {
@@ -160,7 +138,7 @@ void add_tables(py::module_& module) {
     module.def("table_sets", &list_sets);
     module.def("table_files", &list_files);
     module.def("build_tables", &build_set);
-    module.def("files_of_set", &files_of);
+    module.def("files_of_set", &files_of_set);
     module.def("check_table", &check_file);
     module.def("remove_table", &remove_file);
     module.def("table_stats", &count_positions);

@@ -4,7 +4,7 @@ namespace taquin::python {
 
 namespace {
 
-// The value as Python writes it, in plain characters.
+// The value as ascii() writes it.
 std::string ascii_of(const py::handle& value) {
     const auto text = py::reinterpret_steal<py::object>(PyObject_ASCII(value.ptr()));
     if (!text) throw py::error_already_set();

@@ -1,5 +1,5 @@
-// Arguments of Python as values of C++. A wrong one is a BadInput that names the argument, not a
-// message about types of C++.
+// Converts Python arguments to C++ values. A wrong one raises a BadInput that names the argument,
+// not a message about C++ types.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,13 @@
 
 namespace taquin::python {
 
-// A text; numbers and paths have no place there.
+// A text: numbers and paths are refused.
 std::string text_value(const py::handle& value, const char* parameter);
 
-// A whole number that is not negative; none for None.
+// A whole number from 0; none for None.
 std::optional<std::uint64_t> count_value(const py::handle& value, const char* parameter);
 
-// Objects that Python made without calling __init__ hold nothing: using them raises TypeError.
+// Using an object that Python made without calling __init__ raises TypeError instead of crashing.
 template <class T>
 void refuse_unmade() {
     py::detail::get_type_info(typeid(T))->operator_new = [](std::size_t) -> void* {

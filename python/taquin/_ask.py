@@ -1,4 +1,4 @@
-"""Questions about positions: check, explain, verify; scrambles; lists of what there is."""
+"""Questions about positions: check, explain, verify; scrambles; lists of puzzles, algorithms, …"""
 
 from __future__ import annotations
 

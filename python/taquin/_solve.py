@@ -5,7 +5,6 @@ from __future__ import annotations
 import atexit
 import functools
 import inspect
-import itertools
 import os
 import reprlib
 import sys
@@ -106,15 +105,15 @@ def solve(
     ['R']
 
     The heuristic can be a function of a Position, and the puzzle an object with the methods
-    `moves(state)`, `apply(state, move)` and `is_goal(state)`, perhaps `heuristic(state)`.
+    `moves(state)`, `apply(state, move)`, `is_goal(state)` and optionally `heuristic(state)`.
 
     errors: "raise" raises BadInput, Unsolvable, or LimitReached (if a limit leaves you without a
     solution, or without the proof that `optimal=True` asks for). "return" always returns a
     Solution: see its `status` and `error`.
 
-    progress: a function that gets a Progress now and then, or True for a bar.
+    progress: a function that gets a Progress up to 50 times per second, or True for a bar.
 
-    Ctrl-C raises KeyboardInterrupt with the attributes `lower_bound`, proved so far, and `solution`.
+    Ctrl-C raises KeyboardInterrupt; its attributes are `lower_bound`, proved so far, and `solution`.
     """
     if errors not in ("raise", "return"):
         raise not_a_choice("errors", errors, ["raise", "return"])
@@ -225,7 +224,7 @@ def solve_many(
 
 
 def _one_by_one(positions: Iterable[Any], errors: str, progress: Any, keywords: Any) -> Iterator[Any]:
-    """Python code runs on one thread anyway."""
+    """Python code runs on one thread at a time, so several threads would not help."""
     own_puzzle = not isinstance(keywords.get("puzzle", ""), (str, type(None)))
     for index, position in enumerate(positions):
         if errors == "raise" and not own_puzzle:
@@ -242,12 +241,12 @@ def _stream(
     threads = int(keywords.get("threads") or os.cpu_count() or 1)
     batch = _taquin.Batch(task, threads)
     _batches.add(batch)
-    source = _Source(positions, keywords, 2 * threads)
+    source = _Source(batch, positions, keywords, 2 * threads)
     done = 0
     try:
         with Listener(progress) as listener:
             while True:
-                batch.submit(source.portion())
+                source.submit()
                 began = time.monotonic()
                 answers = batch.take()
                 source.patience = max(source.patience, time.monotonic() - began)
@@ -268,7 +267,7 @@ def _stream(
 
 
 class _Source:
-    """Takes positions from an iterator: as many as keep the threads busy, but no answer waits long.
+    """Submits positions from an iterator: enough to keep the threads busy, but no answer waits long.
 
     A portion ends after 0.1 s, so that a slow iterator does not delay answers; if the positions are
     hard, it may take as long as the longest wait for an answer. A position that cannot be submitted
@@ -276,32 +275,43 @@ class _Source:
     answered.
     """
 
-    def __init__(self, positions: Iterator[Any], keywords: dict[str, Any], room: int) -> None:
-        self.failure: Optional[BaseException] = None
+    def __init__(self, batch: Any, positions: Iterator[Any], keywords: dict[str, Any], room: int) -> None:
+        self.failure: Optional[Exception] = None
         self.patience = 0.1  # seconds that a portion may take
+        self._batch = batch
         self._positions = positions
         self._keywords = keywords
+        self._checks = keywords.get("puzzle") is not None or keywords.get("size") is not None
         self._room = room  # positions taken ahead; more if they are easy
         self._failed: "deque[tuple[int, Any]]" = deque()  # answers without a search, by number
-        self._taken = 0
+        self._refused = 0  # positions that could not be submitted
         self._given = 0  # answers
 
-    def portion(self) -> list[Any]:
-        chunk: list[Any] = []
+    @property
+    def _taken(self) -> int:
+        return int(self._batch.submitted) + self._refused
+
+    def submit(self) -> None:
+        """Submits the next portion."""
         end = time.monotonic() + self.patience
         try:
-            for position in itertools.islice(self._positions, self._room - (self._taken - self._given)):
-                try:
-                    chunk.append(_submitted(position, self._keywords))
-                except BadInput as error:
-                    self._failed.append((self._taken, failed(error)))
-                self._taken += 1
-                if time.monotonic() > end:
+            while (free := self._room - (self._taken - self._given)) > 0:
+                left = end - time.monotonic()
+                other = self._batch.submit_from(self._positions, free, left, self._checks)
+                if other is None:
                     break
+                self._submit_other(other[0])
         except Exception as error:
             self.failure = error
             self._positions = iter(())
-        return chunk
+
+    def _submit_other(self, position: Any) -> None:
+        """Submits a list of numbers, or a Position that must suit the keyword arguments."""
+        try:
+            self._batch.submit([_submitted(position, self._keywords)])
+        except BadInput as error:
+            self._failed.append((self._taken, failed(error)))
+            self._refused += 1
 
     def in_order(self, answers: list[Any]) -> list[Any]:
         """The answers of the batch, with those in between that never reached it."""
@@ -358,8 +368,8 @@ def tree(position: Any, *, most: int = 500, **keywords: Any) -> Any:
     [None, 'D', 'R']
 
     `nodes` are dicts with id, parent, move, board (or state), g, h, expanded (its place in the order
-    of expansion, or None) and solution (whether it is part of it). `most` limits the nodes kept; the
-    solution is always there. The tree of a built-in heuristic also has `dot`, `svg` and `text`.
+    of expansion, or None) and solution (whether it is on the solution path). `most` limits the nodes
+    kept; the solution is always kept. The tree of a built-in heuristic also has `dot`, `svg` and `text`.
     """
     if not (isinstance(most, int) and 1 <= most <= sys.maxsize):
         raise BadInput(f"{reprlib.repr(most)} is not a number of nodes", "most")
@@ -426,7 +436,7 @@ class Tree:
 
 @atexit.register
 def _stop() -> None:
-    """Threads must not come back to an interpreter that is gone."""
+    """Threads must not return to Python after it has shut down."""
     for batch in list(_batches):
         batch.close()
     _taquin.stop_all()

@@ -1,6 +1,6 @@
 # The extension module. Everything here is private to the package, except Position and Solution,
 # whose types are in __init__.pyi.
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Iterator, Optional
 
 from taquin import Position as Position, Solution as Solution
 
@@ -17,7 +17,11 @@ class Tree:
 
 class Batch:
     def __init__(self, task: Task, threads: Optional[int] = ...) -> None: ...
+    submitted: int
     def submit(self, positions: list[Any]) -> None: ...
+    def submit_from(
+        self, positions: Iterator[Any], most: int, seconds: float, only_texts: bool
+    ) -> Optional[tuple[Any]]: ...
     def take(self) -> list[Solution]: ...
     def close(self) -> None: ...
 

@@ -35,7 +35,7 @@ def files(**keywords: Any) -> list[Record]:
 
 
 def build(name: str, *, progress: ProgressOption = None, **keywords: Any) -> Record:
-    """Builds a set of tables, unless it is there: ``build("7-8", size="4x4")``.
+    """Builds a set of tables, unless it is stored already: ``build("7-8", size="4x4")``.
 
     Takes puzzle, size, goal, metric, cache, catalogue, threads and memory.
     """
@@ -45,7 +45,7 @@ def build(name: str, *, progress: ProgressOption = None, **keywords: Any) -> Rec
 
 
 def check(*names: str, **keywords: Any) -> list[Record]:
-    """Checks files or sets; all files without a name. Each row has file, good and error."""
+    """Checks the named files or sets, by default all files. Each row has file, good and error."""
     task = task_of("check", keywords, _WHERE)
     return [Record(_taquin.check_table(task, file)) for file in _files(task, names)]
 

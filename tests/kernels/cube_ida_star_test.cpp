@@ -68,7 +68,7 @@ TEST_P(CubeIdaStarOf, VisitsTheSameNodesAsTheGenericSearch) {
             for (const std::optional<std::uint64_t> nodes :
                  {std::optional<std::uint64_t>{}, std::optional<std::uint64_t>{500}}) {
                 const search::Limits limits{.nodes = nodes};
-                const auto fast = kernel.solve(start, limits);
+                const auto fast = kernel.solve(start, {.limits = limits});
                 const auto slow = search::ida_star(problem, start, {limits});
                 ASSERT_EQ(fast.outcome, slow.outcome);
                 ASSERT_EQ(fast.moves, slow.moves);
@@ -81,19 +81,40 @@ TEST_P(CubeIdaStarOf, VisitsTheSameNodesAsTheGenericSearch) {
         }
 }
 
+TEST_P(CubeIdaStarOf, CountsTheSameInPackets) {
+    const auto korf = compile_heuristic<Cube>("korf", {GetParam(), {}}, simple_table);
+    const CubeIdaStar kernel(GetParam(), korf->korf_tables());
+    Random random(4);
+    const Cube start = turned(Cube{}, random_turns({.count = 5, .metric = GetParam()}, random));
+    const auto alone = kernel.solve(start);
+    ASSERT_GE(alone.iterations.size(), 3U);
+    for (const unsigned threads : {2U, 3U, 8U}) {
+        const auto shared = kernel.solve(
+            start, {.threads = threads, .tuning = {.worth_packets = 10, .size = {{10, 1000}}}});
+        EXPECT_EQ(turned(start, shared.moves), solved_cube);
+        EXPECT_EQ(shared.moves.size(), alone.moves.size());
+        ASSERT_EQ(shared.iterations.size(), alone.iterations.size());
+        for (std::size_t i = 0; i + 1 < alone.iterations.size(); ++i) {
+            EXPECT_EQ(shared.iterations[i].generated, alone.iterations[i].generated);
+            EXPECT_EQ(shared.iterations[i].expanded, alone.iterations[i].expanded);
+        }
+    }
+}
+
 TEST_P(CubeIdaStarOf, StopsAtItsLimits) {
     const auto korf = compile_heuristic<Cube>("korf", {GetParam(), {}}, simple_table);
     const CubeIdaStar kernel(GetParam(), korf->korf_tables());
     Random random(3);
     const Cube start = random_cube(random);
-    const auto shallow = kernel.solve(start, {.depth = 3});
+    const auto shallow = kernel.solve(start, {.limits = {.depth = 3}});
     EXPECT_EQ(shallow.outcome, search::Outcome::LimitReached);
     EXPECT_EQ(shallow.limit, search::LimitKind::Depth);
     EXPECT_EQ(shallow.lower_bound, 4);
     std::stop_source stop;
     stop.request_stop();
-    EXPECT_EQ(kernel.solve(start, {.stop = stop.get_token()}).outcome, search::Outcome::Cancelled);
-    const auto timed = kernel.solve(start, {.time = std::chrono::milliseconds{20}});
+    EXPECT_EQ(kernel.solve(start, {.limits = {.stop = stop.get_token()}}).outcome,
+              search::Outcome::Cancelled);
+    const auto timed = kernel.solve(start, {.limits = {.time = std::chrono::milliseconds{20}}});
     EXPECT_EQ(timed.limit, search::LimitKind::Time);
 }
 

@@ -169,7 +169,7 @@ protected:
 };
 
 TEST_F(TilesIdaStarLimits, StopsWhenTheTimeIsUp) {
-    const auto result = kernel.solve(hard, {.time = std::chrono::milliseconds(20)});
+    const auto result = kernel.solve(hard, {.limits = {.time = std::chrono::milliseconds(20)}});
     EXPECT_EQ(result.outcome, Outcome::LimitReached);
     EXPECT_EQ(result.limit, LimitKind::Time);
     EXPECT_GT(result.lower_bound, 0);
@@ -183,14 +183,15 @@ TEST_F(TilesIdaStarLimits, StopsWhenAsked) {
                                       .iteration = [&](Cost, const search::Counters& counters) {
                                           if (counters.generated > 100'000) source.request_stop();
                                       }};
-    const auto result = kernel.solve(hard, {.stop = source.get_token()}, callbacks);
+    const auto result =
+        kernel.solve(hard, {.limits = {.stop = source.get_token()}, .callbacks = callbacks});
     EXPECT_EQ(result.outcome, Outcome::Cancelled);
     EXPECT_GT(result.counters.generated, 100'000U);
 }
 
 TEST_F(TilesIdaStarLimits, StopsSoonAfterTheNodeLimit) {
     for (const std::uint64_t nodes : {1'000U, 1'000'000U, 10'000'000U}) {
-        const auto result = kernel.solve(hard, {.nodes = nodes});
+        const auto result = kernel.solve(hard, {.limits = {.nodes = nodes}});
         EXPECT_EQ(result.outcome, Outcome::LimitReached);
         EXPECT_EQ(result.limit, LimitKind::Nodes);
         EXPECT_GE(result.counters.generated, nodes);
@@ -199,13 +200,13 @@ TEST_F(TilesIdaStarLimits, StopsSoonAfterTheNodeLimit) {
 }
 
 TEST_F(TilesIdaStarLimits, ProvesThatNoSolutionLiesWithinTheDepthLimit) {
-    const auto result = kernel.solve(korf(79), {.depth = 41});
+    const auto result = kernel.solve(korf(79), {.limits = {.depth = 41}});
     EXPECT_EQ(result.limit, LimitKind::Depth);
     EXPECT_EQ(result.lower_bound, 42);
 }
 
 TEST_F(TilesIdaStarLimits, StopsWhenMemoryIsUsedUp) {
-    const auto result = kernel.solve(hard, {.memory = 10'000});
+    const auto result = kernel.solve(hard, {.limits = {.memory = 10'000}});
     EXPECT_EQ(result.limit, LimitKind::Memory);
 }
 
@@ -214,7 +215,7 @@ TEST_F(TilesIdaStarLimits, ReportsEachIteration) {
     const search::Callbacks callbacks{
         .progress = {},
         .iteration = [&](Cost bound, const search::Counters&) { bounds.push_back(bound); }};
-    const auto result = kernel.solve(korf(12), {}, callbacks);
+    const auto result = kernel.solve(korf(12), {.callbacks = callbacks});
     ASSERT_EQ(bounds.size(), result.iterations.size());
     for (std::size_t i = 0; i < bounds.size(); ++i)
         EXPECT_EQ(bounds[i], result.iterations[i].bound);

@@ -132,7 +132,7 @@ TEST(PatternSearch, ReturnsAllMovesOfLongSolutions) {
     tiles::TileTables tables(library);
     const auto patterns = *tables.patterns(*tables.sets().named("auto", start.size), goal);
     for (const unsigned threads : {1U, 2U}) {
-        const auto result = kernels::pattern_search(*patterns, start, {.threads = threads});
+        const auto result = kernels::pattern_search(*patterns, start, {}, {.threads = threads});
         EXPECT_EQ(result.moves.size(), 80U);
         EXPECT_TRUE(tiles::replay(start, goal, result.moves).reaches_goal);
     }
@@ -146,7 +146,8 @@ TEST(PatternSearch, ReportsTheTablesBoundEvenIfStoppedAtOnce) {
     const auto patterns = *tables.patterns(*tables.sets().named("auto", start.size), goal);
     std::stop_source stop;
     stop.request_stop();
-    const auto result = kernels::pattern_search(*patterns, start, {}, {.stop = stop.get_token()});
+    const auto result =
+        kernels::pattern_search(*patterns, start, {}, {.limits = {.stop = stop.get_token()}});
     EXPECT_EQ(result.outcome, search::Outcome::Cancelled);
     EXPECT_GT(result.lower_bound, 40);
     EXPECT_LE(result.lower_bound, 80);

@@ -28,14 +28,14 @@ TEST(HardCubes, HaveTheirPublishedLengths) {
     const auto table = tables::TableLibrary({}, threads)
                            .obtain(cube::spec_of(cube::large_cosets, cube::Metric::Half));
     const cube::CosetReader reader(cube::large_cosets, cube::Metric::Half, *table);
-    const cube::CubeOptimal solver(cube::Metric::Half, reader, threads);
+    const cube::CubeOptimal solver(cube::Metric::Half, reader);
     std::ifstream file(TAQUIN_TEST_DATA "/instances/cubes.txt");
     int solved = 0;
     for (std::string line; std::getline(file, line);) {
         if (line.starts_with('#')) continue;
         const auto read = cube::read_cube(line);
         ASSERT_TRUE(read) << line;
-        const auto result = solver.solve(read->cube);
+        const auto result = solver.solve(read->cube, {.threads = threads});
         EXPECT_EQ(cube::turned(read->cube, result.moves), cube::solved_cube) << line;
         EXPECT_EQ(result.moves.size(), std::stoul(read->label.substr(read->label.find('|') + 1)))
             << line;

@@ -40,13 +40,14 @@ protected:
     void expect_distances_near_solved() const;
     void expect_bound_within_scramble_length() const;
     void expect_same_length_for_symmetric_and_inverse_cubes() const;
+    void expect_same_counts_in_packets(const Cube& cube) const;
     void expect_right_length_for_symmetric_cube() const;
     void expect_every_shortest_solution() const;
 
     const tables::Table table_ =
         *tables::TableLibrary({}, 2).obtain(cube::spec_of(cube::small_cosets, GetParam()));
     const cube::CosetReader reader_{cube::small_cosets, GetParam(), table_};
-    const cube::CubeOptimal solver_{GetParam(), reader_, 1};
+    const cube::CubeOptimal solver_{GetParam(), reader_};
 };
 
 // Counts entries for all cosets, not only for the representatives of their symmetry classes.
@@ -127,7 +128,22 @@ void SmallCosets::expect_same_length_for_symmetric_and_inverse_cubes() const {
         EXPECT_EQ(length_of(cube::inverse(cube)), length);
         for (cube::Symmetry s = 0; s < cube::symmetry_count; s += 7)
             EXPECT_EQ(length_of(cube::symmetric(cube, s)), length);
-        EXPECT_EQ(cube::CubeOptimal(GetParam(), reader_, 2).solve(cube).moves.size(), length);
+        expect_same_counts_in_packets(cube);
+    }
+}
+
+void SmallCosets::expect_same_counts_in_packets(const Cube& cube) const {
+    const auto alone = solver_.solve(cube);
+    for (const unsigned threads : {2U, 3U, 8U}) {
+        const auto shared = solver_.solve(
+            cube, {.threads = threads, .tuning = {.worth_packets = 10, .size = {{10, 1000}}}});
+        EXPECT_EQ(cube::turned(cube, shared.moves), cube::solved_cube);
+        EXPECT_EQ(shared.moves.size(), alone.moves.size());
+        ASSERT_EQ(shared.iterations.size(), alone.iterations.size());
+        for (std::size_t i = 0; i + 1 < alone.iterations.size(); ++i) {
+            EXPECT_EQ(shared.iterations[i].generated, alone.iterations[i].generated);
+            EXPECT_EQ(shared.iterations[i].expanded, alone.iterations[i].expanded);
+        }
     }
 }
 
@@ -140,6 +156,7 @@ void SmallCosets::expect_right_length_for_symmetric_cube() const {
     for (const Turn turn : cube::moves_of(Metric::Half))
         nearest = std::min(nearest, length_of(cube::turned(snake, turn)));
     EXPECT_EQ(length_of(snake), nearest + 1);
+    expect_same_counts_in_packets(snake);
 }
 
 // Half-turn cubes have several shortest solutions, for example R2 L2 U2 D2, in any metric.
@@ -166,8 +183,10 @@ void SmallCosets::expect_every_shortest_solution() const {
     for (const Cube& cube : cubes_of_half_turns(GetParam() == Metric::Half ? 4 : 2)) {
         auto expected = search::ida_star(problem, cube, {{}, true}).all;
         std::ranges::sort(expected);
-        ASSERT_EQ(solver_.solve_all(cube).all, expected);
-        ASSERT_EQ(cube::CubeOptimal(GetParam(), reader_, 2).solve_all(cube).all, expected);
+        ASSERT_EQ(solver_.solve(cube, {.collect_all = true}).all, expected);
+        const search::PacketTuning finely{.worth_packets = 10, .size = {{10, 1000}}};
+        ASSERT_EQ(solver_.solve(cube, {.collect_all = true, .threads = 2, .tuning = finely}).all,
+                  expected);
         most = std::max(most, expected.size());
     }
     EXPECT_GT(most, 1U);

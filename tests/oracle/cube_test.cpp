@@ -247,7 +247,7 @@ TEST(KorfKernel, InstancesHaveTheirPublishedLengths) {
         const auto read = read_cube(line);
         ASSERT_TRUE(read) << line;
         const auto length = std::stoul(read->label.substr(read->label.find('|') + 1));
-        const auto start = kernel.solve(read->cube, {.depth = 3});
+        const auto start = kernel.solve(read->cube, {.limits = {.depth = 3}});
         EXPECT_LE(static_cast<std::size_t>(start.lower_bound), length) << line;
         if (length > 3) continue;
         ++solved;

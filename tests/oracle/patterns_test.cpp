@@ -92,7 +92,7 @@ TEST_P(SmallPuzzle, SearchFindsShortestSolutions) {
             ASSERT_EQ(result.moves.size(), distance);
             ASSERT_EQ(static_cast<std::uint32_t>(result.lower_bound), distance);
             ASSERT_TRUE(tiles::replay(board, goal_, result.moves).reaches_goal);
-            ASSERT_EQ(kernels::pattern_search(*patterns_, board, {.threads = 2}).moves.size(),
+            ASSERT_EQ(kernels::pattern_search(*patterns_, board, {}, {.threads = 2}).moves.size(),
                       distance);
         });
 }

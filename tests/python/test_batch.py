@@ -1,6 +1,8 @@
 """solve_many: order, streams, errors, the end of a stream."""
 
 import itertools
+import subprocess
+import sys
 
 import pytest
 
@@ -69,3 +71,28 @@ def test_progress_counts_positions():
 
 def test_no_positions_no_answers():
     assert list(taquin.solve_many([])) == []
+
+
+def test_easy_answers_do_not_wait_for_a_search_without_end():
+    """One thread; the hard boards come right behind the easy ones."""
+    code = """
+import taquin
+from taquin import _taquin
+HARD = "15 14 8 12/10 11 13 9/2 6 5 1/3 7 4 0"
+batch = _taquin.Batch(_taquin.Task({"algorithm": "idastar", "heuristic": "manhattan"}), 1)
+batch.submit(["1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15"] * 10 + [HARD] * 118)
+answers = []
+while len(answers) < 10:
+    answers += batch.take()
+print([answer.length for answer in answers])
+batch.close()
+"""
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert (found.stdout, found.stderr) == (f"{[1] * 10}\n", "")
+
+
+def test_positions_must_suit_the_keywords():
+    board = taquin.Position("1 2 3/4 5 6/7 0 8")
+    found = list(taquin.solve_many([board, board.text], size="4x4"))
+    assert [s.error.parameter for s in found] == ["size", ""]
+    assert [s.length for s in taquin.solve_many([board, board.rows, board.text], size=(3, 3))] == [1] * 3

@@ -5,8 +5,10 @@ import doctest
 import importlib
 import inspect
 import pathlib
+import shutil
 import subprocess
 import sys
+import tarfile
 
 import pytest
 
@@ -84,3 +86,21 @@ def test_no_puzzle_is_named_in_the_code():
             if isinstance(node, ast.Compare) or isinstance(node, ast.Subscript):
                 words = {n.value for n in ast.walk(node) if isinstance(n, ast.Constant)}
                 assert not names & {word for word in words if isinstance(word, str)}, file
+
+
+def test_the_source_archive_has_what_the_module_is_built_from(tmp_path):
+    """CMake accepts the archive, and no source is missing."""
+    pytest.importorskip("setuptools")
+    copy = tmp_path / "copy"
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns("build", ".git", "node_modules", "web"))
+    subprocess.run([sys.executable, "setup.py", "-q", "sdist"], cwd=copy, capture_output=True, check=True)
+    archive, = (copy / "dist").iterdir()
+    with tarfile.open(archive) as file:
+        file.extractall(tmp_path)
+    unpacked = tmp_path / archive.name[: -len(".tar.gz")]
+    for folder in ("apps/shared", "cmake", "data", "python", "src"):
+        wanted = {file.relative_to(ROOT) for file in (ROOT / folder).rglob("*.[chmpt]*")}
+        assert wanted - {file.relative_to(unpacked) for file in unpacked.rglob("*")} == set()
+    options = ["-DTAQUIN_PYTHON=ON", "-DTAQUIN_PROGRAMS=OFF", "-DTAQUIN_TESTS=OFF"]
+    subprocess.run(["cmake", "-S", unpacked, "-B", tmp_path / "build", *options],
+                   capture_output=True, check=True)

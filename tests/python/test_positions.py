@@ -107,3 +107,14 @@ def test_wrong_arguments():
         Position("1 2 3/4 0 6/7 5 5")
     with pytest.raises(taquin.BadInput):
         pickle.loads(pickle.dumps(Position("0 1/2 3")).replace(b"0 1/2 3", b"0 1/1 3"))
+
+
+def test_a_position_of_a_position_must_suit_the_keywords():
+    board = taquin.Position("1 2 3/4 5 6/7 0 8")
+    assert taquin.Position(board) == taquin.Position(board, puzzle="tiles", size="3x3") == board
+    with pytest.raises(taquin.BadInput) as caught:
+        taquin.Position(board, size="4x4")
+    assert caught.value.parameter == "size" and "3x3" in caught.value.message
+    with pytest.raises(taquin.BadInput) as caught:
+        taquin.Position(board, puzzle="pancake")
+    assert caught.value.parameter == "puzzle" and "tiles" in caught.value.message

@@ -106,6 +106,43 @@ def test_a_child_process_ends_while_its_parent_searches(child):
     assert (result.returncode, result.stdout) == (0, "7\n"), result.stderr
 
 
+def test_a_child_process_cannot_use_a_batch_of_its_parent():
+    result = run_python(f"""
+        import os, sys
+        import taquin
+        HARD = "15 14 8 12/10 11 13 9/2 6 5 1/3 7 4 0"
+        stream = taquin.solve_many(["{EASY}"] + [HARD] * 9, algorithm="idastar", heuristic="manhattan")
+        print(next(stream).length, flush=True)
+        child = os.fork()
+        if child == 0:
+            try:
+                next(stream)
+            except RuntimeError as error:
+                print(error, flush=True)
+            del stream
+            print(next(taquin.solve_many(["{EASY}"])).length, flush=True)
+            sys.exit(7)
+        print(os.waitpid(child, 0)[1] >> 8)
+    """)
+    lines = ["1", "this batch belongs to the parent process; call solve_many again in this one", "1", "7"]
+    assert (result.returncode, result.stdout.splitlines()) == (0, lines), result.stderr
+
+
+def test_an_open_batch_does_not_keep_a_child_process_from_ending():
+    result = run_python(f"""
+        import os, sys
+        import taquin
+        HARD = "15 14 8 12/10 11 13 9/2 6 5 1/3 7 4 0"
+        stream = taquin.solve_many(["{EASY}"] + [HARD] * 9, algorithm="idastar", heuristic="manhattan")
+        next(stream)
+        child = os.fork()
+        if child == 0:
+            sys.exit(7)
+        print(os.waitpid(child, 0)[1] >> 8)
+    """)
+    assert (result.returncode, result.stdout) == (0, "7\n"), result.stderr
+
+
 # --- memory
 
 

@@ -326,6 +326,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"/api/v1/jobs", R"({"kind":"solve","board":"1 0/3 2","time":1e9})", "time"},
         Mistake{"/api/v1/jobs", R"({"kind":"solve","board":"1 0/3 2","threads":1000})", "threads"},
         Mistake{"/api/v1/jobs", R"({"kind":"solve","board":"1 0/3 2","memory":1e30})", "memory"},
+        Mistake{"/api/v1/jobs", R"({"kind":"solve","board":"1 0/3 2","checkpoint":"f"})",
+                "checkpoint"},
         Mistake{"/api/v1/jobs", R"({"kind":"tree","board":"R U","moves":"tile"})", "moves"},
         Mistake{"/api/v1/jobs", R"({"kind":"tree","board":"1 0/3 2","max_nodes":1000000000})",
                 "max_nodes"},

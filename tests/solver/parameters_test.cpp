@@ -23,7 +23,7 @@ constexpr std::array samples{
     Sample{"all", "true", "1"},          Sample{"threads", "3", "0"},
     Sample{"seed", "5", "-5"},           Sample{"time", "2.5", "0"},
     Sample{"nodes", "5M", "many"},       Sample{"memory", "512M", "0"},
-    Sample{"depth", "0", "-1"},
+    Sample{"depth", "0", "-1"},          Sample{"checkpoint", "file", ""},
 };
 
 TEST(Parameters, HaveUniqueNamesAndASampleHere) {

@@ -319,6 +319,22 @@ TEST_F(Store, LoadingStopsWithTheProgress) {
     EXPECT_TRUE(library.has(table.id));
 }
 
+TEST_F(Store, StopsWithTheLibraryIfTheTermsNameNoOtherStop) {
+    const tables::TableSpec table = slow_table(1001, 10);
+    std::stop_source source;
+    source.request_stop();
+    tables::TableLibrary library(folder.path(), 2);
+    library.stop_with(source.get_token());
+    const auto stopped = library.obtain(table);
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().kind, ErrorKind::Interrupted);
+    const std::stop_source other;
+    EXPECT_TRUE(library.obtain(table, {.progress = {.stop = other.get_token()}}));
+    tables::TableLibrary later(folder.path(), 2);
+    later.stop_with(source.get_token());
+    EXPECT_FALSE(later.obtain(table, {.may_build = false})) << "loading stops too";
+}
+
 // The table counts as present until its file is read.
 TEST_F(Store, RebuildsOfDamagedFilesAreAnnounced) {
     tables::TableSpec table = slow_table(1001, 10);

@@ -160,12 +160,18 @@ private:
         if (report->status == solver::Status::Interrupted) return;
         recorder_.warn(report->warnings);
         Record record = record_of(*report, task.instance.puzzle());
-        if (!record.heuristic.empty())
+        if (!record.heuristic.empty()) {
             record.estimate = estimator_(record.heuristic, request, tables());
+            if (!record.estimate && options_.stop.stop_requested()) return;
+        }
         recorder_.add(task, std::move(record));
     }
 
-    tables::TableLibrary& tables() { return solver_.tables(options_.tables_folder); }
+    tables::TableLibrary& tables() {
+        tables::TableLibrary& library = solver_.tables(options_.tables_folder);
+        library.stop_with(options_.stop);
+        return library;
+    }
 
     // All positions for a goal, and their distances from it.
     struct Space {
@@ -223,6 +229,7 @@ private:
         const Instance& instance = task.instance;
         const auto estimate = instance.puzzle().estimate(task.request.heuristic, instance.goal,
                                                          instance.metric, tables());
+        if (options_.stop.stop_requested()) return;
         if (!estimate) return recorder_.fail(task, estimate.error());
         const Space* const space = space_of(task);
         if (space == nullptr) return;

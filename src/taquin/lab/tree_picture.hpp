@@ -3,9 +3,11 @@
 // were not expanded a dashed one.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "taquin/core/expected.hpp"
@@ -14,8 +16,14 @@
 
 namespace taquin::lab {
 
-// The text inside a node.
+// The text inside a node, with its name for users.
 enum class TreeLabel : std::uint8_t { Position, Numbers, None };
+struct NamedTreeLabel {
+    std::string_view name;
+    TreeLabel label;
+};
+inline constexpr std::array<NamedTreeLabel, 3> tree_labels{
+    {{"board", TreeLabel::Position}, {"numbers", TreeLabel::Numbers}, {"none", TreeLabel::None}}};
 
 // Children dropped as duplicates are never shown.
 struct ShownNodes {

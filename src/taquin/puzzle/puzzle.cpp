@@ -86,7 +86,8 @@ Expected<TableSet> Puzzle::table_set(std::string_view, const TableQuery&) const 
 
 bool Puzzle::makes_tables_of(std::string_view) const { return false; }
 
-std::optional<std::string> Puzzle::find_wrong_value(const tables::Table&) const {
+std::optional<std::string> Puzzle::find_wrong_value(const tables::Table&,
+                                                    const std::stop_token&) const {
     return std::nullopt;
 }
 

@@ -16,6 +16,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -113,6 +114,7 @@ struct ScrambleRequest {
     std::uint64_t steps = 0;  // of walks
     bool unsolvable = false;
     std::string metric{};
+    std::stop_token stop{};  // ends a self-avoiding walk, which may take seconds
 };
 
 struct Scrambled {
@@ -308,8 +310,10 @@ public:
     virtual Expected<TableSet> table_set(std::string_view name, const TableQuery& query) const;
     // Whether this puzzle builds tables of this kind.
     virtual bool makes_tables_of(std::string_view kind) const;
-    // Checks the table's values beyond its checksums. Returns what is wrong; none if all is well.
-    virtual std::optional<std::string> find_wrong_value(const tables::Table& table) const;
+    // Checks the table's values beyond its checksums. Returns what is wrong; none if all is well,
+    // or if stopped.
+    virtual std::optional<std::string> find_wrong_value(const tables::Table& table,
+                                                        const std::stop_token& stop) const;
     // Reads pattern sets that a user drew; errors name the file and the line.
     virtual Expected<CataloguePtr> read_catalogue(std::string_view text,
                                                   std::string_view file) const;

@@ -15,6 +15,7 @@
 #include <new>
 #include <optional>
 #include <ranges>
+#include <span>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -83,11 +84,11 @@ struct PathOf<Level> {
 };
 
 // State shared between a pass and the search it belongs to.
-template <class Move, class O>
+template <class O>
 struct PassContext {
     Budget& budget;
     O& observer;
-    Result<Move>& result;
+    Counters& counters;
     bool collect_all = false;  // continue after a solution, and keep all shortest ones
 };
 
@@ -99,27 +100,41 @@ public:
 
     // The start must not be the goal.
     DepthFirstPass(const Problem<D, H, F>& problem, const State& start,
-                   const PassContext<Move, O>& context)
+                   const PassContext<O>& context)
         : problem_(problem),
           start_(start),
           context_(context),
           account_(context.budget.limits().memory) {}
 
-    // Visits the nodes whose f is within the bound (the start is one) in depth-first order, until
-    // it finds a solution (unless all are wanted) or reaches a limit. Returns the smallest f seen
-    // beyond the bound; none if nothing was cut.
+    // Visits the nodes below the start whose f is within the bound (the start is one) in
+    // depth-first order, until it finds a solution (unless all are wanted) or reaches a limit.
+    // Returns the smallest f seen beyond the bound; none if nothing was cut.
     std::optional<Cost> run(Cost bound) {
+        return run(bound, {start_, problem_.heuristic.root(start_), problem_.filter.start(), {}});
+    }
+
+    // A node below the start, and the moves to it.
+    struct Root {
+        State state;
+        typename H::Frame frame;
+        typename F::Mark mark;
+        std::span<const Move> moves;
+    };
+
+    // The same for the nodes below a root.
+    std::optional<Cost> run(Cost bound, const Root& root) {
         const auto& [domain, heuristic, filter] = problem_;
         Budget& budget = context_.budget;
-        State state = start_;
+        State state = root.state;
         Cost next_bound = beyond;
-        Cost g = 0;
+        const auto top = static_cast<Cost>(root.moves.size());
+        Cost g = top;
         levels_.clear();
-        if (!expand(state, Node{heuristic.root(state), filter.start(), Move{}}, g)) return {};
-        while (g >= 0) {
+        if (!expand(state, Node{root.frame, root.mark, Move{}}, g)) return {};
+        while (g >= top) {
             Level& level = levels_.back();
             if (level.untried.empty()) {
-                if (g-- > 0) domain.undo(state, level.node.move);
+                if (g-- > top) domain.undo(state, level.node.move);
                 levels_.pop_back();
                 continue;
             }
@@ -132,7 +147,7 @@ public:
             if (f > bound) {
                 next_bound = std::min(next_bound, f);
             } else if (h == 0 && domain.is_goal(state)) {
-                if (!keep_solution(move)) break;
+                if (!keep_solution(root.moves, move)) break;
             } else if (h == 0 && f == bound) {
                 next_bound = f + 1;  // not the goal, so at least one more move
             } else {
@@ -145,7 +160,10 @@ public:
         return next_bound == beyond ? std::nullopt : std::optional(next_bound);
     }
 
-    bool solved() const { return solved_; }
+    // The shortest solutions of all runs, in the order of the search; only the first one unless all
+    // are wanted.
+    const std::vector<std::vector<Move>>& solutions() const { return solutions_; }
+    bool solved() const { return !solutions_.empty(); }
 
 private:
     using Frame = typename H::Frame;
@@ -175,7 +193,7 @@ private:
 
     // Applies the move and returns the child's frame.
     Frame generate(State& state, const Node& parent, Move move, [[maybe_unused]] Cost g) {
-        ++context_.result.counters.generated;
+        ++context_.counters.generated;
         problem_.domain.apply(state, move);
         Frame frame = problem_.heuristic.after(parent.frame, state, move);
         if constexpr (watches_generated<O, State, Move>)
@@ -187,7 +205,7 @@ private:
     // Returns false if the path may not grow longer.
     bool expand(const State& state, const Node& node, Cost g) {
         if (levels_.size() == levels_.capacity() && !grow()) return false;
-        Counters& counters = context_.result.counters;
+        Counters& counters = context_.counters;
         ++counters.expanded;
         notify_expanded(context_.observer, state, g, problem_.heuristic.value(node.frame));
         levels_.push_back(Level{node, Untried<D>(problem_.domain.moves(state))});
@@ -217,22 +235,17 @@ private:
     }
 
     // Returns false if the search is over.
-    bool keep_solution(Move last) {
-        std::vector<Move> moves;
-        moves.reserve(levels_.size());
+    bool keep_solution(std::span<const Move> first, Move last) {
+        std::vector<Move> moves(first.begin(), first.end());
+        moves.reserve(first.size() + levels_.size());
         for (std::size_t i = 1; i < levels_.size(); ++i) moves.push_back(levels_[i].node.move);
         moves.push_back(last);
         notify_solution(context_.observer, moves);
-        Result<Move>& result = context_.result;
-        if (!solved_ || moves.size() < result.moves.size()) {
-            result.all.clear();
-            result.moves = moves;
-        }
-        solved_ = true;
-        if (!context_.collect_all) return false;
         const std::size_t bytes = sizeof(moves) + moves.size() * sizeof(Move);
-        if (moves.size() == result.moves.size()) result.all.push_back(std::move(moves));
-        return hold(bytes);
+        if (solved() && moves.size() < solutions_.front().size()) solutions_.clear();
+        if (!solved() || moves.size() == solutions_.front().size())
+            solutions_.push_back(std::move(moves));
+        return context_.collect_all && hold(bytes);
     }
 
     bool hold(std::size_t more_bytes) {
@@ -243,7 +256,7 @@ private:
     }
 
     void note_peak() {
-        std::uint64_t& peak = context_.result.counters.peak_bytes;
+        std::uint64_t& peak = context_.counters.peak_bytes;
         peak = std::max(peak, account_.peak());
     }
 
@@ -254,10 +267,10 @@ private:
 
     const Problem<D, H, F>& problem_;
     const State& start_;
-    PassContext<Move, O> context_;
+    PassContext<O> context_;
     MemoryAccount account_;
     Levels levels_ = make_levels();
-    bool solved_ = false;
+    std::vector<std::vector<Move>> solutions_{};
 };
 
 }  // namespace taquin::search

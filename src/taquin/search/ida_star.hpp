@@ -33,9 +33,8 @@ Result<typename D::Move> ida_star(const Problem<D, H, F>& problem, const typenam
     Result<typename D::Move> result;
     Budget budget(options.limits,
                   [&] { notify_progress(observer, result.counters, result.lower_bound); });
-    DepthFirstPass pass(
-        problem, start,
-        PassContext<typename D::Move, O>{budget, observer, result, options.collect_all});
+    DepthFirstPass pass(problem, start,
+                        PassContext<O>{budget, observer, result.counters, options.collect_all});
     const Cost h = problem.heuristic.value(problem.heuristic.root(start));
     notify_started(observer, start, h);
     bool solved = problem.domain.is_goal(start);
@@ -46,6 +45,10 @@ Result<typename D::Move> ida_star(const Problem<D, H, F>& problem, const typenam
         solved = pass.solved();
         return solved ? std::nullopt : next;
     });
+    if (pass.solved()) {
+        result.moves = pass.solutions().front();
+        if (options.collect_all) result.all = pass.solutions();
+    }
     conclude(result, budget, observer, solved);
     return result;
 }

@@ -8,7 +8,9 @@
 #include <cstdint>
 #include <optional>
 #include <ranges>
+#include <stop_token>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "taquin/core/random.hpp"
@@ -30,17 +32,35 @@ typename D::State random_walk(const D& domain, typename D::State state, std::uin
     return state;
 }
 
-// One attempt; none if the walk hit a dead end. `budget` counts down with every step. States are
+// The steps that all attempts at a walk may take together. A stop request ends it early.
+class StepBudget {
+public:
+    explicit StepBudget(std::stop_token stop = {}) : stop_(std::move(stop)) {}
+    // False if no step is left.
+    bool spend() {
+        constexpr std::uint64_t between_checks = 4096;
+        if (left_ % between_checks == 0 && stop_.stop_requested()) left_ = 0;
+        if (left_ == 0) return false;
+        --left_;
+        return true;
+    }
+    bool is_spent() const { return left_ == 0; }
+
+private:
+    std::uint64_t left_ = 20'000'000;
+    std::stop_token stop_;
+};
+
+// One attempt; none if the walk hit a dead end, or if the budget is spent. States are
 // stored as fingerprints: a collision may rule out a legal step, but never repeats a state.
 template <PackedDomain D>
 std::optional<typename D::State> try_self_avoiding_walk(const D& domain, typename D::State state,
                                                         std::uint64_t steps, Random& random,
-                                                        std::uint64_t& budget) {
+                                                        StepBudget& budget) {
     std::unordered_set<std::uint64_t> seen{domain.fingerprint(state)};
     std::vector<typename D::Move> choice;
     for (std::uint64_t step = 0; step < steps; ++step) {
-        if (budget == 0) return std::nullopt;
-        --budget;
+        if (!budget.spend()) return std::nullopt;
         choice.clear();
         for (const typename D::Move move : domain.moves(state)) {
             const Applied<D> made(domain, state, move);
@@ -53,13 +73,15 @@ std::optional<typename D::State> try_self_avoiding_walk(const D& domain, typenam
     return state;
 }
 
-// Starts again after a dead end. Returns none after 1,000 dead ends or 20 million steps.
+// Starts again after a dead end. Returns none after 1,000 dead ends or 20 million steps, or if
+// stopped.
 template <PackedDomain D>
 std::optional<typename D::State> self_avoiding_walk(const D& domain, const typename D::State& start,
-                                                    std::uint64_t steps, Random& random) {
+                                                    std::uint64_t steps, Random& random,
+                                                    const std::stop_token& stop = {}) {
     constexpr std::uint64_t most_tries = 1000;
-    std::uint64_t budget = 20'000'000;
-    for (std::uint64_t tries = 0; tries < most_tries && budget > 0; ++tries)
+    StepBudget budget(stop);
+    for (std::uint64_t tries = 0; tries < most_tries && !budget.is_spent(); ++tries)
         if (auto end = try_self_avoiding_walk(domain, start, steps, random, budget)) return end;
     return std::nullopt;
 }

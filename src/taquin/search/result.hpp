@@ -1,6 +1,7 @@
 // The limits and the result of a search. docs/counting.md defines each count.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -44,6 +45,16 @@ struct Counters {
     std::uint64_t peak_bytes = 0;  // most bytes held at once by the search's own data structures
 };
 
+// The counts of two parts of the same search.
+inline void add(Counters& sum, const Counters& more) {
+    sum.generated += more.generated;
+    sum.expanded += more.expanded;
+    sum.reopened += more.reopened;
+    sum.distinct = std::max(sum.distinct, more.distinct);
+    sum.peak_nodes = std::max(sum.peak_nodes, more.peak_nodes);
+    sum.peak_bytes = std::max(sum.peak_bytes, more.peak_bytes);
+}
+
 // One deepening round (iterative searches) or one layer (breadth-first, beam).
 struct Iteration {
     Cost bound = 0;
@@ -80,6 +91,8 @@ struct Callbacks {
     std::function<void(Cost bound, const Counters&)> iteration{};
     // From kernels that continue to look for shorter solutions.
     std::function<void(std::size_t length)> found{};
+    // From searches in packets, a few times per second: how much of the iteration is done.
+    std::function<void(std::size_t done, std::size_t all)> packets{};
 };
 
 }  // namespace taquin::search

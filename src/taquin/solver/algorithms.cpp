@@ -85,7 +85,8 @@ constexpr std::array algorithm_table{
                  .optimal = true,
                  .complete = true,
                  .informed = true,
-                 .all = true},
+                 .all = true,
+                 .resumable = true},
     AlgorithmRow{
         .name = "rbfs",
         .summary =

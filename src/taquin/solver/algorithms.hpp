@@ -34,12 +34,13 @@ struct AlgorithmRow {
     std::string_view paper{};
     std::string_view memory;  // what it stores: "the path", "every state reached"
     Family family = Family::Special;
-    bool optimal = false;   // its solutions are shortest, given an admissible heuristic
-    bool complete = false;  // it finds a solution if there is one, given time and memory
-    bool informed = false;  // it uses a heuristic
-    bool weighted = false;  // it multiplies the heuristic by a weight
-    bool all = false;       // it can find every optimal solution
-    bool random = false;    // it makes random choices
+    bool optimal = false;    // its solutions are shortest, given an admissible heuristic
+    bool complete = false;   // it finds a solution if there is one, given time and memory
+    bool informed = false;   // it uses a heuristic
+    bool weighted = false;   // it multiplies the heuristic by a weight
+    bool all = false;        // it can find every optimal solution
+    bool random = false;     // it makes random choices
+    bool resumable = false;  // it can keep its progress in a checkpoint
     // It improves its solution for this long, unless the request sets a time limit.
     std::optional<std::chrono::milliseconds> default_time{};
 

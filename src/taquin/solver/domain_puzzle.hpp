@@ -258,12 +258,13 @@ public:
         return kind.starts_with(std::string(name()) + "-");
     }
     // For tables of distances by rank; override this if the puzzle has other tables.
-    std::optional<std::string> find_wrong_value(const tables::Table& table) const override {
+    std::optional<std::string> find_wrong_value(
+        const tables::Table& table, [[maybe_unused]] const std::stop_token& stop) const override {
         if constexpr (search::IndexedDomain<Domain>)
             for (const TableSet& set : table_sets({})) {
                 if (set.tables.front().id != table.id()) continue;
                 const auto wrong = tables::find_wrong_distance(
-                    domain(default_goal(set.size)), {table.data(), table.bytes().size()});
+                    domain(default_goal(set.size)), {table.data(), table.bytes().size()}, stop);
                 if (!wrong) return std::nullopt;
                 return "has a wrong distance: " + noun() + " " + std::to_string(*wrong) +
                        " contradicts its neighbours";
@@ -342,8 +343,7 @@ protected:
     struct FastSearch {
         const solver::Request& request;
         const Heuristic& heuristic;
-        search::Limits limits;
-        solver::WatchedSearch& observer;
+        const search::TreeSearchOptions& options;
     };
     virtual std::optional<Result> fast_ida_star(const FastSearch&) const { return std::nullopt; }
 
@@ -453,10 +453,10 @@ private:
                        : simple;
         }
         template <class Run>
-        std::optional<Result> ida_star(const Run& run) const {
+        std::optional<Result> ida_star(const Run& run,
+                                       const search::TreeSearchOptions& options) const {
             if (request.all) return std::nullopt;
-            return puzzle.fast_ida_star(
-                {run.request, run.heuristic, solver::limits_left(run), run.observer});
+            return puzzle.fast_ida_star({run.request, run.heuristic, options});
         }
     };
 
@@ -499,7 +499,8 @@ private:
             return Error{"a " + walk + " must repeat a " + noun() + ": " + known->sentence +
                          advice};
         const Domain rules = domain(request.goal);
-        if (const auto end = search::self_avoiding_walk(rules, rules.goal(), request.steps, random))
+        if (const auto end = search::self_avoiding_walk(rules, rules.goal(), request.steps, random,
+                                                        request.stop))
             return position(size, rules.bytes_of(*end));
         return Error{"found no " + walk + " without a repeated " + noun() + advice};
     }

@@ -12,7 +12,7 @@
 //   possible_length(bound)           the shortest possible solution length that is at least `bound`
 //                                    (parity); the bound itself if nothing is known
 //   bytes(state)                     a unique std::string per state, for recorded trees
-//   ida_star(run)                    optional: the result of ida_star, computed by a kernel; none
+//   ida_star(run, options)           optional: the result of ida_star, computed by a kernel; none
 //                                    if no kernel fits
 //   heuristic_within(context)        optional: for `auto`, a heuristic without tables if those of
 //                                    the default heuristic do not fit the limits; otherwise empty
@@ -85,9 +85,9 @@ struct DomainRun {
             domain.goal()});
     }
 
-    std::optional<Result> fast_ida_star() const {
-        if constexpr (std::is_same_v<Observer, WatchedSearch> && requires { game.ida_star(*this); })
-            return game.ida_star(*this);
+    std::optional<Result> fast_ida_star(const search::TreeSearchOptions& options) const {
+        if constexpr (requires { game.ida_star(*this, options); })
+            return game.ida_star(*this, options);
         else
             return std::nullopt;
     }

@@ -48,7 +48,7 @@ std::optional<Value> if_set(const std::optional<Number>& number) {
 
 std::uint64_t whole(const Value& value) { return std::get<std::uint64_t>(value); }
 
-const std::array<ParameterRow, 15> table{{
+const std::array<ParameterRow, 16> table{{
     {.name = "algorithm",
      .group = Group::Method,
      .type = Choice{},
@@ -147,8 +147,8 @@ const std::array<ParameterRow, 15> table{{
      .symbol = "N",
      .help =
          "Several positions: how many to solve at once, each on one thread with its share of the "
-         "memory. One position: threads for idastar with pattern databases (its node counts then "
-         "vary between runs, its lengths do not) and for anytime (default: all cores)",
+         "memory. One position: threads for idastar and astar (default: 1) and anytime (default: all "
+         "cores)",
      .store =
          [](SearchRequest& r, const Value& v) {
              constexpr std::uint64_t most = 256;
@@ -165,6 +165,16 @@ const std::array<ParameterRow, 15> table{{
      .ignored_elsewhere = true,
      .store = [](SearchRequest& r, const Value& v) { r.seed = whole(v); },
      .load = [](const SearchRequest& r) { return if_set(r.seed); }},
+    {.name = "checkpoint",
+     .group = Group::Machine,
+     .type = Text{},
+     .symbol = "FILE",
+     .help = "Keep the progress of a long search in this file, and continue from it if it exists",
+     .use = "keep a checkpoint",
+     .applies = [](const AlgorithmRow& a) { return a.resumable || a.automatic(); },
+     .names_file = true,
+     .store = [](SearchRequest& r, const Value& v) { r.checkpoint = std::get<std::string>(v); },
+     .load = [](const SearchRequest& r) { return unless_empty(r.checkpoint); }},
     {.name = "time",
      .group = Group::Limits,
      .type = Seconds{},

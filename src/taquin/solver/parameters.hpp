@@ -46,7 +46,7 @@ using ParameterValue = std::variant<bool, std::uint64_t, double, std::string>;
 enum class ParameterGroup : std::uint8_t {
     Method,     // how to search
     Solutions,  // which solutions count
-    Machine,    // threads and seed
+    Machine,    // threads, seed and checkpoint
     Limits,     // when to stop
 };
 
@@ -60,6 +60,7 @@ struct ParameterRow {
     std::string_view use{};  // what other algorithms or puzzles do not do: "use a weight"
     bool (*applies)(const AlgorithmRow&) = [](const AlgorithmRow&) { return true; };
     bool ignored_elsewhere = false;  // true: other algorithms ignore it; false: they reject it
+    bool names_file = false;         // of this machine: never taken from the network
     bool (*of_puzzle)(const PuzzleInfo&) = [](const PuzzleInfo&) { return true; };
     void (*store)(SearchRequest&, const ParameterValue&);
     std::optional<ParameterValue> (*load)(const SearchRequest&);  // none if not set

@@ -18,16 +18,6 @@
 
 namespace taquin::solver {
 
-// The counts of two searches for the same request.
-inline void add(search::Counters& sum, const search::Counters& more) {
-    sum.generated += more.generated;
-    sum.expanded += more.expanded;
-    sum.reopened += more.reopened;
-    sum.distinct = std::max(sum.distinct, more.distinct);
-    sum.peak_nodes = std::max(sum.peak_nodes, more.peak_nodes);
-    sum.peak_bytes = std::max(sum.peak_bytes, more.peak_bytes);
-}
-
 namespace detail {
 
 inline std::uint64_t part_of(std::uint64_t nodes, double share) {
@@ -68,7 +58,7 @@ public:
     }
 
     // Like try_part, but for at most `time`. It runs even if the limits are used up, because every
-    // part reports at least a bound.
+    // part reports at least a bound. It keeps no checkpoint: repeating it costs little.
     Expected<bool> try_briefly(Request part, std::chrono::nanoseconds time, double share) {
         limit(part);
         if (part.limits.time) {
@@ -77,6 +67,7 @@ public:
                 std::min(time, std::chrono::duration_cast<std::chrono::nanoseconds>(left * share));
         }
         part.limits.time = time;
+        part.checkpoint.clear();
         return run_part(std::move(part), share);
     }
 
@@ -87,6 +78,7 @@ public:
             time = std::clamp<std::chrono::nanoseconds>(*part.limits.time - elapsed(), time.zero(),
                                                         time);
         part.limits.time = time;
+        part.checkpoint.clear();
         return run_part(std::move(part), 1.0);
     }
 
@@ -174,7 +166,7 @@ private:
     }
 
     void take(Report&& report) {
-        add(counters_, report.counters);
+        search::add(counters_, report.counters);
         table_seconds_ += report.table_seconds;
         std::ranges::move(report.warnings, std::back_inserter(warnings_));
         lower_bound_ = std::max(lower_bound_, report.lower_bound);

@@ -7,6 +7,7 @@
 
 #include "taquin/puzzle/position.hpp"
 #include "taquin/puzzle/puzzle.hpp"
+#include "taquin/search/packets.hpp"
 #include "taquin/search/result.hpp"
 
 namespace taquin::solver {
@@ -39,6 +40,10 @@ struct SearchRequest {
     // differ from run to run anyway.
     std::optional<unsigned> threads{};
     std::string tables_folder{};  // cache_folder(); empty: tables are not stored
+    std::string checkpoint{};     // the file that keeps a long search's progress; empty: none
+    // How to share a tree search, besides `threads`; for programs that have workers of their own.
+    search::PacketTuning packets{};
+    search::MakeWorkers make_workers{};
 };
 
 struct Request : SearchRequest {

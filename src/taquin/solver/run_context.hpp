@@ -9,6 +9,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "taquin/core/parallel.hpp"
 #include "taquin/puzzle/puzzle.hpp"
@@ -35,6 +37,13 @@ public:
     virtual void building(const tables::Step&) {}
     // The length of a solution, from searches that continue to look for shorter ones.
     virtual void found(std::size_t) {}
+    // How many packets of the current round are done, a few times per second, from searches that
+    // split large rounds.
+    virtual void packets(std::size_t /*done*/, std::size_t /*all*/) {}
+    // The search continues an earlier one that took this many seconds.
+    virtual void resumed(double /*seconds*/) {}
+    // Something that the user should know now, such as a checkpoint that cannot be written.
+    virtual void warned(std::string_view /*sentence*/) {}
 };
 
 // Data kept from one solve to the next.
@@ -69,6 +78,15 @@ private:
     std::map<const Puzzle*, std::unique_ptr<PuzzleCache>> caches_{};
 };
 
+// What a checkpoint belongs to, as names and values: "start", "1 2 3/4 0 6/7 5 8".
+struct CheckpointFact {
+    std::string name;
+    std::string value;
+
+    friend bool operator==(const CheckpointFact&, const CheckpointFact&) = default;
+};
+using CheckpointFacts = std::vector<CheckpointFact>;
+
 struct RunContext {
     SolverCache& cache;
     Watcher* watcher = nullptr;
@@ -76,6 +94,8 @@ struct RunContext {
     // End of the request's time, which includes building tables; none: building tables is not
     // limited.
     std::optional<std::chrono::steady_clock::time_point> until{};
+    // Identifies the request in its checkpoint; empty without one.
+    CheckpointFacts facts{};
 };
 
 using Clock = std::chrono::steady_clock;

@@ -7,7 +7,7 @@
 //   with_graph(use)         use(problem), where the problem may have a type made for the heuristic
 //   with_both_ways(use)     use(problem and its reverse); an Error if there is no reverse problem
 //   with_blind_both_ways    the same without the heuristic
-//   fast_ida_star()         the result of ida_star, computed by a kernel, if one fits
+//   fast_ida_star(options)  the result of ida_star, computed by a kernel, if one fits
 //   possible_length(bound)  the shortest possible solution length that is at least `bound`
 #pragma once
 
@@ -27,13 +27,16 @@
 #include "taquin/search/breadth_first.hpp"
 #include "taquin/search/depth_first.hpp"
 #include "taquin/search/distributed_a_star.hpp"
+#include "taquin/search/domain_packets.hpp"
 #include "taquin/search/greedy.hpp"
 #include "taquin/search/ida_star.hpp"
 #include "taquin/search/iterative_deepening.hpp"
+#include "taquin/search/packet_search.hpp"
 #include "taquin/search/rbfs.hpp"
 #include "taquin/search/result.hpp"
 #include "taquin/search/uniform_cost.hpp"
 #include "taquin/solver/algorithms.hpp"
+#include "taquin/solver/checkpoint.hpp"
 #include "taquin/solver/report.hpp"
 #include "taquin/solver/request.hpp"
 #include "taquin/solver/run_context.hpp"
@@ -66,6 +69,9 @@ struct WatchedSearch {
                 [this](auto bound, const auto& counters) { iteration(bound, counters); },
                 [this](std::size_t length) {
                     if (watcher != nullptr) watcher->found(length);
+                },
+                [this](std::size_t done, std::size_t all) {
+                    if (watcher != nullptr) watcher->packets(done, all);
                 }};
     }
 };
@@ -151,9 +157,38 @@ Expected<RunResult<Run>> run_iterative_deepening(const Run& run) {
                                        {limits_left(run), run.request.all}, run.observer);
 }
 
+// Packets are for searches whose bounds are proved, and nobody watches every node.
+template <class Run>
+Expected<RunResult<Run>> run_ida_star_in_packets(const Run& run,
+                                                 const search::TreeSearchOptions& options) {
+    if (auto result = run.fast_ida_star(options)) return *std::move(result);
+    if (options.shares()) {
+        const auto problem = run.tree();
+        return search::with_moves<typename Run::Domain::Move>(
+            search::search_in_packets(search::DomainKernel(problem, run.start), options));
+    }
+    return search::ida_star(run.tree(), run.start, {options.limits, options.collect_all},
+                            run.observer);
+}
+
 template <class Run>
 Expected<RunResult<Run>> run_ida_star(const Run& run) {
-    if (auto result = run.fast_ida_star()) return *std::move(result);
+    if constexpr (std::is_same_v<decltype(Run::observer), WatchedSearch>)
+        if (run.heuristic.admissible()) {
+            auto checkpoint = open_checkpoint(run.request, run.context, run.heuristic.text());
+            if (!checkpoint) return checkpoint.error();
+            const search::TreeSearchOptions options{.limits = limits_left(run),
+                                                    .callbacks = run.observer.callbacks(),
+                                                    .collect_all = run.request.all,
+                                                    .threads = run.request.threads.value_or(1),
+                                                    .journal = checkpoint->get(),
+                                                    .make_workers = run.request.make_workers,
+                                                    .tuning = run.request.packets};
+            auto result = run_ida_star_in_packets(run, options);
+            if (*checkpoint)
+                if (auto error = (*checkpoint)->refusal()) return *std::move(error);
+            return result;
+        }
     return search::ida_star(run.tree(), run.start, {limits_left(run), run.request.all},
                             run.observer);
 }
@@ -295,7 +330,13 @@ std::optional<Error> check_heuristic(const Heuristic& heuristic, const SearchReq
     if (heuristic.scheduled() && !algorithm.takes_schedules())
         return Error{"step() and arctan() need a best-first search; use them with astar or greedy",
                      ErrorKind::BadInput, "heuristic"};
-    if (heuristic.admissible() || (!request.optimal && !request.all)) return std::nullopt;
+    if (heuristic.admissible()) return std::nullopt;
+    if (!request.checkpoint.empty())
+        return Error{heuristic.text() +
+                         " may overestimate, and only searches with an admissible heuristic keep a "
+                         "checkpoint; leave this out, or use another heuristic",
+                     ErrorKind::BadInput, "checkpoint"};
+    if (!request.optimal && !request.all) return std::nullopt;
     return Error{heuristic.text() +
                      " may overestimate, so it cannot prove that a solution is the shortest; leave "
                      "this out, or use an admissible heuristic",

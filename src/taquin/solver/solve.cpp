@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "taquin/solver/algorithms.hpp"
+#include "taquin/solver/checkpoint.hpp"
 #include "taquin/solver/machine.hpp"
 #include "taquin/solver/parameters.hpp"
 #include "taquin/solver/solver.hpp"
@@ -105,9 +106,25 @@ std::optional<Error> check_positions(const Request& request) {
     return std::nullopt;
 }
 
+// `auto` runs several searches, of which only the proof is long.
+std::optional<Error> check_use_of_checkpoint(const Request& request) {
+    if (request.checkpoint.empty()) return std::nullopt;
+    const bool automatic = algorithm_row(*request.start.puzzle, request.algorithm).automatic();
+    if (automatic && !request.optimal && !request.all)
+        return Error{
+            "auto keeps a checkpoint only of a proof: also ask for an optimal solution, or "
+            "for all of them, or use idastar",
+            ErrorKind::BadInput, "checkpoint"};
+    if (request.batch)
+        return Error{"a checkpoint is for one position, but there are several", ErrorKind::BadInput,
+                     "checkpoint"};
+    return std::nullopt;
+}
+
 std::optional<Error> check_request(const Request& request) {
     if (auto error = check_positions(request)) return error;
-    return check_parameters(request);
+    if (auto error = check_parameters(request)) return error;
+    return check_use_of_checkpoint(request);
 }
 
 using Until = std::optional<std::chrono::steady_clock::time_point>;
@@ -178,6 +195,15 @@ public:
     }
     void found(std::size_t length) override {
         if (watcher_ != nullptr) watcher_->found(length);
+    }
+    void packets(std::size_t done, std::size_t all) override {
+        if (watcher_ != nullptr) watcher_->packets(done, all);
+    }
+    void resumed(double seconds) override {
+        if (watcher_ != nullptr) watcher_->resumed(seconds);
+    }
+    void warned(std::string_view sentence) override {
+        if (watcher_ != nullptr) watcher_->warned(sentence);
     }
 
 private:
@@ -270,7 +296,14 @@ Expected<Report> Solver::solve_within_memory(Request& request, Watcher* watcher,
                                              SearchTree* tree) try {
     if (!request.limits.memory) request.limits.memory = usual_memory_;
     if (auto error = check_request(request)) return *std::move(error);
-    return search_in_time(request, {cache_, watcher, tree, end_of(request)});
+    RunContext context{cache_, watcher, tree, end_of(request), {}};
+    if (!request.checkpoint.empty()) {
+        context.facts = checkpoint_facts(request);
+        // Before tables are built. The search checks again, with its heuristic.
+        if (auto error = check_checkpoint(request.checkpoint, context.facts))
+            return *std::move(error);
+    }
+    return search_in_time(request, context);
 } catch (const std::bad_alloc&) {
     Report report;
     report.status = Status::Limit;

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,7 +28,6 @@ inline constexpr std::uint8_t unreachable = 255;
 template <search::IndexedDomain D>
 bool fill_distance_table(const D& domain, const typename D::State& goal,
                          std::span<std::uint8_t> distance, const Progress& progress = {}) {
-    constexpr std::size_t piece = 1U << 12U;  // states between two checks of the clock
     std::vector<typename D::State> layer{goal};
     std::vector<typename D::State> next;
     std::ranges::fill(distance, unreachable);
@@ -36,7 +36,7 @@ bool fill_distance_table(const D& domain, const typename D::State& goal,
     for (std::uint8_t depth = 1; !layer.empty(); ++depth) {
         const std::string phase = "depth " + std::to_string(depth);
         for (std::size_t i = 0; i < layer.size(); ++i) {
-            if (i % piece == 0) {
+            if (i % states_a_step == 0) {
                 if (progress.stopped()) return false;
                 progress.tell({phase, done + next.size(), distance.size()});
             }
@@ -77,12 +77,14 @@ TableSpec distance_table(TableId id, const D& domain, bool stored) {
 }
 
 // The first state whose value contradicts its neighbours: a state is one move farther than its
-// nearest neighbour, and only the goal is at 0. None if all agree.
+// nearest neighbour, and only the goal is at 0. None if all agree, or if stopped.
 template <search::IndexedDomain D>
 std::optional<std::uint64_t> find_wrong_distance(const D& domain,
-                                                 std::span<const std::uint8_t> distance) {
+                                                 std::span<const std::uint8_t> distance,
+                                                 const std::stop_token& stop = {}) {
     typename D::State state;
     for (std::uint64_t number = 0; number < distance.size(); ++number) {
+        if (number % states_a_step == 0 && stop.stop_requested()) break;
         domain.unrank(number, state);
         std::uint8_t nearest = unreachable;
         for (const typename D::Move move : domain.moves(state)) {

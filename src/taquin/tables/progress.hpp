@@ -60,6 +60,9 @@ bool parallel_steps(std::size_t count, unsigned threads, const Progress& progres
 // Bytes processed per step: the system takes milliseconds to provide this much memory.
 inline constexpr std::size_t bytes_a_step = std::size_t{1} << 20U;
 
+// States processed between two checks, where they are processed one by one.
+inline constexpr std::size_t states_a_step = std::size_t{1} << 12U;
+
 // Calls take(part) for each part of the bytes, one per step. Returns false if stopped before the
 // end.
 template <class Byte, class Take>

@@ -295,7 +295,7 @@ std::optional<Error> check_memory(std::string_view what, std::uint64_t bytes,
 Expected<Table> TableLibrary::obtain(const TableSpec& wanted, const BuildTerms& terms) {
     const std::string name = wanted.id.file_name();
     if (const auto known = in_hand_.find(name); known != in_hand_.end()) return known->second;
-    if (wanted.stored && !terms.may_build) return load(wanted, terms.progress);
+    if (wanted.stored && !terms.may_build) return load(wanted, stoppable(terms.progress));
     const std::string known_as = name_of(wanted);
     announce(known_as, {wanted}, terms);
     std::optional<Error> too_large;
@@ -307,7 +307,7 @@ Expected<Table> TableLibrary::obtain(const TableSpec& wanted, const BuildTerms& 
     };
     const TableStore nowhere({}, threads_);
     const TableStore& store = wanted.stored ? store_ : nowhere;
-    auto obtained = store.get(wanted.id, build, terms.progress, known_as);
+    auto obtained = store.get(wanted.id, build, stoppable(terms.progress), known_as);
     if (too_large) return *std::move(too_large);
     if (!obtained) return obtained.error();
     // All tables of a set have the same problem with their folder, so warn once.
@@ -315,6 +315,12 @@ Expected<Table> TableLibrary::obtain(const TableSpec& wanted, const BuildTerms& 
         for (Error& warning : obtained->warnings) warn(std::move(warning));
     keep(name, obtained->table);
     return std::move(obtained->table);
+}
+
+Progress TableLibrary::stoppable(const Progress& progress) const {
+    Progress result = progress;
+    if (!result.stop.stop_possible()) result.stop = stop_;
+    return result;
 }
 
 Expected<Table> TableLibrary::load(const TableSpec& wanted, const Progress& progress) {

@@ -13,6 +13,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -132,6 +133,9 @@ public:
     const TableStore& store() const { return store_; }
     unsigned threads() const { return threads_; }
 
+    // From now on, this stops loads and builds whose terms have no stop token of their own.
+    void stop_with(std::stop_token stop) { stop_ = std::move(stop); }
+
     // From memory, from the folder, or built. Tables that are never stored are built under any
     // terms.
     Expected<Table> obtain(const TableSpec& wanted, const BuildTerms& terms = {});
@@ -160,6 +164,7 @@ public:
     std::vector<Error> take_warnings() { return std::exchange(warnings_, {}); }
 
 private:
+    Progress stoppable(const Progress& progress) const;
     // Only from the folder. A damaged file is an error and a warning.
     Expected<Table> load(const TableSpec& wanted, const Progress& progress);
     void keep(const std::string& name, const Table& table);
@@ -168,6 +173,7 @@ private:
 
     TableStore store_;
     unsigned threads_;
+    std::stop_token stop_{};
     std::map<std::string, Table> in_hand_{};        // by file name
     std::map<std::string, std::string> damaged_{};  // the warning of each file, by its name
     std::vector<Error> warnings_{};

@@ -162,12 +162,12 @@ TEST(PancakeSearch, KernelVisitsTheSameNodesAsTheGenericSearch) {
 TEST(PancakeSearch, KernelRespectsItsLimits) {
     Random random(4);
     const Stack start = random_stack(64, random);
-    const auto few = gap_ida_star(start, {.nodes = 1000});
+    const auto few = gap_ida_star(start, {.limits = {.nodes = 1000}});
     EXPECT_EQ(few.outcome, search::Outcome::LimitReached);
     EXPECT_EQ(few.limit, search::LimitKind::Nodes);
     EXPECT_TRUE(few.moves.empty());
     EXPECT_GE(few.lower_bound, 55);
-    EXPECT_EQ(gap_ida_star(start, {.depth = 5}).limit, search::LimitKind::Depth);
+    EXPECT_EQ(gap_ida_star(start, {.limits = {.depth = 5}}).limit, search::LimitKind::Depth);
     const auto none = gap_ida_star(sorted_stack(64));
     EXPECT_EQ(none.outcome, search::Outcome::Solved);
     EXPECT_TRUE(none.moves.empty());

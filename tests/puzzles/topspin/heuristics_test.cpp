@@ -151,6 +151,9 @@ TEST(TopSpinPatterns, WrongEntryIsDetected) {
         std::vector<std::byte> bytes(table.bytes().begin(), table.bytes().end());
         bytes[5] = std::byte{40};
         EXPECT_TRUE(find_wrong_entry(size, 4, bytes));
+        std::stop_source stopped;
+        stopped.request_stop();
+        EXPECT_FALSE(find_wrong_entry(size, 4, bytes, stopped.get_token()));
     }
 }
 

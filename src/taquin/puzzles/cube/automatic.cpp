@@ -142,6 +142,7 @@ private:
         if (has(part.heuristic) || request_.batch) return run_(part);
         const std::chrono::nanoseconds brief = first_cube_try;
         Request simple = simple_part();
+        simple.checkpoint.clear();
         simple.limits.time = std::min(brief, simple.limits.time.value_or(brief));
         Expected<Report> quick = run_(simple);
         if (!quick || quick->limit != search::LimitKind::Time) return quick;
@@ -152,7 +153,7 @@ private:
         }
         Expected<Report> report = run_(part);
         if (!report) return report;
-        solver::add(report->counters, quick->counters);
+        search::add(report->counters, quick->counters);
         if (report->has_solution()) return report;
         if (quick->has_solution()) {  // some of the shortest solutions
             quick->limit = report->limit;

@@ -53,17 +53,13 @@ struct Game {
     }
 
     template <class Run>
-    std::optional<Result> ida_star(const Run& run) const requires std::is_same_v<State, Cube> {
+    std::optional<Result> ida_star(const Run& run, const search::TreeSearchOptions& options)
+        const requires std::is_same_v<State, Cube> {
         const Heuristic& heuristic = run.heuristic;
-        const bool all = run.request.all;
-        if (!heuristic.korf_tables().empty() && !all && CubeIdaStar::supported())
-            return CubeIdaStar(metric, heuristic.korf_tables())
-                .solve(start, limits_left(run), run.observer.callbacks());
+        if (!heuristic.korf_tables().empty() && !options.collect_all && CubeIdaStar::supported())
+            return CubeIdaStar(metric, heuristic.korf_tables()).solve(start, options);
         if (heuristic.cosets() == nullptr || !CubeOptimal::supported()) return std::nullopt;
-        const CubeOptimal kernel(metric, *heuristic.cosets(), run.request.threads.value_or(1));
-        const search::Limits limits = limits_left(run);
-        return all ? kernel.solve_all(start, limits, run.observer.callbacks())
-                   : kernel.solve(start, limits, run.observer.callbacks());
+        return CubeOptimal(metric, *heuristic.cosets()).solve(start, options);
     }
 
 private:

@@ -208,7 +208,8 @@ public:
     bool makes_tables_of(std::string_view kind) const override {
         return is_large() && kind.starts_with("cube-");
     }
-    std::optional<std::string> find_wrong_value(const tables::Table& table) const override {
+    std::optional<std::string> find_wrong_value(const tables::Table& table,
+                                                const std::stop_token&) const override {
         return find_wrong_distance(table);
     }
     std::vector<std::string> distribution_names() const override {

@@ -1,8 +1,11 @@
 #include "taquin/puzzles/pancake/gap_ida_star.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cassert>
 #include <cstddef>
+#include <memory>
+#include <string_view>
 
 #include "taquin/core/bytes.hpp"
 
@@ -67,14 +70,59 @@ GapPass::Masks GapPass::masks() const {
     return masks;
 }
 
-std::optional<search::Cost> GapPass::run(Cost bound, search::Budget& budget,
-                                         search::Counters& counters) {
-    path_.clear();
+GapPass::Flips GapPass::flips(unsigned last) const {
+    const Masks now = masks();
+    const std::uint64_t allowed =
+        last == 0 ? flips_ : flips_ & ~(std::uint64_t{1} << last);  // never undo
+    const std::uint64_t closing = now.gap & now.neighbour & allowed;
+    const std::uint64_t keeping = (now.gap ^ now.neighbour) & allowed;
+    return {closing, keeping, allowed & ~(closing | keeping)};
+}
+
+// Returns the bit of the last flip.
+unsigned GapPass::replay(const search::Steps& moves) {
+    unsigned last = 0;
+    for (const std::uint8_t move : moves) {
+        reverse_bytes(at_.data(), flipped_by(move));
+        last = static_cast<unsigned>(flipped_by(move)) - 1;
+    }
+    return last;
+}
+
+std::optional<search::Cost> GapPass::run_below(const search::Steps& root, Cost bound,
+                                               search::Budget& budget, search::Counters& counters) {
+    const auto start = at_;
+    path_.assign(root.begin(), root.end());
     Pass pass{budget, counters};
+    const unsigned last = replay(root);
     const Cost gaps = this->gaps();
-    assert(gaps > 0 && gaps <= bound);
-    visit(pass, gaps, bound - gaps, 0);
+    const Cost slack = bound - static_cast<Cost>(root.size()) - gaps;
+    assert(gaps > 0 && slack >= 0);
+    if (!visit(pass, gaps, slack, last)) path_.clear();
+    at_ = start;
     return pass.excess == none ? std::nullopt : std::optional(bound + pass.excess);
+}
+
+search::RootExpansion GapPass::expand(const search::Steps& root, Cost bound) const {
+    GapPass at = *this;
+    const unsigned last = at.replay(root);
+    const Flips flips = at.flips(last);
+    const Cost gaps = at.gaps();
+    const Cost slack = bound - static_cast<Cost>(root.size()) - gaps;
+    search::RootExpansion result;
+    result.counters.expanded = 1;
+    result.counters.generated = size_ - 1 - (last != 0 ? 1 : 0);
+    if (const Cost excess = flips.excess(slack); excess != none) result.next_bound = bound + excess;
+    for (std::uint64_t within = flips.within(slack); within != 0; within &= within - 1) {
+        const Move move = flip_of(static_cast<std::size_t>(std::countr_zero(within)) + 1);
+        if (gaps == 1 && (flips.closing & within & (0 - within)) != 0) {
+            result.solutions.push_back(root);
+            result.solutions.back().push_back(move);
+        } else {
+            result.steps.push_back(move);
+        }
+    }
+    return result;
 }
 
 // The stack has `gaps` gaps, and f is `slack` below the bound; `last` is the bit of the flip that
@@ -83,21 +131,14 @@ bool GapPass::visit(Pass& pass, Cost gaps, Cost slack, unsigned last) {
     search::Counters& counters = pass.counters;
     ++counters.expanded;
     counters.peak_nodes = std::max<std::uint64_t>(counters.peak_nodes, path_.size() + 2);
-    const Masks now = masks();
-    const std::uint64_t allowed =
-        last == 0 ? flips_ : flips_ & ~(std::uint64_t{1} << last);  // never undo
-    const std::uint64_t closing = now.gap & now.neighbour & allowed;
-    const std::uint64_t keeping = (now.gap ^ now.neighbour) & allowed;
-    const std::uint64_t opening = allowed & ~(closing | keeping);
-    if (slack == 0 && keeping != 0) pass.excess = 1;
-    if (slack <= 1 && opening != 0) pass.excess = std::min(pass.excess, 2 - slack);
+    const Flips now = flips(last);
+    pass.excess = std::min(pass.excess, now.excess(slack));
 
     const auto children_up_to = [last](unsigned bit) {
         return bit - (last != 0 && last <= bit ? 1U : 0U);
     };
-    std::uint64_t within = closing | (slack >= 1 ? keeping : 0) | (slack >= 2 ? opening : 0);
     unsigned generated = 0;
-    for (; within != 0; within &= within - 1) {
+    for (std::uint64_t within = now.within(slack); within != 0; within &= within - 1) {
         const auto bit = static_cast<unsigned>(std::countr_zero(within));
         const unsigned more = children_up_to(bit) - generated;
         generated += more;
@@ -106,7 +147,7 @@ bool GapPass::visit(Pass& pass, Cost gaps, Cost slack, unsigned last) {
         const auto is_in = [bit](std::uint64_t set) {
             return static_cast<Cost>((set >> bit) & 1U);
         };
-        const Cost change = is_in(opening) - is_in(closing);
+        const Cost change = is_in(now.opening) - is_in(now.closing);
         reverse_bytes(at_.data(), bit + 1);
         path_.push_back(flip_of(bit + 1));
         if (gaps + change == 0) return true;
@@ -118,6 +159,54 @@ bool GapPass::visit(Pass& pass, Cost gaps, Cost slack, unsigned last) {
     counters.generated += rest;
     if (!pass.budget.spend(rest)) return path_.clear(), true;
     return false;
+}
+
+namespace {
+
+class GapSearcher : public search::PacketSearcher {
+public:
+    explicit GapSearcher(const Stack& start) : pass_(start) {}
+
+    void search(const search::PacketJob& job, search::Budget& budget,
+                search::PacketResult& result) override {
+        for (const search::Steps& root : job.roots) {
+            if (const auto next = pass_.run_below(root, job.bound, budget, result.counters))
+                result.next_bound = std::min(*next, result.next_bound.value_or(*next));
+            if (!pass_.solution().empty()) result.solutions.push_back(pass_.solution());
+            if (budget.over() || !result.solutions.empty()) break;
+        }
+        result.counters.peak_bytes = sizeof pass_ + result.counters.peak_nodes * sizeof(Move);
+    }
+
+    search::RootExpansion expand(const search::PacketJob& job, const search::Steps& root) override {
+        return pass_.expand(root, job.bound);
+    }
+
+private:
+    GapPass pass_;
+};
+
+class GapKernel : public search::PacketKernel {
+public:
+    explicit GapKernel(const Stack& start) : start_(start) {}
+
+    std::string_view name() const override { return "moves"; }
+    bool starts_solved() const override { return first_bound() == 0; }
+    search::Cost first_bound() const override { return GapPass(start_).gaps(); }
+    search::PacketSize size() const override { return {1U << 14U, 1U << 21U}; }
+    std::unique_ptr<search::PacketSearcher> make_searcher() const override {
+        return std::make_unique<GapSearcher>(start_);
+    }
+
+private:
+    const Stack& start_;
+};
+
+}  // namespace
+
+search::Result<Move> gap_ida_star(const Stack& start, const search::TreeSearchOptions& options) {
+    assert(!options.collect_all);
+    return search::search_in_packets(GapKernel(start), options);
 }
 
 }  // namespace taquin::pancake

@@ -15,7 +15,7 @@
 
 #include "taquin/puzzles/pancake/stack.hpp"
 #include "taquin/search/budget.hpp"
-#include "taquin/search/observer.hpp"
+#include "taquin/search/packet_search.hpp"
 #include "taquin/search/result.hpp"
 
 namespace taquin::pancake {
@@ -31,10 +31,18 @@ public:
     // Visits the nodes with g + gaps <= bound until one is the goal or the budget ends. Returns the
     // smallest g + gaps beyond the bound.
     std::optional<search::Cost> run(search::Cost bound, search::Budget& budget,
-                                    search::Counters& counters);
+                                    search::Counters& counters) {
+        return run_below({}, bound, budget, counters);
+    }
+    // The same below the stack after these moves. g counts from the start.
+    std::optional<search::Cost> run_below(const search::Steps& root, search::Cost bound,
+                                          search::Budget& budget, search::Counters& counters);
 
-    // The moves, after a pass that found the goal; otherwise empty.
+    // The moves from the start, after a pass that found the goal; otherwise empty.
     const std::vector<Move>& solution() const { return path_; }
+
+    // The children of the stack after these moves.
+    search::RootExpansion expand(const search::Steps& root, search::Cost bound) const;
 
 private:
     using Cost = search::Cost;
@@ -51,7 +59,26 @@ private:
     };
     static constexpr Cost none = 3;  // a flip changes f by 2 at most
 
+    // What the flips of a stack with this last flip (its bit; 0 at the start) would do to its gaps.
+    struct Flips {
+        std::uint64_t closing;
+        std::uint64_t keeping;
+        std::uint64_t opening;
+
+        // Those within the bound, if f is this far below it.
+        std::uint64_t within(Cost slack) const {
+            return closing | (slack >= 1 ? keeping : 0) | (slack >= 2 ? opening : 0);
+        }
+        // The smallest excess of the others over the bound; `none` if there are no others.
+        Cost excess(Cost slack) const {
+            if (slack == 0 && keeping != 0) return 1;
+            return slack <= 1 && opening != 0 ? 2 - slack : none;
+        }
+    };
+
     Masks masks() const;
+    Flips flips(unsigned last) const;
+    unsigned replay(const search::Steps& moves);
     bool visit(Pass& pass, Cost gaps, Cost slack, unsigned last);
 
     std::size_t size_;
@@ -61,38 +88,8 @@ private:
     std::vector<Move> path_{};
 };
 
-// The start must be renamed by the goal (renamed_by_goal).
-template <class O>
-search::Result<Move> gap_ida_star(const Stack& start, const search::Limits& limits, O& observer) {
-    search::Result<Move> result;
-    search::Budget budget(
-        limits, [&] { search::notify_progress(observer, result.counters, result.lower_bound); });
-    GapPass pass(start);
-    bool solved = pass.gaps() == 0;
-    for (std::optional<search::Cost> bound = pass.gaps(); bound && !solved && !budget.over();) {
-        result.lower_bound = *bound;
-        if (*bound > limits.depth.value_or(*bound)) {
-            budget.reach(search::LimitKind::Depth);
-            break;
-        }
-        search::notify_iteration(observer, *bound, result.counters);
-        const search::Counters before = result.counters;
-        const auto next = pass.run(*bound, budget, result.counters);
-        result.iterations.push_back({*bound, result.counters.generated - before.generated,
-                                     result.counters.expanded - before.expanded});
-        result.moves = pass.solution();
-        solved = !result.moves.empty();
-        bound = next;
-    }
-    result.counters.peak_bytes = sizeof pass + result.counters.peak_nodes * sizeof(Move);
-    if (solved) search::notify_solution(observer, result.moves);
-    search::conclude(result, budget, observer, solved);
-    return result;
-}
-
-inline search::Result<Move> gap_ida_star(const Stack& start, const search::Limits& limits = {}) {
-    search::NoObserver nobody;
-    return gap_ida_star(start, limits, nobody);
-}
+// The start must be renamed by the goal (renamed_by_goal). Finds one solution.
+search::Result<Move> gap_ida_star(const Stack& start,
+                                  const search::TreeSearchOptions& options = {});
 
 }  // namespace taquin::pancake

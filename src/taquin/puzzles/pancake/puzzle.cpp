@@ -148,7 +148,7 @@ protected:
         if (search.heuristic.text() != "gap") return std::nullopt;
         const solver::Request& request = search.request;
         return gap_ida_star(renamed_by_goal(request.start.packed, request.goal.packed),
-                            search.limits, search.observer);
+                            search.options);
     }
 
 private:

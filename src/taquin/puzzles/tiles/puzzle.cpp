@@ -307,7 +307,7 @@ Expected<Scrambled> TilePuzzle::scramble(const ScrambleRequest& request, Random&
         return Scrambled{pack(random_board(goal, random, !request.unsolvable))};
     if (request.method == ScrambleMethod::Walk)
         return Scrambled{pack(random_walk(goal, request.steps, random, metric))};
-    const auto board = self_avoiding_walk(goal, request.steps, random, metric);
+    const auto board = self_avoiding_walk(goal, request.steps, random, metric, request.stop);
     if (!board) return board.error();
     return Scrambled{pack(*board)};
 }

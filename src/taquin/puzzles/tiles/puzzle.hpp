@@ -66,7 +66,8 @@ public:
     std::vector<std::string> table_set_names(const TableQuery& query) const override;
     Expected<TableSet> table_set(std::string_view name, const TableQuery& query) const override;
     bool makes_tables_of(std::string_view kind) const override;
-    std::optional<std::string> find_wrong_value(const tables::Table& table) const override;
+    std::optional<std::string> find_wrong_value(const tables::Table& table,
+                                                const std::stop_token& stop) const override;
     Expected<CataloguePtr> read_catalogue(std::string_view text,
                                           std::string_view file) const override;
     Expected<std::unique_ptr<StateSpace>> state_space(const Position& goal,

@@ -230,7 +230,8 @@ Expected<TableSet> TilePuzzle::table_set(std::string_view name, const TableQuery
 
 bool TilePuzzle::makes_tables_of(std::string_view kind) const { return kind.starts_with("tiles-"); }
 
-std::optional<std::string> TilePuzzle::find_wrong_value(const tables::Table& table) const {
+std::optional<std::string> TilePuzzle::find_wrong_value(const tables::Table& table,
+                                                        const std::stop_token&) const {
     const tables::TableId& id = table.id();
     if (id.kind.starts_with("tiles-distance")) return find_wrong_distance(table);
     if (id.kind == "tiles-walking") return find_wrong_walking(table);

@@ -105,9 +105,8 @@ struct TileRun {
             domain.goal()});
     }
 
-    std::optional<Result> fast_ida_star() const {
-        if constexpr (is_usual) return run_kernel(*this);
-        return std::nullopt;
+    std::optional<Result> fast_ida_star(const search::TreeSearchOptions& options) const {
+        return run_kernel(*this, options);
     }
 
     search::Cost possible_length(search::Cost bound) const {
@@ -152,18 +151,15 @@ inline search::Result<Move> walk(const TileRun<WordState>& run) {
 
 // None: no kernel fits.
 template <class State>
-std::optional<search::Result<Move>> run_kernel(const TileRun<State>& run) {
+std::optional<search::Result<Move>> run_kernel(const TileRun<State>& run,
+                                               const search::TreeSearchOptions& options) {
     if constexpr (std::is_same_v<State, WordState>)
         if (walk_fits(run)) return walk(run);
     const BoardRequest& request = run.request;
     if (pattern_search_fits(run))
-        return kernels::pattern_search(
-            *run.heuristic.only_patterns(), request.start,
-            {.threads = request.threads.value_or(1), .many_boards = request.batch},
-            solver::limits_left(run), run.observer.callbacks());
-    if (kernel_fits(run))
-        return kernels::TilesIdaStar(request.goal)
-            .solve(request.start, solver::limits_left(run), run.observer.callbacks());
+        return kernels::pattern_search(*run.heuristic.only_patterns(), request.start,
+                                       {.many_boards = request.batch}, options);
+    if (kernel_fits(run)) return kernels::TilesIdaStar(request.goal).solve(request.start, options);
     return std::nullopt;
 }
 

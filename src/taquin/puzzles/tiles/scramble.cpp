@@ -9,13 +9,13 @@
 #include "taquin/core/permutation.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/search/random_walk.hpp"
 
 namespace taquin::tiles {
 
 namespace {
 
 constexpr std::uint64_t most_tries = 1000;
-constexpr std::uint64_t most_steps_in_all = 20'000'000;
 
 // A board with its blank's cell and a hash, both updated by every move.
 class Walker {
@@ -131,17 +131,16 @@ Board walk(const Board& goal, std::uint64_t length, Random& random) {
     return walker.board();
 }
 
-// One walk; none if it ran into a dead end. Every step decrements `budget`. Visited boards are
+// One walk; none if it ran into a dead end, or if the budget is spent. Visited boards are
 // identified by hash: a collision can block a path but never repeats a board.
 template <class Steps>
 std::optional<Board> try_walk(const Board& goal, std::uint64_t length, Random& random,
-                              std::uint64_t& budget) {
+                              search::StepBudget& budget) {
     Walker walker(goal);
     Steps steps(walker);
     std::unordered_set<std::uint64_t> seen{walker.hash()};
     for (std::uint64_t step = 0; step < length; ++step) {
-        if (budget == 0) return std::nullopt;
-        --budget;
+        if (!budget.spend()) return std::nullopt;
         if (!steps.make(random, seen)) return std::nullopt;
         seen.insert(walker.hash());
     }
@@ -176,14 +175,14 @@ Board random_walk(const Board& goal, std::uint64_t steps, Random& random, Metric
 }
 
 Expected<Board> self_avoiding_walk(const Board& goal, std::uint64_t steps, Random& random,
-                                   Metric metric) {
+                                   Metric metric, const std::stop_token& stop) {
     const std::optional<std::uint64_t> boards = reachable_boards(goal.size);
     if (boards && steps >= *boards)
         return Error{"a walk of " + std::to_string(steps) + " steps must repeat a board: only " +
                      std::to_string(*boards) + " boards of size " + to_text(goal.size) +
                      " can be reached; the maximum is " + std::to_string(*boards - 1) + " steps"};
-    std::uint64_t budget = most_steps_in_all;
-    for (std::uint64_t tries = 0; tries < most_tries && budget > 0; ++tries)
+    search::StepBudget budget(stop);
+    for (std::uint64_t tries = 0; tries < most_tries && !budget.is_spent(); ++tries)
         if (std::optional<Board> board = metric == Metric::Single
                                              ? try_walk<SingleSteps>(goal, steps, random, budget)
                                              : try_walk<RunSteps>(goal, steps, random, budget))

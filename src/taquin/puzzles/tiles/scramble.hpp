@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stop_token>
 
 #include "taquin/core/expected.hpp"
 #include "taquin/core/random.hpp"
@@ -22,8 +23,9 @@ Board random_walk(const Board& goal, std::uint64_t steps, Random& random,
 
 // The same, but visits no board twice; in the metric multi, no run ends on a board that another run
 // began or ended on. A walk that runs into a dead end restarts. Error: there are not enough boards,
-// or no walk succeeded.
+// no walk succeeded, or it was stopped.
 Expected<Board> self_avoiding_walk(const Board& goal, std::uint64_t steps, Random& random,
-                                   Metric metric = Metric::Single);
+                                   Metric metric = Metric::Single,
+                                   const std::stop_token& stop = {});
 
 }  // namespace taquin::tiles

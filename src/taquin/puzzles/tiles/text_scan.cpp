@@ -207,8 +207,13 @@ private:
 
 void scan(std::string_view text, Sheet& sheet) {
     sheet.text = text;
+    // Enough for most boards; growing step by step takes as long as scanning a small one.
+    constexpr std::size_t usual_rows = 16;
+    constexpr std::size_t usual_words = usual_rows * usual_rows;
     sheet.words.clear();
+    sheet.words.reserve(std::min(text.size() / 2 + 1, usual_words));
     sheet.rows.clear();
+    sheet.rows.reserve(usual_rows);
     sheet.slashes = sheet.dollars = sheet.claims_solvable = sheet.claims_unsolvable = false;
     sheet.fault.reset();
     Scanner(text, sheet).run();

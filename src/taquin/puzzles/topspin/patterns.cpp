@@ -137,13 +137,15 @@ tables::TableSpec pattern_table(const Size& size, std::size_t pattern) {
 
 // An entry is one more than its smallest neighbour; if no neighbour is reached, it is 0.
 std::optional<std::uint64_t> find_wrong_entry(const Size& size, std::size_t pattern,
-                                              std::span<const std::byte> bytes) {
+                                              std::span<const std::byte> bytes,
+                                              const std::stop_token& stop) {
     const PatternNumbers numbers(size.tokens, pattern);
     const auto targets = make_targets(size);
     PatternNumbers::Places goal{};
     for (std::size_t i = 0; i < pattern; ++i) goal[i] = static_cast<std::uint8_t>(i);
     const std::uint32_t goal_entry = numbers.number(goal.data());
     for (std::uint32_t entry = 0; entry < bytes.size(); ++entry) {
+        if (entry % tables::states_a_step == 0 && stop.stop_requested()) break;
         const PatternNumbers::Places from = numbers.places(entry);
         unsigned least = 0;
         for (const auto& target : targets) {

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stop_token>
 
 #include "taquin/puzzles/topspin/ring.hpp"
 #include "taquin/tables/table_store.hpp"
@@ -91,8 +92,9 @@ bool build_pattern_table(const Size& size, std::size_t pattern, std::span<std::b
 // Small tables are built when needed, within milliseconds.
 tables::TableSpec pattern_table(const Size& size, std::size_t pattern);
 
-// The first entry whose value does not fit its neighbours; none if all fit.
+// The first entry whose value does not fit its neighbours; none if all fit, or if stopped.
 std::optional<std::uint64_t> find_wrong_entry(const Size& size, std::size_t pattern,
-                                              std::span<const std::byte> bytes);
+                                              std::span<const std::byte> bytes,
+                                              const std::stop_token& stop = {});
 
 }  // namespace taquin::topspin

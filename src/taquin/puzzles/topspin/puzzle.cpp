@@ -121,7 +121,8 @@ public:
     // --- heuristics and tables
 
     std::span<const HeuristicRow> heuristics() const override { return heuristic_rows; }
-    std::optional<std::string> find_wrong_value(const tables::Table& table) const override;
+    std::optional<std::string> find_wrong_value(const tables::Table& table,
+                                                const std::stop_token& stop) const override;
     Expected<std::unique_ptr<StateSpace>> state_space(const Position& goal,
                                                       std::string_view) const override;
 
@@ -268,14 +269,15 @@ Expected<tables::TableSpec> TopSpinPuzzle::stored_table(std::string_view set,
                  " is built in memory when needed, which is faster than reading a file"};
 }
 
-std::optional<std::string> TopSpinPuzzle::find_wrong_value(const tables::Table& table) const {
+std::optional<std::string> TopSpinPuzzle::find_wrong_value(const tables::Table& table,
+                                                           const std::stop_token& stop) const {
     const std::string& content = table.id().content;
     const auto size = topspin::read_size(std::string_view(content).substr(0, content.find(' ')));
     if (!size) return "is not a known table of rings";
     std::optional<std::uint64_t> wrong;
     if (size->tokens <= most_looked_up && table.id() == lookup_table(*size).id) {
         const Domain domain(sorted_ring(size->tokens), size->turnstile);
-        wrong = tables::find_wrong_distance(domain, {table.data(), table.bytes().size()});
+        wrong = tables::find_wrong_distance(domain, {table.data(), table.bytes().size()}, stop);
     } else {
         std::size_t pattern = 2;
         while (pattern < size->tokens && pattern <= PatternNumbers::most_pattern_tokens &&
@@ -283,7 +285,7 @@ std::optional<std::string> TopSpinPuzzle::find_wrong_value(const tables::Table& 
             ++pattern;
         if (pattern == size->tokens || pattern > PatternNumbers::most_pattern_tokens)
             return "is not a known table of rings";
-        wrong = find_wrong_entry(*size, pattern, table.bytes());
+        wrong = find_wrong_entry(*size, pattern, table.bytes(), stop);
     }
     if (!wrong) return std::nullopt;
     return "has a wrong value: entry " + std::to_string(*wrong) + " contradicts its neighbours";

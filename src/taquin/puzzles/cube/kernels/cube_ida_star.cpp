@@ -6,12 +6,13 @@
 #include <cassert>
 #include <cstdint>
 #include <limits>
-#include <optional>
+#include <memory>
+#include <string_view>
 
 #include "taquin/core/memory.hpp"
 #include "taquin/puzzles/cube/avx2.hpp"
 #include "taquin/puzzles/cube/numbers.hpp"
-#include "taquin/search/kernel_search.hpp"
+#include "taquin/search/packet_search.hpp"
 
 namespace taquin::cube {
 
@@ -41,31 +42,53 @@ struct Level {
     CanonicalOrder::Mark mark = CanonicalOrder::start();
 };
 
-class KorfSearch : search::KernelSearch<Turn> {
+class KorfSearcher : public search::PacketSearcher {
 public:
-    KorfSearch(Metric metric, std::span<const tables::Table> tables, const search::Limits& limits,
-               const search::Callbacks& callbacks)
-        : KernelSearch(limits, callbacks),
-          corners_(tables[0].data()),
+    KorfSearcher(Metric metric, std::span<const tables::Table> tables, const Cube& start)
+        : corners_(tables[0].data()),
           first_edges_(tables[1].data()),
           last_edges_(tables[2].data()),
-          order_(metric) {
+          order_(metric),
+          start_(where(start)) {
         for (std::size_t turn = 0; turn < turn_count; ++turn)
             back_[turn] = turn_cube(opposite(static_cast<Turn>(turn)));
     }
 
-    search::Result<Turn> run(const Cube& start) {
-        const Cube places = where(start);
-        bool solved = start == solved_cube;
-        if (!solved)
-            deepen(std::max(estimate(places), 1), [&](Cost bound) -> std::optional<Cost> {
-                const Cost next = pass(places, bound);
-                solved = !result.moves.empty();
-                return solved || next == beyond ? std::nullopt : std::optional(next);
-            });
-        counters.peak_bytes = counters.expanded > 0 ? sizeof(levels_) : 0;
-        return conclude(solved);
+    void search(const search::PacketJob& job, search::Budget& budget,
+                search::PacketResult& result) override {
+        Cost next = beyond;
+        for (const search::Steps& root : job.roots) {
+            next = std::min(next, pass(root, job.bound, budget, result));
+            if (budget.over() || !result.solutions.empty()) break;
+        }
+        if (next != beyond) result.next_bound = next;
+        result.counters.peak_bytes = sizeof(levels_);
     }
+
+    search::RootExpansion expand(const search::PacketJob& job, const search::Steps& root) override {
+        search::RootExpansion result;
+        const Level& level = expand_at(root, result.counters);
+        Cost next = beyond;
+        for (std::uint32_t i = 0; i < level.count; ++i) {
+            const Child& child = level.children[i];
+            ++result.counters.generated;
+            const Cost h = look_up(child.numbers);
+            const Cost f = static_cast<Cost>(root.size()) + 1 + h;
+            const auto step = static_cast<std::uint8_t>(child.turn);
+            if (f > job.bound) {
+                next = std::min(next, f);
+            } else if (h == 0) {
+                result.solutions.push_back(root);
+                result.solutions.back().push_back(step);
+            } else {
+                result.steps.push_back(step);
+            }
+        }
+        if (next != beyond) result.next_bound = next;
+        return result;
+    }
+
+    Cost first_bound() const { return std::max(estimate(start_), 1); }
 
 private:
     Cost look_up(const KorfNumbers& numbers) const {
@@ -81,8 +104,8 @@ private:
     }
 
     // Generates all children and prefetches their entries.
-    [[gnu::target("avx2")]] void expand(Level& level, const Cube& where,
-                                        CanonicalOrder::Mark mark) {
+    [[gnu::target("avx2")]] void expand(Level& level, const Cube& where, CanonicalOrder::Mark mark,
+                                        search::Counters& counters) {
         const __m256i at = avx2::load(where);
         level.mark = mark;
         level.tried = 0;
@@ -101,12 +124,28 @@ private:
         ++counters.expanded;
     }
 
+    // Expands the node after these turns, in the level of its depth.
+    Level& expand_at(const search::Steps& steps, search::Counters& counters) {
+        Cube at = start_;
+        auto mark = CanonicalOrder::start();
+        for (const std::uint8_t step : steps) {
+            at = compose(back_[step], at);
+            mark = CanonicalOrder::next(mark, static_cast<Turn>(step));
+        }
+        Level& level = levels_[steps.size()];
+        expand(level, at, mark, counters);
+        return level;
+    }
+
     // Returns the smallest f beyond the bound.
-    Cost pass(const Cube& where, Cost bound) {
+    Cost pass(const search::Steps& root, Cost bound, search::Budget& budget,
+              search::PacketResult& result) {
+        search::Counters& counters = result.counters;
         Cost next_bound = beyond;
-        Cost g = 0;
-        expand(levels_[0], where, CanonicalOrder::start());
-        while (g >= 0) {
+        const auto top = static_cast<Cost>(root.size());
+        Cost g = top;
+        expand_at(root, counters);
+        while (g >= top) {
             Level& level = levels_[static_cast<std::size_t>(g)];
             counters.peak_nodes = std::max(counters.peak_nodes, static_cast<std::uint64_t>(g) + 2);
             if (level.tried == level.count) {
@@ -121,42 +160,66 @@ private:
             if (f > bound) {
                 next_bound = std::min(next_bound, f);
             } else if (h == 0) {  // the three tables together cover every piece
-                keep_solution(g);
+                result.solutions.push_back(solution(root, g));
                 break;
             } else {
                 ++g;
                 expand(levels_[static_cast<std::size_t>(g)], child.where,
-                       CanonicalOrder::next(level.mark, child.turn));
+                       CanonicalOrder::next(level.mark, child.turn), counters);
             }
         }
         return next_bound;
     }
 
-    void keep_solution(Cost g) {
-        for (std::size_t i = 0; i <= static_cast<std::size_t>(g); ++i)
-            result.moves.push_back(levels_[i].children[levels_[i].tried - 1].turn);
+    search::Steps solution(search::Steps steps, Cost g) const {
+        for (std::size_t i = steps.size(); i <= static_cast<std::size_t>(g); ++i)
+            steps.push_back(
+                static_cast<std::uint8_t>(levels_[i].children[levels_[i].tried - 1].turn));
+        return steps;
     }
 
     const std::uint8_t* corners_;
     const std::uint8_t* first_edges_;
     const std::uint8_t* last_edges_;
     CanonicalOrder order_;
+    Cube start_;                           // places
     std::array<Cube, turn_count> back_{};  // the inverse of each turn
     std::array<Level, most_moves> levels_{};
 };
 
+class KorfKernel : public search::PacketKernel {
+public:
+    KorfKernel(Metric metric, std::span<const tables::Table> tables, const Cube& start)
+        : metric_(metric), tables_(tables), start_(start) {}
+
+    std::string_view name() const override { return "moves"; }
+    bool starts_solved() const override { return start_ == solved_cube; }
+    Cost first_bound() const override {
+        return KorfSearcher(metric_, tables_, start_).first_bound();
+    }
+    search::PacketSize size() const override { return {1U << 14U, 1U << 21U}; }
+    std::unique_ptr<search::PacketSearcher> make_searcher() const override {
+        return std::make_unique<KorfSearcher>(metric_, tables_, start_);
+    }
+
+private:
+    Metric metric_;
+    std::span<const tables::Table> tables_;
+    const Cube& start_;
+};
+
 }  // namespace
 
-search::Result<Turn> CubeIdaStar::solve(const Cube& start, const search::Limits& limits,
-                                        const search::Callbacks& callbacks) const {
-    assert(supported() && tables_.size() == 3);
-    return KorfSearch(metric_, tables_, limits, callbacks).run(start);
+search::Result<Turn> CubeIdaStar::solve(const Cube& start,
+                                        const search::TreeSearchOptions& options) const {
+    assert(supported() && tables_.size() == 3 && !options.collect_all);
+    return search::with_moves<Turn>(
+        search::search_in_packets(KorfKernel(metric_, tables_, start), options));
 }
 
 #else
 
-search::Result<Turn> CubeIdaStar::solve(const Cube&, const search::Limits&,
-                                        const search::Callbacks&) const {
+search::Result<Turn> CubeIdaStar::solve(const Cube&, const search::TreeSearchOptions&) const {
     assert(false);
     return {};
 }

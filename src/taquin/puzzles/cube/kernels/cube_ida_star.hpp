@@ -13,6 +13,7 @@
 #include <span>
 
 #include "taquin/puzzles/cube/cube.hpp"
+#include "taquin/search/packet_search.hpp"
 #include "taquin/search/result.hpp"
 #include "taquin/tables/table_file.hpp"
 
@@ -28,8 +29,9 @@ public:
     CubeIdaStar(Metric metric, std::span<const tables::Table> tables)
         : metric_(metric), tables_(tables) {}
 
-    search::Result<Turn> solve(const Cube& start, const search::Limits& limits = {},
-                               const search::Callbacks& callbacks = {}) const;
+    // One solution.
+    search::Result<Turn> solve(const Cube& start,
+                               const search::TreeSearchOptions& options = {}) const;
 
 private:
     Metric metric_;

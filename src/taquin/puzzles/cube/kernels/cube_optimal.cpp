@@ -14,22 +14,18 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <bit>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <iterator>
-#include <mutex>
-#include <optional>
+#include <memory>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "taquin/core/parallel.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
-#include "taquin/search/kernel_search.hpp"
+#include "taquin/search/packet_search.hpp"
 #include "taquin/search/subtree_search.hpp"
 
 namespace taquin::cube {
@@ -66,7 +62,23 @@ struct CubeNode {
 struct CubeStep {
     Turn turn;
     bool is_last;
+
+    friend bool operator==(const CubeStep&, const CubeStep&) = default;
 };
+
+// The highest bit marks last moves.
+constexpr std::uint8_t last_move = 0x80;
+
+std::uint8_t byte_of(const CubeStep& step) {
+    return static_cast<std::uint8_t>(index(step.turn) | (step.is_last ? last_move : 0U));
+}
+
+std::vector<CubeStep> steps_of(std::span<const std::uint8_t> bytes) {
+    std::vector<CubeStep> steps;
+    for (const std::uint8_t byte : bytes)
+        steps.push_back({static_cast<Turn>(byte & ~last_move), (byte & last_move) != 0});
+    return steps;
+}
 
 // Constant during a search.
 class CubeRules {
@@ -280,89 +292,49 @@ void CubeBatch::compare(std::size_t side, std::size_t axis) {
     return false;
 }
 
-// Finds every solution whose length is the root's `left`. Depth-first, one node at a time, with the
-// path to each; threads share the first moves. Moves are found from both ends, so turns of opposite
-// faces come in either order, and perhaps in both: one order is kept.
+// Finds every solution whose length is the moves left of a node. Depth-first, one node at a time,
+// with the path to each. Moves are found from both ends, so turns of opposite faces come in either
+// order, and perhaps in both.
 class CubeSolutions {
 public:
-    using Solutions = std::vector<std::vector<Turn>>;
-    // Called now and then in the thread that called find(), with the number of nodes generated
-    // since the last call, perhaps 0. Returns false to stop.
-    using Spend = std::function<bool(std::uint64_t)>;
+    CubeSolutions(CubeBatch& batch, search::Budget& budget, search::PacketResult& result)
+        : batch_(batch), budget_(budget), result_(result) {}
 
-    // Updates the counters while it runs.
-    CubeSolutions(const CubeRules& rules, search::Counters& counters, Spend spend)
-        : rules_(rules), counters_(counters), spend_(std::move(spend)) {}
-
-    // All solutions of length root.left, which is at least 1; some may be missing if it was
-    // stopped.
-    Solutions find(const CubeNode& root, unsigned threads);
+    void find(const search::Subtree<CubeBatch>& top) {
+        path_ = top.path;
+        visit(top.root);
+    }
 
 private:
-    static constexpr std::uint64_t between_looks = 1024;  // expanded nodes
-
-    // The search of one thread.
-    struct Walk {
-        CubeBatch batch;
-        unsigned thread;
-        std::vector<CubeStep> path{};
-        Solutions found{};
-        search::Counters counters{};
-    };
-
-    void visit(const CubeNode& node, Walk& walk);
-    void look(Walk& walk);
-
-    const CubeRules& rules_;
-    search::Counters& counters_;
-    Spend spend_;
-    Solutions found_{};
-    std::atomic<bool> stop_{false};
-    std::mutex mutex_{};
-};
-
-CubeSolutions::Solutions CubeSolutions::find(const CubeNode& root, unsigned threads) {
-    Walk first{CubeBatch(rules_), 0};
-    std::vector<CubeNode> children;
-    if (first.batch.expand({&root, 1}, children, first.counters))
-        first.found.push_back({first.batch.step(root, children.back()).turn});
-    else
-        parallel_for(children.size(), threads, [&](std::size_t child, unsigned thread) {
-            Walk walk{CubeBatch(rules_), thread};
-            walk.path.push_back(walk.batch.step(root, children[child]));
-            visit(children[child], walk);
-            look(walk);
-        });
-    look(first);
-    for (auto& turns : found_) turns = ordered(turns, rules_.metric());
-    std::ranges::sort(found_);
-    found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
-    return std::move(found_);
-}
-
-void CubeSolutions::visit(const CubeNode& node, Walk& walk) {
-    if (stop_) return;
-    std::vector<CubeNode> children;
-    const bool solved = walk.batch.expand({&node, 1}, children, walk.counters);
-    if (walk.counters.expanded >= between_looks) look(walk);
-    for (const CubeNode& child : children) {
-        walk.path.push_back(walk.batch.step(node, child));
-        if (solved)
-            walk.found.push_back(solution_of(walk.path));
-        else
-            visit(child, walk);
-        walk.path.pop_back();
+    void visit(const CubeNode& node) {
+        if (budget_.over()) return;
+        std::vector<CubeNode> children;
+        const std::uint64_t before = result_.counters.generated;
+        const bool solved = batch_.expand({&node, 1}, children, result_.counters);
+        if (!budget_.spend(result_.counters.generated - before)) return;
+        for (const CubeNode& child : children) {
+            path_.push_back(batch_.step(node, child));
+            if (solved)
+                keep();
+            else
+                visit(child);
+            path_.pop_back();
+        }
     }
-}
 
-void CubeSolutions::look(Walk& walk) {
-    const std::scoped_lock lock(mutex_);
-    const search::Counters done = std::exchange(walk.counters, {});
-    counters_.generated += done.generated;
-    counters_.expanded += done.expanded;
-    std::ranges::move(std::exchange(walk.found, {}), std::back_inserter(found_));
-    if (walk.thread == 0 && !spend_(done.generated)) stop_ = true;
-}
+    void keep() {
+        search::Steps& solution = result_.solutions.emplace_back();
+        for (const CubeStep& step : path_) solution.push_back(byte_of(step));
+        bytes_ += sizeof(solution) + solution.size();
+        budget_.fits(bytes_);
+    }
+
+    CubeBatch& batch_;
+    search::Budget& budget_;
+    search::PacketResult& result_;
+    std::vector<CubeStep> path_{};
+    std::uint64_t bytes_ = 0;
+};
 
 // If the cube is symmetric: one turn from each set of equivalent first turns.
 std::vector<Turn> first_turns(const Cube& start, Metric metric) {
@@ -376,84 +348,142 @@ std::vector<Turn> first_turns(const Cube& start, Metric metric) {
     return first;
 }
 
-class OptimalSearch : search::KernelSearch<Turn> {
+class CosetSearcher : public search::PacketSearcher {
 public:
-    OptimalSearch(const CubeRules& rules, const search::Limits& limits,
-                  const search::Callbacks& callbacks, unsigned threads)
-        : KernelSearch(limits, callbacks), rules_(rules), threads_(limits.nodes ? 1 : threads) {}
+    CosetSearcher(const CubeRules& rules, const Cube& start, std::span<const Turn> first)
+        : rules_(rules), start_(rules.root(start)), first_turns_(first) {}
 
-    // `all`: find every shortest solution, not only one.
-    search::Result<Turn> run(const Cube& start, bool all) {
-        CubeNode root = rules_.root(start);
-        first_turns_ = first_turns(start, rules_.metric());
-        bool solved = start == solved_cube;
-        if (!solved)
-            deepen(std::max(static_cast<Cost>(rules_.reader().bound(start, inverse(start))), 1),
-                   [&](Cost bound) -> std::optional<Cost> {
-                       root.left = static_cast<std::uint8_t>(bound);
-                       solved = round(root);
-                       return solved ? std::nullopt : std::optional(bound + 1);
-                   });
-        if (solved && all) find_all(root);
-        counters.peak_bytes = counters.peak_nodes * sizeof(CubeNode);
-        return conclude(solved);
+    void search(const search::PacketJob& job, search::Budget& budget,
+                search::PacketResult& result) override {
+        start_.left = static_cast<std::uint8_t>(job.bound);
+        result.next_bound = job.bound + 1;
+        if (job.collect)
+            for (const search::Steps& root : job.roots)
+                CubeSolutions(batch_, budget, result).find(subtree(root, job));
+        else if (job.is_whole() && uses_symmetry(job))
+            search_first_turns(job, budget, result);
+        else
+            search_subtrees(job, budget, result);
+        result.counters.peak_bytes = result.counters.peak_nodes * sizeof(CubeNode);
+    }
+
+    search::RootExpansion expand(const search::PacketJob& job, const search::Steps& root) override {
+        start_.left = static_cast<std::uint8_t>(job.bound);
+        search::RootExpansion result;
+        result.next_bound = job.bound + 1;
+        if (root.empty() && uses_symmetry(job)) {
+            for (const Turn turn : first_turns_) result.steps.push_back(byte_of({turn, false}));
+            return result;
+        }
+        const CubeNode node = subtree(root, job).root;
+        std::vector<CubeNode> children;
+        const bool solved = batch_.expand({&node, 1}, children, result.counters);
+        for (const CubeNode& child : children)
+            result.steps.push_back(byte_of(batch_.step(node, child)));
+        if (solved) {
+            result.solutions.push_back(root);
+            result.solutions.back().push_back(result.steps.back());
+            result.steps.clear();
+        }
+        return result;
     }
 
 private:
-    // Returns true if the cube was solved.
-    bool round(const CubeNode& root) {
-        const std::uint64_t expanded = last_expanded();
-        if (root.left < worth_symmetry || first_turns_.size() == rules_.moves().size())
-            return search(root, expanded);
+    using Search = search::SubtreeSearch<CubeBatch>;
+
+    // Shorter rounds end too soon to gain from symmetry. One solution stands for several, so it
+    // does not find all.
+    bool uses_symmetry(const search::PacketJob& job) const {
+        constexpr Cost worth_symmetry = 10;
+        return job.bound >= worth_symmetry && !job.collect &&
+               first_turns_.size() < rules_.moves().size();
+    }
+
+    search::Subtree<CubeBatch> subtree(const search::Steps& root, const search::PacketJob& job) {
+        const std::vector<CubeStep> steps = steps_of(root);
+        if (root.empty() || !uses_symmetry(job))
+            return search::follow<CubeBatch>(batch_, {start_, {}}, steps);
+        return search::follow<CubeBatch>(
+            batch_, {rules_.child(start_, steps.front().turn), {steps.front()}},
+            std::span(steps).subspan(1));
+    }
+
+    void search_subtrees(const search::PacketJob& job, search::Budget& budget,
+                         search::PacketResult& result) {
+        Search::Subtrees tops;
+        for (const search::Steps& root : job.roots) tops.push_back(subtree(root, job));
+        run(std::move(tops), job.estimate, budget, result);
+    }
+
+    void search_first_turns(const search::PacketJob& job, search::Budget& budget,
+                            search::PacketResult& result) {
         for (const Turn turn : first_turns_) {
-            if (budget.over()) return false;
-            if (!search(rules_.child(root, turn), expanded / first_turns_.size())) continue;
-            result.moves.insert(result.moves.begin(), turn);
-            return true;
+            if (budget.over() || !result.solutions.empty()) return;
+            run({{rules_.child(start_, turn), {{turn, false}}}}, job.estimate / first_turns_.size(),
+                budget, result);
         }
-        return false;
     }
 
-    bool search(const CubeNode& root, std::uint64_t expanded) {
-        const auto path =
-            search_.run(root, {[&] { return CubeBatch(rules_); }, threads_, expanded});
-        if (path) result.moves = solution_of(*path);
-        return path.has_value();
+    void run(Search::Subtrees tops, std::uint64_t estimate, search::Budget& budget,
+             search::PacketResult& result) {
+        Search search(batch_, budget, result.counters);
+        const auto path = search.run(std::move(tops), estimate);
+        if (!path) return;
+        search::Steps& solution = result.solutions.emplace_back();
+        for (const CubeStep& step : *path) solution.push_back(byte_of(step));
     }
-
-    // root.left is the length of the solutions.
-    void find_all(const CubeNode& root) {
-        if (root.left == 0) {
-            result.all.emplace_back();
-            return;
-        }
-        CubeSolutions solutions(rules_, counters, [this](std::uint64_t n) { return spend(n); });
-        result.all = solutions.find(root, threads_);
-    }
-
-    // Shorter rounds end too soon to gain from symmetry.
-    static constexpr std::uint8_t worth_symmetry = 10;
 
     const CubeRules& rules_;
-    std::vector<Turn> first_turns_{};
-    unsigned threads_;
-    search::SubtreeSearch<CubeBatch> search_{counters,
-                                             [this](std::uint64_t n) { return spend(n); }};
+    CubeNode start_;
+    std::span<const Turn> first_turns_;
+    CubeBatch batch_{rules_};
+};
+
+class CosetKernel : public search::PacketKernel {
+public:
+    CosetKernel(const CubeRules& rules, const Cube& start)
+        : rules_(rules), start_(start), first_turns_(first_turns(start, rules.metric())) {}
+
+    std::string_view name() const override { return "cosets"; }
+    bool starts_solved() const override { return start_ == solved_cube; }
+    Cost first_bound() const override {
+        return std::max(static_cast<Cost>(rules_.reader().bound(start_, inverse(start_))), 1);
+    }
+    search::PacketSize size() const override { return {1U << 14U, 1U << 22U}; }
+    bool collects_at_once() const override { return false; }
+    std::unique_ptr<search::PacketSearcher> make_searcher() const override {
+        return std::make_unique<CosetSearcher>(rules_, start_, first_turns_);
+    }
+
+private:
+    const CubeRules& rules_;
+    const Cube& start_;
+    std::vector<Turn> first_turns_;
 };
 
 }  // namespace
 
-search::Result<Turn> CubeOptimal::solve(const Cube& start, const search::Limits& limits,
-                                        const search::Callbacks& callbacks, bool all) const {
+search::Result<Turn> CubeOptimal::solve(const Cube& start,
+                                        const search::TreeSearchOptions& options) const {
     assert(supported());
     const CubeRules rules(metric_, reader_);
-    return OptimalSearch(rules, limits, callbacks, threads_).run(start, all);
+    search::Result<std::uint8_t> found =
+        search::search_in_packets(CosetKernel(rules, start), options);
+    std::vector<std::vector<Turn>> all;
+    for (const search::Steps& steps : std::exchange(found.all, {}))
+        all.push_back(ordered(solution_of(steps_of(steps)), metric_));
+    std::ranges::sort(all);
+    all.erase(std::unique(all.begin(), all.end()), all.end());
+    const std::vector<Turn> moves = solution_of(steps_of(std::exchange(found.moves, {})));
+    search::Result<Turn> result = search::with_moves<Turn>(std::move(found));
+    result.moves = moves;
+    result.all = std::move(all);
+    return result;
 }
 
 #else
 
-search::Result<Turn> CubeOptimal::solve(const Cube&, const search::Limits&,
-                                        const search::Callbacks&, bool) const {
+search::Result<Turn> CubeOptimal::solve(const Cube&, const search::TreeSearchOptions&) const {
     assert(false);
     return {};
 }

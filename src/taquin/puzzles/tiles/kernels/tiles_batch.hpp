@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -299,16 +300,14 @@ class Batch {
 public:
     explicit Batch(const Goal<Side>& goal) : goal_(goal) {}
 
-    // Expands this node and all nodes below it within the bound. True: the goal was met. Then, and
-    // when the budget is spent, some nodes are not expanded.
-    bool search(const Node<Side>& node, search::Budget& budget, search::Counters& counters) {
-        const auto slack = static_cast<std::size_t>(node.slack);
+    // Expands these nodes and all nodes below them within the bound. None of them is the start.
+    // True: the goal was met. Then, and when the budget is spent, some nodes are not expanded.
+    bool search(std::span<const Node<Side>> nodes, search::Budget& budget,
+                search::Counters& counters) {
         for (Bins<Side>& level : levels_)
             for (Bin& bin : level) bin.count = 0;
-        if (levels_.size() <= slack) levels_.resize(slack + 1);
-        Bin& first = levels_[slack][node.blank * directions + node.last];
-        *first.room(1) = node.word;
-        first.count = waiting_ = most_waiting_ = 1;
+        for (const Node<Side>& node : nodes) put(node);
+        waiting_ = most_waiting_ = nodes.size();
         met_ = false;
         while (const std::optional<std::size_t> level = crowded_level()) {
             const std::uint64_t generated = counters.generated;
@@ -339,6 +338,14 @@ private:
     // Large enough for long loops, small enough for the cache.
     static constexpr std::size_t crowd = 8192;
     static constexpr std::size_t most_at_once = 1024;
+
+    void put(const Node<Side>& node) {
+        const auto slack = static_cast<std::size_t>(node.slack);
+        if (levels_.size() <= slack) levels_.resize(slack + 1);
+        Bin& bin = levels_[slack][node.blank * directions + node.last];
+        *bin.room(1) = node.word;
+        ++bin.count;
+    }
 
     template <bool LastLevel>
     void expand_level(std::size_t level, search::Counters& counters) {

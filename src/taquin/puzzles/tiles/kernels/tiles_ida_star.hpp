@@ -4,7 +4,7 @@
 // It takes the same decisions as search::ida_star with Manhattan distance, NoBacktracking and the
 // moves in the order up, down, left, right: same rounds, same first solution, same counts.
 // Recursion searches small trees. Batch searches the subtrees of large ones; it is several times as
-// fast but follows no order (both in tiles_batch.hpp). So a round is cut into subtrees in
+// fast but follows no order (both in tiles_batch.hpp). So a tree is cut into subtrees in
 // depth-first order. The subtree in which a batch meets the goal is searched again in smaller
 // pieces, and the counts of the batch that met it are discarded.
 //
@@ -18,6 +18,7 @@
 
 #include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/kernels/tiles_batch.hpp"
+#include "taquin/search/packet_search.hpp"
 #include "taquin/search/result.hpp"
 
 namespace taquin::kernels {
@@ -29,9 +30,9 @@ public:
     // The goal's size must be supported.
     explicit TilesIdaStar(const tiles::Board& goal);
 
-    // The start must have the goal's size.
-    search::Result<tiles::Move> solve(const tiles::Board& start, const search::Limits& limits = {},
-                                      const search::Callbacks& callbacks = {}) const;
+    // The start must have the goal's size. Finds one solution.
+    search::Result<tiles::Move> solve(const tiles::Board& start,
+                                      const search::TreeSearchOptions& options = {}) const;
 
 private:
     std::variant<Goal<3>, Goal<4>> goal_;

@@ -1,15 +1,17 @@
 #include "taquin/puzzles/tiles/kernels/tiles_pattern_search.hpp"
 
-#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "taquin/puzzles/tiles/kernels/pattern_batch.hpp"
 #include "taquin/puzzles/tiles/move_strings.hpp"
-#include "taquin/search/budget.hpp"
+#include "taquin/search/domain_packets.hpp"
 #include "taquin/search/subtree_search.hpp"
 
 namespace taquin::kernels {
@@ -17,73 +19,105 @@ namespace taquin::kernels {
 namespace {
 
 using search::Cost;
-using search::Counters;
 
 // After a round of this many nodes, the next one takes longer than building the long strings.
 constexpr std::uint64_t worth_long_strings = 400'000;
 
-template <class Node>
-class Deepening {
-public:
-    Deepening(const tiles::PatternSet& set, const search::Limits& limits,
-              const search::Callbacks& callbacks, const PatternSearchPlan& plan)
-        : rules_(set, plan.many_boards ? tiles::long_move_strings() : tiles::short_move_strings()),
-          callbacks_(callbacks),
-          budget_(limits,
-                  [this] { search::notify_progress(callbacks_, counters_, result_.lower_bound); }),
-          threads_(limits.nodes ? 1 : plan.threads) {}
+// The request of all searchers.
+struct PatternTask {
+    const tiles::PatternSet& set;
+    const tiles::Board& start;
+    PatternSearchPlan plan;
 
-    search::Result<tiles::Move> run(const tiles::Board& start) {
-        Node root = rules_.root(start, 0);
-        const Cost manhattan = distance(start);
-        root.slack = *std::ranges::max_element(root.sum);
-        const Cost first = manhattan + 2 * root.slack;
-        bool solved = start == rules_.set().goal();
-        std::uint64_t expanded = 0;  // in the last round
-        const auto pass = [&](Cost bound) -> std::optional<Cost> {
-            const std::uint64_t before = counters_.expanded;
-            solved = round(root, static_cast<std::uint32_t>(bound), expanded);
-            expanded = counters_.expanded - before;
-            ++root.slack;
-            return solved ? std::nullopt : std::optional(bound + 2);
-        };
-        if (!solved) search::deepen(result_, budget_, callbacks_, first, pass);
-        counters_.peak_bytes = counters_.peak_nodes * sizeof(Node);
-        search::conclude(result_, budget_, callbacks_, solved);
-        return std::move(result_);
-    }
-
-private:
-    using Batch = PatternBatch<Node>;
-
-    Cost distance(const tiles::Board& start) const {
-        const std::vector<tiles::Cell> home = tiles::cells_of_tiles(rules_.set().goal());
+    Cost distance() const {
+        const std::vector<tiles::Cell> home = tiles::cells_of_tiles(set.goal());
         std::uint32_t sum = 0;
         for (tiles::Cell cell = 0; cell < start.size.cells(); ++cell)
             if (start.tiles[cell] != 0)
                 sum += tiles::steps_between(start.size, cell, home[start.tiles[cell]]);
         return static_cast<Cost>(sum);
     }
+};
 
-    // True: the goal was met.
-    bool round(const Node& root, std::uint32_t bound, std::uint64_t expanded) {
-        if (expanded >= worth_long_strings) rules_.use(tiles::long_move_strings());
-        auto path = search_.run(root, {[&] { return Batch(rules_, bound); }, threads_, expanded});
-        if (!path) return false;
-        result_.moves = *std::move(path);
-        return true;
+template <class Node>
+class PatternSearcher : public search::PacketSearcher {
+public:
+    explicit PatternSearcher(const PatternTask& task)
+        : task_(task),
+          rules_(task.set, tiles::short_move_strings()),
+          start_(rules_.root(task.start, 0)),
+          distance_(task.distance()) {}
+
+    void search(const search::PacketJob& job, search::Budget& budget,
+                search::PacketResult& result) override {
+        Batch batch = prepare(job);
+        typename Search::Subtrees tops;
+        for (const search::Steps& root : job.roots) tops.push_back(subtree(batch, root));
+        Search search(batch, budget, result.counters);
+        if (const auto path = search.run(std::move(tops), job.estimate))
+            result.solutions.push_back(search::steps_of(std::span(*path)));
+        result.next_bound = job.bound + 2;
+        result.counters.peak_bytes = result.counters.peak_nodes * sizeof(Node);
     }
 
+    search::RootExpansion expand(const search::PacketJob& job, const search::Steps& root) override {
+        Batch batch = prepare(job);
+        const search::Subtree<Batch> top = subtree(batch, root);
+        search::RootExpansion result;
+        std::vector<Node> children;
+        const bool solved = batch.expand({&top.root, 1}, children, result.counters);
+        for (const Node& child : children)
+            result.steps.push_back(static_cast<std::uint8_t>(batch.step(top.root, child)));
+        if (solved) {
+            result.solutions.push_back(root);
+            result.solutions.back().push_back(result.steps.back());
+            result.steps.clear();
+        }
+        result.next_bound = job.bound + 2;
+        return result;
+    }
+
+private:
+    using Batch = PatternBatch<Node>;
+    using Search = search::SubtreeSearch<Batch>;
+
+    Batch prepare(const search::PacketJob& job) {
+        const bool long_strings = task_.plan.many_boards || job.last_expanded >= worth_long_strings;
+        rules_.use(long_strings ? tiles::long_move_strings() : tiles::short_move_strings());
+        start_.slack = static_cast<std::uint8_t>((job.bound - distance_) / 2);
+        return Batch(rules_, static_cast<std::uint32_t>(job.bound));
+    }
+
+    search::Subtree<Batch> subtree(Batch& batch, const search::Steps& root) const {
+        std::vector<tiles::Move> moves;
+        for (const std::uint8_t step : root) moves.push_back(static_cast<tiles::Move>(step));
+        return search::follow<Batch>(batch, {start_, {}}, moves);
+    }
+
+    PatternTask task_;
     PatternRules<Node> rules_;
-    const search::Callbacks& callbacks_;
-    search::Result<tiles::Move> result_{};
-    Counters& counters_ = result_.counters;
-    search::Budget budget_;
-    unsigned threads_;
-    search::SubtreeSearch<Batch> search_{counters_, [this](std::uint64_t generated) {
-                                             return generated == 0 ? budget_.check()
-                                                                   : budget_.spend(generated);
-                                         }};
+    Node start_;
+    Cost distance_;
+};
+
+template <class Node>
+class PatternKernel : public search::PacketKernel {
+public:
+    explicit PatternKernel(const PatternTask& task) : task_(task) {}
+
+    std::string_view name() const override { return "patterns"; }
+    bool starts_solved() const override { return task_.start == task_.set.goal(); }
+    Cost first_bound() const override {
+        const auto excess = task_.set.excess(tiles::cells_of_tiles(task_.start));
+        return task_.distance() + 2 * static_cast<Cost>(excess);
+    }
+    search::PacketSize size() const override { return {1U << 15U, 1U << 24U}; }
+    std::unique_ptr<search::PacketSearcher> make_searcher() const override {
+        return std::make_unique<PatternSearcher<Node>>(task_);
+    }
+
+private:
+    PatternTask task_;
 };
 
 template <std::size_t Patterns, std::size_t Partitions>
@@ -96,12 +130,12 @@ bool fits(const tiles::PatternSet& set) {
 bool fits_pattern_search(const tiles::PatternSet& set) { return fits<32, 8>(set); }
 
 search::Result<tiles::Move> pattern_search(const tiles::PatternSet& set, const tiles::Board& start,
-                                           PatternSearchPlan plan, const search::Limits& limits,
-                                           const search::Callbacks& callbacks) {
-    assert(fits_pattern_search(set) && start.size == set.goal().size);
+                                           PatternSearchPlan plan,
+                                           const search::TreeSearchOptions& options) {
+    assert(fits_pattern_search(set) && start.size == set.goal().size && !options.collect_all);
     const auto run = [&]<std::size_t Cells, std::size_t Patterns, std::size_t Partitions>() {
-        using Node = PatternNode<Cells, Patterns, Partitions>;
-        return Deepening<Node>(set, limits, callbacks, plan).run(start);
+        const PatternKernel<PatternNode<Cells, Patterns, Partitions>> kernel({set, start, plan});
+        return search::with_moves<tiles::Move>(search::search_in_packets(kernel, options));
     };
     const bool small = start.size.cells() <= 16;
     if (small && fits<4, 2>(set)) return run.template operator()<16, 4, 2>();

@@ -1,21 +1,19 @@
 // IDA* with pattern databases for boards of up to 32 cells: the 15-puzzle and the 24-puzzle.
 //
-// Differs from search::ida_star with the same heuristic in three ways. It expands many nodes
-// together (pattern_batch.hpp), because a plain search spends its time waiting for tables and on
-// mispredicted branches. It skips strings of moves that lead to the same board as another string of
-// the same length (puzzles/tiles/move_strings.hpp). And threads share the subtrees of a round. The
-// length of the solution is the same for any number of threads; with one thread the counts are
-// reproducible too.
+// Differs from search::ida_star with the same heuristic in two ways. It expands many nodes together
+// (pattern_batch.hpp), because a plain search spends its time waiting for tables and on
+// mispredicted branches. And it skips strings of moves that lead to the same board as another
+// string of the same length (puzzles/tiles/move_strings.hpp).
 #pragma once
 
 #include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/patterns/pattern_set.hpp"
+#include "taquin/search/packet_search.hpp"
 #include "taquin/search/result.hpp"
 
 namespace taquin::kernels {
 
 struct PatternSearchPlan {
-    unsigned threads = 1;
     // Many boards are to be solved: use the long strings of moves, which take 0.1 s to build, from
     // the first round on.
     bool many_boards = false;
@@ -24,10 +22,9 @@ struct PatternSearchPlan {
 // Whether the kernel has room for the set's patterns.
 bool fits_pattern_search(const tiles::PatternSet& set);
 
-// The start must have the goal's size and be solvable, and the set must fit.
+// The start must have the goal's size and be solvable, and the set must fit. Finds one solution.
 search::Result<tiles::Move> pattern_search(const tiles::PatternSet& set, const tiles::Board& start,
                                            PatternSearchPlan plan = {},
-                                           const search::Limits& limits = {},
-                                           const search::Callbacks& callbacks = {});
+                                           const search::TreeSearchOptions& options = {});
 
 }  // namespace taquin::kernels

@@ -40,11 +40,11 @@ struct RunGame {
     // The kernel applies if the tables are the whole heuristic.
     template <class Run>
     std::optional<search::Result<tiles::Run>> ida_star(
-        const Run& run) const requires std::is_same_v<State, WordState> {
+        const Run& run,
+        const search::TreeSearchOptions& options) const requires std::is_same_v<State, WordState> {
         const RunPatterns* const patterns = run.heuristic.only_patterns();
-        if (patterns == nullptr || run.request.all) return std::nullopt;
-        return RunIdaStar(*patterns, order)
-            .solve(start, limits_left(run), run.observer.callbacks());
+        if (patterns == nullptr || options.collect_all) return std::nullopt;
+        return RunIdaStar(*patterns, order).solve(start, options);
     }
 
 private:

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <limits>
-#include <optional>
+#include <memory>
+#include <string_view>
 
-#include "taquin/search/kernel_search.hpp"
+#include "taquin/search/packet_search.hpp"
 
 namespace taquin::tiles {
 
@@ -20,30 +22,85 @@ struct RunNode {
     std::array<PlacedTiles, 2> placed;
 };
 
-class RunIdaSearch : search::KernelSearch<Run> {
+class RunSearcher : public search::PacketSearcher {
 public:
-    RunIdaSearch(const RunPatterns& patterns, const RunDomain<WordState>& domain,
-                 const search::Limits& limits, const search::Callbacks& callbacks)
-        : KernelSearch(limits, callbacks), patterns_(patterns), domain_(domain) {}
+    RunSearcher(const RunPatterns& patterns, const RunDomain<WordState>& domain,
+                const WordState& start)
+        : patterns_(patterns), domain_(domain), start_(root_of(start)) {}
 
-    search::Result<Run> run(const WordState& start) {
-        bool solved = domain_.is_goal(start);
-        if (!solved) {
-            const RunNode root = root_of(start);
-            const Cost first = std::min(estimate(root, false), estimate(root, true));
-            deepen(std::max(first, 1), [&](Cost bound) -> std::optional<Cost> {
-                bound_ = bound;
-                next_bound_ = beyond_all_runs;
-                solved = visit(root, AlternatingRuns::start(), 0);
-                return solved || next_bound_ == beyond_all_runs ? std::nullopt
-                                                                : std::optional(next_bound_);
-            });
+    Cost first_bound() const {
+        return std::max(std::min(estimate(start_, false), estimate(start_, true)), 1);
+    }
+
+    void search(const search::PacketJob& job, search::Budget& budget,
+                search::PacketResult& result) override {
+        bound_ = job.bound;
+        next_bound_ = beyond_all_runs;
+        for (const search::Steps& root : job.roots) {
+            path_ = root;
+            const auto [node, mark] = node_at(root);
+            if (visit(node, mark, {budget, result.counters})) {
+                result.solutions.push_back(path_);
+                break;
+            }
+            if (budget.over()) break;
         }
-        counters.peak_bytes = counters.peak_nodes * sizeof(RunNode);
-        return conclude(solved);
+        if (next_bound_ != beyond_all_runs) result.next_bound = next_bound_;
+        result.counters.peak_bytes = result.counters.peak_nodes * sizeof(RunNode);
+    }
+
+    search::RootExpansion expand(const search::PacketJob& job, const search::Steps& root) override {
+        search::RootExpansion result;
+        ++result.counters.expanded;
+        const auto [node, mark] = node_at(root);
+        Cost next = beyond_all_runs;
+        for (const Run run : domain_.moves(node.state)) {
+            if (!AlternatingRuns::allows(mark, run)) continue;
+            ++result.counters.generated;
+            const RunNode child = after(node, run);
+            const Cost h = estimate(child, !is_vertical(run));
+            const Cost f = static_cast<Cost>(root.size()) + 1 + h;
+            if (f > job.bound) {
+                next = std::min(next, f);
+            } else if (h == 0 && domain_.is_goal(child.state)) {
+                result.solutions.push_back(root);
+                result.solutions.back().push_back(static_cast<std::uint8_t>(run));
+            } else {
+                result.steps.push_back(static_cast<std::uint8_t>(run));
+            }
+        }
+        if (next != beyond_all_runs) result.next_bound = next;
+        return result;
     }
 
 private:
+    struct Terms {
+        search::Budget& budget;
+        search::Counters& counters;
+    };
+    struct Place {
+        RunNode node;
+        AlternatingRuns::Mark mark;
+    };
+
+    Place node_at(const search::Steps& steps) const {
+        Place at{start_, AlternatingRuns::start()};
+        for (const std::uint8_t step : steps) {
+            const auto run = static_cast<Run>(step);
+            at.node = after(at.node, run);
+            at.mark = AlternatingRuns::next(at.mark, run);
+        }
+        return at;
+    }
+
+    RunNode after(const RunNode& node, Run run) const {
+        RunNode child = node;
+        domain_.apply(child.state, run);
+        for_moved_tiles(child.state, run, patterns_.goal().size.columns,
+                        [&](Tile tile, Cell, Cell to) { put(child, tile, to); });
+        return child;
+    }
+
     RunNode root_of(const WordState& start) const {
         RunNode node{start, {}};
         for (Cell cell = 0; cell < patterns_.goal().size.cells(); ++cell)
@@ -70,37 +127,58 @@ private:
         return most;
     }
 
-    // Whether the goal was found within the bound. Its path is in result.moves.
-    bool visit(const RunNode& node, AlternatingRuns::Mark mark, Cost g) {
+    // Whether the goal was found within the bound. Its path is in path_.
+    bool visit(const RunNode& node, AlternatingRuns::Mark mark, const Terms& terms) {
+        search::Counters& counters = terms.counters;
         ++counters.expanded;
-        counters.peak_nodes = std::max(counters.peak_nodes, static_cast<std::uint64_t>(g) + 2);
+        counters.peak_nodes = std::max(counters.peak_nodes, std::uint64_t{path_.size()} + 2);
         for (const Run run : domain_.moves(node.state)) {
             if (!AlternatingRuns::allows(mark, run)) continue;
-            if (!budget.spend()) return false;
+            if (!terms.budget.spend()) return false;
             ++counters.generated;
-            RunNode child = node;
-            domain_.apply(child.state, run);
-            for_moved_tiles(child.state, run, patterns_.goal().size.columns,
-                            [&](Tile tile, Cell, Cell to) { put(child, tile, to); });
+            const RunNode child = after(node, run);
             const Cost h = estimate(child, !is_vertical(run));
-            const Cost f = g + 1 + h;
+            const Cost f = static_cast<Cost>(path_.size()) + 1 + h;
             if (f > bound_) {
                 next_bound_ = std::min(next_bound_, f);
                 continue;
             }
-            result.moves.push_back(run);
+            path_.push_back(static_cast<std::uint8_t>(run));
             if (h == 0 && domain_.is_goal(child.state)) return true;
-            if (visit(child, AlternatingRuns::next(mark, run), g + 1)) return true;
-            result.moves.pop_back();
-            if (budget.over()) return false;
+            if (visit(child, AlternatingRuns::next(mark, run), terms)) return true;
+            path_.pop_back();
+            if (terms.budget.over()) return false;
         }
         return false;
     }
 
     const RunPatterns& patterns_;
     const RunDomain<WordState>& domain_;
+    RunNode start_;
+    search::Steps path_{};
     Cost bound_ = 0;
     Cost next_bound_ = beyond_all_runs;
+};
+
+class RunKernel : public search::PacketKernel {
+public:
+    RunKernel(const RunPatterns& patterns, const RunDomain<WordState>& domain,
+              const WordState& start)
+        : patterns_(patterns), domain_(domain), start_(start) {}
+
+    std::string_view name() const override { return "runs"; }
+    bool starts_solved() const override { return domain_.is_goal(start_); }
+    Cost first_bound() const override {
+        return RunSearcher(patterns_, domain_, start_).first_bound();
+    }
+    std::unique_ptr<search::PacketSearcher> make_searcher() const override {
+        return std::make_unique<RunSearcher>(patterns_, domain_, start_);
+    }
+
+private:
+    const RunPatterns& patterns_;
+    const RunDomain<WordState>& domain_;
+    const WordState& start_;
 };
 
 }  // namespace
@@ -108,9 +186,10 @@ private:
 RunIdaStar::RunIdaStar(const RunPatterns& patterns, const MoveOrder& order)
     : patterns_(patterns), domain_(patterns.goal(), order) {}
 
-search::Result<Run> RunIdaStar::solve(const WordState& start, const search::Limits& limits,
-                                      const search::Callbacks& callbacks) const {
-    return RunIdaSearch(patterns_, domain_, limits, callbacks).run(start);
+search::Result<Run> RunIdaStar::solve(const WordState& start,
+                                      const search::TreeSearchOptions& options) const {
+    return search::with_moves<Run>(
+        search::search_in_packets(RunKernel(patterns_, domain_, start), options));
 }
 
 }  // namespace taquin::tiles

@@ -8,6 +8,7 @@
 #include "taquin/puzzles/tiles/moves.hpp"
 #include "taquin/puzzles/tiles/multi/run_table.hpp"
 #include "taquin/puzzles/tiles/multi/runs.hpp"
+#include "taquin/search/packet_search.hpp"
 #include "taquin/search/result.hpp"
 
 namespace taquin::tiles {
@@ -17,8 +18,9 @@ public:
     // The patterns must outlive this object.
     RunIdaStar(const RunPatterns& patterns, const MoveOrder& order);
 
-    search::Result<Run> solve(const WordState& start, const search::Limits& limits,
-                              const search::Callbacks& callbacks) const;
+    // One solution.
+    search::Result<Run> solve(const WordState& start,
+                              const search::TreeSearchOptions& options) const;
 
 private:
     const RunPatterns& patterns_;

@@ -1,0 +1,67 @@
+// Cuts the tree of an iteration into packets of about the same size.
+//
+// The sizes come from the iteration before: what was large is cut finer. Below the roots of that
+// iteration nothing is known, so children share their parent's estimate equally. The top of the
+// tree is expanded anew for every bound, because a larger bound admits more children; it is a few
+// thousand nodes. Everything depends on counts alone, so the packets do too.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "taquin/search/budget.hpp"
+#include "taquin/search/packets.hpp"
+
+namespace taquin::search {
+
+// A packet of the current iteration, or of the one before.
+struct Packet {
+    std::vector<Steps> roots{};
+    std::uint64_t estimate = 0;
+    bool done = false;
+    std::uint64_t expanded = 0;  // if done
+};
+
+struct PacketPlan {
+    std::vector<Packet> packets{};
+    // From the nodes above the roots.
+    Counters counters{};
+    std::optional<Cost> next_bound{};
+    std::vector<Steps> solutions{};
+};
+
+class PacketPlanner {
+public:
+    // `job` is for the whole iteration; `target` is the estimate of a packet. The budget pays for
+    // the expanded nodes; when it ends, the plan is incomplete.
+    PacketPlanner(PacketSearcher& searcher, const PacketJob& job, std::uint64_t target,
+                  Budget& budget)
+        : searcher_(searcher), job_(job), target_(target), budget_(budget) {}
+
+    // The whole tree. `before` are the packets of the iteration before, perhaps none; the current
+    // one is expected to have `growth` times as many nodes.
+    PacketPlan cut_tree(const std::vector<Packet>& before, double growth);
+
+    // A packet that turned out to be large: its roots apart, or the tree below its only root.
+    PacketPlan cut_packet(const Packet& large);
+
+private:
+    struct Root {
+        Steps steps;
+        std::uint64_t estimate;
+    };
+
+    void cut(const Steps& node, std::uint64_t estimate, std::span<const Root> known);
+    void group();
+
+    PacketSearcher& searcher_;
+    const PacketJob& job_;
+    std::uint64_t target_;
+    Budget& budget_;
+    std::vector<Root> roots_{};
+    PacketPlan plan_{};
+};
+
+}  // namespace taquin::search
