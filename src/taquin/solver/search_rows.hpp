@@ -26,6 +26,7 @@
 #include "taquin/search/bidirectional_breadth_first.hpp"
 #include "taquin/search/breadth_first.hpp"
 #include "taquin/search/depth_first.hpp"
+#include "taquin/search/distributed_a_star.hpp"
 #include "taquin/search/domain_packets.hpp"
 #include "taquin/search/greedy.hpp"
 #include "taquin/search/ida_star.hpp"
@@ -86,10 +87,24 @@ search::BestFirstOptions best_first_options(const Run& run) {
             .collect_all = run.request.all};
 }
 
+// How many threads A* may use. Exact node limits, all solutions and proofs without an
+// admissible heuristic need the order of one thread.
+template <class Run>
+unsigned a_star_threads(const Run& run) {
+    const SearchRequest& request = run.request;
+    const bool any_order = run.heuristic.admissible() && !request.all && !request.limits.nodes &&
+                           request.duplicates == search::Duplicates::Generated;
+    return any_order ? request.threads.value_or(1) : 1;
+}
+
 template <class Run>
 Expected<RunResult<Run>> run_a_star(const Run& run) {
     if (run.heuristic.integral())
         return run.with_graph([&](const auto& problem) {
+            if constexpr (std::is_same_v<decltype(Run::observer), WatchedSearch>)
+                if (const unsigned threads = a_star_threads(run); threads > 1)
+                    return search::distributed_a_star(
+                        problem, run.start, {best_first_options(run), threads}, run.observer);
             return search::a_star(problem, run.start, best_first_options(run), run.observer);
         });
     return search::scored_a_star(run.graph(), run.start, best_first_options(run), run.observer);
