@@ -1,6 +1,7 @@
 """solve, check, explain, verify, scramble, tree: answers and their parts."""
 
 import inspect
+import os
 
 import pytest
 
@@ -88,6 +89,18 @@ def test_scrambles_repeat_with_their_seed():
     assert taquin.solve(near).length <= 6
     source = taquin.scrambles(size="3x3", seed=1)
     assert next(source) == taquin.scramble(size="3x3", seed=1) != next(source)
+
+
+def test_checkpoints_are_for_the_solve_of_one_position(tmp_path):
+    file = str(tmp_path / "progress")
+    found = taquin.solve(BOARD, algorithm="idastar", heuristic="manhattan", checkpoint=file)
+    assert os.path.exists(file)
+    again = taquin.solve(BOARD, algorithm="idastar", heuristic="manhattan", checkpoint=file)
+    assert again.moves == found.moves
+    with pytest.raises(taquin.BadInput, match="checkpoint"):
+        taquin.tree(BOARD, algorithm="idastar", checkpoint=file)
+    with pytest.raises(taquin.BadInput, match="checkpoint"):
+        list(taquin.solve_many([BOARD, BOARD], algorithm="idastar", checkpoint=file))
 
 
 def test_trees_have_nodes_as_records():

@@ -287,6 +287,8 @@ Expected<Report> Solver::solve_in_place(Request& request, Watcher* watcher) {
 }
 
 Expected<Report> Solver::record(const Request& asked, SearchTree& tree, Watcher* watcher) {
+    if (!asked.checkpoint.empty())
+        return Error{"recorded trees keep no checkpoint", ErrorKind::BadInput, "checkpoint"};
     Request request = asked;
     return solve_within_memory(request, watcher, &tree);
 }
