@@ -116,7 +116,9 @@ TEST_P(DistributedAStar, ReportsUnsolvable) {
 
 TEST_P(DistributedAStar, SmallSearchesAreThoseOfOneThread) {
     const WordState start(eight_puzzles()[100'000].board());
-    const auto result = search::distributed_a_star(problem, start, {{}, GetParam()});
+    DistributedOptions options;
+    options.threads = GetParam();
+    const auto result = search::distributed_a_star(problem, start, options);
     const auto one = search::a_star(problem, start);
     EXPECT_EQ(result.moves, one.moves);
     EXPECT_EQ(result.counters.expanded, one.counters.expanded);
