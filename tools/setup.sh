@@ -188,6 +188,7 @@ soabi() { "$1" -c 'import sysconfig; print(sysconfig.get_config_var("SOABI"))' 2
 # lack the packages for that. Debian marks its Python as managed by apt; that protects Debian's packages,
 # and this wheel brings no other package along and goes to folders that Debian leaves empty.
 make_python() {
+    optional_packages=graphviz # it draws trees; plots are for notebooks
     need $packages_for_python
     target=${PYTHON:-python3}
     have_program "$target" || die 2 "PYTHON=$target is not a program"
