@@ -108,7 +108,11 @@ Answer PositionSolver::solve(const Input& input, std::size_t number, solver::Wat
         *request_.limits.time =
             std::max(*request_.limits.time - task_.reading_time, std::chrono::nanoseconds(1));
     Answer answer{.input = &input, .words = words_, .duplicates = task_.request.duplicates};
-    answer.error = solve_one(answer, watcher);
+    if (number > 0 && !request_.checkpoint.empty())
+        answer.error = Error{"a checkpoint is for one position, but there are several",
+                             ErrorKind::BadInput, "checkpoint"};
+    else
+        answer.error = solve_one(answer, watcher);
     return answer;
 }
 

@@ -114,11 +114,15 @@ TEST(Checkpoint, HasDocumentedExitCodes) {
     EXPECT_EQ(run(with(search, {file, board})).code, 3);
     EXPECT_EQ(run(with(search, {folder.path() + "/no/such/file", board})).code, 4);
     EXPECT_EQ(run({"solve", "--algorithm", "astar", "--checkpoint", file, board}).code, 2);
+    const Finished two = run(with(search, {folder.path() + "/two", board, board}));
+    EXPECT_EQ(two.code, 2);
+    EXPECT_NE(two.err.find("a checkpoint is for one position"), std::string::npos) << two.err;
     const Finished inadmissible =
         run({"solve", "--algorithm", "idastar", "--heuristic", "2*manhattan", "--checkpoint",
              folder.path() + "/new", board});
     EXPECT_EQ(inadmissible.code, 2);
-    EXPECT_NE(inadmissible.err.find("--checkpoint: 2*manhattan may overestimate"), std::string::npos)
+    EXPECT_NE(inadmissible.err.find("--checkpoint: 2*manhattan may overestimate"),
+              std::string::npos)
         << inadmissible.err;
 }
 

@@ -115,9 +115,6 @@ std::optional<Error> check_use_of_checkpoint(const Request& request) {
             "auto keeps a checkpoint only of a proof: also ask for an optimal solution, or "
             "for all of them, or use idastar",
             ErrorKind::BadInput, "checkpoint"};
-    if (request.batch)
-        return Error{"a checkpoint is for one position, but there are several", ErrorKind::BadInput,
-                     "checkpoint"};
     return std::nullopt;
 }
 
