@@ -194,7 +194,8 @@ make_python() {
     have_program "$target" || die 2 "PYTHON=$target is not a program"
     builder=$python
     [ "$(soabi "$target")" = "$(soabi "$builder")" ] || builder=$target
-    "$builder" -c 'import pip, setuptools, wheel' 2>/dev/null ||
+    # setuptools first: Debian's cannot be imported after pip.
+    "$builder" -c 'import setuptools, wheel, pip' 2>/dev/null ||
         die 4 "please install what builds the module, then try again: $target -m pip install setuptools wheel"
     [ -d "$root/build/release" ] || [ -d "$root/build/python" ] ||
         say 'Building the Python module (only the first time, 2 to 4 minutes) ...'
