@@ -147,7 +147,8 @@ const std::array<ParameterRow, 16> table{{
      .symbol = "N",
      .help =
          "Several positions: how many to solve at once, each on one thread with its share of the "
-         "memory. One position: threads for idastar and astar (default: 1) and anytime (default: all "
+         "memory. One position: threads for idastar and astar (default: 1) and anytime (default: "
+         "all "
          "cores)",
      .store =
          [](SearchRequest& r, const Value& v) {
