@@ -239,7 +239,7 @@ private:
     std::deque<Job*> waiting_{};
     std::deque<JobPtr> all_{};           // in order, until Python takes them
     std::atomic<std::size_t> done_ = 0;  // and not taken yet
-    // The thread that takes jobs waits for this one, or for so many.
+    // What the thread that takes answers waits for: this job, or this many jobs.
     std::atomic<const Job*> awaited_ = nullptr;
     std::atomic<std::size_t> wanted_ = 0;
     std::atomic<bool> closed_ = false;

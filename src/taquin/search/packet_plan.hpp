@@ -1,9 +1,9 @@
 // Cuts the tree of an iteration into packets of about the same size.
 //
-// The sizes come from the iteration before: what was large is cut finer. Below the roots of that
-// iteration nothing is known, so children share their parent's estimate equally. The top of the
-// tree is expanded anew for every bound, because a larger bound admits more children; it is a few
-// thousand nodes. Everything depends on counts alone, so the packets do too.
+// The counts of the iteration before give the sizes: packets that were large are cut into smaller
+// ones. Below its roots nothing is known, so children share their parent's estimate equally. A
+// larger bound admits more children, so the top of the tree, a few thousand nodes, is expanded
+// again for every bound. The packets depend on these counts alone, not on threads or time.
 #pragma once
 
 #include <cstdint>
