@@ -14,6 +14,8 @@
 #include "search/support/boards.hpp"
 #include "search/support/eight_puzzle.hpp"
 #include "search/support/manhattan.hpp"
+#include "search/support/optimal.hpp"
+#include "search/support/patchy.hpp"
 #include "taquin/puzzles/tiles/domain.hpp"
 #include "taquin/search/a_star.hpp"
 
@@ -33,33 +35,6 @@ using Word = Domain::Word;
 
 constexpr std::array thread_counts{2U, 3U, 8U};
 
-// Manhattan distance for half of the states and 0 for the others: admissible, but not consistent.
-class Patchy : public Manhattan {
-public:
-    using Manhattan::Manhattan;
-    struct Frame {
-        Manhattan::Frame manhattan;
-        bool known = true;
-    };
-
-    template <class State>
-    Frame root(const State& state) const {
-        const auto frame = Manhattan::root(state);
-        return {frame, is_known(frame)};
-    }
-    template <class State>
-    Frame after(const Frame& frame, const State& state, Move move) const {
-        const auto next = Manhattan::after(frame.manhattan, state, move);
-        return {next, is_known(next)};
-    }
-    Cost value(const Frame& frame) const {
-        return frame.known ? Manhattan::value(frame.manhattan) : 0;
-    }
-
-private:
-    bool is_known(const Manhattan::Frame& frame) const { return Manhattan::value(frame) % 4 < 2; }
-};
-
 class DistributedAStar : public ::testing::TestWithParam<unsigned> {
 protected:
     Board goal = blank_last({3, 3});
@@ -76,23 +51,18 @@ protected:
     static DistributedOptions at_once() { return {{}, GetParam(), 0}; }
 
     template <class P>
-    void expect_optimal(const P& problem_of, std::size_t step) const {
-        for (std::size_t i = 0; i < eight_puzzles().size(); i += step) {
-            const KnownBoard& known = eight_puzzles()[i];
-            const auto result =
-                search::distributed_a_star(problem_of, WordState(known.board()), at_once());
-            ASSERT_EQ(result.outcome, Outcome::Solved) << "board " << i;
-            ASSERT_EQ(replayed(known.board(), result.moves), goal) << "board " << i;
-            ASSERT_EQ(static_cast<int>(result.moves.size()), known.distance) << "board " << i;
-            ASSERT_EQ(result.lower_bound, known.distance) << "board " << i;
-        }
+    static auto solve(const P& of, const Board& board) {
+        return search::distributed_a_star(of, WordState(board), at_once());
     }
 };
 
-TEST_P(DistributedAStar, IsOptimal) { expect_optimal(problem, 9001); }
+TEST_P(DistributedAStar, IsOptimal) {
+    expect_optimal(9001, [this](const Board& board) { return solve(problem, board); });
+}
 
 TEST_P(DistributedAStar, IsOptimalWithAnInconsistentHeuristic) {
-    expect_optimal(Problem<Domain, Patchy>{domain, Patchy(goal)}, 20011);
+    const Problem<Domain, Patchy> patchy{domain, Patchy(goal)};
+    expect_optimal(20011, [&](const Board& board) { return solve(patchy, board); });
 }
 
 TEST_P(DistributedAStar, EveryStateHasOneOwner) {
@@ -242,7 +212,8 @@ TEST(OwnerOf, SpreadsStatesEvenly) {
     std::vector<Word> packed(domain.packed_words());
     for (const KnownBoard& known : eight_puzzles()) {
         domain.pack(WordState(known.board()), packed.data());
-        ++owned.at(search::owner_of(domain.hash(packed.data()), 8));
+        const auto [process, worker] = search::owner_of(domain.hash(packed.data()), 2, 4);
+        ++owned.at(process * 4 + worker);
     }
     for (const std::size_t count : owned) {
         EXPECT_GT(count, 181'440U / 8 * 9 / 10);

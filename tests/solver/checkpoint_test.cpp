@@ -2,9 +2,7 @@
 #include "taquin/solver/checkpoint.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <memory>
@@ -14,6 +12,7 @@
 #include <vector>
 
 #include "solver/boards.hpp"
+#include "support/temporary_folder.hpp"
 #include "taquin/puzzles/registry.hpp"
 #include "taquin/search/thread_workers.hpp"
 #include "taquin/solver/solver.hpp"
@@ -87,19 +86,9 @@ void expect_same(const Report& found, const Report& wanted, bool all) {
     }
 }
 
-class TemporaryFile {
+class ProgressFile {
 public:
-    TemporaryFile() : folder_(testing::TempDir() + "taquin-checkpoint-XXXXXX") {
-        if (mkdtemp(folder_.data()) == nullptr) folder_.clear();
-    }
-    ~TemporaryFile() {
-        std::error_code ignored;
-        std::filesystem::remove_all(folder_, ignored);
-    }
-    TemporaryFile(const TemporaryFile&) = delete;
-    TemporaryFile& operator=(const TemporaryFile&) = delete;
-
-    std::string path() const { return folder_ + "/progress"; }
+    std::string path() const { return folder_.path() + "/progress"; }
     std::string bytes() const {
         std::ifstream in(path(), std::ios::binary);
         return {std::istreambuf_iterator<char>(in), {}};
@@ -107,7 +96,7 @@ public:
     void write(const std::string& bytes) const { std::ofstream(path(), std::ios::binary) << bytes; }
 
 private:
-    std::string folder_;
+    taquin::test::TemporaryFolder folder_{};
 };
 
 class InPackets : public testing::TestWithParam<Case> {
@@ -140,7 +129,7 @@ TEST_P(InPackets, CountsDoNotDependOnTheThreads) {
     for (const unsigned threads : {1U, 2U, 3U, 8U}) {
         Request split = split_finely(request, threads);
         int packets = 0;
-        split.make_workers = [&](const search::PacketKernel& kernel) {
+        split.make_workers = [&](const Request&, const search::PacketKernel& kernel) {
             return std::make_unique<CountedWorkers>(kernel, threads, packets);
         };
         const auto shared = solver.solve(split);
@@ -152,7 +141,7 @@ TEST_P(InPackets, CountsDoNotDependOnTheThreads) {
 
 // Every run generates a few nodes more than the one before.
 TEST_P(InPackets, ACheckpointContinuesWithTheSameCounts) {
-    const TemporaryFile file;
+    const ProgressFile file;
     Request request = request_of(GetParam());
     const auto alone = solver.solve(request);
     ASSERT_TRUE(alone) << alone.error().message;
@@ -201,7 +190,7 @@ protected:
         return report ? Error{} : report.error();
     }
 
-    TemporaryFile file{};
+    ProgressFile file{};
     Request request{};
     Solver solver{};
 };
@@ -278,7 +267,7 @@ TEST(CheckpointUse, NeedsAProofOrIdaStar) {
 }
 
 TEST(CheckpointUse, AutoKeepsTheProof) {
-    const TemporaryFile file;
+    const ProgressFile file;
     // 24-puzzle without tables: the proof does not end.
     Request request = test::request(larger, "auto");
     request.optimal = true;

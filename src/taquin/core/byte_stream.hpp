@@ -32,6 +32,11 @@ public:
         for (const char letter : value) byte(static_cast<unsigned char>(letter));
     }
 
+    // As they are, without their number.
+    void raw(std::span<const std::byte> bytes) {
+        bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
+    }
+
     std::span<const std::byte> bytes() const { return bytes_; }
 
 private:
@@ -71,6 +76,17 @@ public:
     double real() { return std::bit_cast<double>(number()); }
     std::vector<std::uint8_t> block() { return taken<std::vector<std::uint8_t>>(); }
     std::string text() { return taken<std::string>(); }
+    // What ByteWriter::raw wrote; empty if there are fewer bytes.
+    std::span<const std::byte> raw(std::size_t count) {
+        if (count > bytes_.size()) {
+            ok_ = false;
+            return {};
+        }
+        const auto taken = bytes_.first(count);
+        bytes_ = bytes_.subspan(count);
+        return taken;
+    }
+    std::span<const std::byte> rest() { return raw(bytes_.size()); }
 
 private:
     std::uint64_t byte() {

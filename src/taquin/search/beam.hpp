@@ -24,6 +24,7 @@
 #include "taquin/search/beam_parts.hpp"
 #include "taquin/search/budget.hpp"
 #include "taquin/search/concepts.hpp"
+#include "taquin/search/decisions.hpp"
 #include "taquin/search/observer.hpp"
 #include "taquin/search/result.hpp"
 
@@ -100,7 +101,13 @@ private:
         if (options_.duplicates == Duplicates::Generated)
             seen_.insert(problem_.domain.fingerprint(start));
         add_to(layer_, problem_.heuristic.root(start), BeamHistory<Move>::start);
-        if (problem_.domain.is_goal(start)) solution_ = BeamHistory<Move>::start;
+        if constexpr (WatchesEvent<O, Judged>)
+            tell(observer_, Judged{Fate::Open, 0, score_of(layer_.frames[0])});
+        tell_state(0, start);
+        if (problem_.domain.is_goal(start)) {
+            solution_ = BeamHistory<Move>::start;
+            tell(observer_, GoalFound{});
+        }
         while (!solution_ && !budget_.over() && layer_.size() > 0) advance();
     }
 
@@ -125,11 +132,17 @@ private:
     // Returns false if a goal was found or a limit reached.
     bool expand(std::size_t node) {
         problem_.domain.unpack(layer_.words.data() + node * words(), state_);
-        if (options_.duplicates == Duplicates::Expanded &&
-            !seen_.insert(problem_.domain.fingerprint(state_)))
-            return true;
+        if (options_.duplicates == Duplicates::Expanded) {
+            const std::uint64_t fingerprint = problem_.domain.fingerprint(state_);
+            if (!seen_.insert(fingerprint)) {
+                tell(observer_, Discarded{node, state_name(fingerprint)});
+                return true;
+            }
+            tell_state(node, state_);
+        }
         const Frame frame = layer_.frames[node];
         ++result_.counters.expanded;
+        tell(observer_, Selected{node});
         notify_expanded(observer_, state_, depth_, problem_.heuristic.value(frame));
         const auto mark = mark_of(layer_.traces[node]);
         for (const Move move : problem_.domain.moves(state_)) {
@@ -147,9 +160,11 @@ private:
         const std::uint64_t fingerprint = problem_.domain.fingerprint(state_);
         const Frame after = problem_.heuristic.after(frame, state_, move);
         candidates_.push_back({fingerprint, score_of(after), parent, move});
+        tell_candidate();
         if (options_.duplicates == Duplicates::Expanded) return true;
         if (problem_.domain.is_goal(state_)) {
             solution_ = history_.add(layer_.traces[parent], move);
+            tell(observer_, GoalFound{candidate_name(candidates_.back())});
             return false;
         }
         seen_.prefetch(fingerprint);
@@ -179,7 +194,11 @@ private:
             if (options_.duplicates == Duplicates::Expanded ||
                 seen_.insert(candidates_[i].fingerprint))
                 add_to_next(candidates_[i]);
+            else
+                tell(observer_, Discarded{candidate_name(candidates_[i]),
+                                          state_name(candidates_[i].fingerprint)});
         }
+        if (!budget_.over()) tell(observer_, LayerChosen{});
         std::swap(layer_, next_);
         ++depth_;
         counters();
@@ -193,13 +212,17 @@ private:
     void look_for_goal_in_front() {
         if (layer_.size() == 0) return;
         problem_.domain.unpack(layer_.words.data(), state_);
-        if (problem_.domain.is_goal(state_)) solution_ = layer_.traces[0];
+        if (!problem_.domain.is_goal(state_)) return;
+        solution_ = layer_.traces[0];
+        tell(observer_, GoalFound{});
     }
 
     void add_to_next(const Candidate& candidate) {
         problem_.domain.unpack(layer_.words.data() + candidate.parent * words(), state_);
         problem_.domain.apply(state_, candidate.move);
         problem_.domain.pack(state_, packed_.data());
+        tell(observer_, Named{candidate_name(candidate), next_.size()});
+        if (options_.duplicates == Duplicates::Generated) tell_state(next_.size(), state_);
         add_to(next_, frame_of(candidate),
                history_.add(layer_.traces[candidate.parent], candidate.move));
     }
@@ -247,6 +270,34 @@ private:
         const std::uint64_t affordable = *options_.limits.memory / 2 / bytes;
         if (affordable == 0) throw std::bad_alloc();
         return std::min(options_.width, affordable);
+    }
+
+    // The names of a node: its place in the layer; before that, its parent's place and its move;
+    // and its state's fingerprint, by which duplicates are found. They have different high bits.
+    static NodeName candidate_name(const Candidate& candidate) {
+        return NodeName{1} << 62U | NodeName{candidate.parent} << 8U |
+               static_cast<std::uint8_t>(candidate.move);
+    }
+    static NodeName state_name(std::uint64_t fingerprint) {
+        return fingerprint | NodeName{1} << 63U | 1U;  // as FingerprintSet compares them
+    }
+
+    void tell_state(NodeName node, const State& state) {
+        if constexpr (WatchesEvent<O, Named>)
+            tell(observer_, Named{node, state_name(problem_.domain.fingerprint(state))});
+    }
+
+    // The last candidate. Kept states change only between layers, so the look-up may come early.
+    void tell_candidate() {
+        if constexpr (WatchesEvent<O, Judged>) {
+            const Candidate& candidate = candidates_.back();
+            const bool known = options_.duplicates == Duplicates::Generated &&
+                               seen_.contains(candidate.fingerprint);
+            tell(observer_,
+                 Judged{known ? Fate::Duplicate : Fate::Open,
+                        known ? state_name(candidate.fingerprint) : candidate_name(candidate),
+                        candidate.score});
+        }
     }
 
     void watch_child(const Frame& frame, Move move) {

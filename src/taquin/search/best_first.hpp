@@ -23,6 +23,7 @@
 #include "taquin/search/budget.hpp"
 #include "taquin/search/closed_list.hpp"
 #include "taquin/search/concepts.hpp"
+#include "taquin/search/decisions.hpp"
 #include "taquin/search/expansion.hpp"
 #include "taquin/search/observer.hpp"
 #include "taquin/search/open_list.hpp"
@@ -149,6 +150,7 @@ private:
         constexpr std::size_t fewest_nodes = 1000;
         if (closed_.size() < fewest_nodes) return false;
         has_forgotten_ = true;
+        tell(observer_, Forgot{});
         lookahead_.clear();
         note_peaks();
         try {
@@ -160,7 +162,9 @@ private:
 
     void open_start(const State& start) {
         closed_.insert_start(start);
-        push(0, 0, estimate_of(start));
+        const Estimate<scored> estimate = estimate_of(start);
+        push(0, 0, estimate);
+        judge(Fate::Open, 0, {0, estimate});
     }
 
     // Selects and expands nodes until the search is over or throws std::bad_alloc.
@@ -211,6 +215,7 @@ private:
     // Returns false if the search is over.
     bool accept(NodeIndex goal) {
         goals_.push_back(goal);
+        tell(observer_, GoalFound{goal});
         length_ = closed_.meta(goal).length();
         closed_.meta(goal).close();
         return options_.collect_all && priority_.proves_shortest();
@@ -225,6 +230,7 @@ private:
         }
         ++result_.counters.expanded;
         const Cost g = closed_.meta(index).length();
+        tell(observer_, Selected{index});
         notify_expanded(observer_, node.state(), g, problem_.heuristic.value(node.frame()));
         for (std::size_t i = 0; i < node.size(); ++i) {
             if (!budget_.spend()) return false;
@@ -239,8 +245,14 @@ private:
 
     // Returns false if this state was expanded before, as another node.
     bool close(NodeIndex index) {
-        if (options_.duplicates == Duplicates::Expanded)
-            return closed_.enter(index, problem_.domain.hash(closed_.words(index)));
+        if (options_.duplicates == Duplicates::Expanded) {
+            const std::uint64_t hash = problem_.domain.hash(closed_.words(index));
+            const bool entered = closed_.enter(index, hash);
+            if constexpr (WatchesEvent<O, Discarded>)
+                if (!entered)
+                    tell(observer_, Discarded{index, *closed_.find(closed_.words(index), hash)});
+            return entered;
+        }
         closed_.meta(index).close();
         return true;
     }
@@ -248,29 +260,61 @@ private:
     void add_child(const Child& child, const Word* words, Cost g) {
         if (g + (options_.admissible ? child.estimate.h : 0) > longest_) {
             cut_ = true;
+            judge(Fate::Cut, 0, {g, child.estimate});
             return;
         }
         const Meta meta(g, child.move);
         if (options_.duplicates == Duplicates::Expanded) {
-            push(closed_.append(words, meta), g, child.estimate);
+            const NodeIndex node = closed_.append(words, meta);
+            push(node, g, child.estimate);
+            judge(Fate::Open, node, {g, child.estimate});
             return;
         }
         const auto [node, fresh] = closed_.insert(words, child.hash, meta);
-        if (fresh || improve(closed_.meta(node), meta)) push(node, g, child.estimate);
+        const Fate fate = fresh ? Fate::Open : improve(closed_.meta(node), meta);
+        if (is_queued(fate)) push(node, g, child.estimate);
+        judge(fate, node, {g, child.estimate});
     }
 
-    // Gives a known node the new path if that is shorter. Returns true if the node must be queued
-    // again.
-    bool improve(Meta& known, Meta found) {
-        if (known.length() <= found.length()) return false;
+    // Gives a known node the new path if that is shorter.
+    Fate improve(Meta& known, Meta found) {
+        if (known.length() <= found.length()) return Fate::Duplicate;
         const bool was_closed = known.closed();
         known = found;
-        if (!was_closed) return priority_.uses_path();
-        if (options_.reopen)
-            ++result_.counters.reopened;
-        else
+        if (!was_closed) return Fate::Shorter;
+        if (!options_.reopen) {
             known.close();
-        return options_.reopen;
+            return Fate::Rerouted;
+        }
+        ++result_.counters.reopened;
+        return Fate::Reopened;
+    }
+
+    // Whether a child gets an entry in the queue. If the key ignores the path, the longer path's
+    // entry serves for the shorter one.
+    bool is_queued(Fate fate) const {
+        return fate == Fate::Open || fate == Fate::Reopened ||
+               (fate == Fate::Shorter && priority_.uses_path());
+    }
+
+    struct Costs {
+        Cost g;
+        const Estimate<scored>& estimate;
+    };
+    void judge(Fate fate, NodeIndex node, Costs costs) {
+        if constexpr (WatchesEvent<O, Judged>) {
+            const auto& [g, estimate] = costs;
+            tell(observer_, Judged{fate, node, readable_key(g, estimate), g + estimate.h});
+        }
+    }
+
+    // g + W h for whole-number weights a and b with W = b / a.
+    double readable_key(Cost g, const Estimate<scored>& estimate) const {
+        if constexpr (scored)
+            return priority_.key(g, estimate.score);
+        else
+            return static_cast<double>(priority_.key(g, estimate.h)) /
+                   static_cast<double>(std::max<Key>(priority_.path, 1));
     }
 
     void push(NodeIndex node, Cost g, const Estimate<scored>& estimate) {

@@ -21,6 +21,7 @@
 #include "taquin/search/budget.hpp"
 #include "taquin/search/closed_list.hpp"
 #include "taquin/search/concepts.hpp"
+#include "taquin/search/decisions.hpp"
 #include "taquin/search/expansion.hpp"
 #include "taquin/search/observer.hpp"
 #include "taquin/search/open_list.hpp"
@@ -66,40 +67,46 @@ public:
     }
 
     // Makes all nodes with f below the limit ready. Returns false if the budget ended first.
-    bool prepare_below(Cost limit) {
+    template <class O>
+    bool prepare_below(Cost limit, O& observer) {
         for (auto f = waiting_f(); f && *f < limit; f = waiting_f()) {
             if (!budget_.tick()) return false;
-            prepare_one();
+            prepare_one(observer);
         }
         return true;
     }
 
     // Makes the waiting node with the smallest f ready.
-    void prepare_one() {
+    template <class O>
+    void prepare_one(O& observer) {
         const NodeIndex node = waiting_.top().node;
         waiting_.pop();
         ready_.push(closed_.meta(node).length(), 0, node);
+        tell(observer, Prepared{node});
     }
 
     // Takes the ready node with the smallest g and generates its children.
-    struct Selected {
+    struct Choice {
+        NodeIndex index = 0;
         Cost g = 0;
         const Node& node;
     };
-    Selected select() {
+    Choice select() {
         const NodeIndex index = ready_.top().node;
         ready_.pop();
         const Meta meta = closed_.meta(index);
         node_.make(problem_, closed_.words(index), meta.last_move(), {});
         closed_.meta(index).close();
         for (const auto& child : node_.children()) closed_.prefetch(child.hash);
-        return {meta.length(), node_};
+        return {index, meta.length(), node_};
     }
+
+    // Of the selected node.
+    Cost estimate() const { return problem_.heuristic.value(node_.frame()); }
 
     struct Added {
         NodeIndex node = 0;
-        bool is_better = false;  // than every earlier path to it
-        bool reopened = false;
+        Fate fate = Fate::Duplicate;
     };
 
     // The i-th child of the selected node, with a path of length g.
@@ -108,11 +115,11 @@ public:
         const Meta meta(g, child.move);
         const auto [node, fresh] = closed_.insert(node_.words(i), child.hash, meta);
         Meta& known = closed_.meta(node);
-        if (!fresh && known.length() <= g) return {node, false, false};
-        const bool reopened = known.closed();
+        if (!fresh && known.length() <= g) return {node, Fate::Duplicate};
+        const Fate improved = known.closed() ? Fate::Reopened : Fate::Shorter;
         known = meta;
         waiting_.push(g + child.estimate.h, child.estimate.h, node);
-        return {node, true, reopened};
+        return {node, fresh ? Fate::Open : improved};
     }
 
 private:
@@ -175,6 +182,7 @@ private:
     void search() {
         forward_.begin(problem_.start);
         backward_.begin(problem_.goal);
+        tell_starts();
         if (forward_.closed().find(problem_.goal)) meet(0, {});
         while (!budget_.over() && find_pair() && !proved()) {
             if (options_.admissible) result_.lower_bound = std::max(result_.lower_bound, bound_);
@@ -191,24 +199,37 @@ private:
     // Returns false if no pair is left or the budget ended.
     bool find_pair() {
         while (true) {
-            if (!forward_.prepare_below(bound_) || !backward_.prepare_below(bound_)) return false;
+            if (!prepare_below(forward_) || !prepare_below(backward_)) return false;
             const auto ahead = forward_.ready_g();
             const auto behind = backward_.ready_g();
             if (ahead && behind && *ahead + *behind + 1 <= bound_) return true;
             const auto f = forward_.waiting_f();
             const auto b = backward_.waiting_f();
             if (f && *f <= bound_) {
-                forward_.prepare_one();
+                choose(forward_).prepare_one(observer_);
             } else if (b && *b <= bound_) {
-                backward_.prepare_one();
+                choose(backward_).prepare_one(observer_);
             } else {
                 std::optional<Cost> next = smaller(f, b);
                 if (ahead && behind) next = smaller(next, *ahead + *behind + 1);
                 if (!next || !((ahead || f) && (behind || b))) return false;
                 bound_ = *next;
+                tell(observer_, BoundRaised{bound_});
             }
             if (proved()) return true;
         }
+    }
+
+    // The side, after telling the observer that it is this side's turn.
+    template <class Side>
+    Side& choose(Side& side) {
+        tell(observer_, SideChosen{static_cast<const void*>(&side) == &backward_});
+        return side;
+    }
+
+    template <class Side>
+    bool prepare_below(Side& side) {
+        return choose(side).prepare_below(bound_, observer_);
     }
 
     static std::optional<Cost> smaller(std::optional<Cost> a, std::optional<Cost> b) {
@@ -219,25 +240,25 @@ private:
     // Expands the next node of a side. Returns false if a limit was reached.
     template <class Side, class Other>
     bool expand(Side& side, const Other& other, bool ahead) {
-        const auto selected = side.select();
+        const auto selected = choose(side).select();
         ++result_.counters.expanded;
         const Cost g = selected.g;
-        if (ahead) watch_node(selected.node, g);
+        watch_node(side, selected, ahead);
         for (std::size_t i = 0; i < selected.node.size(); ++i) {
             if (!budget_.spend()) return false;
             ++result_.counters.generated;
-            if (ahead)
-                notify_generated(
-                    observer_, problem_.forward.domain, selected.node.state(),
-                    {selected.node.child(i).move, g + 1, selected.node.child(i).estimate.h});
-            if (length_ && g + 1 + selected.node.child(i).estimate.h >= *length_ &&
-                options_.admissible)
+            const auto& child = selected.node.child(i);
+            watch_child(selected, i, ahead);
+            const Cost f = g + 1 + child.estimate.h;
+            if (length_ && f >= *length_ && options_.admissible) {
+                tell(observer_, Judged{Fate::Cut, 0, f, f});
                 continue;
+            }
             const auto added = side.add_child(i, g + 1);
-            if (added.reopened) ++result_.counters.reopened;
-            if (!added.is_better) continue;
-            const auto met =
-                other.closed().find(selected.node.words(i), selected.node.child(i).hash);
+            tell(observer_, Judged{added.fate, added.node, f});
+            if (added.fate == Fate::Reopened) ++result_.counters.reopened;
+            if (added.fate == Fate::Duplicate) continue;
+            const auto met = other.closed().find(selected.node.words(i), child.hash);
             if (!met) continue;
             const Cost length = g + 1 + other.closed().meta(*met).length();
             meet(length, ahead ? Meeting{added.node, *met} : Meeting{*met, added.node});
@@ -249,11 +270,35 @@ private:
         if (length_ && *length_ <= length) return;
         length_ = length;
         meeting_ = meeting;
+        tell(observer_, Met{meeting.forward, meeting.backward, length});
     }
 
-    template <class Node>
-    void watch_node(const Node& node, Cost g) {
-        notify_expanded(observer_, node.state(), g, problem_.forward.heuristic.value(node.frame()));
+    // Observers that know nothing of two sides see only the forward side.
+    static constexpr bool watches_both = WatchesEvent<O, SideChosen>;
+
+    void tell_starts() {
+        if constexpr (watches_both) {
+            const auto& [forward, backward, start, goal] = problem_;
+            tell(observer_,
+                 Judged{Fate::Open, 0, forward.heuristic.value(forward.heuristic.root(start))});
+            const Cost h = backward.heuristic.value(backward.heuristic.root(goal));
+            tell(observer_, GoalStarted{h, h});
+        }
+    }
+
+    template <class Side>
+    void watch_node(const Side& side, const typename Side::Choice& selected, bool ahead) {
+        if (!ahead && !watches_both) return;
+        tell(observer_, Selected{selected.index});
+        notify_expanded(observer_, selected.node.state(), selected.g, side.estimate());
+    }
+
+    template <class Choice>
+    void watch_child(const Choice& selected, std::size_t i, bool ahead) {
+        if (!ahead && !watches_both) return;
+        const auto& child = selected.node.child(i);
+        notify_generated(observer_, problem_.forward.domain, selected.node.state(),
+                         {child.move, selected.g + 1, child.estimate.h});
     }
 
     const Counters& counters() {

@@ -14,6 +14,7 @@
 #include "taquin/core/memory.hpp"
 #include "taquin/search/breadth_first.hpp"
 #include "taquin/search/budget.hpp"
+#include "taquin/search/decisions.hpp"
 #include "taquin/search/observer.hpp"
 #include "taquin/search/paths.hpp"
 #include "taquin/search/result.hpp"
@@ -48,7 +49,8 @@ public:
         try {
             forward_.begin(start);
             backward_.begin(goal);
-            if (forward_.closed().find(goal)) meeting_ = Meeting{};
+            tell(observer_, GoalStarted{});
+            if (forward_.closed().find(goal)) meet({}, 0);
             while (!meeting_ && !budget_.over() &&
                    std::min(forward_.width(), backward_.width()) > 0)
                 expand_layer();
@@ -73,13 +75,19 @@ private:
         Side& side = ahead ? forward_ : backward_;
         const Side& other = ahead ? backward_ : forward_;
         const std::size_t width = side.width();
+        tell(observer_, SideChosen{!ahead});
         side.expand([&](NodeIndex node, const auto& child) {
             const auto met = other.closed().find(side.closed().words(node), child.hash);
-            if (met) meeting_ = ahead ? Meeting{node, *met} : Meeting{*met, node};
+            if (met) meet(ahead ? Meeting{node, *met} : Meeting{*met, node}, result_.lower_bound);
             return !met;
         });
         result_.iterations.push_back(
             iteration_since(before, result_.counters, result_.lower_bound, width));
+    }
+
+    void meet(Meeting meeting, Cost length) {
+        meeting_ = meeting;
+        tell(observer_, Met{meeting.forward, meeting.backward, length});
     }
 
     const Counters& counters() {

@@ -18,6 +18,7 @@
 #include "taquin/search/budget.hpp"
 #include "taquin/search/closed_list.hpp"
 #include "taquin/search/concepts.hpp"
+#include "taquin/search/decisions.hpp"
 #include "taquin/search/expansion.hpp"
 #include "taquin/search/observer.hpp"
 #include "taquin/search/open_list.hpp"
@@ -88,6 +89,7 @@ private:
         auto& node = lookahead_.take({0, index, index}, {});
         closed_.meta(index).close();
         ++context_.counters.expanded;
+        tell(context_.observer, Selected{index});
         notify_expanded(context_.observer, node.state(), depth_, Cost{0});
         for (std::size_t i = 0; i < node.size(); ++i) {
             if (!context_.budget.spend()) return false;
@@ -97,6 +99,7 @@ private:
                              {child.move, depth_ + 1, Cost{0}});
             const auto [place, fresh] =
                 closed_.insert(node.words(i), child.hash, Meta(depth_ + 1, child.move));
+            tell(context_.observer, Judged{fresh ? Fate::Open : Fate::Duplicate, place});
             if (fresh && !see(place, child)) return false;
         }
         return true;
@@ -141,7 +144,7 @@ public:
         notify_started(observer_, start, Cost{0});
         try {
             layers_.begin(start);
-            if (!options_.exhaust && problem_.domain.is_goal(start)) goals_.push_back(0);
+            if (!options_.exhaust && problem_.domain.is_goal(start)) accept(0);
             while (goals_.empty() && !budget_.over() && layers_.width() > 0) expand_layer();
             if (!goals_.empty() && options_.collect_all && !budget_.over()) collect_all();
         } catch (const std::bad_alloc&) {
@@ -168,8 +171,13 @@ private:
     template <class Child>
     bool see(NodeIndex node, const Child& child) {
         if (options_.exhaust || !child.is_goal) return true;
-        goals_.push_back(node);
+        accept(node);
         return options_.collect_all;
+    }
+
+    void accept(NodeIndex goal) {
+        goals_.push_back(goal);
+        tell(observer_, GoalFound{goal});
     }
 
     Cost longest() const {

@@ -60,6 +60,9 @@ public:
         if (!reached_) reached_ = kind;
     }
 
+    // Ends the search as its stop token does.
+    void cancel() { cancelled_ = true; }
+
     const Limits& limits() const { return limits_; }
     // When the time limit ends.
     std::optional<std::chrono::steady_clock::time_point> until() const {

@@ -13,6 +13,7 @@
 
 #include "taquin/search/budget.hpp"
 #include "taquin/search/concepts.hpp"
+#include "taquin/search/decisions.hpp"
 #include "taquin/search/depth_first_pass.hpp"
 #include "taquin/search/observer.hpp"
 #include "taquin/search/result.hpp"
@@ -35,6 +36,7 @@ Result<typename D::Move> depth_first(const Problem<D, H, F>& problem,
     const Cost h = problem.heuristic.value(problem.heuristic.root(start));
     notify_started(observer, start, h);
     bool solved = problem.domain.is_goal(start);
+    if (solved) tell(observer, GoalFound{});
     if (!solved) {
         result.lower_bound = std::max(h, Cost{1});
         std::optional<Cost> beyond = result.lower_bound;

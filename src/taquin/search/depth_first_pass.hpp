@@ -23,6 +23,7 @@
 #include "taquin/core/memory.hpp"
 #include "taquin/search/budget.hpp"
 #include "taquin/search/concepts.hpp"
+#include "taquin/search/decisions.hpp"
 #include "taquin/search/observer.hpp"
 #include "taquin/search/result.hpp"
 
@@ -146,12 +147,17 @@ public:
             const Cost f = g + 1 + h;
             if (f > bound) {
                 next_bound = std::min(next_bound, f);
+                judge(Fate::Cut, g + 1, f);
             } else if (h == 0 && domain.is_goal(state)) {
+                judge(Fate::Open, g + 1);
+                tell(context_.observer, GoalFound{name_of(g + 1)});
                 if (!keep_solution(root.moves, move)) break;
             } else if (h == 0 && f == bound) {
                 next_bound = f + 1;  // not the goal, so at least one more move
+                judge(Fate::Cut, g + 1, f + 1);
             } else {
                 ++g;
+                judge(Fate::Open, g);
                 if (!expand(state, Node{frame, filter.next(level.node.mark, move), move}, g)) break;
                 continue;
             }
@@ -202,11 +208,18 @@ private:
         return frame;
     }
 
+    // A node's name is its depth.
+    static NodeName name_of(Cost g) { return static_cast<NodeName>(g); }
+    void judge(Fate fate, Cost g, Cost least = 0) {
+        tell(context_.observer, Judged{fate, name_of(g), {}, least});
+    }
+
     // Returns false if the path may not grow longer.
     bool expand(const State& state, const Node& node, Cost g) {
         if (levels_.size() == levels_.capacity() && !grow()) return false;
         Counters& counters = context_.counters;
         ++counters.expanded;
+        tell(context_.observer, Selected{name_of(g)});
         notify_expanded(context_.observer, state, g, problem_.heuristic.value(node.frame));
         levels_.push_back(Level{node, Untried<D>(problem_.domain.moves(state))});
         // the path and the current child

@@ -1,7 +1,9 @@
 // How the workers of hash-distributed A* exchange nodes (distributed_a_star.hpp).
 //
-// A worker collects nodes for another worker in a batch and sends the batch when it is full. The
-// search is over when every worker waits and no batch is on the way.
+// A worker collects nodes for an address in a batch and sends the batch when it is full. An address
+// is another worker of this process, or another process, which gives the nodes to its workers: a
+// worker need not know which. In one process, the search is over when every worker waits and no
+// batch is on the way. peers.hpp detects the end for several processes.
 #pragma once
 
 #include <algorithm>
@@ -10,17 +12,35 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <utility>
 #include <vector>
 
+#include "taquin/core/byte_stream.hpp"
 #include "taquin/search/concepts.hpp"
+#include "taquin/search/peers.hpp"
 
 namespace taquin::search {
 
-inline constexpr Cost no_cost = std::numeric_limits<Cost>::max();
+// Who owns a state: a worker of a process.
+struct Owner {
+    unsigned process = 0;
+    unsigned worker = 0;
+};
+
+// The owner of a state with this hash, if its process has `workers` workers. The multiplication
+// makes the owner independent of the bits that the closed lists use. It gives a fraction between 0
+// and 1: its first digit in base `processes` is the process, the next one in base `workers` the
+// worker.
+inline Owner owner_of(std::uint64_t hash, unsigned processes, unsigned workers) {
+    __extension__ using Wide = unsigned __int128;
+    constexpr std::uint64_t factor = 0x9E3779B97F4A7C15U;
+    const Wide first = static_cast<Wide>(hash * factor) * processes;
+    const Wide second = static_cast<Wide>(static_cast<std::uint64_t>(first)) * workers;
+    return {static_cast<unsigned>(first >> 64U), static_cast<unsigned>(second >> 64U)};
+}
 
 // Nodes on the way to their owner.
 template <class Word>
@@ -44,16 +64,64 @@ struct Batch {
     }
 };
 
-// A mailbox for each worker, for workers that are threads of one process.
+// Hashes are not written: they cost more to send than to compute.
+template <class Word>
+ByteWriter bytes_of(const Batch<Word>& batch) {
+    ByteWriter to;
+    to.number(batch.entries.size());
+    to.number(batch.words.size());
+    to.raw(std::as_bytes(std::span(batch.words)));
+    for (const auto& entry : batch.entries) {
+        to.number(static_cast<std::uint64_t>(entry.g));
+        to.number(static_cast<std::uint64_t>(entry.h));
+        to.number(2U * entry.move + (entry.is_goal ? 1U : 0U));
+    }
+    return to;
+}
+
+template <class Word>
+Batch<Word> read_batch(ByteReader& from) {
+    Batch<Word> batch;
+    batch.entries.resize(from.count());
+    batch.words.resize(from.count());
+    const auto words = from.raw(batch.words.size() * sizeof(Word));
+    std::ranges::copy(words, std::as_writable_bytes(std::span(batch.words)).begin());
+    for (auto& entry : batch.entries) {
+        entry.g = static_cast<Cost>(from.number());
+        entry.h = static_cast<Cost>(from.number());
+        const std::uint64_t move = from.number();
+        entry.move = static_cast<std::uint8_t>(move / 2);
+        entry.is_goal = move % 2 != 0;
+        batch.lowest = std::min(batch.lowest, entry.g + entry.h);
+    }
+    return batch;
+}
+
+// A mailbox for each worker of this process, and the way to the others. Addresses are numbers:
+// first the workers of this process, then all processes.
 template <class Word>
 class Mailboxes {
 public:
     using Batches = std::vector<Batch<Word>>;
 
-    explicit Mailboxes(unsigned workers)
-        : boxes_(std::make_unique<Box[]>(workers)), count_(workers), unfinished_(workers) {}
+    // `peers`: the other processes; null if there are none.
+    explicit Mailboxes(unsigned workers, Peers* peers = nullptr)
+        : boxes_(std::make_unique<Box[]>(workers)),
+          count_(workers),
+          peers_(peers),
+          unfinished_(workers) {}
+
+    unsigned addresses() const { return peers_ != nullptr ? count_ + peers_->processes() : count_; }
+
+    // Where to send a state with this hash.
+    unsigned address_of(std::uint64_t hash) const {
+        if (peers_ == nullptr) return owner_of(hash, 1, count_).worker;
+        const Owner owner = owner_of(hash, peers_->processes(), count_);
+        return owner.process == peers_->process() ? owner.worker : count_ + owner.process;
+    }
 
     void send(unsigned to, Batch<Word>&& batch) {
+        if (to >= count_) return peers_->send(to - count_, bytes_of(batch), batch.lowest);
         Box& box = boxes_[to];
         unfinished_.fetch_add(1);
         {
@@ -66,14 +134,32 @@ public:
         box.arrived.notify_one();
     }
 
+    // Gives nodes from another process to their workers. `hash(words)` is the hash of a state.
+    template <class Hash>
+    void deliver(Batch<Word>&& batch, Hash hash) {
+        if (batch.entries.empty()) return;
+        const std::size_t words = batch.words.size() / batch.entries.size();
+        Batches parts(count_ > 1 ? count_ : 0);
+        for (std::size_t i = 0; i < batch.entries.size(); ++i) {
+            const Word* const state = batch.words.data() + i * words;
+            batch.entries[i].hash = hash(state);
+            if (count_ > 1)
+                parts[address_of(batch.entries[i].hash)].add(batch.entries[i], state, words);
+        }
+        if (count_ == 1) return send(0, std::move(batch));
+        for (unsigned worker = 0; worker < count_; ++worker)
+            if (!parts[worker].entries.empty()) send(worker, std::move(parts[worker]));
+    }
+
     bool has_mail(unsigned worker) const {
         return boxes_[worker].waiting.load(std::memory_order_relaxed) > 0;
     }
 
-    // Whether so much waits for this worker that others should wait too, to save memory. They must
+    // Whether so much waits at this address that others should wait too, to save memory. They must
     // empty their own mailboxes meanwhile.
-    bool is_full(unsigned worker) const {
-        return boxes_[worker].waiting.load(std::memory_order_relaxed) >= most_waiting;
+    bool is_full(unsigned to) const {
+        if (to >= count_) return peers_->is_full(to - count_);
+        return boxes_[to].waiting.load(std::memory_order_relaxed) >= most_waiting;
     }
 
     // Takes all batches from the mailbox of a worker that is not waiting.
@@ -87,10 +173,11 @@ public:
 
     // Waits for mail. Over: the search has ended or was stopped. After Time the caller may do other
     // work, but must wait again before it sends anything.
-    Wake wait(unsigned worker, std::chrono::milliseconds at_most, Batches& into) {
+    Wake wait(unsigned worker, std::chrono::microseconds at_most, Batches& into) {
         Box& box = boxes_[worker];
         std::unique_lock lock(box.mutex);
-        if (!std::exchange(box.waits, true) && unfinished_.fetch_sub(1) == 1) {
+        const bool last = !std::exchange(box.waits, true) && unfinished_.fetch_sub(1) == 1;
+        if (last && peers_ == nullptr) {
             lock.unlock();
             stop();
             return Wake::Over;
@@ -113,9 +200,19 @@ public:
         }
     }
 
+    bool is_any_full() const {
+        for (unsigned worker = 0; worker < count_; ++worker)
+            if (is_full(worker)) return true;
+        return false;
+    }
+
     bool is_over() const { return over_.load(std::memory_order_relaxed); }
     // Whether a worker has nothing to do, so that the others should not hold nodes back.
     bool is_anyone_idle() const { return unfinished_.load(std::memory_order_relaxed) < count_; }
+
+    // All workers wait, and no batch is on the way between them. Only a batch from another process
+    // ends this.
+    bool is_quiet() const { return unfinished_.load() == 0; }
 
     // Records the smallest f of the nodes that the worker still has to expand or send.
     void set_lowest(unsigned worker, Cost lowest) { boxes_[worker].held.store(lowest); }
@@ -155,6 +252,7 @@ private:
 
     std::unique_ptr<Box[]> boxes_;
     unsigned count_;
+    Peers* peers_;
     std::atomic<std::uint64_t> unfinished_;  // workers that do not wait, and batches on the way
     std::atomic<std::uint64_t> sent_{0};
     std::atomic<bool> over_{false};

@@ -13,6 +13,7 @@
 
 #include "taquin/search/budget.hpp"
 #include "taquin/search/concepts.hpp"
+#include "taquin/search/decisions.hpp"
 #include "taquin/search/depth_first_pass.hpp"
 #include "taquin/search/observer.hpp"
 #include "taquin/search/result.hpp"
@@ -38,6 +39,7 @@ Result<typename D::Move> ida_star(const Problem<D, H, F>& problem, const typenam
     const Cost h = problem.heuristic.value(problem.heuristic.root(start));
     notify_started(observer, start, h);
     bool solved = problem.domain.is_goal(start);
+    if (solved) tell(observer, GoalFound{});
     if (solved && options.collect_all) result.all.emplace_back();
     const auto first = solved ? std::nullopt : std::optional(std::max(h, Cost{1}));
     deepen(result, budget, observer, first, [&](Cost bound) {

@@ -103,7 +103,7 @@ private:
     void begin(Cost bound) {
         completed_ = false;
         if (progress_.planned) return;
-        progress_.iterations = result_.iterations;
+        if (options_.journal != nullptr) progress_.iterations = result_.iterations;
         progress_.counters = result_.counters;
         progress_.bound = bound;
         start_tree();
@@ -141,21 +141,18 @@ private:
         add(result_.counters, std::exchange(stopped_, {}));
     }
 
-    PacketJob job() const {
-        PacketJob job;
+    void update(PacketJob& job) const {
         job.bound = progress_.bound;
         job.collect = progress_.collect;
         job.last_expanded = last_expanded();
-        return job;
     }
 
     void search_whole() {
-        PacketJob whole = job();
-        whole.estimate = usual_growth * whole.last_expanded;
-        whole.roots = {{}};
+        update(whole_job_);
+        whole_job_.estimate = usual_growth * whole_job_.last_expanded;
         PacketResult packet;
         whole_ = &packet.counters;
-        searcher_->search(whole, budget_, packet);
+        searcher_->search(whole_job_, budget_, packet);
         whole_ = nullptr;
         add(result_.counters, packet.counters);
         progress_.next_bound = packet.next_bound;
@@ -165,7 +162,7 @@ private:
     // --- packets
 
     void search_packets() {
-        job_ = job();
+        update(job_);
         const double growth = growth_of_tree();
         const auto nodes =
             static_cast<std::uint64_t>(static_cast<double>(job_.last_expanded) * growth);
@@ -356,15 +353,16 @@ private:
     Budget budget_;
     std::unique_ptr<PacketSearcher> searcher_;  // for whole iterations and for plans
     std::unique_ptr<PacketWorkers> workers_{};
-    PacketJob job_{};           // of the current iteration
-    std::uint64_t target_ = 0;  // nodes in a packet
-    Counters stopped_{};        // of packets that did not end
+    PacketJob job_{};                                      // of the current iteration
+    PacketJob whole_job_{.roots = std::vector<Steps>(1)};  // the same if it is searched whole
+    std::uint64_t target_ = 0;                             // nodes in a packet
+    Counters stopped_{};                                   // of packets that did not end
     std::uint64_t solution_bytes_ = 0;
     const Counters* whole_ = nullptr;  // of an iteration that is searched whole
     bool solved_ = false;
     bool completed_ = false;  // the last iteration, without a solution
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-    std::clock_t cpu_start_ = std::clock();
+    std::clock_t cpu_start_ = options_.journal != nullptr ? std::clock() : 0;  // a system call
     double earlier_seconds_ = 0;
     double earlier_cpu_seconds_ = 0;
 };

@@ -115,7 +115,7 @@ public:
     virtual std::size_t at_once() const = 0;
     virtual void submit(PacketJob job) = 0;
     // The next result, in any order; none after this time.
-    virtual std::optional<PacketResult> wait(std::chrono::milliseconds time) = 0;
+    virtual std::optional<PacketResult> wait(std::chrono::microseconds time) = 0;
     // Stops all packets that were handed out: they come back, most of them with PacketEnd::Stopped.
     virtual void stop() = 0;
     // What the packets at work have counted so far.

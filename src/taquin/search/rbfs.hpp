@@ -20,11 +20,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "taquin/search/budget.hpp"
 #include "taquin/search/concepts.hpp"
+#include "taquin/search/decisions.hpp"
 #include "taquin/search/observer.hpp"
 #include "taquin/search/rbfs_memory.hpp"
 #include "taquin/search/result.hpp"
@@ -54,6 +56,7 @@ public:
         const Cost h = problem_.heuristic.value(frame);
         notify_started(observer_, state, h);
         solved_ = problem_.domain.is_goal(state);
+        if (solved_) tell(observer_, GoalFound{});
         if (!solved_ && rise(std::max(h, Cost{1}))) {
             const Child root{Move{}, frame, h, h};
             bool going_on = expand(state, root, problem_.filter.start(), unreachable);
@@ -132,6 +135,8 @@ private:
     bool expand(State& state, const Child& node, Mark mark, Cost limit) {
         const std::size_t first = children_.size();
         ++result_.counters.expanded;
+        tell(observer_,
+             Selected{entered_name(), limit == unreachable ? std::nullopt : std::optional(limit)});
         notify_expanded(observer_, state, depth(), node.f - depth());
         levels_.push_back(Level{first, first, limit, mark});
         memory_.forget_questions();
@@ -146,6 +151,7 @@ private:
             Child& child = children_[i];
             child.f = std::max(child.f, depth() + memory_.answer(i - first));
             child.backed_up = std::max(child.f, inherited);
+            tell(observer_, Valued{name_of(i), child.backed_up});
         }
         return hold();
     }
@@ -157,13 +163,20 @@ private:
         const Frame frame = problem_.heuristic.after(parent.frame, state, move);
         const Cost h = problem_.heuristic.value(frame);
         notify_made(observer_, problem_.domain, state, {move, depth(), h});
+        tell(observer_, Judged{Fate::Open, name_of(children_.size())});
         children_.push_back(Child{move, frame, depth() + h, 0});
     }
+
+    // A child's name is its place in children_, from 1; the start is 0.
+    static NodeName name_of(std::size_t child) { return child + 1; }
+    NodeName entered_name() const { return levels_.empty() ? 0 : name_of(levels_.back().entered); }
 
     // Leaves the last level and gives its node the backed-up value `value`.
     void back_up(State& state, Cost value) {
         children_.resize(levels_.back().first);
         levels_.pop_back();
+        tell(observer_,
+             BackedUp{entered_name(), value == unreachable ? std::nullopt : std::optional(value)});
         if (levels_.empty()) return;
         if (value != unreachable) memory_.learn(state, value - depth(), budget_);
         Child& child = children_[levels_.back().entered];
@@ -195,6 +208,7 @@ private:
 
     bool finish() {
         solved_ = true;
+        tell(observer_, GoalFound{entered_name()});
         for (const Level& level : levels_) result_.moves.push_back(children_[level.entered].move);
         notify_solution(observer_, result_.moves);
         return false;

@@ -55,6 +55,16 @@ inline void add(Counters& sum, const Counters& more) {
     sum.peak_bytes = std::max(sum.peak_bytes, more.peak_bytes);
 }
 
+// The counts of two parts that work at the same time and store different states.
+inline void add_disjoint(Counters& sum, const Counters& more) {
+    sum.generated += more.generated;
+    sum.expanded += more.expanded;
+    sum.reopened += more.reopened;
+    sum.distinct += more.distinct;
+    sum.peak_nodes += more.peak_nodes;
+    sum.peak_bytes += more.peak_bytes;
+}
+
 // One deepening round (iterative searches) or one layer (breadth-first, beam).
 struct Iteration {
     Cost bound = 0;

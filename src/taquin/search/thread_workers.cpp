@@ -42,7 +42,7 @@ void ThreadWorkers::submit(PacketJob job) {
     has_work_.notify_one();
 }
 
-std::optional<PacketResult> ThreadWorkers::wait(std::chrono::milliseconds time) {
+std::optional<PacketResult> ThreadWorkers::wait(std::chrono::microseconds time) {
     std::unique_lock lock(mutex_);
     if (!has_threads_ && results_.empty() && !jobs_.empty()) search(*seats_.front(), lock);
     has_results_.wait_for(lock, time, [this] { return !results_.empty() || failure_; });

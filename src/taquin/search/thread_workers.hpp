@@ -33,7 +33,7 @@ public:
     std::size_t at_once() const override { return 2 * seats_.size(); }
     void submit(PacketJob job) override;
     // Rethrows an exception of a worker.
-    std::optional<PacketResult> wait(std::chrono::milliseconds time) override;
+    std::optional<PacketResult> wait(std::chrono::microseconds time) override;
     void stop() override;
     Counters running() const override;
 

@@ -5,6 +5,7 @@
 #include <cassert>
 
 #include "taquin/puzzle/puzzle.hpp"
+#include "taquin/solver/request.hpp"
 
 namespace taquin::solver {
 
@@ -57,7 +58,9 @@ constexpr std::array algorithm_table{
                  .memory = "every generated state",
                  .family = Family::BestFirst,
                  .complete = true,
-                 .informed = true},
+                 .informed = true,
+                 // the newest: the search continues where it is and solves large boards at once
+                 .ties = search::Ties::Lifo},
     AlgorithmRow{.name = "astar",
                  .summary = "best-first search by f = g + h, with reopening",
                  .paper = "Hart, Nilsson and Raphael 1968",
@@ -132,6 +135,21 @@ constexpr std::array algorithm_table{
 
 }  // namespace
 
+std::string_view family_name(Family family) {
+    switch (family) {
+        case Family::Automatic: return "automatic";
+        case Family::BreadthFirst: return "breadth-first";
+        case Family::BestFirst: return "best-first";
+        case Family::Beam: return "beam";
+        case Family::DepthFirst: return "depth-first";
+        case Family::Deepening: return "deepening";
+        case Family::RecursiveBestFirst: return "recursive-best-first";
+        case Family::Bidirectional: return "bidirectional";
+        case Family::Special: return "special";
+    }
+    return "";
+}
+
 std::span<const AlgorithmRow> algorithms() { return algorithm_table; }
 
 const AlgorithmRow* find_algorithm(const Puzzle& puzzle, std::string_view name) {
@@ -145,6 +163,12 @@ const AlgorithmRow& algorithm_row(const Puzzle& puzzle, std::string_view name) {
     const AlgorithmRow* const row = find_algorithm(puzzle, name);
     assert(row != nullptr);
     return *row;
+}
+
+search::Ties ties_of(const SearchRequest& request) {
+    if (request.ties) return *request.ties;
+    const auto row = std::ranges::find(algorithms(), request.algorithm, &AlgorithmRow::name);
+    return row == algorithms().end() ? search::Ties::Fifo : row->ties;
 }
 
 std::vector<std::string_view> algorithm_names(const Puzzle& puzzle) {

@@ -9,11 +9,15 @@
 #include <string_view>
 #include <vector>
 
+#include "taquin/search/result.hpp"
+
 namespace taquin {
 class Puzzle;
 }
 
 namespace taquin::solver {
+
+struct SearchRequest;
 
 // How an algorithm explores the states. Many of its parameters follow from that.
 enum class Family : std::uint8_t {
@@ -28,6 +32,9 @@ enum class Family : std::uint8_t {
     Special,             // for one puzzle only
 };
 
+// "best-first", "deepening" …
+std::string_view family_name(Family family);
+
 struct AlgorithmRow {
     std::string_view name;
     std::string_view summary;
@@ -41,8 +48,17 @@ struct AlgorithmRow {
     bool all = false;        // it can find every optimal solution
     bool random = false;     // it makes random choices
     bool resumable = false;  // it can keep its progress in a checkpoint
+    search::Ties ties = search::Ties::Fifo;  // the default
     // It improves its solution for this long, unless the request sets a time limit.
     std::optional<std::chrono::milliseconds> default_time{};
+
+    // The value that orders its nodes, as a formula of g, h and the weight W; empty: none.
+    constexpr std::string_view key() const {
+        if (!has_tree()) return "";
+        if (!informed) return family == Family::BestFirst ? "g" : "";
+        if (weighted) return "g + W h";
+        return optimal ? "g + h" : "h";
+    }
 
     constexpr bool automatic() const { return family == Family::Automatic; }
     constexpr bool proves() const { return optimal || automatic(); }
@@ -64,10 +80,8 @@ struct AlgorithmRow {
     constexpr bool expands_fully() const {
         return family == Family::BreadthFirst || family == Family::BestFirst;
     }
-    // It grows a single tree from the start.
-    constexpr bool grows_one_tree() const {
-        return !automatic() && family != Family::Bidirectional && family != Family::Special;
-    }
+    // Its nodes form a tree from the start, or one from each end, which can be recorded.
+    constexpr bool has_tree() const { return !automatic() && family != Family::Special; }
     // It stops improving its solution eventually, even without a limit.
     constexpr bool ends_by_itself() const { return automatic() || default_time.has_value(); }
 };
@@ -79,6 +93,9 @@ std::span<const AlgorithmRow> algorithms();
 const AlgorithmRow* find_algorithm(const Puzzle& puzzle, std::string_view name);
 // The same for a name that is known to exist.
 const AlgorithmRow& algorithm_row(const Puzzle& puzzle, std::string_view name);
+
+// How the request's search breaks ties.
+search::Ties ties_of(const SearchRequest& request);
 
 // All algorithms of the puzzle, including its own.
 std::vector<std::string_view> algorithm_names(const Puzzle& puzzle);

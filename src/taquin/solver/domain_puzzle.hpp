@@ -442,10 +442,6 @@ private:
         search::Cost possible_length(search::Cost bound) const {
             return puzzle.possible_length(request.start, request.goal, bound);
         }
-        std::string bytes(const State& state) const {
-            const Packed packed = rules.bytes_of(state);
-            return {packed.begin(), packed.end()};
-        }
         std::string_view heuristic_within(const solver::RunContext& context) const {
             const std::string_view simple = puzzle.heuristic_without_tables();
             return simple.empty() || puzzle.allows_default_table(request, context)

@@ -11,7 +11,6 @@
 //   path_filter()                    optional: more of them, for searches along one path
 //   possible_length(bound)           the shortest possible solution length that is at least `bound`
 //                                    (parity); the bound itself if nothing is known
-//   bytes(state)                     a unique std::string per state, for recorded trees
 //   ida_star(run, options)           optional: the result of ida_star, computed by a kernel; none
 //                                    if no kernel fits
 //   heuristic_within(context)        optional: for `auto`, a heuristic without tables if those of
@@ -103,28 +102,27 @@ private:
     }
 };
 
-// An observer that records every node in a tree.
-template <class Game>
+// An observer that records every node and every step in a tree.
+template <class Domain>
 struct RecordedSearch : WatchedSearch {
-    using State = typename Game::Domain::State;
-    using Move = typename Game::Domain::Move;
+    using State = typename Domain::State;
+    using Move = typename Domain::Move;
 
-    const Game& game;
     TreeRecorder recorder;
 
-    void started(const State& state, search::Cost h) { recorder.started(game.bytes(state), h); }
+    void started(const State& /*state*/, search::Cost h) { recorder.started(h); }
     void iteration(search::Cost bound, const search::Counters& counters) {
         WatchedSearch::iteration(bound, counters);
         recorder.iteration(bound);
     }
-    void expanded(const State& state, search::Cost g, search::Cost /*h*/) {
-        recorder.expanded(game.bytes(state), g);
-    }
     // NOLINTNEXTLINE(readability-function-size): observers are notified of five things
-    void generated(const State& /*parent*/, Move move, const State& child, search::Cost g,
+    void generated(const State& /*parent*/, Move move, const State& /*child*/, search::Cost g,
                    search::Cost h) {
-        recorder.generated(game.bytes(child), {static_cast<std::uint8_t>(move), g, h});
+        recorder.generated({static_cast<std::uint8_t>(move), g, h});
     }
+    template <class Event>
+    requires search::WatchesEvent<TreeRecorder, Event>
+    void on(const Event& event) { recorder.on(event); }
     void solution(const std::vector<Move>& moves) { recorder.solution(numbered(moves)); }
 };
 
@@ -173,7 +171,7 @@ Expected<Report> record_domain(const Game& game, const Request& request,
         request, algorithm_row(puzzle, request.algorithm), puzzle.pieces(request.start.size),
         *context.tree, [&](const Request& limited, const TreeRecorder::Terms& terms) {
             return run_observed(game, limited, context, [&](const WatchedSearch& watched) {
-                return RecordedSearch<Game>{watched, game, {*context.tree, terms}};
+                return RecordedSearch<typename Game::Domain>{watched, {*context.tree, terms}};
             });
         });
 }

@@ -2,12 +2,15 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "taquin/puzzle/position.hpp"
 #include "taquin/puzzle/puzzle.hpp"
 #include "taquin/search/packets.hpp"
+#include "taquin/search/post.hpp"
 #include "taquin/search/result.hpp"
 
 namespace taquin::solver {
@@ -19,13 +22,25 @@ inline constexpr std::uint64_t default_width = 1'000;
 inline constexpr search::Cost default_depth = 50;
 inline constexpr std::uint64_t default_seed = 1;
 
+struct Request;
+
+// Called before a tree search begins, as search::MakeWorkers is. `search` is a request for this
+// search alone, with its algorithm and heuristic by name: another process that solves it makes the
+// same kernel.
+using ShareSearch = std::function<std::unique_ptr<search::PacketWorkers>(
+    const Request& search, const search::PacketKernel& kernel)>;
+
+// The same for A*: called once the search is known to be large. Connects this process with others
+// that solve the same request, as search::Connect does.
+using ConnectSearch = std::function<std::unique_ptr<search::Post>(const Request& search)>;
+
 // How to search. parameters.hpp has the ranges, and which algorithms use which parameter.
 struct SearchRequest {
     std::string algorithm = "auto";
     std::string heuristic;  // an expression; empty: the algorithm's default
     std::optional<double> weight{};
     std::optional<std::uint64_t> width{};
-    std::optional<search::Ties> ties{};  // default Fifo, but Lifo for greedy
+    std::optional<search::Ties> ties{};  // default: the algorithm's
     search::Duplicates duplicates = search::Duplicates::Generated;
     std::string order{};             // move order for Puzzle::read_order; empty: the default
     bool optimal = false;            // reject answers that are not proved optimal
@@ -41,9 +56,10 @@ struct SearchRequest {
     std::optional<unsigned> threads{};
     std::string tables_folder{};  // cache_folder(); empty: tables are not stored
     std::string checkpoint{};     // the file that keeps a long search's progress; empty: none
-    // How to share a tree search, besides `threads`; for programs that have workers of their own.
+    // How to share a search, besides `threads`; for programs that have other processes.
     search::PacketTuning packets{};
-    search::MakeWorkers make_workers{};
+    ShareSearch make_workers{};
+    ConnectSearch connect{};
 };
 
 struct Request : SearchRequest {

@@ -96,6 +96,7 @@ struct RunContext {
     std::optional<std::chrono::steady_clock::time_point> until{};
     // Identifies the request in its checkpoint; empty without one.
     CheckpointFacts facts{};
+    const Request* asked = nullptr;  // the request in the user's terms
 };
 
 using Clock = std::chrono::steady_clock;

@@ -79,7 +79,7 @@ struct WatchedSearch {
 template <class Run>
 search::BestFirstOptions best_first_options(const Run& run) {
     return {.limits = limits_left(run),
-            .ties = run.request.ties.value_or(search::Ties::Fifo),
+            .ties = ties_of(run.request),
             .duplicates = run.request.duplicates,
             .admissible = run.heuristic.admissible(),
             .consistent = run.heuristic.consistent(),
@@ -87,14 +87,31 @@ search::BestFirstOptions best_first_options(const Run& run) {
             .collect_all = run.request.all};
 }
 
-// How many threads A* may use. Exact node limits, all solutions and proofs without an
-// admissible heuristic need the order of one thread.
+// A request for this search alone, by name: other processes that solve it make the same search.
 template <class Run>
-unsigned a_star_threads(const Run& run) {
+Request shared_request(const Run& run, std::string_view algorithm) {
+    Request alone = *run.context.asked;
+    alone.algorithm = algorithm;
+    alone.heuristic = run.heuristic.text();
+    alone.limits.depth = run.request.limits.depth;
+    alone.limits.nodes = run.request.limits.nodes;
+    return alone;
+}
+
+// The threads and processes that A* may use. All solutions and proofs without an admissible
+// heuristic need the order of one thread. So does an exact limit on nodes; many processes are used
+// for their memory, and share the limit.
+template <class Run>
+search::DistributedOptions distributed_options(const Run& run) {
     const SearchRequest& request = run.request;
-    const bool any_order = run.heuristic.admissible() && !request.all && !request.limits.nodes &&
+    search::DistributedOptions options{best_first_options(run)};
+    const bool any_order = run.heuristic.admissible() && !request.all &&
                            request.duplicates == search::Duplicates::Generated;
-    return any_order ? request.threads.value_or(1) : 1;
+    if (!any_order) return options;
+    if (!request.limits.nodes || request.connect) options.threads = request.threads.value_or(1);
+    if (request.connect)
+        options.connect = [&run] { return run.request.connect(shared_request(run, "astar")); };
+    return options;
 }
 
 template <class Run>
@@ -102,9 +119,9 @@ Expected<RunResult<Run>> run_a_star(const Run& run) {
     if (run.heuristic.integral())
         return run.with_graph([&](const auto& problem) {
             if constexpr (std::is_same_v<decltype(Run::observer), WatchedSearch>)
-                if (const unsigned threads = a_star_threads(run); threads > 1)
-                    return search::distributed_a_star(
-                        problem, run.start, {best_first_options(run), threads}, run.observer);
+                if (const auto options = distributed_options(run);
+                    options.threads > 1 || options.connect)
+                    return search::distributed_a_star(problem, run.start, options, run.observer);
             return search::a_star(problem, run.start, best_first_options(run), run.observer);
         });
     return search::scored_a_star(run.graph(), run.start, best_first_options(run), run.observer);
@@ -123,8 +140,6 @@ Expected<RunResult<Run>> run_weighted_a_star(const Run& run) {
 template <class Run>
 Expected<RunResult<Run>> run_greedy(const Run& run) {
     search::BestFirstOptions options = best_first_options(run);
-    // Ties go to the newest node: the search continues where it is and solves large boards at once.
-    options.ties = run.request.ties.value_or(search::Ties::Lifo);
     options.forget_when_full = true;
     if (run.heuristic.integral())
         return run.with_graph([&](const auto& problem) {
@@ -171,6 +186,15 @@ Expected<RunResult<Run>> run_ida_star_in_packets(const Run& run,
                             run.observer);
 }
 
+// Tells the workers which search they share; none if the request has no workers of its own.
+template <class Run>
+search::MakeWorkers shared_workers(const Run& run) {
+    if (!run.request.make_workers) return {};
+    return [&run](const search::PacketKernel& kernel) {
+        return run.request.make_workers(shared_request(run, "idastar"), kernel);
+    };
+}
+
 template <class Run>
 Expected<RunResult<Run>> run_ida_star(const Run& run) {
     if constexpr (std::is_same_v<decltype(Run::observer), WatchedSearch>)
@@ -182,7 +206,7 @@ Expected<RunResult<Run>> run_ida_star(const Run& run) {
                                                     .collect_all = run.request.all,
                                                     .threads = run.request.threads.value_or(1),
                                                     .journal = checkpoint->get(),
-                                                    .make_workers = run.request.make_workers,
+                                                    .make_workers = shared_workers(run),
                                                     .tuning = run.request.packets};
             auto result = run_ida_star_in_packets(run, options);
             if (*checkpoint)
@@ -251,21 +275,12 @@ inline constexpr std::array search_rows{
     SearchRow<Run>{"rbfs", &run_rbfs<Run>},
     SearchRow<Run>{"rbfs-memory", &run_rbfs_memory<Run>},
     SearchRow<Run>{"beam", &run_beam<Run>},
-};
-
-// These grow two trees, so record_tree() never runs them, and they are not compiled for its
-// observer.
-template <class Run>
-inline constexpr std::array two_way_rows{
     SearchRow<Run>{"bidirectional", &run_bidirectional<Run>},
     SearchRow<Run>{"bibfs", &run_bidirectional_breadth_first<Run>},
 };
 
 template <class Run>
 const SearchRow<Run>& search_row(std::string_view algorithm) {
-    if constexpr (std::is_same_v<decltype(Run::observer), WatchedSearch>)
-        for (const SearchRow<Run>& row : two_way_rows<Run>)
-            if (row.algorithm == algorithm) return row;
     return *std::ranges::find(search_rows<Run>, algorithm, &SearchRow<Run>::algorithm);
 }
 

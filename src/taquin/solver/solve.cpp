@@ -295,7 +295,7 @@ Expected<Report> Solver::solve_within_memory(Request& request, Watcher* watcher,
                                              SearchTree* tree) try {
     if (!request.limits.memory) request.limits.memory = usual_memory_;
     if (auto error = check_request(request)) return *std::move(error);
-    RunContext context{cache_, watcher, tree, end_of(request), {}};
+    RunContext context{cache_, watcher, tree, end_of(request), {}, &request};
     if (!request.checkpoint.empty()) {
         context.facts = checkpoint_facts(request);
         // Before tables are built. The search checks again, with its heuristic.

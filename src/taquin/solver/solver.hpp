@@ -37,8 +37,9 @@ public:
     // The same without copying the request, for batches. Restores the request's limits afterwards.
     Expected<Report> solve_in_place(Request& request, Watcher* watcher = nullptr);
 
-    // Like solve, but also records every node of the search in the tree. The algorithm must grow a
-    // single tree from the start; positions may have at most most_pieces_of_trees pieces.
+    // Like solve, but also records every node and every step of the search in the tree. The
+    // algorithm must have one (AlgorithmRow::has_tree); positions may have at most
+    // most_pieces_of_trees pieces.
     Expected<Report> record(const Request& asked, SearchTree& tree, Watcher* watcher = nullptr);
 
     // The tables that searches with this folder use.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "puzzles/tiles/heuristics_support.hpp"
+#include "support/stride.hpp"
 #include "taquin/core/random.hpp"
 
 namespace taquin::tiles::test {
@@ -66,10 +67,11 @@ void walk(const Board& goal, const Fact& fact, std::uint64_t seed, int steps) {
 template <class State>
 void walk_everywhere(std::initializer_list<Size> sizes, int steps) {
     for (const Size size : sizes)
-        for (const std::string_view name : goal_names)
+        for (std::size_t i = 0; i < goal_names.size(); i += taquin::test::stride)
             for (const Fact& fact : facts_for(size)) {
-                SCOPED_TRACE(to_text(size) + " " + std::string(name));
-                ASSERT_NO_FATAL_FAILURE(walk<State>(goal_board(name, size), fact, 7, steps));
+                SCOPED_TRACE(to_text(size) + " " + std::string(goal_names[i]));
+                ASSERT_NO_FATAL_FAILURE(
+                    walk<State>(goal_board(goal_names[i], size), fact, 7, steps));
             }
 }
 

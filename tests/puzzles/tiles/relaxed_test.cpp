@@ -6,6 +6,7 @@
 
 #include "puzzles/tiles/heuristics_support.hpp"
 #include "puzzles/tiles/walking_support.hpp"
+#include "support/stride.hpp"
 #include "taquin/core/random.hpp"
 #include "taquin/puzzles/tiles/explain.hpp"
 
@@ -72,7 +73,7 @@ TEST(Relaxed, WalksOfXyLeadToTheGoal) {
         const Board goal = goal_board(name, size);
         const auto xy = heuristic<WordState>("xy", goal);
         const auto boards = all_boards(goal);
-        for (std::size_t i = 0; i < boards.size(); i += 23) {
+        for (std::size_t i = 0; i < boards.size(); i += 23 * taquin::test::stride) {
             const Board board = board_from(boards[i].state, size);
             ASSERT_NO_FATAL_FAILURE(expect_walks_to_goal(
                 board, goal, explain_walking(board, goal, {}), xy.value(xy.root(boards[i].state))))
@@ -142,7 +143,9 @@ TEST(Relaxed, SwapsOfGaschnigLeadToTheGoal) {
         for (const std::string_view name : goal_names) {
             const Board goal = goal_board(name, size);
             const auto gaschnig = heuristic<WordState>("gaschnig", goal);
-            for (const auto& [state, distance] : all_boards(goal)) {
+            const auto boards = all_boards(goal);
+            for (std::size_t i = 0; i < boards.size(); i += taquin::test::stride) {
+                const WordState& state = boards[i].state;
                 const Board board = board_from(state, size);
                 ASSERT_NO_FATAL_FAILURE(expect_swaps_to_goal(
                     board, goal, explain_swaps(board, goal), gaschnig.value(gaschnig.root(state))))
@@ -165,8 +168,10 @@ TEST(Relaxed, CornersAddWhatCornerHasAboveConflict) {
             const Board goal = goal_board(name, size);
             const auto corner = heuristic<WordState>("corner", goal);
             const auto conflict = heuristic<WordState>("conflict", goal);
-            std::size_t boards = 0;
-            for (const auto& [state, distance] : all_boards(goal)) {
+            std::size_t with_corners = 0;
+            const auto boards = all_boards(goal);
+            for (std::size_t i = 0; i < boards.size(); i += taquin::test::stride) {
+                const WordState& state = boards[i].state;
                 const Board board = board_from(state, size);
                 std::int64_t sum = 0;
                 for (const auto& row : explain_corners(board, goal).rows) {
@@ -193,9 +198,9 @@ TEST(Relaxed, CornersAddWhatCornerHasAboveConflict) {
                 ASSERT_EQ(sum,
                           corner.value(corner.root(state)) - conflict.value(conflict.root(state)))
                     << text_of(state, size);
-                boards += sum > 0 ? 1 : 0;
+                with_corners += sum > 0 ? 1 : 0;
             }
-            EXPECT_TRUE(boards > 0 || size.cells() == 4) << name;
+            EXPECT_TRUE(with_corners > 0 || size.cells() == 4) << name;
         }
 }
 

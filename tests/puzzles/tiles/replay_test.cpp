@@ -36,8 +36,7 @@ TEST(Replay, NamesTheFirstIllegalMove) {
          {Case{"UU", 1, "move 2 would move the blank up, but it is in the top row"},
           Case{"LDLU", 2, "move 3 would move the blank left, but it is in the leftmost column"},
           Case{"RDD", 2, "move 3 would move the blank down, but it is in the bottom row"},
-          Case{"RR", 1,
-               "move 2 would move the blank right, but it is in the rightmost column"}}) {
+          Case{"RR", 1, "move 2 would move the blank right, but it is in the rightmost column"}}) {
         const Replay result = play("1 2 3/4 0 6/7 5 8", c.moves);
         EXPECT_FALSE(result.legal);
         EXPECT_FALSE(result.reaches_goal);

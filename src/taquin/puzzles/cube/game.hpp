@@ -3,7 +3,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <string_view>
 #include <type_traits>
 
@@ -45,13 +44,6 @@ struct Game {
         return (bound % 2 != 0) != odd ? bound + 1 : bound;
     }
 
-    std::string bytes(const State& state) const {
-        if constexpr (std::is_same_v<State, Corners>)
-            return text_of(state.at);
-        else
-            return text_of(state.corners.at) + text_of(state.edges.at);
-    }
-
     template <class Run>
     std::optional<Result> ida_star(const Run& run, const search::TreeSearchOptions& options)
         const requires std::is_same_v<State, Cube> {
@@ -61,9 +53,6 @@ struct Game {
         if (heuristic.cosets() == nullptr || !CubeOptimal::supported()) return std::nullopt;
         return CubeOptimal(metric, *heuristic.cosets()).solve(start, options);
     }
-
-private:
-    static std::string text_of(const Pieces& pieces) { return {pieces.begin(), pieces.end()}; }
 };
 
 }  // namespace taquin::cube

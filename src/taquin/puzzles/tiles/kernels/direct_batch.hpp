@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "taquin/core/memory.hpp"
-#include "taquin/puzzles/tiles/move_strings.hpp"
+#include "taquin/puzzles/tiles/kernels/blank_moves.hpp"
 #include "taquin/puzzles/tiles/patterns/direct_table.hpp"
 #include "taquin/puzzles/tiles/patterns/pattern_set.hpp"
 #include "taquin/search/result.hpp"
@@ -60,10 +60,8 @@ struct DirectNode {
 
 // The constants of a search.
 template <class Node>
-class DirectRules {
+class DirectRules : public BlankMoves<32> {
 public:
-    using Filter = tiles::MoveAutomaton;
-
     // A pattern's direct table, with codes for the cells of the board.
     struct Pattern {
         const std::uint8_t* entries = nullptr;
@@ -74,29 +72,10 @@ public:
         std::array<std::uint32_t, Node::partitions> change{};
         std::array<std::uint8_t, Node::partitions> pattern{};
     };
-    // The tile that slides when the blank moves this way.
-    struct Way {
-        std::uint32_t farther = 0;  // bit t: tile t gets farther from home
-        std::uint8_t from = 0;      // its cell
-    };
-    // The members of a set of moves.
-    struct Moves {
-        std::uint8_t count = 0;
-        std::array<std::uint8_t, 4> move{};
-    };
 
     DirectRules(const tiles::PatternSet& set, const tiles::DirectTables& tables,
                 const Filter& filter);
 
-    void use(const Filter& filter) { filter_ = &filter; }
-
-    const Moves& moves(const Node& node) const {
-        return moves_[filter_->allowed[node.moves_seen] & exists_[node.blank]];
-    }
-    const std::array<std::uint16_t, 4>& next_seen(const Node& node) const {
-        return filter_->next[node.moves_seen];
-    }
-    const Way& way(std::uint32_t blank, std::uint32_t move) const { return ways_[blank][move]; }
     const Slide& slide(std::uint32_t tile, std::uint32_t move) const { return slides_[tile][move]; }
     const Pattern& pattern(std::size_t partition, std::size_t number) const {
         return patterns_[partition][number];
@@ -117,15 +96,10 @@ private:
         const auto [first, end] = set_.patterns_of(std::min(partition, set_.partitions() - 1));
         return end - first;
     }
-    void find_ways();
     void add_pattern(std::size_t partition, std::size_t number, const tiles::DirectTable& table);
 
     const tiles::PatternSet& set_;
     std::uint32_t cells_;
-    const Filter* filter_;
-    std::array<std::uint8_t, 32> exists_{};
-    std::array<Moves, 16> moves_{};  // by set
-    std::array<std::array<Way, 4>, 32> ways_{};
     std::array<std::array<Slide, 4>, 32> slides_{};
     typename Node::template PerPattern<Pattern> patterns_{};
     std::vector<tiles::DirectTable::Codes> codes_{};
@@ -134,32 +108,11 @@ private:
 template <class Node>
 DirectRules<Node>::DirectRules(const tiles::PatternSet& set, const tiles::DirectTables& tables,
                                const Filter& filter)
-    : set_(set), cells_(set.goal().size.cells()), filter_(&filter) {
-    for (std::size_t moves = 0; moves < moves_.size(); ++moves)
-        for (std::uint8_t move = 0; move < 4; ++move)
-            if ((moves >> move & 1U) != 0) moves_[moves].move[moves_[moves].count++] = move;
-    find_ways();
+    : BlankMoves(set.goal(), filter), set_(set), cells_(set.goal().size.cells()) {
     codes_.reserve(Node::partitions * patterns_a_partition);
     for (std::size_t partition = 0; partition < Node::partitions; ++partition)
         for (std::size_t number = 0; number < count(partition); ++number)
             add_pattern(partition, number, tables.of(number_of(partition, number)));
-}
-
-template <class Node>
-void DirectRules<Node>::find_ways() {
-    const tiles::Size size = set_.goal().size;
-    const std::vector<tiles::Cell> home = tiles::cells_of_tiles(set_.goal());
-    for (tiles::Cell cell = 0; cell < cells_; ++cell)
-        for (const tiles::Move move : tiles::all_moves) {
-            if (!tiles::can_move(size, cell, move)) continue;
-            Way& way = ways_[cell][tiles::index(move)];
-            way.from = static_cast<std::uint8_t>(tiles::neighbour(size, cell, move));
-            exists_[cell] = static_cast<std::uint8_t>(exists_[cell] | 1U << tiles::index(move));
-            for (tiles::Tile tile = 1; tile < cells_; ++tile)
-                if (tiles::steps_between(size, home[tile], cell) >
-                    tiles::steps_between(size, home[tile], way.from))
-                    way.farther |= 1U << tile;
-        }
 }
 
 template <class Node>
@@ -181,9 +134,9 @@ void DirectRules<Node>::add_pattern(std::size_t partition, std::size_t number,
     // Symmetries are linear, so a slide in one direction changes the table's cell by a constant.
     for (std::size_t move = 0; move < 4; ++move)
         for (std::uint32_t blank = 0; blank < cells_; ++blank) {
-            if ((exists_[blank] >> move & 1U) == 0) continue;
+            if (!exists(blank, move)) continue;
             const std::uint32_t apart =
-                std::uint32_t{placed.cell[blank]} - placed.cell[ways_[blank][move].from];
+                std::uint32_t{placed.cell[blank]} - placed.cell[ways(blank)[move].from];
             for (const tiles::Tile tile : placed.tiles) {
                 Slide& slide = slides_[tile][move];
                 slide.pattern[partition] = static_cast<std::uint8_t>(number);
@@ -235,7 +188,7 @@ public:
     using Rules = DirectRules<Node>;
 
     static constexpr std::size_t most_nodes = 32;
-    static constexpr std::size_t steps_kept = 64;
+    static constexpr std::size_t steps_kept = moves_in_trail;
 
     // A node within the bound that is `bound` moves from the start is the goal.
     DirectBatch(const Rules& rules, std::uint32_t bound) : rules_(rules), bound_(bound) {}
@@ -253,27 +206,14 @@ public:
         return admit(nodes, children);
     }
 
-    Step step(const Node&, const Node& child) const {
-        return tiles::all_moves[child.trail[0] & 3U];
-    }
+    Step step(const Node&, const Node& child) const { return last_move(child); }
 
     // Appends the last `count` steps that led to a node; at most steps_kept.
     static void append_steps(const Node& node, std::size_t count, std::vector<Step>& path) {
-        assert(count <= steps_kept);
-        for (std::size_t back = count; back-- > 0;)
-            path.push_back(tiles::all_moves[node.trail[back / 32] >> (2 * (back % 32)) & 3U]);
+        append_trail(node, count, path);
     }
 
 private:
-    struct Child {
-        std::uint16_t moves_seen;
-        std::uint8_t parent;  // in the batch
-        std::uint8_t move;
-        std::uint8_t from;  // the cell of the tile that slides
-        std::uint8_t tile;
-        std::uint8_t slack;
-    };
-
     // Collects children that the filter allows and that have slack. Returns how many moves were
     // tried.
     std::uint64_t try_moves(std::span<const Node> nodes) {
@@ -288,7 +228,7 @@ private:
             const std::size_t slots = moves.count < 4 ? 3 : 4;
             for (std::size_t slot = 0; slot < slots; ++slot) {
                 const std::uint8_t move = moves.move[slot];
-                const auto way = rules_.way(node.blank, move);
+                const auto way = rules_.ways(node.blank)[move];
                 const std::uint8_t tile = node.tiles[way.from];
                 const std::int32_t slack =
                     node.slack - static_cast<std::int32_t>((way.farther >> tile) & 1U);
@@ -309,7 +249,7 @@ private:
     // Drops the children that one partition puts beyond the bound.
     void compare(std::span<const Node> nodes, std::uint8_t Node::*partition_of) {
         for (std::size_t i = 0; i < count_; ++i) {
-            const Child& child = children_[i];
+            const BlankMove& child = children_[i];
             const Node& node = nodes[child.parent];
             const std::size_t partition = node.*partition_of;
             const auto& slide = rules_.slide(child.tile, child.move);
@@ -320,7 +260,7 @@ private:
         }
         std::size_t count = 0;
         for (std::size_t i = 0; i < count_; ++i) {
-            const Child child = children_[i];
+            const BlankMove child = children_[i];
             const Node& node = nodes[child.parent];
             const std::size_t partition = node.*partition_of;
             const std::size_t pattern = rules_.slide(child.tile, child.move).pattern[partition];
@@ -334,7 +274,7 @@ private:
 
     void prefetch_all(std::span<const Node> nodes) {
         for (std::size_t i = 0; i < count_; ++i) {
-            const Child& child = children_[i];
+            const BlankMove& child = children_[i];
             const Node& node = nodes[child.parent];
             const auto& slide = rules_.slide(child.tile, child.move);
             for (std::size_t partition = 0; partition < Node::partitions; ++partition) {
@@ -350,7 +290,7 @@ private:
     // goal.
     bool admit(std::span<const Node> nodes, std::vector<Node>& children) {
         for (std::size_t i = 0; i < count_; ++i) {
-            const Child& child = children_[i];
+            const BlankMove& child = children_[i];
             const Node& node = nodes[child.parent];
             const auto& slide = rules_.slide(child.tile, child.move);
             Node& out = children.emplace_back(node);
@@ -370,24 +310,14 @@ private:
                 children.pop_back();
                 continue;
             }
-            finish(out, node, child);
+            move_blank(out, node, child);
+            out.rank_partitions();
             if (out.depth == bound_) return true;
         }
         return false;
     }
 
-    void finish(Node& out, const Node& node, const Child& child) const {
-        out.tiles[node.blank] = child.tile;
-        out.tiles[child.from] = 0;
-        out.blank = child.from;
-        out.slack = child.slack;
-        out.moves_seen = child.moves_seen;
-        ++out.depth;
-        out.trail = {node.trail[0] << 2U | child.move, node.trail[1] << 2U | node.trail[0] >> 62U};
-        out.rank_partitions();
-    }
-
-    std::uint32_t value_at(const std::uint8_t* entry, const Node& node, const Child& child,
+    std::uint32_t value_at(const std::uint8_t* entry, const Node& node, const BlankMove& child,
                            std::size_t partition) const {
         const std::size_t pattern = rules_.slide(child.tile, child.move).pattern[partition];
         if (*entry == tiles::DirectTable::elsewhere) [[unlikely]] {
@@ -404,7 +334,7 @@ private:
     std::size_t count_ = 0;  // remaining children
     static constexpr std::size_t most_children =
         4 * most_nodes + 1;  // one is written before it counts
-    std::array<Child, most_children> children_;
+    std::array<BlankMove, most_children> children_;
     std::array<std::array<const std::uint8_t*, Node::partitions>, most_children> entries_;
 };
 

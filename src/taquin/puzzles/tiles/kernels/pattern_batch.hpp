@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "taquin/core/memory.hpp"
-#include "taquin/puzzles/tiles/move_strings.hpp"
+#include "taquin/puzzles/tiles/kernels/blank_moves.hpp"
 #include "taquin/puzzles/tiles/patterns/pattern_set.hpp"
 #include "taquin/search/result.hpp"
 
@@ -95,36 +95,16 @@ struct PatternStep {
 
 // The constants of a search: geometry, tables, and the strings of moves that are tried.
 template <class Node>
-class PatternRules {
-public:
-    using Filter = tiles::MoveAutomaton;
+class PatternRules : public BlankMoves<Node::cells> {
+    using Base = BlankMoves<Node::cells>;
 
-    // The tile that slides when the blank moves this way.
-    struct Way {
-        std::uint32_t farther = 0;  // bit t: tile t gets farther from home
-        std::uint8_t from = 0;      // its cell
-    };
-    // The members of a set of moves.
-    struct Moves {
-        std::uint8_t count = 0;
-        std::array<std::uint8_t, 4> move{};
-    };
-    using Ways = std::array<Way, 4>;
+public:
+    using typename Base::Filter;
     using Steps = std::array<std::array<PatternStep, Node::patterns>, 4>;
 
     PatternRules(const tiles::PatternSet& set, const Filter& filter);
 
     const tiles::PatternSet& set() const { return set_; }
-    void use(const Filter& filter) { filter_ = &filter; }
-
-    // The moves that the filter and the board allow, and the filter's next states.
-    const Moves& moves(const Node& node) const {
-        return moves_[filter_->allowed[node.moves_seen] & exists_[node.blank]];
-    }
-    const std::array<std::uint16_t, 4>& next_seen(const Node& node) const {
-        return filter_->next[node.moves_seen];
-    }
-    const Ways& ways(std::uint32_t blank) const { return ways_[blank]; }
     const Steps& steps(std::uint32_t blank) const { return steps_[blank]; }
     const PatternTile* tiles_of(std::size_t partition) const { return tile_[partition].data(); }
     // The number of set bits of each number with at most as many bits as a line of the board has
@@ -140,17 +120,12 @@ private:
         const auto [first, end] = set_.patterns_of(std::min(partition, set_.partitions() - 1));
         for (std::size_t pattern = first; pattern < end; ++pattern) use(pattern);
     }
-    void find_ways();
     PatternStep step_of(const tiles::PlacedPattern& placed, tiles::Cell blank,
                         tiles::Cell from) const;
 
     const tiles::PatternSet& set_;
     std::uint32_t cells_;
     std::vector<FlatPattern> patterns_;
-    const Filter* filter_;
-    std::array<std::uint8_t, Node::cells> exists_{};
-    std::array<Moves, 16> moves_{};  // by set
-    std::array<Ways, Node::cells> ways_{};
     std::array<Steps, Node::cells> steps_{};
     std::array<std::array<PatternTile, Node::cells>, Node::partitions> tile_{};
     std::vector<std::uint8_t> bits_;
@@ -158,10 +133,10 @@ private:
 
 template <class Node>
 PatternRules<Node>::PatternRules(const tiles::PatternSet& set, const Filter& filter)
-    : set_(set),
+    : Base(set.goal(), filter),
+      set_(set),
       cells_(set.goal().size.cells()),
-      patterns_(set.patterns().begin(), set.patterns().end()),
-      filter_(&filter) {
+      patterns_(set.patterns().begin(), set.patterns().end()) {
     for (std::size_t partition = 0; partition < Node::partitions; ++partition)
         for_patterns(partition, [&](std::size_t number) {
             const tiles::PlacedPattern& placed = set_.patterns()[number];
@@ -171,34 +146,15 @@ PatternRules<Node>::PatternRules(const tiles::PatternSet& set, const Filter& fil
                     placed.layout->placements().after_jump_of(placed.piece[tile], 0),
                     static_cast<std::uint32_t>(number)};
         });
-    for (std::size_t moves = 0; moves < moves_.size(); ++moves)
-        for (std::uint8_t move = 0; move < 4; ++move)
-            if ((moves >> move & 1U) != 0) moves_[moves].move[moves_[moves].count++] = move;
     const std::uint32_t line = std::max(set.goal().size.rows, set.goal().size.columns);
     for (std::uint32_t number = 0; number < 1U << line; ++number)
         bits_.push_back(static_cast<std::uint8_t>(std::popcount(number)));
-    find_ways();
-}
-
-template <class Node>
-void PatternRules<Node>::find_ways() {
-    const tiles::Size size = set_.goal().size;
-    const std::vector<tiles::Cell> home = tiles::cells_of_tiles(set_.goal());
-    for (tiles::Cell cell = 0; cell < cells_; ++cell)
-        for (const tiles::Move move : tiles::all_moves) {
-            if (!tiles::can_move(size, cell, move)) continue;
-            const tiles::Cell from = tiles::neighbour(size, cell, move);
-            Way& way = ways_[cell][tiles::index(move)];
-            way.from = static_cast<std::uint8_t>(from);
-            exists_[cell] = static_cast<std::uint8_t>(exists_[cell] | 1U << tiles::index(move));
-            for (tiles::Tile tile = 1; tile < cells_; ++tile)
-                if (tiles::steps_between(size, home[tile], cell) >
-                    tiles::steps_between(size, home[tile], from))
-                    way.farther |= 1U << tile;
+    for (std::uint32_t blank = 0; blank < cells_; ++blank)
+        for (std::size_t move = 0; move < 4; ++move)
             for (std::size_t pattern = 0; pattern < patterns_.size(); ++pattern)
-                steps_[cell][tiles::index(move)][pattern] =
-                    step_of(set_.patterns()[pattern], cell, from);
-        }
+                if (Base::exists(blank, move))
+                    steps_[blank][move][pattern] =
+                        step_of(set_.patterns()[pattern], blank, Base::ways(blank)[move].from);
 }
 
 template <class Node>
@@ -253,7 +209,7 @@ public:
     using Rules = PatternRules<Node>;
 
     static constexpr std::size_t most_nodes = 32;
-    static constexpr std::size_t steps_kept = 64;
+    static constexpr std::size_t steps_kept = moves_in_trail;
 
     // A node within the bound that is `bound` moves from the start is the goal.
     PatternBatch(const Rules& rules, std::uint32_t bound) : rules_(rules), bound_(bound) {}
@@ -273,15 +229,11 @@ public:
         return admit(nodes, children);
     }
 
-    Step step(const Node&, const Node& child) const {
-        return tiles::all_moves[child.trail[0] & 3U];
-    }
+    Step step(const Node&, const Node& child) const { return last_move(child); }
 
     // Appends the last `count` steps that led to a node; at most steps_kept.
     static void append_steps(const Node& node, std::size_t count, std::vector<Step>& path) {
-        assert(count <= steps_kept);
-        for (std::size_t back = count; back-- > 0;)
-            path.push_back(tiles::all_moves[node.trail[back / 32] >> (2 * (back % 32)) & 3U]);
+        append_trail(node, count, path);
     }
 
 private:
@@ -292,13 +244,7 @@ private:
         std::uint8_t pattern;
         std::uint8_t value;
     };
-    struct Child {
-        std::uint16_t moves_seen;
-        std::uint8_t parent;  // in the batch
-        std::uint8_t move;
-        std::uint8_t from;  // the cell of the tile that slides
-        std::uint8_t tile;
-        std::uint8_t slack;
+    struct Child : BlankMove {
         std::array<Change, Node::partitions> change;
     };
     // A pending lookup in the current partition.
@@ -407,14 +353,7 @@ private:
             const Child& child = children_[left_[i]];
             const Node& node = nodes[child.parent];
             Node& out = children.emplace_back(node);
-            out.tiles[node.blank] = child.tile;
-            out.tiles[child.from] = 0;
-            out.blank = child.from;
-            out.slack = child.slack;
-            out.moves_seen = child.moves_seen;
-            ++out.depth;
-            out.trail = {node.trail[0] << 2U | child.move,
-                         node.trail[1] << 2U | node.trail[0] >> 62U};
+            move_blank(out, node, child);
             for (std::size_t partition = 0; partition < Node::partitions; ++partition) {
                 const Change& change = child.change[partition];
                 out.sum[partition] = static_cast<std::uint8_t>(

@@ -171,7 +171,7 @@ public:
         const auto excess = task_.set.excess(tiles::cells_of_tiles(task_.start));
         return task_.distance() + 2 * static_cast<Cost>(excess);
     }
-    search::PacketSize size() const override { return {1U << 15U, 1U << 24U}; }
+    search::PacketSize size() const override { return {1U << 15U, 1U << 23U}; }
     std::unique_ptr<search::PacketSearcher> make_searcher() const override {
         return std::make_unique<PatternSearcher<Node>>(task_);
     }

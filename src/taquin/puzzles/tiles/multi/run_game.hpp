@@ -33,9 +33,6 @@ struct RunGame {
         return compile_run_heuristic<State>(expression, board_of(to), tables);
     }
     static search::Cost possible_length(search::Cost bound) { return bound; }
-    static std::string bytes(const State& state) requires std::is_same_v<State, ByteState> {
-        return {state.cells().begin(), state.cells().end()};
-    }
 
     // The kernel applies if the tables are the whole heuristic.
     template <class Run>
