@@ -33,6 +33,35 @@ TEST(ExperimentFile, ValidOnesAreAccepted) {
     EXPECT_EQ(experiment->tables.size(), 1U) << "there is a default table";
 }
 
+TEST(ExperimentFile, ErrorsTellTheirPlace) {
+    const Error error = error_at("a:1.toml", 12, Error{"x: wrong"});
+    EXPECT_EQ(error.message, "a:1.toml:12: x: wrong");
+    const auto parts = placed(error, "a:1.toml");
+    ASSERT_TRUE(parts);
+    EXPECT_EQ(parts->line, 12U);
+    EXPECT_EQ(parts->sentence, "x: wrong");
+    EXPECT_FALSE(placed(error, "b.toml"));
+    EXPECT_FALSE(placed(Error{"a.toml"}, "a.toml"));
+    EXPECT_FALSE(placed(Error{"a.toml:x: wrong"}, "a.toml"));
+}
+
+TEST(ExperimentFile, OnlyExperimentsWithAFolderReadFiles) {
+    const std::string toml = "[[boards]]\nfile = \"x\"\n[[solve]]\nalgorithm = \"bfs\"\n";
+    const auto refused = read(toml);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(placed(refused.error(), "mine.toml")->line, 2U);
+    EXPECT_TRUE(read_experiment({"mine", "mine.toml", "/folder", toml}, Setting::Quick));
+}
+
+TEST(ExperimentFile, PlansCanBeAbandoned) {
+    int asked = 0;
+    const auto plan = make_plan(*read(sound + "[[boards]]\nsize = \"3x3\"\ncount = 1000\n"),
+                                {"1", "mine.toml", [&] { return ++asked == 10; }});
+    ASSERT_FALSE(plan);
+    EXPECT_EQ(plan.error().kind, ErrorKind::Interrupted);
+    EXPECT_EQ(asked, 10);
+}
+
 TEST(ExperimentFile, ListsExpandToEveryCombination) {
     const auto experiment = read(R"(
 [[boards]]

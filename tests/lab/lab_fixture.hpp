@@ -2,13 +2,13 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "support/temporary_folder.hpp"
 #include "taquin/lab/experiment.hpp"
 #include "taquin/lab/observations.hpp"
 #include "taquin/lab/plan.hpp"
@@ -23,20 +23,9 @@ inline std::vector<Task> plan_of(const std::string& toml) {
 }
 
 class Lab : public testing::Test {
-public:
-    Lab() : folder_(testing::TempDir() + "taquin-lab-XXXXXX") {
-        if (mkdtemp(folder_.data()) == nullptr) folder_.clear();
-    }
-    Lab(const Lab&) = delete;
-    Lab& operator=(const Lab&) = delete;
-    ~Lab() override {
-        std::error_code ignored;
-        std::filesystem::remove_all(folder_, ignored);
-    }
-
 protected:
     std::filesystem::path path(const std::string& name = "lab.sqlite") const {
-        return std::filesystem::path(folder_) / name;
+        return folder_ / name;
     }
     Store store(const std::string& name = "lab.sqlite") const {
         auto opened = Store::open(path(name));
@@ -57,7 +46,7 @@ protected:
     }
 
 private:
-    std::string folder_;
+    test::TemporaryFolder folder_{};
 };
 
 }  // namespace taquin::lab

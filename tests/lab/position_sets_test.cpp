@@ -45,7 +45,7 @@ std::string instances_of(const std::string& toml) {
 }
 
 std::string mistake_in(const std::string& toml) {
-    const auto experiment = read_experiment({"x", "x.toml", {}, toml}, Setting::Quick);
+    const auto experiment = read_experiment({"x", "x.toml", "/folder", toml}, Setting::Quick);
     if (!experiment) return experiment.error().message;
     const auto plan = make_plan(*experiment, {"1", "x.toml"});
     return plan ? "" : plan.error().message;

@@ -2,12 +2,12 @@
 #include "taquin/lab/results.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
 
+#include "support/temporary_folder.hpp"
 #include "taquin/lab/plot.hpp"
 #include "taquin/lab/report.hpp"
 #include "taquin/lab/statistics.hpp"
@@ -336,17 +336,15 @@ TEST(Reports, AreSelfContainedAndKeepTheirTablesWithoutGnuplot) {
 }
 
 TEST(Reports, AreWrittenCompletelyOrGiveAnError) {
-    std::string folder = testing::TempDir() + "taquin-report-XXXXXX";
-    ASSERT_NE(mkdtemp(folder.data()), nullptr);
+    const test::TemporaryFolder folder;
     const Report report{{{"a.html", "page"}, {"a-table-1.md", "table"}}, {}};
-    const auto written = write_report(report, folder + "/new/folder");
+    const auto written = write_report(report, folder / "new" / "folder");
     ASSERT_TRUE(written) << written.error().message;
     EXPECT_EQ(written->size(), 2U);
     EXPECT_EQ(std::filesystem::file_size(written->at(1)), 5U);
-    const auto refused = write_report(report, folder + "/new/folder/a.html");
+    const auto refused = write_report(report, folder / "new" / "folder" / "a.html");
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().kind, ErrorKind::FileSystem);
-    std::filesystem::remove_all(folder);
 }
 
 }  // namespace

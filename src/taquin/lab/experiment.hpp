@@ -165,9 +165,19 @@ enum class Setting : std::uint8_t { Quick, Full };
 struct ExperimentText {
     std::string name;                // "branching"
     std::string file;                // its name in messages
-    std::filesystem::path folder{};  // base of relative paths; empty: built in
+    std::filesystem::path folder{};  // base of relative paths; empty: it must not read files
     std::string toml;
 };
+
+// Every error about an experiment begins with its place: "mine.toml:3: …".
+Error error_at(std::string_view file, std::size_t line, const Error& error);
+
+// The parts of such an error; none if it is not about this file.
+struct PlacedSentence {
+    std::size_t line;
+    std::string sentence;
+};
+std::optional<PlacedSentence> placed(const Error& error, std::string_view file);
 
 // Checks both settings, whichever is requested. The error names the file, line and key.
 Expected<Experiment> read_experiment(const ExperimentText& text, Setting setting);

@@ -2,6 +2,7 @@
 // reads what to show.
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 #include "taquin/lab/embedded.hpp"
 #include "taquin/lab/plan.hpp"
@@ -168,6 +169,8 @@ void read_sets(Section& file, const std::filesystem::path& folder, Experiment& e
     const auto add = [&](Section& section, const Puzzles& meant) {
         PositionSet set = read_set(section, meant);
         set.folder = folder;
+        if (set.source == Source::File && folder.empty())
+            section.mistake("file", "this experiment must not read files; use list");
         if (std::ranges::find(sets, set.name, &PositionSet::name) != sets.end())
             section.mistake("", "two sets have the name \"" + set.name + "\"; rename one");
         sets.push_back(std::move(set));
@@ -347,6 +350,21 @@ Expected<Experiment> read_setting(const ExperimentText& text, Setting setting) {
 }
 
 }  // namespace
+
+Error error_at(std::string_view file, std::size_t line, const Error& error) {
+    return {std::string(file) + ":" + std::to_string(line) + ": " + error.message, error.kind};
+}
+
+std::optional<PlacedSentence> placed(const Error& error, std::string_view file) {
+    std::string_view text = error.message;
+    if (!text.starts_with(file) || !text.substr(file.size()).starts_with(":")) return std::nullopt;
+    text.remove_prefix(file.size() + 1);
+    std::size_t line = 0;
+    const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), line);
+    text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+    if (fault != std::errc{} || !text.starts_with(": ")) return std::nullopt;
+    return PlacedSentence{line, std::string(text.substr(2))};
+}
 
 void check_only(Section& section) {
     constexpr std::array<std::string_view, 2> settings{"quick", "full"};

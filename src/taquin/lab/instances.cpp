@@ -84,7 +84,7 @@ Random stream_of(const Instance& common) {
 
 // Adds set.count positions, all made in the same way.
 std::optional<Error> add_random(const PositionSet& set, const Instance& common,
-                                std::vector<Instance>& made) {
+                                std::vector<Instance>& made, const Abandoned& abandoned) {
     const Puzzle& puzzle = common.puzzle();
     const ScrambleRequest request{.goal = common.goal,
                                   .method = static_cast<ScrambleMethod>(set.source),
@@ -93,6 +93,7 @@ std::optional<Error> add_random(const PositionSet& set, const Instance& common,
     if (auto error = puzzle.check_scramble(request)) return error;
     Random random = stream_of(common);
     for (std::uint64_t number = 1; number <= set.count; ++number) {
+        if (abandoned && abandoned()) return Error{"interrupted", ErrorKind::Interrupted};
         auto scrambled = puzzle.scramble(request, random);
         if (!scrambled) return scrambled.error();
         Instance& instance = made.emplace_back(common);
@@ -102,7 +103,8 @@ std::optional<Error> add_random(const PositionSet& set, const Instance& common,
     return std::nullopt;
 }
 
-Expected<std::vector<Instance>> random_instances(const PositionSet& set, std::uint64_t seed) {
+Expected<std::vector<Instance>> random_instances(const PositionSet& set, std::uint64_t seed,
+                                                 const Abandoned& abandoned) {
     if (auto error = check_amount(set)) return *std::move(error);
     std::vector<Instance> made;
     for (const auto& [puzzle, size] : set.kinds) {
@@ -117,7 +119,7 @@ Expected<std::vector<Instance>> random_instances(const PositionSet& set, std::ui
         if (set.source == Source::Uniform) walks = {std::nullopt};
         for (const auto& steps : walks) {
             common.steps = steps;
-            if (auto error = add_random(set, common, made)) return *std::move(error);
+            if (auto error = add_random(set, common, made, abandoned)) return *std::move(error);
         }
     }
     return made;
@@ -212,8 +214,9 @@ std::string metric_of(const Puzzle& puzzle, std::string_view metric) {
     return std::string(metric.empty() && !metrics.empty() ? metrics.front().name : metric);
 }
 
-Expected<std::vector<Instance>> make_instances(const PositionSet& set, std::uint64_t seed) {
-    return set.is_random() ? random_instances(set, seed) : written_instances(set);
+Expected<std::vector<Instance>> make_instances(const PositionSet& set, std::uint64_t seed,
+                                               const Abandoned& abandoned) {
+    return set.is_random() ? random_instances(set, seed, abandoned) : written_instances(set);
 }
 
 }  // namespace taquin::lab

@@ -94,9 +94,6 @@ Expected<Configuration> make_configuration(const SolveSet& solve, const Paramete
 
 // --- the plan
 
-// The default limit. Without it, memory and perhaps node counts would depend on the machine.
-constexpr std::uint64_t usual_memory = std::uint64_t{1} << 30U;
-
 // A plan is held in memory: about 4 KB per run, plus 40 bytes for each piece of its position.
 constexpr std::uint64_t most_runs = 500'000;
 constexpr std::uint64_t most_pieces_of_runs = 50'000'000;
@@ -163,7 +160,7 @@ private:
     }
 
     Error at_line(std::size_t line, const Error& error) const {
-        return {context_.file + ":" + std::to_string(line) + ": " + error.message, error.kind};
+        return error_at(context_.file, line, error);
     }
 
     void add_space(const SpaceTask& space, const Position& goal) {
@@ -189,7 +186,7 @@ private:
     }
 
     std::optional<Error> add_instances(const PositionSet& set) {
-        auto made = make_instances(set, experiment_.seed);
+        auto made = make_instances(set, experiment_.seed, context_.abandoned);
         if (!made) return at_line(set.line, made.error());
         for (Instance& instance : *made) instances_.push_back(std::move(instance));
         return std::nullopt;

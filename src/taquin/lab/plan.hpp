@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -40,8 +41,12 @@ struct Instance {
 // Returns the puzzle's default for an empty name.
 std::string metric_of(const Puzzle& puzzle, std::string_view metric);
 
+// Whether the caller wants the plan no more; asked after each random position. May be empty.
+using Abandoned = std::function<bool()>;
+
 // The same seed gives the same positions; a larger count only adds positions at the end.
-Expected<std::vector<Instance>> make_instances(const PositionSet& set, std::uint64_t seed);
+Expected<std::vector<Instance>> make_instances(const PositionSet& set, std::uint64_t seed,
+                                               const Abandoned& abandoned = {});
 
 // --- configurations
 
@@ -69,6 +74,9 @@ std::string where_in_plan(const Configuration& configuration, std::string_view s
 
 // --- runs
 
+// The default limit. Without it, memory and perhaps node counts would depend on the machine.
+inline constexpr std::uint64_t usual_memory = std::uint64_t{1} << 30U;
+
 struct Task {
     Subject kind = Subject::Solve;
     std::string key{};          // identifies the run in the store; any difference gives another key
@@ -86,9 +94,11 @@ struct Task {
 struct PlanContext {
     std::string version;
     std::string file;
+    Abandoned abandoned{};
 };
 
-// Deterministic. Runs of one configuration are adjacent, so they share its tables and heuristics.
+// An abandoned plan is an error of the kind Interrupted. Deterministic. Runs of one configuration
+// are adjacent, so they share its tables and heuristics.
 Expected<std::vector<Task>> make_plan(const Experiment& experiment, const PlanContext& context);
 
 // The number of positions with this distance and estimate.

@@ -3,70 +3,21 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <map>
+#include <exception>
 #include <mutex>
 #include <optional>
+#include <thread>
 #include <unordered_set>
+#include <utility>
 
 #include "taquin/core/parallel.hpp"
 #include "taquin/core/text.hpp"
-#include "taquin/solver/algorithms.hpp"
-#include "taquin/solver/solver.hpp"
 
 namespace taquin::lab {
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-Record record_of(const solver::Report& report, const Puzzle& puzzle) {
-    Record record;
-    record.status = solver::status_name(report.status);
-    if (report.limit) record.limit = solver::limit_name(*report.limit);
-    record.optimal = report.optimal;
-    record.lower_bound = report.bound;
-    record.counters = report.counters;
-    record.seconds = report.seconds;
-    record.table_seconds = report.table_seconds;
-    record.algorithm = report.algorithm;
-    record.heuristic = report.heuristic;
-    // Only of iterative deepening: others may have thousands of layers.
-    const auto* const algorithm = solver::find_algorithm(puzzle, report.algorithm);
-    if (algorithm != nullptr && algorithm->family == solver::Family::Deepening)
-        for (const search::Iteration& round : report.iterations)
-            record.bins.push_back({static_cast<std::uint64_t>(round.bound), 0, round.generated});
-    if (!report.has_solution()) return record;
-    record.status = solver::status_name(solver::Status::Solved);
-    record.length = report.length;
-    record.moves = puzzle.write_moves(report.moves);
-    return record;
-}
-
-// Heuristic values of starts. Caches the last heuristic, because runs of one configuration are
-// adjacent.
-class Estimator {
-public:
-    // None if the expression is not a heuristic for these positions.
-    std::optional<std::int64_t> operator()(const std::string& expression,
-                                           const solver::Request& request,
-                                           tables::TableLibrary& tables) {
-        if (expression != expression_ || request.goal != goal_ || request.metric != metric_) {
-            auto made =
-                request.goal.puzzle->estimate(expression, request.goal, request.metric, tables);
-            estimate_ = made ? *std::move(made) : Estimate{};
-            expression_ = expression;
-            goal_ = request.goal;
-            metric_ = request.metric;
-        }
-        return estimate_ ? std::optional(estimate_(request.start)) : std::nullopt;
-    }
-
-private:
-    std::string expression_{};
-    Position goal_{};
-    std::string metric_{};
-    Estimate estimate_{};
-};
 
 // For messages: the label, or what is counted.
 std::string name_of_run(const Task& task) {
@@ -81,10 +32,30 @@ public:
     Recorder(Store& store, const RunOptions& options, RunSummary& summary)
         : store_(store), options_(options), summary_(summary), machine_(machine_text()) {}
 
+    // Records what a run produced; nothing if it was interrupted.
+    void take(const Task& task, RunOutcome&& outcome) {
+        if (outcome.error) return fail(task, *outcome.error);
+        warn(outcome.warnings);
+        if (outcome.record) add(task, *std::move(outcome.record));
+    }
+
+    bool failed() {
+        const std::scoped_lock lock(mutex_);
+        return failure_.has_value();
+    }
+    const std::optional<Error>& failure() const { return failure_; }
+
+    void finish() {
+        const std::scoped_lock lock(mutex_);
+        commit();
+    }
+
+private:
     void add(const Task& task, Record record) {
         record.version = options_.version;
-        record.machine = machine_;
+        if (record.machine.empty()) record.machine = machine_;
         record.threads = options_.threads;
+        if (options_.remote != nullptr) record.threads += options_.remote->threads();
         record.finished = now_text();
         const std::scoped_lock lock(mutex_);
         waiting_.push_back({task, std::move(record)});
@@ -104,18 +75,7 @@ public:
         const std::string where = "line " + std::to_string(task.line) + ": " + name_of_run(task);
         if (!failure_) failure_ = Error{where + ": " + sentence(error), error.kind};
     }
-    bool failed() {
-        const std::scoped_lock lock(mutex_);
-        return failure_.has_value();
-    }
-    const std::optional<Error>& failure() const { return failure_; }
 
-    void finish() {
-        const std::scoped_lock lock(mutex_);
-        commit();
-    }
-
-private:
     void commit() {
         if (!waiting_.empty()) store_.commit(waiting_);
         summary_.done += waiting_.size();
@@ -134,133 +94,6 @@ private:
     std::optional<Error> failure_{};
 };
 
-// What one thread needs to execute runs of any kind.
-class Worker {
-public:
-    Worker(const RunOptions& options, Recorder& recorder, unsigned threads)
-        : options_(options), recorder_(recorder), threads_(threads) {}
-
-    void run(const Task& task) {
-        switch (task.kind) {
-            case Subject::Solve: return solve(task);
-            case Subject::Distances: return count_distances(task);
-            case Subject::Estimates: return count_estimates(task);
-        }
-    }
-
-private:
-    // Records the result unless the search was refused or interrupted.
-    void solve(const Task& task) {
-        solver::Request request = task.request;
-        request.limits.stop = options_.stop;
-        request.tables_folder = options_.tables_folder;
-        request.timed_tables = false;  // the time limit excludes builds: any run may be the first
-        const auto report = solver_.solve(request);
-        if (!report) return recorder_.fail(task, report.error());
-        if (report->status == solver::Status::Interrupted) return;
-        recorder_.warn(report->warnings);
-        Record record = record_of(*report, task.instance.puzzle());
-        if (!record.heuristic.empty()) {
-            record.estimate = estimator_(record.heuristic, request, tables());
-            if (!record.estimate && options_.stop.stop_requested()) return;
-        }
-        recorder_.add(task, std::move(record));
-    }
-
-    tables::TableLibrary& tables() {
-        tables::TableLibrary& library = solver_.tables(options_.tables_folder);
-        library.stop_with(options_.stop);
-        return library;
-    }
-
-    // All positions for a goal, and their distances from it.
-    struct Space {
-        std::unique_ptr<StateSpace> positions{};
-        std::vector<std::uint8_t> distances{};  // empty: stopped
-    };
-    const Space* space_of(const Task& task) {
-        const Position& goal = task.instance.goal;
-        const std::string& metric = task.instance.metric;
-        Space& space = spaces_[std::string(goal.puzzle->name()) + "; " + goal.size + "; " + metric +
-                               "; " + task.instance.goal_text()];
-        if (!space.positions) {
-            auto made = goal.puzzle->state_space(goal, metric);
-            if (!made) return recorder_.fail(task, made.error()), nullptr;
-            space.positions = *std::move(made);
-        }
-        if (space.distances.empty())
-            space.distances = space.positions->distances(threads_, {.stop = options_.stop});
-        return space.distances.empty() ? nullptr : &space;
-    }
-
-    void count_distances(const Task& task) {
-        if (!task.label.empty()) return count_table(task);
-        const auto start = Clock::now();
-        const Space* const space = space_of(task);
-        if (space == nullptr) return;
-        std::vector<std::uint64_t> counts(256);
-        for (const std::uint8_t distance : space->distances) ++counts[distance];
-        spaces_.clear();
-        Record record = table_record(start);
-        for (std::uint64_t distance = 0; distance < counts.size(); ++distance)
-            if (counts[distance] > 0) record.bins.push_back({distance, 0, counts[distance]});
-        recorder_.add(task, std::move(record));
-    }
-
-    // The distances of the entries of one of the puzzle's tables.
-    void count_table(const Task& task) {
-        const auto start = Clock::now();
-        const Instance& instance = task.instance;
-        TableQuery query{.goal = instance.goal, .metric = instance.metric};
-        query.distributions = {task.label};
-        const tables::BuildTerms terms{.progress = {.stop = options_.stop}};
-        const auto counted = instance.puzzle().distributions(query, tables(), terms);
-        if (options_.stop.stop_requested()) return;
-        if (!counted) return recorder_.fail(task, counted.error());
-        Record record = table_record(start);
-        const auto& counts = counted->front().counts;
-        for (std::uint64_t distance = 0; distance < counts.size(); ++distance)
-            record.bins.push_back({distance, 0, counts[distance]});
-        recorder_.add(task, std::move(record));
-    }
-
-    void count_estimates(const Task& task) {
-        const auto start = Clock::now();
-        const Instance& instance = task.instance;
-        const auto estimate = instance.puzzle().estimate(task.request.heuristic, instance.goal,
-                                                         instance.metric, tables());
-        if (options_.stop.stop_requested()) return;
-        if (!estimate) return recorder_.fail(task, estimate.error());
-        const Space* const space = space_of(task);
-        if (space == nullptr) return;
-        std::map<std::pair<std::uint64_t, std::int64_t>, std::uint64_t> counts;
-        for (std::uint64_t number = 0; number < space->distances.size(); ++number) {
-            constexpr std::uint64_t now_and_then = 4096;
-            if (number % now_and_then == 0 && options_.stop.stop_requested()) return;
-            ++counts[{space->distances[number], (*estimate)(space->positions->at(number))}];
-        }
-        Record record = table_record(start);
-        record.heuristic = task.request.heuristic;
-        for (const auto& [place, number] : counts)
-            record.bins.push_back({place.first, place.second, number});
-        recorder_.add(task, std::move(record));
-    }
-
-    static Record table_record(Clock::time_point start) {
-        Record record;
-        record.status = "done";
-        record.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-        return record;
-    }
-
-    const RunOptions& options_;
-    Recorder& recorder_;
-    unsigned threads_;
-    solver::Solver solver_{};
-    Estimator estimator_{};
-    std::map<std::string, Space> spaces_{};  // by puzzle, size, metric and goal
-};
-
 // The runs that are not in the store, without duplicates.
 std::vector<const Task*> missing_runs(const std::vector<Task>& plan, const Store& store,
                                       RunSummary& summary) {
@@ -277,6 +110,86 @@ std::vector<const Task*> missing_runs(const std::vector<Task>& plan, const Store
     return missing;
 }
 
+// Executes the runs from `next` on: on threads of this process, and in others if there are any.
+class Execution {
+public:
+    Execution(const std::vector<Task>& plan, const std::vector<const Task*>& runs,
+              const RunOptions& options, Recorder& recorder)
+        : plan_(plan), runs_(runs), options_(options), recorder_(recorder) {}
+
+    void run() {
+        // Counting distances already uses all threads.
+        const auto single = std::ranges::find_if(
+            runs_, [](const Task* task) { return task->kind != Subject::Distances; });
+        next_ = static_cast<std::size_t>(single - runs_.begin());
+        {
+            TaskRunner together(terms(), options_.threads);
+            for (auto task = runs_.begin(); task != single && goes_on(); ++task)
+                recorder_.take(**task, together.run(**task));
+        }
+        const unsigned searches = options_.one_at_a_time ? 1 : options_.threads;
+        if (options_.remote == nullptr)
+            return parallel_for(searches, searches, [this](std::size_t, unsigned) { work(); });
+        std::exception_ptr failure;
+        const auto guarded = [&](const auto& part) {
+            try {
+                part();
+            } catch (...) {
+                if (!broken_.exchange(true)) failure = std::current_exception();
+            }
+        };
+        {
+            // This thread does not search: the other processes wait for it.
+            const std::jthread here([&] {
+                guarded([&] {
+                    parallel_for(searches, searches, [this](std::size_t, unsigned) { work(); });
+                });
+            });
+            guarded([this] { hand_out(); });
+        }
+        if (failure) std::rethrow_exception(failure);
+    }
+
+private:
+    TaskTerms terms() const { return {options_.tables_folder, options_.stop}; }
+
+    bool goes_on() const {
+        return !options_.stop.stop_requested() && !broken_ && !recorder_.failed();
+    }
+
+    void work() {
+        TaskRunner runner(terms(), 1);
+        for (std::size_t i = next_++; i < runs_.size() && goes_on(); i = next_++)
+            recorder_.take(*runs_[i], runner.run(*runs_[i]));
+    }
+
+    void hand_out() {
+        constexpr std::chrono::milliseconds between_checks{20};
+        RemoteRunners& remote = *options_.remote;
+        std::size_t out = 0;
+        while (goes_on() && (out > 0 || next_ < runs_.size())) {
+            while (remote.has_room()) {
+                const std::size_t i = next_++;
+                if (i >= runs_.size()) break;
+                remote.submit(static_cast<std::size_t>(runs_[i] - plan_.data()));
+                ++out;
+            }
+            if (auto finished = remote.wait(between_checks)) {
+                --out;
+                recorder_.take(plan_[finished->number], std::move(finished->outcome));
+            }
+        }
+        if (out > 0) remote.stop();
+    }
+
+    const std::vector<Task>& plan_;
+    const std::vector<const Task*>& runs_;
+    const RunOptions& options_;
+    Recorder& recorder_;
+    std::atomic<std::size_t> next_{0};
+    std::atomic<bool> broken_{false};  // an exception ends all threads
+};
+
 }  // namespace
 
 Expected<RunSummary> run_plan(const std::vector<Task>& plan, Store& store,
@@ -284,21 +197,7 @@ Expected<RunSummary> run_plan(const std::vector<Task>& plan, Store& store,
     RunSummary summary;
     const std::vector<const Task*> missing = missing_runs(plan, store, summary);
     Recorder recorder(store, options, summary);
-    // Counting distances already uses all threads.
-    const auto single = std::ranges::find_if(
-        missing, [](const Task* task) { return task->kind != Subject::Distances; });
-    const auto goes_on = [&] { return !options.stop.stop_requested() && !recorder.failed(); };
-    {
-        Worker together(options, recorder, options.threads);
-        for (auto task = missing.begin(); task != single && goes_on(); ++task) together.run(**task);
-    }
-    std::atomic<std::size_t> next{static_cast<std::size_t>(single - missing.begin())};
-    const unsigned searches = options.one_at_a_time ? 1 : options.threads;
-    parallel_for(searches, searches, [&](std::size_t, unsigned) {
-        Worker worker(options, recorder, 1);
-        for (std::size_t i = next++; i < missing.size() && goes_on(); i = next++)
-            worker.run(*missing[i]);
-    });
+    Execution(plan, missing, options, recorder).run();
     recorder.finish();
     if (recorder.failure()) return *recorder.failure();
     summary.interrupted = summary.found + summary.done < summary.planned;

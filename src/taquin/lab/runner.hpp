@@ -5,17 +5,42 @@
 // committed runs.
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "taquin/core/expected.hpp"
 #include "taquin/lab/store.hpp"
+#include "taquin/lab/task_runner.hpp"
 
 namespace taquin::lab {
+
+// Other processes that execute runs of the same plan. Used by one thread.
+class RemoteRunners {
+public:
+    virtual ~RemoteRunners() = default;
+
+    virtual unsigned threads() const = 0;  // that execute runs, in all of these processes
+    // Whether another run can be handed out now.
+    virtual bool has_room() = 0;
+    // Hands out the run with this number in the plan.
+    virtual void submit(std::size_t number) = 0;
+
+    struct Finished {
+        std::size_t number;
+        RunOutcome outcome;
+    };
+    // The next run that has finished, in any order; none after this time.
+    virtual std::optional<Finished> wait(std::chrono::microseconds time) = 0;
+    // Stops all runs that were handed out. Nobody waits for them any more.
+    virtual void stop() = 0;
+};
 
 struct RunOptions {
     unsigned threads = 1;
@@ -26,6 +51,7 @@ struct RunOptions {
     // Called a few times a second and at the end, by one thread at a time, with the number of runs
     // in the store and in the plan.
     std::function<void(std::uint64_t, std::uint64_t)> progress{};
+    RemoteRunners* remote = nullptr;  // null: only this process
 };
 
 struct RunSummary {

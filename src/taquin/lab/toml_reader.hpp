@@ -32,7 +32,7 @@ public:
 
     void add(std::size_t line, const std::string& sentence, Kind kind = Kind::Wrong) {
         if (first_ && std::pair(kind_, line_) <= std::pair(kind, line)) return;
-        first_ = Error{file_ + ":" + std::to_string(line) + ": " + sentence};
+        first_ = error_at(file_, line, Error{sentence});
         kind_ = kind;
         line_ = line;
     }

@@ -4,11 +4,14 @@
 #include <array>
 #include <initializer_list>
 #include <utility>
+#include <variant>
 
 #include "taquin/core/json_writer.hpp"
 #include "taquin/lab/plan.hpp"
 #include "taquin/lab/statistics.hpp"
+#include "taquin/solver/algorithms.hpp"
 #include "taquin/solver/figures.hpp"
+#include "taquin/solver/parameters.hpp"
 
 namespace taquin::lab {
 
@@ -61,6 +64,12 @@ std::string dot_quoted(const std::string& text) {
     return out + "\"";
 }
 
+// "from the goal"; empty for the only tree.
+std::string end_of(const GrownTree& grown, const solver::TreeRound& round) {
+    if (!grown.tree.rounds.back().backward) return "";
+    return round.backward ? "from the goal" : "from the start";
+}
+
 class DotWriter {
 public:
     DotWriter(const TextSink& sink, const GrownTree& grown, TreeLabel label)
@@ -87,10 +96,9 @@ public:
         add_shades();
         const auto& rounds = grown_.tree.rounds;
         for (std::size_t i = 0; i < rounds.size(); ++i) {
-            const auto end = i + 1 < rounds.size()
-                                 ? rounds[i + 1].root
-                                 : static_cast<std::uint32_t>(grown_.tree.nodes.size());
-            add_round(i, end);
+            const bool last = i + 1 == rounds.size() || rounds[i + 1].backward;
+            add_round(i, last ? static_cast<std::uint32_t>(grown_.tree.nodes.size())
+                              : rounds[i + 1].root);
         }
         out_ += "}\n";
     }
@@ -128,15 +136,23 @@ private:
         const auto first = std::ranges::lower_bound(nodes, round.root);
         const auto last = std::ranges::lower_bound(nodes, end);
         if (first == last) return;
-        if (round.bound)
-            out_ += "  subgraph cluster_" + std::to_string(number) + " {\n  label=\"round " +
-                    std::to_string(number + 1) + ": f up to " + std::to_string(*round.bound) +
+        const std::string title = round_title(number);
+        if (!title.empty())
+            out_ += "  subgraph cluster_" + std::to_string(number) + " {\n  label=\"" + title +
                     "\"; color=grey;\n";
         for (auto node = first; node != last; ++node) {
-            add_node(*node);
+            if (grown_.tree.nodes[*node].backward == round.backward) add_node(*node);
             sink_.rest();
         }
-        if (round.bound) out_ += "  }\n";
+        if (!title.empty()) out_ += "  }\n";
+    }
+
+    std::string round_title(std::size_t number) const {
+        const auto& round = grown_.tree.rounds[number];
+        if (round.bound)
+            return "round " + std::to_string(number + 1) + ": f up to " +
+                   std::to_string(*round.bound);
+        return end_of(grown_, round);
     }
 
     std::string label_of(std::uint32_t number) const {
@@ -202,7 +218,9 @@ public:
         out_ += tree_caption(grown_) + "\n" + legend + "\n";
         for (const solver::TreeRound& round : grown_.tree.rounds) {
             if (!std::ranges::binary_search(grown_.shown.nodes, round.root)) continue;
-            out_ += round.bound ? "\nf up to " + std::to_string(*round.bound) + "\n" : "\n";
+            const std::string title =
+                round.bound ? "f up to " + std::to_string(*round.bound) : end_of(grown_, round);
+            out_ += title.empty() ? "\n" : "\n" + title + "\n";
             add(place_of(round.root));
         }
     }
@@ -308,9 +326,50 @@ void write_node(JsonWriter& json, const GrownTree& grown, std::uint32_t number) 
     json.member("board", grown.puzzle().write(grown.position(number)));
     json.member("g", node.g);
     json.member("h", node.h);
+    json.member("key", node.key);
     json.member("expanded", node.expanded);
     json.member("solution", node.on_solution);
     json.end_object();
+}
+
+// The parameters that decide the order of the search, with their values in effect.
+void write_settings(JsonWriter& json, const GrownTree& grown) {
+    const solver::AlgorithmRow& algorithm =
+        solver::algorithm_row(grown.puzzle(), grown.request.algorithm);
+    solver::SearchRequest request = grown.request;
+    request.ties = solver::ties_of(request);
+    json.object("settings", [&] {
+        json.member("family", solver::family_name(algorithm.family));
+        json.text_or_null("key", algorithm.key());
+        for (const std::string_view name : {"weight", "width", "ties", "duplicates"}) {
+            const solver::ParameterRow& row = solver::parameter_row(name);
+            json.key(name);
+            const auto set = row.load(request);
+            if (row.applies(algorithm) && (set || row.usual))
+                std::visit([&](const auto& value) { json.value(value); }, set ? *set : *row.usual);
+            else
+                json.null();
+        }
+    });
+}
+
+void write_steps(JsonWriter& json, const GrownTree& grown) {
+    const auto& [count, duplicates] = grown.steps;
+    json.array("duplicates", duplicates,
+               [&](std::uint32_t node) { write_node(json, grown, node); });
+    json.key("steps");
+    json.begin_array();
+    for (std::size_t i = 0; i < count; ++i) {
+        const solver::TreeStep& step = grown.tree.steps[i];
+        json.object([&] {
+            json.member("type", solver::step_name(step.kind));
+            json.member("node", step.node);
+            json.member("other", step.other);
+            json.member("value", step.value);
+        });
+    }
+    json.end_array();
+    json.member("steps_left_out", grown.tree.steps.size() - count);
 }
 
 }  // namespace
@@ -336,18 +395,38 @@ ShownNodes choose_nodes(const solver::SearchTree& tree, std::size_t most) {
     return shown;
 }
 
+// rbfs expands the same nodes again and again, so the steps have a limit of their own.
+ShownSteps choose_steps(const solver::SearchTree& tree, const ShownNodes& shown, std::size_t most) {
+    constexpr std::size_t steps_per_node = 8;
+    const std::size_t all = tree.steps.size();
+    const std::size_t limit = most < all / steps_per_node ? most * steps_per_node : all;
+    std::vector<bool> is_shown(tree.nodes.size());
+    for (const std::uint32_t node : shown.nodes) is_shown[node] = true;
+    ShownSteps steps;
+    for (; steps.count < limit; ++steps.count) {
+        const std::uint32_t node = tree.steps[steps.count].node;
+        if (is_shown[node]) continue;
+        if (!tree.nodes[node].known) break;
+        steps.duplicates.push_back(node);
+        is_shown[node] = true;
+    }
+    std::ranges::sort(steps.duplicates);
+    return steps;
+}
+
 Expected<GrownTree> grow_tree(const solver::Request& request, std::size_t most,
                               solver::Watcher* watcher) {
-    GrownTree grown{request, {}, {}, {}};
+    GrownTree grown{request, {}, {}, {}, {}};
     auto report = solver::Solver().record(request, grown.tree, watcher);
     if (!report) return report.error();
     grown.report = *std::move(report);
     grown.shown = choose_nodes(grown.tree, most);
+    grown.steps = choose_steps(grown.tree, grown.shown, most);
     return grown;
 }
 
 std::string tree_caption(const GrownTree& grown) {
-    const auto& [request, report, tree, shown] = grown;
+    const auto& [request, report, tree, shown, steps] = grown;
     const search::Counters& counters = report.counters;
     std::string text = report.algorithm;
     if (!report.heuristic.empty()) text += " with " + report.heuristic;
@@ -374,7 +453,7 @@ void tree_text(const TextSink& out, const GrownTree& grown, TreeLabel label) {
 }
 
 void tree_json(const TextSink& out, const GrownTree& grown) {
-    const auto& [request, report, tree, shown] = grown;
+    const auto& [request, report, tree, shown, steps] = grown;
     JsonWriter json(out);
     begin(json, grown.puzzle());
     json.member("size", request.start.size);
@@ -382,15 +461,18 @@ void tree_json(const TextSink& out, const GrownTree& grown) {
     json.member("goal", grown.puzzle().write(request.goal));
     json.member("algorithm", report.algorithm);
     write_outcome(json, grown);
+    write_settings(json, grown);
     json.member("known_children", shown.known);
     json.member("left_out", shown.left_out);
     json.array("rounds", tree.rounds, [&](const solver::TreeRound& round) {
         json.object([&] {
             json.member("root", round.root);
             json.member("bound", round.bound);
+            json.member("from", round.backward ? "goal" : "start");
         });
     });
     json.array("nodes", shown.nodes, [&](std::uint32_t node) { write_node(json, grown, node); });
+    write_steps(json, grown);
     end(json, std::nullopt);
 }
 
@@ -404,8 +486,8 @@ void tree_error_json(const TextSink& out, const Puzzle& puzzle, const Position* 
     json.member("status", "error");
     nulls(json, {"limit", "length", "lower_bound"});
     write_convention(json, puzzle);
-    nulls(json, {"metric", "generated", "expanded", "distinct", "known_children", "left_out",
-                 "rounds", "nodes"});
+    nulls(json, {"metric", "generated", "expanded", "distinct", "settings", "known_children",
+                 "left_out", "rounds", "nodes", "duplicates", "steps", "steps_left_out"});
     end(json, sentence);
 }
 

@@ -36,16 +36,25 @@ struct ShownNodes {
 // first, so every shown node has its parent.
 ShownNodes choose_nodes(const solver::SearchTree& tree, std::size_t most);
 
+// The first steps of the search, as far as all their nodes are shown.
+struct ShownSteps {
+    std::size_t count = 0;
+    std::vector<std::uint32_t> duplicates{};  // nodes of these steps that are not shown
+};
+ShownSteps choose_steps(const solver::SearchTree& tree, const ShownNodes& shown, std::size_t most);
+
 // A search, its tree, and the nodes to show.
 struct GrownTree {
     solver::Request request;
     solver::Report report;
     solver::SearchTree tree;
     ShownNodes shown;
+    ShownSteps steps;
 
     const Puzzle& puzzle() const { return *request.start.puzzle; }
     Position position(std::uint32_t node) const {
-        return solver::position_of(tree, node, request.start);
+        return solver::position_of(tree, node,
+                                   tree.nodes[node].backward ? request.goal : request.start);
     }
 };
 
