@@ -25,6 +25,8 @@ class ParseError;
 
 namespace taquin::cli {
 
+class Team;
+
 // CLI11 would read "-1 2 3/…" and "-setState" as options, and "[1,2,3]" as a list of three words.
 // A mark in front of such words prevents that; Command removes it again.
 inline constexpr char shield_mark = '\x01';
@@ -35,6 +37,7 @@ struct Context {
     Output out{1};
     std::string program = "taquin";  // as the user calls it
     const CLI::App* app = nullptr;
+    Team* team = nullptr;              // null: this process is alone
     std::function<ExitCode()> action;  // of the chosen subcommand
 };
 
@@ -127,8 +130,9 @@ void run_with(Command& command, std::shared_ptr<Options> options,
 
 // --- the program
 
-// Reads the arguments, runs the command and returns the exit code. No exception leaves it.
-int run_program(int count, const char* const* arguments);
+// Reads the arguments, runs the command and returns the exit code. No exception leaves it. With a
+// team, the program is `taquin-mpi` and has only the commands that share work.
+int run_program(int count, const char* const* arguments, Team* team = nullptr);
 
 // The help's layout, --help and --version.
 void set_up_program(CLI::App& app);

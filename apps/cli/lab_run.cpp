@@ -8,22 +8,24 @@
 #include "progress.hpp"
 #include "taquin/core/parallel.hpp"
 #include "taquin/lab/runner.hpp"
+#include "team.hpp"
 #include "text.hpp"
 
 namespace taquin::cli {
 namespace {
 
-unsigned threads_of(const LabOptions& options) {
+// Of each process. Those of a team usually have a core each.
+unsigned threads_of(const LabOptions& options, const Team* team) {
     constexpr std::uint64_t most_threads = 256;
-    return static_cast<unsigned>(
-        std::min(options.threads.value_or(hardware_threads()), most_threads));
+    const unsigned usual = team == nullptr ? hardware_threads() : 1;
+    return static_cast<unsigned>(std::min(options.threads.value_or(usual), most_threads));
 }
 
-SessionTask task_of(const LabOptions& options) {
+SessionTask task_of(const LabOptions& options, const Team* team) {
     return {.full = options.full,
             .seed = options.seed,
             .limits = lab::run_limits(options.request.limits),
-            .threads = threads_of(options),
+            .threads = threads_of(options, team) * (team == nullptr ? 1 : team->processes()),
             .version = TAQUIN_VERSION};
 }
 
@@ -41,7 +43,7 @@ public:
     ExitCode run(const std::string& name) {
         const auto text = find_experiment(name);
         if (!text) return fail(text.error());
-        lab::Session session = session_of(*text, task_of(options_));
+        lab::Session session = session_of(*text, task_of(options_, context_.team));
         auto made = planned(session);
         if (!made) return fail(made.error());
         session.planned = made->plan.size();
@@ -67,6 +69,10 @@ private:
         how.progress = [&](std::uint64_t done, std::uint64_t all) {
             bar.show({session.experiment, done, all});
         };
+        how.threads = threads_of(options_, context_.team);
+        std::unique_ptr<lab::RemoteRunners> others;
+        if (context_.team != nullptr) others = context_.team->runners(session, how);
+        how.remote = others.get();
         return lab::run_plan(plan, store_, how);
     }
 

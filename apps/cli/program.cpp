@@ -53,6 +53,11 @@ std::string exit_codes_text() {
     return text + "With several positions: the largest code.";
 }
 
+constexpr std::string_view mpi_text =
+    "\nTo share the work between 8 processes: mpirun -n 8 taquin-mpi COMMAND ...\n"
+    "idastar and astar share their search, lab run its runs; --threads is for each process.\n"
+    "astar uses the memory of all processes; --memory is for each one.";
+
 struct HelpOptions {
     std::vector<std::string> names;
 };
@@ -86,7 +91,8 @@ void add_help(CLI::App& app, Context& context) {
 constexpr struct {
     std::string_view name;
     void (*add)(CLI::App&, Context&);
-} commands[] = {{"solve", &add_solve},
+    bool shares_work = false;  // available with a team
+} commands[] = {{"solve", &add_solve, true},
                 {"check", &add_check},
                 {"explain", &add_explain},
                 {"scramble", &add_scramble},
@@ -95,30 +101,33 @@ constexpr struct {
                 {"run", &add_run},
                 {"repl", &add_repl},
                 {"tables", &add_tables},
-                {"lab", &add_lab},
+                {"lab", &add_lab, true},
                 {"serve", &add_serve},
                 {"list", &add_list},
                 {"completions", &add_completions},
                 {"demo", &add_demo},
-                {"help", &add_help}};
+                {"help", &add_help, true}};
 
 // Declaring every option of every command takes longer than solving a small board. So it is done
 // only for commands about other commands, such as help, and for the message about an unknown
 // command.
-bool needs_all_commands(std::string_view first_word) {
-    return first_word == "help" || first_word == "completions" ||
-           std::ranges::find(commands, first_word, [](const auto& row) { return row.name; }) ==
-               std::end(commands);
+bool needs_all_commands(std::string_view first_word, const Context& context) {
+    const auto* const row =
+        std::ranges::find(commands, first_word, [](const auto& command) { return command.name; });
+    return first_word == "help" || first_word == "completions" || row == std::end(commands) ||
+           (context.team != nullptr && !row->shares_work);
 }
 
 void declare_commands(CLI::App& app, Context& context, std::string_view first_word) {
     set_up_program(app);
-    const bool all = needs_all_commands(first_word);
+    const bool all = needs_all_commands(first_word, context);
     if (all)
         app.footer(exit_codes_text() +
-                   fmt::format("\n\nFor help on a command: {0} COMMAND --help", context.program));
+                   fmt::format("\n\nFor help on a command: {0} COMMAND --help", context.program) +
+                   std::string(context.team == nullptr ? "" : mpi_text));
     for (const auto& command : commands)
-        if (all || command.name == first_word) command.add(app, context);
+        if ((all || command.name == first_word) && (!context.team || command.shares_work))
+            command.add(app, context);
     context.app = &app;
 }
 
@@ -162,9 +171,13 @@ ExitCode parse_and_run(int count, const char* const* arguments, Context& context
     return context.action();
 }
 
-ExitCode guarded(int count, const char* const* arguments) {
+ExitCode guarded(int count, const char* const* arguments, Team* team) {
     Context context;
-    if (const char* name = std::getenv("TAQUIN_CALLED_AS")) context.program = name;
+    context.team = team;
+    if (team != nullptr)
+        context.program = "taquin-mpi";
+    else if (const char* name = std::getenv("TAQUIN_CALLED_AS"))
+        context.program = name;
     try {
         const ExitCode code = parse_and_run(count, arguments, context);
         context.out.flush();
@@ -179,11 +192,11 @@ ExitCode guarded(int count, const char* const* arguments) {
 
 }  // namespace
 
-int run_program(int count, const char* const* arguments) {
+int run_program(int count, const char* const* arguments, Team* team) {
     std::signal(SIGPIPE, SIG_IGN);
     survive_lost_pages();
     try {
-        return static_cast<int>(guarded(count, arguments));
+        return static_cast<int>(guarded(count, arguments, team));
     } catch (const std::bad_alloc&) {
         end_out_of_memory();
     } catch (const std::exception& fault) {

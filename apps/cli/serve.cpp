@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "command.hpp"
 #include "interrupts.hpp"
@@ -23,6 +24,9 @@ struct ServeOptions {
     std::uint64_t port = server::NetworkSettings{}.port;
     std::string address = "127.0.0.1";
     std::vector<std::string> hosts;
+    std::vector<std::string> frame_origins;
+    std::vector<std::string> lesson_origins;
+    std::string lessons;
     std::optional<std::uint64_t> jobs;
     std::optional<std::uint64_t> queue;
     search::Limits limits;
@@ -61,6 +65,31 @@ std::optional<Error> host_fault(const std::vector<std::string>& hosts) {
     return std::nullopt;
 }
 
+std::optional<Error> origin_fault(const char* option, const std::vector<std::string>& origins) {
+    for (const std::string& text : origins)
+        if (!server::is_origin(text))
+            return Error{
+                fmt::format("{}: \"{}\" is not an origin; write a scheme, a name and, if "
+                            "needed, a port, such as https://course.example or "
+                            "http://localhost:8000",
+                            option, shown(text))};
+    return std::nullopt;
+}
+
+std::optional<Error> lessons_fault(const std::string& folder) {
+    std::error_code fault;
+    if (folder.empty() || std::filesystem::is_directory(folder, fault)) return std::nullopt;
+    return Error{fmt::format(
+        "--lessons: \"{}\" is not a folder; write the folder of your *.md files", shown(folder))};
+}
+
+std::optional<Error> fault_of(const ServeOptions& options) {
+    if (auto fault = host_fault(options.hosts)) return fault;
+    if (auto fault = origin_fault("--embed-from", options.frame_origins)) return fault;
+    if (auto fault = origin_fault("--lessons-from", options.lesson_origins)) return fault;
+    return lessons_fault(options.lessons);
+}
+
 // The address to listen on, as in a URL: IPv6 in brackets.
 std::string host_of(const ServeOptions& options) {
     const bool wide = options.address.find(':') != std::string::npos;
@@ -76,6 +105,9 @@ server::Settings settings_of(const ServeOptions& options) {
     settings.network.port = static_cast<std::uint16_t>(options.port);
     settings.network.hosts = options.hosts;
     settings.network.hosts.push_back(host_of(options));
+    settings.network.frame_origins = options.frame_origins;
+    settings.network.lesson_origins = options.lesson_origins;
+    settings.lessons = options.lessons;
     auto& jobs = settings.jobs;
     jobs.threads = hardware_threads();
     jobs.running =
@@ -114,7 +146,7 @@ std::string address_of(const ServeOptions& options, std::uint16_t port) {
 }
 
 ExitCode serve(const ServeOptions& options, Context& context) {
-    if (const auto fault = host_fault(options.hosts)) return fail(*fault);
+    if (const auto fault = fault_of(options)) return fail(*fault);
     // Before any thread starts, so that all of them block the signals.
     Interrupts interrupts;
     allow_many_connections();
@@ -151,6 +183,17 @@ void add_serve(CLI::App& app, Context& context) {
                    "Another host name that browsers may use for this server. Add a port if a "
                    "tunnel or proxy uses a different one: localhost:9000"});
     command.flag("--open", options->open, "Open the page in a browser");
+    command.texts("--embed-from", options->frame_origins,
+                  {"ORIGIN",
+                   "Let pages of this origin show a view in a frame; default: none. Example: "
+                   "https://course.example"});
+    command.group("Lessons");
+    command.text(
+        "--lessons", options->lessons,
+        {"DIR", "Folder of lessons to show on the page; its *.md files (docs/lessons.md)"});
+    command.texts(
+        "--lessons-from", options->lesson_origins,
+        {"ORIGIN", "Let links load lessons from this origin; default: none but this server"});
     command.group("Jobs");
     command.value("--jobs", options->jobs, parse_jobs,
                   {"N", "Long jobs to run at once; default: one per hardware thread, at least 4"});

@@ -16,6 +16,7 @@
 #include "shared/answer_json.hpp"
 #include "taquin/core/parallel.hpp"
 #include "taquin/core/text.hpp"
+#include "team.hpp"
 
 namespace taquin::cli {
 namespace {
@@ -54,7 +55,7 @@ AskedFor asked_for(const SolveOptions& options) {
 // same time. Either way they are shown in the order of the positions.
 class SolveBatch {
 public:
-    SolveBatch(const SolveOptions& options, Output& out);
+    SolveBatch(const SolveOptions& options, Context& context);
 
     ExitCode solve(const Input& input);
 
@@ -74,17 +75,18 @@ private:
     Output& out_;
     Interrupts interrupts_;
     Progress progress_;
-    solver::Solver solver_{};
+    solver::Solver solver_;
     std::optional<PositionSolver> alone_;
     std::size_t solved_ = 0;
     bool shown_before_ = false;
 };
 
-SolveBatch::SolveBatch(const SolveOptions& options, Output& out)
+SolveBatch::SolveBatch(const SolveOptions& options, Context& context)
     : options_(options),
       task_(task_of(options)),
-      out_(out),
-      progress_(out, interrupts_, options.quiet) {}
+      out_(context.out),
+      progress_(context.out, interrupts_, options.quiet),
+      solver_(context.team != nullptr ? context.team->processes_per_machine() : 1) {}
 
 ExitCode SolveBatch::solve(const Input& input) {
     if (!alone_) alone_.emplace(task_, interrupts_.token(), solver_);
@@ -239,7 +241,7 @@ void SolveBatch::show_text(const Answer& answer) {
 using MaybeBatch = std::optional<SolveBatch>;
 
 SolveBatch& begun(MaybeBatch& batch, const SolveOptions& options, Context& context) {
-    return batch ? *batch : batch.emplace(options, context.out);
+    return batch ? *batch : batch.emplace(options, context);
 }
 
 bool goes_on(const MaybeBatch& batch, Context& context) {
@@ -283,7 +285,9 @@ ExitCode solve(const SolveOptions& asked, Context& context) {
         read_catalogue(*asked.positions.puzzle.value_or(&default_puzzle()), asked.catalogue_file);
     if (!catalogue) return fail(catalogue.error());
     options.catalogue = *std::move(catalogue);
-    const bool together = options.request.threads.value_or(1) > 1;
+    // A team solves one position after the other, each with all processes and threads.
+    const bool together = context.team == nullptr && options.request.threads.value_or(1) > 1;
+    if (context.team != nullptr) context.team->share(options.request, options.catalogue_file);
     return together ? solve_in_portions(options, context) : solve_in_turn(options, context);
 }
 

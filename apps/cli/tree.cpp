@@ -10,12 +10,13 @@
 #include "taquin/core/text.hpp"
 #include "taquin/lab/plot.hpp"
 #include "taquin/lab/tree_picture.hpp"
+#include "taquin/lab/tree_trace.hpp"
 #include "text.hpp"
 
 namespace taquin::cli {
 namespace {
 
-enum class TreeFormat : std::uint8_t { Svg, Dot, Json, Text };
+enum class TreeFormat : std::uint8_t { Svg, Dot, Json, Text, Trace };
 
 constexpr std::uint64_t usual_most = 500;
 constexpr std::uint64_t most_with_positions = 60;  // unless --label is given
@@ -34,6 +35,7 @@ std::optional<Error> draw(const lab::GrownTree& grown, const TreeOptions& option
                           TreeFormat format, Output& out) {
     const TextSink sink = out.sink();
     if (format == TreeFormat::Json) return lab::tree_json(sink, grown), std::nullopt;
+    if (format == TreeFormat::Trace) return lab::tree_trace(sink, grown), std::nullopt;
     const auto usual = grown.shown.nodes.size() <= most_with_positions ? lab::TreeLabel::Position
                                                                        : lab::TreeLabel::Numbers;
     const lab::TreeLabel label = options.label.value_or(usual);
@@ -108,9 +110,11 @@ void declare_drawing(Command& command, TreeOptions& options) {
         {{"svg", TreeFormat::Svg},
          {"dot", TreeFormat::Dot},
          {"json", TreeFormat::Json},
-         {"text", TreeFormat::Text}},
+         {"text", TreeFormat::Text},
+         {"posthoc", TreeFormat::Trace}},
         "Output format: svg (a picture drawn by graphviz; default), dot (the picture's source in "
-        "the DOT language), json (data), or text (plain lines; default on a terminal)");
+        "the DOT language), json (data), text (plain lines; default on a terminal), or posthoc (a "
+        "search trace for the visualiser Posthoc)");
     std::vector<Choice<lab::TreeLabel>> labels;
     for (const auto& [name, label] : lab::tree_labels) labels.push_back({name, label});
     command.choice<lab::TreeLabel>("--label", options.label, labels,

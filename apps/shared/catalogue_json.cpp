@@ -49,7 +49,8 @@ Entry entry_of(const solver::AlgorithmRow& row, const Puzzle* puzzle) {
                 json.member("informed", row.informed);
                 json.member("all", row.all);
                 json.member("random", row.random);
-                json.member("tree", row.grows_one_tree());
+                json.member("tree", row.has_tree());
+                json.text_or_null("key", row.key());
                 json.member("memory", row.memory);
                 json.text_or_null("default_heuristic", default_heuristic(row, puzzle));
                 json.text_or_null("paper", row.paper);

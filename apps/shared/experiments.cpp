@@ -139,7 +139,7 @@ lab::Session session_of(const lab::ExperimentText& text, const SessionTask& task
     return session;
 }
 
-Expected<PlannedExperiment> planned(const lab::Session& session) {
+Expected<PlannedExperiment> planned(const lab::Session& session, const lab::Abandoned& abandoned) {
     auto experiment = lab::read_experiment(text_of(session),
                                            session.full ? lab::Setting::Full : lab::Setting::Quick);
     if (!experiment) return experiment.error();
@@ -148,7 +148,7 @@ Expected<PlannedExperiment> planned(const lab::Session& session) {
     experiment->limits = combined(session.limits, experiment->limits);
     for (lab::SolveSet& solve : experiment->solves)
         solve.limits = combined(session.limits, solve.limits);
-    auto plan = lab::make_plan(*experiment, {session.version, session.file});
+    auto plan = lab::make_plan(*experiment, {session.version, session.file, abandoned});
     if (!plan) return plan.error();
     return PlannedExperiment{*std::move(experiment), *std::move(plan)};
 }
@@ -180,7 +180,8 @@ void forget(const std::vector<lab::Task>& plan, lab::Store& store) {
 
 std::string command_to_repeat(const lab::Session& session) {
     std::string command = "taquin lab run ";
-    command += shell_quoted(session.folder.empty() ? session.experiment : session.file);
+    const bool built_in = embedded_experiment(session.experiment).has_value();
+    command += shell_quoted(built_in ? session.experiment : session.file);
     const auto option = [&](const char* name, const std::optional<std::string>& value) {
         if (value) command.append(" ").append(name).append(" ").append(*value);
     };

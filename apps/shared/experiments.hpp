@@ -46,7 +46,8 @@ struct PlannedExperiment {
     lab::Experiment experiment;
     std::vector<lab::Task> plan;
 };
-Expected<PlannedExperiment> planned(const lab::Session& session);
+Expected<PlannedExperiment> planned(const lab::Session& session,
+                                    const lab::Abandoned& abandoned = {});
 
 // How to run the session's plan. The caller adds a stop token and a receiver of progress.
 lab::RunOptions run_options(const lab::Session& session, const std::string& cache);
