@@ -199,11 +199,6 @@ private:
     char unread_ = 0;
 };
 
-constexpr std::string_view page_policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'; "
-    "base-uri 'none'; form-action 'none'";
-
 std::string_view view(boost::beast::string_view text) { return {text.data(), text.size()}; }
 
 // For a header such as Accept.
@@ -460,7 +455,7 @@ private:
         message.set("X-Content-Type-Options", "nosniff");
         message.set("Referrer-Policy", "no-referrer");
         message.set("Cross-Origin-Resource-Policy", "same-origin");
-        message.set("Content-Security-Policy", page_policy);
+        message.set("Content-Security-Policy", environment_.policy);
         message.set(http::field::cache_control, "no-store");
         for (const auto& [name, value] : response.headers) message.set(name, value);
         message.content_length(response.body.size());

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <list>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <thread>
 #include <utility>
@@ -72,9 +73,12 @@ public:
 // I/O thread.
 struct Environment {
     Environment(const NetworkSettings& network, Application& with)
-        : settings(network), application(with) {}
+        : settings(network),
+          policy(page_policy(network.frame_origins, network.lesson_origins)),
+          application(with) {}
 
     const NetworkSettings settings;
+    const std::string policy;
     Application& application;
     std::uint16_t port = 0;  // the listening port
     bool ending = false;

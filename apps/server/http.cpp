@@ -55,10 +55,11 @@ std::optional<std::uint16_t> parse_port(std::string_view digits) {
 }  // namespace
 
 Response failure(unsigned status, std::string_view sentence,
-                 const std::optional<std::string>& field) {
+                 const std::optional<std::string>& field, std::optional<std::size_t> line) {
     Response response = json_response([&](JsonWriter& json) {
         json.member("error", sentence);
         json.member("field", field);
+        if (line) json.member("line", *line);
     });
     response.status = status;
     return response;
@@ -112,6 +113,30 @@ std::optional<Host> parse_host(std::string_view text) {
     if (end == text.size()) return host;
     host.port = parse_port(text.substr(end + 1));
     return host.port ? std::optional(host) : std::nullopt;
+}
+
+bool is_origin(std::string_view text) {
+    for (const std::string_view scheme : {"http://", "https://"}) {
+        if (!text.starts_with(scheme)) continue;
+        const std::string_view host = text.substr(scheme.size());
+        const auto is_plain = [](unsigned char c) {
+            return std::isalnum(c) != 0 || c == '.' || c == '-' || c == ':' || c == '[' || c == ']';
+        };
+        return std::ranges::all_of(host, is_plain) && parse_host(host).has_value();
+    }
+    return false;
+}
+
+std::string page_policy(const std::vector<std::string>& frame_origins,
+                        const std::vector<std::string>& lesson_origins) {
+    std::string policy =
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+        "font-src 'self'; base-uri 'none'; form-action 'none'; connect-src 'self'";
+    for (const std::string& origin : lesson_origins) policy.append(" ").append(origin);
+    policy += "; frame-ancestors";
+    for (const std::string& origin : frame_origins) policy.append(" ").append(origin);
+    if (frame_origins.empty()) policy += " 'none'";
+    return policy;
 }
 
 std::optional<Response> refusal(const Heading& heading, const OwnNames& own) {

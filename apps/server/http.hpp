@@ -42,9 +42,10 @@ Response json_response(Fill fill) {
     return response;
 }
 
-// {"error": sentence, "field": field}
+// {"error": sentence, "field": field}, and "line" if a line of that field is wrong.
 Response failure(unsigned status, std::string_view sentence,
-                 const std::optional<std::string>& field = {});
+                 const std::optional<std::string>& field = {},
+                 std::optional<std::size_t> line = {});
 
 class Job;
 using JobPtr = std::shared_ptr<Job>;
@@ -119,5 +120,16 @@ struct Host {
 };
 // None if it is not a host, such as "localhost:80.evil.example".
 std::optional<Host> parse_host(std::string_view text);
+
+// --- what a browser may do with the page
+
+// Whether it is an origin such as "https://course.example" or "http://localhost:8000". Wildcards
+// and everything else with a meaning in a policy are refused.
+bool is_origin(std::string_view text);
+
+// The Content-Security-Policy. By default the page loads only from this server, and no page may
+// show it in a frame.
+std::string page_policy(const std::vector<std::string>& frame_origins,
+                        const std::vector<std::string>& lesson_origins);
 
 }  // namespace taquin::server

@@ -3,69 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
+#include "server/job_watcher.hpp"
+#include "server/lab_job.hpp"
 #include "shared/answer_json.hpp"
-#include "shared/experiments.hpp"
 #include "shared/table_sets.hpp"
-#include "taquin/lab/embedded.hpp"
-#include "taquin/lab/runner.hpp"
 #include "taquin/lab/tree_picture.hpp"
+#include "taquin/lab/tree_trace.hpp"
 #include "taquin/solver/machine.hpp"
 
 namespace taquin::server {
 namespace {
-
-// Reports the progress of a search to its job, and stops it when its time is up.
-class JobWatcher : public solver::Watcher {
-public:
-    // Allows 10 % and 1 s more than `most_time`: a search with its own time limit, which is at most
-    // this long, then stops first and still gives an answer.
-    JobWatcher(Job& job, std::chrono::nanoseconds most_time)
-        : job_(job), most_time_(most_time + most_time / 10 + std::chrono::seconds(1)) {}
-
-    void started(search::Cost lower_bound) override { job_.notify_progress({}, lower_bound); }
-    void progress(const search::Counters& counters, search::Cost lower_bound) override {
-        job_.notify_progress(counters, lower_bound);
-        watch_time();
-    }
-    void iteration(search::Cost bound, const search::Counters& counters) override {
-        job_.notify_iteration(bound, counters);
-    }
-    void building(const tables::Step& step) override {
-        job_.notify_building(step);
-        watch_time();
-    }
-    void found(std::size_t length) override { job_.notify_found(length); }
-    // For an experiment.
-    void runs(std::uint64_t done, std::uint64_t all) {
-        job_.notify_runs(done, all);
-        watch_time();
-    }
-
-    // True if the time limit stopped it, not the user.
-    bool is_over_time() const { return over_time_; }
-
-private:
-    void watch_time() {
-        if (over_time_ || job_.running_for() <= most_time_) return;
-        over_time_ = !job_.stop_token().stop_requested();
-        job_.request_stop();
-    }
-
-    Job& job_;
-    std::chrono::nanoseconds most_time_;
-    bool over_time_ = false;
-};
-
-// The outcome of work that was stopped early.
-Outcome unfinished(const JobWatcher& watcher, std::string result = {}) {
-    if (watcher.is_over_time())
-        return {JobState::Failed, std::move(result),
-                "this took longer than the server allows; the command line has no such limit"};
-    return {JobState::Cancelled, std::move(result), {}};
-}
 
 // The outcome of a search that returned a report.
 Outcome outcome_of(const solver::Report& report, const JobWatcher& watcher, std::string result) {
@@ -107,8 +56,11 @@ struct SolveWork {
     }
 };
 
+using WriteTree = void (*)(const TextSink&, const lab::GrownTree&);
+
 struct TreeWork {
     solver::Request request;
+    WriteTree write;
     std::uint64_t most_nodes;
     std::chrono::nanoseconds most_time;
 
@@ -125,7 +77,7 @@ struct TreeWork {
                     fmt::format("this {} cannot be solved, so it has no search tree",
                                 grown->puzzle().info().noun)};
         std::string result;
-        lab::tree_json(TextSink(result), *grown);
+        write(TextSink(result), *grown);
         return outcome_of(grown->report, watcher, std::move(result));
     }
 };
@@ -154,6 +106,10 @@ JobSpec tree_job(Fields& fields, const Settings& settings) {
     if (fields.has("metric")) task.metric = read_metric(fields, question.puzzle());
     const std::uint64_t most = fields.whole("max_nodes", {1, limits.tree_nodes})
                                    .value_or(std::min<std::uint64_t>(500, limits.tree_nodes));
+    const auto write =
+        fields
+            .choice<WriteTree>("format", {{"json", &lab::tree_json}, {"posthoc", &lab::tree_trace}})
+            .value_or(&lab::tree_json);
     if (!question.input.read) return {};
     task.cache = settings.cache;
     auto request = apps::request_of(task, question.puzzle());
@@ -163,75 +119,7 @@ JobSpec tree_job(Fields& fields, const Settings& settings) {
     }
     request->start = question.start();
     request->goal = question.goal;
-    return {"tree", lane_of(question), TreeWork{*std::move(request), most, limits.time}};
-}
-
-// --- run an experiment
-
-struct LabWork {
-    lab::ExperimentText text;
-    bool full;
-    bool again;
-    const Settings& settings;
-
-    Outcome operator()(const Working& working) const {
-        try {
-            return run(working.job);
-        } catch (const lab::StoreFailure& failure) {
-            return failed(failure.error());
-        }
-    }
-
-private:
-    Outcome run(Job& job) const {
-        lab::Session session = apps::session_of(
-            text, {.full = full, .threads = settings.jobs.threads, .version = settings.version});
-        const auto made = apps::planned(session);
-        if (!made) return failed(made.error());
-        session.planned = made->plan.size();
-        auto store = apps::open_store(settings.store);
-        if (!store) return failed(store.error());
-        if (again) apps::forget(made->plan, *store);
-        const std::int64_t number = store->begin(session);
-        JobWatcher watcher(job, settings.jobs.time);
-        const auto summary = lab::run_plan(made->plan, *store, options(session, job, watcher));
-        if (!summary) return failed(summary.error());
-        if (!summary->interrupted) store->finish(number, lab::now_text());
-        std::string result;
-        JsonWriter json(result);
-        json.object([&] {
-            json.member("run", std::to_string(number));
-            json.member("experiment", session.experiment);
-            json.member("planned", summary->planned);
-            json.member("found", summary->found);
-            json.member("done", summary->done);
-            json.member("warnings", summary->warnings);
-        });
-        if (summary->interrupted) return unfinished(watcher, std::move(result));
-        return {JobState::Done, std::move(result), {}};
-    }
-
-    lab::RunOptions options(const lab::Session& session, const Job& job,
-                            JobWatcher& watcher) const {
-        lab::RunOptions how = apps::run_options(session, settings.cache);
-        how.stop = job.stop_token();
-        how.progress = [&](std::uint64_t done, std::uint64_t all) { watcher.runs(done, all); };
-        return how;
-    }
-};
-
-JobSpec lab_job(Fields& fields, const Settings& settings) {
-    const std::string name = fields.needed_text("experiment");
-    const bool full = fields.truth("full");
-    const bool again = fields.truth("again");
-    auto text = apps::embedded_experiment(name);
-    if (!text) {
-        fields.mistake("experiment",
-                       fmt::format("unknown experiment; choose from {}",
-                                   fmt::join(lab::embedded_names("experiments"), ", ")));
-        return {};
-    }
-    return {"lab", Lane::Long, LabWork{*std::move(text), full, again, settings}};
+    return {"tree", lane_of(question), TreeWork{*std::move(request), write, most, limits.time}};
 }
 
 // --- build a set of tables
@@ -261,6 +149,8 @@ struct TablesWork {
         const JobSettings& limits = settings.jobs;
         JobWatcher watcher(working.job, limits.time);
         tables::TableLibrary library(solver::cache_folder(settings.cache), limits.threads);
+        if (const auto missing = library.missing(set.name, set.tables))
+            watcher.will_build(*missing);
         const std::optional<Error> fault = library.obtain_all(
             set.tables,
             {.progress = {.receiver = [&](const tables::Step& step) { watcher.building(step); },

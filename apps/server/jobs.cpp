@@ -166,24 +166,35 @@ void Job::notify_found(std::size_t length) {
            }));
 }
 
+void Job::notify_will_build(const tables::MissingTables& tables) {
+    const std::scoped_lock lock(mutex_);
+    build_end_ = std::max(build_end_, Clock::now()) +
+                 std::chrono::round<Clock::duration>(std::chrono::duration<double>(tables.seconds));
+}
+
 void Job::notify_building(const tables::Step& step) {
     const std::scoped_lock lock(mutex_);
+    const Clock::time_point now = Clock::now();
     if (step.phase != phase_) {
         phase_ = step.phase;
-        phase_began_ = Clock::now();
+        phase_began_ = now;
     }
     const double share =
         step.total == 0
             ? 0
             : std::min(1.0, static_cast<double>(step.done) / static_cast<double>(step.total));
     constexpr double enough_to_tell = 0.02;
-    const std::chrono::duration<double> taken = Clock::now() - phase_began_;
+    const std::chrono::duration<double> taken = now - phase_began_;
+    // The rest of this phase, or of everything announced, whichever is longer.
+    const double of_phase = share > enough_to_tell ? taken.count() / share * (1 - share) : 0;
+    const double of_all = std::chrono::duration<double>(build_end_ - now).count();
+    const double left = std::max(of_phase, of_all);
     seen_.building = one_line([&](JsonWriter& json) {
         json.member("name", step.phase);
         json.key("fraction");
         step.total == 0 ? json.null() : json.fixed(share);
         json.key("seconds_left");
-        share > enough_to_tell ? json.fixed(taken.count() / share * (1 - share)) : json.null();
+        left > 0 ? json.fixed(left) : json.null();
     });
     notify(Topic::Building, seen_.building);
 }
@@ -244,6 +255,7 @@ std::string Job::whole_json() const {
         json.raw() += outcome_.result.empty() ? "null" : outcome_.result;
         json.text_or_null("error", outcome_.error);
         json.text_or_null("field", outcome_.field);
+        json.member("line", outcome_.line);
         json.member("warnings", outcome_.warnings);
     });
 }

@@ -61,6 +61,7 @@ struct Outcome {
     std::string error{};                  // a sentence, if it failed
     std::string field{};                  // the request field that caused the error; empty: none
     std::vector<std::string> warnings{};  // about table files
+    std::optional<std::size_t> line{};    // the wrong line of that field
 };
 Outcome failed(const Error& error);
 
@@ -123,6 +124,8 @@ public:
     void notify_progress(const search::Counters& counters, search::Cost lower_bound);
     void notify_iteration(search::Cost bound, const search::Counters& counters);
     void notify_found(std::size_t length);
+    // Tables that a search is going to build; their estimated time adds up.
+    void notify_will_build(const tables::MissingTables& tables);
     void notify_building(const tables::Step& step);
     void notify_runs(std::uint64_t done, std::uint64_t total);
 
@@ -157,7 +160,8 @@ private:
     Clock::time_point began_{}, ended_{};
     Outcome outcome_{};
     Seen seen_{};
-    std::string phase_{};  // of the current build
+    std::string phase_{};            // of the current build
+    Clock::time_point build_end_{};  // estimated, of all announced tables
     Clock::time_point phase_began_{};
     std::uint64_t last_event_ = 0;
     std::array<Event, topics> events_{};

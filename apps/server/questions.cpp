@@ -161,8 +161,9 @@ std::optional<Response> Fields::fault() {
     return std::nullopt;
 }
 
-void Fields::mistake(const std::string& field, const std::string& sentence) {
-    if (!fault_) fault_ = failure(400, sentence, field);
+void Fields::mistake(const std::string& field, const std::string& sentence,
+                     std::optional<std::size_t> line) {
+    if (!fault_) fault_ = failure(400, sentence, field, line);
 }
 
 void Fields::mistake(const std::string& field, const Error& error) {

@@ -54,7 +54,8 @@ public:
     // The refusal; none if there was no mistake and every field was read.
     std::optional<Response> fault();
 
-    void mistake(const std::string& field, const std::string& sentence);
+    void mistake(const std::string& field, const std::string& sentence,
+                 std::optional<std::size_t> line = {});
     // Blames the parameter that the error names, otherwise this field.
     void mistake(const std::string& field, const Error& error);
 

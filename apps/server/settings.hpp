@@ -12,8 +12,10 @@ namespace taquin::server {
 
 struct NetworkSettings {
     std::string address = "127.0.0.1";
-    std::uint16_t port = 8042;         // 0: any free port
-    std::vector<std::string> hosts{};  // additional names allowed in Host: NAME[:PORT]
+    std::uint16_t port = 8042;                  // 0: any free port
+    std::vector<std::string> hosts{};           // additional names allowed in Host: NAME[:PORT]
+    std::vector<std::string> frame_origins{};   // whose pages may show this page in a frame
+    std::vector<std::string> lesson_origins{};  // besides this server, where lessons may come from
     std::size_t connections = 2000;
     std::size_t header_bytes = 16'384;
     std::size_t body_bytes = 262'144;
@@ -43,8 +45,9 @@ struct JobSettings {
 struct Settings {
     NetworkSettings network{};
     JobSettings jobs{};
-    std::string cache{};  // folder of tables, as in --cache
-    std::string store{};  // file of the lab's results, as in --store
+    std::string cache{};    // folder of tables, as in --cache
+    std::string store{};    // file of the lab's results, as in --store
+    std::string lessons{};  // folder of the user's lessons; empty: none
     std::string version{};
 };
 

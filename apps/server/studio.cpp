@@ -121,10 +121,13 @@ const std::vector<Studio::Route>& Studio::routes() {
         {"POST", "/api/v1/jobs/{id}/cancel", &Studio::cancel_job},
         {"GET", "/api/v1/jobs/{id}/events", &Studio::job_events},
         {"GET", "/api/v1/lab/experiments", &Studio::experiments},
+        {"GET", "/api/v1/lab/experiments/{id}", &Studio::experiment},
         {"GET", "/api/v1/lab/runs", &Studio::lab_runs},
         {"GET", "/api/v1/lab/runs/{id}", &Studio::lab_run},
         {"GET", "/api/v1/lab/runs/{id}/export", &Studio::export_run},
         {"GET", "/api/v1/tables", &Studio::tables},
+        {"GET", "/api/v1/lessons", &Studio::lessons},
+        {"GET", "/api/v1/lessons/{id}", &Studio::lesson},
         {"GET", "/openapi.json", &Studio::description},
     };
     return all;
@@ -149,11 +152,13 @@ Reply Studio::answer(const Request& request) {
     return response;
 }
 
-// An experiment can have 100,000 runs, and a path to replay can be long.
+// An experiment can have 100,000 runs; a path to replay, and the definition of an experiment, can
+// be long.
 bool Studio::takes_long(const Request& request) const {
     constexpr std::size_t long_text = 10'000;
+    const bool reads_text = request.path == "/api/v1/replay" || request.path == "/api/v1/jobs";
     return request.path.starts_with("/api/v1/lab/runs/") ||
-           (request.path == "/api/v1/replay" && request.body.size() > long_text);
+           (reads_text && request.body.size() > long_text);
 }
 
 // --- jobs

@@ -90,11 +90,15 @@ private:
     Reply job_events(const Request& request, const std::string& id);
     // --- the lab and tables
     Reply experiments(const Request& request, const std::string&);
+    Reply experiment(const Request& request, const std::string& name);
     Reply lab_runs(const Request& request, const std::string&);
     Reply lab_run(const Request& request, const std::string& id);
     Reply export_run(const Request& request, const std::string& id);
     Reply tables(const Request& request, const std::string&);
     Reply description(const Request& request, const std::string&);
+    // --- lessons of the user
+    Reply lessons(const Request& request, const std::string&);
+    Reply lesson(const Request& request, const std::string& id);
 
     const Settings settings_;
     Jobs jobs_;

@@ -1,10 +1,12 @@
 // Routes for the lab's experiments, their results, and tables.
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 
 #include "server/studio.hpp"
 #include "shared/experiments.hpp"
 #include "shared/table_sets.hpp"
+#include "taquin/lab/embedded.hpp"
 #include "taquin/lab/report.hpp"
 
 namespace taquin::server {
@@ -37,15 +39,33 @@ void write_members(JsonWriter& json, const lab::Session& session) {
     json.member("planned", session.planned);
 }
 
-// A built-in experiment and its last run.
-void write(JsonWriter& json, const lab::Experiment& experiment,
-           const std::optional<lab::Session>& last) {
-    json.begin_object();
-    json.member("name", experiment.name);
-    json.member("title", experiment.title);
-    json.member("about", experiment.about);
-    apps::write_last_run(json, last, true);
-    json.end_object();
+// An experiment that is built in or in the store, and its last run.
+struct KnownExperiment {
+    lab::ExperimentText text{};
+    bool built_in = false;
+    std::optional<lab::Session> last{};
+};
+
+// The members that lists of experiments have. Without a readable definition, the title is the name.
+void write_members(JsonWriter& json, const KnownExperiment& known) {
+    const auto experiment = lab::read_experiment(known.text, lab::Setting::Quick);
+    json.member("name", known.text.name);
+    json.member("title", experiment ? experiment->title : known.text.name);
+    json.member("about", experiment ? experiment->about : "");
+    json.member("built_in", known.built_in);
+    apps::write_last_run(json, known.last, true);
+}
+
+// The built-in experiments, then those that are only in the store.
+std::vector<KnownExperiment> known_experiments(const std::optional<lab::Store>& store) {
+    std::vector<KnownExperiment> all;
+    for (const std::string_view name : lab::embedded_names("experiments"))
+        all.push_back({*apps::embedded_experiment(std::string(name)), true,
+                       store ? store->last_session(name) : std::nullopt});
+    for (const lab::Session& session : store ? store->last_sessions() : std::vector<lab::Session>())
+        if (!apps::embedded_experiment(session.experiment))
+            all.push_back({apps::text_of(session), false, session});
+    return all;
 }
 
 std::optional<lab::Session> find_run(const std::optional<lab::Store>& store,
@@ -144,15 +164,27 @@ void LabAnswers::keep_checked(const StoreState& state) {
 // --- routes
 
 Reply Studio::experiments(const Request&, const std::string&) {
+    return with_store({settings_, lab_answers_},
+                      [](const std::optional<lab::Store>& store) -> Response {
+                          return json_response([&](JsonWriter& json) {
+                              json.array("experiments", known_experiments(store),
+                                         [&](const KnownExperiment& known) {
+                                             json.object([&] { write_members(json, known); });
+                                         });
+                          });
+                      });
+}
+
+Reply Studio::experiment(const Request&, const std::string& name) {
     return with_store(
-        {settings_, lab_answers_}, [](const std::optional<lab::Store>& store) -> Response {
-            const auto all = apps::embedded_experiments();
-            if (!all) return failure_of(all.error());
+        {settings_, lab_answers_}, [&](const std::optional<lab::Store>& store) -> Response {
+            const auto all = known_experiments(store);
+            const auto found = std::ranges::find(
+                all, name, [](const KnownExperiment& known) { return known.text.name; });
+            if (found == all.end()) return failure(404, "no experiment has this name");
             return json_response([&](JsonWriter& json) {
-                json.array("experiments", *all, [&](const lab::Experiment& experiment) {
-                    write(json, experiment,
-                          store ? store->last_session(experiment.name) : std::nullopt);
-                });
+                write_members(json, *found);
+                json.member("definition", found->text.toml);
             });
         });
 }

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <thread>
 
-#include "cli/temporary_folder.hpp"
 #include "server/server.hpp"
 #include "server/studio.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace taquin::server_test {
 
@@ -77,7 +77,7 @@ public:
     void stop();
 
 private:
-    cli_test::TemporaryFolder folder_{};
+    test::TemporaryFolder folder_{};
     server::Settings settings_;
     server::Studio studio_;
     server::Server server_;

@@ -1,4 +1,6 @@
 // Every accepted job ends exactly once, whatever happens around it.
+#include "server/jobs.hpp"
+
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -39,6 +41,19 @@ std::string stream_of(const TestServer& server, const std::string& id) {
     Wire wire(server.port());
     wire.say(text_of({.path = std::string(jobs) + "/" + id + "/events"}));
     return wire.read_all();
+}
+
+TEST(Jobs, TheTimeLeftIncludesAllAnnouncedTables) {
+    server::Job job("1", "tables");
+    job.begin();
+    const auto left = [&] {
+        job.notify_building({.phase = "depth 1", .done = 99, .total = 100});
+        const Json seconds = Json::parse(job.events_after(0).back().data)["seconds_left"];
+        return seconds.is_null() ? 0 : seconds.get<double>();
+    };
+    EXPECT_LT(left(), 400);
+    for (int set = 0; set < 2; ++set) job.notify_will_build({.name = "a set", .seconds = 500});
+    EXPECT_GT(left(), 900);
 }
 
 TEST(Jobs, SixtyFourMixedClients) {

@@ -3,8 +3,8 @@
 
 #include <fstream>
 
-#include "cli/temporary_folder.hpp"
 #include "server/studio.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace taquin::server_test {
 namespace {
@@ -19,7 +19,7 @@ protected:
     }
     StoreState state() const { return StoreState(folder_.path() + "/lab.sqlite"); }
 
-    cli_test::TemporaryFolder folder_{};
+    test::TemporaryFolder folder_{};
     LabAnswers answers_{};
 };
 

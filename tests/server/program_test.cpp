@@ -33,7 +33,7 @@ protected:
         return static_cast<std::uint16_t>(std::stoi(line.substr(line.rfind(':') + 1)));
     }
 
-    cli_test::TemporaryFolder folder_{};
+    test::TemporaryFolder folder_{};
 };
 
 TEST_F(Program, ShutsDownCleanlyOnASignal) {
@@ -106,6 +106,31 @@ TEST_F(Program, InvalidHostIsRefused) {
         EXPECT_EQ(run.code, 2) << host;
         EXPECT_NE(run.err.find("is not a host"), std::string::npos) << run.err;
     }
+}
+
+TEST_F(Program, InvalidOriginOrFolderIsRefused) {
+    for (const char* option : {"--embed-from", "--lessons-from"}) {
+        const auto run = cli_test::run({"serve", "--port", "0", option, "https://a.example/path"});
+        EXPECT_EQ(run.code, 2) << option;
+        EXPECT_NE(
+            run.err.find(std::string(option) + ": \"https://a.example/path\" is not an origin"),
+            std::string::npos)
+            << run.err;
+    }
+    const auto run = cli_test::run({"serve", "--port", "0", "--lessons", folder_.path() + "/none"});
+    EXPECT_EQ(run.code, 2);
+    EXPECT_NE(run.err.find("is not a folder"), std::string::npos) << run.err;
+}
+
+TEST_F(Program, OptionsReachThePolicy) {
+    Running program(
+        call({"--embed-from", "https://a.example", "--embed-from", "https://b.example"}));
+    Wire wire(port_of(program.read_line()));
+    wire.say(text_of({.path = "/"}));
+    const std::string policy = wire.read_answer().headers["content-security-policy"];
+    EXPECT_TRUE(policy.ends_with("frame-ancestors https://a.example https://b.example")) << policy;
+    program.signal(SIGTERM);
+    EXPECT_EQ(program.wait().code, 0);
 }
 
 TEST_F(Program, InvalidAddressOrPortIsRefused) {

@@ -203,7 +203,7 @@ TEST_F(Routes, RecordsTrees) {
 
 TEST(TableWarnings, AreInTheAnswersOfAllJobs) {
     namespace fs = std::filesystem;
-    const cli_test::TemporaryFolder cache;
+    const test::TemporaryFolder cache;
     const TestServer server([&](auto& settings) { settings.cache = cache.path(); });
     const Json build{{"kind", "tables"}, {"set", "auto"}, {"size", "3x3"}};
     EXPECT_TRUE(server.finished(build)["warnings"].empty());
@@ -241,6 +241,90 @@ TEST_F(Routes, RunsExperimentsAndShowsThem) {
     for (const Json& row : all["experiments"])
         last_run_is_told |= row["name"] == "pruning" && row["last_run"]["id"] == id;
     EXPECT_TRUE(last_run_is_told);
+}
+
+// Two runs on one board.
+const std::string own_experiment = R"(title = "Mine"
+[[boards]]
+boards = ["2 3 0/1 8 6/5 7 4"]
+[[solve]]
+algorithm = "astar"
+heuristic = ["misplaced", "manhattan"]
+)";
+
+TEST_F(Routes, RunsAnExperimentThatTheRequestDefines) {
+    const Json order{{"kind", "lab"}, {"experiment", "mine"}, {"definition", own_experiment}};
+    Json check = order;
+    check["check"] = true;
+    const Json checked = job(check);
+    ASSERT_EQ(checked["state"], "done") << checked;
+    EXPECT_TRUE(checked["result"]["run"].is_null());
+    EXPECT_EQ(checked["result"]["planned"], 2);
+    EXPECT_EQ(got("/api/v1/lab/runs")["runs"].size(), 0U) << "a check stores nothing";
+
+    const Json ran = job(order);
+    ASSERT_EQ(ran["state"], "done") << ran;
+    EXPECT_EQ(ran["result"]["done"], 2);
+    const std::string id = ran["result"]["run"];
+    const Json results = described({.path = "/api/v1/lab/runs/" + id}, "/api/v1/lab/runs/{id}");
+    EXPECT_EQ(results["title"], "Mine");
+    EXPECT_EQ(results["solved"], 2);
+    EXPECT_EQ(job(order)["result"]["found"], 2) << "the store has these runs";
+}
+
+TEST_F(Routes, ListsExperimentsWithTheirDefinitions) {
+    const std::string all = "/api/v1/lab/experiments";
+    const std::size_t built_in = got(all)["experiments"].size();
+    job({{"kind", "lab"}, {"experiment", "mine"}, {"definition", own_experiment}});
+    const Json experiments = got(all)["experiments"];
+    ASSERT_EQ(experiments.size(), built_in + 1);
+    EXPECT_EQ(experiments.back()["name"], "mine");
+    EXPECT_EQ(experiments.back()["built_in"], false);
+    const auto definition = [&](const std::string& name) {
+        return described({.path = all + "/" + name}, all + "/{id}")["definition"]
+            .get<std::string>();
+    };
+    EXPECT_EQ(definition("mine"), own_experiment);
+    EXPECT_NE(definition("pruning").find("[[solve]]"), std::string::npos);
+    described({.path = all + "/nothing"}, all + "/{id}", "404");
+}
+
+TEST_F(Routes, MistakesInAnExperimentHaveALine) {
+    const auto refused = [&](const std::string& definition) {
+        return posted("/api/v1/jobs",
+                      {{"kind", "lab"}, {"experiment", "mine"}, {"definition", definition}}, "400");
+    };
+    const Json unknown = refused(own_experiment + "weigth = 2\n");
+    EXPECT_EQ(unknown["field"], "definition");
+    EXPECT_EQ(unknown["line"], 7);
+    EXPECT_EQ(refused("title = \"x\"\n[[boards")["line"], 2) << "not TOML";
+    const Json file =
+        refused("[[boards]]\nfile = \"/etc/passwd\"\n[[solve]]\nalgorithm = \"bfs\"\n");
+    EXPECT_EQ(file["line"], 2);
+    EXPECT_EQ(file["error"].get<std::string>().find("root"), std::string::npos);
+    // The positions are read when the runs are planned.
+    const Json board = job({{"kind", "lab"},
+                            {"experiment", "mine"},
+                            {"definition",
+                             "[[boards]]\nboards = [\"1 2/2 0\"]\n[[solve]]\n"
+                             "algorithm = \"bfs\"\n"}});
+    EXPECT_EQ(board["state"], "failed");
+    EXPECT_EQ(board["field"], "definition");
+    EXPECT_EQ(board["line"], 1);
+}
+
+TEST_F(Routes, AnExperimentMustNotExceedTheServersLimits) {
+    const auto ran = [&](const std::string& limits) {
+        return job({{"kind", "lab"},
+                    {"experiment", "mine"},
+                    {"definition", own_experiment + "[limits]\n" + limits + "\n"},
+                    {"check", true}});
+    };
+    EXPECT_EQ(ran("memory = \"1M\"")["state"], "done");
+    const Json more = ran("memory = \"999G\"");
+    EXPECT_EQ(more["state"], "failed");
+    EXPECT_EQ(more["field"], "definition");
+    EXPECT_EQ(more["line"], 4) << "of [[solve]]";
 }
 
 TEST_F(Routes, BuildsTables) {
@@ -332,6 +416,12 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"/api/v1/jobs", R"({"kind":"tree","board":"1 0/3 2","max_nodes":1000000000})",
                 "max_nodes"},
         Mistake{"/api/v1/jobs", R"({"kind":"lab","experiment":"../../etc/passwd"})", "experiment"},
+        Mistake{"/api/v1/jobs", R"({"kind":"lab","experiment":"pruning","definition":""})",
+                "experiment"},
+        Mistake{"/api/v1/jobs", R"({"kind":"lab","experiment":"a/b","definition":""})",
+                "experiment"},
+        Mistake{"/api/v1/jobs", R"({"kind":"lab","experiment":"a","definition":""})", "definition"},
+        Mistake{"/api/v1/jobs", R"({"kind":"lab","experiment":"a","definition":7})", "definition"},
         Mistake{"/api/v1/jobs", R"({"kind":"tables","set":"9-9"})", "set"},
         Mistake{"/api/v1/jobs", R"({"kind":"tables","puzzle":"cube","set":"cosets-large"})",
                 "set"}));
