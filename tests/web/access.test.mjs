@@ -1,14 +1,12 @@
 // Accessibility: phone to wide screen, both themes, reduced motion, and no serious problem found by axe.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { axePath, eventually, startStudio, waitForBoard } from "./studio.mjs";
+import { eventually, problems, startStudio, waitForBoard } from "./studio.mjs";
 
 let studio;
 before(async () => { studio = await startStudio(); });
 after(() => studio?.stop());
 
-const axe = readFileSync(axePath, "utf8");
 const rows = "4 2 5/1 0 6/3 8 7";
 const board = `board=${rows.replaceAll(" ", ",")}`;
 
@@ -39,7 +37,52 @@ const scenes = {
       await page.locator("table.numbers").first().waitFor();
     },
   },
+  lessons: { place: "#/lessons", ready: (page) => page.locator(".lesson-list li").first().waitFor() },
+  "a lesson": {
+    place: "#/lessons?lesson=astar",
+    ready: async (page) => {
+      await page.locator(".live-tree canvas.tree").press("Home");
+      await page.locator(".lesson-node").waitFor();
+      await page.locator(".live-board").getByRole("button", { name: "Solve" }).click();
+      await page.locator(".live-board .verdict").waitFor();
+      await page.getByRole("button", { name: "h = the true distance" }).click();
+      await page.locator(".verdict-box").waitFor();
+      await page.locator('.live-bars table[aria-busy="false"]').nth(1).waitFor();
+    },
+  },
+  quiz: {
+    place: "#/lessons?round=5",
+    ready: async (page) => {
+      await page.locator(".answer").first().click();
+      await page.locator(".verdict-box").waitFor();
+    },
+  },
+  help: {
+    place: "#/board",
+    ready: async (page) => {
+      await page.keyboard.press("?");
+      await page.locator("dialog.help").waitFor();
+    },
+  },
+  tour: {
+    place: "",
+    ready: async (page) => {
+      await page.getByRole("button", { name: "Start the tour" }).click();
+      await page.locator(".tour").waitFor();
+    },
+  },
   pancakes: { place: "#/board?puzzle=pancake&board=3+1+2+5+4", ready: (page) => solved(page) },
+  ring: { place: "#/board?puzzle=topspin", ready: (page) => solved(page) },
+  "the end of a solve": {
+    place: "#/board?board=1,2,3/4,5,6/7,0,8",
+    ready: async (page) => {
+      await page.evaluate(() => localStorage.setItem("taquin-solves", JSON.stringify({ "tiles 3x3 ": [{ time: 9870, moves: 30 }] })));
+      await page.reload();
+      await page.locator(".times").waitFor();
+      await page.keyboard.press("ArrowLeft");
+      await page.locator(".finish-card", { hasText: "No solution is shorter." }).waitFor();
+    },
+  },
   "lens of a ring": { place: "#/lens?puzzle=topspin", ready: (page) => page.locator(".bars").waitFor() },
   cube: {
     place: "#/board?puzzle=cube&board=UUUUUUBDDLBBLRRDRRDFFDFFRRRFFFDDBDDBFFRLLRLLULLLUBBUBB",
@@ -55,18 +98,10 @@ async function solved(page) {
   await page.locator(".verdict", { hasText: "Solved" }).first().waitFor();
 }
 
-// The serious problems that axe finds on the page.
-async function problems(page) {
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-  return violations.filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`) }));
-}
-
 // Each scene is set up once, then checked in both colour schemes and at both widths.
 for (const [name, { place, ready }] of Object.entries(scenes))
   test(name, (scene) => studio.visit(place, async (page) => {
     await ready(page);
-    await page.evaluate(axe);
     for (const colorScheme of ["light", "dark"])
       await scene.test(`axe finds no serious problem: ${name}, ${colorScheme}`, async () => {
         await page.emulateMedia({ colorScheme });
@@ -85,7 +120,7 @@ for (const [name, { place, ready }] of Object.entries(scenes))
   }));
 
 test("on a phone all views can be reached, and a swipe moves a tile", () => studio.visit("", async (page) => {
-  for (const name of ["Lens", "Tree", "Race", "Lab", "Board"]) {
+  for (const name of ["Lens", "Tree", "Race", "Lab", "Lessons", "Board"]) {
     await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name }).tap();
     await page.waitForFunction((title) => document.title.startsWith(title), name);
     await page.locator("main .view").waitFor();

@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const require = createRequire(join(process.env.TAQUIN_WEB ?? join(root, "web"), "package.json"));
 const { chromium } = require("playwright-core");
-export const axePath = require.resolve("axe-core");
+const axe = readFileSync(require.resolve("axe-core"), "utf8");
 
 // The longest time, in milliseconds, to wait for a condition.
 const patience = Number(process.env.TAQUIN_PATIENCE ?? 60_000);
@@ -27,9 +27,9 @@ const chromiumFlags = [
 ];
 
 // Starts the program and waits for the address that it prints.
-async function serve(folder) {
+async function serve(folder, options) {
   const program = process.env.TAQUIN_PROGRAM ?? join(root, "taquin");
-  const child = spawn(program, ["serve", "--port", "0"], {
+  const child = spawn(program, ["serve", "--port", "0", ...options], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, TAQUIN_CACHE: process.env.TAQUIN_TEST_CACHE ?? join(folder, "cache"), TAQUIN_LAB: join(folder, "lab.sqlite") },
   });
@@ -48,9 +48,10 @@ async function serve(folder) {
   return { address, child };
 }
 
-export async function startStudio() {
+// `options`: further options of `taquin serve`.
+export async function startStudio(...options) {
   const folder = mkdtempSync(join(tmpdir(), "taquin-web-"));
-  const { address, child } = await serve(folder);
+  const { address, child } = await serve(folder, options);
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: chromiumFlags });
 
   const endServer = async () => {
@@ -90,14 +91,15 @@ export async function startStudio() {
     || (/net::ERR_FAILED/.test(message.text()) && /\/icon-[^/]*\.svg$/.test(message.location().url));
 
   // Opens a page, runs `use` on it, then asserts that the page had no errors.
-  const visit = async (place, use, { viewport = { width: 1280, height: 900 }, colorScheme = "light", fresh = false, ...options } = {}) => {
+  // `elsewhere`: other origins that the page may ask.
+  const visit = async (place, use, { viewport = { width: 1280, height: 900 }, colorScheme = "light", fresh = false, elsewhere = [], ...options } = {}) => {
     const page = fresh ? await open(options) : await take(options);
     const faults = [];
     page.on("console", (message) => message.type() === "error" && !isOfBlankTab(message) && faults.push(message.text()));
     page.on("pageerror", (error) => faults.push(error.message));
     page.on("request", (request) => {
       const { protocol, origin } = new URL(request.url());
-      if (!["blob:", "data:"].includes(protocol) && origin !== address) faults.push(`request to ${request.url()}`);
+      if (!["blob:", "data:"].includes(protocol) && ![address, ...elsewhere].includes(origin)) faults.push(`request to ${request.url()}`);
     });
     try {
       await page.setViewportSize(viewport);
@@ -112,7 +114,7 @@ export async function startStudio() {
     }
     await giveBack(options, page);
   };
-  return { address, visit, endServer, stop };
+  return { address, browser, visit, endServer, stop };
 }
 
 // Removes the errors that the browser logs for failed requests, for tests that cause them.
@@ -198,6 +200,32 @@ export const copied = (page, wanted) => eventually(async () => {
   else assert.equal(words, wanted);
 });
 
+// The serious problems that axe finds on the page.
+export async function problems(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  return violations.filter(({ impact }) => impact === "serious" || impact === "critical")
+    .map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`) }));
+}
+
+// Chooses a file in a Download menu, and returns its name and content.
+export async function download(page, menu, label) {
+  const saved = page.waitForEvent("download");
+  await menu.click();
+  await page.getByRole("button", { name: label, exact: true }).click();
+  const file = await saved;
+  return { name: file.suggestedFilename(), content: readFileSync(await file.path()) };
+}
+
+// Waits until nothing sticks out of the window, and all buttons within `where` are large enough for a finger.
+export const fitsPhone = (page, where) => eventually(async () => {
+  const [content, window_] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  assert.ok(content <= window_, `${content} pixels in ${window_}`);
+  const small = await page.locator(`${where} :is(button, .button, select):visible`).evaluateAll((all) =>
+    all.filter((each) => each.getBoundingClientRect().height < 40).map((each) => `${each.textContent} ${each.getBoundingClientRect().height}`));
+  assert.deepEqual(small, []);
+});
+
 // Waits until a button is disabled.
 export const disabled = (page, name) => page.getByRole("button", { name, exact: true, disabled: true }).waitFor();
 
@@ -231,3 +259,25 @@ export const tabTo = async (page, locator) => {
   }
   assert.fail(`not reached by Tab: ${locator}`);
 };
+
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+// A finger goes from one point to another.
+export async function swipe(page, [x, y], [dx, dy]) {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, part = 0) => session.send("Input.dispatchTouchEvent", {
+    type, touchPoints: type === "touchEnd" ? [] : [{ x: x + dx * part, y: y + dy * part }],
+  });
+  await touch("touchStart");
+  for (let part = 0.1; part < 1.01; part += 0.1) await touch("touchMove", part);
+  await touch("touchEnd");
+}
+
+export const centre = async (locator) => {
+  const box = await locator.boundingBox();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+};
+
+// Asks the program itself, as the page does.
+export const ask = (page, path, body) => page.evaluate(async ([to, fields]) =>
+  (await fetch(`/api/v1/${to}`, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(fields) })).json(), [path, body]);

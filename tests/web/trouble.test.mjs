@@ -76,13 +76,15 @@ test("from a file with several boards the page takes the first and says so", () 
   forgive(faults);
 }));
 
-test("for a school 42 file the page offers the snail goal", () => studio.visit("", async (page) => {
-  await drop(page, "puzzle.txt", "text/plain", "3\n3 2 6\n1 4 0\n8 7 5\n");
+test("for a school 42 file the page chooses the snail goal and says so; the user can choose another", () => studio.visit("", async (page) => {
+  await drop(page, "puzzle.txt", "text/plain", "3\n3 2 6\n1 4 0\n8 7 5\n"); // cannot reach the classic goal
   await waitForBoard(page, "3 2 6/1 4 0/8 7 5");
-  await page.getByRole("button", { name: "Use the snail goal" }).click();
-  await counts(page.getByRole("button", { name: "Use the snail goal" }), 0);
+  await notice(page, "School 42 files use the snail goal, so the page has chosen it.");
   await holds(page.getByLabel("Goal", { exact: true }), "snail");
   await page.getByText("This board can be solved. Why?").waitFor();
+  await page.getByLabel("Goal", { exact: true }).selectOption("last");
+  await page.getByText("This board cannot be solved.").waitFor();
+  await holds(page.getByLabel("Goal", { exact: true }), "last");
 }));
 
 test("full-width digits are read, and lists in brackets", () => studio.visit("", async (page) => {
@@ -161,6 +163,26 @@ test("a waiting search can be stopped, a move ends a search, and the page says s
   await page.locator(".stage .board").press("ArrowDown");
   await page.locator('[role="status"]', { hasText: "because the position changed" }).waitFor();
 }));
+
+test("when the program is back, the page continues, and errors are gone", () => studio.visit("", async (page, faults) => {
+  const down = /\/(api|assets)\//;
+  await page.route(down, (route) => route.abort());
+  await page.getByRole("button", { name: "Shuffle" }).click();
+  await page.locator(".solvable.error", { hasText: "The program does not answer." }).waitFor();
+  await solve(page);
+  await page.locator(".panel .error", { hasText: "The program does not answer." }).waitFor();
+  await page.getByRole("link", { name: "Lens" }).click();
+  await page.locator("main > .error", { hasText: "Start it again in a terminal; then this page continues." }).waitFor();
+  await page.unroute(down);
+  await notice(page, "The program answers again.");
+  await page.locator(".bars").waitFor(); // the lens has its values
+  await counts(page.locator(".error"), 0);
+  await page.getByRole("link", { name: "Board" }).click();
+  await solve(page);
+  await page.locator(".verdict", { hasText: "Solved in 16 moves" }).waitFor();
+  await counts(page.locator(".error"), 0);
+  forgive(faults);
+}, { fresh: true })); // a cached lens would open without the program
 
 // The last test, because it ends the program.
 test("when the program stops, the page says so, and how to start it again", () => studio.visit(long, async (page, faults) => {

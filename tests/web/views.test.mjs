@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
-  counts, disabled, enter, eventually, figure, forgive, hashOf, holds, reads, settled, startStudio, waitForBoard,
+  counts, disabled, download, enter, eventually, figure, forgive, hashOf, holds, reads, settled, startStudio, waitForBoard,
 } from "./studio.mjs";
 
 let studio;
@@ -22,14 +22,14 @@ const redPixels = (page) => page.locator("canvas.tree").evaluate((canvas) => {
 
 test("the lens shows the value of each heuristic, and updates after a move", () => studio.visit(`#/lens?${notes}`, async (page) => {
   const value = (name) => page.locator(".bars tr", { has: page.getByRole("rowheader", { name, exact: true }) }).locator(".value");
-  await value("lookup").waitFor();
-  for (const [name, expected] of [["misplaced", "7"], ["manhattan", "10"], ["xy", "12"], ["lookup", "16"]])
+  await value("True distance (table)").waitFor();
+  for (const [name, expected] of [["Misplaced tiles", "7"], ["Manhattan distance", "10"], ["X-Y", "12"], ["True distance (table)", "16"]])
     await reads(value(name), expected);
   const four = page.locator("section", { hasText: "Manhattan distance by tile" }).locator("tbody tr").nth(3);
   await eventually(async () => assert.match(await four.innerText(), /4\s+3, 3\s+2, 1\s+1 \+ 2\s+3\s+6/));
   await page.getByRole("button", { name: "Tile 3 right" }).click();
   await waitForBoard(page, "2 0 3/1 8 6/5 7 4");
-  await value("lookup").filter({ hasText: "17" }).waitFor();
+  await value("True distance (table)").filter({ hasText: "17" }).waitFor();
 }));
 
 test("the lens draws the conflicts that it lists", () => studio.visit("#/lens?board=4,2,5/1,0,6/3,8,7", async (page) => {
@@ -87,6 +87,112 @@ test("the tree has the nodes of the course notes, as many as the program reports
     await page.getByLabel("Step", { exact: true }).fill("10");
     await page.waitForFunction(() => Number(document.querySelector("canvas.tree").dataset.drawn) === 10);
     await page.getByRole("button", { name: "Last" }).click();
+  }));
+
+// Waits until the whole tree is drawn.
+const grown = (page) => page.waitForFunction(() => Number(document.querySelector("canvas.tree")?.dataset.drawn) > 1);
+
+test("the tree shows what each search compares, and the weight can be set", async () => {
+  await studio.visit(`#/tree?${notes}&algorithm=wastar&heuristic=manhattan`, async (page) => {
+    await grown(page);
+    const weight = page.getByLabel("Weight", { exact: true });
+    await enter(weight, "5");
+    await page.waitForFunction(() => location.hash.includes("weight=5"));
+    await eventually(async () => { // the new tree replaces the old one
+      await page.locator("canvas.tree").press("Home");
+      assert.deepEqual(await figure(page, "f = g \\+ 5 h").allInnerTexts(), ["50"]);
+    });
+    await page.locator('[role="status"]', { hasText: "g 0, h 10, f 50" }).waitFor();
+    await enter(weight, "0");
+    await page.locator(".toolbar .field .error").waitFor();
+    await counts(page.locator("canvas.tree"), 0); // no tree of another weight
+  });
+  await studio.visit(`#/tree?${notes}&algorithm=greedy&heuristic=manhattan`, async (page) => {
+    await grown(page);
+    await page.locator("canvas.tree").press("Home");
+    await reads(figure(page, "f = h"), "10");
+  });
+  await studio.visit(`#/tree?${notes}&algorithm=bfs&size=200`, async (page) => {
+    await grown(page);
+    await page.locator("canvas.tree").press("Home");
+    await reads(figure(page, "g"), "0");
+    assert.equal(await page.locator(".node dt", { hasText: "f =" }).count(), 0);
+  });
+});
+
+// The number of pixels with the colour of a CSS variable.
+const pixelsOf = (page, name) => page.locator("canvas.tree").evaluate((canvas, variable) => {
+  const probe = document.createElement("canvas").getContext("2d");
+  probe.fillStyle = getComputedStyle(canvas).getPropertyValue(variable).trim();
+  probe.fillRect(0, 0, 1, 1);
+  const wanted = probe.getImageData(0, 0, 1, 1).data;
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4)
+    if (data[at + 3] > 60 && [0, 1, 2].every((part) => Math.abs(data[at + part] - wanted[part]) < 8)) ++count;
+  return count;
+}, name);
+
+test("the solution is red only after the search has found it", () => studio.visit(`#/tree?${notes}&algorithm=astar&heuristic=manhattan`, async (page) => {
+  await page.locator('canvas.tree[data-nodes="271"]').waitFor();
+  await eventually(async () => assert.ok(await redPixels(page) > 100));
+  await page.getByLabel("Step", { exact: true }).fill("270");
+  await eventually(async () => assert.equal(await redPixels(page), 0));
+  await page.getByRole("button", { name: "Last" }).click();
+  await eventually(async () => assert.ok(await redPixels(page) > 100));
+}));
+
+for (const colorScheme of ["light", "dark"])
+  test(`open nodes differ from closed ones at every zoom: ${colorScheme}`, async () => {
+    const open = (page, where) => eventually(async () => assert.ok(await pixelsOf(page, "--open") > 20, where));
+    await studio.visit(`#/tree?${notes}&algorithm=astar&heuristic=misplaced`, async (page) => { // dots
+      await page.locator(".legend", { hasText: "not expanded (open)" }).waitFor();
+      await grown(page);
+      assert.ok(Number(await page.locator("canvas.tree").getAttribute("data-scale")) < 9);
+      await open(page, "dots");
+    }, { colorScheme });
+    await studio.visit("#/tree?board=1,2,3/4,0,6/7,5,8&algorithm=astar&heuristic=manhattan", async (page) => { // from discs to boards
+      await grown(page);
+      const tree = page.locator("canvas.tree");
+      await tree.press("Home");
+      for (const least of [24, 72, 96, 140]) {
+        for (;;) {
+          const scale = await tree.getAttribute("data-scale");
+          if (Number(scale) >= least) break;
+          await tree.press("+");
+          await page.waitForFunction((old) => document.querySelector("canvas.tree").dataset.scale !== old, scale);
+        }
+        await open(page, `${least} pixels per node`);
+      }
+    }, { colorScheme });
+  });
+
+test("zooming keeps the node that is being expanded in view", () => studio.visit(`#/tree?${notes}&algorithm=astar&heuristic=manhattan`, async (page) => {
+  await page.locator('canvas.tree[data-nodes="271"]').waitFor();
+  const tree = page.locator("canvas.tree");
+  const inView = () => page.waitForFunction(() => {
+    const canvas = document.querySelector("canvas.tree");
+    const [x, y] = canvas.dataset.current.split(" ").map(Number);
+    return canvas.dataset.current !== "" && x > 0 && y > 0 && x < canvas.clientWidth && y < canvas.clientHeight;
+  });
+  await page.getByLabel("Step", { exact: true }).fill("120");
+  for (let times = 0; times < 8; ++times) await page.getByRole("button", { name: "Zoom in" }).click();
+  await page.waitForFunction(() => Number(document.querySelector("canvas.tree").dataset.scale) > 90);
+  await inView();
+  for (const step of ["30", "200"]) {
+    await page.getByLabel("Step", { exact: true }).fill(step);
+    await page.locator(".place", { hasText: `${step} / 271` }).waitFor();
+    await inView();
+  }
+  await tree.press("-");
+  await inView();
+}));
+
+test("without a solution, the page does not say that it is shown", () => studio.visit(
+  "#/tree?board=14,13,15,7/11,12,9,5/6,0,2,1/4,8,10,3&goal=first&algorithm=astar&heuristic=manhattan&nodes=20k&size=200", async (page) => {
+    await page.locator(".warning", { hasText: "more nodes are not shown." }).waitFor();
+    await page.locator(".verdict", { hasText: "No solution found within the limits." }).waitFor();
+    await counts(page.getByText("The solution is always shown"), 0);
   }));
 
 test("a tree without a heuristic is coloured by depth", () => studio.visit(`#/tree?${notes}&algorithm=bfs&size=200`, async (page) => {
@@ -219,11 +325,75 @@ test("a race ends with a table", () => studio.visit(`#/race?${notes}&race=astar|
   const rows = page.locator("section", { hasText: "Results" }).locator("tbody tr");
   await counts(rows, 3);
   const words = await rows.allInnerTexts();
-  assert.match(words[0], /A\* with misplaced\s+optimal\s+16\s+[\d,]+\s+609/);
-  assert.match(words[1], /A\* with manhattan\s+optimal\s+16\s+[\d,]+\s+164/);
-  assert.match(words[2], /IDA\* with manhattan\s+optimal\s+16/);
+  assert.match(words[0], /A\* with Misplaced tiles\s+optimal\s+16\s+[\d,]+\s+609/);
+  assert.match(words[1], /A\* with Manhattan distance\s+optimal\s+16\s+[\d,]+\s+164/);
+  assert.match(words[2], /IDA\* with Manhattan distance\s+optimal\s+16/);
   assert.doesNotMatch(words.join(), /\s0 B/);
   await counts(page.locator(".lane .winner"), 1);
+}));
+
+test("the best search of a race has the shortest solution, and the winner is announced", () => studio.visit(`#/race?${notes}&race=astar|misplaced;astar|manhattan;greedy|manhattan`, async (page) => {
+  await page.getByRole("button", { name: "Start the race" }).click();
+  await page.locator('.lane[data-state="done"]').nth(2).waitFor();
+  const rows = await page.locator("section", { hasText: "Results" }).locator("tbody tr").allInnerTexts();
+  const [moves, generated] = [2, 3].map((column) => rows.map((row) => Number(row.split("\t")[column].replaceAll(",", ""))));
+  assert.ok(moves[2] > moves[1] && generated[2] < generated[1], `greedy search is long and quick: ${rows}`);
+  await counts(page.locator(".lane .winner"), 1);
+  await page.locator(".lane").nth(1).locator(".winner", { hasText: "Best" }).waitFor();
+  await page.locator('[role="status"]', { hasText: /The race is over\. Best: Search 2, A\* .*, 16 moves, [\d,]+ nodes\./ }).waitFor();
+}));
+
+test("the table of a race names searches that still run", () => studio.visit(
+  "#/race?board=14,13,15,7/11,12,9,5/6,0,2,1/4,8,10,3&goal=first&race=greedy|manhattan;idastar|misplaced;idastar|manhattan", async (page) => {
+    await page.getByRole("button", { name: "Start the race" }).click();
+    const rows = page.locator("section", { hasText: "Results" }).locator("tbody tr");
+    await rows.nth(2).waitFor();
+    const [, one, two] = await rows.getByRole("rowheader").allInnerTexts();
+    assert.notEqual(one, two);
+    await rows.nth(1).getByText(/Searching …|Waiting to start/).waitFor();
+    await page.getByRole("button", { name: "Stop" }).click();
+  }));
+
+// A run with one plot of two series, as the program sends it.
+const runWithPlot = {
+  id: "1", experiment: "mine", title: "Mine", about: "Mine.", full: false, started: "2026-01-01T10:00:00Z", finished: "2026-01-01T10:00:09Z", planned: 4,
+  version: "0", machine: "", seed: 1, runs: 4, solved: 4, missing: 0, tables: [],
+  plots: [{
+    title: "Nodes by depth", caption: "", style: "lines", x: { label: "depth", log: false, places: null }, y: { label: "nodes", log: false },
+    series: [["slow", 40], ["quick", 20]].map(([name, by]) => ({ name, points: [1, 2, 3].map((x) => ({ x, y: by * x, low: null, high: null })) })),
+  }],
+};
+
+test("a plot shows the values below the pointer, and its legend hides and shows series", () => studio.visit("", async (page) => {
+  const { id, experiment: name, title, about, full, started, finished, runs } = runWithPlot;
+  await page.route("**/api/v1/lab/experiments", (route) => route.fulfill({ json: { experiments: [{ name, title, about, last_run: { id, started, finished, full, runs } }] } }));
+  await page.route("**/api/v1/lab/runs", (route) => route.fulfill({ json: { store: "", runs: [runWithPlot] } }));
+  await page.route("**/api/v1/lab/runs/1", (route) => route.fulfill({ json: runWithPlot }));
+  await page.evaluate(() => { location.hash = "#/lab?experiment=mine"; });
+  const plot = page.locator("figure.plot");
+  await plot.locator(".u-over").hover(); // the middle
+  const values = plot.locator(".reading > div");
+  await eventually(async () => assert.deepEqual(await values.allInnerTexts(), ["depth\n2", "slow\n80", "quick\n40"]));
+  const slow = plot.getByRole("button", { name: "slow" });
+  await slow.click();
+  await plot.locator('button[aria-pressed="false"]', { hasText: "slow" }).waitFor();
+  await plot.locator(".u-over").hover();
+  await eventually(async () => assert.deepEqual(await values.allInnerTexts(), ["depth\n2", "quick\n40"]));
+  await slow.click();
+  await plot.locator('button[aria-pressed="true"]', { hasText: "slow" }).waitFor();
+  await plot.locator(".u-over").hover();
+  await counts(values, 3);
+}));
+
+test("a link has the fields of its own view and puzzle only", () => studio.visit(`#/tree?${notes}&size=500`, async (page) => {
+  await page.getByRole("link", { name: "Lab" }).click();
+  await page.locator("#lab-title").waitFor();
+  assert.equal(await hashOf(page), "#/lab");
+  await page.locator(".experiments li button", { hasText: "number of nodes grow" }).click();
+  await page.waitForFunction(() => /^#\/lab\?experiment=[\w-]+$/.test(location.hash));
+  await page.getByLabel("Puzzle", { exact: true }).selectOption("cube");
+  await page.locator(".stage .cube").waitFor();
+  await page.waitForFunction(() => location.hash === "#/board?puzzle=cube");
 }));
 
 test("on a phone the result table of a race shows the generated nodes without scrolling", () => studio.visit(`#/race?${notes}&race=astar|manhattan;rbfs|manhattan`, async (page) => {
@@ -247,13 +417,9 @@ test("an experiment runs; its results have a table, a plot and a download, and a
   await page.locator(".plot canvas").first().waitFor();
   await eventually(async () => assert.ok(await page.locator(".plot canvas").first().evaluate((canvas) =>
     canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0))));
-  const csv = await page.getByRole("link", { name: "Download CSV" }).getAttribute("href");
-  const answer = await page.evaluate(async (address) => {
-    const response = await fetch(address);
-    return { type: response.headers.get("content-type"), text: await response.text() };
-  }, csv);
-  assert.match(answer.type, /text\/csv/);
-  assert.ok(answer.text.split("\n").length > 10);
+  const csv = await download(page, page.getByRole("button", { name: "Download: Results" }), "Results as CSV");
+  assert.equal(csv.name, "pruning.csv");
+  assert.ok(csv.content.toString().split("\n").length > 10);
   await page.reload();
   await page.locator("table.numbers").first().waitFor(); // from the store
 }));
@@ -266,7 +432,7 @@ test("a stopped experiment says so, and how to continue", () => studio.visit("#/
   await page.locator('[role="status"]', { hasText: "The experiment was stopped." }).waitFor();
   const title = await page.evaluate(async () =>
     (await (await fetch("/api/v1/lab/experiments")).json()).experiments.find(({ name }) => name === "pruning").title);
-  await page.getByRole("button", { name: "pruning" }).click();
+  await page.locator(".experiments").getByRole("button", { name: "prune" }).click();
   await page.locator("#lab-title", { hasText: title }).waitFor();
   await page.locator(".lab-main", { hasText: "The experiment was stopped." }).waitFor({ state: "hidden" });
   await counts(page.getByText("The experiment was stopped."), 1); // the announcement for screen readers stays
@@ -295,12 +461,12 @@ test("an impossible painted cube is rejected with the rule that it breaks", () =
   forgive(faults);
 }));
 
-test("Reset clears a typed scramble", () => studio.visit("#/cube", async (page) => {
+test("Solved cube clears a typed scramble", () => studio.visit("#/cube", async (page) => {
   const field = page.getByLabel("Type a scramble or stickers");
   await enter(field, "R U R' U' F2");
   await page.waitForFunction(() => location.hash.includes("board="));
   await holds(field, "R U R' U' F2");
-  await page.getByRole("button", { name: "Reset" }).click();
+  await page.getByRole("button", { name: "Solved cube" }).click();
   await page.waitForFunction(() => !location.hash.includes("board="));
   await holds(field, "");
 }));
@@ -318,9 +484,53 @@ test("if the search for a shortest solution is stopped, the first solution gets 
 test("the pocket cube is solved optimally", () => studio.visit("#/cube?puzzle=cube2", async (page) => {
   await page.getByRole("button", { name: "Scramble" }).click();
   await page.locator('[role="status"]', { hasText: "scrambled" }).waitFor();
-  await holds(page.getByLabel("Type a scramble or stickers"), /^([URFDLB][2']? ?){11}$/);
+  await holds(page.getByLabel("Type a scramble or stickers"), /^([URFDLB][2']? ?){0,11}$/);
   await page.getByRole("button", { name: "Solve", exact: true }).click();
   await page.locator(".verdict", { hasText: "the shortest possible" }).first().waitFor();
   await page.getByRole("button", { name: "Last" }).click();
   await page.waitForFunction((done) => document.querySelector(".cube").dataset.facelets === done, [..."URFDLB"].map((face) => face.repeat(4)).join(""));
 }));
+
+const scrambled = "#/cube?cube=URRUUUFRLDBFURLRBDUUBFFFUDBLBUDDRDLBFLRLLRFFBDDLFBDRBL";
+
+test("the cube view gives no advice on settings that it does not have", () => studio.visit(scrambled, async (page) => {
+  const more = page.getByLabel("Then find a shortest solution and prove it");
+  await more.uncheck();
+  await page.getByRole("button", { name: "Solve", exact: true }).click();
+  await page.locator(".answer .verdict", { hasText: "Solved in" }).waitFor();
+  await page.locator(".answer .hint", { hasText: "To look for it, turn on “Then find a shortest solution and prove it”." }).waitFor();
+  assert.doesNotMatch(await page.locator("main").innerText(), /more time|time limit|in a terminal|taquin tables/i);
+}));
+
+test("a table that a search has built is no longer offered", () => studio.visit("#/cube?puzzle=cube2", async (page) => {
+  const set = { puzzle: "cube2", name: "lookup", size: "2x2x2", metric: "half", tables: 1, stored: 0, bytes: 2 ** 21, summary: null };
+  await page.route("**/api/v1/tables", (route) => route.fulfill({ json: { folder: "", sets: [set] } }));
+  await page.reload();
+  await page.getByText("Tables", { exact: true }).click();
+  await page.getByRole("button", { name: "Build lookup" }).waitFor();
+  set.stored = 1;
+  await enter(page.getByLabel("Type a scramble or stickers"), "R U R'");
+  await page.getByRole("button", { name: "Solve", exact: true }).click();
+  await page.locator(".verdict", { hasText: "Solved in 3 moves" }).waitFor();
+  await page.locator(".sets .good", { hasText: "built" }).waitFor();
+  await counts(page.getByRole("button", { name: "Build lookup" }), 0);
+}));
+
+test("an estimate of the time left counts down, and goes when it is over", () => studio.visit("", async (page, faults) => {
+  const building = { name: "depth 3", fraction: 0.5, seconds_left: 40 };
+  const job = { id: "1", kind: "solve", state: "running", progress: null, result: null, error: null, field: null };
+  await page.route("**/api/v1/jobs", (route) => route.fulfill({ status: 202, json: { id: "1" } }));
+  await page.route("**/api/v1/jobs/1", (route) => route.fulfill({ json: job }));
+  await page.route("**/api/v1/jobs/1/events", (route) => route.fulfill({
+    contentType: "text/event-stream",
+    body: `event: state\ndata: {"state": "running"}\n\nevent: building\ndata: ${JSON.stringify(building)}\n\n`,
+  }));
+  await page.clock.install();
+  await page.getByRole("button", { name: "Solve", exact: true }).click();
+  await page.locator(".building", { hasText: /about (40|39) s left/ }).waitFor();
+  await page.clock.fastForward(20_000);
+  await page.locator(".building", { hasText: /about (20|19|18) s left/ }).waitFor();
+  await page.clock.fastForward(40_000);
+  await reads(page.locator(".building"), "Building tables: depth 3");
+  forgive(faults);
+}, { fresh: true })); // the clock of a tab stays replaced

@@ -39,6 +39,14 @@ const pictures = {
       await page.waitForFunction(() => Number(document.querySelector("canvas.tree").dataset.scale) > 100);
     },
   },
+  "tree-steps": {
+    place: `#/tree?board=${notes}&algorithm=astar&heuristic=manhattan&by=expansion&step=60`, height: 1500,
+    pose: (page) => growTree(page, 20),
+  },
+  "tree-two": {
+    place: `#/tree?board=${notes}&algorithm=astar&heuristic=manhattan&versus=astar|conflict`, height: 1000,
+    pose: (page) => page.getByRole("button", { name: "Show where they part" }).click(),
+  },
   race: {
     place: "#/race?board=8,6,7/2,5,4/3,0,1&race=astar|misplaced;astar|manhattan;idastar|manhattan;greedy|manhattan", height: 1180,
     pose: async (page) => {
@@ -55,11 +63,30 @@ const pictures = {
       await page.evaluate(() => scrollTo(0, document.querySelector(".results").offsetTop - 80));
     },
   },
+  "lab-own": { place: "#/lab?edit=yes", pose: (page) => click(page, "Check"), dark: true },
+  lesson: {
+    place: "#/lessons?lesson=astar",
+    pose: async (page) => {
+      await growTree(page, 6);
+      await page.evaluate(() => scrollTo(0, document.querySelector(".live-tree").getBoundingClientRect().top + scrollY - 220));
+    },
+  },
+  quiz: {
+    place: "#/lessons?round=5",
+    pose: async (page) => {
+      while (!(await page.locator(".choices.with-boards").count())) {
+        await page.locator(".answer").first().click();
+        await page.getByRole("button", { name: "Next question" }).click();
+        await page.locator(".answer").first().waitFor();
+      }
+    },
+  },
   cube: {
     place: "#/board?puzzle=cube&board=LLLFURFLDFUDFRBBBBLDRLFRUBDRDLDDURBRBUUDLUBFFFFURBRDLU",
     pose: async (page) => {
       await page.getByText("Paint the stickers").click();
       await solveAndStep(page, 2);
+      await page.evaluate(() => scrollTo(0, 0));
     },
   },
   pancake: { place: "#/board?puzzle=pancake&board=3+1+2+5+4+7+6+10+8+9", pose: (page) => solveAndStep(page, 2) },

@@ -3,28 +3,36 @@ import type { ComponentType } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Copy } from "./components/controls";
 import { Icon } from "./components/icon";
-import { choosePuzzle, go, link } from "./link";
+import { useUndoKeys } from "./components/steps";
+import { reachable, whenBack } from "./api/client";
+import { embedded, wholeAddress } from "./embed";
+import { choosePuzzle, go, link, returns } from "./link";
+import { isTraceName } from "./model/link";
 import { capitalised, stageOf, titleOf } from "./model/puzzles";
 import { views, type View } from "./model/url";
 import { takeFile } from "./picture";
-import { announcement, catalogue, info, notices, puzzle, view } from "./state";
+import { announcement, catalogue, extra, helpOpen, info, notices, puzzle, view } from "./state";
 import { text } from "./text";
 import { theme, toggleTheme } from "./theme";
+import { dismissTour, startTour, tourOffered, tourStep } from "./tour";
 import { BoardPage } from "./views/board";
 
 // The tile board is loaded immediately, the other views on demand.
-type Later = Exclude<View, "board"> | "cube" | "picture";
+type Later = Exclude<View, "board"> | "cube" | "picture" | "compare";
 const later: Record<Later, () => Promise<ComponentType>> = {
   cube: async () => (await import("./views/cube")).CubePage,
   picture: async () => (await import("./views/puzzle")).PuzzlePage,
   lens: async () => (await import("./views/lens")).LensPage,
   tree: async () => (await import("./views/tree")).TreePage,
+  compare: async () => (await import("./views/compare")).ComparePage,
   race: async () => (await import("./views/race")).RacePage,
   lab: async () => (await import("./views/lab")).LabPage,
+  lessons: async () => (await import("./views/lessons")).LessonsPage,
 };
 
-// The first view depends on the puzzle.
+// The first view depends on the puzzle, the tree view on the number of trees.
 function pageOf(name: View, stage = stageOf(puzzle.value)): Later | "tiles" {
+  if (name === "tree" && extra.value.versus) return "compare";
   return name === "board" ? stage : name;
 }
 
@@ -33,13 +41,57 @@ function Page({ name }: { name: Later | "tiles" }) {
   const [missing, setMissing] = useState<Later | null>(null);
   useEffect(() => {
     setMissing(null);
-    if (name !== "tiles") later[name]().then((page) => setLoaded({ name, page }), () => setMissing(name));
+    if (name !== "tiles") later[name]().then((page) => setLoaded({ name, page }), () => {
+      setMissing(name);
+      whenBack();
+    });
   }, [name]);
   if (name === "tiles") return <BoardPage />;
-  if (missing === name) return <p class="error" role="alert">{text.errors.unreachable}</p>;
+  if (missing === name) return null; // the page says that the program does not answer
   if (loaded?.name !== name) return <p class="hint">{text.shell.loading}</p>;
   const { page: Loaded } = loaded;
   return <Loaded />;
+}
+
+// A component that is loaded when it is first needed.
+function onDemand<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+  return function OnDemand(props: P) {
+    const [Loaded, setLoaded] = useState<ComponentType<P> | null>(null);
+    useEffect(() => void load().then((component) => setLoaded(() => component), () => whenBack()), []);
+    return Loaded ? <Loaded {...props} /> : null;
+  };
+}
+const HelpDialog = onDemand(async () => (await import("./components/help")).HelpDialog);
+const Tour = onDemand(async () => (await import("./components/tour")).Tour);
+
+// "?" opens the help, unless the user is typing.
+function useHelpKey(): void {
+  useEffect(() => {
+    const key = (event: KeyboardEvent): void => {
+      if (event.key !== "?" || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof Element && event.target.closest("input:not([type=range], [type=checkbox], [type=radio]), textarea, select")) return;
+      event.preventDefault();
+      helpOpen.value = true;
+    };
+    document.addEventListener("keydown", key);
+    return () => document.removeEventListener("keydown", key);
+  }, []);
+}
+
+function TourOffer() {
+  if (!tourOffered.value) return null;
+  return (
+    <div class="tour-offer" role="group" aria-label={text.tour.label}>
+      <p>{text.tour.offer}</p>
+      <button type="button" class="quiet" onClick={() => void go("board").then(startTour)}>{text.tour.start}</button>
+      <button type="button" class="quiet" onClick={dismissTour}>{text.tour.refuse}</button>
+    </div>
+  );
+}
+
+// In a frame, this replaces header and footer.
+function WholePageLink() {
+  return <p class="whole-page"><a href={wholeAddress(new URL(link()).hash)} target="_blank" rel="noopener">{text.shell.openWhole}</a></p>;
 }
 
 // The first view is named after the puzzle's positions: Board, Cube, Stack …
@@ -50,7 +102,7 @@ function PuzzleSelect() {
   const names = catalogue.value?.puzzles.map(({ name }) => name) ?? [puzzle.value];
   return (
     <select class="puzzle-select" aria-label={text.shell.puzzle} title={info.value?.summary} value={puzzle.value}
-      onChange={(event) => choosePuzzle(event.currentTarget.value)}>
+      onChange={(event) => void choosePuzzle(event.currentTarget.value)}>
       {names.map((name) => <option key={name} value={name}>{titleOf(name)}</option>)}
     </select>
   );
@@ -70,12 +122,15 @@ function Header() {
           <a key={name} href={`#/${name}`} aria-current={name === view.value ? "page" : undefined}
             onClick={(event) => {
               event.preventDefault();
-              go(name);
+              void go(name);
             }}>{viewName(name)}</a>
         ))}
       </nav>
       <div class="tools">
         <Copy label={text.shell.link} value={link} />
+        <button type="button" class="icon quiet help-button" aria-label={text.shell.help} aria-haspopup="dialog" onClick={() => (helpOpen.value = true)}>
+          <Icon name="help" />
+        </button>
         <button type="button" class="icon quiet" aria-pressed={theme.value === "dark"} aria-label={text.shell.dark} onClick={toggleTheme}>
           <Icon name={theme.value === "dark" ? "sun" : "moon"} />
         </button>
@@ -99,6 +154,8 @@ export function App() {
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   const title = text.shell.titleOf(viewName(view.value));
+  useUndoKeys();
+  useHelpKey();
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -111,22 +168,28 @@ export function App() {
     setDropping(false);
     const file = event.dataTransfer?.files[0];
     if (!file) return;
-    go("board");
-    void takeFile(file);
+    if (view.value === "tree" && isTraceName(file.name)) void import("./trace").then(({ openTrace }) => openTrace(file));
+    else void go("board").then(() => takeFile(file));
   };
   return (
-    <div class={dropping ? "app dropping" : "app"} data-drop={text.shell.drop}
+    <div class={`app${dropping ? " dropping" : ""}${embedded ? " embedded" : ""}`} data-drop={text.shell.drop}
       onDragOver={(event) => { event.preventDefault(); setDropping(true); }}
       onDragLeave={(event) => event.relatedTarget === null && setDropping(false)} onDrop={drop}>
-      <Header />
+      {embedded ? null : <Header />}
       <main id="main" ref={main} tabIndex={-1}>
         <h1 class="visually-hidden">{title}</h1>
+        <TourOffer />
         <Notices />
-        <Page name={pageOf(view.value)} />
+        {reachable.value ? null : <p class="error" role="alert">{text.errors.unreachable}</p>}
+        <Page key={returns.value} name={pageOf(view.value)} />
       </main>
-      <footer>
-        <p>{text.shell.footer} {catalogue.value ? text.shell.version(catalogue.value.version) : ""}</p>
-      </footer>
+      {embedded ? <WholePageLink /> : (
+        <footer>
+          <p>{text.shell.footer} {catalogue.value ? text.shell.version(catalogue.value.version) : ""}</p>
+        </footer>
+      )}
+      {helpOpen.value ? <HelpDialog /> : null}
+      {tourStep.value === null ? null : <Tour at={tourStep.value} />}
       <div class="visually-hidden" role="status" aria-live="polite">{announcement.value}</div>
     </div>
   );

@@ -10,13 +10,40 @@ import { isTiles } from "./subject";
 import { text } from "./text";
 import { checkError, load } from "./tiles";
 
-export const picture = signal<string | null>(null); // its address
+export interface TilePicture {
+  address: string; // a data: URL
+  ratio: number; // width / height
+}
+
+const key = "taquin-picture";
+const mostPixels = 1200; // of a side: enough for a board, and small enough to store
+
+// The picture stays in the browser, also after a reload, if the browser allows it.
+function remembered(): TilePicture | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null") as TilePicture | null;
+  } catch {
+    return null;
+  }
+}
+
+export const picture = signal<TilePicture | null>(remembered());
 export const numbers = signal(true); // show numbers on the picture
+
+export function setPicture(to: TilePicture | null): void {
+  picture.value = to;
+  try {
+    if (to) localStorage.setItem(key, JSON.stringify(to));
+    else localStorage.removeItem(key);
+  } catch {
+    // not stored: the picture lasts until the page is closed
+  }
+}
 
 // Puts an image on the tiles; reads any other file as a position of the current puzzle.
 export async function takeFile(file: File): Promise<void> {
   const pictured = file.type.startsWith("image/");
-  if (pictured) choosePuzzle(usualPuzzle);
+  if (pictured) await choosePuzzle(usualPuzzle);
   try {
     if (pictured) await takePicture(file);
     else if (isTiles.value) await takeBoards(file);
@@ -36,10 +63,19 @@ async function takePicture(file: File): Promise<void> {
     URL.revokeObjectURL(address);
     throw new Error(text.board.notPicture(file.name));
   }
-  if (picture.value) URL.revokeObjectURL(picture.value);
-  picture.value = address;
+  setPicture(reduced(image));
+  URL.revokeObjectURL(address);
   checkError.value = null;
   announce(text.board.pictured);
+}
+
+function reduced(image: HTMLImageElement): TilePicture {
+  const { naturalWidth, naturalHeight } = image;
+  const scale = Math.min(1, mostPixels / Math.max(naturalWidth, naturalHeight));
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [naturalWidth, naturalHeight].map((side) => Math.max(1, Math.round(side * scale))) as [number, number];
+  canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return { address: canvas.toDataURL("image/webp", 0.9), ratio: naturalWidth / naturalHeight };
 }
 
 // If the file has several boards, takes the first.
@@ -52,5 +88,5 @@ async function takeBoards(file: File): Promise<void> {
     checkError.value = text.board.badFile(file.name, refusal.message);
     return;
   }
-  notices.value = [text.board.several(boards.length)];
+  notices.value = [...notices.value, text.board.several(boards.length)];
 }

@@ -1,10 +1,14 @@
 // Positions of all puzzles except sliding tiles: a text that only the program reads, and its picture.
+//
+// The start is the position that was typed, scrambled, opened or linked. Searches begin at the current position: the first
+// one of the solution, or, after moves of the user, the shown one.
 import { batch, computed, signal } from "@preact/signals";
 import { api, Refusal, sentence } from "./api/client";
 import type { Check, Puzzle } from "./api/types";
+import { shuffled } from "./game";
 import { settle, step } from "./history";
 import { firstPosition } from "./model/puzzles";
-import type { Shuffle } from "./model/scramble";
+import { type Shuffle, shuffleKind } from "./model/scramble";
 import { announce, complain, info, notices, puzzle, solveJob } from "./state";
 import { text } from "./text";
 
@@ -13,12 +17,14 @@ export interface Held {
   size: string; // as chosen by the user; empty: given by the text
   goal: string; // a name from the catalogue or a position; empty: the default goal
   check: Check | null; // of the text; null while it is invalid
+  start: string;
+  startPicture: string; // SVG
   error: string | null; // why the last text was rejected
   goalError: string | null;
   sizeError: string | null;
 }
 
-const nothing: Held = { text: "", size: "", goal: "", check: null, error: null, goalError: null, sizeError: null };
+const nothing: Held = { text: "", size: "", goal: "", check: null, start: "", startPicture: "", error: null, goalError: null, sizeError: null };
 const noErrors = { error: null, goalError: null, sizeError: null };
 
 // By puzzle, so each puzzle keeps its position.
@@ -37,8 +43,12 @@ const first = (of: Puzzle | undefined): string => (of ? firstPosition(of.name, o
 
 let lastCheck = new AbortController();
 
-// Where a new position comes from.
-type Origin = "user" | "move" | "link";
+// Where a new position comes from. A painted cube is new after every click, so it makes no entry in the browser's history.
+type Origin = "user" | "paint" | "move" | "link";
+
+// Called before the user replaces the position, for undo.
+let beforeChange = (): void => undefined;
+export const onChange = (remember: () => void): void => void (beforeChange = remember);
 
 // Loads a position in any format. The current position stays if the program rejects the new one.
 export async function load(part: Partial<Pick<Held, "text" | "size" | "goal">>, from: Origin = "user"): Promise<Refusal | null> {
@@ -51,11 +61,14 @@ export async function load(part: Partial<Pick<Held, "text" | "size" | "goal">>, 
     const said = await api.check(requestOf(wanted), mine.signal);
     if (outdated()) return null;
     const other = said.start !== here.value.text;
+    const newGoal = part.goal !== undefined && part.goal !== here.value.goal;
     if (other && from === "user") settle();
+    if (other ? from === "user" : newGoal) beforeChange();
+    const asStart = from === "user" ? other : from !== "move";
     batch(() => {
-      if (other || part.goal !== undefined) solveJob.forget();
+      if (from === "move" ? other && solveJob.busy : other || newGoal) solveJob.forget();
       if (other && from === "user") notices.value = [];
-      change({ ...wanted, text: said.start, check: said, ...noErrors });
+      change({ ...wanted, text: said.start, check: said, ...(asStart ? { start: said.start, startPicture: said.svg } : {}), ...noErrors });
     });
     if (other && from === "user") step();
     return null;
@@ -66,6 +79,19 @@ export async function load(part: Partial<Pick<Held, "text" | "size" | "goal">>, 
     change({ ...noErrors, [where]: refusal.message });
     return refusal;
   }
+}
+
+// Shows the position after a legal move at once. The program checks and draws it meanwhile.
+export function moveTo(state: string): void {
+  const { check } = here.value;
+  if (solveJob.busy) solveJob.forget();
+  change({ text: state, check: check && { ...check, start: state, svg: "" }, ...noErrors });
+  redraw();
+}
+
+// Fetches the check and the picture of a position that moveTo has shown.
+export function redraw(): void {
+  if (here.value.check?.svg === "") void load({}, "move");
 }
 
 const parts = (words: string): number => words.trim().split(/[\s,]+/).length;
@@ -81,6 +107,7 @@ export async function scramble(how: Shuffle, size = here.value.check?.size): Pro
     const made = await api.scramble({ puzzle: puzzle.value, ...sized, ...(goal ? { goal } : {}), ...how });
     lastSeed.value = made.seed;
     await load({ text: made.start, size: sized.size ?? "" });
+    shuffled.value = { start: here.value.start, kind: shuffleKind(how) };
     announce(text.position.scrambled(info.value?.noun ?? ""));
   } catch (cause) {
     const refusal = cause instanceof Refusal ? cause : new Refusal(sentence(cause));
@@ -97,9 +124,9 @@ export async function resize(size: string): Promise<void> {
 
 // --- the link
 
-export function positionFields(words: string): Record<string, string> {
-  const { size, goal } = here.value;
-  return { board: words === first(info.value) ? "" : words, boardsize: size, goal };
+export function positionFields(): Record<string, string> {
+  const { text: words, size, goal, start } = here.value;
+  return { board: words === first(info.value) ? "" : words, start: start === words ? "" : start, boardsize: size, goal };
 }
 
 // Replaces invalid parts of a link by defaults, and says so.
@@ -115,6 +142,15 @@ async function restoreFrom(part: Pick<Held, "text" | "size" | "goal">): Promise<
   }
 }
 
-export async function restorePosition(board = "", size = "", goal = ""): Promise<void> {
-  if (info.value) await restoreFrom({ text: board || first(info.value), size, goal });
+export async function restorePosition(board = "", size = "", goal = "", start = ""): Promise<void> {
+  if (!info.value) return;
+  await restoreFrom({ text: board || first(info.value), size, goal });
+  if (!start) return;
+  const of = puzzle.value;
+  try {
+    const said = await api.check(requestOf({ ...here.value, text: start }));
+    if (of === puzzle.value) change({ start: said.start, startPicture: said.svg });
+  } catch {
+    complain(text.link.start);
+  }
 }

@@ -12,6 +12,7 @@ export const catalogueError = signal<string | null>(null);
 export async function loadCatalogue(): Promise<void> {
   try {
     catalogue.value = await api.catalogue();
+    catalogueError.value = null;
   } catch (cause) {
     catalogueError.value = sentence(cause);
   }
@@ -49,6 +50,8 @@ export const setting = (part: Record<string, string>): void => {
 export const settingFaults = (of = settings.value): Faults => faultsOf(of);
 
 export const speed = signal(4); // of playback, in moves per second
+
+export const helpOpen = signal(false); // the dialog of all keys
 
 // Messages above the view, until the user dismisses them.
 export const notices = signal<readonly string[]>([]);

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TreeNode, TreeResult } from "../src/api/types";
 import { clamp, fit, pan, rowHeight, toScreen, toTree, zoom } from "../src/model/camera";
-import { firstAt, layOut, nearest, type Placed, roundsOf, shadedBy, shadeOf, visible } from "../src/model/tree";
+import { keyName, keySum, keyText } from "../src/model/key";
+import { firstAt, isOpen, layOut, momentAt, nearest, type Placed, roundsOf, shadedBy, shadeOf, visible } from "../src/model/tree";
 
 // A tree of `size` nodes; the parent of node n is (n - 1) / 3, rounded down.
 function ternary(size: number, from = 0): TreeNode[] {
@@ -98,4 +99,30 @@ test("the whole tree fits; zooming keeps the point under the pointer; panning mo
   const moved = pan(near, screen, extent, 40, 0);
   const [x] = toScreen(moved, screen, extent, before[0], before[1]);
   assert.ok(Math.abs(x - 340) < 1e-6);
+});
+
+test("the key of a node is what its search compares", () => {
+  const node = { g: 3, h: 7 };
+  const rows = [["g + h", 1, "f = g + h", "3 + 7 = 10", "10"], ["g + W h", 2.5, "f = g + 2.5 h", "3 + 2.5 · 7 = 20.5", "20.5"],
+    ["h", 1, "f = h", "h = 7", "7"], ["g", 1, "f = g", "g = 3", "3"]] as const;
+  for (const [formula, weight, name, sum, value] of rows) {
+    const key = { formula, weight };
+    assert.deepEqual([keyName(key), keySum(key, node), keyText(key, node)], [name, sum, value]);
+  }
+  assert.equal(keySum(null, node), "g = 3");
+});
+
+test("at each moment a node is open until it is expanded, and the solution is known only at the end", () => {
+  const nodes = ternary(13).map((node, at) => ({ ...node, expanded: at < 4 ? at + 1 : null }));
+  const layout = layOut(nodes, null);
+  const open = (shown: number): number[] => {
+    const moment = momentAt(layout, shown);
+    return layout.all.slice(0, shown).filter((one) => isOpen(one, moment)).map(({ order }) => order);
+  };
+  assert.deepEqual(open(1), [0]);
+  assert.deepEqual(open(4), [1, 2, 3]);
+  assert.deepEqual(open(7), [2, 3, 4, 5, 6]);
+  assert.equal(momentAt(layout, 12).found, false);
+  assert.equal(momentAt(layout, 13).found, true);
+  assert.deepEqual(open(13), [4, 5, 6, 7, 8, 9, 10, 11, 12]);
 });

@@ -2,23 +2,24 @@
 import { signal, type Signal } from "@preact/signals";
 import { asSentence } from "../model/format";
 import { text } from "../text";
-import { api, eventsAddress, sentence } from "./client";
+import { api, eventsAddress, Refusal, sentence, whenBack } from "./client";
 import type { Building, Job, JobKind, Progress, Results } from "./types";
 
 export interface Running<K extends JobKind> {
   phase: "idle" | "queued" | "running" | "done" | "cancelled" | "failed";
   progress: Progress | null;
   heard: number; // when the last report arrived, by performance.now()
-  building: Building | null;
+  building: (Building & { heard: number }) | null; // heard: when it was reported, by performance.now()
   first: number | null; // length of the first solution
   found: number | null; // … of the best solution so far
   result: Results[K] | null;
   error: string | null;
   field: string | null; // the field of the request that caused the error
+  line: number | null; // the wrong line of that field
 }
 
 const nothing = {
-  progress: null, heard: 0, building: null, first: null, found: null, result: null, error: null, field: null,
+  progress: null, heard: 0, building: null, first: null, found: null, result: null, error: null, field: null, line: null,
 };
 
 const unfinished = new Set<string>(); // ids of this page's unfinished jobs
@@ -27,6 +28,14 @@ addEventListener("pagehide", () => {
   left = true;
   unfinished.forEach(api.abandon);
 });
+
+// Runs a job to its end. Throws if it fails or is cut off.
+export async function finished<K extends JobKind>(kind: K, fields: object): Promise<Results[K]> {
+  const runner = new JobRunner<K>(kind);
+  const result = await runner.start(() => fields);
+  if (!result) throw new Refusal(runner.now.value.error ?? text.errors.ended, runner.now.value.field);
+  return result;
+}
 
 export class JobRunner<K extends JobKind> {
   readonly now: Signal<Running<K>> = signal<Running<K>>({ phase: "idle", ...nothing });
@@ -60,7 +69,7 @@ export class JobRunner<K extends JobKind> {
       if (this.stopping) this.stop();
       return await this.follow(id, turn);
     } catch (cause) {
-      if (turn === this.turn) this.fail(sentence(cause), (cause as { field?: string }).field ?? null);
+      if (turn === this.turn) this.fail(cause);
       return null;
     }
   }
@@ -68,7 +77,7 @@ export class JobRunner<K extends JobKind> {
   stop(): void {
     if (!this.busy) return;
     this.stopping = true;
-    if (this.id) void this.cancel(this.id).catch((cause: unknown) => this.fail(sentence(cause), null));
+    if (this.id) void this.cancel(this.id).catch((cause: unknown) => this.fail(cause));
   }
 
   // Stops the job and clears its state.
@@ -105,17 +114,19 @@ export class JobRunner<K extends JobKind> {
         });
       on<{ state: "queued" | "running" }>("state", ({ state }) => this.change({ phase: state, heard: performance.now() }));
       on<Progress>("progress", (progress) => {
-        this.change({ progress, heard: performance.now(), building: progress.building });
+        this.change({ progress, heard: performance.now() });
+        this.build(progress.building);
         if (progress.best !== null) this.find(progress.best);
       });
-      on<Building>("building", (building) => this.change({ building }));
+      on<Building>("building", (building) => this.build(building));
+      on("iteration", () => this.build(null));
       on<{ length: number }>("found", ({ length }) => this.find(length));
       on<Job<K>>("finished", end);
       stream.onerror = () => {
         stream.close();
         if (turn === this.turn) void this.poll(id, turn).then(end, (cause: unknown) => {
           unfinished.delete(id);
-          this.fail(sentence(cause), null);
+          this.fail(cause);
           resolve(null);
         });
       };
@@ -132,6 +143,10 @@ export class JobRunner<K extends JobKind> {
     }
   }
 
+  private build(building: Building | null): void {
+    this.change({ building: building && { ...building, heard: performance.now() } });
+  }
+
   private find(length: number): void {
     this.change({ first: this.now.value.first ?? length, found: length });
   }
@@ -141,13 +156,22 @@ export class JobRunner<K extends JobKind> {
     const strange = job.state === "cancelled" && !this.stopping && !left;
     this.change({
       phase: job.state, result: job.result, building: null, progress: job.progress ?? this.now.value.progress,
-      error: strange ? text.errors.ended : job.error && asSentence(job.error), field: job.field,
+      error: strange ? text.errors.ended : job.error && asSentence(job.error), field: job.field, line: job.line,
     });
+    if (strange) this.forgetWhenBack();
   }
 
-  private fail(error: string, field: string | null): void {
+  private fail(cause: unknown): void {
     this.id = null;
-    this.change({ phase: "failed", error, field });
+    const error = sentence(cause);
+    const { field, line } = cause instanceof Refusal ? cause : { field: null, line: null };
+    this.change({ phase: "failed", error, field, line });
+    if (error === text.errors.unreachable) this.forgetWhenBack();
+  }
+
+  private forgetWhenBack(): void {
+    const { turn } = this;
+    whenBack(() => turn === this.turn && this.forget());
   }
 
   private change(part: Partial<Running<K>>): void {

@@ -10,6 +10,7 @@ export interface Algorithm {
   all: boolean;
   random: boolean;
   tree: boolean; // it searches one tree from the start
+  key: string | null; // orders the nodes: "g + h", "g + W h", …
   memory: string;
   paper: string | null;
   puzzle: string | null; // set if only this puzzle has it
@@ -243,8 +244,28 @@ export interface TreeNode {
   board: string;
   g: number;
   h: number;
+  key: number | null; // what orders the open list or the beam
   expanded: number | null;
   solution: boolean;
+}
+
+// What a search does; docs/trees.md explains each type.
+export interface TreeStep {
+  type: "round" | "expand" | "generate" | "duplicate" | "shorter" | "reopen" | "reroute" | "cut" | "discard" | "drop" | "prepare"
+    | "back-up" | "meet" | "goal";
+  node: number;
+  other: number | null; // a node with the same state
+  value: number | null;
+}
+
+// The settings that decide the order of a search; null: it does not use them.
+export interface TreeSettings {
+  family: string;
+  key: string | null; // what orders the open list, as a formula: "g + h"
+  weight: number | null;
+  width: number | null;
+  ties: string | null;
+  duplicates: string | null;
 }
 
 export interface TreeResult {
@@ -260,15 +281,20 @@ export interface TreeResult {
   generated: number;
   expanded: number;
   distinct: number | null;
+  settings: TreeSettings;
   known_children: number;
   left_out: number;
-  rounds: { root: number; bound: number | null }[];
+  rounds: { root: number; bound: number | null; from: "start" | "goal" }[];
   nodes: TreeNode[];
+  duplicates: TreeNode[]; // nodes of the steps that are not in `nodes`
+  steps: TreeStep[];
+  steps_left_out: number;
 }
 
 export interface LabResult {
-  run: string;
+  run: string | null; // null: the experiment was only checked
   experiment: string;
+  planned: number;
   warnings: string[];
 }
 
@@ -295,13 +321,19 @@ export interface Job<K extends JobKind> {
   result: Results[K] | null;
   error: string | null;
   field: string | null; // the field of the request that caused the error
+  line: number | null; // the wrong line of that field
 }
 
 export interface Experiment {
   name: string;
   title: string;
   about: string;
+  built_in: boolean;
   last_run: { id: string; started: string; finished: string | null; full: boolean; runs: number } | null;
+}
+
+export interface DefinedExperiment extends Experiment {
+  definition: string; // in TOML
 }
 
 export interface Run {
@@ -349,6 +381,12 @@ export interface RunResults extends Run {
   missing: number;
   tables: ResultTable[];
   plots: Plot[];
+}
+
+// A lesson in the user's folder.
+export interface LessonName {
+  name: string;
+  title: string;
 }
 
 export interface TableSet {

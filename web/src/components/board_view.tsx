@@ -3,7 +3,7 @@
 import type { ComponentChildren, CSSProperties } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { type Board, type Direction, movesToward, opposite } from "../model/board";
-import { announce } from "../state";
+import type { TilePicture } from "../picture";
 import { text } from "../text";
 import { BoardCanvas } from "./board_canvas";
 
@@ -13,12 +13,13 @@ export interface BoardProps {
   board: Board;
   home: readonly number[]; // cell by tile
   label: string;
-  picture?: string | null; // address of the image on the tiles
+  picture?: TilePicture | null; // on the tiles
   numbers?: boolean;
   badge?: (tile: number) => string | undefined;
   tone?: (tile: number) => number | undefined; // 0 to 1
   marked?: number | null; // the tile to highlight
   onPlay?: ((moves: Direction[]) => void) | undefined; // without it the board cannot be played
+  ownKeys?: boolean; // arrow keys work only while the board has the focus: for pages with several boards
   onTile?: (tile: number | null) => void; // the tile below the pointer
   children?: ComponentChildren; // drawn over the tiles
 }
@@ -64,7 +65,6 @@ export function BoardView(props: BoardProps) {
   const playMoves = (moves: Direction[]): void => {
     if (!onPlay || moves.length === 0) return;
     onPlay(moves);
-    announce(text.board.moved(moves.length, text.directions[opposite(moves[0] as Direction)]));
   };
 
   const hold = (event: PointerEvent): void => {
@@ -99,13 +99,14 @@ export function BoardView(props: BoardProps) {
     const dy = event.clientY - y;
     const far = Math.hypot(dx, dy);
     const toward = movesToward(board, cell);
+    if (event.type === "pointercancel") return; // the browser scrolls instead
     if (far < 8) playMoves(toward);
-    else if (event.type === "pointercancel" || far < Math.min(cellSize() / 3, 40)) return;
+    else if (far < Math.min(cellSize() / 3, 40)) return;
     else if (toward[0] && heading(dx, dy) === opposite(toward[0])) playMoves(toward);
     else push(heading(dx, dy));
   };
 
-  // Arrow keys work wherever the focus is, as long as the board is visible.
+  // Arrow keys work wherever the focus is, as long as the board is visible, unless `ownKeys` is set.
   useEffect(() => {
     if (!onPlay) return;
     const key = (event: KeyboardEvent): void => {
@@ -113,6 +114,7 @@ export function BoardView(props: BoardProps) {
       if (!way || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
       if (event.target instanceof Element && event.target.closest(keyEaters)) return;
       if (!frame.current || !onScreen(frame.current)) return;
+      if (props.ownKeys && !frame.current.contains(document.activeElement)) return;
       event.preventDefault();
       push(way);
     };
@@ -133,9 +135,22 @@ export function BoardView(props: BoardProps) {
   );
 }
 
+// The part of the picture on the tile with this goal cell. The picture covers the board and keeps its proportions.
+function pictured({ address, ratio }: TilePicture, { rows, cols }: Board, cell: number): CSSProperties {
+  const width = Math.max(cols, rows * ratio); // in tiles
+  const height = width / ratio;
+  const share = (place: number, size: number, span: number): number => (100 * (place + (size - span) / 2)) / Math.max(1e-9, size - 1);
+  const [row, col] = [Math.floor(cell / cols), cell % cols];
+  return {
+    backgroundImage: `url(${address})`, backgroundSize: `${100 * width}% ${100 * height}%`,
+    backgroundPosition: `${share(col, width, cols)}% ${share(row, height, rows)}%`,
+  };
+}
+
 function Tiles({ board, home, picture, numbers = true, badge, tone, marked, onPlay, onTile, onClick }:
   BoardProps & { onClick: (cell: number) => void }) {
   const places = board.cells.map((tile, cell) => ({ tile, cell })).filter(({ tile }) => tile !== 0);
+  const gap = board.cells.indexOf(0) % board.cols; // the column of the blank
   places.sort((a, b) => a.tile - b.tile); // elements keep their order, so tiles slide instead of jumping
   return (
     <>
@@ -145,11 +160,11 @@ function Tiles({ board, home, picture, numbers = true, badge, tone, marked, onPl
         const intensity = tone?.(tile);
         const style = {
           "--row": row, "--col": col, "--home-row": Math.floor(at / board.cols), "--home-col": at % board.cols,
-          ...(picture ? { backgroundImage: `url(${picture})` } : {}),
+          ...(picture ? pictured(picture, board, at) : {}),
           ...(intensity === undefined ? {} : { "--tone": intensity }),
         } as CSSProperties;
         const kind = ["tile", at === cell ? "settled" : "", picture ? "pictured" : "",
-          intensity === undefined ? "" : "toned", marked === tile ? "marked" : ""].filter(Boolean).join(" ");
+          intensity === undefined ? "" : "toned", marked === tile ? "marked" : "", col === gap ? "upright" : ""].filter(Boolean).join(" ");
         const label = text.board.tile(tile, row + 1, col + 1, at === cell);
         const body = numbers ? <span class="number">{tile}</span> : null;
         const watch = onTile

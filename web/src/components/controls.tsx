@@ -2,6 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { codeParts } from "../model/format";
+import { dropPending, pend, takePending, takeSoon } from "../pending";
 import { announce, complain } from "../state";
 import { text } from "../text";
 
@@ -55,20 +56,36 @@ interface InputProps {
   inputMode?: "numeric" | "decimal" | "text";
   hint?: ComponentChildren;
   error?: string | null | undefined;
-  onChange: (value: string) => void;
+  onChange: (value: string) => unknown; // may return a promise
 }
 
-// Calls onChange on Enter or when the field loses the focus. Keeps the typed text until `value` changes.
-export function Input({ label, value, placeholder, inputMode, hint, error, onChange }: InputProps) {
+// The text of a field until `value` changes. `take` gets it after `pause` milliseconds, or before a button uses it.
+function useTyped(value: string, wrong: boolean, take: (words: string) => unknown, pause?: number) {
   const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
+  const field = useRef({}).current;
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    setTyped(value);
+    dropPending(field);
+  }, [value]);
+  const type = (words: string): void => {
+    setTyped(words);
+    if (words === value && !wrong) dropPending(field);
+    else pend(field, () => latest.current(words), pause);
+  };
+  return { typed, type, field };
+}
+
+// Calls onChange on Enter, when the field has lost the focus, or before a button uses the text. Keeps the typed text until `value` changes.
+export function Input({ label, value, placeholder, inputMode, hint, error, onChange }: InputProps) {
+  const { typed, type, field } = useTyped(value, !!error, onChange);
   return (
     <Field label={label} hint={hint} error={error}>
       {({ id, describedby }) => (
         <input id={id} value={typed} placeholder={placeholder} inputMode={inputMode} autocomplete="off" spellcheck={false}
           aria-describedby={describedby} aria-invalid={error ? "true" : undefined}
-          onInput={(event) => setTyped(event.currentTarget.value)}
-          onChange={(event) => onChange(event.currentTarget.value)} />
+          onInput={(event) => type(event.currentTarget.value)} onChange={() => takeSoon(field)} />
       )}
     </Field>
   );
@@ -98,6 +115,17 @@ export function Choice<T extends string>({ label, value, options, onChange }: Ch
   );
 }
 
+// The same as buttons. Radio buttons use the arrow keys, which play the puzzles.
+export function Switch<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
+  return (
+    <div class="choice" role="group" aria-label={label}>
+      {options.map(([option, words]) => (
+        <button key={option} type="button" class={option === value ? "on" : ""} aria-pressed={option === value} onClick={() => onChange(option)}>{words}</button>
+      ))}
+    </div>
+  );
+}
+
 interface CheckboxProps {
   label: string;
   checked: boolean;
@@ -113,6 +141,41 @@ export function Checkbox({ label, checked, onChange }: CheckboxProps) {
   );
 }
 
+// One line, and the rest on request. `about`: what it describes, for screen readers.
+export function Brief({ words, about, children }: { words: string; about: string; children?: ComponentChildren }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <span class={open ? "brief open" : "brief"}>
+      <span class="line">{words}</span>
+      <button type="button" class="quiet" aria-expanded={open} aria-label={text.shell.moreAbout(about)} onClick={() => setOpen(!open)}>
+        {open ? text.shell.less : text.shell.more}
+      </button>
+      {open && children ? <span class="rest">{children}</span> : null}
+    </span>
+  );
+}
+
+interface TypingProps {
+  label: string;
+  hint: ComponentChildren;
+  value: string;
+  wrong: boolean; // the last text was rejected
+  take: (words: string) => unknown;
+}
+
+// A position as text. Waits for a pause in typing, so an unfinished position causes no error.
+export function Typing({ label, hint, value, wrong, take }: TypingProps) {
+  const { typed, type } = useTyped(value, wrong, take, 250);
+  return (
+    <Field label={label} hint={hint}>
+      {({ id, describedby }) => (
+        <textarea id={id} rows={2} value={typed} spellcheck={false} autocomplete="off" aria-describedby={describedby}
+          onInput={(event) => type(event.currentTarget.value)} />
+      )}
+    </Field>
+  );
+}
+
 // Text that shows `names in backticks` as code.
 export function Code({ words }: { words: string }) {
   return <>{codeParts(words).map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))}</>;
@@ -123,6 +186,7 @@ export function Copy({ label, value }: { label: string; value: string | (() => s
   const button = useRef<HTMLButtonElement>(null);
   const copy = async (): Promise<void> => {
     try {
+      if (typeof value !== "string") await takePending();
       await navigator.clipboard.writeText(typeof value === "string" ? value : value());
       // Keeps its width: otherwise losing the focus would shift the next button away from the pointer.
       if (button.current) button.current.style.minWidth = `${button.current.offsetWidth}px`;

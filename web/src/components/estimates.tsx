@@ -6,6 +6,7 @@ import { asSentence, signed } from "../model/format";
 import { capitalised } from "../model/puzzles";
 import { heuristics } from "../state";
 import { text } from "../text";
+import { heuristicName } from "./search_settings";
 
 const words = text.lens;
 
@@ -54,7 +55,7 @@ export function Values({ said }: { said: Explanation }) {
             const over = truth !== null && value > truth;
             return (
               <tr key={name} class={name === "lookup" ? "truth" : over ? "over" : ""}>
-                <th scope="row" title={about?.summary}>{name}</th>
+                <th scope="row" title={about?.summary}>{heuristicName(name)}</th>
                 <td class="value">{value}</td>
                 <td class="bar">
                   <span class="fill" style={{ width: `${(100 * value) / most}%` }} />
@@ -69,7 +70,7 @@ export function Values({ said }: { said: Explanation }) {
       {reasons.length > 0 ? (
         <details class="more">
           <summary>{words.without(reasons.length)}</summary>
-          <dl class="reasons">{reasons.map(([name, why]) => <div key={name}><dt>{name}</dt><dd>{asSentence(why)}</dd></div>)}</dl>
+          <dl class="reasons">{reasons.map(([name, why]) => <div key={name}><dt>{heuristicName(name)}</dt><dd>{asSentence(why)}</dd></div>)}</dl>
         </details>
       ) : null}
     </section>
@@ -90,7 +91,7 @@ export function Moves<M extends ExplainedMove>({ said, name, onMove }: MovesProp
       <p class="hint">{words.movesHint}</p>
       <div class="scroll" tabIndex={0} role="group" aria-labelledby="lens-moves">
         <table class="numbers changes">
-          <thead><tr><th scope="col">{words.moveColumn}</th>{names.map((each) => <th key={each} scope="col">{each}</th>)}</tr></thead>
+          <thead><tr><th scope="col">{words.moveColumn}</th>{names.map((each) => <th key={each} scope="col">{heuristicName(each)}</th>)}</tr></thead>
           <tbody>
             {said.moves.map((each) => (
               <tr key={each.move}>

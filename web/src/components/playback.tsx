@@ -1,5 +1,5 @@
 // Playback controls: first, previous, play, next, last, speed and a slider. For solutions and trees.
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { count } from "../model/format";
 import { text } from "../text";
 import { Icon } from "./icon";
@@ -12,23 +12,44 @@ export interface PlaybackProps {
   playing: boolean;
   speed: number; // steps per second
   label: string;
-  seek: (to: number) => void;
+  seek: (to: number, gliding?: boolean) => void; // gliding: one of many steps in a row
   setPlaying: (on: boolean) => void;
   setSpeed: (speed: number) => void;
-  stride?: number; // steps per tick, for very long solutions
 }
 
-export function Playback({ position, length, playing, speed, label, seek, setPlaying, setSpeed, stride = 1 }: PlaybackProps) {
-  const ended = position >= length;
+// Steps per second. The fast ones are for long solutions and large trees.
+const speeds = [1, 2, 4, 8, 16, 32, 100, 300, 1000, 3000, 10_000, 30_000, 100_000];
+const usual = 32;
+const offered = (length: number, speed: number): number[] =>
+  speeds.filter((each) => each <= usual || each === speed || each * 5 <= length);
+
+// Calls `seek` as often as the screen can show it, and always with the step for the time that has passed.
+function usePlaying({ position, length, playing, speed, seek, setPlaying }: PlaybackProps): void {
+  const latest = useRef({ position, seek });
+  latest.current = { position, seek };
   useEffect(() => {
     if (!playing) return;
-    if (ended) {
-      setPlaying(false);
-      return;
-    }
-    const timer = setTimeout(() => seek(position + stride), 1000 / speed);
-    return () => clearTimeout(timer);
-  }, [playing, position, speed, ended, stride]);
+    let [began, from, last] = [performance.now(), latest.current.position, latest.current.position];
+    const timer = setInterval(() => {
+      const { position: now, seek: go } = latest.current;
+      if (now !== last) [began, from, last] = [performance.now(), now, now]; // the user moved the slider
+      const to = Math.min(length, from + Math.floor(((performance.now() - began) / 1000) * speed));
+      if (to <= last) return;
+      last = to;
+      latest.current.position = to;
+      go(to, true);
+    }, Math.max(16, 250 / speed));
+    return () => clearInterval(timer);
+  }, [playing, speed, length]);
+  useEffect(() => {
+    if (playing && position >= length) setPlaying(false);
+  }, [playing, position, length]);
+}
+
+export function Playback(props: PlaybackProps) {
+  const { position, length, playing, speed, label, seek, setPlaying, setSpeed } = props;
+  const ended = position >= length;
+  usePlaying(props);
 
   const start = (): void => {
     if (ended) seek(0);
@@ -46,12 +67,12 @@ export function Playback({ position, length, playing, speed, label, seek, setPla
         <button type="button" class="icon" aria-label={words.last} disabled={ended} onClick={() => seek(length)}><Icon name="last" /></button>
       </div>
       <input class="scrubber" type="range" min={0} max={length} value={position} aria-label={words.scrubber}
-        aria-valuetext={words.at(position, length)} onInput={(event) => seek(Number(event.currentTarget.value))} />
+        aria-valuetext={words.at(position, length)} onInput={(event) => seek(Number(event.currentTarget.value), true)} />
       <output class="place">{count(position)} / {count(length)}</output>
       <label class="speed">
         <span>{words.speed}</span>
         <select value={String(speed)} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
-          {[1, 2, 4, 8, 16, 32].map((each) => <option key={each} value={String(each)}>{words.perSecond(each)}</option>)}
+          {offered(length, speed).map((each) => <option key={each} value={String(each)}>{words.perSecond(each)}</option>)}
         </select>
       </label>
     </div>

@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Running } from "../api/job";
 import type { SolveResult } from "../api/types";
-import { asSentence, bytes, count, seconds, short } from "../model/format";
+import { asSentence, bytes, count, seconds, short, wholeSeconds } from "../model/format";
 import { info } from "../state";
 import { text } from "../text";
 import { Figures, Meter } from "./controls";
@@ -10,28 +10,40 @@ import { searchName } from "./search_settings";
 
 const words = text.figures;
 
-// Seconds since the job started. Keeps counting between the program's reports.
-function useElapsed({ phase, progress, heard }: Running<"solve">): number {
+// The current time, in milliseconds.
+function useClock(): number {
   const [moment, setMoment] = useState(() => performance.now());
   useEffect(() => {
     const timer = setInterval(() => setMoment(performance.now()), 200);
     return () => clearInterval(timer);
   }, []);
-  return phase === "running" ? (progress?.seconds ?? 0) + Math.max(0, moment - heard) / 1000 : 0;
+  return moment;
+}
+
+const since = (heard: number, moment: number): number => Math.max(0, moment - heard) / 1000;
+
+// A build of tables. The estimate counts down between the program's reports, and goes if it was too short.
+export function BuildProgress({ building, name }: { building: Running<"solve">["building"]; name: string }) {
+  const moment = useClock();
+  const left = building?.seconds_left ? building.seconds_left - since(building.heard, moment) : 0;
+  return (
+    <>
+      <p class="building">{name}{left >= 0.5 ? ` · ${words.left(wholeSeconds(left))}` : ""}</p>
+      <Meter label={name} fraction={building?.fraction ?? null} />
+    </>
+  );
 }
 
 export function Live({ now }: { now: Running<"solve"> }) {
   const { progress, building, first, found } = now;
-  const elapsed = useElapsed(now);
+  const moment = useClock();
+  // Keeps counting between the program's reports.
+  const elapsed = now.phase === "running" ? (progress?.seconds ?? 0) + since(now.heard, moment) : 0;
   if (now.phase === "queued") return <p class="live">{text.phases.queued}</p>;
-  const name = building ? words.building(building.name) : "";
   return (
     <div class="live">
       {building ? (
-        <>
-          <p>{name}{building.seconds_left ? ` · ${words.left(seconds(building.seconds_left))}` : ""}</p>
-          <Meter label={name} fraction={building.fraction} />
-        </>
+        <BuildProgress building={building} name={words.building(building.name)} />
       ) : (
         <Meter label={words.searching} fraction={null} />
       )}
@@ -70,14 +82,15 @@ export const stopped = ({ phase, progress, result, error }: Running<"solve" | "t
 // 0 bytes: the search stores only one path, which the program does not count.
 export const memoryText = (kept: number): string => (kept === 0 ? words.noMemory : bytes(kept));
 
-export function Outcome({ result }: { result: SolveResult }) {
+// `note`: what the program adds; null: nothing.
+export function Outcome({ result, note = result.note }: { result: SolveResult; note?: string | null }) {
   const [usual, ...metrics] = info.value?.metrics ?? [];
   const metric = result.metric === usual?.name ? undefined : metrics.find(({ name }) => name === result.metric);
   return (
     <div class="outcome">
       <p class={`verdict ${result.status}`}>{verdict(result)}</p>
       {metric ? <p class="hint">{words.metric(metric.summary)}</p> : null}
-      {result.note ? <p class="hint">{asSentence(result.note)}</p> : null}
+      {note ? <p class="hint">{asSentence(note)}</p> : null}
       <Figures rows={[
         [words.search, searchName(result.algorithm ?? "auto", result.heuristic)],
         [words.generated, count(result.generated), words.generatedTitle],

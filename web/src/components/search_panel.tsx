@@ -1,6 +1,7 @@
 // The settings of a search, its progress, and its result.
 import type { SolveResult } from "../api/types";
 import { applies, isSetting, jobFields } from "../model/settings";
+import { hasPending, takePending } from "../pending";
 import { announce, catalogueError, loading, setting, settingFaults, settings, solveJob } from "../state";
 import { subject } from "../subject";
 import { text } from "../text";
@@ -14,17 +15,23 @@ function afterwards(): string {
   return now.phase === "idle" ? text.search.changed : stopped(now) ?? "";
 }
 
+// After typed text was applied: whether it leaves nothing to search. If the program rejected it, the old position is still
+// there, but the user wants the new one.
+const isBlocked = (typed: boolean): boolean =>
+  subject.value.solvable === false || (typed && subject.value.error !== null) || Object.keys(settingFaults()).length > 0;
+
 export const verdictId = "solvable"; // the element that says whether the position can be solved, and why
 
 interface Props {
   before: () => void; // stops the playback
-  request: () => Record<string, string>;
+  kept: SolveResult | null; // of the solution that is shown
   onResult: (result: SolveResult) => void;
 }
 
-export function SearchPanel({ before, request, onResult }: Props) {
+export function SearchPanel({ before, kept, onResult }: Props) {
   const now = solveJob.now.value;
   const busy = solveJob.busy;
+  const result = now.phase === "idle" ? kept : now.result;
   const { solvable } = subject.value;
   const faults = settingFaults();
   const faulty = Object.keys(faults).length > 0;
@@ -33,9 +40,12 @@ export function SearchPanel({ before, request, onResult }: Props) {
   const wrong = now.error && field ? { ...faults, [field]: now.error } : faults;
 
   const solve = async (): Promise<void> => {
+    const typed = hasPending.value;
+    await takePending();
+    if (isBlocked(typed)) return;
     before();
     announce(text.search.searching);
-    const result = await solveJob.start(() => ({ ...request(), ...jobFields(settings.value) }));
+    const result = await solveJob.start(() => ({ ...subject.value.request, ...jobFields(settings.value) }));
     announce(result ? verdict(result) : afterwards());
     if (result && result.moves !== null) onResult(result);
   };
@@ -48,17 +58,18 @@ export function SearchPanel({ before, request, onResult }: Props) {
       <AlgorithmSelect {...props} />
       <HeuristicSelect {...props} />
       <MoreSettings {...props} />
-      <div class="actions">
+      <div class="actions go">
         {busy
           ? <StopButton onStop={() => solveJob.stop()} />
-          : <button type="button" class="primary" disabled={loading.value || solvable === false || faulty}
+          : <button type="button" class="primary" disabled={loading.value || (!hasPending.value && (solvable === false || faulty))}
               aria-describedby={solvable === false ? verdictId : undefined} onClick={() => void solve()}>{text.search.solve}</button>}
         {faulty ? <span class="hint">{text.faults.first}</span> : null}
+        <span class="brief-verdict" aria-hidden="true">{busy ? text.search.searching : result ? verdict(result) : ""}</span>
       </div>
       {busy ? <Live now={now} /> : null}
       {now.error && !field ? <p class="error" role="alert">{now.error}</p> : null}
       {stopped(now) ? <p class="verdict">{stopped(now)}</p> : null}
-      {!busy && now.result ? <Outcome result={now.result} /> : null}
+      {!busy && result ? <Outcome result={result} /> : null}
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { capitalised } from "../model/puzzles";
 import { applies, type Faults, parameters, type Settings } from "../model/settings";
 import { algorithms, heuristics, heuristicsFor, info } from "../state";
 import { text } from "../text";
-import { Checkbox, Input, Select } from "./controls";
+import { Brief, Checkbox, Input, Select } from "./controls";
 
 const words = text.search;
 
@@ -20,9 +20,16 @@ export interface SettingsProps {
 
 export const algorithmName = (name: string): string => text.algorithms[name] ?? name;
 
-// "A* with manhattan"
+// "Manhattan distance"; "Pattern databases 7-8"; an expression as it is.
+export function heuristicName(name: string): string {
+  const [base = "", set] = name.split(":", 2);
+  const title = text.heuristics[base];
+  return title === undefined ? name : set ? `${title} ${set}` : title;
+}
+
+// "A* with Manhattan distance"
 export const searchName = (algorithm: string, heuristic: string | null | undefined): string =>
-  heuristic ? words.with(algorithmName(algorithm), heuristic) : algorithmName(algorithm);
+  heuristic ? words.with(algorithmName(algorithm), heuristicName(heuristic)) : algorithmName(algorithm);
 
 const algorithmOf = (algorithm: string): Algorithm | undefined => algorithms.value.find(({ name }) => name === algorithm);
 
@@ -42,8 +49,7 @@ const withAlgorithm = (settings: Settings, algorithm: string): { algorithm: stri
 
 function Properties({ algorithm }: { algorithm: Algorithm }) {
   return (
-    <>
-      {asSentence(algorithm.summary)}{" "}
+    <Brief words={asSentence(algorithm.summary)} about={algorithmName(algorithm.name)}>
       {algorithm.name === "auto" ? words.automaticTables : (
         <span class="properties">
           <span class={algorithm.optimal ? "good" : "poor"}>{algorithm.optimal ? words.optimal : words.notOptimal}</span>
@@ -51,16 +57,15 @@ function Properties({ algorithm }: { algorithm: Algorithm }) {
           <span>{words.memoryOf(algorithm.memory)}</span>
         </span>
       )}
-    </>
+    </Brief>
   );
 }
 
 function Meaning({ expression }: { expression: string }) {
   const known = heuristics.value.find(({ name }) => name === expression);
-  if (!known) return <>{words.expressionHint}</>;
+  if (!known) return <Brief words={words.expressionHint} about={words.expressionLabel} />;
   return (
-    <>
-      {asSentence(known.summary)}{" "}
+    <Brief words={asSentence(known.summary)} about={heuristicName(known.name)}>
       <span class="properties">
         <span class={known.admissible ? "good" : "poor"} title={words.admissibleTitle}>
           {known.admissible ? words.admissible : words.notAdmissible}
@@ -70,7 +75,7 @@ function Meaning({ expression }: { expression: string }) {
         </span>
         <span>{words.sizes(known.sizes)}</span>
       </span>
-    </>
+    </Brief>
   );
 }
 
@@ -95,7 +100,7 @@ export function HeuristicSelect({ settings, change, wrong, brief }: SettingsProp
   return (
     <>
       <Select label={words.heuristic} value={free ? "?" : current}
-        options={[...choices.map((name) => [name, name || words.choices[""] || ""] as const), ["?", words.expression]]}
+        options={[...choices.map((name) => [name, name ? heuristicName(name) : words.choices[""] ?? ""] as const), ["?", words.expression]]}
         hint={brief ? null : current ? <Meaning expression={current} /> : words.programChooses} error={free ? null : error}
         onChange={(heuristic) => change({ heuristic: heuristic === "?" ? `2*${current || names.at(-1)}` : heuristic })} />
       {free ? (
@@ -134,11 +139,12 @@ function Setting({ parameter, hint, of }: { parameter: Parameter; hint?: string;
 }
 
 const onlyOne = ({ algorithms }: Parameter): boolean => algorithms.length === 1;
+export const isOwn = (name: string): boolean => parameters.value.some((each) => each.name === name && onlyOne(each));
 
 // Parameters that only this algorithm has.
 export function OwnSettings(props: SettingsProps) {
   return <>{ownParameters(props.settings.algorithm).filter(onlyOne).map((each) =>
-    <Setting key={each.name} parameter={each} hint={asSentence(each.help)} of={props} />)}</>;
+    <Setting key={each.name} parameter={each} {...(props.brief ? {} : { hint: asSentence(each.help) })} of={props} />)}</>;
 }
 
 // The other parameters, collapsed unless one of them is invalid.

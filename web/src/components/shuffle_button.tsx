@@ -1,10 +1,11 @@
 // The Shuffle button of every view, and its error message.
+import { afterPending } from "../pending";
 import { subject } from "../subject";
 import { seedError, shuffleAsChosen, stepsError } from "../shuffling";
 import { text } from "../text";
 
 export function ShuffleButton({ disabled = false }: { disabled?: boolean }) {
-  return <button type="button" disabled={disabled} onClick={() => void shuffleAsChosen()}>{text.board.shuffle}</button>;
+  return <button type="button" disabled={disabled} onClick={afterPending(shuffleAsChosen)}>{text.board.shuffle}</button>;
 }
 
 export function PositionProblem() {

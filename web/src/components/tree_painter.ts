@@ -1,16 +1,20 @@
 // Draws a search tree on a canvas: as dots when zoomed out, then discs with h, then cards with g, h, f and the
 // state. The time depends only on what is visible: binary search finds the visible nodes, and nodes on the same
 // pixel are drawn once.
+import type { Pen } from "../export/svg_pen";
 import { parseRows } from "../model/board";
 import { type Camera, type Extent, rowHeight, type Screen, toScreen, toTree } from "../model/camera";
-import { type Layout, type Placed, shadeOf, visible } from "../model/tree";
+import { type Key, keySum } from "../model/key";
+import { isOpen, type Layout, type Moment, type Placed, shadeOf, visible } from "../model/tree";
 
 export interface Scene {
   layout: Layout;
   camera: Camera;
-  shown: number; // number of nodes shown so far, in order of generation
+  moment: Moment;
+  ranking: Key | null; // what the cards show
   selected: Placed | null;
   current: Placed | null; // the node whose children are being generated
+  marked?: Placed | null; // where two searches part
 }
 
 interface Colours {
@@ -18,7 +22,9 @@ interface Colours {
   faint: string;
   paper: string;
   solution: string;
+  open: string;
   accent: string;
+  mark: string;
   scale: string[];
   scaleInk: string[];
   font: string;
@@ -55,7 +61,7 @@ function readColours(element: HTMLElement): Colours {
   const steps = Array.from({ length: shades }, (_, at) => mix(at / (shades - 1)));
   return {
     ink: colour("--ink"), faint: colour("--line-strong"), paper: colour("--paper"), solution: colour("--solution"),
-    accent: colour("--accent"), font: style.fontFamily,
+    open: colour("--open"), accent: colour("--accent"), mark: colour("--parted"), font: style.fontFamily,
     scale: steps.map(([r, g, b]) => `rgb(${r} ${g} ${b})`),
     scaleInk: steps.map(([r = 0, g = 0, b = 0]) => (0.3 * r + 0.59 * g + 0.11 * b > 140 ? "#10202b" : "#fff")),
   };
@@ -63,13 +69,14 @@ function readColours(element: HTMLElement): Colours {
 
 export class TreePainter {
   private colours: Colours;
-  private readonly context: CanvasRenderingContext2D;
+  private readonly context: Pen;
   private origin: [number, number] = [0, 0]; // screen position of x = 0, depth 0
   private step: [number, number] = [1, 1]; // pixels per node width and per level
   drawn = 0; // nodes in the last picture
 
-  constructor(private readonly canvas: HTMLCanvasElement) {
-    this.context = canvas.getContext("2d") as CanvasRenderingContext2D;
+  // With a sheet, it draws on this instead of the canvas.
+  constructor(private readonly canvas: HTMLCanvasElement, private readonly sheet?: { pen: Pen; screen: Screen }) {
+    this.context = sheet?.pen ?? (canvas.getContext("2d") as CanvasRenderingContext2D);
     this.colours = readColours(canvas);
   }
 
@@ -78,16 +85,12 @@ export class TreePainter {
   }
 
   get screen(): Screen {
-    return { width: this.canvas.clientWidth, height: this.canvas.clientHeight };
+    return this.sheet?.screen ?? { width: this.canvas.clientWidth, height: this.canvas.clientHeight };
   }
 
   draw(scene: Scene): void {
-    const { context, canvas, screen } = this;
-    const ratio = Math.min(2, devicePixelRatio);
-    const [width, height] = [Math.round(screen.width * ratio), Math.round(screen.height * ratio)];
-    if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    context.clearRect(0, 0, screen.width, screen.height);
+    const { screen } = this;
+    if (!this.sheet) this.clear();
     const extent = extentOf(scene.layout);
     this.origin = toScreen(scene.camera, screen, extent, 0, 0);
     this.step = [scene.camera.scale, rowHeight(scene.camera, screen, extent)];
@@ -98,11 +101,20 @@ export class TreePainter {
     this.drawn = seen.length;
   }
 
+  private clear(): void {
+    const { context, canvas, screen } = this;
+    const ratio = Math.min(2, devicePixelRatio);
+    const [width, height] = [Math.round(screen.width * ratio), Math.round(screen.height * ratio)];
+    if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, screen.width, screen.height);
+  }
+
   private place({ x, depth }: Placed): [number, number] {
     return [this.origin[0] + x * this.step[0], this.origin[1] + depth * this.step[1]];
   }
 
-  private collect({ layout, camera, shown }: Scene): Placed[] {
+  private collect({ layout, camera, moment: { shown } }: Scene): Placed[] {
     const { screen } = this;
     const extent = extentOf(layout);
     const [left, top] = toTree(camera, screen, extent, -camera.scale, -rowHeight(camera, screen, extent));
@@ -117,7 +129,7 @@ export class TreePainter {
 
   private edges(scene: Scene, seen: readonly Placed[]): void {
     const { context, colours } = this;
-    const { camera, shown } = scene;
+    const { camera, moment: { shown, found } } = scene;
     const line = (from: Placed, to: Placed): void => {
       const [x0, y0] = this.place(from);
       const [x1, y1] = this.place(to);
@@ -128,7 +140,7 @@ export class TreePainter {
     const inView = new Set(seen);
     context.beginPath();
     for (const one of seen) {
-      if (one.parent && !one.node.solution) line(one.parent, one);
+      if (one.parent && !(found && one.node.solution)) line(one.parent, one);
       if (camera.scale < discs) continue; // when zoomed out this far, all children are visible too
       for (const child of one.children) if (child.order < shown && !inView.has(child)) line(one, child);
     }
@@ -136,9 +148,10 @@ export class TreePainter {
     context.lineWidth = Math.min(1.5, Math.max(0.35, camera.scale / 14));
     context.stroke();
 
+    if (!found) return;
     context.beginPath();
     for (const one of scene.layout.all)
-      if (one.node.solution && one.parent && one.order < shown) line(one.parent, one);
+      if (one.node.solution && one.parent) line(one.parent, one);
     context.strokeStyle = colours.solution;
     context.lineWidth = Math.min(4, Math.max(1.6, camera.scale / 10));
     context.stroke();
@@ -155,19 +168,15 @@ export class TreePainter {
     }
     const { context, colours } = this;
     const radius = discRadius(scene.camera.scale);
-    const buckets: Placed[][] = Array.from({ length: shades + 1 }, () => []);
-    for (const one of seen) buckets[one.node.solution ? shades : this.shade(scene.layout, one)]?.push(one);
+    const [red, open] = [shades, shades + 1];
+    const buckets: Placed[][] = Array.from({ length: shades + 2 }, () => []);
+    const kindOf = (one: Placed): number =>
+      (this.isRed(scene, one) ? red : isOpen(one, scene.moment) ? open : this.shade(scene.layout, one));
+    for (const one of seen) buckets[kindOf(one)]?.push(one);
     buckets.forEach((bucket, at) => {
-      context.fillStyle = at === shades ? colours.solution : (colours.scale[at] as string);
-      context.beginPath();
-      for (const one of bucket) {
-        const [x, y] = this.place(one);
-        if (radius < 3) context.rect(x - radius, y - radius, 2 * radius, 2 * radius);
-        else {
-          context.moveTo(x + radius, y);
-          context.arc(x, y, radius, 0, 2 * Math.PI);
-        }
-      }
+      if (at === open) return this.openNodes(bucket, radius);
+      context.fillStyle = at === red ? colours.solution : (colours.scale[at] as string);
+      this.outline(bucket, radius);
       context.fill();
     });
     if (scene.camera.scale < labels) return;
@@ -176,9 +185,41 @@ export class TreePainter {
     context.font = `600 ${radius * 0.95}px ${colours.font}`;
     for (const one of seen) {
       const [x, y] = this.place(one);
-      context.fillStyle = one.node.solution ? "#fff" : (colours.scaleInk[this.shade(scene.layout, one)] as string);
+      const kind = kindOf(one);
+      context.fillStyle = kind === red ? "#fff" : kind === open ? colours.ink : (colours.scaleInk[kind] as string);
       context.fillText(String(one.node.h), x, y + radius * 0.06);
     }
+  }
+
+  private isRed({ moment }: Scene, { node }: Placed): boolean {
+    return moment.found && node.solution;
+  }
+
+  // The shapes of these nodes, as one path.
+  private outline(nodes: readonly Placed[], radius: number): void {
+    const { context } = this;
+    context.beginPath();
+    for (const one of nodes) {
+      const [x, y] = this.place(one);
+      if (radius < 3) context.rect(x - radius, y - radius, 2 * radius, 2 * radius);
+      else {
+        context.moveTo(x + radius, y);
+        context.arc(x, y, radius, 0, 2 * Math.PI);
+      }
+    }
+  }
+
+  // Rings; dots of the same colour when zoomed out.
+  private openNodes(nodes: readonly Placed[], radius: number): void {
+    const { context, colours } = this;
+    const ring = radius < 3 ? 0 : Math.max(1.5, radius * 0.22);
+    this.outline(nodes, radius - ring / 2);
+    context.fillStyle = ring === 0 ? colours.open : colours.paper;
+    context.fill();
+    if (ring === 0) return;
+    context.strokeStyle = colours.open;
+    context.lineWidth = ring;
+    context.stroke();
   }
 
   private card(scene: Scene, one: Placed): void {
@@ -191,16 +232,17 @@ export class TreePainter {
     const shade = this.shade(scene.layout, one);
     context.beginPath();
     context.roundRect(left, top, width, height, width * 0.07);
-    context.fillStyle = node.expanded === null ? colours.paper : (colours.scale[shade] as string);
+    const [open, red] = [isOpen(one, scene.moment), this.isRed(scene, one)];
+    context.fillStyle = open ? colours.paper : (colours.scale[shade] as string);
     context.fill();
-    context.lineWidth = node.solution ? 3 : 1.5;
-    context.strokeStyle = node.solution ? colours.solution : (colours.scale[shade] as string);
+    context.lineWidth = red || open ? 3 : 1.5;
+    context.strokeStyle = red ? colours.solution : open ? colours.open : (colours.scale[shade] as string);
     context.stroke();
     context.textAlign = "center";
     context.textBaseline = "middle";
     context.font = `600 ${width * 0.155}px ${colours.font}`;
-    context.fillStyle = node.expanded === null ? colours.ink : (colours.scaleInk[shade] as string);
-    context.fillText(`${node.g} + ${node.h} = ${node.g + node.h}`, x, top + height - width * 0.15);
+    context.fillStyle = open ? colours.ink : (colours.scaleInk[shade] as string);
+    context.fillText(keySum(scene.ranking, node), x, top + height - width * 0.15, width * 0.94);
     if (grid > 0) this.miniature(node.board, x - grid / 2, top + width * 0.08, grid);
   }
 
@@ -247,7 +289,7 @@ export class TreePainter {
     const { context, colours } = this;
     const { scale } = scene.camera;
     const ring = (one: Placed | null, colour: string, gap: number): void => {
-      if (!one || one.order >= scene.shown) return;
+      if (!one || one.order >= scene.moment.shown) return;
       const [x, y] = this.place(one);
       context.beginPath();
       if (scale >= cards) {
@@ -258,6 +300,7 @@ export class TreePainter {
       context.lineWidth = 2.5;
       context.stroke();
     };
+    ring(scene.marked ?? null, colours.mark, 7);
     ring(scene.current, colours.ink, 3);
     ring(scene.selected, colours.accent, 5);
   }

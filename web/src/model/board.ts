@@ -106,6 +106,26 @@ export function movesToward(board: Board, cell: number): Direction[] {
   return new Array<Direction>(Math.abs(down + right)).fill(move);
 }
 
+// The moves of the blank between two boards of one size, if it takes a shortest way.
+export function blankDistance(a: Board, b: Board): number {
+  const [from, to] = [a.cells.indexOf(0), b.cells.indexOf(0)];
+  return Math.abs(Math.floor(from / a.cols) - Math.floor(to / b.cols)) + Math.abs((from % a.cols) - (to % b.cols));
+}
+
+// The tiles that these moves of the blank push, in order.
+export function tilesMoved(board: Board, moves: readonly Direction[]): number[] {
+  const tiles: number[] = [];
+  let now = board;
+  for (const move of moves) {
+    const target = blankTarget(now, move);
+    const next = slide(now, move);
+    if (target === undefined || !next) break;
+    tiles.push(now.cells[target] as number);
+    now = next;
+  }
+  return tiles;
+}
+
 // "ULDR" or "U2LD": letters with an optional count.
 export function parseMoves(text: string): Direction[] {
   const moves: Direction[] = [];

@@ -37,6 +37,12 @@ export const fit = (screen: Screen, extent: Extent): Camera => ({
   scale: smallest(screen, extent),
 });
 
+// A sheet on which all nodes of the tree are discs.
+export function sheetFor({ left, right, depth }: Extent): Screen {
+  const scale = 26;
+  return { width: scale * (right - left) + 2 * margin, height: Math.max(1, depth) * scale * tallness + 2 * margin };
+}
+
 export const toScreen = (camera: Camera, screen: Screen, extent: Extent, x: number, y: number): [number, number] => [
   screen.width / 2 + (x - camera.x) * camera.scale,
   screen.height / 2 + (y - camera.y) * rowHeight(camera, screen, extent),
@@ -67,3 +73,12 @@ export function zoom(camera: Camera, screen: Screen, extent: Extent, factor: num
 export const pan = (camera: Camera, screen: Screen, extent: Extent, dx: number, dy: number): Camera =>
   clamp(
     { ...camera, x: camera.x - dx / camera.scale, y: camera.y - dy / rowHeight(camera, screen, extent) }, screen, extent);
+
+// "12.5,3,48", for links.
+export const writeCamera = ({ x, y, scale }: Camera): string => [x, y, scale].map((value) => Math.round(value * 100) / 100).join(",");
+
+export function readCamera(text: string): Camera | null {
+  const [x, y, scale, ...rest] = text.split(",").map(Number);
+  const valid = [x, y, scale].every((value) => Number.isFinite(value)) && rest.length === 0 && (scale as number) > 0;
+  return valid ? { x: x as number, y: y as number, scale: scale as number } : null;
+}

@@ -86,6 +86,42 @@ export function turn(facelets: string, { face, quarters }: Turn): string {
   return facelets;
 }
 
+// --- turning by hand
+
+export interface Angles {
+  x: number; // degrees, about the horizontal axis; negative: seen from above
+  y: number; // about the cube's vertical axis
+}
+
+// Where a direction of the cube points on the screen, in pixels right and down. Ignores the perspective.
+function onScreen([x, y, z]: Vector, angles: Angles): [right: number, down: number] {
+  const [ax, ay] = [(angles.x * Math.PI) / 180, (angles.y * Math.PI) / 180];
+  const depth = z * Math.cos(ay) - x * Math.sin(ay);
+  return [x * Math.cos(ay) + z * Math.sin(ay), -y * Math.cos(ax) - depth * Math.sin(ax)];
+}
+
+// The turn that moves a sticker in the direction of a drag; null if that is the middle layer, which is not a turn of a face.
+export function turnByDrag({ piece, normal, face }: Sticker, [dx, dy]: readonly [right: number, down: number], angles: Angles): Turn | null {
+  const { right, down } = frames[face];
+  const reach = (way: Vector): number => {
+    const [x, y] = onScreen(way, angles);
+    return (x * dx + y * dy) / Math.hypot(x, y);
+  };
+  const ways = [right, down].flatMap((way) => [way, combine(-1, way, 0, way, 0, way)]);
+  const way = ways.reduce((best, each) => (reach(each) > reach(best) ? each : best));
+  const axis = cross(normal, way); // the sticker moves counterclockwise about it
+  const turned = faces.find((each) => Math.abs(dot(frames[each].normal, axis)) === 1 && inLayer(piece, each));
+  return turned ? { face: turned, quarters: dot(frames[turned].normal, axis) > 0 ? -1 : 1 } : null;
+}
+
+// A 2x2x2 cube has no centres, and the program writes it with the corner of D, L and B in place. So a turn of one of these
+// faces is the turn of the opposite face: the cube is the same, only held in another way.
+const opposites: Partial<Record<Face, Face>> = { L: "R", D: "U", B: "F" };
+export const heldTurn = (side: 2 | 3, { face, quarters }: Turn): Turn => ({ face: (side === 2 && opposites[face]) || face, quarters });
+
+// The turns that lead from the solved cube to a cube with this solution.
+export const scrambleOf = (solution: readonly Turn[]): Turn[] => [...solution].reverse().map(inverse);
+
 export const solved = (side: 2 | 3): string => faces.map((face) => face.repeat(side * side)).join("");
 
 // Stickers as initials of their colours: white, red, green, yellow, orange, blue. The program's messages then name colours.
@@ -93,3 +129,12 @@ const initials: Record<Face, string> = { U: "W", R: "R", F: "G", D: "Y", L: "O",
 export const inColours = (facelets: string): string => [...facelets].map((face) => initials[face as Face]).join("");
 
 export const isCube = (text: string): boolean => /^[URFDLB]+$/.test(text) && (text.length === 54 || text.length === 24);
+
+// --- painting
+
+export const unpainted = ".";
+export const isUnpainted = (sticker: string | undefined): boolean => sticker === unpainted;
+
+// A cube without colours, except the centres of a 3x3x3 cube, which do not move.
+export const blankCube = (side: 2 | 3): string =>
+  stickersOf(side).map(({ face, row, col }) => (side === 3 && row === 1 && col === 1 ? face : unpainted)).join("");

@@ -46,6 +46,9 @@ export function seconds(value: number): string {
   return `${Math.floor(value / 60)} min ${Math.round(value % 60)} s`;
 }
 
+// An estimate: "12 s", "3 min 20 s".
+export const wholeSeconds = (value: number): string => (value < 120 ? `${Math.round(value)} s` : seconds(value));
+
 export const signed = (value: number): string =>
   value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0";
 

@@ -1,8 +1,9 @@
 // Checks the settings in a link: keeps the valid ones and explains the others.
 import { text } from "../text";
-import { parseRunners } from "./runners";
+import { readCamera } from "./camera";
+import { parseRunner, parseRunners } from "./runners";
 import { faultOf, isSetting, type Settings, treeSizes, usualSettings } from "./settings";
-import type { Fields } from "./url";
+import type { Fields, View } from "./url";
 
 export interface Wish {
   settings: Settings;
@@ -10,11 +11,32 @@ export interface Wish {
   complaints: string[];
 }
 
+// Files with this name are search traces.
+export const isTraceName = (name: string): boolean => /\.(ya?ml|json)$/i.test(name);
+
+const isWhole = (value: string): boolean => /^\d{1,9}$/.test(value);
+
 // Fields of single views, each with its check.
 const extras: Record<string, (value: string) => boolean> = {
   size: (value) => treeSizes.includes(Number(value)),
+  by: (value) => value === "expansion" || value === "step",
+  step: isWhole,
+  node: isWhole,
+  iteration: isWhole,
+  camera: (value) => readCamera(value) !== null,
   race: (value) => parseRunners(value) !== null,
+  versus: () => true, // checked below
   experiment: () => true, // the lab view checks it
+  edit: (value) => value === "yes",
+  lesson: () => true, // the lessons view checks it, and the address
+  src: () => true,
+  round: isWhole,
+};
+
+// The view that uses each of them.
+export const viewOf: Record<string, View> = {
+  size: "tree", by: "tree", step: "tree", node: "tree", iteration: "tree", camera: "tree", versus: "tree", race: "race", experiment: "lab", edit: "lab", lesson: "lessons", src: "lessons",
+  round: "lessons",
 };
 
 const complaint = (name: string, value: string, why: string): string =>
@@ -52,10 +74,12 @@ export function knownNames({ settings, extra }: Omit<Wish, "complaints">, known:
   check("algorithm", known.algorithms);
   if (/^[a-z-]+$/i.test(settings.heuristic)) check("heuristic", known.heuristics);
   check("metric", known.metrics);
-  const stranger = parseRunners(extra.race ?? "")?.find(({ algorithm }) => !known.algorithms.includes(algorithm));
-  if (stranger) {
-    wish.extra = Object.fromEntries(Object.entries(extra).filter(([name]) => name !== "race"));
-    wish.complaints.push(complaint("race", stranger.algorithm, text.link.noSuch));
+  const searches = { race: parseRunners(extra.race ?? "") ?? [], versus: extra.versus ? [parseRunner(extra.versus)] : [] };
+  for (const [field, runners] of Object.entries(searches)) {
+    const stranger = runners.find(({ algorithm }) => !known.algorithms.includes(algorithm));
+    if (!stranger) continue;
+    wish.extra = Object.fromEntries(Object.entries(wish.extra).filter(([name]) => name !== field));
+    wish.complaints.push(complaint(field, stranger.algorithm, text.link.noSuch));
   }
   return wish;
 }

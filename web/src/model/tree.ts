@@ -75,6 +75,22 @@ export function shadeOf(layout: Layout, { node, depth }: Placed): number {
   return (what === "h" ? node.h : depth) / Math.max(1, most);
 }
 
+// A moment of a search: after it has generated this many nodes.
+export interface Moment {
+  shown: number; // nodes, in order of generation
+  expanded: number; // number of the last expansion
+  found: boolean; // the search has ended, so its solution is known
+}
+
+export function momentAt(layout: Layout, shown: number): Moment {
+  if (shown >= layout.all.length) return { shown, expanded: Infinity, found: true };
+  const parent = layout.all[shown - 1]?.parent;
+  return { shown, expanded: parent?.node.expanded ?? 0, found: false };
+}
+
+// Not expanded yet, so still on the open list of a best-first search.
+export const isOpen = ({ node }: Placed, { expanded }: Moment): boolean => node.expanded === null || node.expanded > expanded;
+
 // Index of the first node in a row whose x is at least `x`.
 export function firstAt(row: readonly Placed[], x: number): number {
   let [low, high] = [0, row.length];

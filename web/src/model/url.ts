@@ -1,6 +1,6 @@
 // Reads and writes links. A link has the view, the puzzle, its position, and all settings that differ from the defaults.
 
-export const views = ["board", "lens", "tree", "race", "lab"] as const;
+export const views = ["board", "lens", "tree", "race", "lab", "lessons"] as const;
 export type View = (typeof views)[number];
 
 export type Fields = Record<string, string>;

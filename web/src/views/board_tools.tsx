@@ -1,10 +1,11 @@
 // Sets up a board: size, goal, shuffle, text, file, picture.
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { BoardView } from "../components/board_view";
-import { Checkbox, Choice, Copy, Field, Input, OpenFile, Select } from "../components/controls";
+import { Brief, Checkbox, Choice, Copy, Input, OpenFile, Select, Typing } from "../components/controls";
+import { StartPicture } from "../components/steps";
 import { ShuffleTools } from "../components/shuffle_tools";
 import { parseRows, toRows } from "../model/board";
-import { numbers, picture, takeFile } from "../picture";
+import { numbers, picture, setPicture, takeFile } from "../picture";
 import { catalogue, info } from "../state";
 import { text } from "../text";
 import { board, checkError, chooseGoal, goal, goalChoice, goalError, home, lastSeed, load, resize } from "../tiles";
@@ -15,13 +16,13 @@ const sizes = ["3x3", "4x4", "5x5", "6x6"] as const;
 function Size() {
   const size = `${board.value.rows}x${board.value.cols}`;
   const [error, setError] = useState<string | null>(null);
-  const take = (typed: string): void => {
+  const take = (typed: string): unknown => {
     const match = /^\s*(\d+)\s*(?:[x×*]\s*(\d+))?\s*$/i.exec(typed);
     const [rows, cols] = [Number(match?.[1]), Number(match?.[2] ?? match?.[1])];
     const most = catalogue.value?.limits.board_cells ?? 1_000_000;
     if (!match || rows < 2 || cols < 2 || rows * cols > most) return setError(words.badSize(most));
     setError(null);
-    void resize(rows, cols);
+    return resize(rows, cols);
   };
   return (
     <div class="row">
@@ -45,12 +46,13 @@ function GoalChoice() {
       <div class="with-picture">
         <Select label={words.goal} value={own || typing ? "own" : goalChoice.value} options={[...options, ["own", words.ownGoal]]}
           hint={info.value?.goals.find(({ name }) => name === goalChoice.value)?.summary} onChange={choose} />
-        <div class="goal-picture"><BoardView board={goal.value} home={home.value} label={words.goalPicture} /></div>
+        <figure class="goal-picture"><BoardView board={goal.value} home={home.value} label={words.goalPicture} /><figcaption>{words.goal}</figcaption></figure>
+        <StartPicture />
       </div>
       {own || typing ? (
         <div class="row">
           <Input label={words.ownGoalLabel} value={toRows(goal.value)} error={goalError.value}
-            onChange={(rows) => void chooseGoal(rows)} />
+            onChange={chooseGoal} />
           {/* Keeps the focus in the field. Otherwise the field would apply its typed goal, and the page would shift below the pointer. */}
           <button type="button" onMouseDown={(event) => event.preventDefault()}
             onClick={() => void chooseGoal(toRows(board.value))}>{words.takeAsGoal}</button>
@@ -60,32 +62,12 @@ function GoalChoice() {
   );
 }
 
-function Typing() {
-  const shown = toRows(board.value);
-  const [typed, setTyped] = useState(shown);
-  useEffect(() => setTyped(shown), [shown]);
-  // Waits for a pause in typing, so an unfinished board causes no error.
-  useEffect(() => {
-    if (typed === shown && !checkError.value) return;
-    const pause = setTimeout(() => void load(typed.trim() ? typed : undefined), 200);
-    return () => clearTimeout(pause);
-  }, [typed]);
-  return (
-    <Field label={words.type} hint={words.typeHint}>
-      {({ id, describedby }) => (
-        <textarea id={id} rows={2} value={typed} spellcheck={false} autocomplete="off" aria-describedby={describedby}
-          onInput={(event) => setTyped(event.currentTarget.value)} />
-      )}
-    </Field>
-  );
-}
-
 function Picture() {
   if (!picture.value) return null;
   return (
     <div class="actions">
       <Checkbox label={words.showNumbers} checked={numbers.value} onChange={(on) => (numbers.value = on)} />
-      <button type="button" class="quiet" onClick={() => (picture.value = null)}>{words.noPicture}</button>
+      <button type="button" class="quiet" onClick={() => setPicture(null)}>{words.noPicture}</button>
     </div>
   );
 }
@@ -96,11 +78,12 @@ export function BoardTools() {
       <Size />
       <ShuffleTools lastSeed={lastSeed.value} />
       <GoalChoice />
-      <Typing />
+      <Typing label={words.type} hint={<Brief words={words.typeHint} about={words.formats}>{words.typeMore}</Brief>} value={toRows(board.value)} wrong={checkError.value !== null}
+        take={(typed) => load(typed.trim() ? typed : undefined)} />
       <div class="actions">
         <OpenFile label={words.openFile} onFile={(file) => void takeFile(file)} />
         <OpenFile label={words.openPicture} accept="image/*" onFile={(file) => void takeFile(file)} />
-        <Copy label={words.copyBoard} value={toRows(board.value)} />
+        <Copy label={words.copyBoard} value={() => toRows(board.value)} />
       </div>
       <Picture />
     </>

@@ -4,15 +4,27 @@ import { useEffect, useState } from "preact/hooks";
 import { api, sentence } from "../api/client";
 import { JobRunner } from "../api/job";
 import type { SolveResult, TableSet } from "../api/types";
-import { Checkbox, Copy, Input, Meter, StopButton } from "../components/controls";
+import { Checkbox, Copy, Input, StopButton } from "../components/controls";
 import { CubeView, Net } from "../components/cube_view";
+import { Download } from "../components/download";
+import { FinishCard } from "../components/finish";
+import { GameBar, HintButton } from "../components/game_bar";
+import { GamePanel } from "../components/game_panel";
+import { usePuzzleKeys } from "../components/keys";
 import { MoveList } from "../components/move_list";
 import { Playback } from "../components/playback";
-import { Live, Outcome, stopped, verdict } from "../components/search_figures";
-import { mergedAnswers } from "../model/answers";
-import { type Face, faces, inColours, inverse, isCube, parseTurns, solved, type Turn } from "../model/cube";
-import { bytes, seconds } from "../model/format";
-import { at, moveAt, plan, playing, putAway, seek, show, shown } from "../playing";
+import { StartPicture, Steps } from "../components/steps";
+import { BuildProgress, Live, Outcome, stopped, verdict } from "../components/search_figures";
+import { positionFiles } from "../downloads";
+import { shuffled } from "../game";
+import { hintWords } from "../keepup";
+import { isBetter, mergedAnswers } from "../model/answers";
+import {
+  blankCube, type Face, faces, heldTurn, inColours, inverse, isCube, isUnpainted, parseTurns, scrambleOf, solved, type Turn, turn as turned, turnText,
+} from "../model/cube";
+import { bytes } from "../model/format";
+import { afterPending, hasPending } from "../pending";
+import { at, makeMove, moveAt, plan, playing, putAway, seek, show, shown, strayed, undo } from "../playing";
 import { change, here, load } from "../position";
 import { announce, loading, puzzle, speed } from "../state";
 import { subject } from "../subject";
@@ -25,40 +37,62 @@ const side = (): 2 | 3 => (isLarge() ? 3 : 2);
 
 const near = new JobRunner<"solve">("solve");
 const best = new JobRunner<"solve">("solve");
+const scrambler = new JobRunner<"solve">("solve"); // finds the turns of a scramble
+const draft = signal<string | null>(null); // a cube that is not painted completely
 const lastTurn = signal<Turn | null>(null);
 const wantBest = signal(true);
-const typed = signal(""); // cleared when the cube no longer comes from it
+const typed = signal({ words: "", start: "" }); // the last typed scramble, and the start that it led to
 
-function drop(): void {
+function dropResults(): void {
   near.forget();
   best.forget();
-  putAway();
+  scrambler.forget();
+  draft.value = null;
   lastTurn.value = null;
 }
 
 // Loads a cube in any format.
 async function take(cube: string, typedWords = ""): Promise<void> {
-  drop();
-  typed.value = typedWords;
-  await load({ text: cube });
+  dropResults();
+  const refusal = await load({ text: cube });
+  if (!refusal) typed.value = { words: typedWords, start: here.value.start };
 }
 
 // Shows the painted cube even if it is impossible. Sends colours instead of faces, so that messages name colours.
+// While stickers have no colour, the cube is a draft of this view only.
 async function paint(facelets: string): Promise<void> {
-  drop();
-  typed.value = "";
-  change({ text: facelets, check: null });
-  await load({ text: inColours(facelets) }, "move");
+  if ([...facelets].some(isUnpainted)) {
+    draft.value = facelets;
+    return;
+  }
+  dropResults();
+  undo.remember();
+  change({ text: facelets, check: null, start: facelets, startPicture: "" });
+  await load({ text: inColours(facelets) }, "paint");
 }
 
+// Random states are uniform: all cubes are equally likely. The turns are the reverse of a short solution, as in
+// competitions.
 async function scramble(): Promise<void> {
   try {
-    const made = await api.scramble({ puzzle: puzzle.value, method: "steps", steps: isLarge() ? 25 : 11 });
-    await take(made.start, made.moves ?? ""); // the turns stay visible, to follow on a real cube
+    const made = await api.scramble({ puzzle: puzzle.value, method: "uniform" });
+    await take(made.start);
+    const { start } = here.value;
+    shuffled.value = { start, kind: "" };
     announce(words.scrambled);
+    const result = await scrambler.start(() => ({ board: start, puzzle: puzzle.value, algorithm: isLarge() ? "twophase" : "auto" }));
+    const turns = scrambleOf(parseTurns(result?.moves ?? ""));
+    if (start === here.value.start && turns.reduce(turned, solved(side())) === start) typed.value = { words: turns.map(turnText).join(" "), start };
   } catch (cause) {
     change({ error: sentence(cause) });
   }
+}
+
+// A turn by hand.
+function turnFace(wanted: Turn): void {
+  if (draft.value !== null || !isCube(shown.value.state)) return;
+  lastTurn.value = heldTurn(side(), wanted);
+  void makeMove(turnText(lastTurn.value));
 }
 
 async function play(result: SolveResult): Promise<void> {
@@ -66,8 +100,12 @@ async function play(result: SolveResult): Promise<void> {
   await show(result);
 }
 
+const isSolvable = (): boolean => draft.value === null && here.value.check?.solvable === true && here.value.error === null;
+
 async function solve(): Promise<void> {
-  drop();
+  if (!isSolvable()) return;
+  dropResults();
+  putAway();
   const asked = here.value.text;
   const request = { board: asked, puzzle: puzzle.value };
   const first = await near.start(() => ({ ...request, algorithm: isLarge() ? "twophase" : "auto" }));
@@ -77,35 +115,35 @@ async function solve(): Promise<void> {
   if (first.optimal || !wantBest.value || asked !== here.value.text) return;
   const second = await best.start(() => ({ ...request, algorithm: "auto", optimal: true }));
   if (asked !== here.value.text) return;
-  announce(second?.moves ? verdict(second) : words.unknown);
-  if (!second?.moves) return;
+  announce(second?.optimal ? verdict(second) : words.unknown);
+  if (!isBetter(second, first)) return;
   // Switches to the second solution only if the user has not started to play the first.
   if (at.value === 0 && !playing.value) await play(second);
 }
 
-function seekTo(to: number): void {
-  const step = to - at.value;
+function seekTo(to: number, gliding?: boolean): void {
+  const step = strayed.value ? 0 : to - at.value;
   const [made] = parseTurns((step === 1 ? moveAt(to) : step === -1 ? moveAt(at.value) : null) ?? "");
   lastTurn.value = made ? (step === 1 ? made : inverse(made)) : null;
-  void seek(to);
+  void seek(to, gliding);
 }
 
 function Making() {
   const [colour, setColour] = useState<Face>("U");
-  const { text: facelets, error } = here.value;
+  const { error } = here.value;
+  const facelets = draft.value ?? here.value.text;
   const wrong = error ?? subject.value.whyNot;
   return (
     <section class="panel" aria-labelledby="cube-making">
       <h2 id="cube-making">{words.title}</h2>
       <div class="actions">
-        <button type="button" onClick={() => void scramble()}>{words.scramble}</button>
-        <button type="button" onClick={() => void take(solved(side()))}>{words.reset}</button>
-        <Copy label={words.copyStickers} value={facelets} />
+        <button type="button" onClick={afterPending(() => take(solved(side())))}>{words.reset}</button>
+        <Copy label={words.copyStickers} value={() => here.value.text} />
       </div>
-      <Input label={words.type} value={typed.value} placeholder="R U R' U2 F'" hint={words.typeHint} error={wrong}
-        onChange={(value) => {
-          if (value.trim()) void take(value, value);
-        }} />
+      <p class="hint">{scrambler.busy ? words.findingTurns : words.scrambleHint[side()]}</p>
+      <Input label={words.type} value={typed.value.start === here.value.start ? typed.value.words : ""} placeholder="R U R' U2 F'" hint={words.typeHint} error={wrong}
+        onChange={(value) => (value.trim() ? take(value, value) : null)} />
+      <StartPicture />
       <details class="more">
         <summary>{words.paint}</summary>
         <p class="hint">{words.paintHint(side())}</p>
@@ -118,7 +156,12 @@ function Making() {
             </label>
           ))}
         </fieldset>
-        {isCube(facelets)
+        <div class="actions">
+          <button type="button" onClick={() => void paint(blankCube(side()))}>{words.clear}</button>
+          {draft.value === null ? null : <button type="button" onClick={() => (draft.value = null)}>{words.cancelPainting}</button>}
+        </div>
+        {draft.value === null ? null : <p class="hint" role="status">{words.stickersLeft([...draft.value].filter(isUnpainted).length)}</p>}
+        {draft.value !== null || isCube(facelets)
           ? <Net facelets={facelets} onPaint={(index) => void paint(facelets.slice(0, index) + colour + facelets.slice(index + 1))} /> : null}
       </details>
     </section>
@@ -128,25 +171,27 @@ function Making() {
 function Solving() {
   const [first, second] = [near.now.value, best.now.value];
   const busy = near.busy || best.busy;
-  const results = mergedAnswers(first.result, second.result, second.progress?.lower_bound ?? 0);
+  const asked = plan.value?.request.board ?? here.value.text;
+  const results = mergedAnswers(first.result, second.result, second.progress?.lower_bound ?? 0).filter(({ start }) => start === asked);
   return (
     <section class="panel" aria-labelledby="cube-solving">
       <h2 id="cube-solving">{words.solving}</h2>
       <Checkbox label={words.wantBest} checked={wantBest.value} onChange={(on) => (wantBest.value = on)} />
-      <div class="actions">
-        <button type="button" class="primary" disabled={busy || loading.value || here.value.check?.solvable !== true} onClick={() => void solve()}>{text.search.solve}</button>
+      <div class="actions go">
+        <button type="button" class="primary" disabled={busy || loading.value || (!hasPending.value && !isSolvable())} onClick={afterPending(solve)}>{text.search.solve}</button>
         {busy ? <StopButton onStop={() => { near.stop(); best.stop(); }} /> : null}
+        <span class="brief-verdict" aria-hidden="true">{busy ? text.search.searching : results[0] ? verdict(results[0]) : ""}</span>
       </div>
       {near.busy ? <Live now={first} /> : null}
       {results.map((result, number) => (
         <div key={number} class="answer">
-          <Outcome result={result} />
+          <Outcome result={result} note={result.optimal || wantBest.value ? null : words.notProved} />
           {result.moves !== null && plan.value?.result.moves !== result.moves
             ? <button type="button" class="quiet" onClick={() => void play(result)}>{words.playThis}</button> : null}
         </div>
       ))}
       {best.busy ? <><p class="hint">{words.searchingBest}</p><Live now={second} /></> : null}
-      {second.result && second.result.moves === null ? <p>{words.unknown}</p> : null}
+      {second.result && !results.some(({ optimal }) => optimal) ? <p>{words.unknown}</p> : null}
       {stopped(first) ? <p class="verdict">{stopped(first)}</p> : null}
       {[first.error, second.error].map((error) => (error ? <p key={error} class="error" role="alert">{error}</p> : null))}
     </section>
@@ -160,7 +205,8 @@ function TableSets() {
   const [building, setBuilding] = useState("");
   const refresh = (): void => void api.tables().then(
     (all) => setSets(all.sets.filter((set) => set.puzzle === puzzle.value && set.metric !== "quarter")), (cause: unknown) => setError(sentence(cause)));
-  useEffect(refresh, [puzzle.value]);
+  const searching = near.busy || best.busy;
+  useEffect(refresh, [puzzle.value, searching]); // a search may build tables too
   const build = async (set: TableSet): Promise<void> => {
     setBuilding(set.name);
     await job.start(() => ({ set: set.name, puzzle: set.puzzle }));
@@ -169,7 +215,7 @@ function TableSets() {
   const now = job.now.value;
   if (sets.length === 0 && !error) return null;
   return (
-    <details class="more panel">
+    <details class="more panel" onToggle={refresh}>
       <summary>{words.tables}</summary>
       <p class="hint">{words.tablesHint}</p>
       {error ?? now.error ? <p class="error" role="alert">{error ?? now.error}</p> : null}
@@ -183,10 +229,7 @@ function TableSets() {
                 ? <button type="button" class="stop" onClick={() => job.stop()}>{text.search.stop}</button>
                 : <button type="button" disabled={job.busy} aria-label={words.buildOf(set.name)} onClick={() => void build(set)}>{words.build}</button>}
               {mine ? (
-                <div class="whole">
-                  <Meter label={words.buildingOf(set.name)} fraction={now.building?.fraction ?? null} />
-                  <span class="hint">{now.building?.seconds_left ? text.figures.left(seconds(now.building.seconds_left)) : ""}</span>
-                </div>
+                <div class="whole"><BuildProgress building={now.building} name={words.buildingOf(set.name)} /></div>
               ) : null}
             </li>
           );
@@ -196,20 +239,48 @@ function TableSets() {
   );
 }
 
+// For those who can neither drag nor type.
+function TurnButtons() {
+  return (
+    <details class="more turn-buttons">
+      <summary>{words.turnButtons}</summary>
+      <div class="moves" role="group" aria-label={words.turnButtons}>
+        {[1, -1, 2].flatMap((quarters) => faces.map((face) => {
+          const name = turnText({ face, quarters });
+          return <button key={name} type="button" onClick={() => turnFace({ face, quarters })}>{name}</button>;
+        }))}
+      </div>
+    </details>
+  );
+}
+
 export function CubePage() {
   useEffect(() => () => {
-    near.forget();
-    best.forget();
-    typed.value = "";
-    lastTurn.value = null;
+    dropResults();
+    typed.value = { words: "", start: "" };
   }, [puzzle.value]);
+  usePuzzleKeys((event) => {
+    const face = faces.find((each) => each === event.key.toUpperCase());
+    if (!face) return false;
+    turnFace({ face, quarters: event.shiftKey ? -1 : 1 });
+    return true;
+  });
   const now = plan.value;
-  const facelets = isCube(shown.value.state) ? shown.value.state : solved(side());
+  const facelets = draft.value ?? (isCube(shown.value.state) ? shown.value.state : solved(side()));
   return (
     <div class="view two">
       <div class="stage">
-        <CubeView facelets={facelets} turn={lastTurn.value} milliseconds={Math.min(420, 700 / speed.value)} />
-        <p class="hint centred">{words.help}</p>
+        <div class="cube-stage">
+          <CubeView facelets={facelets} turn={lastTurn.value} milliseconds={Math.min(420, 700 / speed.value)} onTurn={draft.value === null ? turnFace : undefined} />
+        </div>
+        <div class="actions centred">
+          <button type="button" onClick={afterPending(scramble)}>{words.scramble}</button>
+          <Steps />
+          <HintButton />
+          <Download files={positionFiles("cube", shown.value.svg, now)} />
+        </div>
+        <GameBar />
+        <p class={hintWords.value ? "hint-words note" : "hint note"}>{hintWords.value ?? (strayed.value ? text.steps.strayed(at.value) : words.help)}</p>
         {now ? (
           <>
             <Playback position={at.value} length={now.steps} playing={playing.value} speed={speed.value}
@@ -217,10 +288,13 @@ export function CubePage() {
             <MoveList title={words.path} moves={now.moves} steps={now.steps} at={at.value} copy={words.copyMoves} />
           </>
         ) : null}
+        <TurnButtons />
+        <FinishCard again={scramble} />
       </div>
       <div class="side">
         <Making />
         <Solving />
+        <GamePanel />
         <TableSets />
       </div>
     </div>

@@ -1,10 +1,12 @@
-// The lab: built-in experiments, their progress and their results.
+// The lab: built-in experiments and the user's own, their progress and their results.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, sentence } from "../api/client";
 import { JobRunner } from "../api/job";
-import type { Experiment, ResultTable, Run, RunResults } from "../api/types";
+import type { Experiment, Run, RunResults } from "../api/types";
 import { Checkbox, Code, Meter, StopButton } from "../components/controls";
-import { PlotView } from "../components/plot";
+import { edit, ExperimentEditor } from "../components/experiment_editor";
+import { Results, when } from "../components/lab_results";
+import { draft } from "../draft";
 import { seconds } from "../model/format";
 import { announce, extra, keep, notices } from "../state";
 import { text } from "../text";
@@ -13,50 +15,12 @@ import "uplot/dist/uPlot.min.css";
 const words = text.lab;
 const job = new JobRunner<"lab">("lab");
 
-const when = (moment: string): string => new Date(moment).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
-
-function Table({ table }: { table: ResultTable }) {
-  return (
-    <section class="result-table">
-      <h3>{table.title}</h3>
-      <div class="scroll" tabIndex={0} role="group" aria-label={table.title}>
-        <table class="numbers">
-          <thead><tr>{table.columns.map((name, at) => <th key={at} scope="col" class={table.numeric[at] ? "" : "words"}>{words.columns[name] ?? name}</th>)}</tr></thead>
-          <tbody>
-            {table.texts.map((row, at) => (
-              <tr key={at}>{row.map((cell, column) => column === 0
-                ? <th key={column} scope="row">{cell}</th>
-                : <td key={column} class={table.numeric[column] ? "" : "words"}>{cell}</td>)}</tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {table.notes.map((note) => <p key={note} class="hint"><Code words={note} /></p>)}
-    </section>
-  );
-}
-
-function Results({ results }: { results: RunResults }) {
-  return (
-    <section class="panel results" aria-labelledby="lab-results">
-      <h2 id="lab-results">{words.results}</h2>
-      <p class="hint">{words.ranOn(when(results.started), results.full, results.runs, results.missing, results.version)}</p>
-      {results.missing > 0 ? <p class="warning">{words.missing(results.missing)}</p> : null}
-      {results.plots.map((plot) => <PlotView key={plot.title} plot={plot} />)}
-      {results.tables.filter(({ rows }) => rows.length > 0).map((table) => <Table key={table.title} table={table} />)}
-      <div class="actions">
-        <a class="button" href={api.exportAddress(results.id, "csv")} download={`${results.experiment}.csv`}>{words.csv}</a>
-        <a class="button" href={api.exportAddress(results.id, "json")} download={`${results.experiment}.json`}>{words.json}</a>
-      </div>
-      <p class="hint">{words.seed(results.seed)} {results.machine}</p>
-    </section>
-  );
-}
+const isEditing = (): boolean => extra.value.edit === "yes";
 
 function Running() {
   const now = job.now.value;
   const { progress } = now;
-  if (now.error) return <p class="error" role="alert">{now.error}</p>;
+  if (now.error) return isEditing() ? null : <p class="error" role="alert">{now.error}</p>; // the editor shows its mistakes itself
   if (now.phase === "cancelled") return <p>{words.stopped}</p>;
   if (!job.busy) return null;
   const fraction = progress?.total ? (progress.done ?? 0) / progress.total : null;
@@ -69,6 +33,60 @@ function Running() {
   );
 }
 
+// The first sentence, and the rest on request.
+function About({ words: all }: { words: string }) {
+  const [, first = all, rest = ""] = /^(.+?[.?!])\s+(.+)$/s.exec(all) ?? [];
+  return (
+    <>
+      <p><Code words={first} /></p>
+      {rest ? (
+        <details class="more">
+          <summary>{text.shell.more}</summary>
+          {rest.split(/\n\s*\n/).map((paragraph) => <p key={paragraph}><Code words={paragraph} /></p>)}
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+// The list of experiments. On a phone it is closed until the user opens it.
+function List({ experiments, chosen }: { experiments: readonly Experiment[]; chosen: string }) {
+  const [listed, setListed] = useState(!extra.value.experiment && !isEditing());
+  const choose = (name: string): void => {
+    keep("experiment", name);
+    keep("edit", name ? "" : "yes");
+    setListed(false);
+    scrollTo({ top: 0 });
+  };
+  const current = isEditing() ? "" : chosen;
+  const item = ({ name, title, last_run }: Experiment) => (
+    <li key={name}>
+      <button type="button" aria-current={name === current ? "true" : undefined} onClick={() => choose(name)}>
+        <strong>{title}</strong>
+        {last_run ? <small>{words.lastRun(when(last_run.started))}</small> : null}
+      </button>
+    </li>
+  );
+  const own = experiments.filter(({ built_in }) => !built_in);
+  return (
+    <nav class="panel experiments" aria-label={words.experiments}>
+      <h2 class="wide-only">{words.experiments}</h2>
+      <button type="button" class="narrow-only opener" aria-expanded={listed} onClick={() => setListed(!listed)}>
+        <span>{words.experiments}</span>
+        <strong>{isEditing() ? words.own.title : experiments.find(({ name }) => name === chosen)?.title ?? ""}</strong>
+      </button>
+      <div class={listed ? "" : "wide-only"}>
+        <ul class="plain">
+          <li><button type="button" aria-current={isEditing() ? "true" : undefined} onClick={() => choose("")}><strong>{words.own.open}</strong></button></li>
+          {own.map(item)}
+        </ul>
+        <h3>{words.builtIn}</h3>
+        <ul class="plain">{experiments.filter(({ built_in }) => built_in).map(item)}</ul>
+      </div>
+    </nav>
+  );
+}
+
 export function LabPage() {
   const [experiments, setExperiments] = useState<Experiment[]>([]);
   const [runs, setRuns] = useState<Run[]>([]);
@@ -76,7 +94,8 @@ export function LabPage() {
   const [error, setError] = useState<string | null>(null);
   const [full, setFull] = useState(false);
   const [reading, setReading] = useState<number | null>(null); // number of results being read
-  const chosen = extra.value.experiment || "pruning";
+  const editing = isEditing();
+  const chosen = editing ? draft.value.name : extra.value.experiment || "pruning";
 
   const say = (cause: unknown): void => setError(sentence(cause));
   const refresh = (): void => {
@@ -95,54 +114,58 @@ export function LabPage() {
     }, say).finally(() => wanted.current === id && setReading(null));
   };
 
-  const last = experiments.find(({ name }) => name === chosen)?.last_run?.id ?? null;
+  const about = experiments.find(({ name, built_in }) => name === chosen && !(editing && built_in));
+  const last = about?.last_run?.id ?? null;
   useEffect(() => {
     if (!job.busy) job.forget(); // its messages belong to another experiment
-  }, [chosen]);
+  }, [chosen, editing]);
   useEffect(() => {
     setResults(null);
     if (last) open(last);
   }, [chosen, last]);
 
-  const run = async (): Promise<void> => {
-    const result = await job.start(() => ({ experiment: chosen, full }));
+  const run = async (fields: object): Promise<void> => {
+    const result = await job.start(() => fields);
     refresh();
     if (job.now.value.phase === "cancelled") announce(words.stopped);
-    if (!result) return;
+    if (!result?.run) return;
     if (job.now.value.phase === "done") announce(words.finished);
     open(result.run);
   };
-  const about = experiments.find(({ name }) => name === chosen);
+  const runChosen = async (): Promise<void> => {
+    if (about?.built_in) return run({ experiment: chosen, full });
+    try {
+      const { definition } = await api.experiment(chosen);
+      await run({ experiment: chosen, definition, full });
+    } catch (cause) {
+      say(cause);
+    }
+  };
+  const editChosen = async (): Promise<void> => {
+    await edit(chosen);
+    keep("edit", "yes");
+  };
   useEffect(() => {
-    if (about || experiments.length === 0) return;
+    if (about || editing || experiments.length === 0) return;
     notices.value = [words.unknown(chosen)];
     keep("experiment", "");
-  }, [about, experiments]);
+  }, [about, experiments, editing]);
   const past = runs.filter(({ experiment }) => experiment === chosen);
   return (
     <div class="view lab">
-      <nav class="panel experiments" aria-label={words.experiments}>
-        <h2>{words.experiments}</h2>
-        <ul class="plain">
-          {experiments.map(({ name, title, last_run }) => (
-            <li key={name}>
-              <button type="button" aria-current={name === chosen ? "true" : undefined} onClick={() => keep("experiment", name)}>
-                <strong>{name}</strong><span>{title}</span>
-                {last_run ? <small>{words.lastRun(when(last_run.started))}</small> : null}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <List experiments={experiments} chosen={chosen} />
       <div class="lab-main">
         {error ? <p class="error" role="alert">{error}</p> : null}
-        {about ? (
+        {editing ? <ExperimentEditor experiments={experiments} job={job} full={full} setFull={setFull} run={run} /> : null}
+        {editing ? <Running /> : null}
+        {about && !editing ? (
           <section class="panel" aria-labelledby="lab-title">
             <h2 id="lab-title">{about.title}</h2>
-            {about.about.split(/\n\s*\n/).map((paragraph) => <p key={paragraph}><Code words={paragraph} /></p>)}
+            <About key={about.name} words={about.about} />
             <Checkbox label={words.full} checked={full} onChange={setFull} />
             <div class="actions">
-              <button type="button" class="primary" disabled={job.busy} onClick={() => void run()}>{last ? words.runAgain : words.run}</button>
+              <button type="button" class="primary" disabled={job.busy} onClick={() => void runChosen()}>{last ? words.runAgain : words.run}</button>
+              <button type="button" onClick={() => void editChosen()}>{about.built_in ? words.own.editCopy : words.own.edit}</button>
               {past.length > 1 ? (
                 <label class="inline">{words.past}{" "}
                   <select onChange={(event) => open(event.currentTarget.value)}>

@@ -5,7 +5,8 @@ import { BoardView } from "../components/board_view";
 import { Choice } from "../components/controls";
 import { DataTables, Moves, useExplanation, Values } from "../components/estimates";
 import { PositionProblem, ShuffleButton } from "../components/shuffle_button";
-import { SubjectPicture } from "../components/subject_picture";
+import { Steps } from "../components/steps";
+import { ShownPicture } from "../components/subject_picture";
 import { type Board, opposite, parseRows, sameBoard } from "../model/board";
 import { makeMove } from "../playing";
 import { isTiles, subject } from "../subject";
@@ -119,7 +120,7 @@ function TilesLens() {
   const [layer, setLayer] = useState<Layer>("distances");
   const [tile, setTile] = useState<number | null>(null);
   const tooLarge = board.value.cells.length > mostCells;
-  const { said, error } = useExplanation<TilesExplanation>(tooLarge ? null : subject.value.request);
+  const { said, error } = useExplanation<TilesExplanation>(tooLarge ? null : subject.value.shown);
 
   const fresh = said && sameBoard(parseRows(said.start) ?? goal.value, board.value) ? said : null;
   const distance = new Map((fresh ?? said)?.tiles.map((each) => [each.tile, each.distance]));
@@ -138,6 +139,7 @@ function TilesLens() {
         </BoardView>
         <div class="actions centred">
           <ShuffleButton />
+          <Steps />
           <Choice label={words.layer} value={layer} onChange={setLayer} options={[["distances", words.distances], ["conflicts", words.conflicts]]} />
         </div>
         <PositionProblem />
@@ -163,13 +165,13 @@ function TilesLens() {
 
 // For any other puzzle: its picture and the program's tables.
 function AnyLens() {
-  const { request, solvable, whyNot } = subject.value;
-  const { said, error } = useExplanation<Explanation>(solvable ? request : null);
+  const { shown, solvable, whyNot } = subject.value;
+  const { said, error } = useExplanation<Explanation>(solvable ? shown : null);
   return (
     <div class="view lens">
       <div class="stage">
-        <SubjectPicture />
-        <div class="actions centred"><ShuffleButton /></div>
+        <ShownPicture />
+        <div class="actions centred"><ShuffleButton /><Steps /></div>
         <PositionProblem />
         {whyNot ? <p class="error" role="alert">{whyNot}</p> : null}
         {error ? <p class="error" role="alert">{error}</p> : null}

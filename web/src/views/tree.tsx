@@ -1,45 +1,44 @@
-// The search tree, complete or step by step. Iterative deepening shows one iteration at a time.
-import { useEffect, useMemo, useState } from "preact/hooks";
-import { api } from "../api/client";
+// The search tree, complete or step by step, and the reason for each step. Iterative deepening shows one iteration at a time,
+// and a search from both ends one of its two trees.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { JobRunner } from "../api/job";
 import type { TreeResult } from "../api/types";
-import { BoardView } from "../components/board_view";
-import { Figures, Select, StopButton } from "../components/controls";
+import { Choice, Figures, OpenFile, Select, StopButton } from "../components/controls";
 import { Playback } from "../components/playback";
 import { stopped } from "../components/search_figures";
-import { AlgorithmSelect, faultElsewhere, HeuristicSelect, searchName } from "../components/search_settings";
-import { Picture } from "../components/picture";
+import { AlgorithmSelect, faultElsewhere, heuristicName, HeuristicSelect, isOwn, OwnSettings, searchName } from "../components/search_settings";
 import { PositionProblem, ShuffleButton } from "../components/shuffle_button";
+import { StatePicture } from "../components/state_picture";
+import { StepPanel } from "../components/step_panel";
 import { TreeCanvas } from "../components/tree_canvas";
 import { type Direction, parseRows } from "../model/board";
+import { type Camera, readCamera, writeCamera } from "../model/camera";
+import { explain, type Unit } from "../model/explain";
 import { count } from "../model/format";
-import { jobFields, type Settings, treeSizes, usualSettings } from "../model/settings";
-import { layOut, type Layout, type Placed, roundsOf, shadedBy } from "../model/tree";
-import { algorithms, announce, catalogue, extra, isMisfit, keep, loading, setting, settingFaults, settings } from "../state";
+import { type Key, keyName, keyText, number as numeral } from "../model/key";
+import { usualVersus, writeRunner } from "../model/runners";
+import { treeSizes } from "../model/settings";
+import { type Place, Stepping } from "../model/stepping";
+import { Story } from "../model/story";
+import { layOut, type Layout, type Moment, momentAt, type Placed, roundsOf, shadedBy } from "../model/tree";
+import type { Fields } from "../model/url";
+import { announce, catalogue, extra, keep, loading, setting, settingFaults } from "../state";
 import { isTiles, subject, subjectKey } from "../subject";
 import { text } from "../text";
 import { theme } from "../theme";
-import { home } from "../tiles";
+import { openTrace, trace } from "../trace";
+import { growers, treeFields, treeSettings } from "../tree_settings";
 
 const words = text.tree;
-
-// Algorithms that search one tree from the start.
-const growers = (): string[] => algorithms.value.filter(({ tree }) => tree).map(({ name }) => name);
+const why = text.why;
 
 const job = new JobRunner<"tree">("tree");
+const saving = new JobRunner<"tree">("tree");
 
-// The settings of the first view, or A* if its algorithm has no tree. A tree has the default metric.
-function treeSettings(): Settings {
-  if (!growers().includes(settings.value.algorithm)) return { ...usualSettings, algorithm: "astar", heuristic: isTiles.value ? "manhattan" : "" };
-  const own = { ...settings.value, metric: "" };
-  return isMisfit(own) ? { ...own, heuristic: "" } : own;
-}
+const request = () => treeFields(treeSettings());
 
 async function grow(): Promise<void> {
-  const result = await job.start(() => ({
-    ...subject.value.request, max_nodes: Number(extra.value.size || "2000"),
-    ...jobFields({ ...treeSettings(), all: "", optimal: "", threads: "", seed: "" }),
-  }));
+  const result = await job.start(request);
   if (result) announce(verdict(result));
 }
 
@@ -48,18 +47,15 @@ function verdict(result: TreeResult): string {
   return result.status === "interrupted" ? words.stopped : words.unsolved;
 }
 
-// The state of a node. The page draws tile boards itself and asks the program for other pictures.
-function NodePicture({ state, number }: { state: string; number: number }) {
-  const board = isTiles.value ? parseRows(state) : undefined;
-  const [svg, setSvg] = useState("");
-  useEffect(() => {
-    if (board) return;
-    const asking = new AbortController();
-    api.check({ ...subject.value.request, board: state }, asking.signal).then((said) => setSvg(said.svg), () => undefined);
-    return () => asking.abort();
-  }, [state]);
-  if (board) return <BoardView board={board} home={home.value} label={words.boardOf(number)} />;
-  return <><Picture svg={svg} label={words.boardOf(number)} /><p class="state">{state}</p></>;
+// The state of a node. The states of a trace may be of any kind; a tile board is drawn, anything else is written.
+function NodePicture({ state, number, traced }: { state: string; number: number; traced: boolean }) {
+  const isBoard = (isTiles.value || traced) && parseRows(state) !== undefined;
+  return (
+    <>
+      {traced && !isBoard ? null : <StatePicture state={state} tiles={isBoard} label={words.boardOf(number)} />}
+      {isBoard ? null : <p class="state">{state}</p>}
+    </>
+  );
 }
 
 const moveText = (move: string | null): string => {
@@ -67,21 +63,37 @@ const moveText = (move: string | null): string => {
   return isTiles.value ? words.blankMove(move, text.directions[move as Direction]) : move;
 };
 
-function NodePanel({ one, heuristic }: { one: Placed | null; heuristic: string | null }) {
+interface NodePanelProps {
+  one: Placed | null;
+  story: Story;
+  ranking: Key | null;
+  go: (time: number) => void;
+}
+
+function NodePanel({ one, story, ranking, go }: NodePanelProps) {
   if (!one) return <p class="hint">{words.choose}</p>;
-  const { g, h, expanded, solution, move, board } = one.node;
+  const { id, g, h, key, expanded, solution, move, board } = one.node;
+  const { heuristic } = story.result;
+  const number = story.number(id);
+  const [generation, expansion] = [story.generatedAt(id), story.expandedAt(id)];
   return (
     <div class="node">
-      <NodePicture state={board} number={one.order + 1} />
+      <NodePicture state={board} number={number} traced={story.family === "trace"} />
       <Figures rows={[
         ["g", g, words.gTitle],
-        ["h", h, words.hTitle(heuristic)],
-        ["f = g + h", g + h],
+        ["h", h, words.hTitle(heuristic && heuristicName(heuristic))],
+        ...(ranking ? [[keyName(ranking), key === null ? keyText(ranking, one.node) : numeral(key), words.keyTitle] as const] : []),
         [words.move, moveText(move)],
-        [words.generatedAs, count(one.order + 1)],
+        [words.generatedAs, count(number)],
         [words.expandedAs, expanded === null ? words.never : count(expanded)],
         [words.onPath, solution ? words.yes : words.no],
       ]} />
+      {generation || expansion ? (
+        <div class="actions">
+          {generation ? <button type="button" onClick={() => go(generation)}>{why.generatedStep}</button> : null}
+          {expansion ? <button type="button" onClick={() => go(expansion)}>{why.expandedStep}</button> : null}
+        </div>
+      ) : null}
     </div>
   );
 }
@@ -92,70 +104,176 @@ function Legend({ layout }: { layout: Layout }) {
     <p class="legend">
       <span>{words.shade(what, 0)}</span><span class="ramp" aria-hidden="true" /><span>{words.shade(what, most)}</span>
       <span class="darker">{words.darker(what)}</span>
+      <span class="key closed">{words.closed}</span>
+      <span class="key open">{words.open}</span>
       <span class="key solution">{words.solution}</span>
     </p>
   );
 }
 
-function Grown({ result }: { result: TreeResult }) {
+const unitNames = Object.entries(why.units) as [Unit, string][];
+
+// The place that the link names, if it is a place of this tree.
+interface Restored {
+  round: number;
+  unit: Unit;
+  time: number | null;
+  node: number | null;
+  camera: Camera | null;
+}
+const nothing: Restored = { round: -1, unit: "node", time: null, node: null, camera: null };
+
+function fromLink(): Restored {
+  const { by, step, node, iteration, camera } = extra.value;
+  return {
+    round: iteration ? Number(iteration) : -1, unit: by ? (by as Unit) : "node", time: step ? Number(step) : null, node: node ? Number(node) : null,
+    camera: camera ? readCamera(camera) : null,
+  };
+}
+
+function toLink(fields: Fields): void {
+  if (Object.entries(fields).some(([name, value]) => (extra.value[name] ?? "") !== value)) extra.value = { ...extra.value, ...fields };
+}
+
+// Saves the search as a trace that other programs can show.
+function SaveTrace() {
+  const save = async (): Promise<void> => {
+    const result = await saving.start(() => ({ ...request(), format: "posthoc" }));
+    if (!result) return;
+    const address = URL.createObjectURL(new Blob([JSON.stringify(result)], { type: "application/json" }));
+    const anchor = Object.assign(document.createElement("a"), { href: address, download: "taquin.trace.json" });
+    anchor.click();
+    URL.revokeObjectURL(address);
+  };
+  return <button type="button" class="quiet" disabled={saving.busy} onClick={() => void save()}>{saving.busy ? why.saving : why.save}</button>;
+}
+
+function SearchFigures({ result, rounds }: { result: TreeResult; rounds: number }) {
+  return (
+    <Figures rows={[
+      [words.nodes, count(result.nodes.length), result.left_out > 0 ? words.nodesCutTitle : words.nodesTitle],
+      [text.figures.expanded, count(result.expanded), text.figures.expandedTitle],
+      [text.figures.generated, count(result.generated), text.figures.generatedTitle],
+      ...(result.known_children ? [[words.known, count(result.known_children), words.knownTitle] as const] : []),
+      ...(rounds > 1 && result.settings.family === "deepening" ? [[words.rounds, rounds] as const] : []),
+    ]} />
+  );
+}
+
+interface GrownProps {
+  result: TreeResult;
+  name: string | null; // of the trace; null: a search of the program
+  restored: Restored;
+  onMount: () => void;
+}
+
+function Grown({ result, name, restored, onMount }: GrownProps) {
+  const story = useMemo(() => new Story(result), [result]);
   const layouts = useMemo<Layout[]>(() => roundsOf(result).map((nodes, at) => layOut(nodes, result.rounds[at]?.bound ?? null)), [result]);
-  const [round, setRound] = useState(layouts.length - 1);
-  const layout = layouts[Math.min(round, layouts.length - 1)];
-  const total = layout?.all.length ?? 0;
-  const [shown, setShown] = useState(total);
-  const [selected, setSelected] = useState<Placed | null>(null);
+  const usualRound = story.isRounds ? layouts.length - 1 : 0;
+  const [round, setRound] = useState(restored.round >= 0 && restored.round < layouts.length ? restored.round : usualRound);
+  const layout = layouts[Math.min(round, layouts.length - 1)] as Layout;
+  const total = layout.all.length;
+  const stepping = useMemo(() => new Stepping(story, layout, round), [story, layout]);
+  const placed = useMemo(() => new Map(layout.all.map((one) => [one.node.id, one])), [layout]);
+  const [unit, setUnit] = useState<Unit>(restored.unit);
+  const [counted, setCounted] = useState(stepping); // the tree whose nodes the place counts
+  const [place, setPlace] = useState<Place>(() => (restored.time === null ? stepping.last : stepping.atTime(Math.min(restored.time, stepping.to))));
+  const [selected, setSelected] = useState<Placed | null>(() => placed.get(restored.node ?? -1) ?? null);
+  const [camera, setCamera] = useState<Camera | null>(restored.camera);
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(8);
-  useEffect(() => {
-    setShown(total);
-    setSelected(null);
-    setPlaying(false);
+  const first = useRef(true);
+  useEffect(onMount, []);
+  useEffect(() => { // another round: show it complete
+    if (first.current) first.current = false;
+    else if (story.isRounds) {
+      setPlace(stepping.last);
+      setCounted(stepping);
+      setSelected(null);
+      setPlaying(false);
+    }
   }, [layout]);
-  if (!layout) return null;
+  useEffect(() => {
+    if (playing || name !== null) return;
+    toLink({
+      by: unit === "node" ? "" : unit, step: place.time >= stepping.to ? "" : String(place.time), node: selected ? String(selected.node.id) : "",
+      iteration: round === usualRound ? "" : String(round), camera: camera ? writeCamera(camera) : "",
+    });
+  }, [unit, place, selected, round, playing, camera]);
+  const ranking = useMemo<Key | null>(() => (result.settings.key ? { formula: result.settings.key, weight: result.settings.weight ?? 1 } : null), [result]);
+  const shown = stepping === counted ? place.shown : stepping.atTime(place.time).shown;
+  const ended = place.time >= stepping.to && shown >= total;
+  const moment = useMemo<Moment>(() => (place.time >= stepping.to ? momentAt(layout, shown)
+    : { shown, expanded: story.expansionsDone(place.time), found: false }), [layout, place, shown]);
 
   const select = (one: Placed): void => {
     setSelected(one);
-    announce(words.says(one.node.g, one.node.h, one.order + 1, one.node.solution));
+    announce(words.says(one.node.g, one.node.h, ranking && keyText(ranking, one.node), story.number(one.node.id), one.node.solution));
   };
-  const current = shown < total ? layout.all[shown - 1]?.parent ?? null : null;
+  const selectNode = (id: number): void => {
+    const one = placed.get(id);
+    if (one) select(one);
+  };
+  const goTo = (to: Place, gliding = false): void => {
+    setPlace(to);
+    setCounted(stepping);
+    if (!gliding) announce(explain(story, to.time, unit));
+  };
+  const seek = (to: number, gliding = false): void => goTo(stepping.at(to, unit), gliding);
+  const keys = (event: KeyboardEvent): void => {
+    const by = event.key === "." ? 1 : event.key === "," ? -1 : 0;
+    if (by === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    seek(stepping.position(place, unit) + by);
+  };
+  const expanding = story.steps[story.expansionBefore(place.time)];
+  const current = ended ? null : (expanding && placed.get(expanding.node)) ?? (story.last === 0 ? layout.all[shown - 1]?.parent ?? null : null);
   return (
-    <>
+    <div class="tree-body" onKeyDown={keys}>
       <div class="tree-main">
         {layouts.length > 1 ? (
-          <div class="rounds" role="group" aria-label={words.rounds}>
+          <div class="rounds" role="group" aria-label={story.isRounds ? words.rounds : words.trees}>
             {layouts.map((each, at) => (
               <button key={at} type="button" aria-pressed={at === round} onClick={() => setRound(at)}>
-                {each.bound === null ? words.round(at + 1) : words.bound(each.bound)} <small>{count(each.all.length)}</small>
+                {each.bound !== null ? words.bound(each.bound) : story.isRounds ? words.round(at + 1) : words.treeFrom(result.rounds[at]?.from ?? "start", at + 1)}
+                {" "}<small>{count(each.all.length)}</small>
               </button>
             ))}
           </div>
         ) : null}
-        <TreeCanvas layout={layout} shown={shown} selected={selected} current={current} theme={theme.value} onSelect={select} />
-        <Playback position={shown} length={total} playing={playing} speed={speed} label={words.growth} seek={(to) => setShown(Math.max(1, Math.min(total, to)))}
-          setPlaying={setPlaying} setSpeed={setSpeed} stride={Math.max(1, Math.ceil(total / 400))} />
+        <TreeCanvas layout={layout} moment={moment} ranking={ranking} selected={selected} current={current} theme={theme.value}
+          camera={restored.camera} onSelect={select} onLook={setCamera} />
+        <Playback position={stepping.position({ ...place, shown }, unit)} length={stepping.length(unit)} playing={playing} speed={speed} label={words.growth}
+          seek={seek} setPlaying={setPlaying} setSpeed={setSpeed} />
+        <div class="stepping">
+          <span class="label" aria-hidden="true">{why.unit}</span>
+          <Choice label={why.unit} value={unit} options={unitNames} onChange={setUnit} />
+          <p class="hint">{why.keys}</p>
+        </div>
         <Legend layout={layout} />
       </div>
+      <StepPanel story={story} time={place.time} unit={unit} ended={!stepping.complete && place.time >= stepping.to}
+        selected={selected?.node.id ?? null} onSelect={selectNode} />
       <aside class="side">
         <section class="panel" aria-labelledby="tree-figures">
-          <h2 id="tree-figures">{searchName(result.algorithm, result.heuristic)}</h2>
-          <p class="verdict">{verdict(result)}</p>
-          <Figures rows={[
-            [words.nodes, count(result.nodes.length), result.left_out > 0 ? words.nodesCutTitle : words.nodesTitle],
-            [text.figures.expanded, count(result.expanded), text.figures.expandedTitle],
-            [text.figures.generated, count(result.generated), text.figures.generatedTitle],
-            ...(result.known_children ? [[words.known, count(result.known_children), words.knownTitle] as const] : []),
-            ...(layouts.length > 1 ? [[words.rounds, layouts.length] as const] : []),
-          ]} />
-          {result.left_out > 0 ? <p class="warning">{words.leftOut(count(result.left_out))}</p> : null}
+          <h2 id="tree-figures">{name === null ? searchName(result.algorithm, result.heuristic) : why.traceOf(name)}</h2>
+          {name === null ? <p class="verdict">{verdict(result)}</p> : null}
+          <SearchFigures result={result} rounds={layouts.length} />
+          {result.left_out > 0 ? <p class="warning">{words.leftOut(count(result.left_out), result.length !== null)}</p> : null}
+          {name === null ? <div class="actions"><SaveTrace /></div> : null}
         </section>
         <section class="panel" aria-labelledby="tree-node">
           <h2 id="tree-node">{words.node}</h2>
-          <NodePanel one={selected} heuristic={result.heuristic} />
+          <NodePanel one={selected} story={story} ranking={ranking} go={(time) => goTo(stepping.atTime(time))} />
         </section>
       </aside>
-    </>
+    </div>
   );
 }
+
+// The search whose place the link names; null: none was shown yet.
+let shownSearch: string | null = null;
 
 export function TreePage() {
   const now = job.now.value;
@@ -164,29 +282,44 @@ export function TreePage() {
   const asked = JSON.stringify([subjectKey.value, treeSettings(), extra.value.size]);
   const { solvable, whyNot } = subject.value;
   const unsolvable = solvable === false;
-  const [[name, fault] = []] = Object.entries(settingFaults(treeSettings()));
+  const faults = settingFaults(treeSettings());
+  const [[fieldName, fault] = []] = Object.entries(faults);
+  const opened = trace.value;
   useEffect(() => {
     if (!loading.value && catalogue.value && solvable && !fault) void grow();
+    else job.forget(); // its tree belongs to another position
   }, [asked, loading.value, catalogue.value, solvable, fault]);
+  const restored = shownSearch === null || shownSearch === asked ? fromLink() : nothing;
+  const tree = now.result && !unsolvable
+    ? <Grown key={now.result.nodes.length + asked} result={now.result} name={null} restored={restored} onMount={() => { shownSearch = asked; }} />
+    : job.busy ? <p class="live">{words.growing}</p> : null;
   return (
     <div class="view tree-view">
       <div class="toolbar">
         <AlgorithmSelect settings={treeSettings()} among={growers()} change={setting} />
         <HeuristicSelect settings={treeSettings()} change={(part) => setting({ algorithm: treeSettings().algorithm, ...part })}
           wrong={now.error && now.field === "heuristic" ? { heuristic: now.error } : {}} />
+        <OwnSettings settings={treeSettings()} change={setting} wrong={faults} brief />
         <Select label={words.size} value={extra.value.size || "2000"} options={sizes.map((size) => [String(size), count(size)])}
           onChange={(size) => keep("size", size)} />
         <div class="actions">
           <ShuffleButton />
+          <button type="button" onClick={() => keep("versus", writeRunner(usualVersus(treeSettings())))}>{text.compare.open}</button>
           {job.busy ? <StopButton onStop={() => job.stop()} /> : null}
+          <OpenFile label={why.open} accept=".json,.yaml,.yml" onFile={(file) => void openTrace(file)} />
+          {opened ? <button type="button" onClick={() => { trace.value = null; }}>{why.closeTrace}</button> : null}
         </div>
       </div>
-      <PositionProblem />
-      {fault ? <p class="error" role="alert">{faultElsewhere(name ?? "", fault)}</p> : null}
-      {whyNot ? <p class="error" role="alert">{whyNot}</p> : null}
-      {now.error && now.field !== "heuristic" ? <p class="error" role="alert">{now.error}</p> : null}
-      {stopped(now) ? <p class="verdict">{stopped(now)}</p> : null}
-      {now.result && !unsolvable ? <Grown key={now.result.nodes.length + asked} result={now.result} /> : job.busy ? <p class="live">{words.growing}</p> : null}
+      {opened ? <Grown key={opened.name} result={opened.result} name={opened.name} restored={nothing} onMount={() => undefined} /> : (
+        <>
+          <PositionProblem />
+          {fieldName && fault && !isOwn(fieldName) ? <p class="error" role="alert">{faultElsewhere(fieldName, fault)}</p> : null}
+          {whyNot ? <p class="error" role="alert">{whyNot}</p> : null}
+          {now.error && now.field !== "heuristic" ? <p class="error" role="alert">{now.error}</p> : null}
+          {stopped(now) ? <p class="verdict">{stopped(now)}</p> : null}
+          {tree}
+        </>
+      )}
     </div>
   );
 }

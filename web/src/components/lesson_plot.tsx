@@ -1,0 +1,118 @@
+// Values in a lesson: searches or heuristics measured on one position, or a plot of the lab.
+import { useEffect, useState } from "preact/hooks";
+import { api, Refusal, sentence } from "../api/client";
+import { finished } from "../api/job";
+import type { Explanation, Plot } from "../api/types";
+import { count } from "../model/format";
+import type { BarsBlock, ExperimentBlock, Position } from "../model/lesson";
+import { writePlace } from "../model/url";
+import { viewLink } from "../embed";
+import { announce } from "../state";
+import { text } from "../text";
+import { PlotView } from "./plot";
+import { heuristicName, searchName } from "./search_settings";
+import "uplot/dist/uPlot.min.css";
+
+const words = text.lessons;
+const seconds = 30; // for each search
+
+// The values of the rows, one search after the other, so they do not share the machine.
+async function* valuesOf({ position, measure, rows }: BarsBlock): AsyncGenerator<number | null> {
+  const known = measure === "h" ? (await api.explain<Explanation>(position)).heuristics : {};
+  for (const { algorithm, heuristic } of rows) {
+    if (measure === "h") yield known[heuristic] ?? await rootValue(position, heuristic);
+    else yield (await finished("solve", { ...position, algorithm, ...(heuristic ? { heuristic } : {}), time: seconds }))[measure];
+  }
+}
+
+// h of any expression: that of the root of a tree.
+async function rootValue(position: Position, heuristic: string): Promise<number | null> {
+  const { nodes } = await finished("tree", { ...position, algorithm: "astar", heuristic, max_nodes: 1 });
+  return nodes[0]?.h ?? null;
+}
+
+export function LessonBars({ block, line }: { block: BarsBlock; line: number }) {
+  const [values, setValues] = useState<readonly (number | null)[]>([]);
+  const [error, setError] = useState<string | null>(null);
+  useEffect(() => {
+    let left = false;
+    const measure = async (): Promise<void> => {
+      const all: (number | null)[] = [];
+      for await (const value of valuesOf(block)) {
+        if (left) return;
+        all.push(value);
+        setValues([...all]);
+      }
+    };
+    measure().catch((cause: unknown) => left || setError(sentence(cause)));
+    return () => {
+      left = true;
+    };
+  }, [block]);
+  const most = Math.max(1, ...values.map((value) => value ?? 0));
+  const valueText = (value: number | null | undefined): string => (value === undefined ? "…" : value === null ? words.noValue : count(value));
+  const title = block.title || words.measures[block.measure];
+  return (
+    <figure class="live-block live-bars">
+      {error ? <p class="error" role="alert">{words.line(line, error)}</p> : (
+        <table class="bars" aria-busy={values.length < block.rows.length}>
+          <caption>{title}</caption>
+          <tbody>
+            {block.rows.map(({ algorithm, heuristic }, at) => (
+              <tr key={at}>
+                <th scope="row">{algorithm ? searchName(algorithm, heuristic) : heuristicName(heuristic)}</th>
+                <td class="value">{valueText(values[at])}</td>
+                <td class="bar" aria-hidden="true"><span class="fill" style={{ width: `${(100 * (values[at] ?? 0)) / most}%` }} /></td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {block.caption ? <figcaption>{block.caption}</figcaption> : null}
+    </figure>
+  );
+}
+
+// The plots of the last run; null: the experiment has not run yet.
+async function lastPlots(name: string): Promise<{ title: string; plots: Plot[] | null }> {
+  const experiment = (await api.experiments()).experiments.find((each) => each.name === name);
+  if (!experiment) throw new Refusal(words.noExperiment(name));
+  const plots = experiment.last_run ? (await api.results(experiment.last_run.id)).plots : null;
+  return { title: experiment.title, plots };
+}
+
+export function LessonExperiment({ block, line }: { block: ExperimentBlock; line: number }) {
+  const { experiment, plot: number } = block;
+  const [found, setFound] = useState<{ title: string; plots: Plot[] | null } | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const load = (): Promise<void> => lastPlots(experiment).then(setFound, (cause: unknown) => setError(sentence(cause)));
+  useEffect(() => void load(), [block]);
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await finished("lab", { experiment });
+      await load();
+      announce(text.lab.finished);
+    } catch (cause) {
+      setError(sentence(cause));
+    }
+    setBusy(false);
+  };
+  const plot = found?.plots?.[number - 1];
+  const fault = error ?? (found?.plots && !plot ? words.noPlot(number, found.plots.length) : null);
+  return (
+    <figure class="live-block live-plot">
+      {fault ? <p class="error" role="alert">{words.line(line, fault)}</p> : null}
+      {plot ? <PlotView plot={plot} /> : null}
+      {found && !found.plots && !fault ? (
+        <>
+          <p class="hint">{words.experimentHint}</p>
+          <button type="button" disabled={busy} onClick={() => void run()}>{busy ? words.measuring : words.runExperiment(found.title)}</button>
+        </>
+      ) : null}
+      {block.caption ? <figcaption>{block.caption}</figcaption> : null}
+      {found ? <a class="button quiet-link" {...viewLink(writePlace({ view: "lab", fields: { experiment } }))}>{words.inLab}</a> : null}
+    </figure>
+  );
+}

@@ -1,0 +1,127 @@
+// Keeps up with the player: after each move it knows how many moves are left, and which. A player who follows the
+// solution causes no search; any other move stops the old search and starts a new one.
+import { computed, signal, untracked } from "@preact/signals";
+import { JobRunner } from "./api/job";
+import type { SolveResult } from "./api/types";
+import { help, lastSteps } from "./game";
+import { type Continuation, isProved, Knowledge } from "./model/knowledge";
+import { rulesOf } from "./model/puzzles";
+import { announce, info } from "./state";
+import { standing, subject } from "./subject";
+import { text } from "./text";
+import { wordsFor } from "./words";
+
+// What the player wants to see.
+export const levels = ["off", "number", "moves"] as const;
+export type Level = (typeof levels)[number];
+export const level = signal<Level>("off");
+
+const seconds = 1; // for a search
+type Request = Record<string, string>; // the fields for a position and its goal
+
+const mostGoals = 8;
+const all = new Map<string, Knowledge>(); // by puzzle, size and goal
+const news = signal(0); // changes when something was learned
+
+function knowledgeOf({ board: _, ...setting }: Request): Knowledge {
+  const key = JSON.stringify(setting);
+  const mine = all.get(key) ?? new Knowledge();
+  all.delete(key);
+  all.set(key, mine);
+  const [oldest] = all.keys();
+  if (all.size > mostGoals && oldest !== undefined) all.delete(oldest);
+  return mine;
+}
+
+// What is known about a position, if anything.
+export function continuationOf(request: Request): Continuation | undefined {
+  void news.value;
+  return knowledgeOf(request).get(request.board ?? "");
+}
+
+// Whether a search could still find out more.
+export const isSettled = (known: Continuation | undefined): boolean => known !== undefined && (known.searched || isProved(known));
+
+// Takes over the result of a search. `searched`: another search would not find more. Searches in another metric
+// count other moves.
+export function learn(request: Request, result: SolveResult, searched = false): void {
+  if (result.metric !== info.value?.metrics[0]?.name) return;
+  knowledgeOf(request).learn({ ...result, start: request.board ?? "" }, rulesOf(request.puzzle ?? ""), searched);
+  ++news.value;
+}
+
+const job = new JobRunner<"solve">("solve");
+let running: { key: string; end: Promise<void> } | null = null;
+
+// If the position before the last moves was solved, the way back is a solution. Then only a shorter one is worth finding,
+// which takes about a fifth of the nodes.
+function depthOf(request: Request): { depth?: number } {
+  const steps = untracked(() => lastSteps.value);
+  const before = steps && continuationOf({ ...request, board: steps.from });
+  const known = continuationOf(request)?.moves;
+  return before && isProved(before) && known && known.length > 0 ? { depth: known.length - 1 } : {};
+}
+
+async function search(request: Request): Promise<void> {
+  const result = await job.start(() => ({ ...request, algorithm: "auto", time: seconds, ...depthOf(request) }));
+  if (result) learn(request, result, true);
+}
+
+// Learns from the last moves of the player.
+function followPlayer({ board: _, ...setting }: Request): void {
+  const steps = untracked(() => lastSteps.value);
+  const rules = rulesOf(setting.puzzle ?? "");
+  if (steps && rules) knowledgeOf(setting).follow(steps.from, steps.moves, rules, untracked(() => standing.value.size));
+}
+
+// Searches until the position is settled, or another one is asked for.
+export async function settle(request: Request): Promise<Continuation | undefined> {
+  const key = JSON.stringify(request);
+  if (!isSettled(continuationOf(request))) {
+    followPlayer(request);
+    if (running?.key !== key) {
+      const mine = { key, end: search(request) };
+      running = mine;
+      void mine.end.then(() => {
+        if (running === mine) running = null;
+      });
+    }
+    await running.end;
+  }
+  return continuationOf(request);
+}
+
+export function stopSearching(): void {
+  if (running) job.forget();
+}
+
+// --- the shown position
+
+export const known = computed(() => continuationOf(subject.value.shown));
+
+const shownKey = computed(() => JSON.stringify(subject.value.shown));
+const hinted = signal(""); // the position for which the player has a hint
+export const asking = signal(false);
+
+// The move that the page marks.
+export const nextMove = computed(() => (level.value === "moves" || hinted.value === shownKey.value ? known.value?.moves?.[0] ?? null : null));
+
+// The answer to a request for a hint; null if there was none for this position.
+export const hintWords = computed(() => {
+  if (hinted.value !== shownKey.value) return null;
+  const move = known.value?.moves?.[0];
+  if (!known.value?.moves || move === undefined) return text.game.noHint;
+  return text.game.hint(wordsFor(move), known.value.moves.length, isProved(known.value));
+});
+
+// Finds a good move: of a shortest solution, or of the best one found in a second.
+export async function askHint(): Promise<void> {
+  const key = shownKey.value;
+  ++help.value;
+  asking.value = true;
+  await settle(subject.value.shown);
+  asking.value = false;
+  if (key !== shownKey.value) return;
+  hinted.value = key;
+  announce(hintWords.value ?? "");
+}

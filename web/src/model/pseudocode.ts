@@ -1,0 +1,21 @@
+// The pseudocode of a search, with the line of a step.
+import type { TreeStep } from "../api/types";
+import { text } from "../text";
+import type { Story } from "./story";
+
+export interface CodeLine {
+  line: string; // two spaces per level
+  at?: readonly TreeStep["type"][]; // marked at these steps
+  only?: TreeStep["type"]; // shown only if the search has such steps
+}
+
+// The lines for this search; none if it is not one of ours.
+export function linesOf(story: Story): readonly CodeLine[] {
+  const types = new Set(story.steps.map(({ type }) => type));
+  const lines = (text.pseudocode[story.family] ?? []).filter(({ only }) => !only || types.has(only));
+  return lines.map((each) => ({ ...each, line: story.keyName === "f" ? each.line : each.line.replace("smallest f", `smallest ${story.keyName}`) }));
+}
+
+// The index of the marked line; -1: none.
+export const lineAt = (lines: readonly CodeLine[], step: TreeStep | undefined): number =>
+  (step ? lines.findIndex(({ at }) => at?.includes(step.type)) : 0);

@@ -1,0 +1,18 @@
+// Moves in words, for hints: "Move tile 6 up", "Turn R'".
+import { blankTarget, isDirection, opposite } from "./model/board";
+import { figureOf, stageOf } from "./model/puzzles";
+import { puzzle } from "./state";
+import { text } from "./text";
+import { board } from "./tiles";
+
+// The tile that this move of the blank pushes, on the shown board.
+export function tileMovedBy(move: string): number | null {
+  const cell = isDirection(move) ? blankTarget(board.value, move) : undefined;
+  return cell === undefined ? null : board.value.cells[cell] ?? null;
+}
+
+export function wordsFor(move: string): string {
+  const tile = stageOf(puzzle.value) === "tiles" ? tileMovedBy(move) : null;
+  if (tile !== null && isDirection(move)) return text.game.tile(tile, text.directions[opposite(move)]);
+  return text.game.moveWords[figureOf(puzzle.value) ?? stageOf(puzzle.value)]?.(move) ?? text.game.move(move);
+}
