@@ -20,6 +20,12 @@ bench:
 python:
 	@$(setup) && lock && make_python
 
+mpi:
+	@$(setup) && lock && make_mpi
+
+deb:
+	@$(setup) && lock && make_deb
+
 notebooks:
 	@tools/notebooks $(ARGS)
 
@@ -33,9 +39,9 @@ clean:
 	@[ ! -d build ] || find build -name '*.o' -exec rm -f {} +
 
 fclean:
-	rm -rf build taquin
+	rm -rf build taquin taquin-mpi
 
 re: fclean
 	@$(MAKE) all
 
-.PHONY: all run test bench python notebooks lint install clean fclean re
+.PHONY: all run test bench python mpi deb notebooks lint install clean fclean re

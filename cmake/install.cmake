@@ -8,6 +8,7 @@ add_library(taquin::taquin ALIAS taquin_library)
 set_target_properties(taquin_library PROPERTIES EXPORT_NAME taquin)
 target_link_libraries(taquin_library INTERFACE ${layers})
 
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME taquin)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/taquin)
 install(TARGETS taquin RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS taquin_library ${layers} EXPORT taquin ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})

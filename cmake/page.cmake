@@ -6,7 +6,7 @@
 if(CMAKE_SCRIPT_MODE_FILE)
   # Installs packages and builds the page in a copy, so that nothing is written next to the sources.
   function(build_page)
-    file(REMOVE_RECURSE ${WORK}/src ${WORK}/dist)
+    file(REMOVE_RECURSE ${WORK}/src ${WORK}/lessons ${WORK}/dist)
     file(COPY ${SOURCE}/ DESTINATION ${WORK}
          PATTERN node_modules EXCLUDE PATTERN dist EXCLUDE PATTERN tests EXCLUDE)
     file(SHA256 ${SOURCE}/package-lock.json lock)
@@ -124,7 +124,7 @@ function(taquin_embed_page target)
   find_program(NODE_PROGRAM NAMES node nodejs)
   set(web ${PROJECT_SOURCE_DIR}/web)
   set(description ${PROJECT_SOURCE_DIR}/docs/openapi.json)
-  file(GLOB_RECURSE files CONFIGURE_DEPENDS ${web}/src/* ${web}/public/*)
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS ${web}/src/* ${web}/lessons/* ${web}/public/*)
   file(GLOB more CONFIGURE_DEPENDS ${web}/*.html ${web}/*.json ${web}/*.ts)
   set(npm "")
   if(NPM_PROGRAM AND NODE_PROGRAM AND more)

@@ -13,9 +13,13 @@ pybind11-dev python3-dev python3-pip python3-setuptools python3-wheel'
 # For examples/notebooks.
 packages_for_notebooks="$packages_for_python jupyter-nbconvert python3-ipykernel python3-matplotlib
 python3-pandas graphviz"
+# For taquin-mpi.
+packages_for_mpi='libopenmpi-dev openmpi-bin'
+# For Debian packages: what cpack needs to find the libraries of a program.
+packages_for_deb='dpkg-dev file'
 # For tools/fuzz, because g++ has no libFuzzer.
 packages_to_fuzz='clang-19 libclang-rt-19-dev'
-packages_to_test="$packages_to_build $optional_packages $packages_for_page libgtest-dev chromium pybind11-dev
+packages_to_test="$packages_to_build $optional_packages $packages_for_page $packages_for_deb libgtest-dev chromium pybind11-dev
 python3-dev python3-pytest python3-numpy python3-pandas python3-setuptools mypy"
 # Debian's Python has Debian's packages; another one may come first in PATH.
 python=/usr/bin/python3
@@ -72,6 +76,9 @@ have_package() {
         nodejs) have_program node || have_program nodejs ;;
         clang-19) have_program clang++-19 ;;
         libclang-rt-19-dev) have_fuzzer ;;
+        dpkg-dev) have_program dpkg-shlibdeps ;;
+        libopenmpi-dev) have_program mpicxx || have_program mpic++ ;;
+        openmpi-bin) have_program mpirun ;;
         libgtest-dev) have_header gtest/gtest.h ;;
         pybind11-dev) have_header pybind11/pybind11.h ;;
         python3-dev) have_python_header ;;
@@ -147,6 +154,9 @@ configured() {
         grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$cache"
 }
 
+# has_option PRESET OPTION: true if the build folder was configured with this option.
+has_option() { grep -qsx "$2:BOOL=ON" "$root/build/$1/CMakeCache.txt"; }
+
 # Removes a build folder that was copied along with the repository and refers to the old place.
 forget_foreign_build() {
     cache=$root/build/$1/CMakeCache.txt
@@ -179,6 +189,33 @@ make_program() {
         ln -sf build/release/bin/taquin "$root/taquin"
 }
 
+# Builds taquin-mpi as a release and links it at the root of the repository.
+make_mpi() {
+    need $packages_to_build $packages_for_mpi
+    forget_foreign_build release
+    [ -x "$root/build/release/bin/taquin-mpi" ] || say 'Building taquin-mpi (only the first time, 1 to 2 minutes) ...'
+    configured release && has_option release TAQUIN_MPI ||
+        configure release -DTAQUIN_TESTS="$(tests_wanted)" -DTAQUIN_MPI=ON
+    build release taquin-mpi
+    [ "$root/taquin-mpi" -ef "$root/build/release/bin/taquin-mpi" ] ||
+        ln -sf build/release/bin/taquin-mpi "$root/taquin-mpi"
+    say "Built. Try: mpirun -n 2 ./taquin-mpi solve --optimal '2 3 0/1 8 6/5 7 4'"
+}
+
+# Builds everything that the Debian packages contain, then the packages, in build/release/packages.
+make_deb() {
+    need $packages_to_build $packages_for_page $packages_for_mpi $packages_for_python $packages_for_deb
+    forget_foreign_build release
+    need_page
+    say 'Building the packages (several minutes the first time) ...'
+    configure release -DTAQUIN_TESTS="$(tests_wanted)" -DTAQUIN_MPI=ON -DTAQUIN_PYTHON=ON
+    for target in taquin taquin-mpi taquin_python; do build release "$target"; done
+    rm -rf "$root/build/release/packages"
+    quietly "$root/build/packages.log" cpack --config "$root/build/release/CPackConfig.cmake"
+    say 'Built. To install one: apt install ./FILE'
+    (cd "$root" && ls build/release/packages/*.deb)
+}
+
 # soabi PYTHON: which extension modules this Python can load, such as cpython-311-x86_64-linux-gnu.
 soabi() { "$1" -c 'import sysconfig; print(sysconfig.get_config_var("SOABI"))' 2>/dev/null; }
 
@@ -188,7 +225,7 @@ soabi() { "$1" -c 'import sysconfig; print(sysconfig.get_config_var("SOABI"))' 2
 # lack the packages for that. Debian marks its Python as managed by apt; that protects Debian's packages,
 # and this wheel brings no other package along and goes to folders that Debian leaves empty.
 make_python() {
-    optional_packages=graphviz # it draws trees; plots are for notebooks
+    optional_packages= # gnuplot and graphviz are for notebooks
     need $packages_for_python
     target=${PYTHON:-python3}
     have_program "$target" || die 2 "PYTHON=$target is not a program"
@@ -198,7 +235,7 @@ make_python() {
     "$builder" -c 'import setuptools, wheel, pip' 2>/dev/null ||
         die 4 "please install what builds the module, then try again: $target -m pip install setuptools wheel"
     [ -d "$root/build/release" ] || [ -d "$root/build/python" ] ||
-        say 'Building the Python module (only the first time, 2 to 4 minutes) ...'
+        say 'Building the Python module (only the first time, about 5 minutes) ...'
     forget_foreign_build python
     rm -rf "$root/build/wheel" "$root"/build/lib.*
     quietly "$root/build/python-wheel.log" "$builder" -m pip wheel --no-build-isolation --no-deps \
@@ -234,9 +271,5 @@ need_page() {
 
 # ON if this build folder already includes the tests.
 tests_wanted() {
-    if grep -qx 'TAQUIN_TESTS:BOOL=ON' "$root/build/release/CMakeCache.txt" 2>/dev/null; then
-        echo ON
-    else
-        echo OFF
-    fi
+    if has_option release TAQUIN_TESTS; then echo ON; else echo OFF; fi
 }
