@@ -405,9 +405,10 @@ py::dict tree_dict(const Graph& graph, const solver::SearchTree& tree, const sol
         py::dict row("id"_a = id, "parent"_a = node.parent, "g"_a = node.g, "h"_a = node.h,
                      "expanded"_a = node.expanded, "solution"_a = node.on_solution,
                      "known"_a = node.known);
-        const StateId from = node.parent ? state_of[*node.parent] : graph.start();
+        const StateId root = node.backward ? graph.goal().value() : graph.start();
+        const StateId from = node.parent ? state_of[*node.parent] : root;
         const Graph::Edge edge =
-            node.parent ? graph.edge(from, node.move) : Graph::Edge{.to = graph.start()};
+            node.parent ? graph.edge(from, node.move) : Graph::Edge{.to = root};
         state_of.push_back(edge.to);
         describe(row, from, edge);
         nodes.append(row);

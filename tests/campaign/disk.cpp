@@ -34,7 +34,7 @@ void check(const Hindered& run, const std::filesystem::path& folder, const std::
 
 // Empty if the program made fewer calls.
 std::optional<int> fail_at(std::size_t which, long call, const Fault& fault, Row& row) {
-    const tables_test::TemporaryFolder folder;
+    const test::TemporaryFolder folder;
     const Writer writer = writers_below(folder.path()).at(which);
     const Hindered run = run_hindered(writer, folder.path(), call, fault.error);
     if (!run.met) return std::nullopt;
@@ -49,7 +49,7 @@ std::optional<int> fail_at(std::size_t which, long call, const Fault& fault, Row
 }  // namespace
 
 void disk(const Scale& scale) {
-    const tables_test::TemporaryFolder folder;
+    const test::TemporaryFolder folder;
     const auto writers = writers_below(folder.path());
     const long step = scale.small ? 17 : 1;
     for (std::size_t which = 0; which < writers.size(); ++which) {

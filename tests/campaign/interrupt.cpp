@@ -79,8 +79,8 @@ public:
     explicit Interrupter(Row& row) : row_(row) {}
 
     void interrupt(const Command& command, int signal, Seconds instant) {
-        const tables_test::TemporaryFolder folder;
-        const std::string path = folder.path().string();
+        const test::TemporaryFolder folder;
+        const std::string path = folder.path();
         cli_test::Running program(
             cli_test::Call{command.arguments,
                            command.input,

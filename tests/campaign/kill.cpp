@@ -11,7 +11,7 @@ namespace {
 
 // Each kill in its own folder, so that every moment of a first run is covered.
 bool kill_at(std::size_t which, long call, Row& row) {
-    const tables_test::TemporaryFolder folder;
+    const test::TemporaryFolder folder;
     const Writer writer = writers_below(folder.path()).at(which);
     const Hindered run = run_hindered(writer, folder.path(), call, 0);
     if (!run.met) {
@@ -29,7 +29,7 @@ bool kill_at(std::size_t which, long call, Row& row) {
 }  // namespace
 
 void kill(const Scale& scale) {
-    const tables_test::TemporaryFolder folder;
+    const test::TemporaryFolder folder;
     const auto writers = writers_below(folder.path());
     const long step = scale.small ? 17 : 1;
     for (std::size_t which = 0; which < writers.size(); ++which) {

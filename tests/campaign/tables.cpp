@@ -22,7 +22,6 @@ namespace {
 using tables_test::small_id;
 using tables_test::store_in;
 using tables_test::TableId;
-using tables_test::TemporaryFolder;
 
 // A table file whose bits can be flipped in place.
 class Victim {
@@ -66,7 +65,7 @@ private:
 
 void every_truncation() {
     Row row("table file truncated at every length");
-    const TemporaryFolder folder;
+    const test::TemporaryFolder folder;
     const TableId id = small_id();
     const Victim file(store_in(folder.path(), id));
     for (std::uint64_t size = file.size(); size-- > 0;) {
@@ -78,7 +77,7 @@ void every_truncation() {
 
 void every_bit_of_the_header() {
     Row row("every bit of the header flipped");
-    const TemporaryFolder folder;
+    const test::TemporaryFolder folder;
     const TableId id = small_id();
     const Victim file(store_in(folder.path(), id));
     for (std::uint64_t bit = 0; bit < 8 * (file.size() - id.bytes()); ++bit) {
@@ -95,7 +94,7 @@ void bits_of_the_payload(const Scale& scale) {
     const std::uint64_t flips = scale.pick(10'000'000, 5'000);
     const unsigned threads = hardware_threads();
     parallel_for(threads, threads, [&](std::size_t share, unsigned) {
-        const TemporaryFolder folder;
+        const test::TemporaryFolder folder;
         const Victim file(store_in(folder.path(), id));
         const std::uint64_t header = 8 * (file.size() - id.bytes());
         Random random(scale.seed + share);
@@ -113,7 +112,7 @@ void bits_of_the_payload(const Scale& scale) {
 
 void other_tables() {
     Row row("table of another kind, goal, size, entry width or version");
-    const TemporaryFolder folder;
+    const test::TemporaryFolder folder;
     const TableId id = small_id();
     const Victim file(store_in(folder.path(), id));
     const auto expect_refused = [&](const auto& change) {
@@ -139,15 +138,15 @@ void other_tables() {
 // right result.
 void by_the_program(const Scale& scale) {
     Row row("real table damaged: tables check exits with 3, solve rebuilds it or exits with 3");
-    const TemporaryFolder folder;
-    const std::vector<std::string> cache{"--cache", folder.path().string()};
+    const test::TemporaryFolder folder;
+    const std::vector<std::string> cache{"--cache", folder.path()};
     const auto taquin = [&](std::vector<std::string> words) {
         words.insert(words.end(), cache.begin(), cache.end());
         return cli_test::run(words);
     };
     const std::vector<std::string> build{"tables", "build", "lookup", "--size", "3x3"};
     if (taquin(build).code != 0) return row.fail("tables build lookup --size 3x3");
-    const std::filesystem::path path = folder.path() / folder.names().front();  // its only file
+    const std::filesystem::path path = folder / folder.names().front();  // its only file
     Random random(scale.seed);
     for (std::uint64_t i = 0, runs = scale.pick(500, 5); i < runs; ++i) {
         {

@@ -8,7 +8,7 @@
 
 #include "cli/boards.hpp"
 #include "cli/program.hpp"
-#include "cli/temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace taquin::cli_test {
 namespace {
@@ -206,7 +206,7 @@ TEST(Batch, IsSolvedLineByLine) {
 
 // The second board is written only after the first answer has been read.
 TEST(Batch, AnswersDoNotWaitForTheEndOfTheInput) {
-    const TemporaryFolder folder;
+    const test::TemporaryFolder folder;
     const Finished finished =
         run_shell("cd " + folder.path() +
                   " && mkfifo rest && (echo '1 2 3/4 5 6/7 0 8'; cat rest) | taquin solve --json | "
@@ -218,7 +218,7 @@ TEST(Batch, AnswersDoNotWaitForTheEndOfTheInput) {
 }
 
 TEST(Batch, WaitingForInputCanBeInterrupted) {
-    const TemporaryFolder folder;
+    const test::TemporaryFolder folder;
     const Finished finished = run_shell(
         "cd " + folder.path() +
         "; mkfifo boards answers; exec 3<>boards; taquin solve --quiet <boards >answers & "

@@ -11,7 +11,7 @@
 
 #include "cli/boards.hpp"
 #include "cli/program.hpp"
-#include "cli/temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 #include "taquin/core/files.hpp"
 
 namespace taquin::cli_test {
@@ -55,7 +55,7 @@ protected:
             << finished.out << finished.err;
     }
 
-    TemporaryFolder folder;
+    test::TemporaryFolder folder;
 };
 
 TEST_F(ChangingTables, TruncationEndsTheSearchWithCodeThree) {
@@ -81,7 +81,7 @@ class BuiltElsewhere : public ChangingTables {
 protected:
     // Locks all tables of the set, as if another process were building them.
     void SetUp() override {
-        const TemporaryFolder names;
+        const test::TemporaryFolder names;
         ASSERT_EQ(run({"tables", "build", set, "--cache", names.path()}).code, 0);
         for (const auto& entry : fs::directory_iterator(names.path())) {
             const fs::path lock =

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "cli/program.hpp"
-#include "cli/temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace taquin::cli_test {
 namespace {
@@ -39,7 +39,7 @@ void expect_same_after_kills(const Arguments& search, bool all) {
     const Finished alone = run(search);
     ASSERT_EQ(alone.code, 0) << alone.err;
     const json wanted = json::parse(alone.out);
-    const TemporaryFolder folder;
+    const test::TemporaryFolder folder;
     const Arguments kept = with(search, {"--checkpoint", folder.path() + "/progress"});
     int kills = 0;
     for (int number = 0; number < 8; ++number) {
@@ -75,7 +75,7 @@ TEST(Checkpoint, SurvivesKillsWhileItCollectsAllSolutions) {
 }
 
 TEST(Checkpoint, AnInterruptLeavesAFileThatTheNextRunContinues) {
-    const TemporaryFolder folder;
+    const test::TemporaryFolder folder;
     const Arguments search{"solve",
                            "--algorithm",
                            "idastar",
@@ -97,7 +97,7 @@ TEST(Checkpoint, AnInterruptLeavesAFileThatTheNextRunContinues) {
 }
 
 TEST(Checkpoint, HasDocumentedExitCodes) {
-    const TemporaryFolder folder;
+    const test::TemporaryFolder folder;
     const std::string file = folder.path() + "/progress";
     const Arguments search{"solve",       "--algorithm", "idastar",
                            "--heuristic", "manhattan",   "--checkpoint"};

@@ -28,7 +28,7 @@
 #include <vector>
 
 #include "cli/program.hpp"
-#include "cli/temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace taquin::cli_test {
 namespace {
@@ -292,7 +292,7 @@ private:
     Lines lines_;
     std::vector<Example> examples_;
     std::vector<std::pair<Example, Lines>> results_;
-    TemporaryFolder folder_;
+    test::TemporaryFolder folder_;
 };
 
 class Examples : public testing::TestWithParam<fs::path> {};

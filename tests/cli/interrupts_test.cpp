@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cli/program.hpp"
-#include "cli/temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace taquin::cli_test {
 namespace {
@@ -23,7 +23,7 @@ class Interrupted : public testing::TestWithParam<Case> {};
 TEST_P(Interrupted, ExitsWithItsCode) {
     for (const int signal : {SIGINT, SIGTERM})
         for (const int milliseconds : {20, 300}) {
-            const TemporaryFolder folder;
+            const test::TemporaryFolder folder;
             std::vector<std::string> arguments = GetParam().arguments;
             arguments.insert(arguments.end(), {"--cache", folder.path()});
             Running program(Call{arguments, "", {}});

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -282,8 +283,16 @@ TEST(ListJson, NamesEveryAlgorithmWithItsProperties) {
     for (const auto& row : object["algorithms"])
         EXPECT_EQ(keys_of(row),
                   (std::vector<std::string>{"name", "summary", "optimal", "complete", "informed",
-                                            "all", "random", "tree", "memory", "default_heuristic",
-                                            "paper", "puzzle"}));
+                                            "all", "random", "tree", "key", "memory",
+                                            "default_heuristic", "paper", "puzzle"}));
+    std::map<std::string, OrderedJson> key_of;
+    for (const auto& row : object["algorithms"]) key_of[row["name"]] = row["key"];
+    EXPECT_EQ(key_of["astar"], "g + h");
+    EXPECT_EQ(key_of["wastar"], "g + W h");
+    EXPECT_EQ(key_of["greedy"], "h");
+    EXPECT_EQ(key_of["ucs"], "g");
+    EXPECT_EQ(key_of["bfs"], nullptr);
+    EXPECT_EQ(key_of["auto"], nullptr);
 }
 
 TEST(ListJson, NamesEveryHeuristicGoalAndPuzzle) {

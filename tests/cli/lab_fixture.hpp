@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cli/program.hpp"
-#include "cli/temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace taquin::cli_test {
 
@@ -36,7 +36,7 @@ protected:
     }
 
 private:
-    TemporaryFolder folder_;
+    test::TemporaryFolder folder_;
 };
 
 }  // namespace taquin::cli_test

@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "cli/program.hpp"
-#include "cli/temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace taquin::cli_test {
 namespace {
@@ -42,7 +42,7 @@ protected:
         return folder.path() + "/" + name;
     }
 
-    TemporaryFolder folder;
+    test::TemporaryFolder folder;
 };
 
 TEST_F(LookupTables, AreBuiltUsedCheckedAndRemoved) {

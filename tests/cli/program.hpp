@@ -42,6 +42,7 @@ public:
     std::string read_line();  // reads standard output; waits for a line
     void close_output();      // closes the pipe
     void signal(int number) const;
+    pid_t process() const { return child_; }
     bool has_ended() const;
     // Makes the Nth allocation from now fail; 0: none. For programs with tests/allocation
     // preloaded.

@@ -8,7 +8,7 @@
 
 #include "cli/boards.hpp"
 #include "cli/program.hpp"
-#include "cli/temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace taquin::cli_test {
 namespace {
@@ -42,7 +42,7 @@ protected:
     }
 
 private:
-    TemporaryFolder folder_;
+    test::TemporaryFolder folder_;
 };
 
 // No machine finishes in a millisecond, and none is too slow for the answer.

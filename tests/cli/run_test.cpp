@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "cli/program.hpp"
-#include "cli/temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace taquin::cli_test {
 namespace {
@@ -22,7 +22,7 @@ protected:
     Finished run_text(const std::string& text) const { return run({"run", write("text", text)}); }
 
 private:
-    TemporaryFolder folder_;
+    test::TemporaryFolder folder_;
 };
 
 struct Printed {

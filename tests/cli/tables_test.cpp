@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "cli/program.hpp"
-#include "cli/temporary_folder.hpp"
+#include "support/temporary_folder.hpp"
 
 namespace taquin::cli_test {
 namespace {
@@ -34,7 +34,7 @@ protected:
         std::ofstream(fs::path(folder.path()) / "tables" / file, std::ios::app) << "?";
     }
 
-    TemporaryFolder folder;
+    test::TemporaryFolder folder;
 };
 
 TEST_F(Tables, AreBuiltListedCheckedAndRemoved) {

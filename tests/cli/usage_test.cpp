@@ -4,6 +4,7 @@
 #include "cli/boards.hpp"
 #include "cli/program.hpp"
 #include "support/bad_inputs.hpp"
+#include "support/stride.hpp"
 
 namespace taquin::cli_test {
 namespace {
@@ -226,16 +227,10 @@ bool is_choice(std::string_view kind) {
 
 // Starting the program two hundred times is slow under a sanitizer; there the parsers' own tests
 // run every input.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr std::size_t stride = 7;
-#else
-constexpr std::size_t stride = 1;
-#endif
-
 TEST(BadInputs, EachGivesCodeTwoAndItsSentence) {
     const auto inputs = test::bad_inputs();
     ASSERT_GE(inputs.size(), 100U);
-    for (std::size_t i = 0; i < inputs.size(); i += stride) {
+    for (std::size_t i = 0; i < inputs.size(); i += test::stride) {
         const auto& bad = inputs[i];
         if (bad.input.find('\0') != std::string::npos) continue;  // arguments cannot contain NUL
         const Finished finished = run(arguments_for(bad));

@@ -11,31 +11,13 @@
 #include <fstream>
 #include <thread>
 
+#include "support/temporary_folder.hpp"
 #include "taquin/core/memory.hpp"
 
 namespace taquin {
 namespace {
 
 namespace fs = std::filesystem;
-
-class Folder {
-public:
-    Folder() : path_(testing::TempDir() + "taquin-files-XXXXXX") {
-        std::string name = path_.string();
-        if (mkdtemp(name.data()) != nullptr) path_ = name;
-    }
-    ~Folder() {
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-
-    const fs::path& path() const { return path_; }
-
-private:
-    fs::path path_;
-};
 
 class Files : public testing::Test {
 protected:
@@ -51,7 +33,7 @@ protected:
         return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
     }
 
-    Folder own_folder;
+    test::TemporaryFolder own_folder;
     fs::path folder = own_folder.path();
 };
 

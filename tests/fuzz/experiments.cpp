@@ -6,13 +6,12 @@
 namespace taquin::fuzz {
 namespace {
 
-// "mine.toml:3: …", or no line if something is missing.
-void expect_place(const std::string& message, std::string_view text) {
-    constexpr std::string_view file = "mine.toml:";
-    law(message.starts_with(file), "an error names the file", message);
-    std::size_t line = 1;
-    std::from_chars(message.data() + file.size(), message.data() + message.size(), line);
-    law(line >= 1 && line <= lines_in(text), "an error names a line of the file", message);
+// "mine.toml:3: …"
+void expect_place(const Error& error, std::string_view text) {
+    const auto place = lab::placed(error, "mine.toml");
+    law(place.has_value(), "an error names the file and a line", error.message);
+    law(place->line >= 1 && place->line <= lines_in(text), "it is a line of the file",
+        error.message);
 }
 
 void expect_good(const lab::Experiment& experiment) {
@@ -35,7 +34,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const lab::ExperimentText file{.name = "mine", .file = "mine.toml", .toml = text};
     const auto quick = lab::read_experiment(file, lab::Setting::Quick);
     if (!quick) {
-        expect_place(quick.error().message, text);
+        expect_place(quick.error(), text);
         return 0;
     }
     const auto full = lab::read_experiment(file, lab::Setting::Full);

@@ -1,5 +1,7 @@
 """audit: promises checked on every position."""
 
+import os
+
 import pytest
 
 import taquin
@@ -36,6 +38,7 @@ def test_manhattan_keeps_its_promises():
     assert 0.5 < report.share < 1 and "admissible: yes" in str(report)
 
 
+@pytest.mark.skipif("ASAN_OPTIONS" in os.environ, reason="takes minutes under the sanitizer")
 def test_twice_manhattan_overestimates():
     report = taquin.audit(lambda board: 2 * manhattan(board))
     assert not report.admissible and not report.consistent
@@ -49,6 +52,7 @@ def test_twice_manhattan_overestimates():
     assert "too high" in report._repr_html_() and "<svg" in report._repr_html_()
 
 
+@pytest.mark.skipif("ASAN_OPTIONS" in os.environ, reason="takes minutes under the sanitizer")
 def test_a_wrong_linear_conflict_is_found():
     report = taquin.audit(wrong_conflict)
     assert not report.admissible and report.overestimates == 7

@@ -4,6 +4,7 @@ import ast
 import doctest
 import importlib
 import inspect
+import os
 import pathlib
 import shutil
 import subprocess
@@ -69,6 +70,7 @@ def test_the_stub_has_every_member(kind):
     assert public <= members
 
 
+@pytest.mark.skipif("ASAN_OPTIONS" in os.environ, reason="runs other programs, which takes long")
 def test_types():
     pytest.importorskip("mypy")
     checked = subprocess.run(
@@ -88,6 +90,7 @@ def test_no_puzzle_is_named_in_the_code():
                 assert not names & {word for word in words if isinstance(word, str)}, file
 
 
+@pytest.mark.skipif("ASAN_OPTIONS" in os.environ, reason="runs other programs, which takes long")
 def test_the_source_archive_has_what_the_module_is_built_from(tmp_path):
     """CMake accepts the archive, and no source is missing."""
     pytest.importorskip("setuptools")

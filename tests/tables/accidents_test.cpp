@@ -62,7 +62,7 @@ protected:
         EXPECT_NE(table->warnings.back().message.find(store.folder().string()), std::string::npos);
     }
 
-    TemporaryFolder folder;
+    test::TemporaryFolder folder;
     TableId id = small_id(200'000);
     TableStore store{folder.path(), 1};
 };
@@ -231,11 +231,11 @@ TEST_F(Accidents, FolderMayBeReadOnly) {
 }
 
 TEST_F(Accidents, FolderPathMayBeAFile) {
-    std::ofstream(folder.path() / "file") << "in the way";
-    store = TableStore(folder.path() / "file" / "tables");
+    std::ofstream(folder / "file") << "in the way";
+    store = TableStore(folder / "file" / "tables");
     EXPECT_FALSE(store.find(id));
     expect_not_stored();
-    store = TableStore(folder.path() / "file");
+    store = TableStore(folder / "file");
     expect_not_stored();
 }
 

@@ -43,7 +43,7 @@ protected:
         EXPECT_NE(why->message.find("changed while it was in use"), std::string::npos);
     }
 
-    TemporaryFolder folder;
+    test::TemporaryFolder folder;
     TableId id = small_id(mapped_entries);
     fs::path path = store_in(folder.path(), id);
     Expected<Table> table = load_table(path, id, 1);
@@ -82,9 +82,9 @@ TEST_F(ChangedFile, ChecksumsDetectAChangeHiddenByItsTime) {
 }
 
 TEST_F(ChangedFile, IsTrustedAfterRenamingOrRemoval) {
-    fs::rename(path, folder.path() / "elsewhere");
+    fs::rename(path, folder / "elsewhere");
     EXPECT_FALSE(tables::why_spoilt(*table, 1));
-    fs::remove(folder.path() / "elsewhere");
+    fs::remove(folder / "elsewhere");
     EXPECT_FALSE(tables::why_spoilt(*table, 2));
     EXPECT_TRUE(is_filled(id, table->bytes()));
 }

@@ -22,25 +22,6 @@ std::byte byte_at(const TableId& id, std::size_t i) {
 
 }  // namespace
 
-TemporaryFolder::TemporaryFolder() {
-    std::string name = testing::TempDir() + "taquin-tables-XXXXXX";
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make " + name);
-    path_ = name;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-}
-
-std::vector<std::string> TemporaryFolder::names() const {
-    std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(path_))
-        names.push_back(entry.path().filename().string());
-    std::sort(names.begin(), names.end());
-    return names;
-}
-
 TableId small_id(std::uint64_t entries) {
     return {.kind = "test", .content = "3x3 goal last", .entries = entries, .bits = 4};
 }

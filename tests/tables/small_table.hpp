@@ -8,27 +8,13 @@
 #include <string>
 #include <vector>
 
+#include "support/temporary_folder.hpp"
 #include "taquin/tables/table_store.hpp"
 
 namespace taquin::tables_test {
 
 using tables::TableId;
 using tables::TableStore;
-
-// A new folder; removed with all its contents at the end.
-class TemporaryFolder {
-public:
-    TemporaryFolder();
-    ~TemporaryFolder();
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-    const std::filesystem::path& path() const { return path_; }
-    std::vector<std::string> names() const;  // names of its files, sorted
-
-private:
-    std::filesystem::path path_;
-};
 
 TableId small_id(std::uint64_t entries = 1001);
 

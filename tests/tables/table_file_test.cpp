@@ -69,7 +69,7 @@ protected:
         return table ? "loaded" : table.error().message;
     }
 
-    TemporaryFolder folder;
+    test::TemporaryFolder folder;
     TableId id = small_id();
 };
 
@@ -195,10 +195,11 @@ TEST_F(TableFile, RefusesOtherTables) {
     other_bits.bits = 8;
     for (const TableId& other : {other_kind, other_goal, other_size, other_bits})
         expect_refused(path, other);
-    EXPECT_EQ(refusal(path, other_goal),
-              path.string() +
-                  " contains another table: test, 3x3 goal last, 1001 entries of 4 bits, instead of "
-                  "test, 3x3 goal first, 1001 entries of 4 bits");
+    EXPECT_EQ(
+        refusal(path, other_goal),
+        path.string() +
+            " contains another table: test, 3x3 goal last, 1001 entries of 4 bits, instead of "
+            "test, 3x3 goal first, 1001 entries of 4 bits");
 }
 
 TEST_F(TableFile, NamesTheSupportedVersion) {
@@ -219,13 +220,13 @@ TEST_F(TableFile, RefusesAnotherByteOrder) {
 }
 
 TEST_F(TableFile, RefusesOtherFiles) {
-    const auto path = folder.path() / "notes.txt";
+    const auto path = folder / "notes.txt";
     std::ofstream(path) << std::string(100'000, 'x');
     EXPECT_EQ(refusal(path, id), path.string() + " is not a table file");
 }
 
 TEST_F(TableFile, FoldersAndMissingFilesAreErrors) {
-    for (const auto& path : {folder.path(), folder.path() / "absent"}) {
+    for (const std::filesystem::path& path : {folder / "", folder / "absent"}) {
         const auto table = load_table(path, id, one_thread);
         ASSERT_FALSE(table);
         EXPECT_EQ(table.error().kind, ErrorKind::FileSystem);
@@ -234,7 +235,7 @@ TEST_F(TableFile, FoldersAndMissingFilesAreErrors) {
 
 // Headers with a valid checksum from an attacker or a faulty program.
 TEST_F(TableFile, RefusesInconsistentHeadersWithAValidChecksum) {
-    const auto path = folder.path() / "signed";
+    const auto path = folder / "signed";
     for (const std::uint64_t entries :
          {std::uint64_t{1} << 62U, ~std::uint64_t{0}, std::uint64_t{}})
         for (const std::uint32_t bits : {0U, 1U, 64U, 65U, ~0U}) {

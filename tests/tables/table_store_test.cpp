@@ -31,7 +31,7 @@ protected:
         file.put('?');
     }
 
-    TemporaryFolder folder;
+    test::TemporaryFolder folder;
     TableStore store{folder.path(), 2};
     TableId id = small_id();
 };
@@ -54,7 +54,7 @@ TEST_F(Store, BuildsOnceAndLoadsLater) {
 }
 
 TEST_F(Store, CreatesItsFolder) {
-    const TableStore deep(folder.path() / "a" / "b");
+    const TableStore deep(folder / "a" / "b");
     const auto table = deep.get(id, building(id));
     ASSERT_TRUE(table);
     EXPECT_TRUE(table->warnings.empty());
@@ -187,11 +187,11 @@ TEST_F(Store, ThrowingBuildLeavesNoFiles) {
 }
 
 TEST_F(Store, ListsItsTables) {
-    EXPECT_TRUE(TableStore(folder.path() / "absent").list()->empty());
+    EXPECT_TRUE(TableStore(folder / "absent").list()->empty());
     store_in(folder.path(), id);
     store_in(folder.path(), small_id(5));
-    std::ofstream(folder.path() / "broken.taquin-table") << "broken";
-    std::ofstream(folder.path() / "notes.txt") << "not a table";
+    std::ofstream(folder / "broken.taquin-table") << "broken";
+    std::ofstream(folder / "notes.txt") << "not a table";
     const auto tables = store.list();
     ASSERT_TRUE(tables);
     ASSERT_EQ(tables->size(), 3U);
@@ -208,8 +208,8 @@ TEST_F(Store, RemovesOnlyTables) {
     store_in(folder.path(), id);
     EXPECT_TRUE(*store.remove(id));
     EXPECT_FALSE(*store.remove(id));
-    std::ofstream(folder.path() / "notes.txt") << "not a table";
-    const TableStore inner(folder.path() / "inner");
+    std::ofstream(folder / "notes.txt") << "not a table";
+    const TableStore inner(folder / "inner");
     for (const std::string name : {"notes.txt", "../notes.txt", "/etc/x.taquin-table",
                                    "../x.taquin-table", "", "..", "x/y.taquin-table"})
         EXPECT_FALSE(inner.remove(name)) << name;
@@ -262,7 +262,7 @@ TEST_F(Store, LongBuildsAreAnnouncedOnceWithSizeAndTime) {
     EXPECT_DOUBLE_EQ(announced[0].seconds, 15) << "two threads";
     std::uint64_t bytes = 0;
     for (const std::string& name : folder.names())
-        bytes += std::filesystem::file_size(folder.path() / name);
+        bytes += std::filesystem::file_size(folder / name);
     EXPECT_EQ(announced[0].bytes, bytes);
 
     ASSERT_TRUE(library.obtain(slow_table(1003, 10), terms));

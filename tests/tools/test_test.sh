@@ -12,12 +12,15 @@ real=$(command -v ctest)
 cat >"$box/tree/tools/setup.sh" <<'END'
 packages_to_test=
 packages_to_fuzz=
+packages_for_mpi=
 say() { printf '%s\n' "$*" >&2; }
 die() { code=$1; shift; say "taquin: $*"; exit "$code"; }
 lock() { :; }
 unlock() { :; }
 need() { :; }
 need_page() { :; }
+missing_packages() { :; }
+has_option() { :; }
 forget_foreign_build() { :; }
 configured() { :; }
 configure() { :; }
