@@ -111,15 +111,17 @@ TEST(DistributedFifteenPuzzle, IsSolvedAsByTaquin) {
 
 // --- limits
 
+// Without a heuristic, A* stores nearly all 181,440 states before it reaches the farthest board, in
+// whatever order the ranks expand them: too many for the memory of one rank, few for that of four.
 TEST(DistributedLimits, EachRankAddsItsMemory) {
-    const Arguments search = with(a_star, {"--heuristic", "conflict", "--memory", "16M",
-                                           "12 10 13 1/8 4 3 7/2 5 0 14/6 11 15 9"});
+    const Arguments search =
+        with(a_star, {"--heuristic", "zero", "--memory", "3M", "8 6 7/2 5 4/3 0 1"});
     const Finished alone = run_on(1, search);
     EXPECT_EQ(alone.code, 21) << alone.err;
     const Finished together = run_on(4, search);
     EXPECT_EQ(together.code, 0) << together.err;
-    EXPECT_EQ(answers_in(together).at(0).at("length"), 54);
-    EXPECT_GT(answers_in(together).at(0).at("peak_bytes").get<std::uint64_t>(), 16U << 20U);
+    EXPECT_EQ(answers_in(together).at(0).at("length"), 31);
+    EXPECT_GT(answers_in(together).at(0).at("peak_bytes").get<std::uint64_t>(), 3U << 20U);
 }
 
 // The board with a shortest solution of 80 moves, and a Manhattan distance of 58.
