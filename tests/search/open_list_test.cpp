@@ -138,7 +138,7 @@ TEST(Heap, KeepsTheOrderForEveryTiePolicy) {
     for (const Ties ties : all_ties)
         for (const std::uint64_t range : {1U, 40U, 100'000U}) {
             MemoryAccount account;
-            Heap<double> heap(account, ties);
+            Heap heap(account, ties);
             expect_same_order(heap, ties, range);
         }
 }

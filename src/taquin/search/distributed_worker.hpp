@@ -54,7 +54,7 @@ public:
     }
 
 private:
-    using Node = Expansion<D, H, F, false>;
+    using Node = Expansion<D, H, F>;
 
     // States travel as bytes, in memory from operator new, which is aligned for every word.
     static const Word* words_of(const std::byte* state) {
@@ -88,7 +88,7 @@ private:
         budget_.spend(node.size());
         for (std::size_t i = 0; i < node.size(); ++i) {
             const auto& child = node.child(i);
-            const Entry entry{child.hash, g, child.estimate.h,
+            const Entry entry{child.hash, g, child.h,
                               std::bit_cast<std::uint8_t>(child.move), child.is_goal};
             const unsigned owner = mail_.address_of(child.hash);
             if (owner == number_)
@@ -143,7 +143,7 @@ private:
 
     const Problem<D, H, F>& problem_;
     ClosedList<D> closed_;
-    Lookahead<D, H, F, false> lookahead_;
+    Lookahead<D, H, F> lookahead_;
 };
 
 }  // namespace taquin::search
