@@ -273,7 +273,7 @@ private:
     std::size_t words() const { return problem_.domain.packed_words(); }
 
     // Half of the memory is for the beam, the rest for the history and the states seen.
-    std::size_t affordable_width(const State& start) const {
+    [[gnu::cold]] std::size_t affordable_width(const State& start) const {
         if (!options_.limits.memory) return options_.width;
         const auto branching =
             static_cast<std::size_t>(std::ranges::distance(problem_.domain.moves(start)) + 2);
@@ -330,7 +330,7 @@ private:
         return counters;
     }
 
-    Result<Move> finish() {
+    [[gnu::cold]] Result<Move> finish() {
         counters();
         if (solution_) {
             result_.moves = history_.path_to(*solution_);

@@ -152,7 +152,7 @@ private:
     }
 
     // Continues with less memory. Returns false if even that is not possible.
-    bool make_do() {
+    [[gnu::cold]] bool make_do() {
         constexpr std::size_t fewest_nodes = 1000;
         if (closed_.size() < fewest_nodes) return false;
         has_forgotten_ = true;
@@ -347,7 +347,7 @@ private:
     // Keeps a quarter of the nodes: the best open ones and those on the paths to them. Returns
     // false, with all nodes kept, if the path to the best of them is too long for that. The node
     // being expanded counts as the best and is expanded again.
-    bool forget() {
+    [[gnu::cold]] bool forget() {
         const std::size_t enough = closed_.size() / 4;
         const auto fits = [&](NodeIndex node) {
             return static_cast<std::size_t>(closed_.meta(node).length()) < enough;
@@ -375,7 +375,7 @@ private:
         return true;
     }
 
-    void queue_all() {
+    [[gnu::cold]] void queue_all() {
         State state;
         for (NodeIndex node = 0; node < closed_.size() && budget_.tick(); ++node) {
             if (closed_.meta(node).closed()) continue;
@@ -387,7 +387,7 @@ private:
     // Makes one of the best open nodes the new start; of the path to it only the moves remain. It
     // does not always choose the very best node, so a search that went in a circle takes another
     // way.
-    bool start_again() {
+    [[gnu::cold]] bool start_again() {
         std::optional<NodeIndex> chosen = std::exchange(expanding_, std::nullopt);
         std::size_t better = fresh_starts_++ % 16;  // better nodes to skip
         for (; !open_.empty() && (!chosen || better > 0); open_.pop()) {
@@ -408,7 +408,7 @@ private:
         return longest_ > 0;
     }
 
-    void collect_all() {
+    [[gnu::cold]] void collect_all() {
         if constexpr (ReversibleDomain<D>) {
             AllPaths<D>(problem_.domain, closed_, budget_, account_).collect(goals_, result_.all);
         }
@@ -426,7 +426,7 @@ private:
         return result_.counters;
     }
 
-    Result<Move> finish() {
+    [[gnu::cold]] Result<Move> finish() {
         note_peaks();
         const bool solved = !goals_.empty() && closed_.complete();
         if (solved) {
