@@ -33,7 +33,7 @@ void run_every_algorithm(const Tree& tree, const TwoWay& both, Check check) {
     check("astar", search::a_star(graph, start, options), true);
     check("idastar", search::ida_star(tree, start), true);
     check("rbfs", search::rbfs(tree, start), true);
-    check("rbfs-memory", search::rbfs<search::Remember<Domain>>(graph, start), true);
+    check("rbfs-memory", search::rbfs(graph, start, {.remember = true}), true);
     check("bidirectional", search::bidirectional(both), true);
     check("bibfs", search::bidirectional_breadth_first(both), true);
     check("wastar", search::weighted_a_star(graph, start, weighted), false);
