@@ -54,12 +54,6 @@ struct BestFirstOptions {
     bool forget_when_full = false;
 };
 
-// The heuristic's value of a state, and its real-valued score if the search orders by it.
-struct Estimate {
-    Cost h = 0;
-    double score = 0;
-};
-
 // The order of nodes: smallest key a g + b h first, for path length g and estimate h. A* is a = b =
 // 1, weighted A* 1 <= a < b, uniform-cost search b = 0, greedy search a = 0. The weights are
 // members and not part of the type, so one compiled search serves all of them. For heuristics with
@@ -127,7 +121,7 @@ public:
 
     Result<Move> run(const State& start) {
         bound_ = root_bound(problem_.heuristic, start, options_.admissible);
-        notify_started(observer_, start, estimate_of(start).h);
+        notify_started(observer_, start, problem_.heuristic.value(problem_.heuristic.root(start)));
         guarded([&] { open_start(start); });
         while (!done_ && !budget_.over()) guarded([&] { done_ = !step(); });
         const bool all = options_.collect_all && priority_.proves_shortest();
@@ -168,9 +162,9 @@ private:
 
     void open_start(const State& start) {
         closed_.insert_start(start);
-        const Estimate estimate = estimate_of(start);
-        push(0, 0, estimate);
-        judge(Fate::Open, 0, {0, estimate});
+        const Costs costs = costs_of(start, 0);
+        push(0, costs);
+        judge(Fate::Open, 0, costs);
     }
 
     // Selects and expands nodes until the search is over or throws std::bad_alloc.
@@ -203,11 +197,6 @@ private:
             return priority_.by_score;
         else
             return false;
-    }
-
-    std::int64_t key_of(Cost g, const Estimate& estimate) const {
-        return by_score() ? whole_from(priority_.real_key(g, estimate.score))
-                          : priority_.key(g, estimate.h);
     }
 
     Cost bound_of(std::int64_t key) const {
@@ -245,13 +234,16 @@ private:
         const Cost g = closed_.meta(index).length();
         tell(observer_, Selected{index});
         notify_expanded(observer_, node.state(), g, problem_.heuristic.value(node.frame()));
+        const bool real = by_score();
         for (std::size_t i = 0; i < node.size(); ++i) {
             if (!budget_.spend()) return false;
             ++result_.counters.generated;
             notify_generated(observer_, problem_.domain, node.state(),
                              {node.child(i).move, g + 1, node.child(i).h});
-            const Estimate estimate{node.child(i).h, by_score() ? node.score(i) : 0};
-            add_child(node.child(i), node.words(i), {g + 1, estimate});
+            const Cost h = node.child(i).h;
+            const std::int64_t key = real ? whole_from(priority_.real_key(g + 1, node.score(i)))
+                                          : priority_.key(g + 1, h);
+            add_child(node.child(i), node.words(i), {g + 1, h, key});
         }
         expanding_.reset();
         return true;
@@ -273,26 +265,26 @@ private:
 
     struct Costs {
         Cost g;
-        const Estimate& estimate;
+        Cost h;
+        std::int64_t key;
     };
 
     void add_child(const Child& child, const Word* words, const Costs& costs) {
-        const auto& [g, estimate] = costs;
-        if (g + (options_.admissible ? estimate.h : 0) > longest_) {
+        if (costs.g + (options_.admissible ? costs.h : 0) > longest_) {
             cut_ = true;
             judge(Fate::Cut, 0, costs);
             return;
         }
-        const Meta meta(g, child.move);
+        const Meta meta(costs.g, child.move);
         if (options_.duplicates == Duplicates::Expanded) {
             const NodeIndex node = closed_.append(words, meta);
-            push(node, g, estimate);
+            push(node, costs);
             judge(Fate::Open, node, costs);
             return;
         }
         const auto [node, fresh] = closed_.insert(words, child.hash, meta);
         const Fate fate = fresh ? Fate::Open : improve(closed_.meta(node), meta);
-        if (is_queued(fate)) push(node, g, estimate);
+        if (is_queued(fate)) push(node, costs);
         judge(fate, node, costs);
     }
 
@@ -319,29 +311,28 @@ private:
 
     void judge(Fate fate, NodeIndex node, const Costs& costs) {
         if constexpr (WatchesEvent<O, Judged>) {
-            const auto& [g, estimate] = costs;
-            tell(observer_, Judged{fate, node, readable_key(g, estimate), g + estimate.h});
+            tell(observer_, Judged{fate, node, readable(costs.key), costs.g + costs.h});
         }
     }
 
     // g + W h for whole-number weights a and b with W = b / a.
-    double readable_key(Cost g, const Estimate& estimate) const {
-        if (by_score()) return priority_.real_key(g, estimate.score);
-        return static_cast<double>(priority_.key(g, estimate.h)) /
+    double readable(std::int64_t key) const {
+        if (by_score()) return real_from(key);
+        return static_cast<double>(key) /
                static_cast<double>(std::max<std::int64_t>(priority_.path, 1));
     }
 
-    void push(NodeIndex node, Cost g, const Estimate& estimate) {
-        open_.push(key_of(g, estimate), estimate.h, node);
-    }
+    void push(NodeIndex node, const Costs& costs) { open_.push(costs.key, costs.h, node); }
 
-    Estimate estimate_of(const State& state) const {
+    Costs costs_of(const State& state, Cost g) const {
         const auto frame = problem_.heuristic.root(state);
-        Estimate estimate{problem_.heuristic.value(frame)};
+        const Cost h = problem_.heuristic.value(frame);
         if constexpr (ScoredHeuristic<H, D>)
-            if (by_score())
-                estimate.score = problem_.heuristic.score(frame, result_.counters.expanded);
-        return estimate;
+            if (by_score()) {
+                const double score = problem_.heuristic.score(frame, result_.counters.expanded);
+                return {g, h, whole_from(priority_.real_key(g, score))};
+            }
+        return {g, h, priority_.key(g, h)};
     }
 
     // Keeps a quarter of the nodes: the best open ones and those on the paths to them. Returns
@@ -380,7 +371,7 @@ private:
         for (NodeIndex node = 0; node < closed_.size() && budget_.tick(); ++node) {
             if (closed_.meta(node).closed()) continue;
             closed_.unpack(node, state);
-            push(node, closed_.meta(node).length(), estimate_of(state));
+            push(node, costs_of(state, closed_.meta(node).length()));
         }
     }
 

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <new>
 #include <optional>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -41,7 +40,7 @@ public:
 
         friend bool operator<(const Entry& a,
                               const Entry& b) {  // the standard's heaps are max-heaps
-            return std::tie(b.key, b.order) < std::tie(a.key, a.order);
+            return a.key != b.key ? b.key < a.key : b.order < a.order;
         }
     };
 

@@ -143,9 +143,10 @@ private:
              Selected{entered_name(), limit == unreachable ? std::nullopt : std::optional(limit)});
         notify_expanded(observer_, state, depth(), node.f - depth());
         levels_.push_back(Level{first, first, limit, mark});
-        if (memory_) memory_->forget_questions();
+        const bool remembers = memory_.has_value();
+        if (remembers) memory_->forget_questions();
         for (const Move move : problem_.domain.moves(state)) {
-            if (!memory_ && !problem_.filter.allows(mark, move)) continue;
+            if (!remembers && !problem_.filter.allows(mark, move)) continue;
             if (!budget_.spend()) return false;
             generate(state, node, move);
         }
@@ -153,7 +154,7 @@ private:
         const Cost inherited = node.f < node.backed_up ? node.backed_up : 0;
         for (std::size_t i = first; i < children_.size(); ++i) {
             Child& child = children_[i];
-            if (memory_) child.f = std::max(child.f, depth() + memory_->answer(i - first));
+            if (remembers) child.f = std::max(child.f, depth() + memory_->answer(i - first));
             child.backed_up = std::max(child.f, inherited);
             tell(observer_, Valued{name_of(i), child.backed_up});
         }
