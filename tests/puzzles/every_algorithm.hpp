@@ -21,7 +21,6 @@ namespace taquin::puzzle_test {
 // others use `both`, which includes the reverse problem. The start is `both.start`.
 template <class Tree, class TwoWay, class Check>
 void run_every_algorithm(const Tree& tree, const TwoWay& both, Check check) {
-    using Domain = std::remove_cvref_t<decltype(tree.domain)>;
     const auto& start = both.start;
     const auto& graph = both.forward;
     const search::BestFirstOptions options{};

@@ -175,7 +175,9 @@ private:
             if (!goals_.empty() && bound > length_) return false;
             if (options_.admissible && knows_distances()) bound_ = std::max(bound_, bound);
             open_.pop();
-            lookahead_.advance(open_, [this](const auto& next) { return known_estimate(next); });
+            if (!by_score())  // heaps do not show which nodes come next
+                lookahead_.advance(open_,
+                                   [this](const auto& next) { return known_estimate(next); });
             if (closed_.meta(best.node).closed()) continue;
             Node& node = lookahead_.take(best, {.h = known_estimate(best), .expanded = now()});
             if (!(node.is_goal() ? accept(best.node) : expand(best.node, node))) return false;

@@ -87,13 +87,19 @@ private:
                     .move = move,
                     .is_goal = problem.domain.is_goal(state_)};
         if constexpr (ScoredHeuristic<H, D>)
-            if (expanded) scores_.push_back(problem.heuristic.score(after, *expanded));
+            if (expanded) add_score(problem.heuristic, after, *expanded);
         words_a_child_ = problem.domain.packed_words();
         const std::size_t at = children_.size() * words_a_child_;
         if (words_.size() < at + words_a_child_) words_.resize(at + words_a_child_);
         problem.domain.pack(state_, words_.data() + at);
         child.hash = problem.domain.hash(words_.data() + at);
         children_.push_back(child);
+    }
+
+    // Not inlined: that would slow down searches by whole numbers.
+    [[gnu::noinline]] void add_score(const H& heuristic, const typename H::Frame& frame,
+                                     std::uint64_t expanded) {
+        scores_.push_back(heuristic.score(frame, expanded));
     }
 
     State state_{};

@@ -40,7 +40,7 @@ public:
 
         friend bool operator<(const Entry& a,
                               const Entry& b) {  // the standard's heaps are max-heaps
-            return a.key != b.key ? b.key < a.key : b.order < a.order;
+            return b.key < a.key || (b.key == a.key && b.order < a.order);
         }
     };
 

@@ -39,7 +39,8 @@ public:
     // processor fetches the buckets.
     void forget_questions() { questions_ = 0; }
 
-    void ask(const typename D::State& state) {
+    // Not inlined: that would slow down searches that remember nothing.
+    [[gnu::noinline]] void ask(const typename D::State& state) {
         if (asked_.size() < ++questions_) asked_.push_back({nullptr, std::vector<Word>(words_)});
         Question& question = asked_[questions_ - 1];
         domain_.pack(state, question.key.data());
@@ -48,7 +49,7 @@ public:
     }
 
     // The learned lower bound on the moves left from that state; 0 if unknown.
-    Cost answer(std::size_t question) const {
+    [[gnu::noinline]] Cost answer(std::size_t question) const {
         const Question& asked = asked_[question];
         const std::byte* const slot = find(asked.bucket, asked.key.data());
         return slot == nullptr ? 0 : value(slot);
