@@ -56,7 +56,7 @@ BENCHMARK(rbfs)->Unit(benchmark::kMillisecond);
 
 void rbfs_memory(benchmark::State& state) {
     run_generic(state, korf_29, [](const auto& tree, const auto& start) {
-        return search::rbfs<search::Remember<Domain>>(tree, start);
+        return search::rbfs(tree, start, {.remember = true});
     });
 }
 BENCHMARK(rbfs_memory)->Unit(benchmark::kMillisecond);

@@ -19,6 +19,24 @@ function(taquin_unity target)
   endif()
 endfunction()
 
+# taquin_unity_groups(TARGET NAME REGEX...): compiles the sources that match a regex as one, each with the
+# first regex that it matches; in the group `alone`, each separately.
+function(taquin_unity_groups target)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
+  get_target_property(sources ${target} SOURCES)
+  while(ARGN)
+    list(POP_FRONT ARGN name regex)
+    set(members ${sources})
+    if(regex)
+      list(FILTER members INCLUDE REGEX "${regex}")
+      list(FILTER sources EXCLUDE REGEX "${regex}")
+    endif()
+    if(NOT name STREQUAL alone AND members)
+      set_source_files_properties(${members} PROPERTIES UNITY_GROUP ${name})
+    endif()
+  endwhile()
+endfunction()
+
 # Warnings and sanitizers for every target of this project, but not for its users.
 function(taquin_compile_options target)
   taquin_unity(${target})

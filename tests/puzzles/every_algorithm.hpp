@@ -21,7 +21,6 @@ namespace taquin::puzzle_test {
 // others use `both`, which includes the reverse problem. The start is `both.start`.
 template <class Tree, class TwoWay, class Check>
 void run_every_algorithm(const Tree& tree, const TwoWay& both, Check check) {
-    using Domain = std::remove_cvref_t<decltype(tree.domain)>;
     const auto& start = both.start;
     const auto& graph = both.forward;
     const search::BestFirstOptions options{};
@@ -33,7 +32,7 @@ void run_every_algorithm(const Tree& tree, const TwoWay& both, Check check) {
     check("astar", search::a_star(graph, start, options), true);
     check("idastar", search::ida_star(tree, start), true);
     check("rbfs", search::rbfs(tree, start), true);
-    check("rbfs-memory", search::rbfs<search::Remember<Domain>>(graph, start), true);
+    check("rbfs-memory", search::rbfs(graph, start, {.remember = true}), true);
     check("bidirectional", search::bidirectional(both), true);
     check("bibfs", search::bidirectional_breadth_first(both), true);
     check("wastar", search::weighted_a_star(graph, start, weighted), false);

@@ -155,12 +155,12 @@ INSTANTIATE_TEST_SUITE_P(Threads, DistributedAStar, ::testing::ValuesIn(thread_c
 
 // --- the mailboxes
 
-using Mail = search::Mailboxes<std::uint64_t>;
+using Mail = search::Mailboxes;
 
-search::Batch<std::uint64_t> batch_of(Cost f) {
-    search::Batch<std::uint64_t> batch;
-    const std::uint64_t word = 1;
-    batch.add({.hash = 7, .g = 1, .h = f - 1}, &word, 1);
+search::Batch batch_of(Cost f) {
+    search::Batch batch;
+    const std::array<std::byte, 8> state{};
+    batch.add({.hash = 7, .g = 1, .h = f - 1}, state);
     return batch;
 }
 

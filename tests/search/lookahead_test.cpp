@@ -39,7 +39,7 @@ TEST(Lookahead, OutdatedEntriesAreNotUsed) {
     search::Budget budget{search::Limits{}};
     search::ClosedList<Domain> closed(domain, account, budget);
     const auto node = closed.insert(&word, domain.hash(&word), {10, tiles::Move::Up}).node;
-    search::Lookahead<Domain, TilesManhattan, search::NoFilter, false> lookahead(problem, closed);
+    search::Lookahead<Domain, TilesManhattan, search::NoFilter> lookahead(problem, closed);
     const auto estimate = [&](const OpenEntry& entry) {
         return std::optional(static_cast<Cost>(entry.key) - closed.meta(node).length());
     };
@@ -49,7 +49,7 @@ TEST(Lookahead, OutdatedEntriesAreNotUsed) {
     for (const auto& child : made.children()) {
         WordState after = state;
         domain.apply(after, child.move);
-        EXPECT_EQ(child.estimate.h, problem.heuristic.value(problem.heuristic.root(after)));
+        EXPECT_EQ(child.h, problem.heuristic.value(problem.heuristic.root(after)));
     }
 }
 

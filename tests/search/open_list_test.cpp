@@ -4,10 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <tuple>
 #include <vector>
 
 #include "taquin/core/random.hpp"
+#include "taquin/core/real_order.hpp"
 
 namespace taquin::search {
 namespace {
@@ -79,6 +81,19 @@ TEST(BucketQueue, KeepsTheOrderWithMoreKeysThanBuckets) {
         }
 }
 
+TEST(BucketQueue, KeepsTheOrderOfRealKeysWithoutBuckets) {
+    constexpr std::array reals{-7.5, -0.25, -0.0, 1e-300, 0.1, 3.0, 3.5, 1e300};
+    MemoryAccount account;
+    BucketQueue queue(account, Ties::Fifo, 0);
+    for (NodeIndex node = reals.size(); node-- > 0;) queue.push(whole_from(reals[node]), 0, node);
+    for (NodeIndex node = 0; node < reals.size(); ++node, queue.pop()) {
+        ASSERT_EQ(queue.top().node, node);
+        ASSERT_EQ(real_from(queue.top().key), reals[node]);
+    }
+    EXPECT_TRUE(queue.empty());
+    EXPECT_EQ(whole_from(-0.0), whole_from(0.0));
+}
+
 TEST(BucketQueue, HugeKeysNeedNoHugeMemory) {
     MemoryAccount account(1'000'000);
     BucketQueue queue(account, Ties::Fifo);
@@ -138,7 +153,7 @@ TEST(Heap, KeepsTheOrderForEveryTiePolicy) {
     for (const Ties ties : all_ties)
         for (const std::uint64_t range : {1U, 40U, 100'000U}) {
             MemoryAccount account;
-            Heap<double> heap(account, ties);
+            Heap heap(account, ties);
             expect_same_order(heap, ties, range);
         }
 }

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <thread>
@@ -283,17 +284,17 @@ TEST_F(PeersOfTwo, AcknowledgementsMakeRoom) {
 }
 
 TEST(BatchAsBytes, IsTheSameAgain) {
-    search::Batch<std::uint64_t> batch;
+    search::Batch batch;
     const std::array<std::uint64_t, 2> words{0xFEDCBA9876543210U, 5};
-    batch.add({.hash = 1, .g = 70'000, .h = 3, .move = 63, .is_goal = true}, words.data(), 2);
-    batch.add({.hash = 2, .g = 0, .h = 2'000'000'000, .move = 0, .is_goal = false}, words.data(),
-              2);
+    const auto state = std::as_bytes(std::span(words));
+    batch.add({.hash = 1, .g = 70'000, .h = 3, .move = 63, .is_goal = true}, state);
+    batch.add({.hash = 2, .g = 0, .h = 2'000'000'000, .move = 0, .is_goal = false}, state);
     const ByteWriter bytes = search::bytes_of(batch);
     ByteReader from(bytes.bytes());
-    const auto again = search::read_batch<std::uint64_t>(from);
+    const auto again = search::read_batch(from);
     EXPECT_TRUE(from.ok());
     EXPECT_TRUE(from.at_end());
-    EXPECT_EQ(again.words, batch.words);
+    EXPECT_EQ(again.states, batch.states);
     EXPECT_EQ(again.lowest, batch.lowest);
     ASSERT_EQ(again.entries.size(), 2U);
     for (std::size_t i = 0; i < 2; ++i) {
@@ -305,13 +306,13 @@ TEST(BatchAsBytes, IsTheSameAgain) {
 }
 
 TEST(BatchAsBytes, MissingBytesAreNoticed) {
-    search::Batch<std::uint64_t> batch;
-    const std::uint64_t word = 7;
-    for (int i = 0; i < 3; ++i) batch.add({.g = 5, .h = 300, .move = 2}, &word, 1);
+    search::Batch batch;
+    const std::array<std::byte, 8> state{};
+    for (int i = 0; i < 3; ++i) batch.add({.g = 5, .h = 300, .move = 2}, state);
     const ByteWriter bytes = search::bytes_of(batch);
     for (std::size_t size = 0; size < bytes.bytes().size(); ++size) {
         ByteReader from(bytes.bytes().first(size));
-        search::read_batch<std::uint64_t>(from);
+        search::read_batch(from);
         EXPECT_FALSE(from.ok()) << size;
     }
 }

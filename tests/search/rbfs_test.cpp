@@ -16,7 +16,6 @@ using search::Cost;
 using search::Outcome;
 using search::Problem;
 using Domain = tiles::Domain<tiles::WordState>;
-using Table = search::Remember<Domain>;
 
 class RecursiveBestFirst : public ::testing::Test {
 protected:
@@ -28,7 +27,7 @@ protected:
 
 TEST_F(RecursiveBestFirst, MemoryReducesTheVisitedNodes) {
     const auto plain = search::rbfs(problem, farthest);
-    const auto remembering = search::rbfs<Table>(problem, farthest);
+    const auto remembering = search::rbfs(problem, farthest, {.remember = true});
     EXPECT_EQ(plain.counters.distinct, 0U);
     EXPECT_GT(remembering.counters.distinct, 0U);
     EXPECT_LT(remembering.counters.expanded, plain.counters.expanded);
@@ -40,7 +39,7 @@ TEST_F(RecursiveBestFirst, StaysOptimalWhenItsTableForgets) {
     for (std::size_t i = 0; i < eight_puzzles().size(); i += 2003) {
         const KnownBoard& known = eight_puzzles()[i];
         const auto result =
-            search::rbfs<Table>(problem, tiles::WordState(known.board()), {{.memory = memory}});
+            search::rbfs(problem, tiles::WordState(known.board()), {{.memory = memory}, true});
         ASSERT_EQ(result.outcome, Outcome::Solved);
         ASSERT_EQ(static_cast<int>(result.moves.size()), known.distance);
         ASSERT_LE(result.counters.peak_bytes, memory);

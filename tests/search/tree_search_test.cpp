@@ -54,7 +54,7 @@ struct RbfsWithMemory {
     template <class D, class H, class F>
     static auto solve(const Problem<D, H, F>& problem, const auto& start,
                       const search::Limits& limits, auto& observer) {
-        return search::rbfs<search::Remember<D>>(problem, start, {.limits = limits}, observer);
+        return search::rbfs(problem, start, {.limits = limits, .remember = true}, observer);
     }
 };
 

@@ -38,7 +38,7 @@ inline Weight make_weight(double weight) {
 template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F, class O = const NoObserver>
 Result<typename D::Move> a_star(const Problem<D, H, F>& problem, const typename D::State& start,
                                 const BestFirstOptions& options = {}, O& observer = no_observer) {
-    return BestFirst<D, H, F, std::int64_t, O>(problem, {}, options, observer).run(start);
+    return BestFirst<D, H, F, O>(problem, {}, options, observer).run(start);
 }
 
 struct WeightedAStarOptions : BestFirstOptions {
@@ -50,8 +50,8 @@ Result<typename D::Move> weighted_a_star(const Problem<D, H, F>& problem,
                                          const typename D::State& start,
                                          const WeightedAStarOptions& options = {},
                                          O& observer = no_observer) {
-    return BestFirst<D, H, F, std::int64_t, O>(
-               problem, {options.weight.denominator, options.weight.numerator}, options, observer)
+    return BestFirst<D, H, F, O>(problem, {options.weight.denominator, options.weight.numerator},
+                                 options, observer)
         .run(start);
 }
 
@@ -60,7 +60,7 @@ Result<typename D::Move> scored_a_star(const Problem<D, H, F>& problem,
                                        const typename D::State& start,
                                        const BestFirstOptions& options = {},
                                        O& observer = no_observer) {
-    return BestFirst<D, H, F, double, O>(problem, {}, options, observer).run(start);
+    return BestFirst<D, H, F, O>(problem, {.by_score = true}, options, observer).run(start);
 }
 
 }  // namespace taquin::search

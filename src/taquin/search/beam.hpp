@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "taquin/core/memory.hpp"
+#include "taquin/core/real_order.hpp"
 #include "taquin/search/beam_parts.hpp"
 #include "taquin/search/budget.hpp"
 #include "taquin/search/concepts.hpp"
@@ -40,16 +41,18 @@ struct BeamOptions {
     bool admissible = true;  // the heuristic never exceeds the true distance
 };
 
-template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F, bool Scored, class O>
+template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F, class O>
 requires std::is_trivially_copyable_v<typename H::Frame>
 class Beam {
 public:
     using Move = typename D::Move;
     using State = typename D::State;
 
-    Beam(const Problem<D, H, F>& problem, const BeamOptions& options, O& observer)
+    Beam(const Problem<D, H, F>& problem, const BeamOptions& options, O& observer,
+         bool by_score = false)
         : problem_(problem),
           options_(options),
+          by_score_(by_score),
           observer_(observer),
           budget_(options.limits,
                   [this] { notify_progress(observer_, counters(), result_.lower_bound); }),
@@ -74,8 +77,7 @@ public:
 private:
     using Word = typename D::Word;
     using Frame = typename H::Frame;
-    using Score = std::conditional_t<Scored, double, Cost>;
-    using Candidate = BeamCandidate<Score, Move>;
+    using Candidate = BeamCandidate<Move>;
 
     // Look-ups between prefetching a table entry and using it.
     static constexpr std::size_t time_to_arrive = 16;
@@ -102,7 +104,7 @@ private:
             seen_.insert(problem_.domain.fingerprint(start));
         add_to(layer_, problem_.heuristic.root(start), BeamHistory<Move>::start);
         if constexpr (WatchesEvent<O, Judged>)
-            tell(observer_, Judged{Fate::Open, 0, score_of(layer_.frames[0])});
+            tell(observer_, Judged{Fate::Open, 0, readable(score_of(layer_.frames[0]))});
         tell_state(0, start);
         if (problem_.domain.is_goal(start)) {
             solution_ = BeamHistory<Move>::start;
@@ -229,11 +231,9 @@ private:
 
     // state_ holds the candidate's state. If a frame is only the value, the score is the frame.
     Frame frame_of(const Candidate& candidate) const {
-        if constexpr (!Scored && std::same_as<Frame, Cost>)
-            return candidate.score;
-        else
-            return problem_.heuristic.after(layer_.frames[candidate.parent], state_,
-                                            candidate.move);
+        if constexpr (std::same_as<Frame, Cost>)
+            if (!by_score()) return static_cast<Cost>(candidate.score);
+        return problem_.heuristic.after(layer_.frames[candidate.parent], state_, candidate.move);
     }
 
     // packed_ holds the state.
@@ -251,17 +251,29 @@ private:
         return problem_.filter.next(start, history_.last_move(trace));
     }
 
-    Score score_of(const Frame& frame) const {
-        if constexpr (Scored)
-            return problem_.heuristic.score(frame, result_.counters.expanded);
+    // Whether scores are real numbers. Most heuristics have none, which is known when compiling.
+    bool by_score() const {
+        if constexpr (ScoredHeuristic<H, D>)
+            return by_score_;
         else
-            return problem_.heuristic.value(frame);
+            return false;
+    }
+
+    std::int64_t score_of(const Frame& frame) const {
+        if constexpr (ScoredHeuristic<H, D>)
+            if (by_score_)
+                return whole_from(problem_.heuristic.score(frame, result_.counters.expanded));
+        return problem_.heuristic.value(frame);
+    }
+
+    double readable(std::int64_t score) const {
+        return by_score() ? real_from(score) : static_cast<double>(score);
     }
 
     std::size_t words() const { return problem_.domain.packed_words(); }
 
     // Half of the memory is for the beam, the rest for the history and the states seen.
-    std::size_t affordable_width(const State& start) const {
+    [[gnu::cold]] std::size_t affordable_width(const State& start) const {
         if (!options_.limits.memory) return options_.width;
         const auto branching =
             static_cast<std::size_t>(std::ranges::distance(problem_.domain.moves(start)) + 2);
@@ -296,7 +308,7 @@ private:
             tell(observer_,
                  Judged{known ? Fate::Duplicate : Fate::Open,
                         known ? state_name(candidate.fingerprint) : candidate_name(candidate),
-                        candidate.score});
+                        readable(candidate.score)});
         }
     }
 
@@ -318,7 +330,7 @@ private:
         return counters;
     }
 
-    Result<Move> finish() {
+    [[gnu::cold]] Result<Move> finish() {
         counters();
         if (solution_) {
             result_.moves = history_.path_to(*solution_);
@@ -334,6 +346,7 @@ private:
 
     const Problem<D, H, F>& problem_;
     BeamOptions options_;
+    bool by_score_;
     O& observer_;
     Result<Move> result_{};
     std::size_t width_ = 0;
@@ -357,7 +370,7 @@ private:
 template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F, class O = const NoObserver>
 Result<typename D::Move> beam(const Problem<D, H, F>& problem, const typename D::State& start,
                               const BeamOptions& options = {}, O& observer = no_observer) {
-    return Beam<D, H, F, false, O>(problem, options, observer).run(start);
+    return Beam<D, H, F, O>(problem, options, observer).run(start);
 }
 
 // Orders by the heuristic's real-valued score.
@@ -365,7 +378,7 @@ template <PackedDomain D, ScoredHeuristic<D> H, MoveFilter<D> F, class O = const
 Result<typename D::Move> scored_beam(const Problem<D, H, F>& problem,
                                      const typename D::State& start,
                                      const BeamOptions& options = {}, O& observer = no_observer) {
-    return Beam<D, H, F, true, O>(problem, options, observer).run(start);
+    return Beam<D, H, F, O>(problem, options, observer, true).run(start);
 }
 
 }  // namespace taquin::search

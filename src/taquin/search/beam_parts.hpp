@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <new>
@@ -21,10 +20,12 @@ namespace taquin::search {
 // Fingerprints break ties at the cut-off score: as good as random, and the same in every run. First
 // come, first served would favour the children of few parents: the beam would lose diversity, and
 // solutions would get longer.
-template <class Score, class Move>
+//
+// Scores are whole numbers, which may stand for real ones (core/real_order.hpp).
+template <class Move>
 struct BeamCandidate {
     std::uint64_t fingerprint;
-    Score score;
+    std::int64_t score;
     std::uint32_t parent;  // its index in the layer
     Move move;
 };
@@ -61,7 +62,7 @@ public:
     }
 
 private:
-    using Score = decltype(Candidate::score);
+    using Score = std::int64_t;
     static constexpr std::size_t columns = 1024;
 
     struct Rank {
@@ -78,10 +79,7 @@ private:
     }
 
     std::size_t column_of(Score score) const {
-        if constexpr (std::integral<Score>)
-            return static_cast<std::size_t>(score - lowest_) >> shift_;
-        else
-            return static_cast<std::size_t>((score - lowest_) * scale_);
+        return static_cast<std::size_t>(score - lowest_) >> shift_;
     }
 
     void measure() {
@@ -90,10 +88,7 @@ private:
             lowest_ = std::min(lowest_, candidate.score);
             highest = std::max(highest, candidate.score);
         }
-        if constexpr (std::integral<Score>)
-            while (column_of(highest) >= columns) ++shift_;
-        else
-            scale_ = std::min(1.0, (columns - 1) / std::max(1.0, highest - lowest_));
+        while (column_of(highest) >= columns) ++shift_;
         for (const Candidate& candidate : candidates_) ++count_[column_of(candidate.score)];
     }
 
@@ -111,8 +106,7 @@ private:
     MemoryAccount& account_;
     std::array<std::size_t, columns> count_{};
     Score lowest_ = 0;
-    unsigned shift_ = 0;  // for whole scores
-    double scale_ = 1;    // for real scores
+    unsigned shift_ = 0;
 };
 
 // The beam's history: parent and move for every node of every layer, five bytes in all. After a few

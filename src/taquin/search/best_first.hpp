@@ -10,16 +10,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <new>
 #include <optional>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "taquin/core/memory.hpp"
+#include "taquin/core/real_order.hpp"
 #include "taquin/search/budget.hpp"
 #include "taquin/search/closed_list.hpp"
 #include "taquin/search/concepts.hpp"
@@ -57,19 +56,22 @@ struct BestFirstOptions {
 
 // The order of nodes: smallest key a g + b h first, for path length g and estimate h. A* is a = b =
 // 1, weighted A* 1 <= a < b, uniform-cost search b = 0, greedy search a = 0. The weights are
-// members and not part of the type, so one compiled search serves all of them. Keys are whole
-// numbers, or real numbers for heuristics with a real-valued score.
-template <class KeyType>
+// members and not part of the type, so one compiled search serves all of them. For heuristics with
+// a real-valued score s, the key stands for a g + b s (core/real_order.hpp).
 struct Priority {
-    using Key = KeyType;
+    using Key = std::int64_t;
     Key path = 1;      // a
     Key estimate = 1;  // b
+    bool by_score = false;
 
     bool uses_path() const { return path != 0; }
     // Whether the first solution is a shortest one, given an admissible heuristic.
     bool proves_shortest() const { return path >= estimate; }
 
-    Key key(Cost g, Key h) const { return path * g + estimate * h; }
+    Key key(Cost g, Cost h) const { return path * g + estimate * h; }
+    double real_key(Cost g, double score) const {
+        return static_cast<double>(path) * g + static_cast<double>(estimate) * score;
+    }
 
     // The estimate of a node with this key and path length.
     Cost estimate_of(Key key, Cost g) const {
@@ -82,28 +84,28 @@ struct Priority {
     // length C, and so its key is at most max(a, b) C.
     Cost bound(Key key) const {
         if (!uses_path()) return 0;
-        if constexpr (std::floating_point<Key>) {
-            // Solution lengths are whole numbers. A key within 1e-6 above an integer counts as that
-            // integer, because of rounding: 0.1 * 30 is slightly more than 3.
-            constexpr double rounding = 1e-6;
-            constexpr double far_beyond = 1 << 30U;
-            return static_cast<Cost>(
-                std::min(std::ceil(key / std::max(path, estimate) - rounding), far_beyond));
-        } else {
-            const Key most = std::max(path, estimate);
-            return static_cast<Cost>(most <= 1 ? key : (key + most - 1) / most);
-        }
+        const Key most = std::max(path, estimate);
+        return static_cast<Cost>(most <= 1 ? key : (key + most - 1) / most);
+    }
+    // Solution lengths are whole numbers. A key within 1e-6 above an integer counts as that
+    // integer, because of rounding: 0.1 * 30 is slightly more than 3.
+    Cost bound_of_real(double key) const {
+        if (!uses_path()) return 0;
+        constexpr double rounding = 1e-6;
+        constexpr double far_beyond = 1 << 30U;
+        const auto most = static_cast<double>(std::max(path, estimate));
+        return static_cast<Cost>(std::min(std::ceil(key / most - rounding), far_beyond));
     }
 };
 
-template <class D, class H, class F, class Key, class O>
+template <class D, class H, class F, class O>
 class BestFirst {
 public:
     using Move = typename D::Move;
     using State = typename D::State;
 
-    BestFirst(const Problem<D, H, F>& problem, Priority<Key> priority,
-              const BestFirstOptions& options, O& observer)
+    BestFirst(const Problem<D, H, F>& problem, Priority priority, const BestFirstOptions& options,
+              O& observer)
         : problem_(problem),
           priority_(priority),
           options_(options),
@@ -112,14 +114,14 @@ public:
           budget_(options.limits, [this] { notify_progress(observer_, counters(), bound_); }),
           account_(options.limits.memory),
           closed_(problem.domain, account_, budget_, options.duplicates == Duplicates::Expanded),
-          open_(account_, options.ties),
+          open_(account_, options.ties, priority.by_score ? 0 : BucketQueue::usual_buckets),
           lookahead_(problem, closed_) {
         if (options.limits.depth) longest_ = std::min(longest_, *options.limits.depth);
     }
 
     Result<Move> run(const State& start) {
         bound_ = root_bound(problem_.heuristic, start, options_.admissible);
-        notify_started(observer_, start, estimate_of(start).h);
+        notify_started(observer_, start, problem_.heuristic.value(problem_.heuristic.root(start)));
         guarded([&] { open_start(start); });
         while (!done_ && !budget_.over()) guarded([&] { done_ = !step(); });
         const bool all = options_.collect_all && priority_.proves_shortest();
@@ -128,9 +130,7 @@ public:
     }
 
 private:
-    static constexpr bool scored = std::floating_point<Key>;
-    using Open = std::conditional_t<scored, Heap<double>, BucketQueue>;
-    using Node = Expansion<D, H, F, scored>;
+    using Node = Expansion<D, H, F>;
     using Child = typename Node::Child;
     using Word = typename D::Word;
     using Meta = NodeMeta<Move>;
@@ -146,7 +146,7 @@ private:
     }
 
     // Continues with less memory. Returns false if even that is not possible.
-    bool make_do() {
+    [[gnu::cold]] bool make_do() {
         constexpr std::size_t fewest_nodes = 1000;
         if (closed_.size() < fewest_nodes) return false;
         has_forgotten_ = true;
@@ -162,23 +162,24 @@ private:
 
     void open_start(const State& start) {
         closed_.insert_start(start);
-        const Estimate<scored> estimate = estimate_of(start);
-        push(0, 0, estimate);
-        judge(Fate::Open, 0, {0, estimate});
+        const Costs costs = costs_of(start, 0);
+        push(0, costs);
+        judge(Fate::Open, 0, costs);
     }
 
     // Selects and expands nodes until the search is over or throws std::bad_alloc.
     bool step() {
         while (!open_.empty()) {
             const auto best = open_.top();
-            const Cost bound = priority_.bound(best.key);
+            const Cost bound = bound_of(best.key);
             if (!goals_.empty() && bound > length_) return false;
             if (options_.admissible && knows_distances()) bound_ = std::max(bound_, bound);
             open_.pop();
-            look_ahead();
+            if (!by_score())  // heaps do not show which nodes come next
+                lookahead_.advance(open_,
+                                   [this](const auto& next) { return known_estimate(next); });
             if (closed_.meta(best.node).closed()) continue;
-            Node& node = lookahead_.take(
-                entry_of(best), {.h = known_estimate(best), .expanded = result_.counters.expanded});
+            Node& node = lookahead_.take(best, {.h = known_estimate(best), .expanded = now()});
             if (!(node.is_goal() ? accept(best.node) : expand(best.node, node))) return false;
         }
         return false;
@@ -192,24 +193,27 @@ private:
                (options.admissible && options.consistent);
     }
 
-    // Only bucket queues show which nodes come next; heaps do not.
-    void look_ahead() {
-        if constexpr (!scored)
-            lookahead_.advance(open_, [this](const auto& next) { return known_estimate(next); });
+    // Whether keys are real numbers. Most heuristics have none, which is known when compiling.
+    bool by_score() const {
+        if constexpr (ScoredHeuristic<H, D>)
+            return priority_.by_score;
+        else
+            return false;
     }
 
-    static OpenEntry entry_of(const OpenEntry& entry) { return entry; }
-    static OpenEntry entry_of(const typename Heap<double>::Entry& entry) {
-        return {0, entry.node, 0};
+    Cost bound_of(std::int64_t key) const {
+        return by_score() ? priority_.bound_of_real(real_from(key)) : priority_.bound(key);
+    }
+
+    // The number of expanded nodes, for scores that depend on it.
+    std::optional<std::uint64_t> now() const {
+        return by_score() ? std::optional(result_.counters.expanded) : std::nullopt;
     }
 
     // An open node's entry has the key of its best path, so the key gives the estimate.
-    template <class Entry>
-    std::optional<Cost> known_estimate([[maybe_unused]] const Entry& entry) const {
-        if constexpr (scored)
-            return std::nullopt;
-        else
-            return priority_.estimate_of(entry.key, closed_.meta(entry.node).length());
+    std::optional<Cost> known_estimate(const OpenEntry& entry) const {
+        if (by_score()) return std::nullopt;
+        return priority_.estimate_of(entry.key, closed_.meta(entry.node).length());
     }
 
     // Returns false if the search is over.
@@ -232,12 +236,16 @@ private:
         const Cost g = closed_.meta(index).length();
         tell(observer_, Selected{index});
         notify_expanded(observer_, node.state(), g, problem_.heuristic.value(node.frame()));
+        const bool real = by_score();
         for (std::size_t i = 0; i < node.size(); ++i) {
             if (!budget_.spend()) return false;
             ++result_.counters.generated;
             notify_generated(observer_, problem_.domain, node.state(),
-                             {node.child(i).move, g + 1, node.child(i).estimate.h});
-            add_child(node.child(i), node.words(i), g + 1);
+                             {node.child(i).move, g + 1, node.child(i).h});
+            const Cost h = node.child(i).h;
+            const std::int64_t key = real ? whole_from(priority_.real_key(g + 1, node.score(i)))
+                                          : priority_.key(g + 1, h);
+            add_child(node.child(i), node.words(i), {g + 1, h, key});
         }
         expanding_.reset();
         return true;
@@ -257,23 +265,29 @@ private:
         return true;
     }
 
-    void add_child(const Child& child, const Word* words, Cost g) {
-        if (g + (options_.admissible ? child.estimate.h : 0) > longest_) {
+    struct Costs {
+        Cost g;
+        Cost h;
+        std::int64_t key;
+    };
+
+    void add_child(const Child& child, const Word* words, const Costs& costs) {
+        if (costs.g + (options_.admissible ? costs.h : 0) > longest_) {
             cut_ = true;
-            judge(Fate::Cut, 0, {g, child.estimate});
+            judge(Fate::Cut, 0, costs);
             return;
         }
-        const Meta meta(g, child.move);
+        const Meta meta(costs.g, child.move);
         if (options_.duplicates == Duplicates::Expanded) {
             const NodeIndex node = closed_.append(words, meta);
-            push(node, g, child.estimate);
-            judge(Fate::Open, node, {g, child.estimate});
+            push(node, costs);
+            judge(Fate::Open, node, costs);
             return;
         }
         const auto [node, fresh] = closed_.insert(words, child.hash, meta);
         const Fate fate = fresh ? Fate::Open : improve(closed_.meta(node), meta);
-        if (is_queued(fate)) push(node, g, child.estimate);
-        judge(fate, node, {g, child.estimate});
+        if (is_queued(fate)) push(node, costs);
+        judge(fate, node, costs);
     }
 
     // Gives a known node the new path if that is shorter.
@@ -297,45 +311,36 @@ private:
                (fate == Fate::Shorter && priority_.uses_path());
     }
 
-    struct Costs {
-        Cost g;
-        const Estimate<scored>& estimate;
-    };
-    void judge(Fate fate, NodeIndex node, Costs costs) {
+    void judge(Fate fate, NodeIndex node, const Costs& costs) {
         if constexpr (WatchesEvent<O, Judged>) {
-            const auto& [g, estimate] = costs;
-            tell(observer_, Judged{fate, node, readable_key(g, estimate), g + estimate.h});
+            tell(observer_, Judged{fate, node, readable(costs.key), costs.g + costs.h});
         }
     }
 
     // g + W h for whole-number weights a and b with W = b / a.
-    double readable_key(Cost g, const Estimate<scored>& estimate) const {
-        if constexpr (scored)
-            return priority_.key(g, estimate.score);
-        else
-            return static_cast<double>(priority_.key(g, estimate.h)) /
-                   static_cast<double>(std::max<Key>(priority_.path, 1));
+    double readable(std::int64_t key) const {
+        if (by_score()) return real_from(key);
+        return static_cast<double>(key) /
+               static_cast<double>(std::max<std::int64_t>(priority_.path, 1));
     }
 
-    void push(NodeIndex node, Cost g, const Estimate<scored>& estimate) {
-        if constexpr (scored)
-            open_.push(priority_.key(g, estimate.score), estimate.h, node);
-        else
-            open_.push(priority_.key(g, estimate.h), estimate.h, node);
-    }
+    void push(NodeIndex node, const Costs& costs) { open_.push(costs.key, costs.h, node); }
 
-    Estimate<scored> estimate_of(const State& state) const {
+    Costs costs_of(const State& state, Cost g) const {
         const auto frame = problem_.heuristic.root(state);
-        Estimate<scored> estimate{problem_.heuristic.value(frame)};
-        if constexpr (scored)
-            estimate.score = problem_.heuristic.score(frame, result_.counters.expanded);
-        return estimate;
+        const Cost h = problem_.heuristic.value(frame);
+        if constexpr (ScoredHeuristic<H, D>)
+            if (by_score()) {
+                const double score = problem_.heuristic.score(frame, result_.counters.expanded);
+                return {g, h, whole_from(priority_.real_key(g, score))};
+            }
+        return {g, h, priority_.key(g, h)};
     }
 
     // Keeps a quarter of the nodes: the best open ones and those on the paths to them. Returns
     // false, with all nodes kept, if the path to the best of them is too long for that. The node
     // being expanded counts as the best and is expanded again.
-    bool forget() {
+    [[gnu::cold]] bool forget() {
         const std::size_t enough = closed_.size() / 4;
         const auto fits = [&](NodeIndex node) {
             return static_cast<std::size_t>(closed_.meta(node).length()) < enough;
@@ -363,19 +368,19 @@ private:
         return true;
     }
 
-    void queue_all() {
+    [[gnu::cold]] void queue_all() {
         State state;
         for (NodeIndex node = 0; node < closed_.size() && budget_.tick(); ++node) {
             if (closed_.meta(node).closed()) continue;
             closed_.unpack(node, state);
-            push(node, closed_.meta(node).length(), estimate_of(state));
+            push(node, costs_of(state, closed_.meta(node).length()));
         }
     }
 
     // Makes one of the best open nodes the new start; of the path to it only the moves remain. It
     // does not always choose the very best node, so a search that went in a circle takes another
     // way.
-    bool start_again() {
+    [[gnu::cold]] bool start_again() {
         std::optional<NodeIndex> chosen = std::exchange(expanding_, std::nullopt);
         std::size_t better = fresh_starts_++ % 16;  // better nodes to skip
         for (; !open_.empty() && (!chosen || better > 0); open_.pop()) {
@@ -396,7 +401,7 @@ private:
         return longest_ > 0;
     }
 
-    void collect_all() {
+    [[gnu::cold]] void collect_all() {
         if constexpr (ReversibleDomain<D>) {
             AllPaths<D>(problem_.domain, closed_, budget_, account_).collect(goals_, result_.all);
         }
@@ -414,7 +419,7 @@ private:
         return result_.counters;
     }
 
-    Result<Move> finish() {
+    [[gnu::cold]] Result<Move> finish() {
         note_peaks();
         const bool solved = !goals_.empty() && closed_.complete();
         if (solved) {
@@ -438,7 +443,7 @@ private:
     }
 
     const Problem<D, H, F>& problem_;
-    Priority<Key> priority_;
+    Priority priority_;
     BestFirstOptions options_;
     bool finds_distances_;
     O& observer_;
@@ -457,8 +462,8 @@ private:
     Budget budget_;
     MemoryAccount account_;
     ClosedList<D> closed_;
-    Open open_;
-    Lookahead<D, H, F, scored> lookahead_;
+    BucketQueue open_;
+    Lookahead<D, H, F> lookahead_;
 };
 
 }  // namespace taquin::search

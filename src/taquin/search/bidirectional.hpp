@@ -39,7 +39,7 @@ public:
     using Move = typename D::Move;
     using State = typename D::State;
     using Meta = NodeMeta<Move>;
-    using Node = Expansion<D, H, F, false>;
+    using Node = Expansion<D, H, F>;
 
     BidirectionalSide(const Problem<D, H, F>& problem, MemoryAccount& account, Budget& budget)
         : problem_(problem),
@@ -118,7 +118,7 @@ public:
         if (!fresh && known.length() <= g) return {node, Fate::Duplicate};
         const Fate improved = known.closed() ? Fate::Reopened : Fate::Shorter;
         known = meta;
-        waiting_.push(g + child.estimate.h, child.estimate.h, node);
+        waiting_.push(g + child.h, child.h, node);
         return {node, fresh ? Fate::Open : improved};
     }
 
@@ -249,7 +249,7 @@ private:
             ++result_.counters.generated;
             const auto& child = selected.node.child(i);
             watch_child(selected, i, ahead);
-            const Cost f = g + 1 + child.estimate.h;
+            const Cost f = g + 1 + child.h;
             if (length_ && f >= *length_ && options_.admissible) {
                 tell(observer_, Judged{Fate::Cut, 0, f, f});
                 continue;
@@ -298,7 +298,7 @@ private:
         if (!ahead && !watches_both) return;
         const auto& child = selected.node.child(i);
         notify_generated(observer_, problem_.forward.domain, selected.node.state(),
-                         {child.move, selected.g + 1, child.estimate.h});
+                         {child.move, selected.g + 1, child.h});
     }
 
     const Counters& counters() {

@@ -108,7 +108,7 @@ private:
     const BlindProblem& problem_;
     Context context_;
     ClosedList<D> closed_;
-    Lookahead<D, ZeroHeuristic, F, false> lookahead_;
+    Lookahead<D, ZeroHeuristic, F> lookahead_;
     Cost depth_ = 0;
     std::size_t next_ = 0;
     std::size_t end_ = 0;

@@ -230,7 +230,7 @@ public:
     }
 
     // The moves from the start to this node.
-    std::vector<Move> path_to(NodeIndex node) const {
+    [[gnu::cold]] std::vector<Move> path_to(NodeIndex node) const {
         std::vector<Move> path;
         std::vector<Word> packed;
         State state;
@@ -245,7 +245,7 @@ public:
     }
 
     // Marks the node and all nodes on the path to it; returns how many were not marked before.
-    std::size_t mark_path_to(NodeIndex node) {
+    [[gnu::cold]] std::size_t mark_path_to(NodeIndex node) {
         std::size_t marked = 0;
         std::vector<Word> packed;
         State state;
@@ -261,7 +261,7 @@ public:
     }
 
     // Forgets all unmarked nodes. The others get new indices, in the same order.
-    void keep_marked() {
+    [[gnu::cold]] void keep_marked() {
         nodes_.keep_marked();
         table_.clear(size());
         refill();

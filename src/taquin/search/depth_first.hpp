@@ -41,7 +41,8 @@ Result<typename D::Move> depth_first(const Problem<D, H, F>& problem,
         result.lower_bound = std::max(h, Cost{1});
         std::optional<Cost> beyond = result.lower_bound;
         if (*beyond <= depth) {
-            DepthFirstPass pass(problem, start, PassContext<O>{budget, observer, result.counters});
+            DepthFirstPass pass(problem, start,
+                                PassContext{budget, node_observer<D>(observer), result.counters});
             beyond = pass.run(depth);
             solved = pass.solved();
             if (solved) result.moves = pass.solutions().front();

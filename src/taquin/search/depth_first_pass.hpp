@@ -93,6 +93,21 @@ struct PassContext {
     bool collect_all = false;  // continue after a solution, and keep all shortest ones
 };
 
+// What a pass tells of its nodes: to most observers nothing, so they share one compiled pass.
+template <Domain D, class O>
+auto& node_observer(O& observer) {
+    constexpr bool watches = watches_generated<O, typename D::State, typename D::Move> ||
+                             WatchesEvent<O, Judged> || WatchesEvent<O, Selected> ||
+                             requires(const typename D::State& state) {
+        observer.expanded(state, Cost{}, Cost{});
+    }
+    || requires(const std::vector<typename D::Move>& moves) { observer.solution(moves); };
+    if constexpr (watches)
+        return observer;
+    else
+        return no_observer;
+}
+
 template <Domain D, Heuristic<D> H, MoveFilter<D> F, class O>
 class DepthFirstPass {
 public:

@@ -12,6 +12,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -43,7 +44,6 @@ inline Owner owner_of(std::uint64_t hash, unsigned processes, unsigned workers) 
 }
 
 // Nodes on the way to their owner.
-template <class Word>
 struct Batch {
     struct Entry {
         std::uint64_t hash = 0;
@@ -54,55 +54,25 @@ struct Batch {
     };
 
     std::vector<Entry> entries{};
-    std::vector<Word> words{};  // of all entries, one after another
-    Cost lowest = no_cost;      // the smallest g + h
+    std::vector<std::byte> states{};  // packed, of all entries, one after another
+    Cost lowest = no_cost;            // the smallest g + h
 
-    void add(const Entry& entry, const Word* from, std::size_t count) {
+    void add(const Entry& entry, std::span<const std::byte> state) {
         entries.push_back(entry);
-        words.insert(words.end(), from, from + count);
+        states.insert(states.end(), state.begin(), state.end());
         lowest = std::min(lowest, entry.g + entry.h);
     }
 };
 
 // Hashes are not written: they cost more to send than to compute.
-template <class Word>
-ByteWriter bytes_of(const Batch<Word>& batch) {
-    ByteWriter to;
-    to.number(batch.entries.size());
-    to.number(batch.words.size());
-    to.raw(std::as_bytes(std::span(batch.words)));
-    for (const auto& entry : batch.entries) {
-        to.number(static_cast<std::uint64_t>(entry.g));
-        to.number(static_cast<std::uint64_t>(entry.h));
-        to.number(2U * entry.move + (entry.is_goal ? 1U : 0U));
-    }
-    return to;
-}
-
-template <class Word>
-Batch<Word> read_batch(ByteReader& from) {
-    Batch<Word> batch;
-    batch.entries.resize(from.count());
-    batch.words.resize(from.count());
-    const auto words = from.raw(batch.words.size() * sizeof(Word));
-    std::ranges::copy(words, std::as_writable_bytes(std::span(batch.words)).begin());
-    for (auto& entry : batch.entries) {
-        entry.g = static_cast<Cost>(from.number());
-        entry.h = static_cast<Cost>(from.number());
-        const std::uint64_t move = from.number();
-        entry.move = static_cast<std::uint8_t>(move / 2);
-        entry.is_goal = move % 2 != 0;
-        batch.lowest = std::min(batch.lowest, entry.g + entry.h);
-    }
-    return batch;
-}
+ByteWriter bytes_of(const Batch& batch);
+Batch read_batch(ByteReader& from);
 
 // A mailbox for each worker of this process, and the way to the others. Addresses are numbers:
 // first the workers of this process, then all processes.
-template <class Word>
 class Mailboxes {
 public:
-    using Batches = std::vector<Batch<Word>>;
+    using Batches = std::vector<Batch>;
 
     // `peers`: the other processes; null if there are none.
     explicit Mailboxes(unsigned workers, Peers* peers = nullptr)
@@ -120,36 +90,12 @@ public:
         return owner.process == peers_->process() ? owner.worker : count_ + owner.process;
     }
 
-    void send(unsigned to, Batch<Word>&& batch) {
-        if (to >= count_) return peers_->send(to - count_, bytes_of(batch), batch.lowest);
-        Box& box = boxes_[to];
-        unfinished_.fetch_add(1);
-        {
-            const std::scoped_lock lock(box.mutex);
-            box.lowest = std::min(box.lowest, batch.lowest);
-            box.batches.push_back(std::move(batch));
-            sent_.fetch_add(1);
-            box.waiting.store(box.batches.size(), std::memory_order_relaxed);
-        }
-        box.arrived.notify_one();
-    }
+    void send(unsigned to, Batch&& batch);
 
-    // Gives nodes from another process to their workers. `hash(words)` is the hash of a state.
-    template <class Hash>
-    void deliver(Batch<Word>&& batch, Hash hash) {
-        if (batch.entries.empty()) return;
-        const std::size_t words = batch.words.size() / batch.entries.size();
-        Batches parts(count_ > 1 ? count_ : 0);
-        for (std::size_t i = 0; i < batch.entries.size(); ++i) {
-            const Word* const state = batch.words.data() + i * words;
-            batch.entries[i].hash = hash(state);
-            if (count_ > 1)
-                parts[address_of(batch.entries[i].hash)].add(batch.entries[i], state, words);
-        }
-        if (count_ == 1) return send(0, std::move(batch));
-        for (unsigned worker = 0; worker < count_; ++worker)
-            if (!parts[worker].entries.empty()) send(worker, std::move(parts[worker]));
-    }
+    // Gives nodes from another process to their workers. `hash(state)` is the hash of a packed
+    // state.
+    using HashOf = std::function<std::uint64_t(const std::byte* state)>;
+    void deliver(Batch&& batch, const HashOf& hash);
 
     bool has_mail(unsigned worker) const {
         return boxes_[worker].waiting.load(std::memory_order_relaxed) > 0;
@@ -163,48 +109,18 @@ public:
     }
 
     // Takes all batches from the mailbox of a worker that is not waiting.
-    Batches receive(unsigned worker) {
-        Box& box = boxes_[worker];
-        const std::scoped_lock lock(box.mutex);
-        return take(box);
-    }
+    Batches receive(unsigned worker);
 
     enum class Wake { Mail, Time, Over };
 
     // Waits for mail. Over: the search has ended or was stopped. After Time the caller may do other
     // work, but must wait again before it sends anything.
-    Wake wait(unsigned worker, std::chrono::microseconds at_most, Batches& into) {
-        Box& box = boxes_[worker];
-        std::unique_lock lock(box.mutex);
-        const bool last = !std::exchange(box.waits, true) && unfinished_.fetch_sub(1) == 1;
-        if (last && peers_ == nullptr) {
-            lock.unlock();
-            stop();
-            return Wake::Over;
-        }
-        box.arrived.wait_for(lock, at_most, [&] { return !box.batches.empty() || is_over(); });
-        if (is_over()) return Wake::Over;
-        if (box.batches.empty()) return Wake::Time;
-        box.waits = false;
-        unfinished_.fetch_add(1);
-        into = take(box);
-        return Wake::Mail;
-    }
+    Wake wait(unsigned worker, std::chrono::microseconds at_most, Batches& into);
 
     // Ends the search for all workers.
-    void stop() {
-        over_.store(true);
-        for (unsigned worker = 0; worker < count_; ++worker) {
-            const std::scoped_lock lock(boxes_[worker].mutex);
-            boxes_[worker].arrived.notify_all();
-        }
-    }
+    void stop();
 
-    bool is_any_full() const {
-        for (unsigned worker = 0; worker < count_; ++worker)
-            if (is_full(worker)) return true;
-        return false;
-    }
+    bool is_any_full() const;
 
     bool is_over() const { return over_.load(std::memory_order_relaxed); }
     // Whether a worker has nothing to do, so that the others should not hold nodes back.
@@ -219,15 +135,7 @@ public:
 
     // The smallest f of any node that is not expanded yet. No solution is shorter. None (-1) if
     // nodes were sent while this was computed.
-    Cost lowest() const {
-        const std::uint64_t before = sent_.load();
-        Cost lowest = no_cost;
-        for (unsigned worker = 0; worker < count_; ++worker) {
-            const std::scoped_lock lock(boxes_[worker].mutex);
-            lowest = std::min({lowest, boxes_[worker].lowest, boxes_[worker].held.load()});
-        }
-        return sent_.load() == before ? lowest : -1;
-    }
+    Cost lowest() const;
 
 private:
     static constexpr std::size_t most_waiting = 64;
@@ -242,13 +150,7 @@ private:
         std::atomic<Cost> held{0};            // the smallest f that its worker holds
     };
 
-    Batches take(Box& box) {
-        box.held.store(std::min(box.held.load(), box.lowest));
-        box.lowest = no_cost;
-        box.waiting.store(0, std::memory_order_relaxed);
-        unfinished_.fetch_sub(box.batches.size());
-        return std::exchange(box.batches, {});
-    }
+    Batches take(Box& box);
 
     std::unique_ptr<Box[]> boxes_;
     unsigned count_;

@@ -18,17 +18,6 @@ namespace taquin::search {
 // only on the node's state and last move, so it can be prepared before the node's turn, while the
 // table entries of the children are prefetched.
 
-// The heuristic's value of a state; has a real-valued score only if the search orders by it.
-template <bool Scored>
-struct Estimate {
-    Cost h = 0;
-};
-template <>
-struct Estimate<true> {
-    Cost h = 0;
-    double score = 0;
-};
-
 // A heuristic that computes the frame of a state faster if the value is known. Searches can store
 // the value more cheaply than the frame.
 template <class H, class State>
@@ -36,7 +25,7 @@ concept ResumableHeuristic = requires(const H heuristic, Cost value, const State
     { heuristic.resume(value, at) } -> std::same_as<typename H::Frame>;
 };
 
-template <class D, class H, class F, bool Scored>
+template <class D, class H, class F>
 class Expansion {
 public:
     using Move = typename D::Move;
@@ -45,7 +34,7 @@ public:
 
     struct Child {
         std::uint64_t hash = 0;
-        Estimate<Scored> estimate{};
+        Cost h = 0;
         Move move{};
         bool is_goal = false;
     };
@@ -53,7 +42,8 @@ public:
     // What the search may know about the node besides its state.
     struct Hints {
         std::optional<Cost> h{};
-        std::uint64_t expanded = 0;  // nodes so far: real-valued scores may depend on it
+        // Nodes so far, if the search orders by real-valued scores, which may depend on it.
+        std::optional<std::uint64_t> expanded{};
     };
 
     // `last` is the move that led to the node, none at the start. The filter ignores all earlier
@@ -65,6 +55,7 @@ public:
         frame_ = frame_of(problem.heuristic, hints.h);
         is_goal_ = problem.domain.is_goal(state_);
         children_.clear();
+        if constexpr (ScoredHeuristic<H, D>) scores_.clear();
         const auto start = problem.filter.start();
         const auto mark = last ? problem.filter.next(start, *last) : start;
         for (const Move move : problem.domain.moves(state_))
@@ -76,6 +67,7 @@ public:
     bool is_goal() const { return is_goal_; }
     std::size_t size() const { return children_.size(); }
     const Child& child(std::size_t i) const { return children_[i]; }
+    double score(std::size_t i) const { return scores_[i]; }  // only if hints.expanded was given
     const Word* words(std::size_t i) const { return words_.data() + i * words_a_child_; }
     const std::vector<Child>& children() const { return children_; }
 
@@ -87,14 +79,15 @@ private:
     }
 
     void add_child(const Problem<D, H, F>& problem, Move move,
-                   [[maybe_unused]] std::uint64_t expanded) {
+                   [[maybe_unused]] const std::optional<std::uint64_t>& expanded) {
         const Applied<D> step(problem.domain, state_, move);
         const auto after = problem.heuristic.after(*frame_, state_, move);
         Child child{.hash = 0,
-                    .estimate = {problem.heuristic.value(after)},
+                    .h = problem.heuristic.value(after),
                     .move = move,
                     .is_goal = problem.domain.is_goal(state_)};
-        if constexpr (Scored) child.estimate.score = problem.heuristic.score(after, expanded);
+        if constexpr (ScoredHeuristic<H, D>)
+            if (expanded) add_score(problem.heuristic, after, *expanded);
         words_a_child_ = problem.domain.packed_words();
         const std::size_t at = children_.size() * words_a_child_;
         if (words_.size() < at + words_a_child_) words_.resize(at + words_a_child_);
@@ -103,11 +96,18 @@ private:
         children_.push_back(child);
     }
 
+    // Not inlined: that would slow down searches by whole numbers.
+    [[gnu::noinline]] void add_score(const H& heuristic, const typename H::Frame& frame,
+                                     std::uint64_t expanded) {
+        scores_.push_back(heuristic.score(frame, expanded));
+    }
+
     State state_{};
     std::optional<typename H::Frame> frame_{};
     bool is_goal_ = false;
     std::size_t words_a_child_ = 0;
     std::vector<Child> children_;
+    std::vector<double> scores_;
     std::vector<Word> words_;
 };
 
@@ -120,10 +120,10 @@ private:
 // are fetched two turns ahead. A last-in-first-out queue, where children come first, needs less
 // distance. The order of the search stays the same: a node that was not predicted, or that changed
 // meanwhile, is prepared again at its turn.
-template <class D, class H, class F, bool Scored>
+template <class D, class H, class F>
 class Lookahead {
 public:
-    using Node = Expansion<D, H, F, Scored>;
+    using Node = Expansion<D, H, F>;
 
     Lookahead(const Problem<D, H, F>& problem, const ClosedList<D>& closed)
         : problem_(problem), closed_(closed) {

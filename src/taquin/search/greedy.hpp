@@ -4,8 +4,6 @@
 // later replaces the old one without a new expansion, which shortens solutions at no cost.
 #pragma once
 
-#include <cstdint>
-
 #include "taquin/search/best_first.hpp"
 
 namespace taquin::search {
@@ -14,7 +12,7 @@ template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F, class O = const NoObs
 Result<typename D::Move> greedy(const Problem<D, H, F>& problem, const typename D::State& start,
                                 BestFirstOptions options = {}, O& observer = no_observer) {
     options.reopen = false;
-    return BestFirst<D, H, F, std::int64_t, O>(problem, {.path = 0}, options, observer).run(start);
+    return BestFirst<D, H, F, O>(problem, {.path = 0}, options, observer).run(start);
 }
 
 // The same with the heuristic's real-valued score.
@@ -23,7 +21,8 @@ Result<typename D::Move> scored_greedy(const Problem<D, H, F>& problem,
                                        const typename D::State& start,
                                        BestFirstOptions options = {}, O& observer = no_observer) {
     options.reopen = false;
-    return BestFirst<D, H, F, double, O>(problem, {.path = 0}, options, observer).run(start);
+    return BestFirst<D, H, F, O>(problem, {.path = 0, .by_score = true}, options, observer)
+        .run(start);
 }
 
 }  // namespace taquin::search

@@ -34,8 +34,9 @@ Result<typename D::Move> ida_star(const Problem<D, H, F>& problem, const typenam
     Result<typename D::Move> result;
     Budget budget(options.limits,
                   [&] { notify_progress(observer, result.counters, result.lower_bound); });
-    DepthFirstPass pass(problem, start,
-                        PassContext<O>{budget, observer, result.counters, options.collect_all});
+    DepthFirstPass pass(
+        problem, start,
+        PassContext{budget, node_observer<D>(observer), result.counters, options.collect_all});
     const Cost h = problem.heuristic.value(problem.heuristic.root(start));
     notify_started(observer, start, h);
     bool solved = problem.domain.is_goal(start);

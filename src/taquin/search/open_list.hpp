@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <new>
 #include <optional>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -28,11 +27,10 @@ struct OpenEntry {
 };
 
 // An open list for any keys: a binary heap ordered by key, then by tie policy. 24 bytes per entry,
-// O(log n) per operation. For real-valued keys, and for keys too far apart for buckets.
-template <class K>
+// O(log n) per operation. For keys too far apart for buckets.
 class Heap {
 public:
-    using Key = K;
+    using Key = std::int64_t;
 
     struct Entry {
         Key key;
@@ -42,7 +40,7 @@ public:
 
         friend bool operator<(const Entry& a,
                               const Entry& b) {  // the standard's heaps are max-heaps
-            return std::tie(b.key, b.order) < std::tie(a.key, a.order);
+            return b.key < a.key || (b.key == a.key && b.order < a.order);
         }
     };
 
@@ -217,12 +215,16 @@ class BucketQueue {
 public:
     using Key = std::int64_t;
 
-    BucketQueue(MemoryAccount& account, Ties ties, std::size_t most_buckets = std::size_t{1} << 20U)
+    static constexpr std::size_t usual_buckets = std::size_t{1} << 20U;
+
+    // With no buckets at all, this is a heap, and keys may be negative.
+    BucketQueue(MemoryAccount& account, Ties ties, std::size_t most_buckets = usual_buckets)
         : account_(&account),
           ties_(ties),
           most_buckets_(most_buckets),
           pool_(account),
-          overflow_(account, ties) {}
+          overflow_(account, ties),
+          full_(most_buckets == 0) {}
     ~BucketQueue() { account_->give_back(held_); }
     BucketQueue(const BucketQueue&) = delete;
     BucketQueue& operator=(const BucketQueue&) = delete;
@@ -290,7 +292,7 @@ public:
     void clear() {
         rows_ = {};
         account_->give_back(std::exchange(held_, 0));
-        full_ = false;
+        full_ = most_buckets_ == 0;
         buckets_ = entries_ = 0;
         lowest_ = 0;
         pool_.clear();
@@ -363,10 +365,10 @@ private:
     Ties ties_;
     std::size_t most_buckets_;
     BucketPool pool_;
-    Heap<Key> overflow_;
+    Heap overflow_;
     std::vector<Row> rows_;
     std::uint64_t held_ = 0;  // bytes of the rows and their buckets
-    bool full_ = false;       // no more buckets
+    bool full_;               // no more buckets
     std::size_t buckets_ = 0;
     std::size_t entries_ = 0;
     Key lowest_ = 0;

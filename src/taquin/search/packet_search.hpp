@@ -79,24 +79,4 @@ struct TreeSearchOptions {
 Result<std::uint8_t> search_in_packets(const PacketKernel& kernel,
                                        const TreeSearchOptions& options);
 
-// The same for kernels whose steps are moves.
-template <class Move>
-Result<Move> with_moves(Result<std::uint8_t> from) {
-    const auto moves_of = [](const Steps& steps) {
-        std::vector<Move> moves;
-        moves.reserve(steps.size());
-        for (const std::uint8_t step : steps) moves.push_back(static_cast<Move>(step));
-        return moves;
-    };
-    Result<Move> result;
-    result.outcome = from.outcome;
-    result.limit = from.limit;
-    result.moves = moves_of(from.moves);
-    for (const Steps& steps : from.all) result.all.push_back(moves_of(steps));
-    result.lower_bound = from.lower_bound;
-    result.counters = from.counters;
-    result.iterations = std::move(from.iterations);
-    return result;
-}
-
 }  // namespace taquin::search

@@ -7,12 +7,13 @@
 // children, so forgotten nodes are crossed again quickly. The current node has the smallest F of
 // all, which is therefore a proved lower bound.
 //
-// The memory is a policy. NoMemory is Korf's original. Remember stores the backed-up value of each
-// state in a table of packed states, as learned h = F - g, and uses it wherever the state turns up
-// again: a state reached on a path that is not shorter is then not searched again below the same
-// bound. Learned values must hold for every path, so with a memory no move is filtered out.
+// Korf's original remembers nothing else. With RbfsOptions::remember, the search stores the
+// backed-up value of each state in a table of packed states, as learned h = F - g, and uses it
+// wherever the state turns up again: a state reached on a path that is not shorter is then not
+// searched again below the same bound. Learned values must hold for every path, so with a memory no
+// move is filtered out.
 //
-// Time: each node is expanded again for every rise of its F; Remember saves repeated searches on
+// Time: each node is expanded again for every rise of its F; the table saves repeated searches on
 // different paths. Memory: the path and its siblings, and the table.
 #pragma once
 
@@ -35,20 +36,21 @@ namespace taquin::search {
 
 struct RbfsOptions {
     Limits limits{};  // depth: give up when the lower bound exceeds it
+    bool remember = false;
 };
 
-template <Domain D, Heuristic<D> H, MoveFilter<D> F, class O, class M>
+template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F, class O>
 class Rbfs {
 public:
     using State = typename D::State;
     using Move = typename D::Move;
 
     Rbfs(const Problem<D, H, F>& problem, const RbfsOptions& options, O& observer)
-        : problem_(problem),
-          observer_(observer),
-          budget_(options.limits,
-                  [this] { notify_progress(observer_, result_.counters, result_.lower_bound); }),
-          memory_(problem.domain, options.limits.memory) {}
+        : problem_(problem), observer_(observer), budget_(options.limits, [this] {
+              notify_progress(observer_, result_.counters, result_.lower_bound);
+          }) {
+        if (options.remember) memory_.emplace(problem.domain, options.limits.memory);
+    }
 
     Result<Move> run(const State& start) {
         State state = start;
@@ -63,8 +65,10 @@ public:
             while (going_on && !levels_.empty()) going_on = step(state);
         }
         close_round();
-        result_.counters.distinct = memory_.size();
-        result_.counters.peak_nodes += memory_.size();
+        if (memory_) {
+            result_.counters.distinct = memory_->size();
+            result_.counters.peak_nodes += memory_->size();
+        }
         result_.counters.peak_bytes = bytes();
         conclude(result_, budget_, observer_, solved_);
         return std::move(result_);
@@ -139,9 +143,10 @@ private:
              Selected{entered_name(), limit == unreachable ? std::nullopt : std::optional(limit)});
         notify_expanded(observer_, state, depth(), node.f - depth());
         levels_.push_back(Level{first, first, limit, mark});
-        memory_.forget_questions();
+        const bool remembers = memory_.has_value();
+        if (remembers) memory_->forget_questions();
         for (const Move move : problem_.domain.moves(state)) {
-            if (!M::remembers && !problem_.filter.allows(mark, move)) continue;
+            if (!remembers && !problem_.filter.allows(mark, move)) continue;
             if (!budget_.spend()) return false;
             generate(state, node, move);
         }
@@ -149,7 +154,7 @@ private:
         const Cost inherited = node.f < node.backed_up ? node.backed_up : 0;
         for (std::size_t i = first; i < children_.size(); ++i) {
             Child& child = children_[i];
-            child.f = std::max(child.f, depth() + memory_.answer(i - first));
+            if (remembers) child.f = std::max(child.f, depth() + memory_->answer(i - first));
             child.backed_up = std::max(child.f, inherited);
             tell(observer_, Valued{name_of(i), child.backed_up});
         }
@@ -159,7 +164,7 @@ private:
     void generate(State& state, const Child& parent, Move move) {
         ++result_.counters.generated;
         const Applied<D> step(problem_.domain, state, move);
-        memory_.ask(state);
+        if (memory_) memory_->ask(state);
         const Frame frame = problem_.heuristic.after(parent.frame, state, move);
         const Cost h = problem_.heuristic.value(frame);
         notify_made(observer_, problem_.domain, state, {move, depth(), h});
@@ -178,7 +183,7 @@ private:
         tell(observer_,
              BackedUp{entered_name(), value == unreachable ? std::nullopt : std::optional(value)});
         if (levels_.empty()) return;
-        if (value != unreachable) memory_.learn(state, value - depth(), budget_);
+        if (memory_ && value != unreachable) memory_->learn(state, value - depth(), budget_);
         Child& child = children_[levels_.back().entered];
         child.backed_up = value;
         problem_.domain.undo(state, child.move);
@@ -216,7 +221,7 @@ private:
 
     std::uint64_t bytes() const {
         return levels_.capacity() * sizeof(Level) + children_.capacity() * sizeof(Child) +
-               memory_.bytes();
+               (memory_ ? memory_->bytes() : 0);
     }
 
     // Updates the peak. Returns false if the memory limit is exceeded.
@@ -230,17 +235,17 @@ private:
     O& observer_;
     Result<Move> result_{};
     Budget budget_;
-    M memory_;
+    std::optional<Remember<D>> memory_{};
     std::vector<Level> levels_{};
     std::vector<Child> children_{};
     Counters round_began_{};
     bool solved_ = false;
 };
 
-template <class M = NoMemory, Domain D, Heuristic<D> H, MoveFilter<D> F, class O = const NoObserver>
+template <PackedDomain D, Heuristic<D> H, MoveFilter<D> F, class O = const NoObserver>
 Result<typename D::Move> rbfs(const Problem<D, H, F>& problem, const typename D::State& start,
                               const RbfsOptions& options = {}, O& observer = no_observer) {
-    return Rbfs<D, H, F, O, M>(problem, options, observer).run(start);
+    return Rbfs<D, H, F, O>(problem, options, observer).run(start);
 }
 
 }  // namespace taquin::search

@@ -1,10 +1,8 @@
-// What recursive best-first search remembers about states: nothing, or the bound it learned for
-// each.
+// What recursive best-first search may remember about states: the bound it learned for each.
 //
-// Remember is a hash table of packed states, each with the best proved lower bound on the moves
-// left. A bucket is a cache line with as many slots as fit, at least two. The table doubles while
-// it may; after that a new state replaces the oldest in its bucket, which costs time but never
-// correctness.
+// A hash table of packed states, each with the best proved lower bound on the moves left. A bucket
+// is a cache line with as many slots as fit, at least two. The table doubles while it may; after
+// that a new state replaces the oldest in its bucket, which costs time but never correctness.
 #pragma once
 
 #include <algorithm>
@@ -21,23 +19,9 @@
 
 namespace taquin::search {
 
-// Korf's original.
-struct NoMemory {
-    static constexpr bool remembers = false;
-
-    NoMemory(const auto& /*domain*/, std::optional<std::uint64_t> /*bytes*/) {}
-    static void forget_questions() {}
-    static void ask(const auto& /*state*/) {}
-    static Cost answer(std::size_t /*question*/) { return 0; }
-    static void learn(const auto& /*state*/, Cost /*h*/, auto& /*budget*/) {}
-    static std::uint64_t size() { return 0; }
-    static std::uint64_t bytes() { return 0; }
-};
-
 template <PackedDomain D>
 class Remember {
 public:
-    static constexpr bool remembers = true;
     static constexpr std::uint64_t default_bytes = std::uint64_t{1} << 30U;
 
     // `bytes` is the limit for the whole search; default_bytes if there is none.
@@ -55,7 +39,8 @@ public:
     // processor fetches the buckets.
     void forget_questions() { questions_ = 0; }
 
-    void ask(const typename D::State& state) {
+    // Not inlined: that would slow down searches that remember nothing.
+    [[gnu::noinline]] void ask(const typename D::State& state) {
         if (asked_.size() < ++questions_) asked_.push_back({nullptr, std::vector<Word>(words_)});
         Question& question = asked_[questions_ - 1];
         domain_.pack(state, question.key.data());
@@ -64,7 +49,7 @@ public:
     }
 
     // The learned lower bound on the moves left from that state; 0 if unknown.
-    Cost answer(std::size_t question) const {
+    [[gnu::noinline]] Cost answer(std::size_t question) const {
         const Question& asked = asked_[question];
         const std::byte* const slot = find(asked.bucket, asked.key.data());
         return slot == nullptr ? 0 : value(slot);

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <stop_token>
+#include <utility>
 #include <vector>
 
 #include "taquin/search/concepts.hpp"
@@ -94,6 +96,26 @@ struct Result {
     Counters counters{};
     std::vector<Iteration> iterations{};
 };
+
+// A search that does not know the puzzle has a result whose moves are bytes.
+template <class Move>
+Result<Move> with_moves(Result<std::uint8_t> from) {
+    const auto moves_of = [](const std::vector<std::uint8_t>& bytes) {
+        std::vector<Move> moves;
+        moves.reserve(bytes.size());
+        for (const std::uint8_t byte : bytes) moves.push_back(std::bit_cast<Move>(byte));
+        return moves;
+    };
+    Result<Move> result;
+    result.outcome = from.outcome;
+    result.limit = from.limit;
+    result.moves = moves_of(from.moves);
+    for (const auto& bytes : from.all) result.all.push_back(moves_of(bytes));
+    result.lower_bound = from.lower_bound;
+    result.counters = from.counters;
+    result.iterations = std::move(from.iterations);
+    return result;
+}
 
 // Callbacks from a kernel, on the thread that started the search; any may be empty.
 struct Callbacks {

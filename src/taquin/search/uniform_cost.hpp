@@ -3,8 +3,6 @@
 // when it selects it. It does not use the problem's heuristic.
 #pragma once
 
-#include <cstdint>
-
 #include "taquin/search/best_first.hpp"
 
 namespace taquin::search {
@@ -15,9 +13,7 @@ Result<typename D::Move> uniform_cost(const Problem<D, H, F>& problem,
                                       O& observer = no_observer) {
     options.admissible = options.consistent = true;
     const Problem<D, ZeroHeuristic, F> blind{problem.domain, {}, problem.filter};
-    return BestFirst<D, ZeroHeuristic, F, std::int64_t, O>(blind, {.estimate = 0}, options,
-                                                           observer)
-        .run(start);
+    return BestFirst<D, ZeroHeuristic, F, O>(blind, {.estimate = 0}, options, observer).run(start);
 }
 
 }  // namespace taquin::search

@@ -224,8 +224,7 @@ Expected<RunResult<Run>> run_rbfs(const Run& run) {
 
 template <class Run>
 Expected<RunResult<Run>> run_rbfs_memory(const Run& run) {
-    return search::rbfs<search::Remember<typename Run::Domain>>(run.graph(), run.start,
-                                                                {limits_left(run)}, run.observer);
+    return search::rbfs(run.tree(), run.start, {limits_left(run), true}, run.observer);
 }
 
 template <class Run>

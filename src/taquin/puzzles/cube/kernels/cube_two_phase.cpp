@@ -37,7 +37,7 @@ struct Node {
 };
 
 // The children of a node.
-struct Level {
+struct TwoPhaseLevel {
     std::array<Node, turn_count> nodes;
     std::array<Turn, turn_count> turns;
 };
@@ -97,7 +97,7 @@ private:
             if (node.distance == 1) end_first_phase(node, turns);
             return;
         }
-        Level& level = levels_[left];
+        TwoPhaseLevel& level = levels_[left];
         const unsigned count = make_children(node, changes, turns, level);
         if (!generate(count)) return;
         for (unsigned i = 0; i < count && first_length_ <= wanted_ && !budget.over(); ++i) {
@@ -112,7 +112,7 @@ private:
     }
 
     unsigned make_children(const Node& node, DistanceChanges changes, TurnSet turns,
-                           Level& level) const {
+                           TwoPhaseLevel& level) const {
         unsigned count = 0;
         for (; turns != 0; turns &= turns - 1) {
             const TurnSet bit = turns & (~turns + 1);
@@ -175,7 +175,7 @@ private:
     const PhaseOneReader& first_;
     const PhaseTwoReader& second_;
     AllowedTurns allowed_;
-    std::array<Level, most_moves + 1> levels_;  // by moves left
+    std::array<TwoPhaseLevel, most_moves + 1> levels_;  // by moves left
 };
 
 }  // namespace

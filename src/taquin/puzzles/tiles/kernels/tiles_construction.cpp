@@ -199,7 +199,7 @@ private:
 };
 
 // A board of the beam, without its arrays.
-struct Kept {
+struct KeptBoard {
     Value value;  // of moves made and distances left
     std::uint64_t hash;
     std::int32_t blank;
@@ -269,7 +269,7 @@ private:
         arrays_.resize(2 * cells_);
         std::ranges::copy(board.tile, arrays_.begin());
         std::ranges::copy(board.cell_of, arrays_.begin() + cells_);
-        Kept first{0, 0, board.blank, search::BeamHistory<Seed>::start};
+        KeptBoard first{0, 0, board.blank, search::BeamHistory<Seed>::start};
         for (std::size_t cell = 0; cell < cells_; ++cell) {
             const auto place = static_cast<std::int32_t>(cell);
             if (place == board.blank) continue;
@@ -316,7 +316,7 @@ private:
 
     // Makes the walk on the board, and undoes it.
     void try_walk(const Stage& stage, std::uint32_t parent) {
-        const Kept& kept = kept_[parent];
+        const KeptBoard& kept = kept_[parent];
         const auto seed = static_cast<Seed>(random_.next());
         NumberedBoard board = board_at(arrays_, parent, kept.blank);
         wanderer_.begin(seed, kept.value, kept.hash);
@@ -345,7 +345,7 @@ private:
         next_kept_.clear();
         for (std::size_t i = 0; i < candidates_.size(); ++i) {
             const Candidate& candidate = candidates_[i];
-            const Kept& parent = kept_[candidate.parent];
+            const KeptBoard& parent = kept_[candidate.parent];
             std::memcpy(next_arrays_.data() + 2 * cells_ * i,
                         arrays_.data() + 2 * cells_ * candidate.parent,
                         2 * cells_ * sizeof(std::int32_t));
@@ -395,8 +395,8 @@ private:
     Random random_;
     std::uint64_t width_ = 1;
     std::uint64_t tried_ = 0;  // moves since the last call of go_on
-    std::vector<Kept> kept_;
-    std::vector<Kept> next_kept_;
+    std::vector<KeptBoard> kept_;
+    std::vector<KeptBoard> next_kept_;
     std::vector<Candidate> candidates_;
     std::vector<Stage> done_;
     std::vector<bool> skipped_;  // stages that needed no walk
