@@ -29,9 +29,11 @@ Outcome outcome_of(const solver::Report& report, const JobWatcher& watcher, std:
 
 using Group = solver::ParameterGroup;
 
-Lane lane_of(const Question& question) {
+Lane lane_of(const Question& question, const solver::Request& request) {
+    constexpr std::chrono::seconds brief{1};
     const bool small = question.input.read && question.puzzle().is_small(question.start().size);
-    return small ? Lane::Quick : Lane::Long;
+    const bool ends_soon = request.limits.time && *request.limits.time <= brief;
+    return small || ends_soon ? Lane::Quick : Lane::Long;
 }
 
 struct SolveWork {
@@ -92,7 +94,7 @@ JobSpec solve_job(Fields& fields, const Settings& settings) {
     task.cache = settings.cache;
     if (fields.has("moves")) task.notation = read_notation(fields, question.puzzle());
     if (fields.has("metric")) task.metric = read_metric(fields, question.puzzle());
-    const Lane lane = lane_of(question);
+    const Lane lane = lane_of(question, task.request);
     return {"solve", lane, SolveWork{std::move(question), std::move(task), limits.time}};
 }
 
@@ -119,7 +121,8 @@ JobSpec tree_job(Fields& fields, const Settings& settings) {
     }
     request->start = question.start();
     request->goal = question.goal;
-    return {"tree", lane_of(question), TreeWork{*std::move(request), write, most, limits.time}};
+    const Lane lane = lane_of(question, *request);
+    return {"tree", lane, TreeWork{*std::move(request), write, most, limits.time}};
 }
 
 // --- build a set of tables

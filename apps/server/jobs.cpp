@@ -185,10 +185,12 @@ void Job::notify_building(const tables::Step& step) {
             : std::min(1.0, static_cast<double>(step.done) / static_cast<double>(step.total));
     constexpr double enough_to_tell = 0.02;
     const std::chrono::duration<double> taken = now - phase_began_;
-    // The rest of this phase, or of everything announced, whichever is longer.
+    // The rest of this phase, or of everything announced, whichever is longer. Unknown once the
+    // announced time is over: further phases may follow.
     const double of_phase = share > enough_to_tell ? taken.count() / share * (1 - share) : 0;
     const double of_all = std::chrono::duration<double>(build_end_ - now).count();
-    const double left = std::max(of_phase, of_all);
+    const bool overdue = build_end_ != Clock::time_point{} && of_all <= 0;
+    const double left = overdue ? 0 : std::max(of_phase, of_all);
     seen_.building = one_line([&](JsonWriter& json) {
         json.member("name", step.phase);
         json.key("fraction");
@@ -307,11 +309,13 @@ void Job::Subscription::reset() {
 // --- all jobs
 
 Jobs::Jobs(const JobSettings& settings) : settings_(settings) {
+    idle(Lane::Long).resize(settings.running);
+    idle(Lane::Quick).resize(settings.quick);
     try {
         for (unsigned i = 0; i < settings.running; ++i)
-            threads_.emplace_back([this] { work_on(Lane::Long); });
+            threads_.emplace_back([this, i] { work_on(Lane::Long, i); });
         for (unsigned i = 0; i < settings.quick; ++i)
-            threads_.emplace_back([this] { work_on(Lane::Quick); });
+            threads_.emplace_back([this, i] { work_on(Lane::Quick, i); });
     } catch (...) {
         shut_down();  // joins the threads already started
         throw;
@@ -384,16 +388,25 @@ void Jobs::shut_down() {
     threads_.clear();
 }
 
-void Jobs::work_on(Lane lane) {
+bool Jobs::is_next(Lane lane, std::size_t number) {
+    const auto& idle_ones = idle(lane);
+    const auto first = std::ranges::find(idle_ones, true) - idle_ones.begin();
+    return !queue(lane).empty() && static_cast<std::size_t>(first) == number;
+}
+
+void Jobs::work_on(Lane lane, std::size_t number) {
     SolverCache solvers;
     while (true) {
         Waiting next;
         {
             std::unique_lock lock(mutex_);
-            wake_.wait(lock, [&] { return ending_ || !queue(lane).empty(); });
+            idle(lane)[number] = true;
+            wake_.wait(lock, [&] { return ending_ || is_next(lane, number); });
             if (ending_) return;
+            idle(lane)[number] = false;
             next = std::move(queue(lane).front());
             queue(lane).pop_front();
+            wake_.notify_all();  // another worker is the first idle one now
         }
         run(next, solvers);
     }

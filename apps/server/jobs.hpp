@@ -190,7 +190,8 @@ private:
     std::set<std::string> goals_{};
 };
 
-// Quick jobs have their own queue and threads, so long jobs neither delay nor displace them.
+// Quick jobs have their own queue and threads, so long jobs neither delay nor displace them: small
+// positions, and searches of at most a second.
 enum class Lane : std::uint8_t { Quick, Long };
 
 // What a running job can use.
@@ -232,17 +233,22 @@ private:
     };
     using Queue = std::deque<Waiting>;
 
-    void work_on(Lane lane);
+    void work_on(Lane lane, std::size_t number);
+    // Whether the worker with this number takes the next job: the first idle one does, because it
+    // is the likeliest to have the tables loaded.
+    bool is_next(Lane lane, std::size_t number);
     void run(Waiting& next, SolverCache& solvers);
     void keep(const JobPtr& job);
     void forget_old();
     Queue& queue(Lane lane) { return queues_[static_cast<std::size_t>(lane)]; }
+    std::vector<bool>& idle(Lane lane) { return idle_[static_cast<std::size_t>(lane)]; }
 
     const JobSettings settings_;
     std::mutex mutex_{};
     std::condition_variable wake_{};
     bool ending_ = false;
     std::array<Queue, 2> queues_{};
+    std::array<std::vector<bool>, 2> idle_{};  // by worker
     std::map<std::string, JobPtr> known_{};
     std::deque<JobPtr> order_{};  // by time of submission
     std::deque<JobPtr> ended_{};  // by time of ending

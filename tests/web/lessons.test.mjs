@@ -217,7 +217,7 @@ test("a question is answered, with the reason; a typed number too", () => studio
   await choices.getByRole("button", { name: /half as many/ }).click();
   await choices.getByText("Wrong. The right answer: about as many.").waitFor();
   await choices.getByText("the last level always dominates").waitFor();
-  assert.equal(await choices.locator(".answer:enabled").count(), 0);
+  assert.equal(await choices.locator('.answer:not([aria-disabled="true"])').count(), 0);
   const typed = page.locator(".question", { hasText: "exactly 2 moves away" });
   await typed.getByLabel("Your answer").fill("4");
   await typed.getByLabel("Your answer").press("Enter");

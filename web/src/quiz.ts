@@ -74,12 +74,12 @@ async function valueQuestion(random: Random): Promise<Question> {
 
 const estimates = ["manhattan", "conflict", "misplaced-blank", "conflict-pairs", "2*misplaced", "3*misplaced", "2*manhattan"] as const;
 
-async function admissibleQuestion(random: Random): Promise<Question> {
+async function admissibleQuestion(random: Random, signal: AbortSignal): Promise<Question> {
   const heuristic = pick(estimates, random);
   const board = await walk(5 + Math.floor(random() * 8), random);
   const position = { puzzle: usualPuzzle, board };
-  const tree = await finished("tree", { ...position, algorithm: "astar", heuristic, max_nodes: 1 });
-  const solved = await finished("solve", { ...position, algorithm: "astar", heuristic: "conflict" });
+  const tree = await finished("tree", { ...position, algorithm: "astar", heuristic, max_nodes: 1 }, signal);
+  const solved = await finished("solve", { ...position, algorithm: "astar", heuristic: "conflict" }, signal);
   const h = tree.nodes[0]?.h;
   if (h === undefined || solved.length === null || !solved.optimal) throw new Error(text.errors.unreadable);
   const fine = h <= solved.length;
@@ -98,14 +98,14 @@ const searches = [
 ];
 const latest = 8; // expansions before the question, so the open list stays small
 
-async function nextQuestion(random: Random): Promise<Question> {
+async function nextQuestion(random: Random, signal: AbortSignal): Promise<Question> {
   for (let attempt = 0; attempt < attempts; ++attempt) {
     const search = pick(searches, random);
     const board = await walk(8 + Math.floor(random() * 12), random);
     const formula = catalogue.value?.algorithms.find(({ name }) => name === search.algorithm)?.key;
     if (!formula) throw new Error(text.errors.unreadable);
     const key: Key = { formula, weight: search.weight ?? 1 };
-    const { nodes } = await finished("tree", { puzzle: usualPuzzle, board, ...search, max_nodes: 200 });
+    const { nodes } = await finished("tree", { puzzle: usualPuzzle, board, ...search, max_nodes: 200 }, signal);
     const moments = clearMoments(nodes, key, latest);
     if (moments.length === 0) continue; // every moment has a tie
     const moment = pick(moments, random);
@@ -120,9 +120,9 @@ async function nextQuestion(random: Random): Promise<Question> {
   throw new Error(text.errors.unreadable);
 }
 
-const makers: Record<Generated, (random: Random) => Promise<Question>> = {
+const makers: Record<Generated, (random: Random, signal: AbortSignal) => Promise<Question>> = {
   value: valueQuestion, admissible: admissibleQuestion, next: nextQuestion,
 };
 
 // The same kind and seed always give the same question.
-export const makeQuestion = (kind: Generated, seed: number): Promise<Question> => makers[kind](randomOf(seed));
+export const makeQuestion = (kind: Generated, seed: number, signal: AbortSignal): Promise<Question> => makers[kind](randomOf(seed), signal);

@@ -75,7 +75,8 @@ export const api = {
   explain: <E extends Explanation>(body: object, signal?: AbortSignal) => post<E>("/explain", body, signal),
   replay: (body: object, signal?: AbortSignal) => post<Replay>("/replay", body, signal),
   scramble: (body: object) => post<Scramble>("/scramble", body),
-  start: (body: object) => post<{ id: string }>("/jobs", body),
+  // Waits up to `wait` seconds for the end of the job, so a short job takes one request.
+  start: <K extends JobKind>(body: object, wait: number) => post<Pick<Job<K>, "id"> & Partial<Job<K>>>(wait > 0 ? `/jobs?wait=${wait}` : "/jobs", body),
   job: <K extends JobKind>(id: string) => request<Job<K>>("GET", `/jobs/${id}`),
   cancel: (id: string) => request<unknown>("DELETE", `/jobs/${id}`),
   // Sent when the user leaves: the request outlives the page, and its answer is ignored.

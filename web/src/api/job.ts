@@ -3,7 +3,7 @@ import { signal, type Signal } from "@preact/signals";
 import { asSentence } from "../model/format";
 import { text } from "../text";
 import { api, eventsAddress, Refusal, sentence, whenBack } from "./client";
-import type { Building, Job, JobKind, Progress, Results } from "./types";
+import type { Building, Job, JobKind, JobState, Progress, Results } from "./types";
 
 export interface Running<K extends JobKind> {
   phase: "idle" | "queued" | "running" | "done" | "cancelled" | "failed";
@@ -29,10 +29,17 @@ addEventListener("pagehide", () => {
   unfinished.forEach(api.abandon);
 });
 
-// Runs a job to its end. Throws if it fails or is cut off.
-export async function finished<K extends JobKind>(kind: K, fields: object): Promise<Results[K]> {
+const isFinal = (state: JobState | undefined): boolean => state === "done" || state === "cancelled" || state === "failed";
+
+// Runs a job to its end. Throws if it fails or is cut off. The signal cancels the job.
+export async function finished<K extends JobKind>(kind: K, fields: object, signal?: AbortSignal): Promise<Results[K]> {
+  signal?.throwIfAborted();
   const runner = new JobRunner<K>(kind);
+  const cancel = (): void => runner.forget();
+  signal?.addEventListener("abort", cancel);
   const result = await runner.start(() => fields);
+  signal?.removeEventListener("abort", cancel);
+  signal?.throwIfAborted();
   if (!result) throw new Refusal(runner.now.value.error ?? text.errors.ended, runner.now.value.field);
   return result;
 }
@@ -45,7 +52,8 @@ export class JobRunner<K extends JobKind> {
   private stopping = false; // the user asked to stop
   private giveUp: (() => void) | null = null; // resolves the promise of start()
 
-  constructor(private readonly kind: K) {}
+  // `wait`: seconds to wait for the end of a job before its events are followed.
+  constructor(private readonly kind: K, private readonly wait = 0) {}
 
   get busy(): boolean {
     return this.now.value.phase === "queued" || this.now.value.phase === "running";
@@ -59,7 +67,9 @@ export class JobRunner<K extends JobKind> {
     this.stopping = left = false;
     this.now.value = { phase: "queued", ...nothing };
     try {
-      const { id } = await api.start({ kind: this.kind, ...fields() });
+      const job = await api.start<K>({ kind: this.kind, ...fields() }, this.wait);
+      const { id } = job;
+      if (isFinal(job.state)) return turn === this.turn ? this.end(job as Job<K>) : null;
       unfinished.add(id);
       if (turn !== this.turn) {
         void this.cancel(id).catch(() => undefined);
@@ -105,8 +115,7 @@ export class JobRunner<K extends JobKind> {
         stream.close();
         unfinished.delete(id);
         if (turn !== this.turn) return;
-        this.end(job);
-        resolve(job.result);
+        resolve(this.end(job));
       };
       const on = <T>(name: string, take: (data: T) => void): void =>
         stream.addEventListener(name, (event) => {
@@ -137,7 +146,7 @@ export class JobRunner<K extends JobKind> {
   private async poll(id: string, turn: number): Promise<Job<K>> {
     for (;;) {
       const job = await api.job<K>(id);
-      if (job.state !== "queued" && job.state !== "running") return job;
+      if (isFinal(job.state)) return job;
       if (turn === this.turn) this.change({ phase: job.state, progress: job.progress, heard: performance.now() });
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
@@ -151,7 +160,7 @@ export class JobRunner<K extends JobKind> {
     this.change({ first: this.now.value.first ?? length, found: length });
   }
 
-  private end(job: Job<K>): void {
+  private end(job: Job<K>): Results[K] | null {
     this.id = null;
     const strange = job.state === "cancelled" && !this.stopping && !left;
     this.change({
@@ -159,6 +168,7 @@ export class JobRunner<K extends JobKind> {
       error: strange ? text.errors.ended : job.error && asSentence(job.error), field: job.field, line: job.line,
     });
     if (strange) this.forgetWhenBack();
+    return job.result;
   }
 
   private fail(cause: unknown): void {

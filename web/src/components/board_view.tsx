@@ -20,7 +20,7 @@ export interface BoardProps {
   marked?: number | null; // the tile to highlight
   onPlay?: ((moves: Direction[]) => void) | undefined; // without it the board cannot be played
   ownKeys?: boolean; // arrow keys work only while the board has the focus: for pages with several boards
-  onTile?: (tile: number | null) => void; // the tile below the pointer
+  onTile?: (tile: number | null) => void; // the tile below the pointer, or tapped
   children?: ComponentChildren; // drawn over the tiles
 }
 
@@ -100,6 +100,7 @@ export function BoardView(props: BoardProps) {
     const far = Math.hypot(dx, dy);
     const toward = movesToward(board, cell);
     if (event.type === "pointercancel") return; // the browser scrolls instead
+    if (far < 8 && event.pointerType === "touch") props.onTile?.(board.cells[cell] ?? null); // a finger does not hover
     if (far < 8) playMoves(toward);
     else if (far < Math.min(cellSize() / 3, 40)) return;
     else if (toward[0] && heading(dx, dy) === opposite(toward[0])) playMoves(toward);

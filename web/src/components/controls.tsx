@@ -203,9 +203,33 @@ export function Copy({ label, value }: { label: string; value: string | (() => s
   );
 }
 
-// Replaces the start button, so it ignores the second click of a double click.
+type PushProps = Omit<JSX.HTMLAttributes<HTMLButtonElement>, "onClick"> & { off?: boolean; onClick: (event: MouseEvent) => unknown };
+
+// A button that its own use can switch off. The browser must not disable it: a disabled button loses the focus.
+export function Push({ off = false, onClick, ...rest }: PushProps) {
+  return <button type="button" {...rest} aria-disabled={off ? "true" : undefined} onClick={(event) => { if (!off) void onClick(event); }} />;
+}
+
+interface StartStopProps {
+  busy: boolean;
+  off: boolean; // it cannot be started
+  label: string;
+  describedby?: string | undefined;
+  onStart: () => unknown;
+  onStop: () => void;
+}
+
+// Starts a search and stops it. One element, so it keeps the focus; the second click of a double click does not stop.
+export function StartStop({ busy, off, label, describedby, onStart, onStop }: StartStopProps) {
+  return (
+    <Push class={busy ? "stop" : "primary"} off={!busy && off} aria-describedby={describedby}
+      onClick={(event) => (busy ? event.detail <= 1 && onStop() : onStart())}>{busy ? text.search.stop : label}</Push>
+  );
+}
+
+// Stops a search that started by itself.
 export function StopButton({ onStop }: { onStop: () => void }) {
-  return <button type="button" class="stop" onClick={(event) => event.detail <= 1 && onStop()}>{text.search.stop}</button>;
+  return <button type="button" class="stop" onClick={onStop}>{text.search.stop}</button>;
 }
 
 // A button that opens a file.

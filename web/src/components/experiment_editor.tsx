@@ -8,7 +8,7 @@ import { copyName, firstDraft, lineCount, lineRange, nameOfFile } from "../model
 import { afterPending } from "../pending";
 import { announce, complain } from "../state";
 import { text } from "../text";
-import { Checkbox, Input, OpenFile, Select } from "./controls";
+import { Checkbox, Input, OpenFile, Push, Select, StartStop } from "./controls";
 import { Download } from "./download";
 
 const words = text.lab.own;
@@ -121,8 +121,8 @@ export function ExperimentEditor({ experiments, job, full, setFull, run }: Edito
       {checked ? <p class="solvable yes" role="status">{checked}</p> : null}
       <Checkbox label={text.lab.full} checked={full} onChange={setFull} />
       <div class="actions">
-        <button type="button" class="primary" disabled={job.busy} onClick={afterPending(() => run(fields()))}>{text.lab.run}</button>
-        <button type="button" disabled={job.busy} onClick={afterPending(check)}>{words.check}</button>
+        <StartStop busy={job.busy} off={false} label={text.lab.run} onStart={afterPending(() => run(fields()))} onStop={() => job.stop()} />
+        <Push off={job.busy} onClick={afterPending(check)}>{words.check}</Push>
         <OpenFile label={text.board.openFile} accept=".toml,text/plain" onFile={(file) => void openFile(file)} />
         <Download files={[{ label: text.download.toml, name: `${name || firstDraft.name}.toml`, make: () => Promise.resolve(new Blob([draft.value.toml], { type: "application/toml" })) }]} about={words.title} />
       </div>

@@ -2,7 +2,7 @@
 import { effect, signal, untracked } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { attempt } from "../game";
-import { asking, askHint, isSettled, known, learn, level, nextMove, settle, stopSearching } from "../keepup";
+import { asking, askHint, isSettled, known, learn, level, lookAhead, nextMove, settle, stopSearching } from "../keepup";
 import { clockText, timeOf } from "../model/game";
 import { count } from "../model/format";
 import { isProved } from "../model/knowledge";
@@ -11,7 +11,7 @@ import { loading } from "../state";
 import { shownSolution, standing, subject } from "../subject";
 import { text } from "../text";
 import { wordsFor } from "../words";
-import { Switch } from "./controls";
+import { Push, Switch } from "./controls";
 
 const words = text.game;
 
@@ -87,7 +87,7 @@ function useKeepUp(): void {
       const { shown, solvable } = subject.value;
       const wanted = level.value !== "off" && solvable === true && !loading.value && !standing.value.arrived;
       const settled = isSettled(known.value);
-      if (wanted && !settled) untracked(() => void settle(shown));
+      if (wanted) untracked(() => void (settled ? lookAhead(shown) : settle(shown)));
       else if (keeping && !wanted) untracked(stopSearching);
       keeping = wanted;
     });
@@ -119,10 +119,8 @@ export function GameBar() {
 }
 
 export function HintButton() {
-  const disabled = asking.value || loading.value || standing.value.arrived || subject.value.solvable !== true;
+  const off = asking.value || loading.value || standing.value.arrived || subject.value.solvable !== true;
   return (
-    <button type="button" class="steady" disabled={disabled} onClick={afterPending(askHint)}>
-      {asking.value ? words.thinking : words.hintButton}
-    </button>
+    <Push class="steady" off={off} onClick={afterPending(askHint)}>{asking.value ? words.thinking : words.hintButton}</Push>
   );
 }

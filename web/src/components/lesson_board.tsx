@@ -12,6 +12,8 @@ import { viewLink } from "../embed";
 import { announce, catalogue, speed } from "../state";
 import { text } from "../text";
 import { BoardView } from "./board_view";
+import { Push } from "./controls";
+import { useLeaving } from "./leaving";
 import { Picture } from "./picture";
 import { Playback } from "./playback";
 import { verdict } from "./search_figures";
@@ -50,9 +52,9 @@ interface Answer {
   states: ReplayedState[]; // of puzzles that the program draws
 }
 
-async function solve(position: Position, from: Board | null): Promise<Answer> {
-  const result = await finished("solve", { ...position, algorithm: "auto", time: seconds });
-  const states = from || result.moves === null ? [] : (await api.replay({ ...position, moves: result.moves })).states;
+async function solve(position: Position, from: Board | null, signal: AbortSignal): Promise<Answer> {
+  const result = await finished("solve", { ...position, algorithm: "auto", time: seconds }, signal);
+  const states = from || result.moves === null ? [] : (await api.replay({ ...position, moves: result.moves }, signal)).states;
   return { result, from, moves: parseMoves(from ? result.moves ?? "" : ""), states };
 }
 
@@ -90,6 +92,7 @@ function Known({ check, position, caption }: { check: Check; position: Position;
   const [at, setAt] = useState(0);
   const [playing, setPlaying] = useState(false);
   const own = { ...position, puzzle: check.puzzle };
+  const leaving = useLeaving();
 
   const forget = (): void => {
     setAnswer(null);
@@ -102,11 +105,11 @@ function Known({ check, position, caption }: { check: Check; position: Position;
     setError(null);
     try {
       const rows = board ? { board: toRows(board) } : {};
-      const found = await solve({ ...own, ...rows }, board);
+      const found = await solve({ ...own, ...rows }, board, leaving);
       setAnswer(found);
       announce(verdict(found.result));
     } catch (cause) {
-      setError(sentence(cause));
+      if (!leaving.aborted) setError(sentence(cause));
     }
     setBusy(false);
   };
@@ -132,11 +135,11 @@ function Known({ check, position, caption }: { check: Check; position: Position;
         </details>
       )}
       <div class="actions centred">
-        <button type="button" disabled={busy || !check.solvable} onClick={() => void ask()}>{busy ? text.search.searching : text.search.solve}</button>
-        {board ? <button type="button" disabled={made === 0 && at === 0} onClick={() => {
+        <Push off={busy || !check.solvable} onClick={ask}>{busy ? text.search.searching : text.search.solve}</Push>
+        {board ? <Push off={made === 0 && at === 0} onClick={() => {
           forget();
           reset();
-        }}>{text.steps.reset}</button> : null}
+        }}>{text.steps.reset}</Push> : null}
         <a class="button quiet-link" {...viewLink(placeOf("board", { ...own, board: board ? toRows(board) : check.start }))}>{words.openIn(nounOf(check.puzzle))}</a>
       </div>
       {made > 0 ? <p class="hint">{words.moves(made)}</p> : null}

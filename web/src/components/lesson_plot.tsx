@@ -9,6 +9,7 @@ import { writePlace } from "../model/url";
 import { viewLink } from "../embed";
 import { announce } from "../state";
 import { text } from "../text";
+import { useLeaving } from "./leaving";
 import { PlotView } from "./plot";
 import { heuristicName, searchName } from "./search_settings";
 import "uplot/dist/uPlot.min.css";
@@ -17,17 +18,17 @@ const words = text.lessons;
 const seconds = 30; // for each search
 
 // The values of the rows, one search after the other, so they do not share the machine.
-async function* valuesOf({ position, measure, rows }: BarsBlock): AsyncGenerator<number | null> {
-  const known = measure === "h" ? (await api.explain<Explanation>(position)).heuristics : {};
+async function* valuesOf({ position, measure, rows }: BarsBlock, signal: AbortSignal): AsyncGenerator<number | null> {
+  const known = measure === "h" ? (await api.explain<Explanation>(position, signal)).heuristics : {};
   for (const { algorithm, heuristic } of rows) {
-    if (measure === "h") yield known[heuristic] ?? await rootValue(position, heuristic);
-    else yield (await finished("solve", { ...position, algorithm, ...(heuristic ? { heuristic } : {}), time: seconds }))[measure];
+    if (measure === "h") yield known[heuristic] ?? await rootValue(position, heuristic, signal);
+    else yield (await finished("solve", { ...position, algorithm, ...(heuristic ? { heuristic } : {}), time: seconds }, signal))[measure];
   }
 }
 
 // h of any expression: that of the root of a tree.
-async function rootValue(position: Position, heuristic: string): Promise<number | null> {
-  const { nodes } = await finished("tree", { ...position, algorithm: "astar", heuristic, max_nodes: 1 });
+async function rootValue(position: Position, heuristic: string, signal: AbortSignal): Promise<number | null> {
+  const { nodes } = await finished("tree", { ...position, algorithm: "astar", heuristic, max_nodes: 1 }, signal);
   return nodes[0]?.h ?? null;
 }
 
@@ -35,19 +36,17 @@ export function LessonBars({ block, line }: { block: BarsBlock; line: number }) 
   const [values, setValues] = useState<readonly (number | null)[]>([]);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
-    let left = false;
+    const reading = new AbortController();
+    const { signal } = reading;
     const measure = async (): Promise<void> => {
       const all: (number | null)[] = [];
-      for await (const value of valuesOf(block)) {
-        if (left) return;
+      for await (const value of valuesOf(block, signal)) {
         all.push(value);
         setValues([...all]);
       }
     };
-    measure().catch((cause: unknown) => left || setError(sentence(cause)));
-    return () => {
-      left = true;
-    };
+    measure().catch((cause: unknown) => signal.aborted || setError(sentence(cause)));
+    return () => reading.abort();
   }, [block]);
   const most = Math.max(1, ...values.map((value) => value ?? 0));
   const valueText = (value: number | null | undefined): string => (value === undefined ? "…" : value === null ? words.noValue : count(value));
@@ -86,16 +85,17 @@ export function LessonExperiment({ block, line }: { block: ExperimentBlock; line
   const [found, setFound] = useState<{ title: string; plots: Plot[] | null } | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const leaving = useLeaving();
   const load = (): Promise<void> => lastPlots(experiment).then(setFound, (cause: unknown) => setError(sentence(cause)));
   useEffect(() => void load(), [block]);
   const run = async (): Promise<void> => {
     setBusy(true);
     try {
-      await finished("lab", { experiment });
+      await finished("lab", { experiment }, leaving);
       await load();
       announce(text.lab.finished);
     } catch (cause) {
-      setError(sentence(cause));
+      if (!leaving.aborted) setError(sentence(cause));
     }
     setBusy(false);
   };

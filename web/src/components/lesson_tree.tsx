@@ -93,12 +93,10 @@ export function LessonTree({ block, line }: { block: TreeBlock; line: number }) 
   const [result, setResult] = useState<TreeResult | null>(null);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
-    let left = false;
-    finished("tree", { ...block.position, ...block.search }).then(
-      (found) => left || setResult(found), (cause: unknown) => left || setError(sentence(cause)));
-    return () => {
-      left = true;
-    };
+    const reading = new AbortController();
+    finished("tree", { ...block.position, ...block.search }, reading.signal).then(
+      setResult, (cause: unknown) => reading.signal.aborted || setError(sentence(cause)));
+    return () => reading.abort();
   }, [block]);
   const solved = result && (result.length === null ? text.tree.unsolved : text.tree.solved(result.length));
   return (

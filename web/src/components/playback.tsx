@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { count } from "../model/format";
 import { text } from "../text";
+import { Push } from "./controls";
 import { Icon } from "./icon";
 
 const words = text.playback;
@@ -51,20 +52,28 @@ export function Playback(props: PlaybackProps) {
   const ended = position >= length;
   usePlaying(props);
 
+  const frame = useRef<HTMLDivElement>(null);
+  // On a phone the player is always in sight, but what it plays may not be.
+  const reveal = (): void => frame.current?.closest(".stage")?.firstElementChild?.scrollIntoView({ block: "nearest" });
   const start = (): void => {
     if (ended) seek(0);
     setPlaying(!playing || ended);
+    reveal();
+  };
+  const go = (to: number): void => {
+    seek(to);
+    reveal();
   };
   return (
-    <div class="playback" role="group" aria-label={label}>
+    <div ref={frame} class="playback" role="group" aria-label={label}>
       <div class="transport">
-        <button type="button" class="icon" aria-label={words.first} disabled={position === 0} onClick={() => seek(0)}><Icon name="first" /></button>
-        <button type="button" class="icon" aria-label={words.back} disabled={position === 0} onClick={() => seek(position - 1)}><Icon name="previous" /></button>
+        <Push class="icon" aria-label={words.first} off={position === 0} onClick={() => go(0)}><Icon name="first" /></Push>
+        <Push class="icon" aria-label={words.back} off={position === 0} onClick={() => go(position - 1)}><Icon name="previous" /></Push>
         <button type="button" class="icon play" aria-label={playing ? words.pause : words.play} onClick={start}>
           <Icon name={playing ? "pause" : "play"} />
         </button>
-        <button type="button" class="icon" aria-label={words.on} disabled={ended} onClick={() => seek(position + 1)}><Icon name="next" /></button>
-        <button type="button" class="icon" aria-label={words.last} disabled={ended} onClick={() => seek(length)}><Icon name="last" /></button>
+        <Push class="icon" aria-label={words.on} off={ended} onClick={() => go(position + 1)}><Icon name="next" /></Push>
+        <Push class="icon" aria-label={words.last} off={ended} onClick={() => go(length)}><Icon name="last" /></Push>
       </div>
       <input class="scrubber" type="range" min={0} max={length} value={position} aria-label={words.scrubber}
         aria-valuetext={words.at(position, length)} onInput={(event) => seek(Number(event.currentTarget.value), true)} />

@@ -6,7 +6,7 @@ import type { Choice, Question } from "../quiz";
 import { announce } from "../state";
 import { text } from "../text";
 import { BoardView } from "./board_view";
-import { Code } from "./controls";
+import { Code, Push } from "./controls";
 import { usePlayedBoard } from "./lesson_board";
 
 const words = text.quiz;
@@ -23,7 +23,7 @@ function SmallBoard({ rows, playable = false }: { rows: string; playable?: boole
       {playable ? (
         <div class="actions centred">
           <span class="hint">{text.lessons.moves(made)}</span>
-          <button type="button" disabled={made === 0} onClick={reset}>{text.steps.reset}</button>
+          <Push off={made === 0} onClick={reset}>{text.steps.reset}</Push>
         </div>
       ) : null}
     </div>
@@ -62,10 +62,10 @@ function Choices({ question, chosen, choose, keys }: ChoicesProps) {
     <ol class={choices.some(({ board }) => board) ? "choices with-boards" : "choices"} aria-label={words.choices}>
       {choices.map((choice: Choice, at) => (
         <li key={at}>
-          <button type="button" class={`answer${look(at)}`} disabled={chosen !== null} onClick={() => choose(at)}>
+          <Push class={`answer${look(at)}`} off={chosen !== null} onClick={() => choose(at)}>
             {choice.board ? <SmallBoard rows={choice.board} /> : null}
             <span><span class="answer-number" aria-hidden="true">{at + 1}</span><Code words={choice.words} />{mark(at)}</span>
-          </button>
+          </Push>
         </li>
       ))}
     </ol>
@@ -86,7 +86,7 @@ function Typed({ done, take }: { done: boolean; take: (value: number) => void })
         <label for={id}>{words.answer}</label>
         <input id={id} value={typed} inputMode="decimal" autocomplete="off" readOnly={done} onInput={(event) => setTyped(event.currentTarget.value)} />
       </div>
-      <button type="submit" disabled={done || !fine}>{words.check}</button>
+      <button type="submit" aria-disabled={done || !fine ? "true" : undefined}>{words.check}</button>
     </form>
   );
 }

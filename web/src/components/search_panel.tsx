@@ -5,7 +5,7 @@ import { hasPending, takePending } from "../pending";
 import { announce, catalogueError, loading, setting, settingFaults, settings, solveJob } from "../state";
 import { subject } from "../subject";
 import { text } from "../text";
-import { StopButton } from "./controls";
+import { StartStop } from "./controls";
 import { Live, Outcome, stopped, verdict } from "./search_figures";
 import { AlgorithmSelect, HeuristicSelect, MoreSettings } from "./search_settings";
 
@@ -59,10 +59,8 @@ export function SearchPanel({ before, kept, onResult }: Props) {
       <HeuristicSelect {...props} />
       <MoreSettings {...props} />
       <div class="actions go">
-        {busy
-          ? <StopButton onStop={() => solveJob.stop()} />
-          : <button type="button" class="primary" disabled={loading.value || (!hasPending.value && (solvable === false || faulty))}
-              aria-describedby={solvable === false ? verdictId : undefined} onClick={() => void solve()}>{text.search.solve}</button>}
+        <StartStop busy={busy} off={loading.value || (!hasPending.value && (solvable === false || faulty))} label={text.search.solve}
+          describedby={solvable === false ? verdictId : undefined} onStart={solve} onStop={() => solveJob.stop()} />
         {faulty ? <span class="hint">{text.faults.first}</span> : null}
         <span class="brief-verdict" aria-hidden="true">{busy ? text.search.searching : result ? verdict(result) : ""}</span>
       </div>

@@ -10,6 +10,7 @@ import { isTiles } from "../subject";
 import { text } from "../text";
 import { board, home, reset as resetTiles, start, undo as tilesUndo } from "../tiles";
 import { BoardView } from "./board_view";
+import { Push } from "./controls";
 import { Picture } from "./picture";
 
 const words = text.steps;
@@ -24,9 +25,9 @@ const reset = afterPending(() => (isTiles.value ? resetTiles() : resetPosition()
 export function Steps() {
   return (
     <div class="steps" role="group" aria-label={words.group}>
-      <button type="button" disabled={!current().canUndo.value} onClick={undo}>{words.undo}</button>
-      <button type="button" disabled={!current().canRedo.value} onClick={redo}>{words.redo}</button>
-      <button type="button" disabled={atStart()} title={words.resetTitle} onClick={reset}>{words.reset}</button>
+      <Push off={!current().canUndo.value} onClick={undo}>{words.undo}</Push>
+      <Push off={!current().canRedo.value} onClick={redo}>{words.redo}</Push>
+      <Push off={atStart()} title={words.resetTitle} onClick={reset}>{words.reset}</Push>
     </div>
   );
 }

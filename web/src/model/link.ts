@@ -18,6 +18,7 @@ const isWhole = (value: string): boolean => /^\d{1,9}$/.test(value);
 
 // Fields of single views, each with its check.
 const extras: Record<string, (value: string) => boolean> = {
+  turns: () => true, // the cube view checks whether they lead to the cube
   size: (value) => treeSizes.includes(Number(value)),
   by: (value) => value === "expansion" || value === "step",
   step: isWhole,
@@ -35,7 +36,7 @@ const extras: Record<string, (value: string) => boolean> = {
 
 // The view that uses each of them.
 export const viewOf: Record<string, View> = {
-  size: "tree", by: "tree", step: "tree", node: "tree", iteration: "tree", camera: "tree", versus: "tree", race: "race", experiment: "lab", edit: "lab", lesson: "lessons", src: "lessons",
+  turns: "board", size: "tree", by: "tree", step: "tree", node: "tree", iteration: "tree", camera: "tree", versus: "tree", race: "race", experiment: "lab", edit: "lab", lesson: "lessons", src: "lessons",
   round: "lessons",
 };
 

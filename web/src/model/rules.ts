@@ -11,6 +11,8 @@ export interface Rules {
   back: (move: string, after: string, size: string) => string;
   // Splits the text of a solution.
   split: (moves: string, length: number) => string[];
+  // All moves, if there are few.
+  moves?: readonly string[];
   // What a move turns. Moves of one layer in a row count as one move.
   layer?: (move: string) => string;
 }
@@ -25,6 +27,7 @@ export const tileRules: Rules = {
   },
   back: (move) => (isDirection(move) ? opposite(move) : move),
   split: (moves) => parseMoves(moves),
+  moves: ["U", "D", "L", "R"],
 };
 
 export const cubeRules: Rules = {

@@ -232,10 +232,8 @@ class ListReader {
         this.leave(open, node, time);
         this.enter(closed, node, time);
         break;
-      case "goal": // best-first search selects it; others have only generated it
-        if (this.story.family !== "best-first") break;
-        this.leave(open, node, time);
-        this.enter(closed, node, time);
+      case "goal": // best-first search selects it, and ends; others have only generated it
+        if (this.story.family === "best-first") this.leave(open, node, time);
         break;
       case "generate":
         this.enter(open, node, time);

@@ -182,12 +182,17 @@ export const search = {
   stop: "Stop",
 };
 
+// The program's names for parts of a build, in plain words.
+const partsOfBuilds: Record<string, string> = {
+  marking: "counting the turns of every corner position", orders: "the second half of short solutions", writing: "saving", reading: "reading",
+};
+
 export const figures = {
   searching: "Search progress",
   improving: (first: number, best: number) => first === best
     ? `Found a solution of ${plural(best, "move")}. Searching for a shorter one.`
     : `Best solution so far: ${plural(best, "move")}. The first one had ${first.toLocaleString("en-US")}. Still searching.`,
-  building: (table: string) => `Building tables: ${table}`,
+  building: (part: string) => `Building tables: ${partsOfBuilds[part] ?? part}`,
   left: (time: string) => `about ${time} left`,
   search: "Search",
   generated: "Generated",
@@ -235,7 +240,8 @@ export const steps = {
   start: "Start",
   at: (state: string) => `Now at ${state}.`,
   back: "Back at the start.",
-  strayed: (step: number) => `You left the solution after step ${step.toLocaleString("en-US")}. Next or Play continues it.`,
+  strayed: (step: number, length: number) => (step === length ? "You left the solution after its end. Play shows it from its start."
+    : `You left the solution after step ${step.toLocaleString("en-US")}. Next or Play continues it.`),
 };
 
 export const playback = {
@@ -265,7 +271,7 @@ export const cube = {
   reset: "Solved cube",
   copyStickers: "Copy stickers",
   type: "Type a scramble or stickers",
-  typeHint: "Moves such as R U R' U2, or all stickers in the order U R F D L B.",
+  typeHint: "Moves such as R U R' U2, or all stickers in the order U R F D L B. The upper centre is always shown white and the front centre green, also after x, M or r: then the other colours change.",
   paint: "Paint the stickers",
   paintHint: (side: 2 | 3) => `Choose a colour, then click stickers to paint them.${side === 3 ? " The centres stay fixed." : ""}`,
   palette: "Colour",

@@ -42,8 +42,8 @@ export const tree = {
   onPath: "On the solution path",
   yes: "yes",
   no: "no",
-  says: (g: number, h: number, f: string | null, order: number, solution: boolean) =>
-    `Node ${order}: g ${g}, h ${h}${f === null ? "" : `, f ${f}`}${solution ? ", on the solution path" : ""}.`,
+  says: (g: number, h: number, f: string | null, order: number, solution: boolean, state: string) =>
+    `Node ${order}: g ${g}, h ${h}${f === null ? "" : `, f ${f}`}${solution ? ", on the solution path" : ""}. ${state}.`,
   keyTitle: "The search expands the node with the smallest value first",
   unsolved: "No solution found within the limits.",
   stopped: "Stopped. This is the tree so far.",

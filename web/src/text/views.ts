@@ -4,7 +4,7 @@ import { plural } from "./plural";
 export const lens = {
   layer: "Show",
   distances: "Distances",
-  distancesHint: "Darker tiles are farther from their goal cells. Point at a tile, or at its row in the table below, to see its path.",
+  distancesHint: "Darker tiles are farther from their goal cells. Point at a tile or tap it, or choose it in the table below, to see its path.",
   conflicts: "Conflicts",
   conflictsHint: "Linear conflict: two tiles are in their goal row or column but must pass each other. One must leave the line, which costs two extra moves.",
   values: "Heuristic values",
@@ -23,6 +23,8 @@ export const lens = {
   moveColumn: "Move",
   moveTile: (tile: number, way: string) => `Tile ${tile} ${way}`,
   tiles: "Manhattan distance by tile",
+  showPath: (tile: number) => `Show the path of tile ${tile}`,
+  pathOf: (tile: number, rows: number, columns: number) => `Tile ${tile}: ${rows} ${rows === 1 ? "row" : "rows"} and ${columns} ${columns === 1 ? "column" : "columns"} from its goal cell.`,
   tilesHint: "Rows plus columns to the goal cell. The blank does not count.",
   tileColumns: ["Tile", "Row, column", "Goal cell", "Rows + columns", "Distance", "Running total"],
   tooLarge: (cells: number) => `The lens shows boards of up to ${cells} cells. Choose a smaller board in the Board view.`,

@@ -91,7 +91,7 @@ export function BoardPage() {
           <Download files={boardFiles(board.value, plan)} />
         </div>
         <GameBar />
-        <p class={hintWords.value ? "hint-words note" : "hint note"}>{hintWords.value ?? (strayed.value ? text.steps.strayed(position.value) : words.help)}</p>
+        <p class={hintWords.value ? "hint-words note" : "hint note"}>{hintWords.value ?? (strayed.value ? text.steps.strayed(position.value, plan?.moves.length ?? 0) : words.help)}</p>
         {plan ? (
           <Playback position={position.value} length={plan.moves.length} playing={playing.value} speed={speed.value}
             label={words.playback} seek={seek} setPlaying={(on) => (playing.value = on)} setSpeed={(to) => (speed.value = to)} />

@@ -92,7 +92,7 @@ function Side({ number, result, track, step, parting }: TreeProps) {
       <TreeCanvas layout={layout} moment={moment} ranking={ranking} selected={selected} current={current} theme={theme.value}
         marked={parted && layout.all.includes(parted) ? parted : null} onSelect={(one) => {
           setSelected(one);
-          announce(text.tree.says(one.node.g, one.node.h, ranking && keyText(ranking, one.node), one.order + 1, one.node.solution));
+          announce(text.tree.says(one.node.g, one.node.h, ranking && keyText(ranking, one.node), one.order + 1, one.node.solution, one.node.board));
         }} />
       <p class="hint">{layout.bound === null ? "" : `${text.tree.bound(layout.bound)} · `}{words.expanded(Math.min(step, track.expansions.length), result.expanded)}
         {over ? ` ${track.complete ? words.over(result.length) : words.cut}` : ""}</p>

@@ -1,10 +1,10 @@
 // The cube view: scramble, type or paint a cube; find a short solution quickly, then a shortest one; play it.
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { api, sentence } from "../api/client";
 import { JobRunner } from "../api/job";
 import type { SolveResult, TableSet } from "../api/types";
-import { Checkbox, Copy, Input, StopButton } from "../components/controls";
+import { Checkbox, Copy, Input, Push, StartStop } from "../components/controls";
 import { CubeView, Net } from "../components/cube_view";
 import { Download } from "../components/download";
 import { FinishCard } from "../components/finish";
@@ -26,7 +26,7 @@ import { bytes } from "../model/format";
 import { afterPending, hasPending } from "../pending";
 import { at, makeMove, moveAt, plan, playing, putAway, seek, show, shown, strayed, undo } from "../playing";
 import { change, here, load } from "../position";
-import { announce, loading, puzzle, speed } from "../state";
+import { announce, extra, keep, loading, puzzle, speed } from "../state";
 import { subject } from "../subject";
 import { text } from "../text";
 
@@ -41,21 +41,42 @@ const scrambler = new JobRunner<"solve">("solve"); // finds the turns of a scram
 const draft = signal<string | null>(null); // a cube that is not painted completely
 const lastTurn = signal<Turn | null>(null);
 const wantBest = signal(true);
-const typed = signal({ words: "", start: "" }); // the last typed scramble, and the start that it led to
 
-function dropResults(): void {
+// The turns that lead to each start, as far as they are known: typed, found, or from the link.
+const mostKnown = 100;
+const scrambles = signal<ReadonlyMap<string, string>>(new Map());
+const know = (start: string, turns: string): void =>
+  void (scrambles.value = new Map([...scrambles.value, [start, turns] as const].slice(-mostKnown)));
+
+// Whether turns of faces lead to a cube. Only the program reads other moves, such as rotations.
+const leadsTo = (turns: string, start: string): boolean => {
+  const made = parseTurns(turns);
+  return made.map(turnText).join(" ") === turns && made.reduce(turned, solved(side())) === start;
+};
+
+const scrambleOfStart = computed(() => {
+  const { start } = here.value;
+  const { turns = "" } = extra.value;
+  return scrambles.value.get(start) ?? (leadsTo(turns, start) ? turns : "");
+});
+
+function dropSearches(): void {
   near.forget();
   best.forget();
-  scrambler.forget();
   draft.value = null;
   lastTurn.value = null;
 }
 
+function dropResults(): void {
+  dropSearches();
+  scrambler.forget();
+}
+
 // Loads a cube in any format.
-async function take(cube: string, typedWords = ""): Promise<void> {
+async function take(cube: string, typed = ""): Promise<void> {
   dropResults();
   const refusal = await load({ text: cube });
-  if (!refusal) typed.value = { words: typedWords, start: here.value.start };
+  if (!refusal && typed) know(here.value.start, typed);
 }
 
 // Shows the painted cube even if it is impossible. Sends colours instead of faces, so that messages name colours.
@@ -82,7 +103,7 @@ async function scramble(): Promise<void> {
     announce(words.scrambled);
     const result = await scrambler.start(() => ({ board: start, puzzle: puzzle.value, algorithm: isLarge() ? "twophase" : "auto" }));
     const turns = scrambleOf(parseTurns(result?.moves ?? ""));
-    if (start === here.value.start && turns.reduce(turned, solved(side())) === start) typed.value = { words: turns.map(turnText).join(" "), start };
+    if (turns.reduce(turned, solved(side())) === start) know(start, turns.map(turnText).join(" "));
   } catch (cause) {
     change({ error: sentence(cause) });
   }
@@ -100,15 +121,17 @@ async function play(result: SolveResult): Promise<void> {
   await show(result);
 }
 
+const soon = { time: 1 }; // seconds for the first solution, so that it need not wait for tables
+
 const isSolvable = (): boolean => draft.value === null && here.value.check?.solvable === true && here.value.error === null;
 
 async function solve(): Promise<void> {
   if (!isSolvable()) return;
-  dropResults();
+  dropSearches(); // the turns of the scramble are still wanted
   putAway();
   const asked = here.value.text;
   const request = { board: asked, puzzle: puzzle.value };
-  const first = await near.start(() => ({ ...request, algorithm: isLarge() ? "twophase" : "auto" }));
+  const first = await near.start(() => ({ ...request, algorithm: isLarge() ? "twophase" : "auto", ...(isLarge() ? soon : {}) }));
   if (!first?.moves && first?.length !== 0) return;
   await play(first);
   announce(verdict(first));
@@ -141,7 +164,7 @@ function Making() {
         <Copy label={words.copyStickers} value={() => here.value.text} />
       </div>
       <p class="hint">{scrambler.busy ? words.findingTurns : words.scrambleHint[side()]}</p>
-      <Input label={words.type} value={typed.value.start === here.value.start ? typed.value.words : ""} placeholder="R U R' U2 F'" hint={words.typeHint} error={wrong}
+      <Input label={words.type} value={scrambleOfStart.value} placeholder="R U R' U2 F'" hint={words.typeHint} error={wrong}
         onChange={(value) => (value.trim() ? take(value, value) : null)} />
       <StartPicture />
       <details class="more">
@@ -178,8 +201,8 @@ function Solving() {
       <h2 id="cube-solving">{words.solving}</h2>
       <Checkbox label={words.wantBest} checked={wantBest.value} onChange={(on) => (wantBest.value = on)} />
       <div class="actions go">
-        <button type="button" class="primary" disabled={busy || loading.value || (!hasPending.value && !isSolvable())} onClick={afterPending(solve)}>{text.search.solve}</button>
-        {busy ? <StopButton onStop={() => { near.stop(); best.stop(); }} /> : null}
+        <StartStop busy={busy} off={loading.value || (!hasPending.value && !isSolvable())} label={text.search.solve} onStart={afterPending(solve)}
+          onStop={() => { near.stop(); best.stop(); }} />
         <span class="brief-verdict" aria-hidden="true">{busy ? text.search.searching : results[0] ? verdict(results[0]) : ""}</span>
       </div>
       {near.busy ? <Live now={first} /> : null}
@@ -227,7 +250,7 @@ function TableSets() {
               <div><strong>{set.name}</strong> <span class="hint">{bytes(set.bytes)}{set.summary ? ` · ${set.summary}` : ""}</span></div>
               {set.stored >= set.tables ? <span class="good">{words.stored}</span> : mine
                 ? <button type="button" class="stop" onClick={() => job.stop()}>{text.search.stop}</button>
-                : <button type="button" disabled={job.busy} aria-label={words.buildOf(set.name)} onClick={() => void build(set)}>{words.build}</button>}
+                : <Push off={job.busy} aria-label={words.buildOf(set.name)} onClick={() => build(set)}>{words.build}</Push>}
               {mine ? (
                 <div class="whole"><BuildProgress building={now.building} name={words.buildingOf(set.name)} /></div>
               ) : null}
@@ -257,8 +280,12 @@ function TurnButtons() {
 export function CubePage() {
   useEffect(() => () => {
     dropResults();
-    typed.value = { words: "", start: "" };
+    keep("turns", "");
   }, [puzzle.value]);
+  const turns = leadsTo(scrambleOfStart.value, here.value.start) ? scrambleOfStart.value : "";
+  useEffect(() => {
+    if (!loading.value) keep("turns", turns);
+  }, [turns, loading.value]);
   usePuzzleKeys((event) => {
     const face = faces.find((each) => each === event.key.toUpperCase());
     if (!face) return false;
@@ -280,7 +307,7 @@ export function CubePage() {
           <Download files={positionFiles("cube", shown.value.svg, now)} />
         </div>
         <GameBar />
-        <p class={hintWords.value ? "hint-words note" : "hint note"}>{hintWords.value ?? (strayed.value ? text.steps.strayed(at.value) : words.help)}</p>
+        <p class={hintWords.value ? "hint-words note" : "hint note"}>{hintWords.value ?? (strayed.value ? text.steps.strayed(at.value, plan.value?.steps ?? 0) : words.help)}</p>
         {now ? (
           <>
             <Playback position={at.value} length={now.steps} playing={playing.value} speed={speed.value}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { api, sentence } from "../api/client";
 import { JobRunner } from "../api/job";
 import type { Experiment, Run, RunResults } from "../api/types";
-import { Checkbox, Code, Meter, StopButton } from "../components/controls";
+import { Checkbox, Code, Meter, StartStop } from "../components/controls";
 import { edit, ExperimentEditor } from "../components/experiment_editor";
 import { Results, when } from "../components/lab_results";
 import { draft } from "../draft";
@@ -28,7 +28,6 @@ function Running() {
     <div class="live">
       <Meter label={words.progress} fraction={fraction} />
       <p>{progress?.total ? words.done(progress.done ?? 0, progress.total, seconds(progress.seconds)) : text.phases.queued}</p>
-      <StopButton onStop={() => job.stop()} />
     </div>
   );
 }
@@ -164,7 +163,7 @@ export function LabPage() {
             <About key={about.name} words={about.about} />
             <Checkbox label={words.full} checked={full} onChange={setFull} />
             <div class="actions">
-              <button type="button" class="primary" disabled={job.busy} onClick={() => void runChosen()}>{last ? words.runAgain : words.run}</button>
+              <StartStop busy={job.busy} off={false} label={last ? words.runAgain : words.run} onStart={runChosen} onStop={() => job.stop()} />
               <button type="button" onClick={() => void editChosen()}>{about.built_in ? words.own.editCopy : words.own.edit}</button>
               {past.length > 1 ? (
                 <label class="inline">{words.past}{" "}

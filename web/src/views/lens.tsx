@@ -9,6 +9,7 @@ import { Steps } from "../components/steps";
 import { ShownPicture } from "../components/subject_picture";
 import { type Board, opposite, parseRows, sameBoard } from "../model/board";
 import { makeMove } from "../playing";
+import { announce } from "../state";
 import { isTiles, subject } from "../subject";
 import { text } from "../text";
 import { board, goal, home, play } from "../tiles";
@@ -70,7 +71,12 @@ function place(said: TilesExplanation, tile: number): { x: number; y: number } |
   return found && { x: found.column + 0.5, y: found.row + 0.5 };
 }
 
-function TileTable({ said, onTile }: { said: TilesExplanation; onTile: (tile: number | null) => void }) {
+function TileTable({ said, chosen, onTile }: { said: TilesExplanation; chosen: number | null; onTile: (tile: number | null) => void }) {
+  const choose = ({ tile, dx, dy }: TileDistance): void => {
+    onTile(tile);
+    announce(words.pathOf(tile, Math.abs(dy), Math.abs(dx)));
+    document.querySelector(".lens > .stage")?.scrollIntoView({ block: "nearest" });
+  };
   return (
     <section class="panel" aria-labelledby="lens-tiles">
       <h2 id="lens-tiles">{words.tiles}</h2>
@@ -82,8 +88,8 @@ function TileTable({ said, onTile }: { said: TilesExplanation; onTile: (tile: nu
             {said.tiles.map((each) => (
               <tr key={each.tile} onPointerEnter={() => onTile(each.tile)} onPointerLeave={() => onTile(null)}>
                 <th scope="row">
-                  <button type="button" class="quiet" onFocus={() => onTile(each.tile)} onBlur={() => onTile(null)}
-                    onClick={() => onTile(each.tile)}>{each.tile}</button>
+                  <button type="button" class="quiet" aria-label={words.showPath(each.tile)} aria-pressed={each.tile === chosen}
+                    onFocus={() => onTile(each.tile)} onBlur={() => onTile(null)} onClick={() => choose(each)}>{each.tile}</button>
                 </th>
                 <td>{each.row + 1}, {each.column + 1}</td>
                 <td>{each.goal_row + 1}, {each.goal_column + 1}</td>
@@ -154,7 +160,7 @@ function TilesLens() {
           </div>
           <Moves said={said} name={({ tile: moved, move }) => words.moveTile(moved, text.directions[opposite(move)])} onMove={({ move }) => play([move])} />
           <div class="wide tables">
-            <TileTable said={said} onTile={setTile} />
+            <TileTable said={said} chosen={tile} onTile={setTile} />
             <DataTables said={said} names={relaxed} />
           </div>
         </>

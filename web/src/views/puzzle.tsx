@@ -149,7 +149,7 @@ export function PuzzlePage() {
           <Download files={positionFiles(info.value?.noun ?? "", shown.value.svg, now)} />
         </div>
         <GameBar />
-        <p class={hintWords.value ? "hint-words note" : "hint note"}>{hintWords.value ?? (movable ? (strayed.value ? text.steps.strayed(at.value) : help) : null)}</p>
+        <p class={hintWords.value ? "hint-words note" : "hint note"}>{hintWords.value ?? (movable ? (strayed.value ? text.steps.strayed(at.value, plan.value?.steps ?? 0) : help) : null)}</p>
         {now ? (
           <Playback position={at.value} length={now.steps} playing={playing.value} speed={speed.value} label={text.board.playback}
             seek={(to, gliding) => void seek(to, gliding)} setPlaying={(on) => (playing.value = on)} setSpeed={(to) => (speed.value = to)} />

@@ -17,12 +17,12 @@ export function useQuestion(kind: Generated, seed: number): { question: Question
   const [made, setMade] = useState<{ kind: Generated; seed: number; question: Question } | null>(null);
   const [error, setError] = useState<string | null>(null);
   useEffect(() => {
-    let left = false;
+    const reading = new AbortController();
+    const { signal } = reading;
     setError(null);
-    makeQuestion(kind, seed).then((question) => left || setMade({ kind, seed, question }), (cause: unknown) => left || setError(sentence(cause)));
-    return () => {
-      left = true;
-    };
+    makeQuestion(kind, seed, signal).then(
+      (question) => signal.aborted || setMade({ kind, seed, question }), (cause: unknown) => signal.aborted || setError(sentence(cause)));
+    return () => reading.abort();
   }, [kind, seed]);
   return { question: made && made.kind === kind && made.seed === seed ? made.question : null, error };
 }

@@ -2,7 +2,7 @@
 import { useEffect, useMemo } from "preact/hooks";
 import { JobRunner } from "../api/job";
 import type { SolveResult } from "../api/types";
-import { Choice, Input, StopButton } from "../components/controls";
+import { Choice, Input, StartStop } from "../components/controls";
 import { Download } from "../components/download";
 import { Playback } from "../components/playback";
 import { memoryText, verdict } from "../components/search_figures";
@@ -235,9 +235,8 @@ export function RacePage() {
             onChange={(time) => setting({ time })} />
           {elsewhere.map(([name, fault]) => <p key={name} class="error" role="alert">{faultElsewhere(name, fault as string)}</p>)}
           <div class="actions">
-            {running
-              ? <StopButton onStop={() => jobs.forEach((job) => job.stop())} />
-              : <button type="button" class="primary" disabled={loading.value || (!hasPending.value && (unsolvable || faulty))} onClick={afterPending(start)}>{words.start}</button>}
+            <StartStop busy={running} off={loading.value || (!hasPending.value && (unsolvable || faulty))} label={words.start} onStart={afterPending(start)}
+              onStop={() => jobs.forEach((job) => job.stop())} />
             <ShuffleButton disabled={running} />
             {all.length < most && !running
               ? <button type="button" onClick={() => change([...all, { ...usualRunner, algorithm: "greedy", heuristic: info.value?.default_heuristic ?? "" }])}>{words.add}</button> : null}

@@ -3,7 +3,8 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { JobRunner } from "../api/job";
 import type { TreeResult } from "../api/types";
-import { Choice, Figures, OpenFile, Select, StopButton } from "../components/controls";
+import { Choice, Figures, OpenFile, Push, Select, StopButton } from "../components/controls";
+import { usePuzzleKeys } from "../components/keys";
 import { Playback } from "../components/playback";
 import { stopped } from "../components/search_figures";
 import { AlgorithmSelect, faultElsewhere, heuristicName, HeuristicSelect, isOwn, OwnSettings, searchName } from "../components/search_settings";
@@ -145,7 +146,7 @@ function SaveTrace() {
     anchor.click();
     URL.revokeObjectURL(address);
   };
-  return <button type="button" class="quiet" disabled={saving.busy} onClick={() => void save()}>{saving.busy ? why.saving : why.save}</button>;
+  return <Push class="quiet" off={saving.busy} onClick={save}>{saving.busy ? why.saving : why.save}</Push>;
 }
 
 function SearchFigures({ result, rounds }: { result: TreeResult; rounds: number }) {
@@ -209,7 +210,7 @@ function Grown({ result, name, restored, onMount }: GrownProps) {
 
   const select = (one: Placed): void => {
     setSelected(one);
-    announce(words.says(one.node.g, one.node.h, ranking && keyText(ranking, one.node), story.number(one.node.id), one.node.solution));
+    announce(words.says(one.node.g, one.node.h, ranking && keyText(ranking, one.node), story.number(one.node.id), one.node.solution, one.node.board));
   };
   const selectNode = (id: number): void => {
     const one = placed.get(id);
@@ -221,16 +222,15 @@ function Grown({ result, name, restored, onMount }: GrownProps) {
     if (!gliding) announce(explain(story, to.time, unit));
   };
   const seek = (to: number, gliding = false): void => goTo(stepping.at(to, unit), gliding);
-  const keys = (event: KeyboardEvent): void => {
-    const by = event.key === "." ? 1 : event.key === "," ? -1 : 0;
-    if (by === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    seek(stepping.position(place, unit) + by);
-  };
+  usePuzzleKeys(({ key }) => {
+    const by = key === "." ? 1 : key === "," ? -1 : 0;
+    if (by !== 0) seek(stepping.position(place, unit) + by);
+    return by !== 0;
+  });
   const expanding = story.steps[story.expansionBefore(place.time)];
   const current = ended ? null : (expanding && placed.get(expanding.node)) ?? (story.last === 0 ? layout.all[shown - 1]?.parent ?? null : null);
   return (
-    <div class="tree-body" onKeyDown={keys}>
+    <div class="tree-body">
       <div class="tree-main">
         {layouts.length > 1 ? (
           <div class="rounds" role="group" aria-label={story.isRounds ? words.rounds : words.trees}>
@@ -253,8 +253,6 @@ function Grown({ result, name, restored, onMount }: GrownProps) {
         </div>
         <Legend layout={layout} />
       </div>
-      <StepPanel story={story} time={place.time} unit={unit} ended={!stepping.complete && place.time >= stepping.to}
-        selected={selected?.node.id ?? null} onSelect={selectNode} />
       <aside class="side">
         <section class="panel" aria-labelledby="tree-figures">
           <h2 id="tree-figures">{name === null ? searchName(result.algorithm, result.heuristic) : why.traceOf(name)}</h2>
@@ -263,11 +261,13 @@ function Grown({ result, name, restored, onMount }: GrownProps) {
           {result.left_out > 0 ? <p class="warning">{words.leftOut(count(result.left_out), result.length !== null)}</p> : null}
           {name === null ? <div class="actions"><SaveTrace /></div> : null}
         </section>
-        <section class="panel" aria-labelledby="tree-node">
+        <section class="panel tree-node" aria-labelledby="tree-node">
           <h2 id="tree-node">{words.node}</h2>
           <NodePanel one={selected} story={story} ranking={ranking} go={(time) => goTo(stepping.atTime(time))} />
         </section>
       </aside>
+      <StepPanel story={story} time={place.time} unit={unit} ended={!stepping.complete && place.time >= stepping.to}
+        selected={selected?.node.id ?? null} onSelect={selectNode} />
     </div>
   );
 }
