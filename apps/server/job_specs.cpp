@@ -29,10 +29,10 @@ Outcome outcome_of(const solver::Report& report, const JobWatcher& watcher, std:
 
 using Group = solver::ParameterGroup;
 
-Lane lane_of(const Question& question, const solver::Request& request) {
+Lane lane_of(const Question& question, const search::Limits& limits) {
     constexpr std::chrono::seconds brief{1};
     const bool small = question.input.read && question.puzzle().is_small(question.start().size);
-    const bool ends_soon = request.limits.time && *request.limits.time <= brief;
+    const bool ends_soon = limits.time && *limits.time <= brief;
     return small || ends_soon ? Lane::Quick : Lane::Long;
 }
 
@@ -94,7 +94,7 @@ JobSpec solve_job(Fields& fields, const Settings& settings) {
     task.cache = settings.cache;
     if (fields.has("moves")) task.notation = read_notation(fields, question.puzzle());
     if (fields.has("metric")) task.metric = read_metric(fields, question.puzzle());
-    const Lane lane = lane_of(question, task.request);
+    const Lane lane = lane_of(question, task.request.limits);
     return {"solve", lane, SolveWork{std::move(question), std::move(task), limits.time}};
 }
 
@@ -121,7 +121,7 @@ JobSpec tree_job(Fields& fields, const Settings& settings) {
     }
     request->start = question.start();
     request->goal = question.goal;
-    const Lane lane = lane_of(question, *request);
+    const Lane lane = lane_of(question, request->limits);
     return {"tree", lane, TreeWork{*std::move(request), write, most, limits.time}};
 }
 

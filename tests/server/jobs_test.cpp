@@ -56,6 +56,15 @@ TEST(Jobs, TheTimeLeftIncludesAllAnnouncedTables) {
     EXPECT_GT(left(), 900);
 }
 
+TEST(Jobs, TheTimeLeftIsUnknownOnceTheAnnouncedTimeIsOver) {
+    server::Job job("1", "tables");
+    job.begin();
+    job.notify_will_build({.name = "a set", .seconds = 0});
+    job.notify_building({.phase = "depth 1", .done = 10, .total = 100});
+    job.notify_building({.phase = "depth 1", .done = 20, .total = 100});
+    EXPECT_TRUE(Json::parse(job.events_after(0).back().data)["seconds_left"].is_null());
+}
+
 TEST(Jobs, SixtyFourMixedClients) {
     TestServer server([](auto& settings) { settings.jobs.queued = 1000; });
     std::mutex mutex;
@@ -127,6 +136,16 @@ TEST(Jobs, SmallJobsDoNotWaitForLongJobs) {
     const std::string first = server.post(jobs, endless).json()["id"];
     const std::string second = server.post(jobs, endless).json()["id"];
     EXPECT_EQ(server.finished(eight_puzzle)["state"], "done");
+    EXPECT_EQ(server.get(std::string(jobs) + "/" + second).json()["state"], "queued");
+}
+
+TEST(Jobs, ShortSearchesDoNotWaitForLongJobs) {
+    TestServer server([](auto& settings) { settings.jobs.running = 1; });
+    const std::string first = server.post(jobs, endless).json()["id"];
+    const std::string second = server.post(jobs, endless).json()["id"];
+    Json brief = endless;
+    brief["time"] = 0.05;
+    EXPECT_EQ(server.finished(brief)["state"], "done");
     EXPECT_EQ(server.get(std::string(jobs) + "/" + second).json()["state"], "queued");
 }
 

@@ -69,7 +69,7 @@ export class JobRunner<K extends JobKind> {
     try {
       const job = await api.start<K>({ kind: this.kind, ...fields() }, this.wait);
       const { id } = job;
-      if (isFinal(job.state)) return turn === this.turn ? this.end(job as Job<K>) : null;
+      if (job.result !== undefined && isFinal(job.state)) return turn === this.turn ? this.end(job as Job<K>) : null;
       unfinished.add(id);
       if (turn !== this.turn) {
         void this.cancel(id).catch(() => undefined);

@@ -121,7 +121,12 @@ async function play(result: SolveResult): Promise<void> {
   await show(result);
 }
 
-const soon = { time: 1 }; // seconds for the first solution, so that it need not wait for tables
+// A first solution that does not wait for large tables, unless there is none without them.
+const soon = 0.5; // seconds
+async function findSoon(request: object): Promise<SolveResult | null> {
+  const first = await near.start(() => ({ ...request, algorithm: "twophase", time: soon }));
+  return first?.status === "limit" && first.moves === null ? near.start(() => ({ ...request, algorithm: "twophase" })) : first;
+}
 
 const isSolvable = (): boolean => draft.value === null && here.value.check?.solvable === true && here.value.error === null;
 
@@ -131,7 +136,7 @@ async function solve(): Promise<void> {
   putAway();
   const asked = here.value.text;
   const request = { board: asked, puzzle: puzzle.value };
-  const first = await near.start(() => ({ ...request, algorithm: isLarge() ? "twophase" : "auto", ...(isLarge() ? soon : {}) }));
+  const first = isLarge() ? await findSoon(request) : await near.start(() => ({ ...request, algorithm: "auto" }));
   if (!first?.moves && first?.length !== 0) return;
   await play(first);
   announce(verdict(first));
