@@ -11,7 +11,7 @@ import { isTraceName } from "./model/link";
 import { capitalised, stageOf, titleOf } from "./model/puzzles";
 import { views, type View } from "./model/url";
 import { takeFile } from "./picture";
-import { announcement, catalogue, extra, helpOpen, info, notices, puzzle, view } from "./state";
+import { announcement, catalogue, extra, focusMain, helpOpen, info, notices, puzzle, view } from "./state";
 import { text } from "./text";
 import { theme, toggleTheme } from "./theme";
 import { dismissTour, startTour, tourOffered, tourStep } from "./tour";
@@ -84,7 +84,10 @@ function TourOffer() {
     <div class="tour-offer" role="group" aria-label={text.tour.label}>
       <p>{text.tour.offer}</p>
       <button type="button" class="quiet" onClick={() => void go("board").then(startTour)}>{text.tour.start}</button>
-      <button type="button" class="quiet" onClick={dismissTour}>{text.tour.refuse}</button>
+      <button type="button" class="quiet" onClick={() => {
+        dismissTour();
+        focusMain();
+      }}>{text.tour.refuse}</button>
     </div>
   );
 }
@@ -173,7 +176,11 @@ export function App() {
   };
   return (
     <div class={`app${dropping ? " dropping" : ""}${embedded ? " embedded" : ""}`} data-drop={text.shell.drop}
-      onDragOver={(event) => { event.preventDefault(); setDropping(true); }}
+      onDragOver={(event) => {
+        if (!event.dataTransfer?.types.includes("Files")) return; // something of the page itself
+        event.preventDefault();
+        setDropping(true);
+      }}
       onDragLeave={(event) => event.relatedTarget === null && setDropping(false)} onDrop={drop}>
       {embedded ? null : <Header />}
       <main id="main" ref={main} tabIndex={-1}>

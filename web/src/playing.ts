@@ -147,7 +147,7 @@ export async function seek(to: number, gliding = false): Promise<void> {
   const now = plan.value;
   if (!now) return;
   const place = Math.max(0, Math.min(now.steps, to));
-  if (place === at.value && !strayed.value) return;
+  if (place === at.value && !strayed.value) return gliding ? undefined : announceStep(now, place);
   giveUp();
   undo.remember(gliding);
   batch(() => {
@@ -158,8 +158,12 @@ export async function seek(to: number, gliding = false): Promise<void> {
   });
   await fetchAround(place);
   if ((gliding && place !== now.steps) || at.value !== place) return;
-  const said = text.playback.step(place, now.steps, stateAt(place)?.move ?? "");
-  announce(place === now.steps && now.result.status === "solved" ? `${said} ${text.board.arrived}` : said);
+  announceStep(now, place);
+}
+
+function announceStep({ steps, result }: Plan, place: number): void {
+  const said = text.playback.step(place, steps, stateAt(place)?.move ?? "");
+  announce(place === steps && result.status === "solved" ? `${said} ${text.board.arrived}` : said);
 }
 
 // Whether the shown position is the goal.

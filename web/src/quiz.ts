@@ -111,7 +111,7 @@ async function nextQuestion(random: Random, signal: AbortSignal): Promise<Questi
     const moment = pick(moments, random);
     const open = shuffled(openAfter(nodes, moment), random);
     return {
-      prompt: words.next(searchName(search.algorithm, search.heuristic), moment),
+      prompt: words.next(searchName(search.algorithm, search.heuristic) + (search.weight ? ` and W = ${search.weight}` : ""), moment),
       choices: open.map((node) => ({ words: words.node(node.g, node.h), board: node.board })),
       right: open.findIndex(({ expanded }) => expanded === moment + 1),
       why: words.whyNext(keyName(key), open.map((node) => keySum(key, node))),

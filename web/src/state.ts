@@ -63,6 +63,9 @@ export const announce = (words: string): void => {
   announcement.value = words;
 };
 
+// The control that had the focus is gone.
+export const focusMain = (): void => document.getElementById("main")?.focus({ preventScroll: true });
+
 // Further fields of the link, used by single views.
 export const extra = signal<Fields>({});
 export const keep = (name: string, value: string): void => {

@@ -90,9 +90,10 @@ function dropSolution(): void {
 
 let lastCheck = new AbortController();
 
-// Files of school 42 have the snail goal, unless the user has chosen another.
-async function checkWithGoal(rows: string, signal: AbortSignal): Promise<{ said: Check; choice: string }> {
-  const choice = goalChoice.value;
+// Files of school 42 have the snail goal, unless the user has chosen another. It ends with the file.
+let goalOfFile = false;
+async function checkWithGoal(rows: string, signal: AbortSignal, isNew: boolean): Promise<{ said: Check; choice: string }> {
+  const choice = goalOfFile && isNew ? "last" : goalChoice.value;
   const ask = (of: string): Promise<Check> => api.check({ board: rows, puzzle: "tiles", goal: of }, signal);
   const said = await ask(choice);
   return said.form === "42" && choice === "last" ? { said: await ask("snail"), choice: "snail" } : { said, choice };
@@ -106,7 +107,7 @@ export async function load(words?: string, from: "user" | "history" = "user"): P
   const mine = (lastCheck = new AbortController());
   const asked = words?.normalize("NFKC") ?? toRows(root.value); // also full-width digits
   try {
-    const { said, choice } = await checkWithGoal(asked, mine.signal);
+    const { said, choice } = await checkWithGoal(asked, mine.signal, words !== undefined);
     const read = parseRows(said.start);
     const target = parseRows(said.goal);
     if (!read || !target) throw new Refusal(text.errors.unreadable);
@@ -121,7 +122,10 @@ export async function load(words?: string, from: "user" | "history" = "user"): P
         start.value = root.value = read;
         if (from === "user") notices.value = [];
       }
-      if (choice !== goalChoice.value) notices.value = [...notices.value, text.board.schoolFile];
+      if (choice !== goalChoice.value) {
+        goalOfFile = said.form === "42";
+        if (goalOfFile) notices.value = [...notices.value, text.board.schoolFile];
+      }
       goalChoice.value = choice;
       goal.value = target;
       check.value = said;
@@ -143,6 +147,7 @@ export async function chooseGoal(choice: string): Promise<void> {
   const before = goalChoice.value;
   if (choice === before) return;
   undo.remember();
+  goalOfFile = false;
   goalChoice.value = choice;
   dropSolution();
   const refusal = await load();
@@ -210,7 +215,7 @@ export function seek(to: number, gliding = false): void {
   const plan = solution.value;
   if (!plan) return;
   const place = Math.max(0, Math.min(plan.moves.length, to));
-  if (place === position.value && !strayed.value) return;
+  if (place === position.value && !strayed.value) return gliding ? undefined : announceStep(plan, place);
   giveUp();
   undo.remember(gliding);
   goTo(plan, place);

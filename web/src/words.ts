@@ -5,6 +5,9 @@ import { puzzle } from "./state";
 import { text } from "./text";
 import { board } from "./tiles";
 
+// What the button that makes a new position says: "Shuffle", and for cubes "Scramble".
+export const shuffleWord = (): string => (stageOf(puzzle.value) === "cube" ? text.cube.scramble : text.board.shuffle);
+
 // The tile that this move of the blank pushes, on the shown board.
 export function tileMovedBy(move: string): number | null {
   const cell = isDirection(move) ? blankTarget(board.value, move) : undefined;

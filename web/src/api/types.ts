@@ -69,6 +69,7 @@ export interface ServerLimits {
   seconds: number;
   memory: number;
   tree_nodes: number;
+  table_bytes: number;
   running_jobs: number;
 }
 

@@ -2,12 +2,13 @@
 // Each tile is an element, up to 400 cells. Larger boards are drawn on one canvas.
 import type { ComponentChildren, CSSProperties } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { type Board, type Direction, movesToward, opposite } from "../model/board";
+import { type Board, type Direction, movesToward, opposite, toRows } from "../model/board";
 import type { TilePicture } from "../picture";
 import { text } from "../text";
 import { BoardCanvas } from "./board_canvas";
 
 const mostElements = 400;
+const mostSaid = 100; // cells that the board's name lists, for screen readers
 
 export interface BoardProps {
   board: Board;
@@ -104,7 +105,7 @@ export function BoardView(props: BoardProps) {
     if (far < 8) playMoves(toward);
     else if (far < Math.min(cellSize() / 3, 40)) return;
     else if (toward[0] && heading(dx, dy) === opposite(toward[0])) playMoves(toward);
-    else push(heading(dx, dy));
+    else if (event.pointerType !== "mouse") push(heading(dx, dy)); // a swipe; with the mouse, only the held tile moves
   };
 
   // Arrow keys work wherever the focus is, as long as the board is visible, unless `ownKeys` is set.
@@ -123,9 +124,10 @@ export function BoardView(props: BoardProps) {
     return () => document.removeEventListener("keydown", key);
   });
 
+  const label = board.cells.length > mostSaid ? props.label : text.board.withState(props.label, toRows(board));
   const style = { "--rows": board.rows, "--cols": board.cols } as CSSProperties;
   return (
-    <div ref={frame} class={`board${onPlay ? " playable" : ""}`} style={style} role="group" aria-label={props.label}
+    <div ref={frame} class={`board${onPlay ? " playable" : ""}`} style={style} role={onPlay ? "group" : "img"} aria-label={label}
       tabIndex={onPlay ? 0 : undefined} onPointerDown={hold} onPointerMove={drag}
       onPointerUp={release} onPointerCancel={release}>
       {board.cells.length > mostElements

@@ -169,7 +169,7 @@ export function Typing({ label, hint, value, wrong, take }: TypingProps) {
   return (
     <Field label={label} hint={hint}>
       {({ id, describedby }) => (
-        <textarea id={id} rows={2} value={typed} spellcheck={false} autocomplete="off" aria-describedby={describedby}
+        <textarea id={id} rows={2} value={typed} spellcheck={false} autocomplete="off" aria-invalid={wrong ? "true" : undefined} aria-describedby={describedby}
           onInput={(event) => type(event.currentTarget.value)} />
       )}
     </Field>

@@ -41,6 +41,7 @@ export interface CubeProps {
   onTurn?: ((turn: Turn) => void) | undefined; // without it the faces cannot be turned
 }
 
+const usualView: Angles = { x: -26, y: -34 };
 const dragDistance = 18; // pixels, until a drag of a sticker turns its layer
 
 interface Grip {
@@ -75,7 +76,7 @@ export function CubeView({ facelets, turn, milliseconds, onTurn }: CubeProps) {
   const side = sideOf(facelets);
   const pieces = useMemo(() => piecesOf(side), [side]);
   const [shown, setShown] = useState(facelets);
-  const [angles, setAngles] = useState<Angles>({ x: -26, y: -34 });
+  const [angles, setAngles] = useState<Angles>(usualView);
   const scene = useRef<HTMLDivElement>(null);
   const grip = useRef<Grip | null>(null);
   const colours = shown.length === facelets.length ? shown : facelets;
@@ -115,9 +116,10 @@ export function CubeView({ facelets, turn, milliseconds, onTurn }: CubeProps) {
     setAngles(({ x, y }) => ({ x: Math.max(-90, Math.min(90, x - dy)), y: y + dx }));
   const key = (event: KeyboardEvent): void => {
     const way = { ArrowLeft: [-15, 0], ArrowRight: [15, 0], ArrowUp: [0, -15], ArrowDown: [0, 15] }[event.key];
-    if (!way) return;
+    if (!way && event.key !== "Home") return;
     event.preventDefault();
-    around(way[0] as number, way[1] as number);
+    if (!way) setAngles(usualView);
+    else around(way[0] as number, way[1] as number);
   };
   const hold = (event: PointerEvent): void => {
     if (event.button !== 0 && event.button !== 2) return;
@@ -143,7 +145,7 @@ export function CubeView({ facelets, turn, milliseconds, onTurn }: CubeProps) {
   const release = (): void => void (grip.current = null);
   return (
     <>
-      <div class="cube" data-facelets={colours} role="img" aria-label={words.picture(side)} tabIndex={0} onKeyDown={key}
+      <div class="cube" data-facelets={colours} role="img" aria-label={words.picture(side)} tabIndex={0} onKeyDown={key} onDblClick={() => setAngles(usualView)}
         onPointerDown={hold} onPointerMove={drag} onPointerUp={release} onPointerCancel={release} onContextMenu={(event) => event.preventDefault()}>
         <Pieces colours={colours} angles={angles} scene={scene} />
       </div>
@@ -161,11 +163,17 @@ export function CubeView({ facelets, turn, milliseconds, onTurn }: CubeProps) {
 // Where each face is on the unfolded cube, in faces right and down, as scramble programs draw it.
 const netPlaces: Record<Face, readonly [right: number, down: number]> = { U: [1, 0], L: [0, 1], F: [1, 1], R: [2, 1], B: [3, 1], D: [1, 2] };
 
+// "Up face: white red green, …": the stickers of each face, row by row.
+const saidFaces = (facelets: string): string => faces.map((face) => {
+  const mine = stickersOf(sideOf(facelets)).filter((each) => each.face === face);
+  return `${words.face(face)}: ${mine.map(({ index }) => words.colours[facelets[index] as Face] ?? words.unpainted).join(" ")}.`;
+}).join(" ");
+
 export function NetPicture({ facelets }: { facelets: string }) {
   const side = sideOf(facelets);
   const step = side + 0.3; // faces have a gap
   return (
-    <svg class="net-picture" viewBox={`-0.1 -0.1 ${3 * step + side + 0.2} ${2 * step + side + 0.2}`} role="img" aria-label={words.netPicture}>
+    <svg class="net-picture" viewBox={`-0.1 -0.1 ${3 * step + side + 0.2} ${2 * step + side + 0.2}`} role="img" aria-label={`${words.netPicture} ${saidFaces(facelets)}`}>
       {stickersOf(side).map(({ index, face, row, col }) => {
         const [right, down] = netPlaces[face];
         return <rect key={index} class={colourClass(facelets[index])} x={right * step + col} y={down * step + row} width="1" height="1" />;

@@ -6,6 +6,7 @@ import { clockText } from "../model/game";
 import { isProved } from "../model/knowledge";
 import { afterPending } from "../pending";
 import { text } from "../text";
+import { shuffleWord } from "../words";
 
 const words = text.game;
 const pieces = 28; // of confetti
@@ -45,7 +46,7 @@ export function FinishCard({ again }: { again: () => unknown }) {
         <p>{shortestWords(now.start, now.moves)}</p>
         {now.uncounted ? <p class="hint">{words.uncounted[now.uncounted]}</p> : null}
         <div class="actions">
-          <button type="button" class="primary" onClick={afterPending(again)}>{words.again}</button>
+          <button type="button" class="primary" onClick={afterPending(again)}>{words.again(shuffleWord())}</button>
           <button type="button" onClick={() => (finish.value = null)}>{words.close}</button>
         </div>
       </section>

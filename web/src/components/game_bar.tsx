@@ -47,6 +47,8 @@ function leftText(): { said: string; fresh: boolean } {
   return { said: untracked(() => lastLeft.value) || "…", fresh: false };
 }
 
+const shortText = 8; // characters
+
 function Left() {
   const { said, fresh } = leftText();
   useEffect(() => {
@@ -56,7 +58,7 @@ function Left() {
     <>
       <div class="left">
         <span class="name">{words.left}</span>
-        <output class={fresh ? "value" : "value stale"} data-of={fresh && level.value !== "off" ? subject.value.shown.board : ""}>{said}</output>
+        <output class={`value${fresh ? "" : " stale"}${said.length > shortText ? " long" : ""}`} data-of={fresh && level.value !== "off" ? subject.value.shown.board : ""}>{said}</output>
       </div>
       {level.value === "moves" ? <Next /> : null}
     </>

@@ -6,6 +6,7 @@ import { count } from "../model/format";
 import { titleOf } from "../model/puzzles";
 import { announce } from "../state";
 import { text } from "../text";
+import { shuffleWord } from "../words";
 import { Brief } from "./controls";
 
 const words = text.game;
@@ -26,7 +27,7 @@ function Clear() {
 function Statistics() {
   const current = groupName(group.value);
   const names = Object.keys(solves.value).sort((a, b) => Number(b === current) - Number(a === current) || a.localeCompare(b));
-  if (names.length === 0) return <p class="hint">{words.noSolves}</p>;
+  if (names.length === 0) return <p class="hint">{words.noSolves(shuffleWord())}</p>;
   return (
     <>
       <div class="scroll" tabIndex={0} role="region" aria-label={words.statistics}>
@@ -57,7 +58,7 @@ export function GamePanel() {
     <section class="panel" aria-labelledby="game-title">
       <h2 id="game-title">{words.statistics}</h2>
       <Statistics />
-      <p class="hint"><Brief words={words.counted} about={words.statistics} /></p>
+      <p class="hint"><Brief words={words.counted(shuffleWord())} about={words.statistics} /></p>
     </section>
   );
 }

@@ -19,7 +19,7 @@ function SmallBoard({ rows, playable = false }: { rows: string; playable?: boole
   const label = playable ? text.board.label : text.lessons.plainBoard;
   return (
     <div class="question-board">
-      <BoardView board={board} home={home} label={`${label(board.rows, board.cols)}: ${rows}`} ownKeys onPlay={playable ? play : undefined} />
+      <BoardView board={board} home={home} label={label(board.rows, board.cols)} ownKeys onPlay={playable ? play : undefined} />
       {playable ? (
         <div class="actions centred">
           <span class="hint">{text.lessons.moves(made)}</span>
@@ -59,6 +59,7 @@ function Choices({ question, chosen, choose, keys }: ChoicesProps) {
   };
   const look = (at: number): string => (chosen === null ? "" : at === right ? " is-right" : at === chosen ? " is-wrong" : "");
   return (
+    <>
     <ol class={choices.some(({ board }) => board) ? "choices with-boards" : "choices"} aria-label={words.choices}>
       {choices.map((choice: Choice, at) => (
         <li key={at}>
@@ -69,6 +70,8 @@ function Choices({ question, chosen, choose, keys }: ChoicesProps) {
         </li>
       ))}
     </ol>
+    {keys && chosen === null ? <p class="hint">{words.keys(choices.length)}</p> : null}
+    </>
   );
 }
 

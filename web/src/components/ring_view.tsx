@@ -71,10 +71,16 @@ export function RingView() {
     const box = (frame.current as HTMLDivElement).getBoundingClientRect();
     return (Math.atan2(event.clientY - box.top - box.height / 2, event.clientX - box.left - box.width / 2) * 180) / Math.PI;
   };
+  // Between the tokens too.
+  const isInTurnstile = (event: PointerEvent): boolean => {
+    const box = (frame.current as HTMLDivElement).getBoundingClientRect();
+    const far = Math.hypot(event.clientX - box.left - box.width / 2, event.clientY - box.top - box.height / 2) / box.width;
+    return far > 0.3 && far < 0.5 && Math.abs(nearestAngle(pointerAngle(event) + 90, 0)) <= (180 * turnstile) / length;
+  };
   const hold = (event: PointerEvent): void => {
     if (event.button !== 0) return;
     const below = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-at]") : null;
-    const token = below ? Number(below.dataset.at) : null;
+    const token = below ? Number(below.dataset.at) : isInTurnstile(event) ? 0 : null;
     grip.current = { x: event.clientX, y: event.clientY, angle: pointerAngle(event), turned: now, token, dragged: false };
     frame.current?.setPointerCapture(event.pointerId);
   };

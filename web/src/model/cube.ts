@@ -124,10 +124,6 @@ export const scrambleOf = (solution: readonly Turn[]): Turn[] => [...solution].r
 
 export const solved = (side: 2 | 3): string => faces.map((face) => face.repeat(side * side)).join("");
 
-// Stickers as initials of their colours: white, red, green, yellow, orange, blue. The program's messages then name colours.
-const initials: Record<Face, string> = { U: "W", R: "R", F: "G", D: "Y", L: "O", B: "B" };
-export const inColours = (facelets: string): string => [...facelets].map((face) => initials[face as Face]).join("");
-
 export const isCube = (text: string): boolean => /^[URFDLB]+$/.test(text) && (text.length === 54 || text.length === 24);
 
 // --- painting

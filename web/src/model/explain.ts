@@ -99,6 +99,18 @@ function sayRound(story: Story, { value }: TreeStep, time: number): string {
   return ["breadth-first", "beam"].includes(story.family) ? words.layer(bound) : words.provedBound(bound);
 }
 
+function sayDrop(story: Story, step: TreeStep, name: string, time: number): string {
+  const value = (id: number): number => story.node(id).key ?? story.node(id).h;
+  const width = story.result.settings.width ?? 0;
+  let last = time;
+  while (story.steps[last]?.type === "drop") ++last;
+  const candidates = story.lists.get("candidates");
+  candidates?.moveTo(last);
+  const worst = candidates?.at(candidates.count - 1); // of those that are kept
+  const tied = worst !== undefined && value(worst.node) === value(step.node);
+  return (tied ? words.dropTied : words.drop)(name, number(value(step.node)), width);
+}
+
 // What the last step of this time does.
 function sayStep(story: Story, step: TreeStep, time: number): string {
   const node = story.node(step.node);
@@ -115,7 +127,7 @@ function sayStep(story: Story, step: TreeStep, time: number): string {
     case "reroute": return words.reroute(name, other, node.g, before);
     case "cut": return sayCut(story, step, name, time);
     case "discard": return words.discard(name, other);
-    case "drop": return words.drop(name, number(node.key ?? node.h), story.result.settings.width ?? 0);
+    case "drop": return sayDrop(story, step, name, time);
     case "prepare": return words.prepare(name, node.g + node.h, story.bound(time) ?? 0);
     case "back-up": return words.backUp(name, step.value, story.levels(time - 1)?.limit ?? null);
     case "meet": return words.meet(name, other, step.value ?? 0);
@@ -130,8 +142,17 @@ export function toldStep(story: Story, time: number, unit: Unit): TreeStep | und
   return unit === "expansion" && step && isChild(step) ? story.steps[story.expansionBefore(time)] ?? step : step;
 }
 
+// Why a search from both ends stops, after its last step.
+function endOf(story: Story, time: number): string {
+  const length = story.solution(time);
+  const over = story.family === "bidirectional" && time === story.last && story.result.steps_left_out === 0 && story.result.length !== null;
+  return over && length !== null ? ` ${words.noShorter(length)}` : "";
+}
+
 // The sentence for this time. Stepping by expansions, it covers the whole expansion.
-export function explain(story: Story, time: number, unit: Unit): string {
+export const explain = (story: Story, time: number, unit: Unit): string => say(story, time, unit) + endOf(story, time);
+
+function say(story: Story, time: number, unit: Unit): string {
   const step = toldStep(story, time, unit);
   if (!step) return words.beginning;
   if (unit !== "expansion" || step.type !== "expand") return sayStep(story, step, time);

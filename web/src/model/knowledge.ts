@@ -18,6 +18,7 @@ export interface Found {
 
 const mostStates = 20_000; // the oldest are forgotten
 const longestPath = 1000; // of longer solutions, only the start is kept
+const longestWayBack = 20_000; // with the way back to a known solution
 
 export const isProved = ({ moves, least }: Continuation): boolean => moves !== null && moves.length <= least;
 
@@ -51,7 +52,7 @@ export class Knowledge {
       const known = this.states.get(state);
       const next = rules.after(state, move, size);
       if (next === undefined) return;
-      if (known?.moves && known.moves.length < longestPath)
+      if (known?.moves && known.moves.length < longestWayBack)
         this.note(next, { moves: [rules.back(move, next, size), ...known.moves], least: Math.max(0, known.least - 1), searched: false });
       state = next;
     }

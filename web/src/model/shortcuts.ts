@@ -26,6 +26,7 @@ export const shortcuts: readonly Shortcut[] = [
   { where: "cube", keys: [["R"], ["U"], ["F"], ["D"], ["L"], ["B"]], what: "turn" },
   { where: "cube", keys: [["Shift", "R"]], what: "turnBack" },
   { where: "cube", keys: arrows, what: "rotate" },
+  { where: "cube", keys: [["Home"]], what: "usualView" },
   { where: "stack", keys: [["↑"], ["↓"]], what: "choose" },
   { where: "stack", keys: [["→"], ["Enter"], ["Space"]], what: "flip" },
   { where: "stack", keys: [["2"], ["…"], ["9"]], what: "flipMany" },

@@ -108,7 +108,7 @@ export class Story {
       const found = root === undefined ? -1 : this.steps.findIndex(({ type, node }) => type === "round" && node === root);
       return found < 0 ? this.last : found;
     };
-    return [begins(round), begins(round + 1)];
+    return [Math.min(this.last, begins(round) + 1), begins(round + 1)]; // the round's own step is its beginning
   }
 
   bound(time: number): number | null {
@@ -237,6 +237,10 @@ class ListReader {
         break;
       case "generate":
         this.enter(open, node, time);
+        break;
+      case "prepare": // ready nodes come first, by g; the newest of equal ones
+        this.leave(open, node, time);
+        this.enter(open, node, time, [-1, this.story.node(node).g, -(++this.serial)]);
         break;
       case "shorter": {
         const old = this.leave(open, other as number, time);

@@ -88,7 +88,7 @@ export const quiz = {
   kinds: { value: "Value of h", admissible: "Admissible here?", next: "Next node" } as Record<string, string>,
   good: "right",
   bad: "wrong",
-  keys: "Keys 1 to 6 choose an answer.",
+  keys: (answers: number) => `Keys 1 to ${answers} choose an answer.`,
   names: {
     misplaced: "the number of misplaced tiles", manhattan: "Manhattan distance", conflict: "Manhattan distance with linear conflict",
     "misplaced-blank": "the number of misplaced tiles, counting the blank as a tile", "conflict-pairs": "Manhattan distance plus 2 for every pair of tiles in conflict",
@@ -139,7 +139,7 @@ export const help = {
     root: "Select the root",
     turn: "Turn this face clockwise",
     turnBack: "The other way, for every face",
-    rotate: "Rotate the cube, while it has the focus",
+    rotate: "Rotate the cube, while it has the focus", usualView: "Show the usual side of the cube, while it has the focus",
     choose: "Choose a pancake",
     flip: "Flip the chosen pancake and all above it",
     flipMany: "Flip this many",

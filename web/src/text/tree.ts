@@ -20,6 +20,8 @@ export const tree = {
   rounds: "Iterations",
   round: (number: number) => `Iteration ${number}`,
   bound: (bound: number) => `f ≤ ${bound}`,
+  depthBound: (bound: number) => `depth ≤ ${bound}`,
+  firstRounds: (count: number) => `${count} shown`,
   trees: "Trees",
   treeFrom: (end: "start" | "goal", number: number) => (end === "goal" ? "From the goal" : number === 1 ? "From the start" : `Tree ${number}`),
   growth: "Tree playback",
@@ -107,10 +109,12 @@ export const why = {
   cutSolution: (name: string, f: number) => `Drop ${name}: f = ${f} is not below the length of the best solution.`,
   discard: (name: string, other: string) => `Discard ${name}: its state is known${other ? ` as ${other}` : ""}.`,
   drop: (name: string, key: string, width: number) => `Drop ${name}: value ${key} is not among the best ${width.toLocaleString("en-US")} of this layer.`,
+  dropTied: (name: string, key: string, width: number) => `Drop ${name}: only ${width.toLocaleString("en-US")} nodes stay in this layer, and others with the same value ${key} stay. The program draws lots: each state has a fixed one.`,
   prepare: (name: string, f: number, bound: number) => `Make ${name} ready: f = ${f} is within the bound ${bound}.`,
   backUp: (name: string, value: number | null, limit: number | null) => (value === null ? `Leave ${name}: it leads nowhere.`
     : `Leave ${name}: its best child has F = ${value}, more than the f-limit ${limit ?? "∞"}. Remember F = ${value} for ${name}.`),
   meet: (name: string, other: string, length: number) => `The two searches meet: ${name} and ${other} have the same state. This solution has ${plural(length, "move")}.`,
+  noShorter: (length: number) => `The search ends: no pair of open nodes allows fewer than ${plural(length, "move")}.`,
   goal: (name: string, g: number) => `${name} is a goal. The solution has ${plural(g, "move")}.`,
   goalSelected: (name: string, key: string, value: string, g: number) =>
     `${name} has the smallest ${key} = ${value}, and it is a goal. The solution has ${plural(g, "move")}.`,

@@ -36,6 +36,7 @@ export const race = {
   start: "Start the race",
   add: "Add search",
   remove: "Remove",
+  removed: (number: number) => `Search ${number} removed.`,
   runner: (number: number) => `Search ${number}`,
   nodes: "nodes generated",
   best: "Best",

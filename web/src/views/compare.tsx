@@ -1,5 +1,5 @@
 // Two search trees side by side, with one slider for both. It counts expansions, and marks where the searches part.
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { JobRunner } from "../api/job";
 import type { TreeResult } from "../api/types";
 import { Figures, StopButton } from "../components/controls";
@@ -16,7 +16,7 @@ import { parseRunner, type Runner, writeRunner } from "../model/runners";
 import { type Settings, usualSettings } from "../model/settings";
 import { Story } from "../model/story";
 import type { Placed } from "../model/tree";
-import { announce, catalogue, extra, keep, loading, setting, settingFaults } from "../state";
+import { announce, catalogue, extra, focusMain, keep, loading, setting, settingFaults } from "../state";
 import { subject, subjectKey } from "../subject";
 import { text } from "../text";
 import { theme } from "../theme";
@@ -120,13 +120,19 @@ function Both({ results }: { results: readonly [TreeResult, TreeResult] }) {
   const tracks = useMemo(() => [trackOf(results[0]), trackOf(results[1])] as const, [results[0], results[1]]);
   const parting = useMemo(() => partingOf(...tracks), [tracks]);
   const length = Math.max(...tracks.map(({ expansions }) => expansions.length));
-  const [step, setStep] = useState(length);
+  const [step, setStep] = useState(() => (extra.value.step ? Math.min(length, Number(extra.value.step)) : length));
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(8);
+  const shown = useRef(tracks);
   useEffect(() => {
+    if (shown.current === tracks) return;
+    shown.current = tracks;
     setStep(length);
     setPlaying(false);
   }, [tracks]);
+  useEffect(() => {
+    if (!playing) keep("step", step === length ? "" : String(step));
+  }, [step, length, playing]);
   const seek = (to: number): void => {
     const place = Math.max(0, Math.min(length, to));
     setStep(place);
@@ -170,7 +176,10 @@ export function ComparePage() {
       </div>
       <div class="actions">
         <ShuffleButton />
-        <button type="button" onClick={() => keep("versus", "")}>{words.leave}</button>
+        <button type="button" onClick={() => {
+          keep("versus", "");
+          focusMain();
+        }}>{words.leave}</button>
         {busy ? <StopButton onStop={() => jobs.forEach((job) => job.stop())} /> : null}
       </div>
       <PositionProblem />

@@ -20,13 +20,13 @@ import { shuffled } from "../game";
 import { hintWords } from "../keepup";
 import { isBetter, mergedAnswers } from "../model/answers";
 import {
-  blankCube, type Face, faces, heldTurn, inColours, inverse, isCube, isUnpainted, parseTurns, scrambleOf, solved, type Turn, turn as turned, turnText,
+  blankCube, type Face, faces, heldTurn, inverse, isCube, isUnpainted, parseTurns, scrambleOf, solved, type Turn, turn as turned, turnText,
 } from "../model/cube";
 import { bytes } from "../model/format";
 import { afterPending, hasPending } from "../pending";
 import { at, makeMove, moveAt, plan, playing, putAway, seek, show, shown, strayed, undo } from "../playing";
 import { change, here, load } from "../position";
-import { announce, extra, keep, loading, puzzle, speed } from "../state";
+import { announce, catalogue, extra, keep, loading, puzzle, speed } from "../state";
 import { subject } from "../subject";
 import { text } from "../text";
 
@@ -37,6 +37,8 @@ const side = (): 2 | 3 => (isLarge() ? 3 : 2);
 
 const near = new JobRunner<"solve">("solve");
 const best = new JobRunner<"solve">("solve");
+const builder = new JobRunner<"tables">("tables"); // goes on while other views are open
+const building = signal(""); // the set that it builds
 const scrambler = new JobRunner<"solve">("solve"); // finds the turns of a scramble
 const draft = signal<string | null>(null); // a cube that is not painted completely
 const lastTurn = signal<Turn | null>(null);
@@ -79,7 +81,7 @@ async function take(cube: string, typed = ""): Promise<void> {
   if (!refusal && typed) know(here.value.start, typed);
 }
 
-// Shows the painted cube even if it is impossible. Sends colours instead of faces, so that messages name colours.
+// Shows the painted cube even if it is impossible.
 // While stickers have no colour, the cube is a draft of this view only.
 async function paint(facelets: string): Promise<void> {
   if ([...facelets].some(isUnpainted)) {
@@ -89,7 +91,7 @@ async function paint(facelets: string): Promise<void> {
   dropResults();
   undo.remember();
   change({ text: facelets, check: null, start: facelets, startPicture: "" });
-  await load({ text: inColours(facelets) }, "paint");
+  await load({ text: facelets }, "paint");
 }
 
 // Random states are uniform: all cubes are equally likely. The turns are the reverse of a short solution, as in
@@ -180,7 +182,7 @@ function Making() {
           {faces.map((face) => (
             <label key={face} class={`swatch colour-${face}${face === colour ? " on" : ""}`}>
               <input type="radio" name="palette" checked={face === colour} onChange={() => setColour(face)} />
-              <span class="visually-hidden">{words.colours[face]}</span>
+              <span aria-hidden="true">{face}</span><span class="visually-hidden">{words.colours[face]}</span>
             </label>
           ))}
         </fieldset>
@@ -191,6 +193,7 @@ function Making() {
         {draft.value === null ? null : <p class="hint" role="status">{words.stickersLeft([...draft.value].filter(isUnpainted).length)}</p>}
         {draft.value !== null || isCube(facelets)
           ? <Net facelets={facelets} onPaint={(index) => void paint(facelets.slice(0, index) + colour + facelets.slice(index + 1))} /> : null}
+        {wrong ? <p class="error">{wrong}</p> : null}
       </details>
     </section>
   );
@@ -208,7 +211,7 @@ function Solving() {
       <div class="actions go">
         <StartStop busy={busy} off={loading.value || (!hasPending.value && !isSolvable())} label={text.search.solve} onStart={afterPending(solve)}
           onStop={() => { near.stop(); best.stop(); }} />
-        <span class="brief-verdict" aria-hidden="true">{busy ? text.search.searching : results[0] ? verdict(results[0]) : ""}</span>
+        <span class="brief-verdict" aria-hidden="true">{busy ? text.search.searching : results.length > 0 ? verdict(results[results.length - 1] as SolveResult) : ""}</span>
       </div>
       {near.busy ? <Live now={first} /> : null}
       {results.map((result, number) => (
@@ -229,18 +232,16 @@ function Solving() {
 function TableSets() {
   const [sets, setSets] = useState<TableSet[]>([]);
   const [error, setError] = useState<string | null>(null);
-  const [job] = useState(() => new JobRunner<"tables">("tables"));
-  const [building, setBuilding] = useState("");
   const refresh = (): void => void api.tables().then(
     (all) => setSets(all.sets.filter((set) => set.puzzle === puzzle.value && set.metric !== "quarter")), (cause: unknown) => setError(sentence(cause)));
   const searching = near.busy || best.busy;
-  useEffect(refresh, [puzzle.value, searching]); // a search may build tables too
+  useEffect(refresh, [puzzle.value, searching, builder.busy]); // a search may build tables too
   const build = async (set: TableSet): Promise<void> => {
-    setBuilding(set.name);
-    await job.start(() => ({ set: set.name, puzzle: set.puzzle }));
+    building.value = set.name;
+    await builder.start(() => ({ set: set.name, puzzle: set.puzzle }));
     refresh();
   };
-  const now = job.now.value;
+  const now = builder.now.value;
   if (sets.length === 0 && !error) return null;
   return (
     <details class="more panel" onToggle={refresh}>
@@ -249,13 +250,16 @@ function TableSets() {
       {error ?? now.error ? <p class="error" role="alert">{error ?? now.error}</p> : null}
       <ul class="plain sets">
         {sets.map((set) => {
-          const mine = job.busy && building === set.name;
+          const mine = builder.busy && building.value === set.name;
+          const most = catalogue.value?.limits.table_bytes ?? Infinity;
+          const tooLarge = set.stored < set.tables && set.bytes > most;
           return (
             <li key={set.name}>
               <div><strong>{set.name}</strong> <span class="hint">{bytes(set.bytes)}{set.summary ? ` · ${set.summary}` : ""}</span></div>
               {set.stored >= set.tables ? <span class="good">{words.stored}</span> : mine
-                ? <button type="button" class="stop" onClick={() => job.stop()}>{text.search.stop}</button>
-                : <Push off={job.busy} aria-label={words.buildOf(set.name)} onClick={() => build(set)}>{words.build}</Push>}
+                ? <button type="button" class="stop" onClick={() => builder.stop()}>{text.search.stop}</button>
+                : <Push off={builder.busy || tooLarge} aria-label={words.buildOf(set.name)} onClick={() => build(set)}>{words.build}</Push>}
+              {tooLarge ? <p class="hint whole">{words.tooLarge(bytes(set.bytes), bytes(most), set.name)}</p> : null}
               {mine ? (
                 <div class="whole"><BuildProgress building={now.building} name={words.buildingOf(set.name)} /></div>
               ) : null}

@@ -11,7 +11,7 @@ import { QuestionView } from "../components/question";
 import { settle, step } from "../history";
 import { type Block, type Lesson, type MadeBlock, type Part, type QuizBlock, readLesson, safeAddress } from "../model/lesson";
 import type { Fields } from "../model/url";
-import { announce, extra } from "../state";
+import { announce, extra, focusMain } from "../state";
 import { text } from "../text";
 import { QuizRound, useQuestion } from "./quiz";
 import "../styles/lessons.css";
@@ -53,7 +53,7 @@ function open(part: Fields): void {
   extra.value = { ...rest, ...part };
   step();
   scrollTo(0, 0);
-  document.getElementById("main")?.focus({ preventScroll: true }); // the clicked button is gone
+  focusMain();
 }
 
 const randomRound = (): number => 1 + Math.floor(Math.random() * 999_999);
@@ -194,7 +194,7 @@ function List() {
       {served.length > 0 ? (
         <section class="panel" aria-labelledby="lessons-own">
           <h2 id="lessons-own">{words.own}</h2>
-          <ul class="lesson-list plain">{served.map(({ name, title }) => <Entry key={name} to={{ src: api.lessonAddress(name) }} title={title} />)}</ul>
+          <ul class="lesson-list plain">{served.map(({ name, title }) => <Entry key={name} to={{ src: api.lessonAddress(name) }} title={title.replace(/[*_`]/g, "")} />)}</ul>
         </section>
       ) : null}
       <section class="panel" aria-labelledby="lessons-quiz">

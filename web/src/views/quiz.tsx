@@ -1,5 +1,5 @@
 // A round of the quiz: ten questions, the score, and a link that repeats the round.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { sentence } from "../api/client";
 import { Copy } from "../components/controls";
 import { QuestionView } from "../components/question";
@@ -75,20 +75,22 @@ export function QuizRound({ round, newRound, leave }: { round: number; newRound:
     setResults([]);
   };
   useEffect(again, [round]);
+  const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (over) announce(words.score(right, roundLength));
+    if (!over) return;
+    announce(words.score(right, roundLength));
+    title.current?.focus(); // the button that led here is gone
   }, [over]);
   return (
     <section class="panel quiz" aria-labelledby="quiz-title">
       <div class="quiz-head">
-        <h2 id="quiz-title">{over ? words.score(right, roundLength) : words.number(number + 1, roundLength)}</h2>
+        <h2 id="quiz-title" ref={title} tabIndex={-1}>{over ? words.score(right, roundLength) : words.number(number + 1, roundLength)}</h2>
         <p class="hint">{words.round(round)} · {words.scoreSoFar(right, results.length)}</p>
       </div>
       {over ? <Summary results={results} kinds={kinds} /> : (
         <Asked key={`${round} ${attempt} ${number}`} round={round} number={number} kind={kinds[number] as Generated}
           onAnswer={(good) => setResults([...results, good])} onNext={() => setNumber(number + 1)} />
       )}
-      {over ? null : <p class="hint">{words.keys}</p>}
       <div class="actions">
         {over ? <button type="button" class="primary" onClick={newRound}>{words.newRound}</button> : null}
         {results.length > 0 ? <button type="button" onClick={again}>{words.again}</button> : null}

@@ -1,8 +1,9 @@
 // Several searches of the same position, side by side.
+import { signal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { JobRunner } from "../api/job";
 import type { SolveResult } from "../api/types";
-import { Choice, Input, StartStop } from "../components/controls";
+import { Choice, Input, Push, StartStop } from "../components/controls";
 import { Download } from "../components/download";
 import { Playback } from "../components/playback";
 import { memoryText, verdict } from "../components/search_figures";
@@ -26,6 +27,7 @@ const jobs = Array.from({ length: most }, () => new JobRunner<"solve">("solve"))
 
 const runners = (): readonly Runner[] => parseRunners(extra.value.race ?? "") ?? (isTiles.value ? tilesRunners : usualRunners);
 function forget(): void {
+  outcome.value = "";
   jobs.forEach((job) => job.forget());
   stopWatching();
 }
@@ -46,21 +48,35 @@ let raced = ""; // the position of the last race
 
 const faultsOfAll = (all: readonly Runner[]): Faults => Object.assign({}, ...all.map((runner) => settingFaults(settingsOf(runner)))) as Faults;
 
+const outcome = signal(""); // of the last race, in a sentence
+function say(words: string): void {
+  outcome.value = words;
+  announce(words);
+}
+
 async function start(): Promise<void> {
   const field = runners();
   if (subject.value.solvable === false || Object.keys(faultsOfAll(field)).length > 0) return;
   raced = subjectKey.value;
   stopWatching();
+  outcome.value = "";
   announce(words.started(field.length));
   const ended = await Promise.all(field.map((runner, at) => (jobs[at] as JobRunner<"solve">).start(() => requestOf(runner))));
-  if (!ended.every((result) => result && result.status !== "interrupted")) return announce(words.ended);
+  if (!ended.every((result) => result && result.status !== "interrupted")) return say(words.ended);
   const best = bestOf(ended);
   const result = best === null ? null : ended[best];
-  announce(best === null || !result ? words.over
+  say(best === null || !result ? words.over
     : words.won(words.runner(best + 1), searchName(result.algorithm ?? "", result.heuristic), result.length ?? 0, result.generated));
 }
 
 const busy = (): boolean => jobs.some((job) => job.busy);
+
+// The button is gone afterwards, so the focus goes to the one that adds a search.
+function remove(all: readonly Runner[], at: number): void {
+  change(all.filter((_, place) => place !== at));
+  announce(words.removed(at + 1));
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(".race-head .add")?.focus());
+}
 
 // Settings with a field on each search's card. All others apply to every search.
 const ofLane = (name: string): boolean => name in usualRunner;
@@ -86,7 +102,7 @@ function Lane({ runner, at, all }: { runner: Runner; at: number; all: readonly R
       ) : <Watched at={at} runner={runner} />}
       {now.error && !here ? <p class="error" role="alert">{now.error}</p> : null}
       {all.length > 2 && !busy() && watching.value === "results" ? (
-        <button type="button" class="quiet" onClick={() => change(all.filter((_, place) => place !== at))}>{words.remove}</button>
+        <button type="button" class="quiet" onClick={() => remove(all, at)}>{words.remove}</button>
       ) : null}
     </li>
   );
@@ -238,17 +254,18 @@ export function RacePage() {
             <StartStop busy={running} off={loading.value || (!hasPending.value && (unsolvable || faulty))} label={words.start} onStart={afterPending(start)}
               onStop={() => jobs.forEach((job) => job.stop())} />
             <ShuffleButton disabled={running} />
-            {all.length < most && !running
-              ? <button type="button" onClick={() => change([...all, { ...usualRunner, algorithm: "greedy", heuristic: info.value?.default_heuristic ?? "" }])}>{words.add}</button> : null}
+            <Push class="add" off={all.length === most || running}
+              onClick={() => change([...all, { ...usualRunner, algorithm: "greedy", heuristic: info.value?.default_heuristic ?? "" }])}>{words.add}</Push>
             {faulty ? <span class="hint">{text.faults.first}</span> : null}
           </div>
+          {outcome.value ? <p class="verdict">{outcome.value}</p> : null}
           <PositionProblem />
           {unsolvable ? <p class="error" role="alert">{text.position.unsolvable(info.value?.noun ?? "")}</p> : null}
         </div>
       </div>
       {!running && results().some(Boolean) ? <Watch all={all} /> : null}
       {results().some(Boolean) ? null : <p class="hint">{words.watchHints.results}</p>}
-      <ol class="lanes">{all.map((runner, at) => <Lane key={at} runner={runner} at={at} all={all} />)}</ol>
+      <ol class={watching.value === "results" ? "lanes" : "lanes watched-lanes"}>{all.map((runner, at) => <Lane key={at} runner={runner} at={at} all={all} />)}</ol>
       {watching.value === "results" ? null : <Player />}
       <FinalTable all={all} />
     </div>

@@ -23,7 +23,7 @@ import { type Place, Stepping } from "../model/stepping";
 import { Story } from "../model/story";
 import { layOut, type Layout, type Moment, momentAt, type Placed, roundsOf, shadedBy } from "../model/tree";
 import type { Fields } from "../model/url";
-import { announce, catalogue, extra, keep, loading, setting, settingFaults } from "../state";
+import { announce, catalogue, extra, focusMain, keep, loading, setting, settingFaults } from "../state";
 import { isTiles, subject, subjectKey } from "../subject";
 import { text } from "../text";
 import { theme } from "../theme";
@@ -156,7 +156,7 @@ function SearchFigures({ result, rounds }: { result: TreeResult; rounds: number 
       [text.figures.expanded, count(result.expanded), text.figures.expandedTitle],
       [text.figures.generated, count(result.generated), text.figures.generatedTitle],
       ...(result.known_children ? [[words.known, count(result.known_children), words.knownTitle] as const] : []),
-      ...(rounds > 1 && result.settings.family === "deepening" ? [[words.rounds, rounds] as const] : []),
+      ...(rounds > 1 && result.settings.family === "deepening" ? [[words.rounds, result.left_out > 0 ? words.firstRounds(rounds) : rounds] as const] : []),
     ]} />
   );
 }
@@ -171,7 +171,8 @@ interface GrownProps {
 function Grown({ result, name, restored, onMount }: GrownProps) {
   const story = useMemo(() => new Story(result), [result]);
   const layouts = useMemo<Layout[]>(() => roundsOf(result).map((nodes, at) => layOut(nodes, result.rounds[at]?.bound ?? null)), [result]);
-  const usualRound = story.isRounds ? layouts.length - 1 : 0;
+  // The last one with steps: of a long search, not all are recorded.
+  const usualRound = story.isRounds ? Math.max(0, ...[...layouts.keys()].filter((at) => story.range(at)[1] > story.range(at)[0])) : 0;
   const [round, setRound] = useState(restored.round >= 0 && restored.round < layouts.length ? restored.round : usualRound);
   const layout = layouts[Math.min(round, layouts.length - 1)] as Layout;
   const total = layout.all.length;
@@ -236,7 +237,7 @@ function Grown({ result, name, restored, onMount }: GrownProps) {
           <div class="rounds" role="group" aria-label={story.isRounds ? words.rounds : words.trees}>
             {layouts.map((each, at) => (
               <button key={at} type="button" aria-pressed={at === round} onClick={() => setRound(at)}>
-                {each.bound !== null ? words.bound(each.bound) : story.isRounds ? words.round(at + 1) : words.treeFrom(result.rounds[at]?.from ?? "start", at + 1)}
+                {each.bound !== null ? (result.heuristic === null ? words.depthBound(each.bound) : words.bound(each.bound)) : story.isRounds ? words.round(at + 1) : words.treeFrom(result.rounds[at]?.from ?? "start", at + 1)}
                 {" "}<small>{count(each.all.length)}</small>
               </button>
             ))}
@@ -304,7 +305,10 @@ export function TreePage() {
           onChange={(size) => keep("size", size)} />
         <div class="actions">
           <ShuffleButton />
-          <button type="button" onClick={() => keep("versus", writeRunner(usualVersus(treeSettings())))}>{text.compare.open}</button>
+          <button type="button" onClick={() => {
+            keep("versus", writeRunner(usualVersus(treeSettings())));
+            focusMain();
+          }}>{text.compare.open}</button>
           {job.busy ? <StopButton onStop={() => job.stop()} /> : null}
           <OpenFile label={why.open} accept=".json,.yaml,.yml" onFile={(file) => void openTrace(file)} />
           {opened ? <button type="button" onClick={() => { trace.value = null; }}>{why.closeTrace}</button> : null}
