@@ -364,7 +364,7 @@ test("a hint names one move, and says if it is proved best", () => studio.visit(
 
 test("a hint for a large board takes one second at most, and a good move is enough", () =>
   studio.visit("#/board?board=14,5,9,2,18/8,23,19,12,17/15,0,10,20,4/13,11,21,1,7/24,6,3,16,22", async (page) => {
-    const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/jobs"));
+    const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().includes("/api/v1/jobs"));
     await page.getByRole("button", { name: "Hint" }).click();
     assert.ok((await asked).postDataJSON().time <= 1);
     await page.locator(".hint-words", { hasText: /Move tile \d+ (up|down|left|right): a good move, not proved best\. The solution found has \d+ moves\./ }).waitFor();

@@ -37,14 +37,13 @@ function distances() {
 const rows = (cells) => [0, 3, 6].map((at) => [...cells.slice(at, at + 3)].join(" ")).join("/");
 const inLink = (cells) => rows(cells).replaceAll(" ", ",");
 
-// Counts the searches that the page starts and cancels.
+// The boards that the page asks the program to search.
 function watchJobs(page) {
-  const seen = { started: 0, cancelled: 0 };
+  const boards = [];
   page.on("request", (request) => {
-    if (request.method() === "POST" && request.url().endsWith("/jobs")) ++seen.started;
-    if (request.method() === "DELETE") ++seen.cancelled;
+    if (request.method() === "POST" && request.url().includes("/api/v1/jobs")) boards.push(request.postDataJSON().board);
   });
-  return seen;
+  return boards;
 }
 
 test("the moves left are the true distance after every move", async () => {
@@ -66,37 +65,52 @@ test("the moves left are the true distance after every move", async () => {
   });
 });
 
-test("a player who follows the solution causes no search, also backwards", () => studio.visit(`#/board?board=${inLink("230186574")}`, async (page) => {
-  const seen = watchJobs(page);
+test("a player who follows the solution causes no search of the path, also backwards", () => studio.visit(`#/board?board=${inLink("230186574")}`, async (page) => {
+  const asked = watchJobs(page);
+  const path = [rows("230186574")];
   await show(page, "Moves");
   await reads(page.locator(".left output"), "16");
   for (let left = 16; left > 0; --left) {
     await page.locator(".tile.marked").click();
     await reads(page.locator(".left output"), String(left - 1));
+    path.push(await page.locator(".left output").getAttribute("data-of"));
   }
   await waitForBoard(page, rows(goal));
   for (let left = 1; left <= 16; ++left) {
     await page.keyboard.press("Control+z");
     await reads(page.locator(".left output"), String(left));
   }
-  assert.deepEqual(seen, { started: 1, cancelled: 0 });
+  assert.equal(new Set(path).size, 17);
+  assert.deepEqual(asked.filter((board) => path.includes(board)), [path[0]]);
+}));
+
+test("while the player thinks, the page searches what the next move can lead to", () => studio.visit(`#/board?board=${inLink("230186574")}`, async (page) => {
+  const asked = watchJobs(page);
+  const next = rows(pressed("230186574", "ArrowRight"));
+  const searched = page.waitForResponse((response) => response.request().method() === "POST" && response.request().postDataJSON()?.board === next);
+  await show(page, "Number");
+  await searched;
+  await page.keyboard.press("ArrowRight");
+  await reads(answer(page, next), "17");
+  assert.equal(asked.filter((board) => board === next).length, 1);
 }));
 
 test("a move off the path stops the old search and starts a new one", () => studio.visit("", async (page) => {
-  // The program takes its time: its answers about jobs wait.
-  let open;
-  const gate = new Promise((done) => (open = done));
-  await page.route("**/api/v1/jobs/*/events", (route) => gate.then(() => route.continue()).catch(() => undefined));
-  const seen = watchJobs(page);
-  const started = page.waitForResponse((response) => response.request().method() === "POST" && response.url().endsWith("/jobs"));
+  // The program takes its time with the first search: it has no answer yet.
+  const stopped = [];
+  await page.route("**/api/v1/jobs?wait=*", (route) => (route.request().postDataJSON().board === rows("230186574")
+    ? route.fulfill({ status: 202, json: { id: "slow", kind: "solve", state: "running" } }) : route.continue()));
+  await page.route("**/api/v1/jobs/slow/events", () => undefined);
+  await page.route("**/api/v1/jobs/slow", (route) => {
+    stopped.push(route.request().method());
+    return route.fulfill({ json: { id: "slow", kind: "solve", state: "cancelled" } });
+  });
+  const followed = page.waitForRequest("**/api/v1/jobs/slow/events");
   await show(page, "Number");
-  await started;
-  const cancelled = page.waitForRequest((request) => request.method() === "DELETE");
+  await followed;
   await page.keyboard.press("ArrowUp");
-  await cancelled;
-  open();
   await reads(answer(page, "2 3 6/1 8 0/5 7 4"), "15");
-  assert.deepEqual(seen, { started: 2, cancelled: 1 });
+  assert.deepEqual(stopped, ["DELETE"]);
 }));
 
 test("without a proof within a second, the page gives both bounds", () =>

@@ -244,6 +244,21 @@ test("a plot of the lab is offered, run and shown", () => studio.visit(own("lab"
   await page.locator("#lab-title").waitFor();
 }));
 
+test("leaving a lesson ends its searches", () => {
+  const hard = "0 15 14 13/12 11 10 9/8 7 6 5/4 3 2 1";
+  const lesson = `# Long\n\n\`\`\`plot\nboard: ${hard}\nmeasure: expanded\nsearch: idastar manhattan\n\`\`\`\n\n\`\`\`board\nboard: ${hard}\n\`\`\`\n`;
+  const states = async (page) => (await page.evaluate(async () => (await fetch("/api/v1/jobs")).json())).jobs.map(({ state }) => state);
+  return studio.visit(own("long", lesson), async (page) => {
+    await page.getByRole("heading", { name: "Long" }).waitFor();
+    await button(block(page, "board"), "Solve").click();
+    await eventually(async () => assert.equal((await states(page)).filter((state) => state === "running").length, 2));
+    await button(page, "← All lessons").click();
+    await counts(page.locator("ol.lesson-list li"), 5);
+    await eventually(async () => assert.ok((await states(page)).every((state) => state === "cancelled" || state === "done"), String(await states(page))));
+    assert.equal((await states(page)).filter((state) => state === "cancelled").length, 2);
+  });
+});
+
 // --- lessons of a teacher
 
 test("the example of the documentation is a lesson without mistakes", async () => {

@@ -209,7 +209,7 @@ test("iterative deepening has the bound of its round and the smallest value cut"
     ], settingsOf("deepening")),
     rounds: [{ root: 0, bound: 2, from: "start" }, { root: 3, bound: 4, from: "start" }],
   });
-  assert.deepEqual([story.range(0), story.range(1)], [[0, 4], [4, 7]]);
+  assert.deepEqual([story.range(0), story.range(1)], [[1, 4], [5, 7]], "a round begins with its own step");
   assert.deepEqual([1, 3, 4, 5].map((time) => [story.bound(time), story.nextBound(time)]), [[2, null], [2, 4], [2, 4], [4, null]]);
   assert.deepEqual(story.path(4).map(({ id }) => id), [0, 2]);
   assert.equal(explain(story, 3, "step"), "Cut #2: f = 4 is larger than the bound 2.");
