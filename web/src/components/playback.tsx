@@ -77,7 +77,7 @@ export function Playback(props: PlaybackProps) {
         <Push class="icon" aria-label={words.last} off={ended} onClick={() => go(length)}><Icon name="last" /></Push>
       </div>
       <input class="scrubber" type="range" min={0} max={length} value={position} aria-label={words.scrubber}
-        aria-valuetext={words.at(position, length)} onInput={(event) => seek(Number(event.currentTarget.value), true)} onChange={() => seek(position)} />
+        aria-valuetext={words.at(position, length)} onInput={(event) => seek(Number(event.currentTarget.value), true)} onChange={(event) => seek(Number(event.currentTarget.value))} />
       <output class="place">{count(position)} / {count(length)}</output>
       <label class="speed">
         <span>{words.speed}</span>

@@ -293,7 +293,9 @@ export function CubePage() {
   }, [puzzle.value]);
   const turns = leadsTo(scrambleOfStart.value, here.value.start) ? scrambleOfStart.value : "";
   useEffect(() => {
-    if (!loading.value) keep("turns", turns);
+    if (loading.value) return;
+    keep("turns", turns);
+    if (turns && !scrambles.value.has(here.value.start)) know(here.value.start, turns); // from the link
   }, [turns, loading.value]);
   usePuzzleKeys((event) => {
     const face = faces.find((each) => each === event.key.toUpperCase());

@@ -71,9 +71,16 @@ function place(said: TilesExplanation, tile: number): { x: number; y: number } |
   return found && { x: found.column + 0.5, y: found.row + 0.5 };
 }
 
-function TileTable({ said, chosen, onTile }: { said: TilesExplanation; chosen: number | null; onTile: (tile: number | null) => void }) {
+interface TileTableProps {
+  said: TilesExplanation;
+  chosen: number | null;
+  onTile: (tile: number | null) => void; // below the pointer
+  onChoose: (tile: number) => void;
+}
+
+function TileTable({ said, chosen, onTile, onChoose }: TileTableProps) {
   const choose = ({ tile, dx, dy }: TileDistance): void => {
-    onTile(tile);
+    onChoose(tile);
     announce(words.pathOf(tile, Math.abs(dy), Math.abs(dx)));
     document.querySelector(".lens > .stage")?.scrollIntoView({ block: "nearest" });
   };
@@ -125,6 +132,7 @@ function Conflicts({ said }: { said: TilesExplanation }) {
 function TilesLens() {
   const [layer, setLayer] = useState<Layer>("distances");
   const [tile, setTile] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<number | null>(null);
   const tooLarge = board.value.cells.length > mostCells;
   const { said, error } = useExplanation<TilesExplanation>(tooLarge ? null : subject.value.shown);
 
@@ -141,7 +149,7 @@ function TilesLens() {
         <BoardView board={board.value} home={home.value} label={text.board.label(board.value.rows, board.value.cols)} onPlay={play} onTile={setTile}
           badge={(each) => (layer === "distances" ? shift.get(each) : undefined)}
           tone={(each) => (layer === "distances" ? (distance.get(each) ?? 0) / most : blocked.has(each) ? 0.8 : 0)}>
-          {fresh ? <Overlay said={fresh} layer={layer} tile={tile ?? farthest?.tile ?? null} of={board.value} /> : null}
+          {fresh ? <Overlay said={fresh} layer={layer} tile={tile ?? chosen ?? farthest?.tile ?? null} of={board.value} /> : null}
         </BoardView>
         <div class="actions centred">
           <ShuffleButton />
@@ -160,7 +168,7 @@ function TilesLens() {
           </div>
           <Moves said={said} name={({ tile: moved, move }) => words.moveTile(moved, text.directions[opposite(move)])} onMove={({ move }) => play([move])} />
           <div class="wide tables">
-            <TileTable said={said} chosen={tile} onTile={setTile} />
+            <TileTable said={said} chosen={chosen} onTile={setTile} onChoose={setChosen} />
             <DataTables said={said} names={relaxed} />
           </div>
         </>
