@@ -146,5 +146,5 @@ test("the hint names a move of every puzzle, and marks it", async () => {
   await hint("#/board?board=1,2,3/4,5,6/7,0,8", "Move tile 8 left: proved best. The shortest solution has 1 move.", ".tile.marked");
   await hint("#/board?puzzle=cube&board=R", "Turn R': proved best. The shortest solution has 1 move.");
   await hint("#/board?puzzle=pancake&board=3+2+1+4", "Flip 3 pancakes: proved best. The shortest solution has 1 move.", ".pancake.marked");
-  await hint("#/board?puzzle=topspin&boardsize=8,4&board=1+5+4+3+2+6+7+8", "Flip the turnstile at place 2: proved best. The shortest solution has 1 move.", ".token.marked");
+  await hint("#/board?puzzle=topspin&boardsize=8,4&board=1+5+4+3+2+6+7+8", "Turn the ring until the turnstile holds 5 4 3 2, and flip it: proved best. The shortest solution has 1 move.", ".token.marked");
 });

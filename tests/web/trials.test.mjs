@@ -314,6 +314,45 @@ test("quiz questions name the weight and the keys that work", () => studio.visit
   await page.locator(".prompt", { hasText: "Weighted A* with Manhattan distance and W = 2 has expanded" }).waitFor();
 }));
 
+// --- other puzzles
+
+test("after a click on a pancake, Enter flips what the line shows", () => studio.visit("#/board?puzzle=pancake&board=3+1+2+5+4", async (page) => {
+  const shows = (state) => page.locator(`.stack[data-state="${state}"]`).waitFor();
+  await page.locator('.pancake[data-size="2"]').click();
+  await shows("2 1 3 5 4");
+  await page.mouse.move(0, 0);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await shows("5 3 1 2 4");
+}));
+
+test("Reset sets the clock back at the start too", () => studio.visit(`#/board?${notes}`, async (page) => {
+  await page.locator('.stage .tile[data-tile="6"]').click();
+  await button(page, "Undo").click();
+  await reads(page.locator(".made .value"), "2");
+  await button(page, "Reset").click();
+  await reads(page.locator(".made .value"), "0");
+  await button(page, "Reset").and(page.locator('[aria-disabled="true"]')).waitFor();
+}));
+
+test("in forced colours the stickers and the chosen setting can be seen", () => studio.visit("#/board?puzzle=cube", async (page) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  const colours = await page.locator('.cube [data-sticker="0"], .cube [data-sticker="20"], .cube [data-sticker="10"]').evaluateAll((all) => all.map((each) => getComputedStyle(each).backgroundColor));
+  assert.equal(new Set(colours).size, 3);
+  const [chosen, other] = await page.locator(".levels button").evaluateAll((all) => all.map((each) => getComputedStyle(each).backgroundColor));
+  assert.notEqual(chosen, other);
+  await page.emulateMedia({ forcedColors: "none" });
+}));
+
+test("slow motion announces its steps", () => studio.visit("#/race", async (page) => {
+  await button(page, "Start the race").click();
+  await page.locator(".race-head .verdict", { hasText: "Best: Search" }).waitFor();
+  await page.getByRole("radio", { name: "Slow motion" }).check({ force: true });
+  await button(page, "Next").click();
+  await said(page, "After 1 expansion of each search that still runs.");
+}));
+
 // --- phones
 
 const onPhone = (place, use, more = {}) => studio.visit(place, use, { ...phone, ...more });
@@ -390,6 +429,24 @@ test("fields have text of 16 pixels, so that phones do not zoom into them", () =
   const sizes = await page.locator("select:visible, input:visible, textarea:visible").evaluateAll((all) => all.map((each) => parseFloat(getComputedStyle(each).fontSize)));
   assert.ok(sizes.length > 2 && sizes.every((size) => size >= 16), String(sizes));
 }));
+
+test("the bars do not hide the focus", () => onPhone("", async (page) => {
+  await button(page, "Solve").tap();
+  await solved(page);
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.locator(".board").first().focus();
+  for (let presses = 0; presses < 25; ++presses) {
+    await page.keyboard.press("Tab");
+    const covered = await page.evaluate(() => {
+      const { activeElement: element } = document;
+      if (element.closest(".go, .playback, .top, footer") || element.matches("[type=radio], [type=file]")) return "";
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 20));
+      return element.contains(hit) || hit?.contains(element) ? "" : `${element.outerHTML.slice(0, 80)} below ${hit?.outerHTML.slice(0, 80)}`;
+    });
+    assert.equal(covered, "");
+  }
+}, { viewport: { width: 390, height: 700 } }));
 
 test("the buttons below a board fit on their lines", async () => {
   for (const place of ["", "#/board?puzzle=cube", "#/board?puzzle=pancake", "#/board?puzzle=topspin"])

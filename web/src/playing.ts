@@ -87,7 +87,7 @@ onChange(() => undo.remember());
 // Back to the start. The solution stays.
 export async function reset(): Promise<void> {
   const { start } = here.value;
-  if (shown.value.state === start) return;
+  if (shown.value.state === start) return void ++round.value; // only the clock and the count
   playing.value = false;
   if (plan.value && plan.value.request.board === start) await seek(0);
   else {

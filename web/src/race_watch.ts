@@ -66,10 +66,11 @@ export function watch(what: Watching): void {
 export const stepsOf = (result: SolveResult | null): number | null =>
   (watching.value === "search" ? result?.expanded : result?.length) ?? null;
 
-export function seek(to: number, results: readonly (SolveResult | null)[]): void {
+export function seek(to: number, results: readonly (SolveResult | null)[], gliding = false): void {
   const all = results.map(stepsOf);
   const before = step.value;
   step.value = Math.max(0, Math.min(Math.max(0, ...all.map((count) => count ?? 0)), to));
+  if (!gliding) announce(words.stepped(step.value, watching.value === "search"));
   if (watching.value !== "search") return;
   const ended = endingBetween(all, before, step.value);
   if (ended.length > 0) announce(ended.map((at) => words.hasEnded(at + 1, all[at] ?? 0, results[at]?.length ?? null)).join(" "));

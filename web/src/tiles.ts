@@ -64,7 +64,7 @@ export const undo = new Undo<Kept>(
 
 // Back to the start. The solution stays.
 export function reset(): void {
-  if (sameBoard(board.value, start.value)) return;
+  if (sameBoard(board.value, start.value)) return void ++round.value; // only the clock and the count
   undo.remember();
   batch(() => {
     playing.value = false;

@@ -42,7 +42,10 @@ export function StackView() {
   const style = { "--count": length, "--spatula": spatula } as CSSProperties;
   return (
     <div class="stack" style={style} data-state={state} role="group" aria-label={words.stack(state)} tabIndex={0}
-      onPointerLeave={() => setPointed(0)}>
+      onMouseDown={(event) => {
+        event.preventDefault(); // a clicked pancake would take the focus, and then Enter
+        event.currentTarget.focus();
+      }} onPointerLeave={() => setPointed(0)}>
       {[...stack.entries()].sort(([, a], [, b]) => a - b).map(([place, size]) => (
         <button key={size} type="button" tabIndex={-1} data-size={size} aria-label={words.pancake(size, place + 1)}
           class={["pancake", place < spatula ? "lifted" : "", place + 1 === marked ? "marked" : ""].filter(Boolean).join(" ")}

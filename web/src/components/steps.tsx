@@ -1,5 +1,6 @@
 // Undo, redo and reset, and the start that Reset returns to.
 import { useEffect } from "preact/hooks";
+import { attempt } from "../game";
 import { sameBoard } from "../model/board";
 import { capitalised } from "../model/puzzles";
 import { afterPending } from "../pending";
@@ -27,7 +28,7 @@ export function Steps() {
     <div class="steps" role="group" aria-label={words.group}>
       <Push off={!current().canUndo.value} onClick={undo}>{words.undo}</Push>
       <Push off={!current().canRedo.value} onClick={redo}>{words.redo}</Push>
-      <Push off={atStart()} title={words.resetTitle} onClick={reset}>{words.reset}</Push>
+      <Push off={atStart() && attempt.value.moves === 0} title={words.resetTitle} onClick={reset}>{words.reset}</Push>
     </div>
   );
 }

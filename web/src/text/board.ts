@@ -8,7 +8,7 @@ export const board = {
   label: (rows: number, cols: number) => `Board with ${rows} rows and ${cols} columns. Arrow keys move a tile into the blank.`,
   tile: (tile: number, row: number, col: number, home: boolean) =>
     `Tile ${tile}, row ${row}, column ${col}${home ? ", on its goal cell" : ""}`,
-  help: "To move a tile, click, drag or swipe it, or use the arrow keys.",
+  help: "To move a tile, click or tap it, drag it, swipe sideways, or use the arrow keys.",
   moved: (tiles: readonly number[], way: string) => `${tiles.length === 1 ? "Tile" : "Tiles"} ${tiles.join(", ")} moved ${way}.`,
   arrived: "You reached the goal.",
   atGoal: "This is the goal.",
@@ -83,7 +83,7 @@ export const game = {
   moveWords: {
     cube: (move: string) => `Turn ${move}`,
     stack: (move: string) => `Flip ${move} pancakes`,
-    ring: (move: string) => `Flip the turnstile at place ${move}`,
+    ring: (tokens: string) => `Turn the ring until the turnstile holds ${tokens}, and flip it`,
   } as Record<string, (move: string) => string>,
   solved: (moves: number, time: string) => `Solved in ${plural(moves, "move")} and ${time}${time.includes(":") ? "" : " s"}.`,
   finish: "Solved!",

@@ -36,6 +36,8 @@ export const race = {
   start: "Start the race",
   add: "Add search",
   remove: "Remove",
+  removeOf: (number: number) => `Remove search ${number}`,
+  stepped: (step: number, searching: boolean) => `After ${plural(step, searching ? "expansion" : "move")} of each search that still runs.`,
   removed: (number: number) => `Search ${number} removed.`,
   runner: (number: number) => `Search ${number}`,
   nodes: "nodes generated",

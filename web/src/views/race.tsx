@@ -102,7 +102,7 @@ function Lane({ runner, at, all }: { runner: Runner; at: number; all: readonly R
       ) : <Watched at={at} runner={runner} />}
       {now.error && !here ? <p class="error" role="alert">{now.error}</p> : null}
       {all.length > 2 && !busy() && watching.value === "results" ? (
-        <button type="button" class="quiet" onClick={() => remove(all, at)}>{words.remove}</button>
+        <button type="button" class="quiet" aria-label={words.removeOf(at + 1)} onClick={() => remove(all, at)}>{words.remove}</button>
       ) : null}
     </li>
   );
@@ -223,7 +223,7 @@ function Player() {
   return (
     <div class="race-player">
       <Playback position={step.value} length={length} playing={playing.value} speed={speed.value} label={words.playback}
-        seek={(to) => seek(to, ended)} setPlaying={(on) => (playing.value = on)} setSpeed={(to) => (speed.value = to)} />
+        seek={(to, gliding) => seek(to, ended, gliding)} setPlaying={(on) => (playing.value = on)} setSpeed={(to) => (speed.value = to)} />
     </div>
   );
 }
