@@ -1,7 +1,7 @@
 // A 3D cube made with the browser's own 3D transforms: no WebGL, sharp at any size. Dragging a sticker turns its layer.
 // Dragging anything else, or the arrow keys, rotates the cube. Face turns are animated unless the system asks for less motion.
 import type { RefObject } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import {
   type Angles, type Face, faces, inLayer, isUnpainted, normalOf, sideOf, type Sticker, stickersOf, turnByDrag, turn as turned, type Turn, type Vector,
 } from "../model/cube";
@@ -82,7 +82,7 @@ export function CubeView({ facelets, turn, milliseconds, onTurn }: CubeProps) {
   const colours = shown.length === facelets.length ? shown : facelets;
   const last = useRef(facelets); // the state before this one
 
-  useEffect(() => {
+  useLayoutEffect(() => { // in the frame of the key
     const before = last.current;
     last.current = facelets;
     if (facelets === shown) return;

@@ -28,7 +28,12 @@ export function NodeList({ story, list, time, title, keyName, selected, onSelect
     const row = parseFloat(getComputedStyle(element).getPropertyValue("--row-height")) || 32;
     setView({ top: element.scrollTop, height: element.clientHeight, row });
   };
-  useLayoutEffect(look, [time]);
+  // Not at every step: this makes the browser lay out the page at once. If the list shrinks, it scrolls.
+  useLayoutEffect(() => {
+    look();
+    addEventListener("resize", look);
+    return () => removeEventListener("resize", look);
+  }, []);
   list.moveTo(time);
   const first = Math.max(0, Math.floor(view.top / view.row) - spare);
   const last = Math.min(list.count, Math.ceil((view.top + view.height) / view.row) + spare);

@@ -1,5 +1,5 @@
 // Playback controls: first, previous, play, next, last, speed and a slider. For solutions and trees.
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { count } from "../model/format";
 import { text } from "../text";
 import { Push } from "./controls";
@@ -49,6 +49,8 @@ function usePlaying({ position, length, playing, speed, seek, setPlaying }: Play
 
 export function Playback(props: PlaybackProps) {
   const { position, length, playing, speed, label, seek, setPlaying, setSpeed } = props;
+  const options = useMemo(
+    () => offered(length, speed).map((each) => <option key={each} value={String(each)}>{words.perSecond(each)}</option>), [length, speed]);
   const ended = position >= length;
   usePlaying(props);
 
@@ -82,7 +84,7 @@ export function Playback(props: PlaybackProps) {
       <label class="speed">
         <span>{words.speed}</span>
         <select value={String(speed)} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
-          {offered(length, speed).map((each) => <option key={each} value={String(each)}>{words.perSecond(each)}</option>)}
+          {options}
         </select>
       </label>
     </div>
