@@ -23,7 +23,7 @@ const patience = Number(process.env.TAQUIN_PATIENCE ?? 60_000);
 
 const chromiumFlags = [
   "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync",
+  "--disable-component-update", "--disable-sync", "--in-process-gpu",
 ];
 
 // Starts the program and waits for the address that it prints.
@@ -200,10 +200,11 @@ export const copied = (page, wanted) => eventually(async () => {
   else assert.equal(words, wanted);
 });
 
-// The serious problems that axe finds on the page.
-export async function problems(page) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+// The serious problems that axe finds on the page, by all rules or by these.
+export async function problems(page, rules) {
+  if (await page.evaluate(() => !window.axe)) await page.evaluate(axe);
+  const { violations } = await page.evaluate((only) =>
+    window.axe.run(document, { resultTypes: ["violations"], ...(only ? { runOnly: { type: "rule", values: only } } : {}) }), rules);
   return violations.filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`) }));
 }
