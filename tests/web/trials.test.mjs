@@ -206,6 +206,18 @@ test("Home and a double click show the usual side of a cube", () => studio.visit
   }
 }));
 
+test("a hint marks the layer of a cube, also of a typed scramble; arrow keys rotate the cube at once", () => studio.visit("#/board?puzzle=cube", async (page) => {
+  const view = () => page.locator(".cube .scene").evaluate((scene) => scene.style.transform);
+  const usual = await view();
+  await page.keyboard.press("ArrowLeft");
+  await eventually(async () => assert.notEqual(await view(), usual));
+  await page.getByLabel("Type a scramble or stickers").fill("R");
+  await button(page, "Hint").click();
+  await counts(page.locator(".cube .hinted"), 9);
+  await page.getByText("Buttons for turns").click();
+  await page.locator(".turn-buttons .primary", { hasText: "R'" }).waitFor();
+}));
+
 test("cubes are scrambled, not shuffled, and an error is beside the painted net", () => studio.visit("#/board?puzzle=cube", async (page, faults) => {
   await page.getByText("Scramble, then solve it by hand.").waitFor();
   await page.getByText("Paint the stickers").click();

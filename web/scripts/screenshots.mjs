@@ -1,6 +1,14 @@
-// Takes screenshots of every view for docs/images. Usage: TAQUIN_PROGRAM=… node web/scripts/screenshots.mjs [NAME...]
+// Takes screenshots of every view for docs/images: single pictures, and sheets of all views in light and dark colours and on a
+// phone. Usage: TAQUIN_PROGRAM=… node web/scripts/screenshots.mjs [NAME...], such as board, all-dark
+import { writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { startStudio } from "../../tests/web/studio.mjs";
+import { phone, startStudio } from "../../tests/web/studio.mjs";
+import { palettePng } from "./palette_png.mjs";
+
+const packages = process.env.TAQUIN_WEB ?? fileURLToPath(new URL("..", import.meta.url));
+const gifenc = createRequire(join(packages, "package.json"))("gifenc");
 
 const folder = fileURLToPath(new URL("../../docs/images/", import.meta.url));
 const fifteen = "6,1,3,4/5,2,11,7/0,9,14,8/13,15,10,12";
@@ -63,7 +71,13 @@ const pictures = {
       await page.evaluate(() => scrollTo(0, document.querySelector(".results").offsetTop - 80));
     },
   },
-  "lab-own": { place: "#/lab?edit=yes", pose: (page) => click(page, "Check"), dark: true },
+  "lab-own": {
+    place: "#/lab?edit=yes", dark: true,
+    pose: async (page) => {
+      await click(page, "Check");
+      await page.locator(".solvable.yes").waitFor();
+    },
+  },
   lesson: {
     place: "#/lessons?lesson=astar",
     pose: async (page) => {
@@ -91,22 +105,84 @@ const pictures = {
   },
   pancake: { place: "#/board?puzzle=pancake&board=3+1+2+5+4+7+6+10+8+9", pose: (page) => solveAndStep(page, 2) },
   topspin: { place: "#/board?puzzle=topspin", pose: (page) => page.locator(".bars").waitFor(), dark: true },
-  phone: { place: `#/board?board=${notes}`, pose: (page) => solveAndStep(page, 3).then(() => page.evaluate(() => scrollTo(0, 0))), width: 390, height: 844 },
+  phone: { place: `#/board?board=${notes}`, pose: (page) => solveAndStep(page, 3).then(() => page.evaluate(() => scrollTo(0, 0))), ...phone.viewport, onPhone: true },
 };
 
+// The views of the sheets: most are pictures of their own too.
+const all = {
+  Board: pictures.board, Lens: pictures.lens, Tree: pictures.tree, "Why this step?": pictures["tree-steps"], "Two trees": pictures["tree-two"],
+  Race: pictures.race, Cube: pictures.cube, Pancakes: pictures.pancake,
+  TopSpin: { place: "#/board?puzzle=topspin", pose: (page) => solveAndStep(page, 1) },
+  Lab: pictures.lab, "Own experiment": pictures["lab-own"],
+  Lessons: { place: "#/lessons", pose: (page) => page.locator(".lesson-list li").nth(4).waitFor() },
+  Lesson: pictures.lesson, Quiz: pictures.quiz,
+  Help: { place: "#/board", pose: (page) => page.keyboard.press("?").then(() => page.locator("dialog.help").waitFor()) },
+};
+const sheets = {
+  "all-light": { dark: false, width: 1280, height: 860, shown: 620, across: 3 },
+  "all-dark": { dark: true, width: 1280, height: 860, shown: 620, across: 3 },
+  "all-phone": { dark: false, ...phone.viewport, shown: 300, across: 5, onPhone: true },
+  "all-phone-dark": { dark: true, ...phone.viewport, shown: 300, across: 5, onPhone: true },
+};
+
+async function shot(studio, { place, pose }, { dark = false, width, height, onPhone = false }) {
+  let png;
+  await studio.visit(place, async (page) => {
+    await pose(page);
+    await page.evaluate(() => document.fonts.ready);
+    if (!onPhone) await page.mouse.move(0, 0);
+    png = await page.screenshot();
+  }, { ...(onPhone ? phone : {}), colorScheme: dark ? "dark" : "light", viewport: { width, height } });
+  return png;
+}
+
+// All pictures of a sheet, with their names, as one picture.
+async function sheet(studio, { shown, across, ...how }) {
+  const shots = [];
+  for (const [name, picture] of Object.entries(all)) shots.push([name, await shot(studio, picture, how)]);
+  const page = await studio.browser.newPage({ viewport: { width: across * (shown + 20) + 20, height: 600 } });
+  await page.setContent(`<style>
+    body { margin: 20px 0 0 20px; display: grid; grid-template-columns: repeat(${across}, ${shown}px); gap: 20px; font: 600 20px sans-serif;
+      background: ${how.dark ? "#000" : "#fff"}; color: ${how.dark ? "#ddd" : "#222"}; padding-bottom: 20px }
+    figure { margin: 0 } img { width: 100%; border: 1px solid ${how.dark ? "#333" : "#bbb"}; box-sizing: border-box }
+  </style>${shots.map(([name, png]) => `<figure><figcaption>${name}</figcaption><img src="data:image/png;base64,${png.toString("base64")}"></figure>`).join("")}`);
+  const png = await page.screenshot({ fullPage: true });
+  await page.close();
+  return png;
+}
+
+// The pixels of a PNG, decoded by the browser.
+async function pixelsOf(studio, png) {
+  const page = await studio.browser.newPage();
+  const { width, height, data } = await page.evaluate(async (source) => {
+    const image = await createImageBitmap(await (await fetch(source)).blob());
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext("2d");
+    context.drawImage(image, 0, 0);
+    const bytes = context.getImageData(0, 0, image.width, image.height).data;
+    const reader = new FileReader();
+    const read = new Promise((done) => { reader.onload = done; });
+    reader.readAsDataURL(new Blob([bytes]));
+    await read;
+    return { width: image.width, height: image.height, data: reader.result.split(",")[1] };
+  }, `data:image/png;base64,${png.toString("base64")}`);
+  await page.close();
+  return { width, height, data: new Uint8Array(Buffer.from(data, "base64")) };
+}
+
 const wanted = process.argv.slice(2);
+const asked = (name) => wanted.length === 0 || wanted.includes(name);
 const studio = await startStudio();
+const save = async (name, png) => {
+  writeFileSync(`${folder}studio-${name}.png`, palettePng(gifenc, await pixelsOf(studio, png)));
+  console.log(`studio-${name}.png`);
+};
 try {
-  for (const [name, { place, pose, dark, width = 1280, height = 860 }] of Object.entries(pictures)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
-    await studio.visit(place, async (page) => {
-      await pose(page);
-      await page.evaluate(() => document.fonts.ready);
-      await page.mouse.move(0, 0);
-      await page.screenshot({ path: `${folder}studio-${name}.png` });
-    }, { colorScheme: dark ? "dark" : "light", viewport: { width, height } });
-    console.log(`studio-${name}.png`);
+  for (const [name, picture] of Object.entries(pictures)) {
+    const { dark, width = 1280, height = 860, onPhone } = picture;
+    if (asked(name)) await save(name, await shot(studio, picture, { dark, width, height, onPhone }));
   }
+  for (const [name, how] of Object.entries(sheets)) if (asked(name)) await save(name, await sheet(studio, how));
 } finally {
   await studio.stop();
 }

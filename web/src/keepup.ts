@@ -144,6 +144,7 @@ export const hintWords = computed(() => {
 // Finds a good move: of a shortest solution, or of the best one found in a second.
 export async function askHint(): Promise<void> {
   const key = shownKey.value;
+  if (subject.value.solvable !== true || standing.value.arrived) return;
   ++help.value;
   asking.value = true;
   await settle(subject.value.shown);

@@ -6,6 +6,7 @@ import {
   type Angles, type Face, faces, inLayer, isUnpainted, normalOf, sideOf, type Sticker, stickersOf, turnByDrag, turn as turned, type Turn, type Vector,
 } from "../model/cube";
 import { text } from "../text";
+import { usePuzzleKeys } from "./keys";
 
 const words = text.cube;
 
@@ -38,6 +39,7 @@ export interface CubeProps {
   facelets: string;
   turn: Turn | null; // the turn that led to this state, to animate
   milliseconds: number; // duration of the turn
+  hinted?: Face | null; // the layer to highlight
   onTurn?: ((turn: Turn) => void) | undefined; // without it the faces cannot be turned
 }
 
@@ -51,13 +53,13 @@ interface Grip {
 }
 
 // All pieces, seen from one side.
-function Pieces({ colours, angles, scene }: { colours: string; angles: Angles; scene?: RefObject<HTMLDivElement> }) {
+function Pieces({ colours, angles, scene, hinted }: { colours: string; angles: Angles; scene?: RefObject<HTMLDivElement>; hinted?: Face | null }) {
   const side = sideOf(colours);
   const pieces = useMemo(() => piecesOf(side), [side]);
   return (
     <div {...(scene ? { ref: scene } : {})} class={`scene side-${side}`} style={{ transform: `rotateX(${angles.x}deg) rotateY(${angles.y}deg)` }}>
       {pieces.map(({ at, stickers }) => (
-        <div key={at.join()} class="piece" style={{ transform: `var(--turn) ${placeOf(at, side)}` }}>
+        <div key={at.join()} class={hinted && inLayer(at, hinted) ? "piece hinted" : "piece"} style={{ transform: `var(--turn) ${placeOf(at, side)}` }}>
           {faces.map((face) => {
             const index = stickers[face];
             return (
@@ -72,7 +74,7 @@ function Pieces({ colours, angles, scene }: { colours: string; angles: Angles; s
   );
 }
 
-export function CubeView({ facelets, turn, milliseconds, onTurn }: CubeProps) {
+export function CubeView({ facelets, turn, milliseconds, hinted = null, onTurn }: CubeProps) {
   const side = sideOf(facelets);
   const pieces = useMemo(() => piecesOf(side), [side]);
   const [shown, setShown] = useState(facelets);
@@ -114,12 +116,18 @@ export function CubeView({ facelets, turn, milliseconds, onTurn }: CubeProps) {
 
   const around = (dx: number, dy: number): void =>
     setAngles(({ x, y }) => ({ x: Math.max(-90, Math.min(90, x - dy)), y: y + dx }));
-  const key = (event: KeyboardEvent): void => {
-    const way = { ArrowLeft: [-15, 0], ArrowRight: [15, 0], ArrowUp: [0, -15], ArrowDown: [0, 15] }[event.key];
-    if (!way && event.key !== "Home") return;
+  const frame = useRef<HTMLDivElement>(null);
+  usePuzzleKeys(({ key }) => {
+    const way = { ArrowLeft: [-15, 0], ArrowRight: [15, 0], ArrowUp: [0, -15], ArrowDown: [0, 15] }[key];
+    const { top = 0, bottom = 0 } = frame.current?.getBoundingClientRect() ?? {};
+    if (!way || bottom <= 0 || top >= innerHeight) return false; // out of sight: the page scrolls
+    around(way[0] as number, way[1] as number);
+    return true;
+  });
+  const home = (event: KeyboardEvent): void => {
+    if (event.key !== "Home") return;
     event.preventDefault();
-    if (!way) setAngles(usualView);
-    else around(way[0] as number, way[1] as number);
+    setAngles(usualView);
   };
   const hold = (event: PointerEvent): void => {
     if (event.button !== 0 && event.button !== 2) return;
@@ -145,9 +153,9 @@ export function CubeView({ facelets, turn, milliseconds, onTurn }: CubeProps) {
   const release = (): void => void (grip.current = null);
   return (
     <>
-      <div class="cube" data-facelets={colours} role="img" aria-label={words.picture(side)} tabIndex={0} onKeyDown={key} onDblClick={() => setAngles(usualView)}
+      <div ref={frame} class="cube" data-facelets={colours} role="img" aria-label={words.picture(side)} tabIndex={0} onKeyDown={home} onDblClick={() => setAngles(usualView)}
         onPointerDown={hold} onPointerMove={drag} onPointerUp={release} onPointerCancel={release} onContextMenu={(event) => event.preventDefault()}>
-        <Pieces colours={colours} angles={angles} scene={scene} />
+        <Pieces colours={colours} angles={angles} scene={scene} hinted={hinted} />
       </div>
       <div class="cube-aside">
         <figure><NetPicture facelets={colours} /><figcaption>{words.unfolded}</figcaption></figure>

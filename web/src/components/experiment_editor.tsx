@@ -71,6 +71,7 @@ export interface EditorProps {
 export function ExperimentEditor({ experiments, job, full, setFull, run }: EditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [checked, setChecked] = useState<string | null>(null); // what the last check found
+  const [checking, setChecking] = useState(false);
   const [from, setFrom] = useState("");
   const { name, toml } = draft.value;
   const { error, field: where, line } = job.now.value;
@@ -90,7 +91,9 @@ export function ExperimentEditor({ experiments, job, full, setFull, run }: Edito
   };
   const check = async (): Promise<void> => {
     setChecked(null);
+    setChecking(true);
     const result = await job.start(() => ({ ...fields(), check: true }));
+    setChecking(false);
     if (!result) return;
     job.forget();
     setChecked(words.fine(result.planned));
@@ -121,7 +124,7 @@ export function ExperimentEditor({ experiments, job, full, setFull, run }: Edito
       {checked ? <p class="solvable yes" role="status">{checked}</p> : null}
       <Checkbox label={text.lab.full} checked={full} onChange={setFull} />
       <div class="actions">
-        <StartStop busy={job.busy} off={false} label={text.lab.run} onStart={afterPending(() => run(fields()))} onStop={() => job.stop()} />
+        <StartStop busy={job.busy && !checking} off={job.busy} label={text.lab.run} onStart={afterPending(() => run(fields()))} onStop={() => job.stop()} />
         <Push off={job.busy} onClick={afterPending(check)}>{words.check}</Push>
         <OpenFile label={text.board.openFile} accept=".toml,text/plain" onFile={(file) => void openFile(file)} />
         <Download files={[{ label: text.download.toml, name: `${name || firstDraft.name}.toml`, make: () => Promise.resolve(new Blob([draft.value.toml], { type: "application/toml" })) }]} about={words.title} />

@@ -6,7 +6,7 @@ import { asking, askHint, isSettled, known, learn, level, lookAhead, nextMove, s
 import { clockText, timeOf } from "../model/game";
 import { count } from "../model/format";
 import { isProved } from "../model/knowledge";
-import { afterPending } from "../pending";
+import { afterPending, hasPending } from "../pending";
 import { loading } from "../state";
 import { shownSolution, standing, subject } from "../subject";
 import { text } from "../text";
@@ -121,7 +121,7 @@ export function GameBar() {
 }
 
 export function HintButton() {
-  const off = asking.value || loading.value || standing.value.arrived || subject.value.solvable !== true;
+  const off = asking.value || loading.value || (!hasPending.value && (standing.value.arrived || subject.value.solvable !== true));
   return (
     <Push class="steady" off={off} onClick={afterPending(askHint)}>{asking.value ? words.thinking : words.hintButton}</Push>
   );

@@ -2,10 +2,10 @@
 import { afterPending } from "../pending";
 import { subject } from "../subject";
 import { seedError, shuffleAsChosen, stepsError } from "../shuffling";
-import { text } from "../text";
+import { shuffleWord } from "../words";
 
 export function ShuffleButton({ disabled = false }: { disabled?: boolean }) {
-  return <button type="button" disabled={disabled} onClick={afterPending(shuffleAsChosen)}>{text.board.shuffle}</button>;
+  return <button type="button" disabled={disabled} onClick={afterPending(shuffleAsChosen)}>{shuffleWord()}</button>;
 }
 
 export function PositionProblem() {

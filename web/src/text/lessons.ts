@@ -139,7 +139,7 @@ export const help = {
     root: "Select the root",
     turn: "Turn this face clockwise",
     turnBack: "The other way, for every face",
-    rotate: "Rotate the cube, while it has the focus", usualView: "Show the usual side of the cube, while it has the focus",
+    rotate: "Rotate the cube", usualView: "Show the usual side of the cube, while it has the focus",
     choose: "Choose a pancake",
     flip: "Flip the chosen pancake and all above it",
     flipMany: "Flip this many",

@@ -17,7 +17,7 @@ import { StartPicture, Steps } from "../components/steps";
 import { BuildProgress, Live, Outcome, stopped, verdict } from "../components/search_figures";
 import { positionFiles } from "../downloads";
 import { shuffled } from "../game";
-import { hintWords } from "../keepup";
+import { hintWords, nextMove } from "../keepup";
 import { isBetter, mergedAnswers } from "../model/answers";
 import {
   blankCube, type Face, faces, heldTurn, inverse, isCube, isUnpainted, parseTurns, scrambleOf, solved, type Turn, turn as turned, turnText,
@@ -279,7 +279,7 @@ function TurnButtons() {
       <div class="moves" role="group" aria-label={words.turnButtons}>
         {[1, -1, 2].flatMap((quarters) => faces.map((face) => {
           const name = turnText({ face, quarters });
-          return <button key={name} type="button" onClick={() => turnFace({ face, quarters })}>{name}</button>;
+          return <button key={name} type="button" class={name === nextMove.value ? "primary" : ""} onClick={() => turnFace({ face, quarters })}>{name}</button>;
         }))}
       </div>
     </details>
@@ -309,7 +309,7 @@ export function CubePage() {
     <div class="view two">
       <div class="stage">
         <div class="cube-stage">
-          <CubeView facelets={facelets} turn={lastTurn.value} milliseconds={Math.min(420, 700 / speed.value)} onTurn={draft.value === null ? turnFace : undefined} />
+          <CubeView facelets={facelets} hinted={parseTurns(nextMove.value ?? "")[0]?.face ?? null} turn={lastTurn.value} milliseconds={Math.min(420, 700 / speed.value)} onTurn={draft.value === null ? turnFace : undefined} />
         </div>
         <div class="actions centred">
           <button type="button" onClick={afterPending(scramble)}>{words.scramble}</button>
