@@ -28,7 +28,6 @@ async function growTree(page, nodes) {
 
 const pictures = {
   board: { place: `#/board?board=${fifteen}`, pose: (page) => solveAndStep(page, 6) },
-  "board-dark": { place: `#/board?board=${fifteen}`, pose: (page) => solveAndStep(page, 6), dark: true },
   unsolvable: { place: "#/board?board=1,2,3/4,5,6/8,7,0", pose: (page) => page.getByText("inversions").first().waitFor(), height: 940 },
   lens: { place: "#/lens?board=4,2,5/1,0,6/3,8,7", pose: (page) => page.locator(".overlay .way").waitFor(), height: 1000 },
   tree: {
