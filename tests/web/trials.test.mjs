@@ -172,7 +172,7 @@ test("a second drag on a cube turns it too, and is not taken for a file", () => 
 test("the turns of a scramble survive Solve, reload and Undo", () => studio.visit("#/board?puzzle=cube2", async (page) => {
   const field = page.getByLabel("Type a scramble or stickers");
   const turns = async () => {
-    await page.waitForFunction(() => document.querySelector(".side .panel input[placeholder]").value !== "");
+    await page.waitForFunction(() => document.querySelector(".side .panel input[placeholder]")?.value);
     return field.inputValue();
   };
   await button(page, "Scramble").click();
@@ -182,7 +182,7 @@ test("the turns of a scramble survive Solve, reload and Undo", () => studio.visi
   await page.reload();
   assert.equal(await turns(), first);
   await button(page, "Scramble").click();
-  await page.waitForFunction((old) => !["", old].includes(document.querySelector(".side .panel input[placeholder]").value), first);
+  await page.waitForFunction((old) => !["", old].includes(document.querySelector(".side .panel input[placeholder]")?.value), first);
   await button(page, "Undo").click();
   await page.waitForFunction((old) => document.querySelector(".side .panel input[placeholder]").value === old, first);
 }));

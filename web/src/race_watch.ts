@@ -70,10 +70,10 @@ export function seek(to: number, results: readonly (SolveResult | null)[], glidi
   const all = results.map(stepsOf);
   const before = step.value;
   step.value = Math.max(0, Math.min(Math.max(0, ...all.map((count) => count ?? 0)), to));
-  if (!gliding) announce(words.stepped(step.value, watching.value === "search"));
-  if (watching.value !== "search") return;
-  const ended = endingBetween(all, before, step.value);
-  if (ended.length > 0) announce(ended.map((at) => words.hasEnded(at + 1, all[at] ?? 0, results[at]?.length ?? null)).join(" "));
+  const searching = watching.value === "search";
+  const ended = searching ? endingBetween(all, gliding ? before : 0, step.value) : [];
+  const said = [...(gliding ? [] : [words.stepped(step.value, searching)]), ...ended.map((at) => words.hasEnded(at + 1, all[at] ?? 0, results[at]?.length ?? null))];
+  if (said.length > 0) announce(said.join(" "));
 }
 
 // --- solutions

@@ -180,9 +180,9 @@ function Making() {
         <fieldset class="palette">
           <legend class="visually-hidden">{words.palette}</legend>
           {faces.map((face) => (
-            <label key={face} class={`swatch colour-${face}${face === colour ? " on" : ""}`}>
+            <label key={face} data-letter={face} class={`swatch colour-${face}${face === colour ? " on" : ""}`}>
               <input type="radio" name="palette" checked={face === colour} onChange={() => setColour(face)} />
-              <span aria-hidden="true">{face}</span><span class="visually-hidden">{words.colours[face]}</span>
+              <span class="visually-hidden">{words.colours[face]}</span>
             </label>
           ))}
         </fieldset>
