@@ -78,3 +78,12 @@ test("the embedded page also works alone", () => open.browser.newContext().then(
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   await context.close();
 }));
+
+test("in a frame of the recommended size, the player and the reason of the step are in sight", () => withFrame(
+  open, "?embed#/tree?board=2,3,0/1,8,6/5,7,4&algorithm=astar&heuristic=manhattan&by=step&step=20", async (page, frame) => {
+    await frame.locator(".why .sentence", { hasText: "#" }).waitFor();
+    for (const part of [".playback", ".why .sentence"]) {
+      const { top, bottom } = await frame.locator(part).evaluate((element) => element.getBoundingClientRect().toJSON());
+      assert.ok(top >= 0 && bottom <= 700, `${part} ${top} ${bottom}`);
+    }
+  }));

@@ -46,7 +46,8 @@ async function solve(page) {
   }
   // Which node is expanded next: the one with the smallest key.
   const [, search] = /^(.*) has expanded/.exec(words);
-  const weight = search.startsWith("Weighted") ? 2 : 1;
+  const weight = Number(/ and W = ([\d.]+)$/.exec(search)?.[1] ?? 1); // the question has all that the answer needs
+  assert.equal(weight > 1, search.startsWith("Weighted"), search);
   const keys = labels.map((label) => {
     const [, g, cost] = /g = (\d+), h = (\d+)/.exec(label);
     return (search.startsWith("Greedy") ? 0 : Number(g)) + weight * Number(cost);

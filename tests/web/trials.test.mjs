@@ -250,68 +250,6 @@ test("a build of tables goes on while another view is open", () => studio.visit(
 
 // --- trees, lessons, quiz
 
-test("comma and full stop step wherever the focus is", () => studio.visit(`${astar}&by=step&step=0`, async (page) => {
-  await page.locator(".place", { hasText: /^0 \/ / }).waitFor();
-  await page.locator(".why .sentence").click();
-  await page.keyboard.press(".");
-  await page.locator(".place", { hasText: /^1 \/ / }).waitFor();
-  await page.keyboard.press(",");
-  await page.locator(".place", { hasText: /^0 \/ / }).waitFor();
-}));
-
-test("the closed list has exactly the expanded nodes", () => studio.visit(astar, async (page) => {
-  await reads(page.locator('.node-list[aria-label="Closed list"] h3 small'), "164");
-}));
-
-test("an iteration begins with its own step, also if not all are recorded", async () => {
-  await studio.visit(`#/tree?${notes}&algorithm=idastar&heuristic=manhattan&by=step`, async (page) => {
-    await button(page, "First").click();
-    await reads(page.locator(".why .sentence"), "The next iteration begins at the start: bound 16, the smallest f that was cut.");
-  });
-  await studio.visit(`#/tree?${notes}&algorithm=dfid`, async (page) => {
-    await page.locator(".rounds button", { hasText: "depth ≤ 1" }).first().waitFor();
-    await page.getByText("11 shown").waitFor();
-    await eventually(async () => assert.notEqual(await page.locator(".place").innerText(), "0 / 0"));
-  });
-});
-
-test("searches from both ends say why they end, and show their open lists in the real order", () => studio.visit(`#/tree?${notes}&algorithm=bidirectional&heuristic=manhattan&by=expansion`, async (page) => {
-  await page.locator(".why .sentence", { hasText: "The search ends: no pair of open nodes allows fewer than 16 moves." }).waitFor();
-  const slider = page.getByLabel("Step", { exact: true });
-  const first = (title) => page.locator(`.node-list[aria-label="${title}"] li .row span`).first();
-  for (const place of [2, 5, 9, 20, 40]) {
-    await slider.fill(String(place));
-    await page.locator(".place", { hasText: `${place} / ` }).waitFor();
-    const tops = await Promise.all(["Open list, from the start", "Open list, from the goal"].map((title) => first(title).innerText()));
-    await slider.fill(String(place + 1));
-    await page.locator(".place", { hasText: `${place + 1} / ` }).waitFor();
-    const [name] = /#\d+/.exec(await page.locator(".why .sentence").innerText());
-    assert.ok(tops.includes(name), `${name} is expanded after ${tops}, at ${place}`);
-  }
-}));
-
-test("a tie at the edge of a beam is called a tie", () => studio.visit(`#/tree?${notes}&algorithm=beam&heuristic=manhattan&width=3&by=step`, async (page) => {
-  await page.locator("canvas.tree[data-nodes]").waitFor();
-  const slider = page.getByLabel("Step", { exact: true });
-  for (let place = 40; place < 60; ++place) {
-    await slider.fill(String(place));
-    await page.locator(".place", { hasText: `${place} / ` }).waitFor();
-    if (/^Drop #\d+: only 3 nodes stay in this layer, and others with the same value 9 stay\./.test(await page.locator(".why .sentence").innerText())) return;
-  }
-  assert.fail("no tie");
-}));
-
-test("the link of a comparison has its step", () => studio.visit(`${astar}&versus=astar|conflict`, async (page) => {
-  await button(page, "Show where they part").click();
-  const place = await page.locator(".place").innerText();
-  await page.waitForFunction(() => location.hash.includes("step="));
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await button(page, "Copy link").click();
-  await copied(page, /step=/);
-  await page.reload();
-  await reads(page.locator(".place"), place);
-}));
-
 test("quiz questions name the weight and the keys that work", () => studio.visit("#/lessons?round=7", async (page) => {
   await page.locator(".answer").first().waitFor();
   for (let question = 1; question < 5; ++question) {

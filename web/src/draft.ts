@@ -1,4 +1,5 @@
-// The user's own experiment. It stays in the browser, also after a reload, if the browser allows it.
+// The user's own experiment. It stays in the browser, also after a reload, if the browser allows it. Each tab keeps its own
+// text; a new tab begins with the last one.
 import { signal } from "@preact/signals";
 import { type Draft, readDraft } from "./model/draft";
 
@@ -6,7 +7,7 @@ const key = "taquin-experiment";
 
 function remembered(): string | null {
   try {
-    return localStorage.getItem(key);
+    return sessionStorage.getItem(key) ?? localStorage.getItem(key);
   } catch {
     return null;
   }
@@ -19,7 +20,7 @@ export const replaced = signal<Draft | null>(null);
 function keepDraft(next: Draft): void {
   draft.value = next;
   try {
-    localStorage.setItem(key, JSON.stringify(next));
+    for (const store of [sessionStorage, localStorage]) store.setItem(key, JSON.stringify(next));
   } catch {
     // not stored: the text lasts until the page is closed
   }

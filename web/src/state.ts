@@ -68,6 +68,7 @@ export const focusMain = (): void => document.getElementById("main")?.focus({ pr
 
 // Further fields of the link, used by single views.
 export const extra = signal<Fields>({});
-export const keep = (name: string, value: string): void => {
-  extra.value = { ...extra.value, [name]: value };
-};
+export function keepAll(fields: Fields): void {
+  if (Object.entries(fields).some(([name, value]) => (extra.value[name] ?? "") !== value)) extra.value = { ...extra.value, ...fields };
+}
+export const keep = (name: string, value: string): void => keepAll({ [name]: value });

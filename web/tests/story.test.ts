@@ -187,9 +187,9 @@ test("the pseudocode marks the line of each step", () => {
 
 test("playback goes by nodes, expansions or steps, and all agree", () => {
   const story = small();
-  const [nodes = []] = roundsOf(story.result);
+  const [{ nodes } = { nodes: [] }] = roundsOf(story.result);
   const layout = layOut(nodes, null);
-  const stepping = new Stepping(story, layout, 0);
+  const stepping = new Stepping(story, layout);
   assert.deepEqual(["node", "expansion", "step"].map((unit) => stepping.length(unit as "node")), [4, 3, 7]);
   assert.deepEqual(stepping.at(0, "node"), { time: 0, shown: 1 });
   assert.deepEqual(stepping.at(2, "node"), { time: 2, shown: 2 });

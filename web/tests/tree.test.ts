@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { TreeNode, TreeResult } from "../src/api/types";
 import { clamp, fit, pan, rowHeight, toScreen, toTree, zoom } from "../src/model/camera";
 import { keyName, keySum, keyText } from "../src/model/key";
-import { firstAt, isOpen, layOut, momentAt, nearest, type Placed, roundsOf, shadedBy, shadeOf, visible } from "../src/model/tree";
+import { firstAt, isOpen, layOut, layoutsOf, momentAt, nearest, type Placed, roundsOf, shadedBy, shadeOf, visible } from "../src/model/tree";
 
 // A tree of `size` nodes; the parent of node n is (n - 1) / 3, rounded down.
 function ternary(size: number, from = 0): TreeNode[] {
@@ -35,8 +35,10 @@ test("every node is placed once, below its parent, and overlaps no neighbour", (
 
 test("each iteration has its own tree", () => {
   const rounds = roundsOf(result([...ternary(4), ...ternary(13, 4)], [{ root: 0, bound: 2 }, { root: 4, bound: 4 }]));
-  assert.deepEqual(rounds.map((nodes) => nodes.length), [4, 13]);
-  assert.deepEqual(roundsOf(result(ternary(5), [])).map((nodes) => nodes.length), [5]);
+  assert.deepEqual(rounds.map(({ round, nodes }) => [round, nodes.length]), [[0, 4], [1, 13]]);
+  const gap = [{ root: 0, bound: 2 }, { root: 4, bound: 3 }, { root: 10, bound: 4 }]; // no node of the second is shown
+  assert.deepEqual(layoutsOf(result([...ternary(4), ...ternary(2, 10)], gap)).map(({ round, bound }) => [round, bound]), [[0, 2], [2, 4]]);
+  assert.deepEqual(roundsOf(result(ternary(5), [])).map(({ nodes }) => nodes.length), [5]);
 });
 
 test("colours show h, or the depth if every h is 0", () => {

@@ -60,7 +60,10 @@ async function request<T>(method: string, path: string, body?: object, signal?: 
     throw new Refusal(text.errors.unreachable);
   }
   if (response.status === 413) throw new Refusal(text.errors.tooLong, "board");
-  const answer: unknown = await response.json().catch(() => null);
+  const answer: unknown = await response.json().catch(() => {
+    signal?.throwIfAborted();
+    return null;
+  });
   if (response.ok) return answer as T;
   const said = answer as { error?: string; field?: string | null; line?: number } | null;
   throw new Refusal(said?.error ? asSentence(said.error) : text.errors.status(response.status), said?.field ?? null, said?.line ?? null);

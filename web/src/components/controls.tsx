@@ -159,17 +159,18 @@ interface TypingProps {
   label: string;
   hint: ComponentChildren;
   value: string;
-  wrong: boolean; // the last text was rejected
+  error: string | null; // why the last text was rejected, typed here or not
   take: (words: string) => unknown;
 }
 
 // A position as text. Waits for a pause in typing, so an unfinished position causes no error.
-export function Typing({ label, hint, value, wrong, take }: TypingProps) {
-  const { typed, type } = useTyped(value, wrong, take, 250);
+export function Typing({ label, hint, value, error, take }: TypingProps) {
+  const { typed, type } = useTyped(value, error !== null, take, 250);
+  const own = typed === value ? null : error;
   return (
-    <Field label={label} hint={hint}>
+    <Field label={label} hint={hint} error={own}>
       {({ id, describedby }) => (
-        <textarea id={id} rows={2} value={typed} spellcheck={false} autocomplete="off" aria-invalid={wrong ? "true" : undefined} aria-describedby={describedby}
+        <textarea id={id} rows={2} value={typed} spellcheck={false} autocomplete="off" aria-invalid={own ? "true" : undefined} aria-describedby={describedby}
           onInput={(event) => type(event.currentTarget.value)} />
       )}
     </Field>

@@ -21,17 +21,8 @@ import { verdict } from "./search_figures";
 const words = text.lessons;
 const seconds = 20; // for a solution
 
-// The program's answer about a position; an error instead, if it refuses the position.
-export function useCheck(position: Position): { check: Check | null; error: string | null } {
-  const [check, setCheck] = useState<Check | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  useEffect(() => {
-    const asking = new AbortController();
-    api.check(position, asking.signal).then(setCheck, (cause: unknown) => asking.signal.aborted || setError(sentence(cause)));
-    return () => asking.abort();
-  }, [JSON.stringify(position)]);
-  return { check, error };
-}
+// Reports that the program rejected a live block. The reason is a field of the block, by default the `at`-th one with this name.
+export type Fail = (cause: unknown, name?: string, at?: number) => void;
 
 // The link that opens a position in a view of its own.
 export function placeOf(view: "board" | "tree", { puzzle, goal, size, board }: Position, more: Record<string, string> = {}): string {
@@ -153,12 +144,16 @@ function Known({ check, position, caption }: { check: Check; position: Position;
   );
 }
 
-export function LessonBoard({ block, line }: { block: BoardBlock; line: number }) {
-  const { check, error } = useCheck(block.position);
+export function LessonBoard({ block, fail }: { block: BoardBlock; fail: Fail }) {
+  const [check, setCheck] = useState<Check | null>(null);
+  useEffect(() => {
+    const asking = new AbortController();
+    api.check(block.position, asking.signal).then(setCheck, (cause: unknown) => asking.signal.aborted || fail(cause));
+    return () => asking.abort();
+  }, [block]);
   return (
     <figure class="live-block live-board">
-      {error ? <p class="error" role="alert">{words.line(line, error)}</p> : null}
-      {check ? <Known check={check} position={block.position} caption={block.caption} /> : error ? null : <p class="hint">{text.shell.loading}</p>}
+      {check ? <Known check={check} position={block.position} caption={block.caption} /> : <p class="hint">{text.shell.loading}</p>}
     </figure>
   );
 }

@@ -10,6 +10,7 @@ import { viewLink } from "../embed";
 import { announce } from "../state";
 import { text } from "../text";
 import { useLeaving } from "./leaving";
+import type { Fail } from "./lesson_board";
 import { PlotView } from "./plot";
 import { heuristicName, searchName } from "./search_settings";
 import "uplot/dist/uPlot.min.css";
@@ -32,20 +33,19 @@ async function rootValue(position: Position, heuristic: string, signal: AbortSig
   return nodes[0]?.h ?? null;
 }
 
-export function LessonBars({ block, line }: { block: BarsBlock; line: number }) {
+export function LessonBars({ block, fail }: { block: BarsBlock; fail: Fail }) {
   const [values, setValues] = useState<readonly (number | null)[]>([]);
-  const [error, setError] = useState<string | null>(null);
   useEffect(() => {
     const reading = new AbortController();
     const { signal } = reading;
+    const all: (number | null)[] = [];
     const measure = async (): Promise<void> => {
-      const all: (number | null)[] = [];
       for await (const value of valuesOf(block, signal)) {
         all.push(value);
         setValues([...all]);
       }
     };
-    measure().catch((cause: unknown) => signal.aborted || setError(sentence(cause)));
+    measure().catch((cause: unknown) => signal.aborted || fail(cause, block.measure === "h" ? "heuristic" : "search", all.length));
     return () => reading.abort();
   }, [block]);
   const most = Math.max(1, ...values.map((value) => value ?? 0));
@@ -53,20 +53,18 @@ export function LessonBars({ block, line }: { block: BarsBlock; line: number }) 
   const title = block.title || words.measures[block.measure];
   return (
     <figure class="live-block live-bars">
-      {error ? <p class="error" role="alert">{words.line(line, error)}</p> : (
-        <table class="bars" aria-busy={values.length < block.rows.length}>
-          <caption>{title}</caption>
-          <tbody>
-            {block.rows.map(({ algorithm, heuristic }, at) => (
-              <tr key={at}>
-                <th scope="row">{algorithm ? searchName(algorithm, heuristic) : heuristicName(heuristic)}</th>
-                <td class="value">{valueText(values[at])}</td>
-                <td class="bar" aria-hidden="true"><span class="fill" style={{ width: `${(100 * (values[at] ?? 0)) / most}%` }} /></td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      <table class="bars" aria-busy={values.length < block.rows.length}>
+        <caption>{title}</caption>
+        <tbody>
+          {block.rows.map(({ algorithm, heuristic }, at) => (
+            <tr key={at}>
+              <th scope="row">{algorithm ? searchName(algorithm, heuristic) : heuristicName(heuristic)}</th>
+              <td class="value">{valueText(values[at])}</td>
+              <td class="bar" aria-hidden="true"><span class="fill" style={{ width: `${(100 * (values[at] ?? 0)) / most}%` }} /></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
       {block.caption ? <figcaption>{block.caption}</figcaption> : null}
     </figure>
   );
@@ -80,13 +78,21 @@ async function lastPlots(name: string): Promise<{ title: string; plots: Plot[] |
   return { title: experiment.title, plots };
 }
 
-export function LessonExperiment({ block, line }: { block: ExperimentBlock; line: number }) {
+export function LessonExperiment({ block, fail }: { block: ExperimentBlock; fail: Fail }) {
   const { experiment, plot: number } = block;
   const [found, setFound] = useState<{ title: string; plots: Plot[] | null } | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const leaving = useLeaving();
-  const load = (): Promise<void> => lastPlots(experiment).then(setFound, (cause: unknown) => setError(sentence(cause)));
+  const load = async (): Promise<void> => {
+    try {
+      const last = await lastPlots(experiment);
+      if (last.plots && !last.plots[number - 1]) throw new Refusal(words.noPlot(number, last.plots.length), "plot");
+      setFound(last);
+    } catch (cause) {
+      if (!leaving.aborted) fail(cause, "experiment");
+    }
+  };
   useEffect(() => void load(), [block]);
   const run = async (): Promise<void> => {
     setBusy(true);
@@ -100,12 +106,11 @@ export function LessonExperiment({ block, line }: { block: ExperimentBlock; line
     setBusy(false);
   };
   const plot = found?.plots?.[number - 1];
-  const fault = error ?? (found?.plots && !plot ? words.noPlot(number, found.plots.length) : null);
   return (
     <figure class="live-block live-plot">
-      {fault ? <p class="error" role="alert">{words.line(line, fault)}</p> : null}
+      {error ? <p class="error" role="alert">{error}</p> : null}
       {plot ? <PlotView plot={plot} /> : null}
-      {found && !found.plots && !fault ? (
+      {found && !found.plots ? (
         <>
           <p class="hint">{words.experimentHint}</p>
           <button type="button" disabled={busy} onClick={() => void run()}>{busy ? words.measuring : words.runExperiment(found.title)}</button>

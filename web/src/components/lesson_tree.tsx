@@ -1,19 +1,19 @@
 // A search tree in a lesson, which the reader can step through.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { sentence } from "../api/client";
 import { finished } from "../api/job";
 import type { TreeResult } from "../api/types";
 import { homes, parseRows } from "../model/board";
 import { type Key, keySum } from "../model/key";
 import type { TreeBlock } from "../model/lesson";
-import { layOut, type Layout, momentAt, type Placed, roundsOf } from "../model/tree";
+import { type Layout, layoutsOf, momentAt, type Placed } from "../model/tree";
 import { viewLink } from "../embed";
 import { announce, catalogue } from "../state";
 import { text } from "../text";
 import { theme } from "../theme";
 import { BoardView } from "./board_view";
-import { placeOf } from "./lesson_board";
+import { type Fail, placeOf } from "./lesson_board";
 import { Playback } from "./playback";
+import { Rounds } from "./rounds";
 import { searchName } from "./search_settings";
 import { TreeCanvas } from "./tree_canvas";
 
@@ -39,9 +39,8 @@ function Node({ one, ranking, goal }: { one: Placed | null; ranking: Key | null;
 }
 
 function Grown({ result, block }: { result: TreeResult; block: TreeBlock }) {
-  const layouts = useMemo<Layout[]>(() => roundsOf(result).map((nodes, at) => layOut(nodes, result.rounds[at]?.bound ?? null)), [result]);
-  const [round, setRound] = useState(layouts.length - 1);
-  const layout = layouts[round];
+  const layouts = useMemo(() => layoutsOf(result), [result]);
+  const [layout, setLayout] = useState(layouts.at(-1));
   const total = layout?.all.length ?? 0;
   const [shown, setShown] = useState(Math.min(block.shown ?? total, total));
   const [selected, setSelected] = useState<Placed | null>(null);
@@ -51,23 +50,15 @@ function Grown({ result, block }: { result: TreeResult; block: TreeBlock }) {
   const ranking = useMemo(() => keyOf(result, Number(block.search.weight ?? 1)), [result]);
   if (!layout || !moment) return null;
   const current = shown < total ? layout.all[shown - 1]?.parent ?? null : null;
-  const show = (at: number): void => {
-    setRound(at);
-    setShown(layouts[at]?.all.length ?? 0);
+  const show = (each: Layout): void => {
+    setLayout(each);
+    setShown(each.all.length);
     setSelected(null);
     setPlaying(false);
   };
   return (
     <>
-      {layouts.length > 1 ? (
-        <div class="rounds" role="group" aria-label={text.tree.rounds}>
-          {layouts.map((each, at) => (
-            <button key={at} type="button" aria-pressed={at === round} onClick={() => show(at)}>
-              {each.bound === null ? text.tree.round(at + 1) : text.tree.bound(each.bound)}
-            </button>
-          ))}
-        </div>
-      ) : null}
+      <Rounds result={result} layouts={layouts} chosen={layout} choose={show} />
       <TreeCanvas layout={layout} moment={moment} ranking={ranking} selected={selected} current={current} theme={theme.value} inText
         onSelect={(one) => {
           setSelected(one);
@@ -89,20 +80,18 @@ function linkOf({ position, search }: TreeBlock): string {
   return placeOf("tree", position, Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)])));
 }
 
-export function LessonTree({ block, line }: { block: TreeBlock; line: number }) {
+export function LessonTree({ block, fail }: { block: TreeBlock; fail: Fail }) {
   const [result, setResult] = useState<TreeResult | null>(null);
-  const [error, setError] = useState<string | null>(null);
   useEffect(() => {
     const reading = new AbortController();
     finished("tree", { ...block.position, ...block.search }, reading.signal).then(
-      setResult, (cause: unknown) => reading.signal.aborted || setError(sentence(cause)));
+      setResult, (cause: unknown) => reading.signal.aborted || fail(cause));
     return () => reading.abort();
   }, [block]);
   const solved = result && (result.length === null ? text.tree.unsolved : text.tree.solved(result.length));
   return (
     <figure class="live-block live-tree">
-      {error ? <p class="error" role="alert">{words.line(line, error)}</p> : null}
-      {result ? <Grown result={result} block={block} /> : error ? null : <p class="hint">{text.tree.growing}</p>}
+      {result ? <Grown result={result} block={block} /> : <p class="hint">{text.tree.growing}</p>}
       {result ? <p class="hint tree-words">{words.tree(searchName(result.algorithm, result.heuristic), result.nodes.length, result.expanded, solved ?? "")}</p> : null}
       {block.caption ? <figcaption>{block.caption}</figcaption> : null}
       {result ? <div class="actions centred"><a class="button quiet-link" {...viewLink(linkOf(block))}>{words.openIn(text.shell.viewNames.tree)}</a></div> : null}

@@ -11,7 +11,7 @@ const spare = 4; // rows above and below the visible ones
 
 interface NodeListProps {
   story: Story;
-  list: TimedList;
+  list: Pick<TimedList, "moveTo" | "count" | "at">;
   time: number; // a new time shows new rows
   title: string;
   keyName: string | null; // null: the list has no key
@@ -41,10 +41,10 @@ export function NodeList({ story, list, time, title, keyName, selected, onSelect
   return (
     <section class="node-list" aria-label={title}>
       <h3>{title} <small>{count(list.count)}</small></h3>
-      <div class="row head" aria-hidden="true">
-        <span>{words.columns.node}</span><span>{keyName && keyName !== "g" && keyName !== "h" ? keyName : ""}</span><span>g</span><span>h</span><span>{words.columns.board}</span>
-      </div>
       <div class="rows" ref={scroller} tabIndex={0} role="group" aria-label={title} onScroll={look}>
+        <div class="row head" aria-hidden="true">
+          <span>{words.columns.node}</span><span>{keyName && keyName !== "g" && keyName !== "h" ? keyName : ""}</span><span>g</span><span>h</span><span>{words.columns.board}</span>
+        </div>
         {list.count === 0 ? <p class="hint">{words.empty}</p> : null}
         <ol style={{ height: `${list.count * view.row}px` }}>
           {rows.map((place) => {

@@ -23,5 +23,5 @@ export function StatePicture({ state, svg, tiles = isTiles.value, label }: State
     api.check({ ...subject.value.request, board: state }, asking.signal).then((said) => setDrawn(said.svg), () => undefined);
     return () => asking.abort();
   }, [state, svg]);
-  return board ? <BoardView board={board} home={home.value} label={label} /> : <Picture svg={svg || drawn} label={label} />;
+  return board ? <BoardView board={board} home={home.value} label={label} /> : <Picture svg={svg || drawn} label={`${label}: ${state}`} />;
 }

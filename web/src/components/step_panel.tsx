@@ -4,6 +4,7 @@ import { explain, nameOf, toldStep, type Unit } from "../model/explain";
 import { count } from "../model/format";
 import { number } from "../model/key";
 import { lineAt, linesOf } from "../model/pseudocode";
+import { boundedBy } from "../model/tree";
 import type { Level, ListName, Story } from "../model/story";
 import { text } from "../text";
 import { Figures } from "./controls";
@@ -15,6 +16,7 @@ interface StepPanelProps {
   story: Story;
   time: number;
   unit: Unit;
+  recorded: boolean; // false: only the nodes of this iteration are known
   ended: boolean; // at the last recorded step, and the search went on
   selected: number | null;
   onSelect: (id: number) => void;
@@ -22,7 +24,7 @@ interface StepPanelProps {
 
 function Pseudocode({ story, time, unit }: { story: Story; time: number; unit: Unit }) {
   const lines = useMemo(() => linesOf(story), [story]);
-  const marked = lineAt(lines, toldStep(story, time, unit));
+  const marked = lineAt(lines, toldStep(story, time, unit), story.isProved(time));
   if (lines.length === 0) return null;
   return (
     <section class="pseudocode" aria-label={words.pseudocode}>
@@ -42,15 +44,23 @@ function Pseudocode({ story, time, unit }: { story: Story; time: number; unit: U
 function Facts({ story, time }: { story: Story; time: number }) {
   const shown = (value: number | null): string => (value === null ? words.none : count(value));
   const rows: [string, string, string?][] = [];
-  if (story.isRounds) rows.push([words.bound, shown(story.bound(time)), words.boundTitle], [words.next, shown(story.nextBound(time)), words.nextTitle]);
+  const bounded = boundedBy(story.result);
+  if (story.isRounds)
+    rows.push([words.bound, shown(story.bound(time)), words.boundTitle(bounded)], [words.next, shown(story.nextBound(time)), words.nextTitle(bounded)]);
   if (story.family === "beam") rows.push([words.width, count(story.result.settings.width ?? 0)]);
   if (story.family === "bidirectional")
     rows.push([words.bound, shown(story.bound(time)), words.pairTitle], [words.solution, shown(story.solution(time)), words.solutionTitle]);
-  return rows.length > 0 ? <Figures rows={rows} /> : null;
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <Figures rows={rows} />
+      {story.hasReady ? <p class="hint">{words.readyFirst}</p> : null}
+    </>
+  );
 }
 
 // The nodes on the path, the last one first.
-function Path({ story, time, selected, onSelect }: Omit<StepPanelProps, "unit" | "ended">) {
+function Path({ story, time, selected, onSelect }: Omit<StepPanelProps, "unit" | "recorded" | "ended">) {
   const path = story.path(time).reverse();
   return (
     <section class="node-list" aria-label={words.path}>
@@ -73,7 +83,7 @@ function Path({ story, time, selected, onSelect }: Omit<StepPanelProps, "unit" |
 const valueText = (value: number | undefined): string => (value === undefined ? "–" : value === Infinity ? "∞" : number(value));
 
 // The path of recursive best-first search: each node's F, its f-limit and its children's F.
-function Levels({ story, time, onSelect }: Omit<StepPanelProps, "unit" | "ended" | "selected">) {
+function Levels({ story, time, onSelect }: Omit<StepPanelProps, "unit" | "recorded" | "ended" | "selected">) {
   const levels: Level[] = [];
   for (let level = story.levels(time); level; level = level.up) levels.push(level);
   return (
@@ -99,26 +109,34 @@ function Levels({ story, time, onSelect }: Omit<StepPanelProps, "unit" | "ended"
 }
 
 export function StepPanel(props: StepPanelProps) {
-  const { story, time, unit, ended, selected, onSelect } = props;
+  const { story, time, unit, recorded, ended } = props;
+  return (
+    <section class="panel why" aria-labelledby="why-title">
+      <h2 id="why-title">{words.title}</h2>
+      <p class="sentence">{recorded ? explain(story, time, unit) : words.unrecorded}</p>
+      {recorded && ended ? <p class="warning">{words.ended(count(story.result.steps_left_out))}</p> : null}
+      {recorded ? <Parts {...props} /> : null}
+    </section>
+  );
+}
+
+// The pseudocode, and what the search holds.
+function Parts(props: StepPanelProps) {
+  const { story, time, unit, selected, onSelect } = props;
   const both = story.lists.has("openGoal");
   const titleOf = (name: ListName): string => (both && (name === "open" || name === "closed") ? words.fromStart(words.lists[name]) : words.lists[name]);
   const keyName = story.result.settings.key === null ? null : story.keyName;
   return (
-    <section class="panel why" aria-labelledby="why-title">
-      <h2 id="why-title">{words.title}</h2>
-      <p class="sentence">{explain(story, time, unit)}</p>
-      {ended ? <p class="warning">{words.ended(count(story.result.steps_left_out))}</p> : null}
-      <div class="parts">
-        <div class="part">
-          <Pseudocode story={story} time={time} unit={unit} />
-          <Facts story={story} time={time} />
-        </div>
-        {[...story.lists].map(([name, list]) => (
-          <NodeList key={name} story={story} list={list} time={time} title={titleOf(name)} keyName={keyName} selected={selected} onSelect={onSelect} />
-        ))}
-        {story.goesAlongPath ? <Path {...props} /> : null}
-        {story.family === "recursive-best-first" ? <Levels {...props} /> : null}
+    <div class="parts">
+      <div class="part">
+        <Pseudocode story={story} time={time} unit={unit} />
+        <Facts story={story} time={time} />
       </div>
-    </section>
+      {[...story.lists].map(([name, list]) => (
+        <NodeList key={name} story={story} list={list} time={time} title={titleOf(name)} keyName={keyName} selected={selected} onSelect={onSelect} />
+      ))}
+      {story.goesAlongPath ? <Path {...props} /> : null}
+      {story.family === "recursive-best-first" ? <Levels {...props} /> : null}
+    </div>
   );
 }

@@ -171,11 +171,13 @@ export function TreeCanvas(props: TreeCanvasProps) {
     if (view.current && onLook) view.current.onLook = onLook;
   }, [onLook]);
   useEffect(() => view.current?.show(scene), [layout, moment, selected, current, marked, ranking]);
+  const placed = useRef(camera !== null); // the first look is that of the link
   useEffect(() => {
-    if (selected) view.current?.reveal(selected);
+    if (selected && !placed.current) view.current?.reveal(selected);
   }, [selected]);
   useEffect(() => {
-    if (current) view.current?.follow(current);
+    if (current && !placed.current) view.current?.follow(current);
+    placed.current = false;
   }, [current]);
 
   const down = (event: PointerEvent): void => {

@@ -36,7 +36,8 @@ const labels = 24; // … show h
 const cards = 72; // … show g, h, f
 const boards = 96; // … show the board
 
-const discRadius = (scale: number): number => Math.min(17, Math.max(0.8, scale * 0.38));
+// A picture with few nodes has larger ones.
+const discRadius = (scale: number, nodes = Infinity): number => Math.min(17, Math.max(0.8, Math.min(4, 60 / Math.sqrt(nodes)), scale * 0.38));
 
 function cardSize(scale: number): { width: number; height: number; grid: number } {
   const width = scale * 0.84;
@@ -167,7 +168,7 @@ export class TreePainter {
       return;
     }
     const { context, colours } = this;
-    const radius = discRadius(scene.camera.scale);
+    const radius = discRadius(scene.camera.scale, seen.length);
     const [red, open] = [shades, shades + 1];
     const buckets: Placed[][] = Array.from({ length: shades + 2 }, () => []);
     const kindOf = (one: Placed): number =>
@@ -201,7 +202,7 @@ export class TreePainter {
     context.beginPath();
     for (const one of nodes) {
       const [x, y] = this.place(one);
-      if (radius < 3) context.rect(x - radius, y - radius, 2 * radius, 2 * radius);
+      if (radius < 1.5) context.rect(x - radius, y - radius, 2 * radius, 2 * radius);
       else {
         context.moveTo(x + radius, y);
         context.arc(x, y, radius, 0, 2 * Math.PI);

@@ -1,7 +1,7 @@
 // Two searches side by side, expansion by expansion, and where they part.
 import type { TreeNode, TreeResult } from "../api/types";
 import { expansionsOf } from "./expansions";
-import { layOut, type Layout, type Moment, type Placed, roundsOf } from "./tree";
+import { type Layout, layoutsOf, type Moment, type Placed } from "./tree";
 
 interface Expansion {
   node: TreeNode;
@@ -31,7 +31,7 @@ function byExpansion(nodes: readonly TreeNode[]): TreeNode[] {
 }
 
 export function trackOf(result: TreeResult): Track {
-  const layouts = roundsOf(result).map((nodes, at) => layOut(byExpansion(nodes), result.rounds[at]?.bound ?? null));
+  const layouts = layoutsOf(result, byExpansion);
   const placed = new Map(layouts.flatMap(({ all }, round) => all.map((one) => [one.node.id, { one, round }] as const)));
   let last = 0;
   const expansions = expansionsOf(result).map((node): Expansion => {

@@ -3,6 +3,7 @@ import type { TreeNode, TreeStep } from "../api/types";
 import { text } from "../text";
 import { number } from "./key";
 import { isChild, type Story } from "./story";
+import { boundedBy } from "./tree";
 
 const words = text.why;
 
@@ -17,23 +18,17 @@ function sumOf(story: Story, { g, h, key }: TreeNode): string {
   return story.keyName === "h" ? `h = ${h}` : `g = ${g}`;
 }
 
-// The open nodes with the same key, and what decided between them.
-function tieOf(story: Story, at: number): string {
-  const open = story.lists.get("open");
-  if (!open) return "";
-  open.moveTo(at);
-  const [first, second] = [open.at(0), open.at(1)];
-  if (!first || !second) return "";
-  const best = story.node(first.node).key ?? 0;
-  const others = open.countWhile(({ node }) => (story.node(node).key ?? 0) <= best) - 1;
+// The open nodes that the search could have expanded as well, and what decided between them.
+function tieOf(story: Story, node: number, at: number): string {
+  const { others, next } = story.tiesOf(node, at);
   if (others < 1) return "";
-  const rule = words.ties[story.result.settings.ties ?? "fifo"] ?? "";
-  return others === 1 ? words.tieWith(nameOf(story, second.node), rule) : words.tieWithMany(others, rule);
+  const rule = story.hasReady ? words.readyRule : words.ties[story.result.settings.ties ?? "fifo"] ?? "";
+  return others === 1 ? words.tieWith(nameOf(story, next), rule) : words.tieWithMany(others, rule);
 }
 
 function whyInPair(story: Story, node: TreeNode, at: number): string {
   const side = words.sides[story.fromGoal(node.id) ? "goal" : "start"];
-  return node.key === null ? words.inLayer(side, node.g) : words.inPair(side, node.g, story.bound(at) ?? 0);
+  return story.hasReady ? words.inPair(side, node.g, story.bound(at) ?? 0) + tieOf(story, node.id, at) : words.inLayer(side, node.g);
 }
 
 // Why the step at this place of the list expands its node.
@@ -41,11 +36,11 @@ function whyExpanded(story: Story, at: number): string {
   const step = story.steps[at] as TreeStep;
   const node = story.node(step.node);
   switch (story.family) {
-    case "best-first": return words.smallest(story.keyName, number(node.key ?? node.g + node.h)) + tieOf(story, at);
+    case "best-first": return words.smallest(story.keyName, number(node.key ?? node.g + node.h)) + tieOf(story, node.id, at);
     case "breadth-first": return words.oldest(node.g);
     case "beam": return words.inBeam(node.g);
     case "depth-first": return words.withinDepth(node.g);
-    case "deepening": return words.withinBound(node.g + node.h, story.bound(at) ?? 0);
+    case "deepening": return words.withinBound(boundedBy(story.result), node.g + node.h, story.bound(at) ?? 0);
     case "recursive-best-first": {
       const value = story.levels(at)?.children.find((child) => child.node === step.node)?.value;
       return value === undefined ? words.rootOf : words.bestChild(number(value), step.value);
@@ -90,25 +85,28 @@ function sayCut(story: Story, { node: id, value }: TreeStep, name: string, time:
   const bound = story.bound(time);
   if (story.family === "bidirectional") return words.cutSolution(name, f);
   if (story.family !== "deepening" || bound === null) return words.cutDepth(name, value ?? f);
-  return f > bound ? words.cutBound(name, f, bound) : words.cutLast(name, bound);
+  return f > bound ? words.cutBound(name, boundedBy(story.result), f, bound) : (boundedBy(story.result) === "f" ? words.cutLast : words.cutDeepest)(name, bound);
 }
 
 function sayRound(story: Story, { value }: TreeStep, time: number): string {
   const bound = value ?? 0;
-  if (story.family === "deepening") return story.bound(time - 1) === null ? words.firstBound(bound) : words.nextIteration(bound);
-  return ["breadth-first", "beam"].includes(story.family) ? words.layer(bound) : words.provedBound(bound);
+  if (story.family === "deepening") return story.bound(time - 1) === null ? words.firstBound(bound) : words.nextIteration(bound, boundedBy(story.result));
+  return ["breadth-first", "beam"].includes(story.family) ? words.layer(bound) : words.shortest(bound);
 }
 
-function sayDrop(story: Story, step: TreeStep, name: string, time: number): string {
-  const value = (id: number): number => story.node(id).key ?? story.node(id).h;
-  const width = story.result.settings.width ?? 0;
-  let last = time;
-  while (story.steps[last]?.type === "drop") ++last;
-  const candidates = story.lists.get("candidates");
-  candidates?.moveTo(last);
-  const worst = candidates?.at(candidates.count - 1); // of those that are kept
-  const tied = worst !== undefined && value(worst.node) === value(step.node);
-  return (tied ? words.dropTied : words.drop)(name, number(value(step.node)), width);
+function sayDrop(story: Story, { node: id }: TreeStep, name: string, time: number): string {
+  const { width, duplicates } = story.result.settings;
+  const key = number(story.node(id).key ?? story.node(id).h);
+  const ties = story.keptTies(time);
+  if (ties.length === 0) return words.drop(name, key, width ?? 0);
+  return words.dropTie(name, key, words.someNames(ties.map((each) => nameOf(story, each))), duplicates === "expanded");
+}
+
+// Why a search from both ends is over.
+function sayProof(story: Story, time: number): string {
+  if (!story.isProved(time)) return "";
+  const [bound, best] = [story.bound(time) ?? 0, story.solution(time) ?? 0];
+  return ` ${bound >= best ? words.boundReached(bound) : words.noPair}${story.result.lower_bound >= best ? ` ${words.shortest(best)}` : ""}`;
 }
 
 // What the last step of this time does.
@@ -136,21 +134,14 @@ function sayStep(story: Story, step: TreeStep, time: number): string {
   }
 }
 
-// The step that the sentence of this time is about: the last one, or stepping by expansions the one that began the expansion.
+// The step that the sentence of this time is about: the last one, or after a whole expansion the one that began it.
 export function toldStep(story: Story, time: number, unit: Unit): TreeStep | undefined {
   const step = story.stepAt(time);
-  return unit === "expansion" && step && isChild(step) ? story.steps[story.expansionBefore(time)] ?? step : step;
-}
-
-// Why a search from both ends stops, after its last step.
-function endOf(story: Story, time: number): string {
-  const length = story.solution(time);
-  const over = story.family === "bidirectional" && time === story.last && story.result.steps_left_out === 0 && story.result.length !== null;
-  return over && length !== null ? ` ${words.noShorter(length)}` : "";
+  return unit === "expansion" && step && isChild(step) && story.endsExpansion(time) ? story.steps[story.expansionBefore(time)] ?? step : step;
 }
 
 // The sentence for this time. Stepping by expansions, it covers the whole expansion.
-export const explain = (story: Story, time: number, unit: Unit): string => say(story, time, unit) + endOf(story, time);
+export const explain = (story: Story, time: number, unit: Unit): string => say(story, time, unit) + sayProof(story, time);
 
 function say(story: Story, time: number, unit: Unit): string {
   const step = toldStep(story, time, unit);

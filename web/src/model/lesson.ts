@@ -1,6 +1,6 @@
 // Reads a lesson: Markdown with live blocks, which are fenced code named board, tree, plot or quiz. docs/lessons.md
 // describes them. A mistake becomes a part of the lesson, with its line and the reason; the rest is still shown.
-import { lexer, type Token, type Tokens } from "marked";
+import { Lexer, lexer, type Token, type Tokens } from "marked";
 import { text } from "../text";
 
 // A position, as the fields of a request.
@@ -63,7 +63,7 @@ export type Block = BoardBlock | TreeBlock | BarsBlock | ExperimentBlock | QuizB
 
 export type Part =
   | { kind: "prose"; token: Token }
-  | { kind: "block"; line: number; block: Block }
+  | { kind: "block"; line: number; block: Block; source: string; lines: Record<string, number[]> } // the lines of its fields, by name
   | { kind: "fault"; line: number; reason: string; source: string };
 
 export interface Lesson {
@@ -245,8 +245,8 @@ const kinds: Record<string, { fields: readonly string[]; read: (fields: Fields, 
   quiz: { fields: ["question", "answer", "why", "make", "seed"], read: quiz },
 };
 
-function readBlock(kind: string, source: string, line: number): Block {
-  const body = readBody(source, line);
+function readBlock(kind: string, body: Body): Block {
+  const { line } = body;
   const { fields: known, read } = kinds[kind] as (typeof kinds)[string];
   if (kind !== "quiz" && body.choices.length > 0) throw new Fault(line, words.strayChoice);
   const fields = new Fields(body, known);
@@ -269,7 +269,10 @@ function partOf(token: Token, line: number): Part {
   if (hidesLive(token)) return { kind: "fault", line, reason: words.nested, source: token.raw };
   if (!isLive(token)) return { kind: "prose", token };
   try {
-    return { kind: "block", line, block: readBlock(token.lang ?? "", token.text, line) };
+    const body = readBody(token.text, line);
+    const lines: Record<string, number[]> = {};
+    for (const { name, line: here } of body.fields) (lines[name] ??= []).push(here);
+    return { kind: "block", line, block: readBlock(token.lang ?? "", body), source: token.raw, lines };
   } catch (cause) {
     if (!(cause instanceof Fault)) throw cause;
     return { kind: "fault", line: cause.line, reason: cause.message, source: token.raw };
@@ -281,6 +284,9 @@ export function plainText(token: Token): string {
   const { tokens, text: own = "" } = token as { tokens?: Token[]; text?: string };
   return tokens ? tokens.map(plainText).join("") : own;
 }
+
+// The words of a heading's line.
+export const plainTitle = (line: string): string => Lexer.lexInline(line).map(plainText).join("");
 
 export function readLesson(source: string): Lesson {
   const parts: Part[] = [];

@@ -16,7 +16,7 @@ export const isTraceName = (name: string): boolean => /\.(ya?ml|json)$/i.test(na
 
 const isWhole = (value: string): boolean => /^\d{1,9}$/.test(value);
 
-// Fields of single views, each with its check.
+// Fields of single views, each with its check; `expected` says what they can be.
 const extras: Record<string, (value: string) => boolean> = {
   turns: () => true, // the cube view checks whether they lead to the cube
   size: (value) => treeSizes.includes(Number(value)),
@@ -51,7 +51,7 @@ export function readWish(fields: Fields): Wish {
     else if (isSetting(name)) wish.settings[name] = value;
     else if (!(name in extras)) wish.complaints.push(text.link.unknown(name));
     else if (extras[name]?.(value)) wish.extra[name] = value;
-    else wish.complaints.push(complaint(name, value, text.link.noSuch));
+    else wish.complaints.push(complaint(name, value, text.link.expected[name] ?? (extras[name] === isWhole ? text.link.whole : text.link.noSuch)));
   }
   return wish;
 }

@@ -21,13 +21,13 @@ function countUpTo(sorted: readonly number[], most: number): number {
 }
 
 export class Stepping {
-  readonly from: number; // the times of the round
+  readonly from: number; // the times of the iteration
   readonly to: number;
   private readonly births: number[]; // the times at which the nodes of the layout appear
   private readonly expansions: number[];
 
-  constructor(private readonly story: Story, private readonly layout: Layout, round: number) {
-    [this.from, this.to] = story.range(round);
+  constructor(private readonly story: Story, private readonly layout: Layout) {
+    [this.from, this.to] = story.range(layout.round);
     this.births = layout.all.map(({ node }, at) => (at === 0 ? this.from : story.generatedAt(node.id) ?? Infinity));
     this.expansions = story.expansions.filter((time) => time > this.from && time <= this.to);
   }
@@ -36,7 +36,7 @@ export class Stepping {
     return { time: this.to, shown: this.layout.all.length };
   }
 
-  // Whether all steps of the round are recorded.
+  // Whether all steps of the iteration are recorded.
   get complete(): boolean {
     return this.to < this.story.last || this.story.result.steps_left_out === 0;
   }
@@ -56,6 +56,12 @@ export class Stepping {
     if (unit === "node") return this.atNode(place);
     if (unit === "step") return this.atTime(this.from + place);
     return this.atTime(place === 0 ? this.from : (this.expansions[place - 1] as number));
+  }
+
+  // The place when the unit changes: stepping by expansions shows whole ones.
+  snapped(place: Place, unit: Unit): Place {
+    const end = this.expansions.find((time) => time >= place.time);
+    return unit === "expansion" && place.time > this.from && end !== undefined ? this.atTime(end) : place;
   }
 
   atTime(time: number): Place {

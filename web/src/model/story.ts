@@ -21,7 +21,7 @@ const savedEvery = 64;
 
 export class Story {
   readonly nodes = new Map<number, TreeNode>();
-  readonly lists = new Map<ListName, TimedList>();
+  readonly lists = new Map<ListName, TimedList<Entry>>();
   readonly family: string;
   readonly steps: readonly TreeStep[];
   // Numbers of steps: times at which an expansion is complete.
@@ -100,15 +100,21 @@ export class Story {
     return this.expanded.get(id);
   }
 
-  // The times of a round: from its beginning to its end.
+  // The times of an iteration: after the step that begins it, and before the next one. The first one begins with the search.
   range(round: number): [number, number] {
     if (!this.isRounds) return [0, this.last];
-    const begins = (at: number): number => {
-      const root = this.roots[at];
-      const found = root === undefined ? -1 : this.steps.findIndex(({ type, node }) => type === "round" && node === root);
-      return found < 0 ? this.last : found;
-    };
-    return [Math.min(this.last, begins(round) + 1), begins(round + 1)]; // the round's own step is its beginning
+    return [Math.min(this.last, this.begins(round) + 1), this.begins(round + 1)]; // its own step is its beginning
+  }
+
+  // Whether steps of this iteration are recorded.
+  isRecorded(round: number): boolean {
+    return !this.isRounds || this.begins(round) < this.last;
+  }
+
+  private begins(round: number): number {
+    const root = this.roots[round];
+    const found = root === undefined ? -1 : this.steps.findIndex(({ type, node }) => type === "round" && node === root);
+    return found < 0 ? this.last : found;
   }
 
   bound(time: number): number | null {
@@ -119,6 +125,44 @@ export class Story {
   }
   solution(time: number): number | null {
     return numberOrNull(this.found[time]);
+  }
+
+  // A search from both ends with bounds: it expands ready nodes.
+  get hasReady(): boolean {
+    return this.family === "bidirectional" && this.result.settings.key !== null;
+  }
+
+  // Whether a search from both ends has just proved its best solution, and ends.
+  isProved(time: number): boolean {
+    return this.family === "bidirectional" && time === this.last && this.result.steps_left_out === 0 && this.result.status === "solved";
+  }
+
+  // The nodes that the open list, at this time, ranks as high as this node: how many others, and the next of them.
+  tiesOf(node: number, time: number): { others: number; next: number } {
+    const open = this.lists.get(this.fromGoal(node) ? "openGoal" : "open") as TimedList<Entry>;
+    open.moveTo(time);
+    const [first, second] = [open.at(0), open.at(1)];
+    if (!first || !second) return { others: 0, next: node };
+    const rank = this.hasReady ? 2 : 1; // numbers of the order that are not for ties
+    const best = first.order.slice(0, rank);
+    return { others: open.countWhile(({ order }) => compare(order, best) <= 0) - 1, next: second.node };
+  }
+
+  // The candidates that a beam keeps, or drops as duplicates only later, with the value of the one that it drops at this time.
+  keptTies(time: number): number[] {
+    const { key } = this.node(this.stepAt(time)?.node ?? 0);
+    const list = this.lists.get("candidates") as TimedList<Entry>;
+    list.moveTo(time);
+    const tied: number[] = [];
+    for (let place = 0; place < list.count; ++place) {
+      const { node, order } = list.at(place) as Entry;
+      if (this.node(node).key === key && order[1] === 0) tied.push(node);
+    }
+    for (let at = time - 1; ["drop", "discard"].includes(this.steps[at]?.type ?? ""); --at) {
+      const { type, node } = this.steps[at] as TreeStep;
+      if (type === "discard" && this.node(node).key === key) tied.push(node);
+    }
+    return tied;
   }
 
   // Moves all lists to this time.
@@ -147,6 +191,11 @@ export class Story {
   expansionBefore(time: number): number {
     return this.begun[time] ?? -1;
   }
+  // Whether no step after this time belongs to the same expansion.
+  endsExpansion(time: number): boolean {
+    const after = this.steps[time];
+    return !after || !(isChild(after) || after.type === "meet");
+  }
   expansionsDone(time: number): number {
     return this.done[time] ?? 0;
   }
@@ -171,8 +220,7 @@ export class Story {
     this.steps.forEach((step, at) => {
       const after = this.steps[at + 1];
       const within = step.type === "expand" || isChild(step) || step.type === "meet";
-      const complete = !after || !(isChild(after) || after.type === "meet");
-      if (complete && (within || after?.type === "expand" || !after)) times.push(at + 1);
+      if (this.endsExpansion(at + 1) && (within || after?.type === "expand" || !after)) times.push(at + 1);
     });
     return times;
   }
@@ -199,7 +247,7 @@ function enterLevel(level: Level | null, { type, node, value }: TreeStep): Level
 }
 
 // An entry of a list with its place in the order: smaller numbers first.
-interface Entry extends Span {
+export interface Entry extends Span {
   readonly order: readonly number[];
 }
 
@@ -207,11 +255,14 @@ interface Entry extends Span {
 class ListReader {
   private readonly entries = new Map<ListName, Entry[]>();
   private readonly present = new Map<ListName, Map<number, Entry>>(); // by node
+  private readonly dropped: ReadonlySet<number>; // by a beam
   private serial = 0;
 
-  constructor(private readonly story: Story) {}
+  constructor(private readonly story: Story) {
+    this.dropped = new Set(story.steps.filter(({ type }) => type === "drop").map(({ node }) => node));
+  }
 
-  read(lists: Map<ListName, TimedList>): void {
+  read(lists: Map<ListName, TimedList<Entry>>): void {
     const { rounds } = this.story.result;
     const beam = this.story.family === "beam";
     const names: ListName[] = beam ? ["layer", "candidates"] : ["open", "closed", ...(rounds.some(({ from }) => from === "goal") ? ["openGoal", "closedGoal"] as const : [])];
@@ -240,11 +291,11 @@ class ListReader {
         break;
       case "prepare": // ready nodes come first, by g; the newest of equal ones
         this.leave(open, node, time);
-        this.enter(open, node, time, [-1, this.story.node(node).g, -(++this.serial)]);
+        this.enter(open, node, time, [0, this.story.node(node).g, -(++this.serial)]);
         break;
       case "shorter": {
         const old = this.leave(open, other as number, time);
-        const same = old !== undefined && this.story.node(other as number).key === this.story.node(node).key;
+        const same = old !== undefined && !this.story.hasReady && this.story.node(other as number).key === this.story.node(node).key;
         this.enter(open, node, time, same ? old.order : undefined); // its entry in the queue stays
         break;
       }
@@ -307,7 +358,10 @@ class ListReader {
     const serial = ++this.serial;
     if (list === "closed" || list === "closedGoal") return [-serial];
     const { key, h } = this.story.node(id);
-    const { ties } = this.story.result.settings;
+    const { ties, duplicates } = this.story.result.settings;
+    if (list === "candidates") return [key ?? 0, this.dropped.has(id) ? 1 : 0, serial];
+    if (list === "layer") return duplicates === "expanded" ? [key ?? 0, serial] : [serial];
+    if (this.story.hasReady) return [1, key ?? 0, serial];
     switch (ties) {
       case "lifo": return [key ?? 0, -serial];
       case "low-h": return [key ?? 0, h, -serial];
@@ -317,10 +371,13 @@ class ListReader {
   }
 }
 
-function before(a: Entry, b: Entry): number {
-  for (let at = 0; at < a.order.length; ++at) {
-    const difference = (a.order[at] as number) - (b.order[at] as number);
+// Up to the shorter one.
+function compare(a: readonly number[], b: readonly number[]): number {
+  for (let at = 0; at < Math.min(a.length, b.length); ++at) {
+    const difference = (a[at] as number) - (b[at] as number);
     if (difference !== 0) return difference;
   }
-  return a.from - b.from;
+  return 0;
 }
+
+const before = (a: Entry, b: Entry): number => compare(a.order, b.order) || a.from - b.from;

@@ -9,7 +9,7 @@ export interface Span {
   to: number;
 }
 
-export class TimedList {
+export class TimedList<Item extends Span = Span> {
   private readonly starts: Int32Array; // entries by the time they come
   private readonly ends: Int32Array; // … and go
   private readonly sums: Int32Array; // the Fenwick tree: entries that are present
@@ -19,9 +19,9 @@ export class TimedList {
   count = 0;
 
   // `spans` in the order of the list.
-  constructor(private readonly spans: readonly Span[]) {
-    const byTime = (time: (span: Span) => number): Int32Array =>
-      Int32Array.from(spans.keys()).sort((a, b) => time(spans[a] as Span) - time(spans[b] as Span));
+  constructor(private readonly spans: readonly Item[]) {
+    const byTime = (time: (span: Item) => number): Int32Array =>
+      Int32Array.from(spans.keys()).sort((a, b) => time(spans[a] as Item) - time(spans[b] as Item));
     this.starts = byTime(({ from }) => from);
     this.ends = byTime(({ to }) => to);
     this.sums = new Int32Array(spans.length + 1);
@@ -29,8 +29,8 @@ export class TimedList {
 
   moveTo(time: number): void {
     const { starts, ends, spans } = this;
-    const from = (at: number): number => (spans[starts[at] as number] as Span).from;
-    const to = (at: number): number => (spans[ends[at] as number] as Span).to;
+    const from = (at: number): number => (spans[starts[at] as number] as Item).from;
+    const to = (at: number): number => (spans[ends[at] as number] as Item).to;
     if (time > this.now) {
       while (this.started < starts.length && from(this.started) <= time) this.add(starts[this.started++] as number, 1);
       while (this.ended < ends.length && to(this.ended) <= time) this.add(ends[this.ended++] as number, -1);
@@ -42,7 +42,7 @@ export class TimedList {
   }
 
   // The entry at this place.
-  at(place: number): Span | undefined {
+  at(place: number): Item | undefined {
     if (place < 0 || place >= this.count) return undefined;
     let [index, left] = [0, place];
     for (let step = 1 << (31 - Math.clz32(Math.max(1, this.spans.length))); step > 0; step >>= 1) {
@@ -55,11 +55,11 @@ export class TimedList {
   }
 
   // How many entries, from the first on, satisfy a condition that holds only at the beginning of the order.
-  countWhile(condition: (span: Span) => boolean): number {
+  countWhile(condition: (span: Item) => boolean): number {
     let [low, high] = [0, this.spans.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (condition(this.spans[middle] as Span)) low = middle + 1;
+      if (condition(this.spans[middle] as Item)) low = middle + 1;
       else high = middle;
     }
     let sum = 0;

@@ -13,6 +13,7 @@ export interface Placed {
 }
 
 export interface Layout {
+  readonly round: number; // its place in the result's list of rounds
   readonly bound: number | null; // of the iteration
   readonly root: Placed;
   readonly all: readonly Placed[]; // in order of generation
@@ -22,8 +23,8 @@ export interface Layout {
   readonly mostH: number;
 }
 
-// Iterative deepening has one tree per iteration; every other search has one tree.
-export function roundsOf(result: TreeResult): TreeNode[][] {
+// Iterative deepening has one tree per iteration; every other search has one tree. Iterations without nodes to show are missing.
+export function roundsOf(result: TreeResult): { round: number; nodes: TreeNode[] }[] {
   const roots = result.rounds.map(({ root }) => root);
   const first = result.nodes.find(({ parent }) => parent === null);
   if (roots.length === 0 && first) roots.push(first.id);
@@ -35,10 +36,16 @@ export function roundsOf(result: TreeResult): TreeNode[][] {
     own.push(node);
     home.set(node.id, own);
   }
-  return [...rounds.values()].filter((nodes) => nodes.length > 0);
+  return [...rounds.values()].map((nodes, round) => ({ round, nodes })).filter(({ nodes }) => nodes.length > 0);
 }
 
-export function layOut(nodes: readonly TreeNode[], bound: number | null): Layout {
+export const layoutsOf = (result: TreeResult, inOrder = (nodes: TreeNode[]): TreeNode[] => nodes): Layout[] =>
+  roundsOf(result).map(({ round, nodes }) => layOut(inOrder(nodes), result.rounds[round]?.bound ?? null, round));
+
+// What the bounds of iterations bound: f, or the depth if the search has no heuristic.
+export const boundedBy = ({ settings }: TreeResult): "f" | "depth" => (settings.key === null ? "depth" : "f");
+
+export function layOut(nodes: readonly TreeNode[], bound: number | null, round = 0): Layout {
   const root = stratify<TreeNode>()
     .id(({ id }) => String(id))
     .parentId(({ parent }) => (parent === null ? "" : String(parent)))([...nodes]);
@@ -58,7 +65,7 @@ export function layOut(nodes: readonly TreeNode[], bound: number | null): Layout
   for (const row of rows) row.sort((a, b) => a.x - b.x);
   const all = nodes.map(({ id }) => placed.get(id) as Placed);
   return {
-    bound, root: placed.get(root.data.id) as Placed, all, rows,
+    round, bound, root: placed.get(root.data.id) as Placed, all, rows,
     left: Math.min(...rows.map((row) => (row[0] as Placed).x)),
     right: Math.max(...rows.map((row) => (row[row.length - 1] as Placed).x)),
     mostH: nodes.reduce((most, { h }) => Math.max(most, h), 0),

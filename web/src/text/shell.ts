@@ -41,6 +41,11 @@ export const link = {
   goal: (why: string) => `The goal in this link is invalid: ${why} The page uses the default goal.`,
   setting: (name: string, value: string, why: string) => `This link sets ${name} to “${value}”. ${why} The page uses the default.`,
   noSuch: "This is not one of the choices.",
+  whole: "It must be a whole number, 0 or more.",
+  expected: {
+    camera: "It must be two coordinates and a scale, such as 0,5,40.", by: "It can be expansion or step.",
+    race: "It must be two to four searches, such as bfs;astar|manhattan.", edit: "It can only be yes.",
+  } as Record<string, string>,
   view: (name: string) => `There is no view “${name}”. The page shows the first view.`,
   puzzle: (name: string) => `There is no puzzle “${name}”. The page shows sliding tiles.`,
   unknown: (name: string) => `The page ignores the unknown field “${name}” in this link.`,
@@ -50,7 +55,8 @@ export const link = {
     optimal: "“Require a shortest solution”", all: "“Find all shortest solutions”", time: "the time limit", nodes: "the node limit",
     memory: "the memory limit", threads: "the number of threads", seed: "the search seed", size: "the number of nodes to show",
     race: "a search in the race", versus: "the right search", experiment: "the experiment", edit: "the editor of the lab",
-    round: "the quiz round",
+    round: "the quiz round", camera: "the visible part of the tree", by: "what a step is", step: "the step", node: "the selected node",
+    iteration: "the iteration",
   } as Record<string, string>,
 };
 

@@ -30,7 +30,7 @@ const words = text.board;
 
 function Verdict() {
   const said = check.value;
-  if (checkError.value) return <p class="solvable error" role="alert">{checkError.value}</p>;
+  if (checkError.value) return <p class="solvable error" role="status">{checkError.value}</p>;
   if (!said) return <p class="solvable">{words.checking}</p>;
   return (
     <div id={verdictId} class={`solvable ${said.solvable ? "yes" : "no"}`} role="status">

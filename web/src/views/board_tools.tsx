@@ -78,7 +78,7 @@ export function BoardTools() {
       <Size />
       <ShuffleTools lastSeed={lastSeed.value} />
       <GoalChoice />
-      <Typing label={words.type} hint={<Brief words={words.typeHint} about={words.formats}>{words.typeMore}</Brief>} value={toRows(board.value)} wrong={checkError.value !== null}
+      <Typing label={words.type} hint={<Brief words={words.typeHint} about={words.formats}>{words.typeMore}</Brief>} value={toRows(board.value)} error={checkError.value}
         take={(typed) => load(typed.trim() ? typed : undefined)} />
       <div class="actions">
         <OpenFile label={words.openFile} onFile={(file) => void takeFile(file)} />

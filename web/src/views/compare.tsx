@@ -15,8 +15,8 @@ import { type Key, keyName, keyText } from "../model/key";
 import { parseRunner, type Runner, writeRunner } from "../model/runners";
 import { type Settings, usualSettings } from "../model/settings";
 import { Story } from "../model/story";
-import type { Placed } from "../model/tree";
-import { announce, catalogue, extra, focusMain, keep, loading, setting, settingFaults } from "../state";
+import { boundedBy, type Placed } from "../model/tree";
+import { announce, catalogue, extra, focusMain, keep, keepAll, loading, setting, settingFaults } from "../state";
 import { subject, subjectKey } from "../subject";
 import { text } from "../text";
 import { theme } from "../theme";
@@ -94,7 +94,7 @@ function Side({ number, result, track, step, parting }: TreeProps) {
           setSelected(one);
           announce(text.tree.says(one.node.g, one.node.h, ranking && keyText(ranking, one.node), one.order + 1, one.node.solution, one.node.board));
         }} />
-      <p class="hint">{layout.bound === null ? "" : `${text.tree.bound(layout.bound)} · `}{words.expanded(Math.min(step, track.expansions.length), result.expanded)}
+      <p class="hint">{layout.bound === null ? "" : `${text.tree.bound(boundedBy(result), layout.bound)} · `}{words.expanded(Math.min(step, track.expansions.length), result.expanded)}
         {over ? ` ${track.complete ? words.over(result.length) : words.cut}` : ""}</p>
       <p class="reason">{time ? explain(story, time, "step") : ""}</p>
       <NodeFigures one={selected ?? current} ranking={ranking} number={number} />
@@ -177,7 +177,7 @@ export function ComparePage() {
       <div class="actions">
         <ShuffleButton />
         <button type="button" onClick={() => {
-          keep("versus", "");
+          keepAll({ versus: "", step: "" });
           focusMain();
         }}>{words.leave}</button>
         {busy ? <StopButton onStop={() => jobs.forEach((job) => job.stop())} /> : null}

@@ -3,13 +3,13 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { api, Refusal, sentence } from "../api/client";
 import type { LessonName } from "../api/types";
-import { LessonBoard } from "../components/lesson_board";
+import { type Fail, LessonBoard } from "../components/lesson_board";
 import { LessonBars, LessonExperiment } from "../components/lesson_plot";
 import { LessonTree } from "../components/lesson_tree";
 import { Prose } from "../components/prose";
 import { QuestionView } from "../components/question";
 import { settle, step } from "../history";
-import { type Block, type Lesson, type MadeBlock, type Part, type QuizBlock, readLesson, safeAddress } from "../model/lesson";
+import { type Block, type Lesson, type MadeBlock, type Part, plainTitle, type QuizBlock, readLesson, safeAddress } from "../model/lesson";
 import type { Fields } from "../model/url";
 import { announce, extra, focusMain } from "../state";
 import { text } from "../text";
@@ -94,33 +94,48 @@ function Quiz({ block }: { block: QuizBlock }) {
   return <QuestionView question={question} />;
 }
 
-function Made({ block, line }: { block: MadeBlock; line: number }) {
+function Made({ block }: { block: MadeBlock }) {
   const { question, error } = useQuestion(block.make, block.seed);
-  if (error) return <p class="error" role="alert">{words.line(line, error)}</p>;
+  if (error) return <p class="error" role="alert">{error}</p>;
   return question ? <QuestionView question={question} /> : <p class="hint">{text.quiz.making}</p>;
 }
 
-function Live({ block, line }: { block: Block; line: number }) {
+function Live({ block, fail }: { block: Block; fail: Fail }) {
   switch (block.kind) {
-    case "board": return <LessonBoard block={block} line={line} />;
-    case "tree": return <LessonTree block={block} line={line} />;
-    case "bars": return <LessonBars block={block} line={line} />;
-    case "experiment": return <LessonExperiment block={block} line={line} />;
+    case "board": return <LessonBoard block={block} fail={fail} />;
+    case "tree": return <LessonTree block={block} fail={fail} />;
+    case "bars": return <LessonBars block={block} fail={fail} />;
+    case "experiment": return <LessonExperiment block={block} fail={fail} />;
     case "quiz": return <Quiz block={block} />;
-    case "made": return <Made block={block} line={line} />;
+    case "made": return <Made block={block} />;
   }
+}
+
+function Faulty({ line, reason, source }: { line: number; reason: string; source: string }) {
+  return (
+    <div class="lesson-fault">
+      <p class="error" role="alert">{words.line(line, reason)}</p>
+      <pre tabIndex={0}><code>{source.trimEnd()}</code></pre>
+    </div>
+  );
+}
+
+// A live block, or its source if the program rejects it.
+function LivePart({ part }: { part: Part & { kind: "block" } }) {
+  const { block, line, lines, source } = part;
+  const [fault, setFault] = useState<{ line: number; reason: string } | null>(null);
+  const fail: Fail = (cause, name = "", at = 0) => {
+    const field = (cause instanceof Refusal && cause.field) || name;
+    setFault({ line: lines[field]?.[at] ?? lines[field]?.[0] ?? lines[name]?.[at] ?? line, reason: sentence(cause) });
+  };
+  return fault ? <Faulty {...fault} source={source} /> : <Live block={block} fail={fail} />;
 }
 
 function LessonPart({ part }: { part: Part }) {
   switch (part.kind) {
     case "prose": return <Prose token={part.token} />;
-    case "block": return <Live block={part.block} line={part.line} />;
-    case "fault": return (
-      <div class="lesson-fault">
-        <p class="error" role="alert">{words.line(part.line, part.reason)}</p>
-        <pre tabIndex={0}><code>{part.source.trimEnd()}</code></pre>
-      </div>
-    );
+    case "block": return <LivePart part={part} />;
+    case "fault": return <Faulty {...part} />;
   }
 }
 
@@ -194,7 +209,7 @@ function List() {
       {served.length > 0 ? (
         <section class="panel" aria-labelledby="lessons-own">
           <h2 id="lessons-own">{words.own}</h2>
-          <ul class="lesson-list plain">{served.map(({ name, title }) => <Entry key={name} to={{ src: api.lessonAddress(name) }} title={title.replace(/[*_`]/g, "")} />)}</ul>
+          <ul class="lesson-list plain">{served.map(({ name, title }) => <Entry key={name} to={{ src: api.lessonAddress(name) }} title={plainTitle(title)} />)}</ul>
         </section>
       ) : null}
       <section class="panel" aria-labelledby="lessons-quiz">

@@ -93,7 +93,7 @@ function Making() {
       <Goal />
       <StartPicture />
       <Typing label={words.type(noun)} hint={<Forms forms={forms} />}
-        value={shown.value.state} wrong={here.value.error !== null} take={(typed) => (typed.trim() ? enter(typed) : null)} />
+        value={shown.value.state} error={here.value.error} take={(typed) => (typed.trim() ? enter(typed) : null)} />
       <div class="actions">
         <button type="button" onClick={afterPending(() => load({ text: info.value?.example ?? "", size: "" }))}>{words.example}</button>
         <OpenFile label={text.board.openFile} onFile={(file) => void takeFile(file)} />
@@ -116,6 +116,7 @@ function Solution() {
   const now = plan.value;
   if (!now) return null;
   const { solutions = [] } = now.result;
+  const figure = figureOf(puzzle.value);
   return (
     <MoveList title={text.board.path} moves={now.moves} steps={now.steps} at={at.value} copy={words.copyMoves}>
       {solutions.length > 1 ? (
@@ -125,6 +126,7 @@ function Solution() {
           </select>
         </label>
       ) : null}
+      {figure ? <p class="hint">{words.moveMeans[figure]}</p> : null}
     </MoveList>
   );
 }

@@ -7,6 +7,7 @@ import { Choice, Figures, OpenFile, Push, Select, StopButton } from "../componen
 import { usePuzzleKeys } from "../components/keys";
 import { Playback } from "../components/playback";
 import { stopped } from "../components/search_figures";
+import { Rounds } from "../components/rounds";
 import { AlgorithmSelect, faultElsewhere, heuristicName, HeuristicSelect, isOwn, OwnSettings, searchName } from "../components/search_settings";
 import { PositionProblem, ShuffleButton } from "../components/shuffle_button";
 import { StatePicture } from "../components/state_picture";
@@ -21,9 +22,8 @@ import { usualVersus, writeRunner } from "../model/runners";
 import { treeSizes } from "../model/settings";
 import { type Place, Stepping } from "../model/stepping";
 import { Story } from "../model/story";
-import { layOut, type Layout, type Moment, momentAt, type Placed, roundsOf, shadedBy } from "../model/tree";
-import type { Fields } from "../model/url";
-import { announce, catalogue, extra, focusMain, keep, loading, setting, settingFaults } from "../state";
+import { type Layout, layoutsOf, type Moment, momentAt, type Placed, shadedBy } from "../model/tree";
+import { announce, catalogue, extra, focusMain, keep, keepAll, loading, setting, settingFaults } from "../state";
 import { isTiles, subject, subjectKey } from "../subject";
 import { text } from "../text";
 import { theme } from "../theme";
@@ -132,9 +132,7 @@ function fromLink(): Restored {
   };
 }
 
-function toLink(fields: Fields): void {
-  if (Object.entries(fields).some(([name, value]) => (extra.value[name] ?? "") !== value)) extra.value = { ...extra.value, ...fields };
-}
+const noPlace = { by: "", step: "", node: "", iteration: "", camera: "" };
 
 // Saves the search as a trace that other programs can show.
 function SaveTrace() {
@@ -156,7 +154,7 @@ function SearchFigures({ result, rounds }: { result: TreeResult; rounds: number 
       [text.figures.expanded, count(result.expanded), text.figures.expandedTitle],
       [text.figures.generated, count(result.generated), text.figures.generatedTitle],
       ...(result.known_children ? [[words.known, count(result.known_children), words.knownTitle] as const] : []),
-      ...(rounds > 1 && result.settings.family === "deepening" ? [[words.rounds, result.left_out > 0 ? words.firstRounds(rounds) : rounds] as const] : []),
+      ...(rounds > 1 && result.settings.family === "deepening" ? [[words.rounds, rounds] as const] : []),
     ]} />
   );
 }
@@ -170,17 +168,17 @@ interface GrownProps {
 
 function Grown({ result, name, restored, onMount }: GrownProps) {
   const story = useMemo(() => new Story(result), [result]);
-  const layouts = useMemo<Layout[]>(() => roundsOf(result).map((nodes, at) => layOut(nodes, result.rounds[at]?.bound ?? null)), [result]);
-  // The last one with steps: of a long search, not all are recorded.
-  const usualRound = story.isRounds ? Math.max(0, ...[...layouts.keys()].filter((at) => story.range(at)[1] > story.range(at)[0])) : 0;
-  const [round, setRound] = useState(restored.round >= 0 && restored.round < layouts.length ? restored.round : usualRound);
-  const layout = layouts[Math.min(round, layouts.length - 1)] as Layout;
+  const layouts = useMemo(() => layoutsOf(result), [result]);
+  // At first the last iteration with recorded steps.
+  const usual = (story.isRounds && [...layouts].reverse().find(({ round }) => story.isRecorded(round))) || (layouts[0] as Layout);
+  const [layout, setLayout] = useState(layouts.find(({ round }) => round === restored.round) ?? usual);
   const total = layout.all.length;
-  const stepping = useMemo(() => new Stepping(story, layout, round), [story, layout]);
+  const stepping = useMemo(() => new Stepping(story, layout), [story, layout]);
   const placed = useMemo(() => new Map(layout.all.map((one) => [one.node.id, one])), [layout]);
   const [unit, setUnit] = useState<Unit>(restored.unit);
   const [counted, setCounted] = useState(stepping); // the tree whose nodes the place counts
-  const [place, setPlace] = useState<Place>(() => (restored.time === null ? stepping.last : stepping.atTime(Math.min(restored.time, stepping.to))));
+  const [place, setPlace] = useState<Place>(() =>
+    (restored.time === null ? stepping.last : stepping.snapped(stepping.atTime(Math.min(restored.time, stepping.to)), restored.unit)));
   const [selected, setSelected] = useState<Placed | null>(() => placed.get(restored.node ?? -1) ?? null);
   const [camera, setCamera] = useState<Camera | null>(restored.camera);
   const [playing, setPlaying] = useState(false);
@@ -198,11 +196,11 @@ function Grown({ result, name, restored, onMount }: GrownProps) {
   }, [layout]);
   useEffect(() => {
     if (playing || name !== null) return;
-    toLink({
+    keepAll({
       by: unit === "node" ? "" : unit, step: place.time >= stepping.to ? "" : String(place.time), node: selected ? String(selected.node.id) : "",
-      iteration: round === usualRound ? "" : String(round), camera: camera ? writeCamera(camera) : "",
+      iteration: layout === usual ? "" : String(layout.round), camera: camera ? writeCamera(camera) : "",
     });
-  }, [unit, place, selected, round, playing, camera]);
+  }, [unit, place, selected, layout, playing, camera]);
   const ranking = useMemo<Key | null>(() => (result.settings.key ? { formula: result.settings.key, weight: result.settings.weight ?? 1 } : null), [result]);
   const shown = stepping === counted ? place.shown : stepping.atTime(place.time).shown;
   const ended = place.time >= stepping.to && shown >= total;
@@ -217,12 +215,19 @@ function Grown({ result, name, restored, onMount }: GrownProps) {
     const one = placed.get(id);
     if (one) select(one);
   };
+  const recorded = story.isRecorded(layout.round);
+  const reasonAt = (time: number): string => (recorded ? explain(story, time, unit) : why.unrecorded);
   const goTo = (to: Place, gliding = false): void => {
     setPlace(to);
     setCounted(stepping);
-    if (!gliding) announce(explain(story, to.time, unit));
+    if (!gliding) announce(reasonAt(to.time));
   };
   const seek = (to: number, gliding = false): void => goTo(stepping.at(to, unit), gliding);
+  const changeUnit = (to: Unit): void => {
+    setUnit(to);
+    setPlace(stepping.snapped(place, to));
+    setCounted(stepping);
+  };
   usePuzzleKeys(({ key }) => {
     const by = key === "." ? 1 : key === "," ? -1 : 0;
     if (by !== 0) seek(stepping.position(place, unit) + by);
@@ -233,23 +238,14 @@ function Grown({ result, name, restored, onMount }: GrownProps) {
   return (
     <div class="tree-body">
       <div class="tree-main">
-        {layouts.length > 1 ? (
-          <div class="rounds" role="group" aria-label={story.isRounds ? words.rounds : words.trees}>
-            {layouts.map((each, at) => (
-              <button key={at} type="button" aria-pressed={at === round} onClick={() => setRound(at)}>
-                {each.bound !== null ? (result.heuristic === null ? words.depthBound(each.bound) : words.bound(each.bound)) : story.isRounds ? words.round(at + 1) : words.treeFrom(result.rounds[at]?.from ?? "start", at + 1)}
-                {" "}<small>{count(each.all.length)}</small>
-              </button>
-            ))}
-          </div>
-        ) : null}
+        <Rounds result={result} layouts={layouts} chosen={layout} choose={setLayout} />
         <TreeCanvas layout={layout} moment={moment} ranking={ranking} selected={selected} current={current} theme={theme.value}
           camera={restored.camera} onSelect={select} onLook={setCamera} />
         <Playback position={stepping.position({ ...place, shown }, unit)} length={stepping.length(unit)} playing={playing} speed={speed} label={words.growth}
           seek={seek} setPlaying={setPlaying} setSpeed={setSpeed} />
         <div class="stepping">
           <span class="label" aria-hidden="true">{why.unit}</span>
-          <Choice label={why.unit} value={unit} options={unitNames} onChange={setUnit} />
+          <Choice label={why.unit} value={unit} options={unitNames} onChange={changeUnit} />
           <p class="hint">{why.keys}</p>
         </div>
         <Legend layout={layout} />
@@ -258,7 +254,7 @@ function Grown({ result, name, restored, onMount }: GrownProps) {
         <section class="panel" aria-labelledby="tree-figures">
           <h2 id="tree-figures">{name === null ? searchName(result.algorithm, result.heuristic) : why.traceOf(name)}</h2>
           {name === null ? <p class="verdict">{verdict(result)}</p> : null}
-          <SearchFigures result={result} rounds={layouts.length} />
+          <SearchFigures result={result} rounds={result.rounds.length} />
           {result.left_out > 0 ? <p class="warning">{words.leftOut(count(result.left_out), result.length !== null)}</p> : null}
           {name === null ? <div class="actions"><SaveTrace /></div> : null}
         </section>
@@ -267,7 +263,7 @@ function Grown({ result, name, restored, onMount }: GrownProps) {
           <NodePanel one={selected} story={story} ranking={ranking} go={(time) => goTo(stepping.atTime(time))} />
         </section>
       </aside>
-      <StepPanel story={story} time={place.time} unit={unit} ended={!stepping.complete && place.time >= stepping.to}
+      <StepPanel story={story} time={place.time} unit={unit} recorded={recorded} ended={!stepping.complete && place.time >= stepping.to}
         selected={selected?.node.id ?? null} onSelect={selectNode} />
     </div>
   );
@@ -306,7 +302,7 @@ export function TreePage() {
         <div class="actions">
           <ShuffleButton />
           <button type="button" onClick={() => {
-            keep("versus", writeRunner(usualVersus(treeSettings())));
+            keepAll({ ...noPlace, versus: writeRunner(usualVersus(treeSettings())) });
             focusMain();
           }}>{text.compare.open}</button>
           {job.busy ? <StopButton onStop={() => job.stop()} /> : null}
