@@ -363,7 +363,8 @@ TEST(PacketGuess, ChangesOnlyTheTotalIfItFails) {
 
 TEST(PacketGuess, IsKeptByTheJournal) {
     const Fixture f;
-    const Steps solution = search::steps_of(std::span(f.sequential(false).moves));
+    const auto alone = f.sequential(false);
+    const Steps solution = search::steps_of(std::span(alone.moves));
     const GuessingKernel kernel(f, solution);
     StoppingJournal journal(std::nullopt);
     journal.saves = 1'000'000;

@@ -282,7 +282,7 @@ private:
         std::uint64_t asked = 0;
         std::uint64_t passed = 0;
     };
-    static constexpr std::uint64_t between_sorts = 100'000;
+    static constexpr std::uint64_t between_sorts = 10'000;
 
     static std::array<PartitionUse, Node::partitions> all_partitions() {
         std::array<PartitionUse, Node::partitions> all;
