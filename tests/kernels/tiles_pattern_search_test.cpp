@@ -153,6 +153,37 @@ TEST(PatternSearch, ReturnsAllMovesOfLongSolutions) {
     }
 }
 
+TEST(PatternSearch, GuessesSaveNodesAndChangeNoAnswer) {
+    const Board goal = *tiles::make_goal("last", {4, 4});
+    tables::TableLibrary library({}, 1);
+    tiles::TileTables tables(library);
+    const auto patterns = *tables.patterns(*tables.sets().named("5-5-5", goal.size), goal);
+    Random random(5);
+    std::uint64_t saved = 0;
+    for (int board = 0; board < 10; ++board) {
+        const Board start = tiles::random_walk(goal, 1000, random);
+        SCOPED_TRACE(tiles::to_rows(start));
+        const auto plain = kernels::pattern_search(*patterns, start);
+        for (const unsigned threads : {1U, 2U}) {
+            const auto result =
+                kernels::pattern_search(*patterns, start, {},
+                                        {.guesses = true,
+                                         .threads = threads,
+                                         .tuning = {.worth_packets = 5'000, .worth_guess = 5'000}});
+            EXPECT_EQ(result.outcome, search::Outcome::Solved);
+            EXPECT_EQ(result.moves.size(), plain.moves.size());
+            EXPECT_EQ(result.lower_bound, plain.lower_bound);
+            EXPECT_TRUE(tiles::replay(start, goal, result.moves).reaches_goal);
+            ASSERT_EQ(result.iterations.size(), plain.iterations.size());
+            for (std::size_t i = 0; i + 1 < plain.iterations.size(); ++i)
+                EXPECT_EQ(result.iterations[i].expanded, plain.iterations[i].expanded);
+            if (threads == 1 && result.counters.expanded < plain.counters.expanded)
+                saved += plain.counters.expanded - result.counters.expanded;
+        }
+    }
+    EXPECT_GT(saved, 50'000U);
+}
+
 TEST(PatternSearch, ReportsTheTablesBoundEvenIfStoppedAtOnce) {
     const Board start = *tiles::parse_board("0 11 4 3 2 1/6 5 10 9 8 7");
     const Board goal = *tiles::make_goal("last", start.size);

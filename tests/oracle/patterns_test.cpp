@@ -11,12 +11,14 @@
 #include "taquin/core/permutation.hpp"
 #include "taquin/core/random.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/puzzles/tiles/kernels/pattern_batch.hpp"
 #include "taquin/puzzles/tiles/kernels/tiles_pattern_search.hpp"
 #include "taquin/puzzles/tiles/move_strings.hpp"
 #include "taquin/puzzles/tiles/moves.hpp"
 #include "taquin/puzzles/tiles/scramble.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
 #include "taquin/puzzles/tiles/tile_tables.hpp"
+#include "taquin/search/batch_beam.hpp"
 
 namespace taquin::oracle {
 namespace {
@@ -95,6 +97,36 @@ TEST_P(SmallPuzzle, SearchFindsShortestSolutions) {
             ASSERT_EQ(kernels::pattern_search(*patterns_, board, {}, {.threads = 2}).moves.size(),
                       distance);
         });
+}
+
+// A beam that keeps all nodes overlooks nothing, and a narrow one finds no wrong solution.
+TEST_P(SmallPuzzle, BeamsFindSolutionsOfTheirBound) {
+    using Batch = kernels::PatternBatch<kernels::PatternNode<32, 32, 8>>;
+    const kernels::PatternRules<Batch::Node> rules(*patterns_, tiles::short_move_strings());
+    const auto beam = [&](const Board& board, std::uint32_t bound, std::size_t width) {
+        Batch batch(rules, bound);
+        search::Budget budget({});
+        search::Counters counters;
+        const std::uint32_t slack = (bound - manhattan(board, goal_)) / 2;
+        return search::BatchBeam(batch, budget, counters).run(rules.root(board, slack), width);
+    };
+    std::uint64_t lucky = 0;
+    for_boards(oracle_.by_rank().size() / 500 + 1, [&](const Board& board, std::uint32_t distance) {
+        if (distance == 0) return;
+        const auto wide = beam(board, distance, oracle_.by_rank().size());
+        ASSERT_TRUE(wide);
+        ASSERT_EQ(wide->size(), distance);
+        ASSERT_TRUE(tiles::replay(board, goal_, *wide).reaches_goal);
+        if (distance >= manhattan(board, goal_) + 2) {
+            ASSERT_FALSE(beam(board, distance - 2, oracle_.by_rank().size()));
+        }
+        const auto narrow = beam(board, distance, 3);
+        if (!narrow) return;
+        ++lucky;
+        ASSERT_EQ(narrow->size(), distance);
+        ASSERT_TRUE(tiles::replay(board, goal_, *narrow).reaches_goal);
+    });
+    EXPECT_GT(lucky, 0U);
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -305,6 +305,87 @@ TEST(TreeJournal, KnowsAFinishedSearch) {
     EXPECT_EQ(search::search_in_packets(f.kernel, options).limit, search::LimitKind::Depth);
 }
 
+// --- guesses
+
+// Guesses as it is told, and counts a node for it.
+class GuessingKernel : public search::DomainKernel<Domain, Manhattan, tiles::NoBacktracking> {
+public:
+    GuessingKernel(const Fixture& f, std::optional<Steps> solution)
+        : DomainKernel(f.problem, f.start), solution_(std::move(solution)) {}
+
+    std::optional<Steps> guess(search::Cost bound, std::uint64_t nodes, search::Budget& budget,
+                               search::Counters& counters) const override {
+        EXPECT_GT(nodes, 0U);
+        ++counters.generated;
+        budget.spend();
+        if (!solution_ || static_cast<std::size_t>(bound) != solution_->size()) return std::nullopt;
+        return solution_;
+    }
+
+private:
+    std::optional<Steps> solution_;
+};
+
+TreeSearchOptions guessing(unsigned threads) {
+    TreeSearchOptions options = finely(threads);
+    options.guesses = true;
+    options.tuning.worth_guess = 100;
+    return options;
+}
+
+TEST(PacketGuess, ReplacesTheLastIteration) {
+    const Fixture f;
+    const auto alone = f.sequential(false);
+    const Steps solution = search::steps_of(std::span(alone.moves));
+    const GuessingKernel kernel(f, solution);
+    for (const unsigned threads : {1U, 3U}) {
+        const StepResult result = search::search_in_packets(kernel, guessing(threads));
+        EXPECT_EQ(result.outcome, Outcome::Solved);
+        EXPECT_EQ(result.moves, solution);
+        EXPECT_EQ(result.lower_bound, alone.lower_bound);
+        ASSERT_EQ(result.iterations.size(), alone.iterations.size());
+        expect_same(result.iterations, alone.iterations, alone.iterations.size() - 1);
+        EXPECT_EQ(result.iterations.back().generated, 1U);
+    }
+}
+
+TEST(PacketGuess, ChangesOnlyTheTotalIfItFails) {
+    const Fixture f;
+    const auto alone = f.sequential(false);
+    const GuessingKernel kernel(f, std::nullopt);
+    const StepResult result = search::search_in_packets(kernel, guessing(1));
+    EXPECT_EQ(result.outcome, Outcome::Solved);
+    EXPECT_EQ(result.moves.size(), alone.moves.size());
+    expect_same(result.iterations, alone.iterations, alone.iterations.size());
+    EXPECT_GT(result.counters.generated, alone.counters.generated);
+    EXPECT_EQ(result.counters.expanded, alone.counters.expanded);
+}
+
+TEST(PacketGuess, IsKeptByTheJournal) {
+    const Fixture f;
+    const auto alone = f.sequential(false);
+    const Steps solution = search::steps_of(std::span(alone.moves));
+    const GuessingKernel kernel(f, solution);
+    StoppingJournal journal(std::nullopt);
+    journal.saves = 1'000'000;
+    TreeSearchOptions options = guessing(1);
+    options.journal = &journal;
+    EXPECT_EQ(search::search_in_packets(kernel, options).moves, solution);
+    ASSERT_TRUE(journal.kept && journal.kept->finished);
+    EXPECT_EQ(search::search_in_packets(f.kernel, options).moves, solution);
+}
+
+TEST(PacketGuess, IsNotForAllSolutions) {
+    const Fixture f;
+    const auto alone = f.sequential(true);
+    const GuessingKernel kernel(f, search::steps_of(std::span(alone.moves)));
+    TreeSearchOptions options = guessing(1);
+    options.collect_all = true;
+    const StepResult result = search::search_in_packets(kernel, options);
+    EXPECT_EQ(result.all.size(), alone.all.size());
+    EXPECT_EQ(result.counters.generated, alone.counters.generated);
+}
+
 // --- as bytes
 
 TEST(PacketBytes, JobsAndResultsComeBackUnchanged) {

@@ -16,6 +16,9 @@ namespace {
 constexpr std::uint64_t usual_growth = 8;
 constexpr std::chrono::milliseconds between_checks{20};
 
+// A guess has this part of the nodes of the iteration before, divided by the workers that wait.
+constexpr std::uint64_t guess_share = 8;
+
 class PacketSearch {
 public:
     PacketSearch(const PacketKernel& kernel, const TreeSearchOptions& options)
@@ -40,6 +43,7 @@ public:
                    [this](Cost bound) { return iterate(bound); });
             if (options_.journal != nullptr) save_at_end();
         }
+        add(result_.counters, failed_guesses_);
         conclude(result_, budget_, options_.callbacks, solved_);
         return std::move(result_);
     }
@@ -86,7 +90,7 @@ private:
     // Returns the next bound; none: the search is over.
     std::optional<Cost> iterate(Cost bound) {
         begin(bound);
-        search_tree();
+        if (!guess()) search_tree();
         if (!progress_.solutions.empty()) {
             const bool one_of_many = options_.collect_all && !progress_.collect;
             if (one_of_many && !budget_.over()) collect();
@@ -97,6 +101,22 @@ private:
         if (!completed_) return std::nullopt;
         progress_.finished = !progress_.next_bound;  // no solution exists
         return progress_.next_bound;
+    }
+
+    // Whether the kernel guesses a solution, so that the iteration is not needed.
+    bool guess() {
+        const bool may_guess = options_.guesses && !progress_.collect && !progress_.planned;
+        if (!may_guess || last_expanded() < options_.tuning.worth_guess) return false;
+        const std::uint64_t workers =
+            options_.make_workers ? workers_->at_once() : std::max(options_.threads, 1U);
+        const std::uint64_t nodes = last_expanded() / guess_share / workers;
+        Counters counters;
+        whole_ = &counters;
+        const auto solution = kernel_.guess(progress_.bound, nodes, budget_, counters);
+        whole_ = nullptr;
+        add(solution ? result_.counters : failed_guesses_, counters);
+        if (solution) progress_.solutions.push_back(*solution);
+        return solution.has_value();
     }
 
     // Starts the iteration, unless an earlier run began it.
@@ -357,6 +377,7 @@ private:
     PacketJob whole_job_{.roots = std::vector<Steps>(1)};  // the same if it is searched whole
     std::uint64_t target_ = 0;                             // nodes in a packet
     Counters stopped_{};                                   // of packets that did not end
+    Counters failed_guesses_{};                            // not counted in the iterations
     std::uint64_t solution_bytes_ = 0;
     const Counters* whole_ = nullptr;  // of an iteration that is searched whole
     bool solved_ = false;

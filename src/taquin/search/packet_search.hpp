@@ -6,6 +6,9 @@
 // which the workers search in the order of their size, largest first, so that they finish together.
 // A packet that turns out much larger than estimated gives up and is cut again.
 //
+// The iteration of the solution's length is usually the largest, and proves nothing. If the search
+// guesses, the kernel looks for a solution in a small part of its nodes first.
+//
 // Without packets, a search finds the first solution in depth-first order. With packets, the first
 // solution that any worker finds ends the search: it has the same length, but may be another one.
 // The counts of the last iteration then depend on the workers; those of completed iterations do
@@ -61,6 +64,7 @@ struct TreeSearchOptions {
     Limits limits{};  // depth: give up when the bound exceeds it
     Callbacks callbacks{};
     bool collect_all = false;  // every shortest solution
+    bool guesses = false;      // before each large iteration (PacketKernel::guess)
     unsigned threads = 1;
     TreeJournal* journal = nullptr;
     MakeWorkers make_workers{};  // empty: threads

@@ -104,6 +104,12 @@ public:
     virtual bool collects_at_once() const { return true; }
     // One for each thread.
     virtual std::unique_ptr<PacketSearcher> make_searcher() const = 0;
+    // Looks for a solution within the bound in about this many nodes, and may overlook it. The
+    // bound is proved: no solution is shorter.
+    virtual std::optional<Steps> guess(Cost /*bound*/, std::uint64_t /*nodes*/, Budget& /*budget*/,
+                                       Counters& /*counters*/) const {
+        return std::nullopt;
+    }
 };
 
 // Those who search packets: the threads of this process, or other processes. Used by one thread.
@@ -130,6 +136,8 @@ using MakeWorkers = std::function<std::unique_ptr<PacketWorkers>(const PacketKer
 struct PacketTuning {
     // After an iteration with fewer nodes, the next one is searched whole.
     std::uint64_t worth_packets = 100'000;
+    // After one with fewer nodes, the kernel does not guess.
+    std::uint64_t worth_guess = 100'000;
     // Packets in an iteration: enough that a few large ones hardly matter at its end. Several
     // hundred for each worker are plenty.
     std::uint64_t packets = 2048;

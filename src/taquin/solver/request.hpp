@@ -58,6 +58,7 @@ struct SearchRequest {
     std::string checkpoint{};     // the file that keeps a long search's progress; empty: none
     // How to share a search, besides `threads`; for programs that have other processes.
     search::PacketTuning packets{};
+    bool guesses = false;  // IDA* may try beams before large iterations
     ShareSearch make_workers{};
     ConnectSearch connect{};
 };

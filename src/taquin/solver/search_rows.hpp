@@ -204,6 +204,7 @@ Expected<RunResult<Run>> run_ida_star(const Run& run) {
             const search::TreeSearchOptions options{.limits = limits_left(run),
                                                     .callbacks = run.observer.callbacks(),
                                                     .collect_all = run.request.all,
+                                                    .guesses = run.request.guesses,
                                                     .threads = run.request.threads.value_or(1),
                                                     .journal = checkpoint->get(),
                                                     .make_workers = shared_workers(run),

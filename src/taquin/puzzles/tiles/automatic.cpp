@@ -37,7 +37,11 @@ constexpr std::array plans{
 // first_try: how long to search without tables before building them. worth_building, worth_reading:
 // with a shorter time limit, tables are not built or not read. build_share: building large tables
 // takes at most this share of the time.
+// With large tables on disk, the proof soon begins: it has less time than these for the first
+// search and for a solution.
 constexpr std::chrono::milliseconds first_try{500};
+constexpr std::chrono::milliseconds first_try_with_tables{100};
+constexpr std::chrono::milliseconds solution_with_tables{400};
 constexpr double build_share = 0.6;
 constexpr std::uint64_t worth_large_tables = 10'000'000;  // nodes: a search of one second
 constexpr std::chrono::seconds worth_building{10};
@@ -165,21 +169,26 @@ std::string advice(const BoardRequest& request, const Report& report, const Tile
 
 // How a proof goes: most boards are proved in a short first search. For the others, `anytime` finds
 // a solution, which is the answer if a limit or an interrupt stops the proof. Then tables are
-// built, and the proof has all the time that is left.
+// built, and the proof has all the time that is left. It guesses before large iterations, because
+// the one that finds a solution is the largest and proves nothing.
 Expected<Report> prove(const BoardRequest& request, const BoardRequest& first,
                        const TablePlan& tables, const TileContext& context, Runner run) {
     constexpr double brief_share = 0.1;
-    const auto solution_time =
-        std::chrono::duration_cast<std::chrono::nanoseconds>(plan_for(request).first_solution);
+    const bool has_large = tables.present && request.start.size.cells() > WordState::capacity;
+    const auto try_time = has_large ? first_try_with_tables : first_try;
+    const auto solution_time = has_large ? std::chrono::nanoseconds(solution_with_tables)
+                                         : std::chrono::duration_cast<std::chrono::nanoseconds>(
+                                               plan_for(request).first_solution);
     const auto run_part = [&](const BoardRequest& part) { return run(part, context); };
     solver::Portfolio<BoardRequest, decltype(run_part)> portfolio(request, run_part);
     keep_construction(request, portfolio);
-    Expected<bool> more = portfolio.try_briefly(first, first_try, brief_share);
+    Expected<bool> more = portfolio.try_briefly(first, try_time, brief_share);
     if (more && *more)
         more = portfolio.try_briefly(anytime_part(request), solution_time, brief_share);
     if (more && *more) {
         BoardRequest proof = first;
         if (!tables.heuristic.empty()) proof.heuristic = tables.heuristic;
+        proof.guesses = true;
         more = portfolio.try_part(portfolio.for_shorter(proof), 1.0);
     }
     if (!more) return more.error();

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "taquin/core/bytes.hpp"
+#include "taquin/core/memory.hpp"
 
 namespace taquin::tiles {
 
@@ -137,6 +138,10 @@ public:
         return false;
     }
 
+    void prefetch(std::uint64_t hash) const {
+        taquin::prefetch(slots_.data() + hash % slots_.size());
+    }
+
 private:
     std::size_t next(std::size_t at) const { return (at + 1) % slots_.size(); }
 
@@ -147,13 +152,15 @@ private:
     }
 
     void grow() {
-        std::vector<Walk> old(4 * slots_.size());
-        old.swap(slots_);
+        Array<Walk> old(account_);
+        std::swap(old, slots_);
+        slots_.resize(std::max<std::size_t>(4 * old.size(), 1024));
         for (const Walk& walk : old)
             if (walk.length != 0) put(walk);
     }
 
-    std::vector<Walk> slots_{std::vector<Walk>(1024)};
+    MemoryAccount account_{};
+    Array<Walk> slots_{account_};  // zero at first; in huge pages, because access is random
     std::size_t size_ = 0;
 };
 
@@ -168,6 +175,7 @@ public:
         for (length_ = 1; length_ <= reach_; ++length_) {
             automaton_ = forbidden_.automaton();
             walk(0, 0, {});
+            judge_waiting();
         }
         return forbidden_.automaton();
     }
@@ -203,21 +211,31 @@ private:
         }
     }
 
+    // The table is read a little later, when its memory has arrived.
     void judge(const Box& box) {
-        const bool known = walks_.any(plane_.hash(), [&](const Walks::Walk& other) {
-            return box.holds(other.box) && leads_here(other);
-        });
-        if (known)
-            forbidden_.add(string_, length_);
-        else
-            walks_.add({plane_.hash(), string_, length_ + 1, box});
+        waiting_.push_back({plane_.hash(), string_, length_ + 1, box});
+        walks_.prefetch(plane_.hash());
+        if (waiting_.size() == 32) judge_waiting();
     }
 
-    bool leads_here(const Walks::Walk& walk) const {
-        Plane other(reach_);
+    void judge_waiting() {
+        for (const Walks::Walk& walk : waiting_) {
+            const bool known = walks_.any(walk.hash, [&](const Walks::Walk& other) {
+                return walk.box.holds(other.box) && after(walk).same_as(after(other));
+            });
+            if (known)
+                forbidden_.add(walk.string, length_);
+            else
+                walks_.add(walk);
+        }
+        waiting_.clear();
+    }
+
+    Plane after(const Walks::Walk& walk) const {
+        Plane plane(reach_);
         Packed string = walk.string;
-        for (std::uint32_t i = 1; i < walk.length; ++i, string >>= 2U) other.go(string & 3U);
-        return plane_.same_as(other);
+        for (std::uint32_t i = 1; i < walk.length; ++i, string >>= 2U) plane.go(string & 3U);
+        return plane;
     }
 
     std::uint32_t reach_;
@@ -227,6 +245,7 @@ private:
     Forbidden forbidden_{};
     Transitions automaton_{};
     Walks walks_{};
+    std::vector<Walks::Walk> waiting_{};  // strings of this length, not judged yet
 };
 
 }  // namespace

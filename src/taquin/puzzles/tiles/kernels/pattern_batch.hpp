@@ -12,10 +12,12 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <type_traits>
 #include <vector>
 
+#include "taquin/core/bytes.hpp"
 #include "taquin/core/memory.hpp"
 #include "taquin/puzzles/tiles/kernels/blank_moves.hpp"
 #include "taquin/puzzles/tiles/patterns/pattern_set.hpp"
@@ -221,11 +223,14 @@ public:
         assert(nodes.size() <= most_nodes);
         counters.expanded += nodes.size();
         counters.generated += try_moves(nodes);
-        for (std::size_t partition = 0; partition < Node::partitions; ++partition) {
-            slide(nodes, partition);
+        for (PartitionUse& use : order_) {
+            use.asked += count_;
+            slide(nodes, use.partition);
             locate();
-            compare(partition);
+            compare(use.partition);
+            use.passed += count_;
         }
+        if (order_.front().asked > between_sorts) sort_partitions();
         return admit(nodes, children);
     }
 
@@ -234,6 +239,18 @@ public:
     // Appends the last `count` steps that led to a node; at most steps_kept.
     static void append_steps(const Node& node, std::size_t count, std::vector<Step>& path) {
         append_trail(node, count, path);
+    }
+
+    // By half of f, and the mean of the same for all partitions: both from the same zero for all
+    // nodes of a search.
+    static std::int32_t score(const Node& node) {
+        constexpr auto count = static_cast<std::int32_t>(Node::partitions);
+        const std::int32_t most = *std::ranges::max_element(node.sum);
+        const auto all = std::accumulate(node.sum.begin(), node.sum.end(), std::int32_t{0});
+        return count * most + all - 2 * count * node.slack;
+    }
+    static std::uint64_t fingerprint(const Node& node) {
+        return hash_bytes(node.tiles.data(), node.tiles.size());
     }
 
 private:
@@ -258,6 +275,29 @@ private:
         std::uint8_t blank;
         std::int8_t room;  // the largest value within the bound
     };
+
+    // How many children a partition was asked about, and how many it left within the bound.
+    struct PartitionUse {
+        std::size_t partition = 0;
+        std::uint64_t asked = 0;
+        std::uint64_t passed = 0;
+    };
+    static constexpr std::uint64_t between_sorts = 10'000;
+
+    static std::array<PartitionUse, Node::partitions> all_partitions() {
+        std::array<PartitionUse, Node::partitions> all;
+        for (std::size_t i = 0; i < all.size(); ++i) all[i].partition = i;
+        return all;
+    }
+
+    // The partition that drops the largest share comes first: the others have less to look up. The
+    // order changes nothing else.
+    void sort_partitions() {
+        std::ranges::stable_sort(order_, [](const PartitionUse& a, const PartitionUse& b) {
+            return a.passed * b.asked < b.passed * a.asked;
+        });
+        for (PartitionUse& use : order_) use.asked = use.passed = 0;
+    }
 
     // Collects children that the filter allows and that have slack. Returns how many moves were
     // tried.
@@ -375,6 +415,7 @@ private:
     std::array<Child, most_children> children_;
     std::array<std::uint16_t, most_children> left_;
     std::array<LookUp, most_children> look_up_;
+    std::array<PartitionUse, Node::partitions> order_ = all_partitions();
 };
 
 }  // namespace taquin::kernels

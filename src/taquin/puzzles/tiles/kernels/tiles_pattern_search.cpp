@@ -1,5 +1,6 @@
 #include "taquin/puzzles/tiles/kernels/tiles_pattern_search.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -14,6 +15,7 @@
 #include "taquin/puzzles/tiles/kernels/direct_batch.hpp"
 #include "taquin/puzzles/tiles/kernels/pattern_batch.hpp"
 #include "taquin/puzzles/tiles/move_strings.hpp"
+#include "taquin/search/batch_beam.hpp"
 #include "taquin/search/domain_packets.hpp"
 #include "taquin/search/subtree_search.hpp"
 
@@ -25,6 +27,9 @@ using search::Cost;
 
 // After a round of this many nodes, the next one takes longer than building the long strings.
 constexpr std::uint64_t worth_long_strings = 400'000;
+
+// The widest beam of a guess.
+constexpr std::uint64_t most_beam_bytes = std::uint64_t{256} << 20U;
 
 // The request of all searchers.
 struct PatternTask {
@@ -174,6 +179,20 @@ public:
     search::PacketSize size() const override { return {1U << 15U, 1U << 23U}; }
     std::unique_ptr<search::PacketSearcher> make_searcher() const override {
         return std::make_unique<PatternSearcher<Node>>(task_);
+    }
+    std::optional<search::Steps> guess(Cost bound, std::uint64_t nodes, search::Budget& budget,
+                                       search::Counters& counters) const override {
+        using Batch = PatternBatch<Node>;
+        using Beam = search::BatchBeam<Batch>;
+        const PatternRules<Node> rules(task_.set, tiles::short_move_strings());
+        Batch batch(rules, static_cast<std::uint32_t>(bound));
+        const auto slack = static_cast<std::uint32_t>((bound - task_.distance()) / 2);
+        const std::uint64_t bytes =
+            std::min(most_beam_bytes, budget.limits().memory.value_or(most_beam_bytes));
+        const std::uint64_t width =
+            std::min(nodes / static_cast<std::uint64_t>(bound), bytes / Beam::bytes_a_node);
+        const auto path = Beam(batch, budget, counters).run(rules.root(task_.start, slack), width);
+        return path ? std::optional(search::steps_of(std::span(*path))) : std::nullopt;
     }
 
 private:

@@ -16,7 +16,7 @@
 namespace taquin::kernels {
 
 struct PatternSearchPlan {
-    // Many boards are to be solved: use the long strings of moves, which take 0.1 s to build, from
+    // Many boards are to be solved: use the long strings of moves, which take 0.06 s to build, from
     // the first round on.
     bool many_boards = false;
     // Large rounds use direct tables (patterns/direct_table.hpp) if they fit into this many bytes:
