@@ -50,8 +50,8 @@ public:
     }
 
 private:
-    struct Candidate : BeamCandidate<std::int32_t, Step> {  // `parent` in layer_
-        std::uint32_t child;                                // in children_
+    struct Candidate : BeamCandidate<Step> {  // `parent` in layer_
+        std::uint32_t child;                  // in children_
     };
 
     // Expands the layer. True: the last child is the goal.
