@@ -62,6 +62,12 @@ struct Batch {
         states.insert(states.end(), state.begin(), state.end());
         lowest = std::min(lowest, entry.g + entry.h);
     }
+
+    void clear() {
+        entries.clear();
+        states.clear();
+        lowest = no_cost;
+    }
 };
 
 // Hashes are not written: they cost more to send than to compute.

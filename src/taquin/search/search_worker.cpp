@@ -10,6 +10,7 @@ constexpr unsigned between_mail = 32;
 constexpr unsigned between_flushes = 16;
 constexpr std::size_t most_in_batch = 128;
 constexpr std::size_t batch_bytes = 8192;  // of states
+constexpr std::size_t most_spare = 16;
 constexpr std::chrono::milliseconds worker_patience{20};
 
 }  // namespace
@@ -72,12 +73,27 @@ void SearchWorker::search() {
     }
 }
 
-void SearchWorker::take_in_all(const std::vector<Batch>& batches) {
+void SearchWorker::take_in_all(std::vector<Batch> batches) {
     Cost lowest = no_cost;
     for (const Batch& batch : batches) lowest = std::min(lowest, batch.lowest);
     with_unlisted(lowest, [&] {
         for (const Batch& batch : batches) take_in(batch);
+        for (Batch& batch : batches) keep_memory(std::move(batch));
     });
+}
+
+// The memory of a batch that arrived serves one that leaves.
+void SearchWorker::keep_memory(Batch batch) {
+    if (spare_.size() == most_spare) return;
+    batch.clear();
+    spare_.push_back(std::move(batch));
+}
+
+Batch SearchWorker::empty_batch() {
+    if (spare_.empty()) return {};
+    Batch batch = std::move(spare_.back());
+    spare_.pop_back();
+    return batch;
 }
 
 void SearchWorker::send_all() {
@@ -91,7 +107,7 @@ void SearchWorker::send(unsigned to) {
         if (mail_.has_mail(number_)) take_in_all(mail_.receive(number_));
         std::this_thread::yield();
     }
-    Batch batch = std::exchange(outboxes_[to], {});
+    Batch batch = std::exchange(outboxes_[to], empty_batch());
     with_unlisted(batch.lowest, [&] { mail_.send(to, std::move(batch)); });
 }
 
@@ -103,7 +119,7 @@ bool SearchWorker::wait() {
         const auto time = duties_.pause ? duties_.pause() : worker_patience;
         switch (mail_.wait(number_, time, batches)) {
             case Mailboxes::Wake::Over: return false;
-            case Mailboxes::Wake::Mail: take_in_all(batches); return true;
+            case Mailboxes::Wake::Mail: take_in_all(std::move(batches)); return true;
             case Mailboxes::Wake::Time:
                 if (duties_.carry) duties_.carry();
                 if (budget_.check()) break;

@@ -148,7 +148,9 @@ private:
     template <class Work>
     void guarded(Work work);
     void search();
-    void take_in_all(const std::vector<Batch>& batches);
+    void take_in_all(std::vector<Batch> batches);
+    void keep_memory(Batch batch);
+    Batch empty_batch();
     void send_all();
     void send(unsigned to);
     bool wait();
@@ -157,6 +159,7 @@ private:
 
     Cost unlisted_ = no_cost;  // the smallest f of nodes that are in no list at the moment
     unsigned rounds_ = 0;
+    std::vector<Batch> spare_{};  // empty
     std::atomic<std::uint64_t> distinct_{0};
 };
 
