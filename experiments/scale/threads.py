@@ -37,10 +37,11 @@ def commands(name, options):
     solve = ["solve", "--json", "--iterations", *usual.split(), *(short if options.short else full).split(), position]
     ranks = ["mpirun", "--quiet", "--oversubscribe", "--bind-to", "none", "-n", "2", options.mpi]
     one = [options.taquin, *solve]
+    halves = {"500M": "250M", "50M": "25M"}  # --memory is for each rank
     return {
         "one thread": [one],
         "two threads": [[*one, "--threads", "2"]],
-        "two ranks": [[*ranks, *solve]],
+        "two ranks": [[*ranks, *(halves.get(word, word) for word in solve)]],
         "two processes": [one, one],
     }
 
