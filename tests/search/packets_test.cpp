@@ -307,7 +307,7 @@ TEST(TreeJournal, KnowsAFinishedSearch) {
 
 // --- guesses
 
-// Guesses as it is told, and counts a node for it.
+// Its guess is the given solution, if any, and counts as one node.
 class GuessingKernel : public search::DomainKernel<Domain, Manhattan, tiles::NoBacktracking> {
 public:
     GuessingKernel(const Fixture& f, std::optional<Steps> solution)

@@ -93,7 +93,7 @@ struct PassContext {
     bool collect_all = false;  // continue after a solution, and keep all shortest ones
 };
 
-// What a pass tells of its nodes: to most observers nothing, so they share one compiled pass.
+// A pass reports its nodes only to observers that want them; all others share one compiled pass.
 template <Domain D, class O>
 auto& node_observer(O& observer) {
     constexpr bool watches = watches_generated<O, typename D::State, typename D::Move> ||
