@@ -5,7 +5,7 @@ Each search runs on one thread, on two threads, and on two MPI ranks; and twice 
 each, which shows what two cores of this machine can do. The variants take turns. The figures are medians of three
 rounds. Speed is expanded nodes per second of wall-clock time, without the time for reading tables. It says so if
 the counts of the completed iterations differ. Run it from the repository's root on a quiet machine; it takes about
-seven minutes, and builds missing tables first.
+ten minutes, and builds missing tables first.
 
 Usage: threads.py [--rounds N] [--short] [--taquin PROGRAM] [--mpi PROGRAM] [SEARCH...]
 """
