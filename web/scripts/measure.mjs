@@ -6,6 +6,7 @@ import { startStudio } from "../../tests/web/studio.mjs";
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 const within95 = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length * 0.95)];
 const round = (value) => Math.round(value * 10) / 10;
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 // Milliseconds from the start of the navigation to the first paint, and until the board can be played and solved.
 async function firstPaint(studio) {
@@ -59,7 +60,8 @@ async function panning(studio, zoomSteps) {
   });
 }
 
-// From each of 60 real key presses to the end of the first frame after it. Fails if that frame does not show the effect.
+// From each of 60 real key presses to the end of the first frame after it, and how many of these frames show the effect. A press comes at
+// any time between two frames of the screen, as a person's does: the pauses go through a period of 16.7 ms in an uneven order.
 async function keyToFrame(studio, what, place, keys, ready, shown) {
   await studio.visit(place, async (page) => {
     await page.locator(ready).first().waitFor();
@@ -78,6 +80,7 @@ async function keyToFrame(studio, what, place, keys, ready, shown) {
       }, { capture: true });
     }, shown);
     for (let press = 0; press < 60; ++press) {
+      await pause(40 + ((press * 37) % 60) * (16.7 / 60));
       await page.keyboard.press(keys[press % keys.length]);
       await page.waitForFunction((count) => window.keyTimes.length > count, press);
     }
