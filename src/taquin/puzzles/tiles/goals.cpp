@@ -55,10 +55,10 @@ Board snail(Size size) {
 }
 
 constexpr GoalRow goal_table[] = {
-    {"last", "1 2 3 … in reading order, the blank last", &blank_last},
-    {"first", "the blank first, then 1 2 3 … in reading order", &blank_first},
-    {"snail", "1 2 3 … in a clockwise spiral to the middle, the blank last", &snail},
-    {"center",
+    {"last", "blank last", "1 2 3 … in reading order, the blank last", &blank_last},
+    {"first", "blank first", "the blank first, then 1 2 3 … in reading order", &blank_first},
+    {"snail", "snail", "1 2 3 … in a clockwise spiral to the middle, the blank last", &snail},
+    {"center", "blank in the centre",
      "1 2 3 … in reading order around the blank, which is in the middle (on an even side, just "
      "after the middle)",
      &blank_in_center},
@@ -155,8 +155,8 @@ std::string other_goals(const Board& start) {
     std::string names;
     for (const GoalRow& row : goals())
         if (is_solvable(start, row.make(start.size)))
-            names += (names.empty() ? "" : ", ") + std::string(row.name);
-    return names.empty() ? "" : " Goals that it can reach: " + names + ".";
+            names += (names.empty() ? "" : ", ") + std::string(row.said);
+    return names.empty() ? "" : " It can reach: " + names + ".";
 }
 
 }  // namespace

@@ -15,6 +15,7 @@ namespace taquin::tiles {
 
 struct GoalRow {
     std::string_view name;
+    std::string_view said;  // the name in a sentence
     std::string_view help;
     Board (*make)(Size size);
 };
