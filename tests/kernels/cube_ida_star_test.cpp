@@ -6,23 +6,20 @@
 
 #include <vector>
 
-#include "taquin/puzzles/cube/avx2.hpp"
 #include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/heuristics.hpp"
 #include "taquin/puzzles/cube/numbers.hpp"
+#include "taquin/puzzles/cube/vectors.hpp"
 #include "taquin/search/ida_star.hpp"
 
 namespace taquin::cube {
 namespace {
 
-#ifdef TAQUIN_CUBE_AVX2
-[[gnu::target("avx2")]] KorfNumbers fast_numbers(const Cube& where) {
-    return korf_numbers(avx2::load(where));
-}
+TAQUIN_VECTORS KorfNumbers fast_numbers(const Cube& where) { return korf_numbers(load(where)); }
 
 TEST(CubeNumbers, FromOneVectorMatchTheScalarCode) {
-    if (!has_avx2()) GTEST_SKIP() << "this processor has no AVX2";
+    if (!has_vectors()) GTEST_SKIP() << "this processor has no AVX2";
     Random random(1);
     for (int i = 0; i < 20'000; ++i) {
         const Cube where = random_cube(random);
@@ -32,7 +29,6 @@ TEST(CubeNumbers, FromOneVectorMatchTheScalarCode) {
         ASSERT_EQ(numbers.last_edges, number_of(where.edges, last_six_edges));
     }
 }
-#endif
 
 // 0 for the solved part, 1 for everything else.
 Expected<tables::Table> simple_table(const Pattern& pattern, Metric metric) {

@@ -29,10 +29,10 @@
 #include <vector>
 
 #include "taquin/core/memory.hpp"
-#include "taquin/puzzles/cube/avx2.hpp"
 #include "taquin/puzzles/cube/cube.hpp"
 #include "taquin/puzzles/cube/pattern_tables.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
+#include "taquin/puzzles/cube/vectors.hpp"
 #include "taquin/tables/table_file.hpp"
 
 namespace taquin::cube {
@@ -187,16 +187,14 @@ public:
         out = {0, corners_.number(cube.corners), edges.middle, edges.flips};
     }
 
-#ifdef TAQUIN_CUBE_AVX2
+#if defined(__x86_64__)
     // Collects from every byte the bit `Shift` below the highest.
     template <int Shift>
-    [[gnu::target("avx2"), gnu::always_inline]] static inline std::uint32_t bits(
-        avx2::Vector cube) {
+    TAQUIN_VECTORS [[gnu::always_inline]] static inline std::uint32_t bits(Vector cube) {
         return static_cast<std::uint32_t>(_mm256_movemask_epi8(_mm256_slli_epi16(cube, Shift)));
     }
 
-    [[gnu::target("avx2"), gnu::always_inline]] inline void begin(avx2::Vector cube,
-                                                                  CosetLookUp& out) const {
+    TAQUIN_VECTORS [[gnu::always_inline]] inline void begin(Vector cube, CosetLookUp& out) const {
         const std::uint32_t flips_and_twists = bits<3>(cube);
         const std::uint32_t twists = bits<2>(cube) >> 16U;
         const std::uint32_t middle = bits<4>(cube);
@@ -206,6 +204,12 @@ public:
         out.middle = middle_numbers.number[middle & 0xFFFU];
         out.flips = static_cast<std::uint16_t>(flips_and_twists & 0x7FFU);
         prefetch(seen_as_ + out.corners);
+    }
+#else
+    void begin(const Vector& vector, CosetLookUp& out) const {
+        Cube cube;
+        store(cube, vector);
+        begin(cube, out);
     }
 #endif
 

@@ -1,7 +1,7 @@
 #include "taquin/puzzles/cube/cube.hpp"
 
-#include "taquin/puzzles/cube/avx2.hpp"
 #include "taquin/puzzles/cube/symmetry.hpp"
+#include "taquin/puzzles/cube/vectors.hpp"
 
 namespace taquin::cube {
 
@@ -68,46 +68,30 @@ constexpr std::array<Cube, turn_count> make_turn_cubes() {
 
 constexpr std::array<Cube, turn_count> turn_cubes = make_turn_cubes();
 
-#ifdef TAQUIN_CUBE_AVX2
-const bool avx2_is_there = __builtin_cpu_supports("avx2") != 0;
-
-[[gnu::target("avx2")]] Cube compose_avx2(const Cube& a, const Cube& b) {
-    Cube result;
-    avx2::store(result, avx2::compose(avx2::load(a), avx2::load(b)));
-    return result;
-}
-
-[[gnu::target("avx2")]] Corners compose_avx2(const Corners& a, const Corners& b) {
-    const auto* const first = reinterpret_cast<const __m128i*>(a.at.data());
-    const auto* const second = reinterpret_cast<const __m128i*>(b.at.data());
-    const __m128i by = _mm_load_si128(second);
-    const __m128i full = _mm_set1_epi8(0x30);
-    const __m128i sum =
-        _mm_add_epi8(_mm_shuffle_epi8(_mm_load_si128(first), by), _mm_and_si128(by, full));
-    Corners result;
-    _mm_store_si128(reinterpret_cast<__m128i*>(result.at.data()),
-                    _mm_min_epu8(sum, _mm_sub_epi8(sum, full)));
-    return result;
-}
+#if defined(__x86_64__)
+const bool vectors_are_there = __builtin_cpu_supports("avx2") != 0;
+#else
+constexpr bool vectors_are_there = true;
 #endif
+
+template <class Pieces>
+TAQUIN_VECTORS Pieces compose_fast(const Pieces& a, const Pieces& b) {
+    Pieces result;
+    store(result, composed(load(a), load(b)));
+    return result;
+}
 
 }  // namespace
 
-#ifdef TAQUIN_CUBE_AVX2
-bool has_avx2() { return avx2_is_there; }
+bool has_vectors() { return vectors_are_there; }
 
 Corners compose(const Corners& a, const Corners& b) {
-    return avx2_is_there ? compose_avx2(a, b) : compose_portable(a, b);
+    return vectors_are_there ? compose_fast(a, b) : compose_portable(a, b);
 }
 
 Cube compose(const Cube& a, const Cube& b) {
-    return avx2_is_there ? compose_avx2(a, b) : compose_portable(a, b);
+    return vectors_are_there ? compose_fast(a, b) : compose_portable(a, b);
 }
-#else
-bool has_avx2() { return false; }
-Corners compose(const Corners& a, const Corners& b) { return compose_portable(a, b); }
-Cube compose(const Cube& a, const Cube& b) { return compose_portable(a, b); }
-#endif
 
 const Cube& turn_cube(Turn turn) { return turn_cubes[index(turn)]; }
 

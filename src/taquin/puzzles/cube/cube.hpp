@@ -2,7 +2,7 @@
 //
 // A cube has one byte per place: the piece in the low four bits, its twist or flip above them.
 // Cubes and turn sequences are elements of one group: compose(a, b) applies b to a. A turn is a
-// byte shuffle, which the processor does on 16 or 32 bytes at once (avx2.hpp); the code below is
+// byte shuffle, which the processor does on 16 or 32 bytes at once (vectors.hpp); the code below is
 // the portable version. Bytes beyond the last piece map to themselves, so whole vectors can be
 // composed.
 #pragma once

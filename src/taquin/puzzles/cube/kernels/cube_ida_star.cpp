@@ -10,15 +10,13 @@
 #include <string_view>
 
 #include "taquin/core/memory.hpp"
-#include "taquin/puzzles/cube/avx2.hpp"
 #include "taquin/puzzles/cube/numbers.hpp"
+#include "taquin/puzzles/cube/vectors.hpp"
 #include "taquin/search/packet_search.hpp"
 
 namespace taquin::cube {
 
-bool CubeIdaStar::supported() { return has_avx2(); }
-
-#ifdef TAQUIN_CUBE_AVX2
+bool CubeIdaStar::supported() { return has_vectors(); }
 
 namespace {
 
@@ -104,16 +102,16 @@ private:
     }
 
     // Generates all children and prefetches their entries.
-    [[gnu::target("avx2")]] void expand(Level& level, const Cube& where, CanonicalOrder::Mark mark,
-                                        search::Counters& counters) {
-        const __m256i at = avx2::load(where);
+    TAQUIN_VECTORS void expand(Level& level, const Cube& where, CanonicalOrder::Mark mark,
+                               search::Counters& counters) {
+        const Vector at = load(where);
         level.mark = mark;
         level.tried = 0;
         Child* child = level.children.data();
         for (auto left = order_.allowed(mark); left != 0; left &= left - 1, ++child) {
             const auto turn = static_cast<std::size_t>(std::countr_zero(left));
-            const __m256i moved = avx2::compose(avx2::load(back_[turn]), at);
-            avx2::store(child->where, moved);
+            const Vector moved = composed(load(back_[turn]), at);
+            store(child->where, moved);
             child->numbers = korf_numbers(moved);
             child->turn = static_cast<Turn>(turn);
             prefetch(corners_ + child->numbers.corners / 2);
@@ -216,14 +214,5 @@ search::Result<Turn> CubeIdaStar::solve(const Cube& start,
     return search::with_moves<Turn>(
         search::search_in_packets(KorfKernel(metric_, tables_, start), options));
 }
-
-#else
-
-search::Result<Turn> CubeIdaStar::solve(const Cube&, const search::TreeSearchOptions&) const {
-    assert(false);
-    return {};
-}
-
-#endif
 
 }  // namespace taquin::cube

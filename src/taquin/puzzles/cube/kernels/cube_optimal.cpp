@@ -30,9 +30,7 @@
 
 namespace taquin::cube {
 
-bool CubeOptimal::supported() { return has_avx2(); }
-
-#ifdef TAQUIN_CUBE_AVX2
+bool CubeOptimal::supported() { return has_vectors(); }
 
 namespace {
 
@@ -230,17 +228,15 @@ void CubeBatch::choose_moves(std::span<const Node> nodes) {
 }
 
 // Starts the lookups of the children, or of their inverses, held by this axis.
-[[gnu::target("avx2")]] void CubeBatch::begin(std::span<const Node> nodes, std::size_t side,
-                                              std::size_t axis) {
+TAQUIN_VECTORS void CubeBatch::begin(std::span<const Node> nodes, std::size_t side,
+                                     std::size_t axis) {
     for (std::size_t i = 0; i < count_; ++i) {
         const Child& child = children_[remaining_[i]];
         const Node& node = nodes[child.parent];
         const bool second = child.swaps != (side == 1);
         const Cube& before = (second ? node.inverse : node.cube).ways[axis];
-        const auto after =
-            side == 0
-                ? avx2::compose(avx2::load(before), avx2::load(rules_.turn(child.turn, axis)))
-                : avx2::compose(avx2::load(rules_.back(child.turn, axis)), avx2::load(before));
+        const auto after = side == 0 ? composed(load(before), load(rules_.turn(child.turn, axis)))
+                                     : composed(load(rules_.back(child.turn, axis)), load(before));
         rules_.reader().begin(after, look_up_[i]);
     }
 }
@@ -261,8 +257,8 @@ void CubeBatch::compare(std::size_t side, std::size_t axis) {
     count_ = count;
 }
 
-[[gnu::target("avx2")]] bool CubeBatch::admit(std::span<const Node> nodes,
-                                              std::vector<Node>& children) const {
+TAQUIN_VECTORS bool CubeBatch::admit(std::span<const Node> nodes,
+                                     std::vector<Node>& children) const {
     for (std::size_t i = 0; i < count_; ++i) {
         const Child& child = children_[remaining_[i]];
         const Node& node = nodes[child.parent];
@@ -270,12 +266,10 @@ void CubeBatch::compare(std::size_t side, std::size_t axis) {
         const Node::Side& other = child.swaps ? node.cube : node.inverse;
         Node& out = children.emplace_back();
         for (std::size_t axis = 0; axis < axis_count; ++axis) {
-            avx2::store(out.cube.ways[axis],
-                        avx2::compose(avx2::load(moved.ways[axis]),
-                                      avx2::load(rules_.turn(child.turn, axis))));
-            avx2::store(out.inverse.ways[axis],
-                        avx2::compose(avx2::load(rules_.back(child.turn, axis)),
-                                      avx2::load(other.ways[axis])));
+            store(out.cube.ways[axis],
+                  composed(load(moved.ways[axis]), load(rules_.turn(child.turn, axis))));
+            store(out.inverse.ways[axis],
+                  composed(load(rules_.back(child.turn, axis)), load(other.ways[axis])));
         }
         out.cube.mark = CanonicalOrder::next(moved.mark, child.turn);
         out.inverse.mark = other.mark;
@@ -480,14 +474,5 @@ search::Result<Turn> CubeOptimal::solve(const Cube& start,
     result.all = std::move(all);
     return result;
 }
-
-#else
-
-search::Result<Turn> CubeOptimal::solve(const Cube&, const search::TreeSearchOptions&) const {
-    assert(false);
-    return {};
-}
-
-#endif
 
 }  // namespace taquin::cube
