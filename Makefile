@@ -26,6 +26,9 @@ mpi:
 deb:
 	@$(setup) && lock && make_deb
 
+aarch64:
+	@$(setup) && lock && make_aarch64 $(ARGS)
+
 notebooks:
 	@tools/notebooks $(ARGS)
 
@@ -44,4 +47,4 @@ fclean:
 re: fclean
 	@$(MAKE) all
 
-.PHONY: all run test bench python mpi deb notebooks lint install clean fclean re
+.PHONY: all run test bench python mpi deb aarch64 notebooks lint install clean fclean re

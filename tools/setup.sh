@@ -19,6 +19,11 @@ packages_for_mpi='libopenmpi-dev openmpi-bin'
 packages_for_deb='dpkg-dev file'
 # For tools/fuzz, because g++ has no libFuzzer.
 packages_to_fuzz='clang-19 libclang-rt-19-dev'
+# For make aarch64: the cross compiler and the emulator; and the libraries for that processor, which are
+# unpacked, not installed.
+packages_for_aarch64='g++-aarch64-linux-gnu qemu-user'
+aarch64_libraries='libcli11-dev libfmt-dev nlohmann-json3-dev libsqlite3-dev libsqlitecpp-dev libtomlplusplus-dev
+libedit-dev libboost1.81-dev libgtest-dev'
 packages_to_test="$packages_to_build $optional_packages $packages_for_page $packages_for_deb libgtest-dev chromium pybind11-dev
 python3-dev python3-pytest python3-numpy python3-pandas python3-setuptools mypy"
 # Debian's Python has Debian's packages; another one may come first in PATH.
@@ -76,6 +81,8 @@ have_package() {
         nodejs) have_program node || have_program nodejs ;;
         clang-19) have_program clang++-19 ;;
         libclang-rt-19-dev) have_fuzzer ;;
+        g++-aarch64-linux-gnu) have_program aarch64-linux-gnu-g++ ;;
+        qemu-user) have_program qemu-aarch64 ;;
         dpkg-dev) have_program dpkg-shlibdeps ;;
         libopenmpi-dev) have_program mpicxx || have_program mpic++ ;;
         openmpi-bin) have_program mpirun ;;
@@ -248,6 +255,44 @@ make_python() {
     PIP_ROOT_USER_ACTION=ignore quietly "$root/build/python-install.log" \
         "$builder" -m pip --python "$(command -v "$target")" install "$@" "$root"/build/wheel/taquin-*.whl
     say "Installed. Try: $target -c 'import taquin; print(taquin.solve(\"2 3 0/1 8 6/5 7 4\"))'"
+}
+
+# Unpacks the libraries for 64-bit ARM to build/aarch64-root. apt has its own folder for that, so this
+# machine's packages do not change. The cross compiler brings the C library.
+aarch64_root() {
+    [ ! -e "$root/build/aarch64-root/complete" ] || return 0
+    say 'Fetching libraries for 64-bit ARM ...'
+    folder=$root/build/aarch64-apt
+    rm -rf "$root/build/aarch64-root"
+    mkdir -p "$folder/lists/partial" "$folder/archives/partial" "$root/build/aarch64-root"
+    : >"$folder/status"
+    set -- -o APT::Architecture=arm64 -o APT::Architectures=arm64 -o Dir::State="$folder" -o Dir::State::lists="$folder/lists" \
+        -o Dir::State::status="$folder/status" -o Dir::Cache="$folder" -o Dir::Cache::archives="$folder/archives"
+    # shellcheck disable=SC2086 # a list of words
+    apt_get "$@" update && apt_get "$@" --download-only --no-install-recommends install $aarch64_libraries ||
+        die 4 "apt-get could not fetch libraries for 64-bit ARM: see $root/build/apt.log"
+    for package in "$folder"/archives/*.deb; do
+        case ${package##*/} in
+            libc6* | libgcc* | libstdc++* | linux-libc* | gcc-*) ;;
+            *) dpkg-deb -x "$package" "$root/build/aarch64-root" ;;
+        esac
+    done
+    : >"$root/build/aarch64-root/complete"
+}
+
+# Builds the program for 64-bit ARM, and runs tests in an emulator: the engine's, those that do not take
+# an emulator many minutes.
+make_aarch64() {
+    need $packages_to_build $packages_for_aarch64
+    forget_foreign_build aarch64
+    aarch64_root
+    say 'Building for 64-bit ARM (several minutes the first time) ...'
+    configured aarch64 || configure aarch64 -DTAQUIN_TESTS=ON -DNPM_PROGRAM=no
+    build aarch64 taquin
+    for folder in core search heuristics tables puzzles kernels solver; do build aarch64 "test_$folder"; done
+    say 'Running the tests in the emulator ...'
+    ctest --test-dir "$root/build/aarch64" --output-on-failure --no-tests=error -j "$(nproc)" \
+        --timeout 3600 -R '^(core|search|heuristics|tables|puzzles|kernels|solver)[.]' "$@"
 }
 
 # make_fuzz_target TARGET: builds one fuzz target, or all with fuzz_targets.

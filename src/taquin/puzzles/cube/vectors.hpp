@@ -137,12 +137,15 @@ inline Vector load(const Cube& cube) {
     return {half_at(cube.edges.at.data()), half_at(cube.corners.at.data())};
 }
 
-inline void store(Cube& cube, Vector vector) { std::memcpy(&cube, &vector, sizeof(cube)); }
+inline void store(Cube& cube, const Vector& vector) {
+    std::memcpy(cube.edges.at.data(), &vector.edges, sizeof(vector.edges));
+    std::memcpy(cube.corners.at.data(), &vector.corners, sizeof(vector.corners));
+}
 
 inline HalfVector load(const Corners& corners) { return half_at(corners.at.data()); }
 
 inline void store(Corners& corners, HalfVector vector) {
-    std::memcpy(&corners, &vector, sizeof(corners));
+    std::memcpy(corners.at.data(), &vector, sizeof(vector));
 }
 
 inline HalfVector shuffled(HalfVector bytes, HalfVector places) {
