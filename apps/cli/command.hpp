@@ -155,6 +155,7 @@ void add_tree(CLI::App& app, Context& context);
 void add_run(CLI::App& app, Context& context);
 void add_repl(CLI::App& app, Context& context);
 void add_tables(CLI::App& app, Context& context);
+void add_learn(CLI::App& app, Context& context);
 void add_lab(CLI::App& app, Context& context);
 void add_serve(CLI::App& app, Context& context);
 void add_list(CLI::App& app, Context& context);

@@ -92,21 +92,14 @@ constexpr struct {
     std::string_view name;
     void (*add)(CLI::App&, Context&);
     bool shares_work = false;  // available with a team
-} commands[] = {{"solve", &add_solve, true},
-                {"check", &add_check},
-                {"explain", &add_explain},
-                {"scramble", &add_scramble},
-                {"verify", &add_verify},
-                {"tree", &add_tree},
-                {"run", &add_run},
-                {"repl", &add_repl},
-                {"tables", &add_tables},
-                {"lab", &add_lab, true},
-                {"serve", &add_serve},
-                {"list", &add_list},
-                {"completions", &add_completions},
-                {"demo", &add_demo},
-                {"help", &add_help, true}};
+} commands[] = {{"solve", &add_solve, true}, {"check", &add_check},
+                {"explain", &add_explain},   {"scramble", &add_scramble},
+                {"verify", &add_verify},     {"tree", &add_tree},
+                {"run", &add_run},           {"repl", &add_repl},
+                {"tables", &add_tables},     {"learn", &add_learn},
+                {"lab", &add_lab, true},     {"serve", &add_serve},
+                {"list", &add_list},         {"completions", &add_completions},
+                {"demo", &add_demo},         {"help", &add_help, true}};
 
 // Declaring every option of every command takes longer than solving a small board. So it is done
 // only for commands about other commands, such as help, and for the message about an unknown

@@ -97,8 +97,9 @@ std::vector<SetRow> set_rows(const TableOptions& options, const tables::TableLib
     return rows;
 }
 
-void print_stored(Output& out, const std::vector<tables::StoredTable>& stored,
-                  const std::string& folder) {
+void print_stored(Output& out, const tables::TableStore& store,
+                  const std::vector<tables::StoredTable>& stored) {
+    const std::string folder = store.folder().string();
     if (stored.empty()) {
         if (folder.empty())
             out.print("No folder for tables: name one with --cache or TAQUIN_CACHE.\n");
@@ -107,9 +108,12 @@ void print_stored(Output& out, const std::vector<tables::StoredTable>& stored,
         return;
     }
     Table text({"table", ">size", "content"});
-    for (const tables::StoredTable& table : stored)
+    for (const tables::StoredTable& table : stored) {
+        const std::string note = note_on(store, table);
         text.add({table.file_name, bytes_text(table.file_bytes),
-                  table.id ? table.id->content : "damaged; run taquin tables check"});
+                  table.id ? table.id->content + (note.empty() ? "" : ": " + note)
+                           : "damaged; run taquin tables check"});
+    }
     out.print("Tables in {}:\n{}", folder, text.text());
 }
 
@@ -141,12 +145,12 @@ ExitCode list_tables(const TableOptions& options, Context& context) {
         context.out.print_json([&](JsonWriter& json) {
             json.member("folder", folder);
             json.key("tables");
-            apps::write(json, *stored);
+            apps::write(json, library.store(), *stored);
             json.array("sets", sets, [&](const SetRow& row) { apps::write(json, row); });
         });
         return ExitCode::Done;
     }
-    print_stored(context.out, *stored, folder);
+    print_stored(context.out, library.store(), *stored);
     print_sets(context.out, sets, context);
     return ExitCode::Done;
 }

@@ -247,7 +247,7 @@ Reply Studio::tables(const Request&, const std::string&) {
         json.member("schema", 1);
         json.member("folder", tables_.store().folder().string());
         json.key("tables");
-        apps::write(json, *stored);
+        apps::write(json, tables_.store(), *stored);
         json.key("sets");
         json.begin_array();
         for (const Puzzle* const puzzle : puzzles())

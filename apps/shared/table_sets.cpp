@@ -4,12 +4,13 @@
 #include <utility>
 
 #include "shared/input.hpp"
+#include "taquin/core/files.hpp"
 #include "taquin/core/parallel.hpp"
 
 namespace taquin::apps {
 namespace {
 
-void write(JsonWriter& json, const tables::StoredTable& table) {
+void write(JsonWriter& json, const tables::TableStore& store, const tables::StoredTable& table) {
     const auto of_id = [&](auto member) {
         return table.id ? std::optional(member(*table.id)) : std::nullopt;
     };
@@ -20,6 +21,7 @@ void write(JsonWriter& json, const tables::StoredTable& table) {
         json.member("content", of_id([](const auto& id) { return id.content; }));
         json.member("entries", of_id([](const auto& id) { return id.entries; }));
         json.member("bits", of_id([](const auto& id) { return id.bits; }));
+        json.text_or_null("note", note_on(store, table));
         json.text_or_null("error", table.id ? "" : table.id.error().message);
     });
 }
@@ -82,6 +84,21 @@ std::optional<Error> check_file(const tables::TableStore& store, const std::stri
     return check_values(*table, path.string(), stop);
 }
 
+std::string note_on(const tables::TableStore& store, const tables::StoredTable& table) {
+    if (!table.id) return {};
+    for (const Puzzle* const puzzle : puzzles()) {
+        if (!puzzle->makes_tables_of(table.id->kind)) continue;
+        const auto file = MappedFile::open(store.folder() / table.file_name);
+        if (!file) return {};
+        const auto header = tables::decode_table_header(file->bytes());
+        if (!header) return {};
+        const auto values = file->bytes().subspan(header->bytes());
+        return puzzle->note_on(*table.id,
+                               values.first(std::min(values.size(), Puzzle::note_bytes)));
+    }
+    return {};
+}
+
 std::vector<SetRow> table_sets(const Puzzle& puzzle, const tables::TableLibrary& library,
                                const CataloguePtr& catalogue) {
     const auto is_stored = [&](const tables::TableSpec& table) { return library.has(table.id); };
@@ -107,8 +124,9 @@ void write(JsonWriter& json, const SetRow& row) {
     });
 }
 
-void write(JsonWriter& json, const std::vector<tables::StoredTable>& tables) {
-    json.array(tables, [&](const tables::StoredTable& table) { write(json, table); });
+void write(JsonWriter& json, const tables::TableStore& store,
+           const std::vector<tables::StoredTable>& tables) {
+    json.array(tables, [&](const tables::StoredTable& table) { write(json, store, table); });
 }
 
 void write(JsonWriter& json, const BuiltSet& built) {

@@ -32,6 +32,9 @@ Expected<std::vector<std::string>> files_of(const std::string& name, const Puzzl
 std::optional<Error> check_file(const tables::TableStore& store, const std::string& name,
                                 const std::stop_token& stop = {});
 
+// What its puzzle says about a stored table; empty if its identity says it all.
+std::string note_on(const tables::TableStore& store, const tables::StoredTable& table);
+
 // A set that can be built, for its puzzle's default goal.
 struct SetRow {
     const Puzzle* puzzle = nullptr;
@@ -46,7 +49,8 @@ std::vector<SetRow> table_sets(const Puzzle& puzzle, const tables::TableLibrary&
 // An object: puzzle, name, size, metric, tables, stored, bytes, summary.
 void write(JsonWriter& json, const SetRow& row);
 // An array of files.
-void write(JsonWriter& json, const std::vector<tables::StoredTable>& tables);
+void write(JsonWriter& json, const tables::TableStore& store,
+           const std::vector<tables::StoredTable>& tables);
 
 // The result of a build.
 struct BuiltSet {

@@ -91,6 +91,13 @@ std::optional<std::string> Puzzle::find_wrong_value(const tables::Table&,
     return std::nullopt;
 }
 
+std::string Puzzle::note_on(const tables::TableId&, std::span<const std::byte>) const { return {}; }
+
+Expected<Learned> Puzzle::learn(const LearnRequest&, const tables::TableStore&,
+                                const tables::Progress&) const {
+    return not_for(*this, "learned estimates");
+}
+
 Expected<CataloguePtr> Puzzle::read_catalogue(std::string_view, std::string_view) const {
     return not_for(*this, "catalogues of patterns");
 }

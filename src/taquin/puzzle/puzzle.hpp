@@ -148,6 +148,27 @@ struct TableSet {
     std::vector<tables::TableSpec> tables{};
 };
 
+// Training of an estimate that guides beams.
+struct LearnRequest {
+    std::string size{};
+    std::optional<double> seconds{};  // none: as long as is worthwhile for the size
+    std::uint64_t seed = 1;
+    unsigned threads = 1;
+    bool fresh = false;  // do not continue the stored table
+};
+
+struct Learned {
+    std::string file{};
+    std::uint64_t bytes = 0;
+    std::string summary{};
+    std::uint64_t rounds = 0;     // of all trainings
+    std::uint64_t positions = 0;  // solved
+    double seconds = 0;
+    double length = 0;       // mean of the test positions, which are the same for all trainings
+    double lower_bound = 0;  // the mean of a simple bound, for comparison
+    bool resumed = false;    // a stored table
+};
+
 // Pattern database sets that a user drew; only their puzzle can read them.
 class Catalogue {
 public:
@@ -314,6 +335,15 @@ public:
     // or if stopped.
     virtual std::optional<std::string> find_wrong_value(const tables::Table& table,
                                                         const std::stop_token& stop) const;
+    // What there is to know about a stored table of this puzzle, from the first `note_bytes` of its
+    // values; empty if its identity says it all.
+    static constexpr std::size_t note_bytes = 128;
+    virtual std::string note_on(const tables::TableId& id,
+                                std::span<const std::byte> beginning) const;
+    // Trains an estimate for this size and stores it as a table; continues one that is stored. If
+    // the progress says stop, stores what it has. By default an error: this puzzle learns nothing.
+    virtual Expected<Learned> learn(const LearnRequest& request, const tables::TableStore& store,
+                                    const tables::Progress& progress) const;
     // Reads pattern sets that a user drew; errors name the file and the line.
     virtual Expected<CataloguePtr> read_catalogue(std::string_view text,
                                                   std::string_view file) const;

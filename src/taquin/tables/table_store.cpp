@@ -211,6 +211,12 @@ Expected<Obtained> TableStore::get(const TableId& id, const Build& build, const 
         .run(build, name.empty() ? name_of(id) : std::string(name));
 }
 
+std::optional<Error> TableStore::store(const Table& table) const {
+    if (auto error = make_folder(folder_)) return error;
+    const fs::path path = path_of(table.id());
+    return save_table({path, temporary_path(path)}, table, threads_);
+}
+
 Expected<std::vector<StoredTable>> TableStore::list() const {
     const auto names = names_in(folder_);
     if (!names) return names.error();

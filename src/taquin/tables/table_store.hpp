@@ -65,6 +65,9 @@ public:
     Expected<Obtained> get(const TableId& id, const Build& build, const Progress& progress = {},
                            std::string_view name = {}) const;
 
+    // Stores a table in place of the one with its identity. Those who use the old file keep it.
+    std::optional<Error> store(const Table& table) const;
+
     // Sorted by name. Reads only the headers.
     Expected<std::vector<StoredTable>> list() const;
 

@@ -68,6 +68,10 @@ public:
     bool makes_tables_of(std::string_view kind) const override;
     std::optional<std::string> find_wrong_value(const tables::Table& table,
                                                 const std::stop_token& stop) const override;
+    std::string note_on(const tables::TableId& id,
+                        std::span<const std::byte> beginning) const override;
+    Expected<Learned> learn(const LearnRequest& request, const tables::TableStore& store,
+                            const tables::Progress& progress) const override;
     Expected<CataloguePtr> read_catalogue(std::string_view text,
                                           std::string_view file) const override;
     Expected<std::unique_ptr<StateSpace>> state_space(const Position& goal,

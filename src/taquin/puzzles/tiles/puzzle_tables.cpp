@@ -10,6 +10,7 @@
 #include "taquin/puzzles/tiles/board_distances.hpp"
 #include "taquin/puzzles/tiles/explain.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
+#include "taquin/puzzles/tiles/learned/learned_table.hpp"
 #include "taquin/puzzles/tiles/moves.hpp"
 #include "taquin/puzzles/tiles/multi/run_distances.hpp"
 #include "taquin/puzzles/tiles/multi/run_heuristics.hpp"
@@ -65,6 +66,13 @@ TableSet walking_set(const Board& goal) {
             .size = to_text(goal.size),
             .summary = "the distances of the row problem and of the column problem",
             .tables = walking_tables(goal)};
+}
+
+TableSet learned_set(Size size) {
+    return {.name = std::string(learned_name),
+            .size = to_text(size),
+            .summary = "an estimate that guides beams; taquin learn trains it further",
+            .tables = {learned_table(size)}};
 }
 
 TableSet run_set(const Board& goal, std::uint32_t tiles) {
@@ -177,6 +185,7 @@ std::vector<TableSet> TilePuzzle::table_sets(const CataloguePtr& catalogue) cons
         result.push_back(lookup_set(goals().front().make(size)));
     for (const Size size : {Size{2, 7}, {3, 6}, {4, 5}, {5, 5}})
         result.push_back(walking_set(goals().front().make(size)));
+    for (std::uint32_t side = 4; side <= 8; ++side) result.push_back(learned_set({side, side}));
     for (const Size size : {Size{4, 4}, {5, 5}}) {
         const Board goal = goals().front().make(size);
         for (const std::uint32_t tiles : run_pattern_tiles(size))
@@ -196,6 +205,7 @@ std::vector<std::string> TilePuzzle::table_set_names(const TableQuery& query) co
     if (size.cells() <= max_pattern_cells) names = TableSets(own_sets(query.catalogue)).names(size);
     if (size.cells() <= max_lookup_cells) names.emplace_back(lookup_name);
     if (has_stored_walking(size)) names.emplace_back(walking_name);
+    if (is_learnable(size)) names.emplace_back(learned_name);
     return names;
 }
 
@@ -216,6 +226,10 @@ Expected<TableSet> TilePuzzle::table_set(std::string_view name, const TableQuery
     if (name == walking_name) {
         if (auto error = check_walking_tables(goal.size)) return *std::move(error);
         return walking_set(goal);
+    }
+    if (name == learned_name) {
+        if (auto error = check_learnable(goal.size)) return *std::move(error);
+        return learned_set(goal.size);
     }
     TableSets sets(own_sets(query.catalogue));
     const auto set = sets.named(name, goal.size);
@@ -238,6 +252,7 @@ std::optional<std::string> TilePuzzle::find_wrong_value(const tables::Table& tab
     if (id.kind.starts_with("tiles-distance")) return find_wrong_distance(table);
     if (id.kind == "tiles-walking") return find_wrong_walking(table);
     if (id.kind == run_table_kind) return find_wrong_run_entry(table);
+    if (id.kind == learned_kind) return find_wrong_weight(table);
     const bool regions = id.kind == "tiles-additive-region";
     if (!regions && id.kind != "tiles-additive") return std::nullopt;
     const auto pattern = parse_pattern(id.content);
@@ -247,6 +262,18 @@ std::optional<std::string> TilePuzzle::find_wrong_value(const tables::Table& tab
     if (layout.entries() != id.entries || id.bits != 4)
         return "has the wrong number of entries for its pattern";
     return find_contradiction(layout, *pattern, table.bytes());
+}
+
+std::string TilePuzzle::note_on(const tables::TableId& id,
+                                std::span<const std::byte> beginning) const {
+    if (id.kind != learned_kind) return {};
+    const auto record = read_record(beginning);
+    return record ? summary_of(*record) : "a damaged record of its training";
+}
+
+Expected<Learned> TilePuzzle::learn(const LearnRequest& request, const tables::TableStore& store,
+                                    const tables::Progress& progress) const {
+    return learn_table(parse_known_size(request.size), request, store, progress);
 }
 
 Expected<CataloguePtr> TilePuzzle::read_catalogue(std::string_view text,

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <span>
 
+#include "taquin/puzzles/tiles/learned/learned_table.hpp"
+
 namespace taquin::tiles {
 
 Expected<UserCataloguePtr> parse_user_catalogue(std::string_view text, std::string_view file) {
@@ -312,6 +314,20 @@ bool TileTables::has_small_walking(const Board& goal) const {
 
 bool TileTables::has_walking(const Board& goal) const {
     return has_stored_walking(goal.size) && library_->has_all(walking_tables(goal));
+}
+
+PairEstimatePtr TileTables::learned(Size size) {
+    if (!is_learnable(size)) return nullptr;
+    for (const PairEstimatePtr& known : learned_)
+        if (known->size() == size) return known;
+    const tables::TableSpec wanted = learned_table(size);
+    if (!library_->has(wanted.id)) return nullptr;
+    const auto table = library_->obtain(wanted, {.may_build = false});
+    if (!table) return nullptr;  // damaged: the library warns
+    keep_last(learned_,
+              std::make_shared<const PairEstimate>(size, read_learned_table(*table).weights),
+              most_made);
+    return learned_.back();
 }
 
 std::optional<std::string> TileTables::best_present(const Board& goal) {

@@ -19,6 +19,7 @@
 #include "taquin/puzzle/puzzle.hpp"
 #include "taquin/puzzles/tiles/board_distances.hpp"
 #include "taquin/puzzles/tiles/heuristics.hpp"
+#include "taquin/puzzles/tiles/learned/pair_estimate.hpp"
 #include "taquin/puzzles/tiles/patterns/additive_table.hpp"
 #include "taquin/puzzles/tiles/patterns/pattern_set.hpp"
 #include "taquin/tables/table_store.hpp"
@@ -104,6 +105,9 @@ public:
     // Whether the goal's size stores the tables of X-Y and they are in the folder or in memory.
     bool has_walking(const Board& goal) const;
 
+    // The learned estimate for boards of this size, if it is in the folder or in memory.
+    PairEstimatePtr learned(Size size);
+
     // The set with this name. For an empty name: the best set whose tables exist, otherwise the one
     // that is built in seconds.
     Expected<ObtainedPatterns> obtain(std::string_view name, const Board& goal,
@@ -133,6 +137,7 @@ private:
         WalkingTables tables;
     };
     std::vector<MadeWalking> small_walking_{};
+    std::vector<PairEstimatePtr> learned_{};
 };
 
 }  // namespace taquin::tiles

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <limits>
 #include <mutex>
 #include <new>
 #include <optional>
@@ -10,6 +11,7 @@
 #include "taquin/core/parallel.hpp"
 #include "taquin/core/random.hpp"
 #include "taquin/puzzles/tiles/kernels/board_windows.hpp"
+#include "taquin/puzzles/tiles/kernels/learned_beam.hpp"
 #include "taquin/puzzles/tiles/kernels/line_filler.hpp"
 #include "taquin/puzzles/tiles/kernels/tiles_beam.hpp"
 #include "taquin/puzzles/tiles/kernels/tiles_construction.hpp"
@@ -39,6 +41,10 @@ constexpr std::uint64_t boards_a_walk = 16;   // of a beam cost as much as one g
 constexpr std::size_t first_window = 30;
 constexpr std::size_t longest_window = 120;
 constexpr std::uint64_t window_width = 50;
+constexpr std::uint64_t first_learned_width = 1000;
+constexpr std::uint64_t learned_growth = 4;
+constexpr double last_growth = 6;      // with less than this left, the next beam is the last
+constexpr double usable_share = 0.85;  // of the limits, for the last beam
 // The first solution may exceed the time limit by this much: one for 30x30 takes 1 to 2 ms.
 constexpr std::chrono::milliseconds first_grace{50};
 
@@ -68,6 +74,22 @@ public:
     std::optional<std::chrono::duration<double>> time_left() const {
         if (!options_.limits.time) return std::nullopt;
         return *options_.limits.time - (Clock::now() - began_);
+    }
+
+    // How much of the limits is used; none if there are none.
+    struct Used {
+        std::optional<double> time{};  // shares of 1
+        std::optional<double> nodes{};
+    };
+    Used used() const {
+        const search::Limits& limits = options_.limits;
+        Used used;
+        if (limits.time)
+            used.time = std::chrono::duration<double>(Clock::now() - began_) /
+                        std::chrono::duration<double>(*limits.time);
+        if (limits.nodes)
+            used.nodes = static_cast<double>(nodes_) / static_cast<double>(*limits.nodes);
+        return used;
     }
 
     void end() { ended_ = true; }
@@ -131,10 +153,14 @@ public:
     Worker(const Board& start, const Board& goal, const AnytimeOptions& options, Shared& shared)
         : start_(start), goal_(goal), options_(options), shared_(shared) {}
 
-    void work(unsigned thread) {
+    void begin(unsigned thread) {
         backward_ = thread % 2 == 1;
         notifies_ = thread == 0;
         random_ = Random(options_.seed + thread);
+    }
+
+    void work(unsigned thread) {
+        begin(thread);
         const Board& from = backward_ ? goal_ : start_;
         const Board& to = backward_ ? start_ : goal_;
         std::uint64_t width = first_width + first_width / 2 * (thread / 2);
@@ -150,11 +176,15 @@ public:
         }
     }
 
-private:
-    void try_out(const std::optional<Moves>& moves) {
-        if (!moves) return;
-        shared_.offer(without_loops(start_, backward_ ? reversed(*moves) : *moves,
-                                    [this] { return may_go_on(0); }));
+    // Sweeps windows over the best solution. Windows and beams grow from round to round.
+    void go_through(std::size_t round) {
+        const Moves before = shared_.best();
+        const std::size_t window = std::min(first_window + 10 * round, longest_window);
+        const Sweep sweep{.window = window,
+                          .offset = static_cast<std::size_t>(random_.below(window)),
+                          .beam = beam(window_width << std::min<std::size_t>(round, 8))};
+        shared_.offer(backward_ ? reversed(shortened(goal_, reversed(before), sweep))
+                                : shortened(start_, before, sweep));
     }
 
     bool may_go_on(std::uint64_t nodes) {
@@ -167,6 +197,13 @@ private:
             options_.callbacks.progress(shared_.counters(), options_.lower_bound);
         }
         return on;
+    }
+
+private:
+    void try_out(const std::optional<Moves>& moves) {
+        if (!moves) return;
+        shared_.offer(without_loops(start_, backward_ ? reversed(*moves) : *moves,
+                                    [this] { return may_go_on(0); }));
     }
 
     std::optional<std::uint64_t> memory() const {
@@ -280,17 +317,6 @@ private:
         return moves;
     }
 
-    // Sweeps windows over the best solution. Windows and beams grow from round to round.
-    void go_through(std::size_t round) {
-        const Moves before = shared_.best();
-        const std::size_t window = std::min(first_window + 10 * round, longest_window);
-        const Sweep sweep{.window = window,
-                          .offset = static_cast<std::size_t>(random_.below(window)),
-                          .beam = beam(window_width << std::min<std::size_t>(round, 8))};
-        shared_.offer(backward_ ? reversed(shortened(goal_, reversed(before), sweep))
-                                : shortened(start_, before, sweep));
-    }
-
     const Board& start_;
     const Board& goal_;
     const AnytimeOptions& options_;
@@ -300,6 +326,82 @@ private:
     bool exhausted_ = false;  // a beam on the whole board dropped none: no solution is shorter
     Random random_{1};
     Clock::time_point last_notified_ = Clock::now();
+};
+
+// Wider and wider beams that the learned estimate guides, each on all threads.
+class LearnedRounds {
+public:
+    LearnedRounds(const Board& start, const Board& goal, const AnytimeOptions& options,
+                  Shared& shared, const tiles::CornerView& view)
+        : start_(start), options_(options), shared_(shared), view_(view), seen_(view.seen(start)) {
+        for (unsigned i = 0; i < std::max(options.threads, 1U); ++i)
+            sweepers_.emplace_back(start, goal, options, shared).begin(i);
+    }
+
+    void work() {
+        std::uint64_t width = first_learned_width;
+        for (std::size_t round = 0; may_go_on(0); ++round) {
+            try {
+                if (width > 0) width = try_beam(width);
+                parallel_for(sweepers_.size(), static_cast<unsigned>(sweepers_.size()),
+                             [&](std::size_t i, unsigned) { sweepers_[i].go_through(round); });
+            } catch (const std::bad_alloc&) {
+                width = 0;  // the solutions found so far stay
+            }
+        }
+    }
+
+private:
+    // The calling thread reports for all.
+    bool may_go_on(std::uint64_t nodes) { return sweepers_.front().may_go_on(nodes); }
+
+    // Returns the width of the next beam; 0: none is worth its time.
+    std::uint64_t try_beam(std::uint64_t width) {
+        const Shared::Used before = shared_.used();
+        const LearnedBeamResult result = solve_by_learned_beam(
+            *options_.learned, seen_,
+            {.width = width,
+             .threads = options_.threads,
+             .longest = shared_.best().size() - 1,
+             .memory = options_.limits.memory,
+             .go_on = [this](std::uint64_t nodes) { return may_go_on(nodes); }});
+        shared_.count({.generated = result.generated,
+                       .expanded = result.expanded,
+                       .peak_nodes = result.peak_nodes,
+                       .peak_bytes = result.peak_bytes});
+        if (result.end == LearnedBeamResult::End::Solved) {
+            Moves moves = result.moves;
+            for (Move& move : moves) move = view_.original(move);
+            shared_.offer(std::move(moves));
+        }
+        if (result.end != LearnedBeamResult::End::GivenUp && !result.cut) {
+            shared_.end();  // the beam kept all boards: no solution is shorter
+            return 0;
+        }
+        if (result.width < width || width >= widest) return 0;
+        return next_width(width, before, shared_.used());
+    }
+
+    static std::uint64_t next_width(std::uint64_t width, const Shared::Used& before,
+                                    const Shared::Used& after) {
+        // How many beams of this width the limits still allow.
+        double left = std::numeric_limits<double>::infinity();
+        const auto restrict_to = [&left](std::optional<double> from, std::optional<double> to) {
+            if (from && to) left = std::min(left, (1 - *to) / std::max(*to - *from, 1e-9));
+        };
+        restrict_to(before.time, after.time);
+        restrict_to(before.nodes, after.nodes);
+        if (left >= last_growth) return std::min<std::uint64_t>(learned_growth * width, widest);
+        const double last = usable_share * left * static_cast<double>(width);
+        return last > static_cast<double>(width) ? static_cast<std::uint64_t>(last) : 0;
+    }
+
+    const Board& start_;
+    const AnytimeOptions& options_;
+    Shared& shared_;
+    const tiles::CornerView& view_;
+    std::vector<std::uint8_t> seen_;
+    std::vector<Worker> sweepers_{};
 };
 
 // The first solution; otherwise why it was not found, and how many moves were made.
@@ -331,13 +433,18 @@ search::Result<Move> solve_anytime(const Board& start, const Board& goal,
     result.lower_bound = options.lower_bound;
     if (result.outcome != search::Outcome::Solved) return result;
     shared.offer(std::move(result.moves));
-    parallel_for(options.threads, options.threads, [&](std::size_t, unsigned thread) {
-        try {
-            Worker(start, goal, options, shared).work(thread);
-        } catch (const std::bad_alloc&) {
-            // The solutions found so far stay; the other threads go on.
-        }
-    });
+    const auto view = options.learned ? tiles::CornerView::of(goal) : std::nullopt;
+    if (view) {
+        LearnedRounds(start, goal, options, shared, *view).work();
+    } else {
+        parallel_for(options.threads, options.threads, [&](std::size_t, unsigned thread) {
+            try {
+                Worker(start, goal, options, shared).work(thread);
+            } catch (const std::bad_alloc&) {
+                // The solutions found so far stay; the other threads go on.
+            }
+        });
+    }
     result.outcome =
         options.limits.stop.stop_requested() ? search::Outcome::Cancelled : search::Outcome::Solved;
     shared.notify();

@@ -8,6 +8,10 @@
 // windows sweep over the shortest solution: for several moves in a row, a beam in the rectangle
 // that they touch looks for fewer moves between the same two boards.
 //
+// With a learned estimate, all threads work on one beam from the start to the goal, and each beam
+// is four times as wide as the last; the last one before the time is over is as wide as the time
+// allows (learned_beam.hpp).
+//
 // Memory is bounded. The search runs until a limit is reached or a solution meets the lower bound.
 // Solutions depend on how far the threads get in the time; with one thread and a limit on nodes
 // they are reproducible.
@@ -17,6 +21,7 @@
 #include <cstdint>
 
 #include "taquin/puzzles/tiles/board.hpp"
+#include "taquin/puzzles/tiles/learned/pair_estimate.hpp"
 #include "taquin/search/result.hpp"
 
 namespace taquin::kernels {
@@ -29,7 +34,9 @@ struct AnytimeOptions {
     std::chrono::nanoseconds time_a_move{0};
     unsigned threads = 1;
     std::uint64_t seed = 1;
-    search::Cost lower_bound = 0;   // proved; a solution of this length ends the search
+    search::Cost lower_bound = 0;  // proved; a solution of this length ends the search
+    // For the goal's size, if its blank is in a corner; may be null.
+    tiles::PairEstimatePtr learned{};
     search::Callbacks callbacks{};  // found: the first solution, and every shorter one
 };
 
