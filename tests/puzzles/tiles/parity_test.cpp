@@ -97,7 +97,7 @@ TEST(Parity, SwappingTwoTilesFlipsTheAnswer) {
             EXPECT_FALSE(swapped.solvable) << row.name << " " << side;
             for (const GoalRow& other : goals())
                 EXPECT_EQ(
-                    swapped.explanation.find(" " + std::string(other.name)) != std::string::npos,
+                    swapped.explanation.find(" " + std::string(other.said)) != std::string::npos,
                     is_solvable(board, other.make(board.size)))
                     << swapped.explanation;
         }
