@@ -57,13 +57,15 @@ const site = process.env.TAQUIN_SITE;
 // A test of what the site does not have: the server's own lists, its failures, delayed answers.
 export const testOfServer = (name, ...rest) => (site ? test(name, { skip: "needs the server" }, () => undefined) : test(name, ...rest));
 
+export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: chromiumFlags });
+
 // `options`: further options of `taquin serve`.
 export async function startStudio(...options) {
   const folder = mkdtempSync(join(tmpdir(), "taquin-web-"));
   const { address: server, child } = await serve(folder, options);
   const host = site ? await serveFolder(site, server) : null;
   const address = host?.address ?? server;
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: chromiumFlags });
+  const browser = await launch();
 
   const endServer = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
