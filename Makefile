@@ -29,6 +29,9 @@ deb:
 aarch64:
 	@$(setup) && lock && make_aarch64 $(ARGS)
 
+site:
+	@$(setup) && lock && make_site
+
 notebooks:
 	@tools/notebooks $(ARGS)
 
@@ -47,4 +50,4 @@ fclean:
 re: fclean
 	@$(MAKE) all
 
-.PHONY: all run test bench python mpi deb aarch64 notebooks lint install clean fclean re
+.PHONY: all run test bench python mpi deb aarch64 site notebooks lint install clean fclean re

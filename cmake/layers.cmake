@@ -1,6 +1,10 @@
 # taquin_layer declares a layer: every source below src/taquin/NAME, as the library taquin_NAME. A layer
 # with headers only is an interface library of the same name.
-find_package(Threads REQUIRED)
+if(TAQUIN_BROWSER)
+  add_library(Threads::Threads INTERFACE IMPORTED)  # there is one thread
+else()
+  find_package(Threads REQUIRED)
+endif()
 
 option(TAQUIN_WERROR "Treat warnings as errors" ON)
 option(TAQUIN_UNITY "Unity build: fast from scratch, slow after a change" ON)
@@ -128,6 +132,10 @@ function(taquin_layer name)
   if(layer_WITH)
     file(GLOB_RECURSE more CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/taquin/${layer_WITH}/*.cpp)
     list(APPEND sources ${more})
+  endif()
+  if(TAQUIN_BROWSER)
+    # apps/browser has its own version of these: there is no operating system.
+    list(FILTER sources EXCLUDE REGEX "/(core/files|solver/machine|lab/store|lab/store_rows|lab/drawing_programs)[.]cpp$")
   endif()
   set(target taquin_${name})
   if(sources)

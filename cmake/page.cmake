@@ -3,12 +3,14 @@
 # program is built without the page and says how to get it.
 # As a script (cmake -P) it builds the page and writes that source:
 #   -D SOURCE=…/web -D WORK=folder -D OUTPUT=file.cpp -D DESCRIPTION=openapi.json -D NPM=npm -D NODE=node
+# or the site, which has the engine in the page:
+#   -D SOURCE=…/web -D WORK=folder -D SITE=folder -D ENGINE=taquin.wasm -D NPM=npm -D NODE=node
 if(CMAKE_SCRIPT_MODE_FILE)
   # Installs packages and builds the page in a copy, so that nothing is written next to the sources.
-  function(build_page)
-    file(REMOVE_RECURSE ${WORK}/src ${WORK}/lessons ${WORK}/dist)
+  function(build_page script)
+    file(REMOVE_RECURSE ${WORK}/src ${WORK}/lessons ${WORK}/dist ${WORK}/dist-site ${WORK}/dist-file)
     file(COPY ${SOURCE}/ DESTINATION ${WORK}
-         PATTERN node_modules EXCLUDE PATTERN dist EXCLUDE PATTERN tests EXCLUDE)
+         PATTERN node_modules EXCLUDE PATTERN dist* EXCLUDE PATTERN tests EXCLUDE)
     file(SHA256 ${SOURCE}/package-lock.json lock)
     set(stamp ${WORK}/node_modules/.installed-${lock})
     if(NOT EXISTS ${stamp})
@@ -26,12 +28,21 @@ if(CMAKE_SCRIPT_MODE_FILE)
       endif()
       file(TOUCH ${stamp})
     endif()
-    execute_process(COMMAND ${NPM} run --silent build WORKING_DIRECTORY ${WORK}
+    execute_process(COMMAND ${NPM} run --silent ${script} WORKING_DIRECTORY ${WORK}
                     RESULT_VARIABLE code OUTPUT_FILE ${WORK}.log ERROR_FILE ${WORK}.log)
     if(NOT code EQUAL 0)
-      file(REMOVE_RECURSE ${WORK}/dist)
+      file(REMOVE_RECURSE ${WORK}/dist ${WORK}/dist-site ${WORK}/dist-file)
     endif()
   endfunction()
+
+  if(SITE)
+    build_page(build-site)
+    if(NOT EXISTS ${WORK}/dist-file)
+      message(FATAL_ERROR "npm could not build the page; see ${WORK}.log")
+    endif()
+    execute_process(COMMAND ${NODE} ${SOURCE}/scripts/site.mjs ${WORK} ${ENGINE} ${SITE} COMMAND_ERROR_IS_FATAL ANY)
+    return()
+  endif()
 
   function(type_of file variable)
     get_filename_component(ending ${file} LAST_EXT)
@@ -63,7 +74,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
   endfunction()
 
   if(NPM)
-    build_page()
+    build_page(build)
   endif()
   if(EXISTS ${WORK}/dist)
     execute_process(COMMAND ${NODE} ${CMAKE_CURRENT_LIST_DIR}/gzip_files.cjs ${WORK}/dist)

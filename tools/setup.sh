@@ -17,6 +17,9 @@ python3-pandas graphviz"
 packages_for_mpi='libopenmpi-dev openmpi-bin'
 # For Debian packages: what cpack needs to find the libraries of a program.
 packages_for_deb='dpkg-dev file'
+# For the site: clang for WebAssembly with its libraries, and the header-only libraries that the engine uses.
+packages_for_site='cmake ninja-build clang-19 lld-19 llvm-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32
+libclang-rt-19-dev-wasm32 wasi-libc libfmt-dev nlohmann-json3-dev libtomlplusplus-dev nodejs npm'
 # For tools/fuzz, because g++ has no libFuzzer.
 packages_to_fuzz='clang-19 libclang-rt-19-dev'
 # For make aarch64: the cross compiler and the emulator; and the libraries for that processor, which are
@@ -80,6 +83,12 @@ have_package() {
         libboost1.81-dev) have_header boost/beast.hpp ;;
         nodejs) have_program node || have_program nodejs ;;
         clang-19) have_program clang++-19 ;;
+        lld-19) have_program wasm-ld-19 ;;
+        llvm-19) have_program llvm-ar-19 ;;
+        libc++-19-dev-wasm32) have_header wasm32-wasi/c++/v1/vector ;;
+        libc++abi-19-dev-wasm32) [ -e /usr/lib/wasm32-wasi/libc++abi.a ] ;;
+        wasi-libc) [ -e /usr/lib/wasm32-wasi/libc.a ] ;;
+        libclang-rt-19-dev-wasm32) [ -e "$(clang++-19 --target=wasm32-wasi -print-libgcc-file-name 2>/dev/null)" ] ;;
         libclang-rt-19-dev) have_fuzzer ;;
         g++-aarch64-linux-gnu) have_program aarch64-linux-gnu-g++ ;;
         qemu-user) have_program qemu-aarch64 ;;
@@ -221,6 +230,16 @@ make_deb() {
     quietly "$root/build/packages.log" cpack --config "$root/build/release/CPackConfig.cmake"
     say 'Built. To install one: apt install ./FILE'
     (cd "$root" && ls build/release/packages/*.deb)
+}
+
+# Builds the site, the page with the engine inside, in build/site.
+make_site() {
+    need $packages_for_site
+    forget_foreign_build wasm
+    [ -e "$root/build/site/index.html" ] || say 'Building the site (only the first time, about 10 minutes) ...'
+    configured wasm || configure wasm
+    build wasm site
+    say "Built: build/site, for any web server; build/site/taquin.html is the whole site in one file."
 }
 
 # soabi PYTHON: which extension modules this Python can load, such as cpython-311-x86_64-linux-gnu.

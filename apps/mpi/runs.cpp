@@ -6,7 +6,7 @@
 
 #include "cli/output.hpp"
 #include "shared/experiments.hpp"
-#include "values.hpp"
+#include "taquin/lab/record_bytes.hpp"
 
 namespace taquin::mpi {
 
@@ -15,49 +15,11 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Finished = lab::RemoteRunners::Finished;
 
-// Calls use(member) for everything that a plan depends on.
-template <class AnySession, class Use>
-void for_each_part(AnySession& session, Use use) {
-    use(session.experiment);
-    use(session.file);
-    use(session.folder);
-    use(session.definition);
-    use(session.full);
-    use(session.seed);
-    use(session.limits.nodes);
-    use(session.limits.seconds);
-    use(session.limits.memory);
-    use(session.limits.depth);
-    use(session.version);
-}
-
-void write_record(ByteWriter& to, const lab::Record& record) {
-    lab::for_each_member(record, [&](const char*, const auto& value) { write_value(to, value); });
-    to.number(record.bins.size());
-    for (const lab::Bin& bin : record.bins) {
-        write_value(to, bin.distance);
-        write_value(to, bin.estimate);
-        write_value(to, bin.positions);
-    }
-}
-
-lab::Record read_record(ByteReader& from) {
-    lab::Record record;
-    lab::for_each_member(record, [&](const char*, auto& value) { read_value(from, value); });
-    record.bins.resize(from.count());
-    for (lab::Bin& bin : record.bins) {
-        read_value(from, bin.distance);
-        read_value(from, bin.estimate);
-        read_value(from, bin.positions);
-    }
-    return record;
-}
-
 }  // namespace
 
 void write_experiment(ByteWriter& to, const SharedExperiment& experiment) {
     to.number(experiment.number);
-    for_each_part(experiment.session, [&](const auto& part) { write_value(to, part); });
+    lab::write_session(to, experiment.session);
     to.text(experiment.tables_folder);
     to.number(experiment.threads);
 }
@@ -65,7 +27,7 @@ void write_experiment(ByteWriter& to, const SharedExperiment& experiment) {
 SharedExperiment read_experiment(ByteReader& from) {
     SharedExperiment experiment;
     experiment.number = from.number();
-    for_each_part(experiment.session, [&](auto& part) { read_value(from, part); });
+    experiment.session = lab::read_session(from);
     experiment.tables_folder = from.text();
     experiment.threads = static_cast<unsigned>(from.number());
     return experiment;
@@ -73,7 +35,7 @@ SharedExperiment read_experiment(ByteReader& from) {
 
 void write_outcome(ByteWriter& to, const lab::RunOutcome& outcome) {
     to.flag(outcome.record.has_value());
-    if (outcome.record) write_record(to, *outcome.record);
+    if (outcome.record) lab::write_record(to, *outcome.record);
     to.number(outcome.warnings.size());
     for (const std::string& warning : outcome.warnings) to.text(warning);
     to.flag(outcome.error.has_value());
@@ -85,7 +47,7 @@ void write_outcome(ByteWriter& to, const lab::RunOutcome& outcome) {
 
 lab::RunOutcome read_outcome(ByteReader& from) {
     lab::RunOutcome outcome;
-    if (from.flag()) outcome.record = read_record(from);
+    if (from.flag()) outcome.record = lab::read_record(from);
     outcome.warnings.resize(from.count());
     for (std::string& warning : outcome.warnings) warning = from.text();
     if (!from.flag()) return outcome;

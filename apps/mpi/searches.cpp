@@ -9,8 +9,8 @@
 #include "cli/options.hpp"
 #include "cli/output.hpp"
 #include "rank_post.hpp"
+#include "taquin/core/value_bytes.hpp"
 #include "taquin/puzzles/registry.hpp"
-#include "values.hpp"
 
 namespace taquin::mpi {
 

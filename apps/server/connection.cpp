@@ -79,7 +79,7 @@ public:
     void start() {
         // Called by the job's thread; one pending message is enough.
         subscription_ = Job::Subscription(
-            job_, [weak = weak_from_this(), &io = environment_.io, called = called_] {
+            job_, [weak = weak_from_this(), &io = environment_.io, called = called_](const Event&) {
                 if (called->exchange(true)) return;
                 try {
                     asio::post(io, [weak, called] {
@@ -422,14 +422,14 @@ private:
         awaited_ = wait.job;
         set_deadline(wait.time, &Connection::on_late_wait);
         // Weak: the job may outlive the connection and must not keep it alive.
-        subscription_ = Job::Subscription(
-            awaited_, [weak = weak_from_this(), &io = environment_.io, job = awaited_.get()] {
-                asio::post(io, [weak, job] {
-                    const auto self = weak.lock();
-                    if (self && self->awaited_.get() == job && is_final(job->state()))
-                        self->then([](Connection& one) { one.on_late_wait(); })();
-                });
+        subscription_ = Job::Subscription(awaited_, [weak = weak_from_this(), &io = environment_.io,
+                                                     job = awaited_.get()](const Event&) {
+            asio::post(io, [weak, job] {
+                const auto self = weak.lock();
+                if (self && self->awaited_.get() == job && is_final(job->state()))
+                    self->then([](Connection& one) { one.on_late_wait(); })();
             });
+        });
         if (is_final(awaited_->state())) on_late_wait();
     }
 

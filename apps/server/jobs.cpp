@@ -271,19 +271,18 @@ void Job::notify(Topic topic, std::string data) {
     events_[place] = {++last_event_, topic_names[place], std::move(data)};
     for (const auto& [number, changed] : listeners_) {
         try {
-            changed();
+            changed(events_[place]);
         } catch (const std::bad_alloc&) {
             // A missed event is made up for by the next; a missed end would leave the listener
             // waiting forever.
-            if (topic == Topic::Finished) until_memory_allows(changed);
+            if (topic == Topic::Finished) until_memory_allows([&] { changed(events_[place]); });
         }
     }
 }
 
 // --- subscriptions
 
-Job::Subscription::Subscription(std::shared_ptr<Job> job, std::function<void()> changed)
-    : job_(std::move(job)) {
+Job::Subscription::Subscription(std::shared_ptr<Job> job, Listener changed) : job_(std::move(job)) {
     const std::scoped_lock lock(job_->mutex_);
     number_ = ++job_->last_listener_;
     job_->listeners_.emplace(number_, std::move(changed));
@@ -311,6 +310,7 @@ void Job::Subscription::reset() {
 Jobs::Jobs(const JobSettings& settings) : settings_(settings) {
     idle(Lane::Long).resize(settings.running);
     idle(Lane::Quick).resize(settings.quick);
+    if (!settings.own_threads) return;
     try {
         for (unsigned i = 0; i < settings.running; ++i)
             threads_.emplace_back([this, i] { work_on(Lane::Long, i); });
@@ -410,6 +410,20 @@ void Jobs::work_on(Lane lane, std::size_t number) {
         }
         run(next, solvers);
     }
+}
+
+bool Jobs::run_next(SolverCache& solvers) {
+    Waiting next;
+    {
+        const std::scoped_lock lock(mutex_);
+        const auto waiting =
+            std::ranges::find_if(queues_, [](const Queue& queue) { return !queue.empty(); });
+        if (waiting == queues_.end()) return false;
+        next = std::move(waiting->front());
+        waiting->pop_front();
+    }
+    run(next, solvers);
+    return true;
 }
 
 void Jobs::run(Waiting& next, SolverCache& solvers) {

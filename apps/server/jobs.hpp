@@ -90,12 +90,13 @@ public:
     // The events after this number, in order. The last event of a job that has ended is "finished".
     std::vector<Event> events_after(std::uint64_t number) const;
 
-    // Calls `changed` whenever there are new events, from any thread, until the subscription ends.
-    // `changed` must be quick and must not call the job.
+    // Calls `changed` with each new event, from any thread, until the subscription ends. The last
+    // event has no data yet: see events_after. `changed` must be quick and must not call the job.
+    using Listener = std::function<void(const Event&)>;
     class Subscription {
     public:
         Subscription() = default;
-        Subscription(std::shared_ptr<Job> job, std::function<void()> changed);
+        Subscription(std::shared_ptr<Job> job, Listener changed);
         ~Subscription() { reset(); }
         Subscription(const Subscription&) = delete;
         Subscription& operator=(const Subscription&) = delete;
@@ -165,7 +166,7 @@ private:
     Clock::time_point phase_began_{};
     std::uint64_t last_event_ = 0;
     std::array<Event, topics> events_{};
-    std::map<std::uint64_t, std::function<void()>> listeners_{};
+    std::map<std::uint64_t, Listener> listeners_{};
     std::uint64_t last_listener_ = 0;
 };
 
@@ -222,6 +223,10 @@ public:
     // Cancels a queued job at once and a running job soon; a job that has ended stays unchanged.
     void cancel(Job& job);
     std::vector<JobPtr> list();  // newest first
+
+    // Without worker threads (JobSettings): executes the job that has waited longest, on this
+    // thread; false if no job waits.
+    bool run_next(SolverCache& solvers);
 
     // Cancels all jobs and waits for them to end.
     void shut_down();

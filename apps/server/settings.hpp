@@ -29,6 +29,7 @@ struct NetworkSettings {
 struct JobSettings {
     unsigned running = 4;      // long jobs in parallel, sharing the processors
     unsigned quick = 4;        // quick jobs in parallel, on their own threads
+    bool own_threads = true;   // false: jobs run when Jobs::run_next() is called
     std::size_t queued = 256;  // long jobs waiting; and as many quick ones
     std::size_t kept = 1000;   // ended jobs kept
     std::size_t kept_bytes = 64 << 20;

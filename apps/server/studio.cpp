@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <utility>
 
 #include "server/job_specs.hpp"
@@ -259,13 +260,15 @@ Reply Studio::replay(const Request& request, const std::string&) {
     const std::string moves = fields.needed_text("moves");
     const std::string notation = read_notation(fields, puzzle, "notation");
     const std::string metric = read_metric(fields, puzzle);
-    const std::uint64_t from = fields.whole("from").value_or(0);
+    const std::uint64_t from =
+        fields.whole("from", {0, std::numeric_limits<std::uint32_t>::max()}).value_or(0);
     const std::uint64_t count = fields.whole("count", {0, most_states}).value_or(most_states);
     if (auto fault = fields.fault()) return *std::move(fault);
     const std::uint64_t fitting = std::max<std::uint64_t>(
         1, most_pieces / std::max<std::uint64_t>(1, puzzle.pieces(question.start().size)));
     const auto replayed = puzzle.verify(question.start(), question.goal,
-                                        {moves, notation, metric, from, std::min(count, fitting)});
+                                        {moves, notation, metric, static_cast<std::size_t>(from),
+                                         static_cast<std::size_t>(std::min(count, fitting))});
     if (!replayed) return failure_of(replayed.error(), "moves");
     return json_response([&](JsonWriter& json) {
         apps::write_verification(json, question.input, question.goal, *replayed,

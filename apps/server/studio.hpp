@@ -66,6 +66,8 @@ public:
     Reply answer(const Request& request) override;
     bool takes_long(const Request& request) const override;
     void shut_down() override { jobs_.shut_down(); }
+    // See Jobs.
+    bool run_next_job(SolverCache& solvers) { return jobs_.run_next(solvers); }
 
     // One row for each path and method in docs/openapi.json.
     struct Route {

@@ -19,8 +19,7 @@ Response failure_of(const Error& error) { return failure(500, error.message); }
 Expected<std::optional<lab::Store>> existing_store(const std::string& asked, LabAnswers& answers) {
     using Check = lab::Store::Check;
     const auto path = lab::store_path(asked);
-    std::error_code ignored;
-    if (path.empty() || !std::filesystem::exists(path, ignored)) return std::optional<lab::Store>();
+    if (path.empty() || !lab::Store::exists(path)) return std::optional<lab::Store>();
     const StoreState state(path);
     auto store = lab::Store::open(path, answers.has_checked(state) ? Check::Known : Check::Whole);
     if (!store) return store.error();
@@ -204,7 +203,10 @@ Reply Studio::lab_runs(const Request&, const std::string&) {
 
 Reply Studio::lab_run(const Request&, const std::string& id) {
     const StoreState state(lab::store_path(settings_.store));
-    if (auto known = lab_answers_.find(id, state)) return Response{.body = *std::move(known)};
+    // Changes of results that are not in a file, as in a browser, cannot be seen.
+    const bool visible = state.file().bytes > 0;
+    if (auto known = visible ? lab_answers_.find(id, state) : std::nullopt)
+        return Response{.body = *std::move(known)};
     return with_run({settings_, lab_answers_}, id,
                     [&](lab::Session session, const lab::Store& store) -> Response {
                         const auto seen = apps::seen_by(std::move(session), store);

@@ -117,8 +117,7 @@ Expected<lab::Store> open_store(const std::string& asked) {
 
 Expected<lab::Store> open_results(const std::string& asked) {
     const std::filesystem::path path = lab::store_path(asked);
-    std::error_code ignored;
-    if (!path.empty() && !std::filesystem::exists(path, ignored))
+    if (!path.empty() && !lab::Store::exists(path))
         return Error{path.string() + " has no results yet; run an experiment first"};
     return open_store(asked);
 }

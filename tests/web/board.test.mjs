@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
-  boardInLink, copied, counts, disabled, drop, enter, eventually, figure, forgive, hashOf, holds, reads, settled, shownBoard, startStudio, tabTo, type, waitForBoard,
+  boardInLink, copied, counts, disabled, drop, enter, eventually, figure, forgive, hashOf, holds, reads, settled, shownBoard,
+  startStudio, tabTo, testOfServer, type, waitForBoard,
 } from "./studio.mjs";
 
 let studio;
@@ -111,7 +112,7 @@ async function hold(page, address) {
 }
 
 for (const [request, address] of [["the check of the board", "**/api/v1/board"], ["the catalogue", "**/api/v1/catalogue"]])
-  test(`a board in a link cannot be solved before it is shown: ${request} is slow`, () => studio.visit("", async (page) => {
+  testOfServer(`a board in a link cannot be solved before it is shown: ${request} is slow`, () => studio.visit("", async (page) => {
     await page.evaluate(() => { location.hash = "#/board?board=1,2,3/4,5,6/7,0,8"; });
     await waitForBoard(page, "1 2 3/4 5 6/7 0 8");
     const slow = await hold(page, address);
@@ -125,7 +126,7 @@ for (const [request, address] of [["the check of the board", "**/api/v1/board"],
     await verdict(page, "Solved in 1 move,");
   }));
 
-test("after a change of the link, the old board cannot be solved", () => studio.visit("", async (page) => {
+testOfServer("after a change of the link, the old board cannot be solved", () => studio.visit("", async (page) => {
   const slow = await hold(page, "**/api/v1/board");
   for (const view of ["board", "race"]) {
     await page.evaluate((to) => { location.hash = `#/${to}?board=1,2,3/4,5,6/7,0,8`; }, view);
@@ -360,7 +361,7 @@ test("a hint names one move, and says if it is proved best", () => studio.visit(
   await page.locator(".hint-words", { hasText: "Move tile 8 left: proved best. The shortest solution has 1 move." }).waitFor();
 }));
 
-test("a hint for a large board takes one second at most, and a good move is enough", () =>
+testOfServer("a hint for a large board takes one second at most, and a good move is enough", () =>
   studio.visit("#/board?board=14,5,9,2,18/8,23,19,12,17/15,0,10,20,4/13,11,21,1,7/24,6,3,16,22", async (page) => {
     const asked = page.waitForRequest((request) => request.method() === "POST" && request.url().includes("/api/v1/jobs"));
     await page.getByRole("button", { name: "Hint" }).click();

@@ -1,7 +1,7 @@
 // Files to take along: pictures of boards, cubes, stacks, trees and plots, films of solutions. Every file is read again.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { download, eventually, fitsPhone, problems, startStudio, tabTo } from "./studio.mjs";
+import { download, eventually, fitsPhone, problems, startStudio, tabTo, testOfServer } from "./studio.mjs";
 
 let studio;
 before(async () => { studio = await startStudio(); });
@@ -150,7 +150,7 @@ test("a tree: the visible part at any zoom, and the whole tree", () => studio.vi
   assert.ok(png.colours > 10);
 }));
 
-test("a plot: its series, its words, and only what is shown", () => studio.visit("#/lab?experiment=pruning", async (page) => {
+testOfServer("a plot: its series, its words, and only what is shown", () => studio.visit("#/lab?experiment=pruning", async (page) => {
   await page.getByRole("button", { name: /^Run/ }).click();
   const plot = page.locator(".plot").first();
   await plot.locator("canvas").waitFor();

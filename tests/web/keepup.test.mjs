@@ -1,7 +1,7 @@
 // The page keeps up with the player: after each move it knows how many moves are left.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { counts, reads, startStudio, waitForBoard } from "./studio.mjs";
+import { counts, reads, startStudio, testOfServer, waitForBoard } from "./studio.mjs";
 
 let studio;
 before(async () => { studio = await startStudio(); });
@@ -65,7 +65,7 @@ test("the moves left are the true distance after every move", async () => {
   });
 });
 
-test("a player who follows the solution causes no search of the path, also backwards", () => studio.visit(`#/board?board=${inLink("230186574")}`, async (page) => {
+testOfServer("a player who follows the solution causes no search of the path, also backwards", () => studio.visit(`#/board?board=${inLink("230186574")}`, async (page) => {
   const asked = watchJobs(page);
   const path = [rows("230186574")];
   await show(page, "Moves");
@@ -84,7 +84,7 @@ test("a player who follows the solution causes no search of the path, also backw
   assert.deepEqual(asked.filter((board) => path.includes(board)), [path[0]]);
 }));
 
-test("while the player thinks, the page searches what the next move can lead to", () => studio.visit(`#/board?board=${inLink("230186574")}`, async (page) => {
+testOfServer("while the player thinks, the page searches what the next move can lead to", () => studio.visit(`#/board?board=${inLink("230186574")}`, async (page) => {
   const asked = watchJobs(page);
   const next = rows(pressed("230186574", "ArrowRight"));
   const searched = page.waitForResponse((response) => response.request().method() === "POST" && response.request().postDataJSON()?.board === next);
@@ -95,7 +95,7 @@ test("while the player thinks, the page searches what the next move can lead to"
   assert.equal(asked.filter((board) => board === next).length, 1);
 }));
 
-test("a move off the path stops the old search and starts a new one", () => studio.visit("", async (page) => {
+testOfServer("a move off the path stops the old search and starts a new one", () => studio.visit("", async (page) => {
   // The program takes its time with the first search: it has no answer yet.
   const stopped = [];
   await page.route("**/api/v1/jobs?wait=*", (route) => (route.request().postDataJSON().board === rows("230186574")

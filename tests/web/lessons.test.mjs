@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { counts, eventually, forgive, hashOf, settled, startStudio, waitForBoard } from "./studio.mjs";
+import { counts, eventually, forgive, hashOf, settled, startStudio, testOfServer, waitForBoard } from "./studio.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const source = (name) => readFileSync(join(root, "web/lessons", name), "utf8");
@@ -244,7 +244,7 @@ test("a plot of the lab is offered, run and shown", () => studio.visit(own("lab"
   await page.locator("#lab-title").waitFor();
 }));
 
-test("leaving a lesson ends its searches", () => {
+testOfServer("leaving a lesson ends its searches", () => {
   const hard = "0 15 14 13/12 11 10 9/8 7 6 5/4 3 2 1";
   const lesson = `# Long\n\n\`\`\`plot\nboard: ${hard}\nmeasure: expanded\nsearch: idastar manhattan\n\`\`\`\n\n\`\`\`board\nboard: ${hard}\n\`\`\`\n`;
   const states = async (page) => (await page.evaluate(async () => (await fetch("/api/v1/jobs")).json())).jobs.map(({ state }) => state);
@@ -262,7 +262,7 @@ test("leaving a lesson ends its searches", () => {
 
 // --- lessons of a teacher
 
-test("the example of the documentation is a lesson without mistakes", async () => {
+testOfServer("the example of the documentation is a lesson without mistakes", async () => {
   const docs = readFileSync(join(root, "docs/lessons.md"), "utf8");
   const [example] = /^ {4}# My first lesson\n(( {4}.*)?\n)*/m.exec(docs); // indented, as all examples
   own("example", example.replace(/^ {4}/gm, ""));
@@ -314,7 +314,7 @@ test("a lesson cannot run scripts, send forms or load pictures from elsewhere", 
   });
 });
 
-test("a lesson comes from an allowed origin, and from no other", async () => {
+testOfServer("a lesson comes from an allowed origin, and from no other", async () => {
   await studio.visit(`#/lessons?src=${encodeURIComponent(`${elsewhere}/a.md`)}`, async (page) => {
     await page.getByRole("heading", { name: "A lesson from elsewhere" }).waitFor();
     await page.getByText(`From ${elsewhere}/a.md`).waitFor();
@@ -339,7 +339,7 @@ test("touch at phone size: play, step, answer", () => studio.visit("#/lessons?le
   await page.locator(".question").first().getByText("Right.").waitFor();
 }, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }));
 
-test("the list shows a title without Markdown", async () => {
+testOfServer("the list shows a title without Markdown", async () => {
   own("title", "# Heuristics for *my* `course`\n\nWords.\n");
   await studio.visit("#/lessons", (page) => page.getByRole("button", { name: "Heuristics for my course", exact: true }).waitFor());
 });

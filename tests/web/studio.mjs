@@ -1,6 +1,8 @@
 // Starts `taquin serve` with its own folders and a headless chromium for the tests of the page. A page fails its
 // test on console errors and on requests to other hosts.
 //
+// With $TAQUIN_SITE, the folder of `make site`, the tests open the site from a static server instead.
+//
 // The page updates a moment after each action, and later on a busy machine. So tests wait for the state they want:
 // with a locator, with waitForFunction (its function must not be async), or with eventually(). They never read once
 // right after an action.
@@ -12,6 +14,9 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+
+import test from "node:test";
+import { serveFolder } from "./static.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const require = createRequire(join(process.env.TAQUIN_WEB ?? join(root, "web"), "package.json"));
@@ -48,11 +53,19 @@ async function serve(folder, options) {
   return { address, child };
 }
 
+const site = process.env.TAQUIN_SITE;
+// A test of what the site does not have: the server's own lists, its failures, delayed answers.
+export const testOfServer = (name, ...rest) => (site ? test(name, { skip: "needs the server" }, () => undefined) : test(name, ...rest));
+
+export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: chromiumFlags });
+
 // `options`: further options of `taquin serve`.
 export async function startStudio(...options) {
   const folder = mkdtempSync(join(tmpdir(), "taquin-web-"));
-  const { address, child } = await serve(folder, options);
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: chromiumFlags });
+  const { address: server, child } = await serve(folder, options);
+  const host = site ? await serveFolder(site, server) : null;
+  const address = host?.address ?? server;
+  const browser = await launch();
 
   const endServer = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -62,6 +75,7 @@ export async function startStudio(...options) {
   };
   const stop = async () => {
     await browser.close();
+    host?.stop();
     await endServer();
     rmSync(folder, { recursive: true, force: true });
   };

@@ -1,7 +1,9 @@
 // Errors and how the page reports them: invalid links, invalid files, a program that stops.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { counts, disabled, drop, enter, eventually, forgive, holds, shownBoard, startStudio, type, waitForBoard } from "./studio.mjs";
+import {
+  counts, disabled, drop, enter, eventually, forgive, holds, shownBoard, startStudio, testOfServer, type, waitForBoard,
+} from "./studio.mjs";
 
 let studio;
 before(async () => { studio = await startStudio(); });
@@ -132,7 +134,7 @@ test("if the browser blocks copying, the page shows it", () => studio.visit("", 
   await notice(page, "The browser blocked copying");
 }));
 
-test("leaving the page ends its searches", () => studio.visit(long, async (page) => {
+testOfServer("leaving the page ends its searches", () => studio.visit(long, async (page) => {
   await solve(page);
   await searching(page);
   await eventually(async () => assert.ok((await states(page)).includes("running")));
@@ -143,7 +145,7 @@ test("leaving the page ends its searches", () => studio.visit(long, async (page)
   });
 }));
 
-test("a waiting search can be stopped, a move ends a search, and the page says so", () => studio.visit(long, async (page) => {
+testOfServer("a waiting search can be stopped, a move ends a search, and the page says so", () => studio.visit(long, async (page) => {
   const start = () => page.evaluate(async (board) => {
     const body = { kind: "solve", board, goal: "first", algorithm: "dfid", time: 300 };
     const headers = { "Content-Type": "application/json" };
@@ -164,7 +166,7 @@ test("a waiting search can be stopped, a move ends a search, and the page says s
   await page.locator('[role="status"]', { hasText: "because the position changed" }).waitFor();
 }));
 
-test("when the program is back, the page continues, and errors are gone", () => studio.visit("", async (page, faults) => {
+testOfServer("when the program is back, the page continues, and errors are gone", () => studio.visit("", async (page, faults) => {
   const down = /\/(api|assets)\//;
   await page.route(down, (route) => route.abort());
   await page.getByRole("button", { name: "Shuffle" }).click();
@@ -185,7 +187,7 @@ test("when the program is back, the page continues, and errors are gone", () => 
 }, { fresh: true })); // a cached lens would open without the program
 
 // The last test, because it ends the program.
-test("when the program stops, the page says so, and how to start it again", () => studio.visit(long, async (page, faults) => {
+testOfServer("when the program stops, the page says so, and how to start it again", () => studio.visit(long, async (page, faults) => {
   await solve(page);
   await searching(page);
   await studio.endServer();

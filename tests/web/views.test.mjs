@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import {
-  counts, disabled, download, enter, eventually, figure, forgive, hashOf, holds, reads, settled, startStudio, waitForBoard,
+  counts, disabled, download, enter, eventually, figure, forgive, hashOf, holds, reads, settled, startStudio, testOfServer, waitForBoard,
 } from "./studio.mjs";
 
 let studio;
@@ -364,7 +364,7 @@ const runWithPlot = {
   }],
 };
 
-test("a plot shows the values below the pointer, and its legend hides and shows series", () => studio.visit("", async (page) => {
+testOfServer("a plot shows the values below the pointer, and its legend hides and shows series", () => studio.visit("", async (page) => {
   const { id, experiment: name, title, about, full, started, finished, runs } = runWithPlot;
   await page.route("**/api/v1/lab/experiments", (route) => route.fulfill({ json: { experiments: [{ name, title, about, last_run: { id, started, finished, full, runs } }] } }));
   await page.route("**/api/v1/lab/runs", (route) => route.fulfill({ json: { store: "", runs: [runWithPlot] } }));
@@ -502,7 +502,7 @@ test("the cube view gives no advice on settings that it does not have", () => st
   assert.doesNotMatch(await page.locator("main").innerText(), /more time|time limit|in a terminal|taquin tables/i);
 }));
 
-test("a table that a search has built is no longer offered", () => studio.visit("#/cube?puzzle=cube2", async (page) => {
+testOfServer("a table that a search has built is no longer offered", () => studio.visit("#/cube?puzzle=cube2", async (page) => {
   const set = { puzzle: "cube2", name: "lookup", size: "2x2x2", metric: "half", tables: 1, stored: 0, bytes: 2 ** 21, summary: null };
   await page.route("**/api/v1/tables", (route) => route.fulfill({ json: { folder: "", sets: [set] } }));
   await page.reload();
@@ -516,7 +516,7 @@ test("a table that a search has built is no longer offered", () => studio.visit(
   await counts(page.getByRole("button", { name: "Build lookup" }), 0);
 }));
 
-test("an estimate of the time left counts down, and goes when it is over", () => studio.visit("", async (page, faults) => {
+testOfServer("an estimate of the time left counts down, and goes when it is over", () => studio.visit("", async (page, faults) => {
   const building = { name: "depth 3", fraction: 0.5, seconds_left: 40 };
   const job = { id: "1", kind: "solve", state: "running", progress: null, result: null, error: null, field: null };
   await page.route("**/api/v1/jobs", (route) => route.fulfill({ status: 202, json: { id: "1" } }));

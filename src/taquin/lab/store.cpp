@@ -249,6 +249,11 @@ Store::~Store() = default;
 Store::Store(Store&&) noexcept = default;
 Store& Store::operator=(Store&&) noexcept = default;
 
+bool Store::exists(const std::filesystem::path& path) {
+    std::error_code ignored;
+    return std::filesystem::exists(path, ignored);
+}
+
 Expected<Store> Store::open(const std::filesystem::path& path, Check check) {
     if (path.has_parent_path()) {
         std::error_code fault;

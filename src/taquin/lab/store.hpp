@@ -1,5 +1,5 @@
 // The results of experiments: one SQLite file, with a row for every finished run and everything
-// needed to repeat it.
+// needed to repeat it. (In a browser: apps/browser/store.cpp.)
 //
 // The file is in WAL mode and synced at every commit: once commit() returns, its runs survive a
 // power cut or kill -9, and readers never wait for a writer. A run's key is unique, so no run is
@@ -58,6 +58,9 @@ public:
     // Whole: reads the entire file to verify it, about 10 ms per megabyte. Known: the caller knows
     // that the file has not changed since a Whole check.
     enum class Check : std::uint8_t { Whole, Known };
+
+    // Whether there is a file for results, which may be damaged.
+    static bool exists(const std::filesystem::path& path);
 
     // Creates a missing store; opens a write-protected one read-only. Errors: FileSystem with the
     // path; DamagedTable for a file that is damaged, not a store, or of another version.

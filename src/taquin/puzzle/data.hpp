@@ -2,6 +2,7 @@
 // write them as JSON or draw them without knowing the puzzle.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -19,10 +20,8 @@ struct Value {
     Value() = default;
     Value(std::nullptr_t) {}
     Value(bool truth) : content(truth) {}
-    Value(std::int64_t number) : content(number) {}
-    Value(std::int32_t number) : content(std::int64_t{number}) {}
-    Value(std::uint32_t number) : content(std::int64_t{number}) {}
-    Value(std::uint64_t number) : content(static_cast<std::int64_t>(number)) {}
+    template <std::integral T>
+    Value(T number) : content(static_cast<std::int64_t>(number)) {}
     Value(std::string text) : content(std::move(text)) {}
     Value(std::string_view text) : content(std::string(text)) {}
     Value(const char* text) : content(std::string(text)) {}

@@ -1,12 +1,15 @@
 // The program's API: one function per request, errors as sentences.
 import { signal } from "@preact/signals";
+import { engine } from "../engine/engine";
 import { asSentence } from "../model/format";
 import { text } from "../text";
 import type {
   Catalogue, Check, DefinedExperiment, Experiment, Explanation, Job, JobKind, LessonName, Replay, Run, RunResults, Scramble, TableSet,
 } from "./types";
+import type { Answer, Backend } from "./backend";
+import { server } from "./server";
 
-const root = "/api/v1";
+export const backend: Backend = __ENGINE__ ? engine : server;
 
 // The program rejected a request: its message, the field that caused it, and the wrong line of that field.
 export class Refusal extends Error {
@@ -25,7 +28,7 @@ let lost: (() => void)[] = [];
 
 async function retry(): Promise<void> {
   try {
-    await fetch(`${root}/jobs`);
+    await backend.request("GET", "/jobs");
   } catch {
     setTimeout(() => void retry(), retryPause);
     return;
@@ -44,29 +47,28 @@ export function whenBack(act?: () => void): void {
   setTimeout(() => void retry(), retryPause);
 }
 
-async function request<T>(method: string, path: string, body?: object, signal?: AbortSignal): Promise<T> {
-  const init: RequestInit = { method };
-  if (body) {
-    init.headers = { "Content-Type": "application/json" };
-    init.body = JSON.stringify(body);
-  }
-  if (signal) init.signal = signal;
-  let response: Response;
+function parsed(json: string): unknown {
   try {
-    response = await fetch(root + path, init);
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+async function request<T>(method: string, path: string, body?: object, signal?: AbortSignal): Promise<T> {
+  let answer: Answer;
+  try {
+    answer = await backend.request(method, path, body, signal);
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
     whenBack();
     throw new Refusal(text.errors.unreachable);
   }
-  if (response.status === 413) throw new Refusal(text.errors.tooLong, "board");
-  const answer: unknown = await response.json().catch(() => {
-    signal?.throwIfAborted();
-    return null;
-  });
-  if (response.ok) return answer as T;
-  const said = answer as { error?: string; field?: string | null; line?: number } | null;
-  throw new Refusal(said?.error ? asSentence(said.error) : text.errors.status(response.status), said?.field ?? null, said?.line ?? null);
+  if (answer.status === 413) throw new Refusal(text.errors.tooLong, "board");
+  const value = parsed(answer.text);
+  if (answer.status >= 200 && answer.status < 300) return value as T;
+  const said = value as { error?: string; field?: string | null; line?: number } | null;
+  throw new Refusal(said?.error ? asSentence(said.error) : text.errors.status(answer.status), said?.field ?? null, said?.line ?? null);
 }
 
 const post = <T>(path: string, body: object, signal?: AbortSignal): Promise<T> =>
@@ -82,16 +84,12 @@ export const api = {
   start: <K extends JobKind>(body: object, wait: number) => post<Pick<Job<K>, "id"> & Partial<Job<K>>>(wait > 0 ? `/jobs?wait=${wait}` : "/jobs", body),
   job: <K extends JobKind>(id: string) => request<Job<K>>("GET", `/jobs/${id}`),
   cancel: (id: string) => request<unknown>("DELETE", `/jobs/${id}`),
-  // Sent when the user leaves: the request outlives the page, and its answer is ignored.
-  abandon: (id: string) => void fetch(`${root}/jobs/${id}`, { method: "DELETE", keepalive: true }).catch(() => undefined),
   experiments: () => request<{ experiments: Experiment[] }>("GET", "/lab/experiments"),
   experiment: (name: string) => request<DefinedExperiment>("GET", `/lab/experiments/${encodeURIComponent(name)}`),
   runs: () => request<{ store: string; runs: Run[] }>("GET", "/lab/runs"),
   results: (id: string) => request<RunResults>("GET", `/lab/runs/${id}`),
-  exportAddress: (id: string, format: "csv" | "json") => `${root}/lab/runs/${id}/export?format=${format}`,
+  exported: (id: string, format: "csv" | "json") => backend.file(`/lab/runs/${id}/export?format=${format}`),
   lessons: () => request<{ lessons: LessonName[]; origins: string[] }>("GET", "/lessons"),
-  lessonAddress: (name: string) => `${root}/lessons/${encodeURIComponent(name)}`,
+  lessonAddress: (name: string) => `/api/v1/lessons/${encodeURIComponent(name)}`,
   tables: () => request<{ folder: string; sets: TableSet[] }>("GET", "/tables"),
 };
-
-export const eventsAddress = (id: string): string => `${root}/jobs/${id}/events`;

@@ -2,7 +2,7 @@
 import { signal, type Signal } from "@preact/signals";
 import { asSentence } from "../model/format";
 import { text } from "../text";
-import { api, eventsAddress, Refusal, sentence, whenBack } from "./client";
+import { api, backend, Refusal, sentence, whenBack } from "./client";
 import type { Building, Job, JobKind, JobState, Progress, Results } from "./types";
 
 export interface Running<K extends JobKind> {
@@ -26,7 +26,7 @@ const unfinished = new Set<string>(); // ids of this page's unfinished jobs
 let left = false; // the user left the page; browsers may restore it later
 addEventListener("pagehide", () => {
   left = true;
-  unfinished.forEach(api.abandon);
+  unfinished.forEach(backend.abandon);
 });
 
 const isFinal = (state: JobState | undefined): boolean => state === "done" || state === "cancelled" || state === "failed";
@@ -47,7 +47,7 @@ export async function finished<K extends JobKind>(kind: K, fields: object, signa
 export class JobRunner<K extends JobKind> {
   readonly now: Signal<Running<K>> = signal<Running<K>>({ phase: "idle", ...nothing });
   private id: string | null = null;
-  private stream: EventSource | null = null;
+  private unfollow: (() => void) | null = null;
   private turn = 0; // number of starts; events of earlier starts are ignored
   private stopping = false; // the user asked to stop
   private giveUp: (() => void) | null = null; // resolves the promise of start()
@@ -94,8 +94,8 @@ export class JobRunner<K extends JobKind> {
   forget(): void {
     this.stop();
     ++this.turn;
-    this.stream?.close();
-    this.stream = null;
+    this.unfollow?.();
+    this.unfollow = null;
     this.id = null;
     this.now.value = { phase: "idle", ...nothing };
     this.giveUp?.();
@@ -108,37 +108,36 @@ export class JobRunner<K extends JobKind> {
 
   private follow(id: string, turn: number): Promise<Results[K] | null> {
     return new Promise((resolve) => {
-      const stream = new EventSource(eventsAddress(id));
-      this.stream = stream;
       this.giveUp = () => resolve(null);
       const end = (job: Job<K>): void => {
-        stream.close();
+        unfollow();
         unfinished.delete(id);
         if (turn !== this.turn) return;
         resolve(this.end(job));
       };
-      const on = <T>(name: string, take: (data: T) => void): void =>
-        stream.addEventListener(name, (event) => {
-          if (turn === this.turn) take(JSON.parse((event as MessageEvent<string>).data) as T);
-        });
-      on<{ state: "queued" | "running" }>("state", ({ state }) => this.change({ phase: state, heard: performance.now() }));
-      on<Progress>("progress", (progress) => {
-        this.change({ progress, heard: performance.now() });
-        this.build(progress.building);
-        if (progress.best !== null) this.find(progress.best);
-      });
-      on<Building>("building", (building) => this.build(building));
-      on("iteration", () => this.build(null));
-      on<{ length: number }>("found", ({ length }) => this.find(length));
-      on<Job<K>>("finished", end);
-      stream.onerror = () => {
-        stream.close();
+      const takers: Record<string, (data: never) => void> = {
+        state: ({ state }: { state: "queued" | "running" }) => this.change({ phase: state, heard: performance.now() }),
+        progress: (progress: Progress) => {
+          this.change({ progress, heard: performance.now() });
+          this.build(progress.building);
+          if (progress.best !== null) this.find(progress.best);
+        },
+        building: (building: Building) => this.build(building),
+        iteration: () => this.build(null),
+        found: ({ length }: { length: number }) => this.find(length),
+        finished: end,
+      };
+      const listen = (name: string, data: string): void => {
+        if (turn === this.turn) takers[name]?.(JSON.parse(data) as never);
+      };
+      const unfollow = backend.follow(id, listen, () => {
         if (turn === this.turn) void this.poll(id, turn).then(end, (cause: unknown) => {
           unfinished.delete(id);
           this.fail(cause);
           resolve(null);
         });
-      };
+      });
+      this.unfollow = unfollow;
     });
   }
 

@@ -33,7 +33,7 @@ function Table({ table }: { table: ResultTable }) {
 
 export function Results({ results }: { results: RunResults }) {
   const file = (format: "csv" | "json") => ({
-    label: text.download[format], name: `${results.experiment}.${format}`, make: () => Promise.resolve(api.exportAddress(results.id, format)),
+    label: text.download[format], name: `${results.experiment}.${format}`, make: () => api.exported(results.id, format),
   });
   return (
     <section class="panel results" aria-labelledby="lab-results">

@@ -76,8 +76,11 @@ export function verdict(result: SolveResult): string {
 }
 
 // The message for a search that was stopped without a result.
-export const stopped = ({ phase, progress, result, error }: Running<"solve" | "tree">): string | null =>
-  phase !== "cancelled" || result || error ? null : progress ? words.stoppedEarly : words.stoppedWaiting;
+export function stopped({ phase, progress, result, error }: Running<"solve" | "tree">): string | null {
+  if (phase !== "cancelled" || result || error) return null;
+  if (!progress) return words.stoppedWaiting;
+  return progress.lower_bound === null ? words.stoppedEarly : words.stopped(progress.lower_bound);
+}
 
 // 0 bytes: the search stores only one path, which the program does not count.
 export const memoryText = (kept: number): string => (kept === 0 ? words.noMemory : bytes(kept));

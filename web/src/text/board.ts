@@ -268,7 +268,7 @@ export const cube = {
   title: "Cube",
   scramble: "Scramble",
   scrambled: "The cube is scrambled.",
-  findingTurns: "Searching for the turns of this scramble. The first time, the program builds tables, which takes about 5 s.",
+  findingTurns: "Searching for the turns of this scramble. The first time, the program builds tables, which takes about 1 s.",
   scrambleHint: {
     2: "Scramble makes a random state: all 3,674,160 positions are equally likely. The turns below lead to it.",
     3: "Scramble makes a random state: all 43,252,003,274,489,856,000 positions are equally likely. The turns below lead to it.",
@@ -305,6 +305,7 @@ export const cube = {
   notProved: "There may be a shorter solution. To look for it, turn on “Then find a shortest solution and prove it”.",
   unknown: "The search for a shortest solution stopped before the proof was complete. The lower bound above is proved.",
   tables: "Tables",
+  tablesOfSite: "This page keeps its tables until you close it. A proof builds hundreds of megabytes first, which takes minutes; “taquin serve” keeps such tables on disk.",
   tablesHint: "Lookup tables that speed up the search for shortest solutions. Each is built once and kept on disk.",
   stored: "built",
   tooLarge: (bytes: string, most: string, name: string) => `Needs ${bytes}; the page builds at most ${most}. In a terminal: taquin tables build ${name} --puzzle cube`,

@@ -31,6 +31,8 @@ export const errors = {
   status: (code: number) => `The program answered with HTTP status ${code} and no message. Reload this page.`,
   tooLong: "This text is too long. Enter a shorter one.",
   unreadable: "The page cannot read the program's answer. Reload this page.",
+  engine: (why: string) =>
+    `The search ended because the browser stopped its worker (${why}). It probably ran out of memory: try a smaller board, or an algorithm that needs less memory, such as IDA*.`,
   clipboard: "The browser blocked copying. Allow access to the clipboard, then copy again.",
 };
 

@@ -42,7 +42,7 @@ const building = signal(""); // the set that it builds
 const scrambler = new JobRunner<"solve">("solve"); // finds the turns of a scramble
 const draft = signal<string | null>(null); // a cube that is not painted completely
 const lastTurn = signal<Turn | null>(null);
-const wantBest = signal(true);
+const wantBest = signal(!__ENGINE__); // in the browser, its tables take minutes
 
 // The turns that lead to each start, as far as they are known: typed, found, or from the link.
 const mostKnown = 100;
@@ -94,6 +94,16 @@ async function paint(facelets: string): Promise<void> {
   await load({ text: facelets }, "paint");
 }
 
+// A first solution that does not wait for large tables, unless there is none without them. Small tables take longer than the
+// first try on a slow machine.
+async function findSoon(runner: JobRunner<"solve">, request: object): Promise<SolveResult | null> {
+  for (const time of [0.5, 2]) { // seconds
+    const first = await runner.start(() => ({ ...request, algorithm: "twophase", time }));
+    if (first?.status !== "limit" || first.moves !== null) return first;
+  }
+  return runner.start(() => ({ ...request, algorithm: "twophase" }));
+}
+
 // Random states are uniform: all cubes are equally likely. The turns are the reverse of a short solution, as in
 // competitions.
 async function scramble(): Promise<void> {
@@ -103,7 +113,8 @@ async function scramble(): Promise<void> {
     const { start } = here.value;
     shuffled.value = { start, kind: "" };
     announce(words.scrambled);
-    const result = await scrambler.start(() => ({ board: start, puzzle: puzzle.value, algorithm: isLarge() ? "twophase" : "auto" }));
+    const request = { board: start, puzzle: puzzle.value };
+    const result = isLarge() ? await findSoon(scrambler, request) : await scrambler.start(() => ({ ...request, algorithm: "auto" }));
     const turns = scrambleOf(parseTurns(result?.moves ?? ""));
     if (turns.reduce(turned, solved(side())) === start) know(start, turns.map(turnText).join(" "));
   } catch (cause) {
@@ -123,13 +134,6 @@ async function play(result: SolveResult): Promise<void> {
   await show(result);
 }
 
-// A first solution that does not wait for large tables, unless there is none without them.
-const soon = 0.5; // seconds
-async function findSoon(request: object): Promise<SolveResult | null> {
-  const first = await near.start(() => ({ ...request, algorithm: "twophase", time: soon }));
-  return first?.status === "limit" && first.moves === null ? near.start(() => ({ ...request, algorithm: "twophase" })) : first;
-}
-
 const isSolvable = (): boolean => draft.value === null && here.value.check?.solvable === true && here.value.error === null;
 
 async function solve(): Promise<void> {
@@ -138,7 +142,7 @@ async function solve(): Promise<void> {
   putAway();
   const asked = here.value.text;
   const request = { board: asked, puzzle: puzzle.value };
-  const first = isLarge() ? await findSoon(request) : await near.start(() => ({ ...request, algorithm: "auto" }));
+  const first = isLarge() ? await findSoon(near, request) : await near.start(() => ({ ...request, algorithm: "auto" }));
   if (!first?.moves && first?.length !== 0) return;
   await play(first);
   announce(verdict(first));
@@ -333,7 +337,7 @@ export function CubePage() {
         <Making />
         <Solving />
         <GamePanel />
-        <TableSets />
+        {__ENGINE__ ? <p class="hint">{words.tablesOfSite}</p> : <TableSets />}
       </div>
     </div>
   );

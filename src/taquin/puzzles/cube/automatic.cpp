@@ -31,6 +31,8 @@ using solver::RunContext;
 
 // The default time for a 3x3x3 cube.
 constexpr std::chrono::seconds usual_cube_time{20};
+// The same if tables are not stored, as in a browser: too short to build the large ones.
+constexpr std::chrono::seconds time_without_folder{3};
 constexpr std::chrono::milliseconds first_cube_try{300};  // before tables are built
 constexpr std::chrono::seconds worth_cube_tables{10};  // with less time, none are built for a proof
 constexpr std::chrono::seconds small_try{20};          // for a proof, before a large table is built
@@ -80,7 +82,9 @@ public:
               return run_in_two_phases(part, context, stop_at_first_ ? run_first_solution : run);
           }),
           portfolio_(request, run_) {
-        if (!request.optimal && !request.all) portfolio_.allow(usual_cube_time);
+        if (!request.optimal && !request.all)
+            portfolio_.allow(tables_.store().folder().empty() ? time_without_folder
+                                                              : usual_cube_time);
     }
 
     Expected<Report> carry_out() {

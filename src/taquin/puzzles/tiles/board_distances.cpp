@@ -330,7 +330,8 @@ bool pack_residues(std::span<const std::uint8_t> distances, std::span<std::byte>
         for (std::size_t byte = part * piece; byte < end; ++byte) {
             unsigned packed = 0;
             const std::size_t first = byte * boards_a_byte;
-            const std::size_t count = std::min(boards_a_byte, distances.size() - first);
+            const std::size_t count =
+                std::min<std::size_t>(boards_a_byte, distances.size() - first);
             for (std::size_t i = 0; i < count; ++i)
                 packed |= distances[first + i] % residues << (2 * i);
             to[byte] = static_cast<std::byte>(packed);

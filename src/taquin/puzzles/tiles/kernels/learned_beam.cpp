@@ -123,7 +123,7 @@ struct Trail {
     std::vector<std::uint8_t> kept;
 };
 
-struct Candidate {
+struct LearnedCandidate {
     std::uint64_t hash;
     std::uint64_t child;  // ways * parent + move
 };
@@ -134,7 +134,7 @@ struct Piece {
     std::size_t begin = 0;
     std::size_t end = 0;
     std::uint64_t children = 0;
-    std::vector<Candidate> candidates{};
+    std::vector<LearnedCandidate> candidates{};
     std::array<std::size_t, Fingerprints::shards + 1> shard_begin{};
     std::array<std::size_t, ways> kept{};    // children, by move
     std::array<std::size_t, ways> output{};  // where the first goes in the next layer
@@ -187,15 +187,15 @@ private:
     struct Worker {
         PairMoves moves{};
         Histogram histogram{};
-        std::vector<Candidate> unsorted{};
+        std::vector<LearnedCandidate> unsorted{};
     };
 
     std::uint64_t affordable_width() const {
         constexpr std::uint64_t usual_layers = 300;
         const std::uint64_t board = stride_ + sizeof(PairScore) + sizeof(std::uint64_t) + 1;
-        const std::uint64_t bytes = 2 * board + ways * sizeof(PairScore) + 2 * sizeof(Candidate) +
-                                    2 * Fingerprints::per_board * sizeof(std::uint32_t) +
-                                    usual_layers;
+        const std::uint64_t bytes =
+            2 * board + ways * sizeof(PairScore) + 2 * sizeof(LearnedCandidate) +
+            2 * Fingerprints::per_board * sizeof(std::uint32_t) + usual_layers;
         const std::uint64_t width = std::max<std::uint64_t>(options_.width, 1);
         return options_.memory ? std::clamp<std::uint64_t>(*options_.memory / bytes, 1, width)
                                : width;
@@ -330,7 +330,7 @@ private:
             for (const Piece& piece : pieces_)
                 for (std::size_t i = piece.shard_begin[shard]; i < piece.shard_begin[shard + 1];
                      ++i)
-                    if (const Candidate& candidate = piece.candidates[i];
+                    if (const LearnedCandidate& candidate = piece.candidates[i];
                         !seen_.insert(candidate.hash)) {
                         scores_[candidate.child] = none;
                         ++repeated[shard];
@@ -347,7 +347,7 @@ private:
 
     // The children within the limit, sorted by shard.
     void collect(Piece& piece, const Histogram& histogram, std::size_t bins,
-                 std::vector<Candidate>& unsorted) {
+                 std::vector<LearnedCandidate>& unsorted) {
         std::array<std::size_t, Fingerprints::shards> counts{};
         unsorted.clear();
         for (std::size_t i = piece.begin; i < piece.end; ++i)
@@ -370,7 +370,7 @@ private:
         }
         piece.shard_begin.back() = sum;
         piece.candidates.resize(sum);
-        for (const Candidate& candidate : unsorted)
+        for (const LearnedCandidate& candidate : unsorted)
             piece.candidates[counts[Fingerprints::shard_of(candidate.hash)]++] = candidate;
     }
 

@@ -1,4 +1,5 @@
-// Values in messages.
+// Any plain value as bytes, and back: for messages between processes, and results that a page
+// keeps.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +9,7 @@
 
 #include "taquin/core/byte_stream.hpp"
 
-namespace taquin::mpi {
+namespace taquin {
 
 inline void write_value(ByteWriter& to, const std::string& value) { to.text(value); }
 inline void write_value(ByteWriter& to, bool value) { to.flag(value); }
@@ -34,4 +35,4 @@ void read_value(ByteReader& from, std::optional<T>& value) {
     if (from.flag()) read_value(from, value.emplace());
 }
 
-}  // namespace taquin::mpi
+}  // namespace taquin
