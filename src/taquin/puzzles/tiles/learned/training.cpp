@@ -13,7 +13,8 @@
 
 namespace taquin::tiles {
 
-namespace {
+// Not unnamed: Training::Learner, whose name the header declares, has members of these types.
+namespace learning {
 
 // Measured: experiments/learned.
 constexpr std::size_t boards_a_round = 64;      // for each thread
@@ -205,7 +206,9 @@ std::uint32_t manhattan(const Board& board) {
 // Beams that need more moves are stuck.
 std::size_t longest_of(const Board& board) { return 3 * std::size_t{manhattan(board)} + 60; }
 
-}  // namespace
+}  // namespace learning
+
+using namespace learning;
 
 // One thread's weights and boards.
 class Training::Learner {
