@@ -70,7 +70,7 @@ py::object list_sets(const Task& task) {
 py::object list_files(const Task& task) {
     const tables::TableStore store(solver::cache_folder(task.cache));
     const auto stored = value_of(store.list());
-    return from_json([&](JsonWriter& json) { apps::write(json, stored); });
+    return from_json([&](JsonWriter& json) { apps::write(json, store, stored); });
 }
 
 py::object build_set(const Task& task, const std::string& name, const py::object& progress) {
