@@ -32,6 +32,9 @@ aarch64:
 site:
 	@$(setup) && lock && make_site
 
+release:
+	@tools/release $(ARGS)
+
 notebooks:
 	@tools/notebooks $(ARGS)
 
@@ -50,4 +53,4 @@ fclean:
 re: fclean
 	@$(MAKE) all
 
-.PHONY: all run test bench python mpi deb aarch64 site notebooks lint install clean fclean re
+.PHONY: all run test bench python mpi deb aarch64 site release notebooks lint install clean fclean re

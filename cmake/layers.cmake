@@ -45,9 +45,11 @@ endfunction()
 function(taquin_compile_options target)
   taquin_unity(${target})
   target_compile_features(${target} PRIVATE cxx_std_20)
-  # In a unity build a local name may equal a helper's name in another file; do not warn about that.
+  # In a unity build a local name may equal a helper's name in another file; do not warn about that. clang
+  # cannot tell the two apart.
+  set(shadow_in_unity $<$<CXX_COMPILER_ID:GNU>:-Wshadow=local>)
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion
-                                           $<IF:$<BOOL:$<TARGET_PROPERTY:${target},UNITY_BUILD>>,-Wshadow=local,-Wshadow>
+                                           $<IF:$<BOOL:$<TARGET_PROPERTY:${target},UNITY_BUILD>>,${shadow_in_unity},-Wshadow>
                                            $<$<BOOL:${TAQUIN_WERROR}>:-Werror>)
   if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     # g++ 12 falsely reports overlapping copies when one string is prepended to another (GCC bug

@@ -99,6 +99,7 @@ have_package() {
         pybind11-dev) have_header pybind11/pybind11.h ;;
         python3-dev) have_python_header ;;
         jupyter-nbconvert) have_module nbconvert ;;
+        python3-build) have_module build.__main__ ;; # build alone is also a folder here
         python3-*) have_module "${1#python3-}" ;;
         mypy) have_module mypy ;;
         libbenchmark-dev) have_header benchmark/benchmark.h ;;
@@ -276,6 +277,16 @@ make_python() {
     say "Installed. Try: $target -c 'import taquin; print(taquin.solve(\"2 3 0/1 8 6/5 7 4\"))'"
 }
 
+# Builds the module's source archive and wheel for others, in build/wheel, with Debian's Python.
+make_python_archives() {
+    need $packages_for_python python3-build
+    forget_foreign_build python
+    rm -rf "$root/build/wheel" "$root"/build/lib.*
+    say 'Building the archives of the Python module ...'
+    quietly "$root/build/python-wheel.log" "$python" -m build --no-isolation --sdist --wheel \
+        --outdir "$root/build/wheel" "$root"
+}
+
 # Unpacks the libraries for 64-bit ARM to build/aarch64-root. apt has its own folder for that, so this
 # machine's packages do not change. The cross compiler brings the C library.
 aarch64_root() {
@@ -299,16 +310,20 @@ aarch64_root() {
     : >"$root/build/aarch64-root/complete"
 }
 
-# Builds the program for 64-bit ARM, and runs the tests of the engine in an emulator. It does not limit
-# memory, and maps files in its own way, so the two suites about that are left out.
-make_aarch64() {
+# Builds the program for 64-bit ARM, and these targets: make_aarch64_program [TARGET...].
+make_aarch64_program() {
     need $packages_to_build $packages_for_aarch64
     forget_foreign_build aarch64
     aarch64_root
     say 'Building for 64-bit ARM (several minutes the first time) ...'
     configured aarch64 || configure aarch64 -DTAQUIN_TESTS=ON -DNPM_PROGRAM=no
-    build aarch64 taquin
-    for folder in core search heuristics tables puzzles kernels solver; do build aarch64 "test_$folder"; done
+    for target in taquin "$@"; do build aarch64 "$target"; done
+}
+
+# Also runs the tests of the engine in an emulator. It does not limit memory, and maps files in its own
+# way, so the two suites about that are left out.
+make_aarch64() {
+    make_aarch64_program test_core test_search test_heuristics test_tables test_puzzles test_kernels test_solver
     say 'Running the tests in the emulator ...'
     ctest --test-dir "$root/build/aarch64" --output-on-failure --no-tests=error -j "$(nproc)" \
         --timeout 3600 -R '^(core|search|heuristics|tables|puzzles|kernels|solver)[.]' \

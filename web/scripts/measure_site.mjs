@@ -1,0 +1,137 @@
+// Measures the site: its size, the time until it can be used, the speed of its engine beside the program on one thread, and how
+// soon Stop ends a search.
+// Usage: TAQUIN_SITE=build/site TAQUIN_PROGRAM=./taquin node web/scripts/measure_site.mjs
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+import { startEngine } from "../../tests/web/engine.mjs";
+import { serveFolder } from "../../tests/web/static.mjs";
+import { launch, loaded } from "../../tests/web/studio.mjs";
+
+const site = resolve(process.env.TAQUIN_SITE);
+const program = resolve(process.env.TAQUIN_PROGRAM);
+const seed = "1";
+
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+const round = (value) => (value >= 100 ? Math.round(value) : Math.round(value * 100) / 100);
+const figures = (seconds) => `median ${round(1000 * median(seconds))} ms, worst ${round(1000 * Math.max(...seconds))} ms of ${seconds.length}`;
+const taquin = (...words) => execFileSync(program, words, { encoding: "utf8", maxBuffer: 1e9, stdio: ["ignore", "pipe", "ignore"] });
+const lines = (text) => text.trim().split("\n").map((line) => JSON.parse(line));
+
+// --- size
+
+const filesBelow = (folder) => readdirSync(folder).flatMap((name) => {
+  const path = join(folder, name);
+  return statSync(path).isDirectory() ? filesBelow(path) : [path];
+});
+const compressed = (path) => gzipSync(readFileSync(path), { level: 9 }).length;
+const mib = (bytes) => `${round(bytes / 2 ** 20)} MiB`;
+const single = join(site, "taquin.html");
+const files = filesBelow(site).filter((path) => path !== single);
+const wasm = files.find((path) => path.endsWith(".wasm"));
+console.log(`site: ${files.length} files, ${mib(files.reduce((sum, path) => sum + compressed(path), 0))} compressed, of which the engine ${mib(compressed(wasm))}; `
+  + `single file: ${mib(compressed(single))} compressed, ${mib(statSync(single).size)} on disk`);
+
+// --- the page
+
+const host = await serveFolder(site);
+const browser = await launch();
+
+async function visit(address, use) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(120_000);
+  await page.goto(address);
+  await loaded(page);
+  await use(page);
+  await context.close();
+}
+
+// Waits for the words in the verdict, and returns the seconds since the click on this button.
+async function fromClick(page, button, words) {
+  await page.evaluate(([name, end]) => {
+    window.clicked = window.seen = 0;
+    const target = [...document.querySelectorAll("button")].find(({ textContent }) => textContent.trim() === name);
+    target.addEventListener("click", () => { window.clicked = performance.now(); }, { once: true, capture: true });
+    new MutationObserver((_, self) => {
+      if (!window.clicked || !document.querySelector(".verdict")?.textContent.includes(end)) return;
+      window.seen = performance.now();
+      self.disconnect();
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  }, [button, words]);
+  await page.getByRole("button", { name: button, exact: true, disabled: false }).first().click();
+  await page.waitForFunction(() => window.seen > 0);
+  return (await page.evaluate(() => window.seen - window.clicked)) / 1000;
+}
+
+const starts = { "static server": `${host.address}/`, "file on disk": pathToFileURL(single).href };
+for (const [where, address] of Object.entries(starts)) {
+  const usable = [];
+  for (let run = 0; run < 9; ++run)
+    await visit(address, async (page) => {
+      await page.waitForFunction(() => performance.getEntriesByName("taquin-usable").length > 0);
+      usable.push((await page.evaluate(() => performance.getEntriesByName("taquin-usable")[0].startTime)) / 1000);
+    });
+  console.log(`${where}: first board usable, ${figures(usable)}`);
+}
+for (const [where, address] of Object.entries(starts)) {
+  const cubes = [];
+  for (let run = 0; run < 5; ++run)
+    await visit(`${address}#/board?puzzle=cube&board=${encodeURIComponent("D' R2 U F2 L' B2 R U2 F' D2 L U' B R' F U D2 L2 B' R")}`, async (page) => {
+      cubes.push(await fromClick(page, "Solve", "Solved in"));
+    });
+  console.log(`${where}: first cube, from click to solution, ${figures(cubes)}`);
+  const stops = [];
+  for (let run = 0; run < 9; ++run)
+    await visit(`${address}#/board?board=14,13,15,7/11,12,9,5/6,0,2,1/4,8,10,3&goal=first&algorithm=idastar&heuristic=manhattan`, async (page) => {
+      await page.getByRole("button", { name: "Solve", exact: true }).click();
+      await page.waitForFunction(() => /\d{2},\d{3}/.test(document.querySelector(".live")?.textContent ?? ""));
+      stops.push(await fromClick(page, "Stop", "Stopped"));
+    });
+  console.log(`${where}: from Stop to the verdict, ${figures(stops)}`);
+}
+await browser.close();
+host.stop();
+
+// --- the engine
+
+const engine = await startEngine(wasm);
+const solve = (fields) => engine.run({ kind: "solve", ...fields }).result;
+const scrambles = (...words) => taquin("scramble", "--seed", seed, "--quiet", ...words).trim().split("\n");
+
+const easy = [...scrambles("--size", "3x3", "--count", "1000"), "8 6 7/2 5 4/3 0 1", "6 4 7/8 5 0/3 2 1"].map((board) => solve({ board }));
+if (!easy.every(({ optimal }) => optimal)) throw new Error("a 3x3 board was not solved");
+console.log(`3x3: ${figures(easy.slice(1).map(({ seconds }) => seconds))} (the first also loads: ${round(1000 * easy[0].seconds)} ms)`);
+
+const boards = scrambles("--size", "4x4", "--count", "50").map((board) => solve({ board }));
+console.log(`random 15-puzzles with auto: ${figures(boards.map(({ seconds }) => seconds))}, ${boards.filter(({ optimal }) => optimal).length} proved shortest`);
+
+// The rates of IDA* on one thread: the engine and the program in turns.
+for (const [what, fields] of Object.entries({
+  "15-puzzle, Manhattan": { board: "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", goal: "first", heuristic: "manhattan", nodes: 200_000_000 },
+  "15-puzzle, linear conflict": { board: "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", goal: "first", heuristic: "conflict", nodes: 20_000_000 },
+  "15-puzzle, walking distance": { board: "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", goal: "first", heuristic: "xy", nodes: 20_000_000 },
+  "24-puzzle, Manhattan": { board: "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13", goal: "first", heuristic: "manhattan", nodes: 200_000_000 },
+  "cube, corners": { board: "R U2 F' L D B' U R2 F D' L B", puzzle: "cube", heuristic: "corners", nodes: 20_000_000 },
+  "pancakes, gap": { board: scrambles("--puzzle", "pancake", "--size", "60").at(-1), puzzle: "pancake", heuristic: "gap", nodes: 20_000_000 },
+})) {
+  const { board, ...options } = fields;
+  const words = Object.entries({ algorithm: "idastar", threads: 1, ...options }).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const rates = { engine: [], program: [] };
+  for (let run = 0; run < 3; ++run) {
+    const here = solve({ algorithm: "idastar", ...fields });
+    rates.engine.push(here.generated / here.seconds);
+    let text;
+    try {
+      text = taquin("solve", board, "--json", ...words);
+    } catch (limit) {
+      text = limit.stdout; // the limit on nodes has an exit code of its own
+    }
+    const [there] = lines(text);
+    rates.program.push(there.generated / there.seconds);
+  }
+  const [inBrowser, native] = [median(rates.engine), median(rates.program)];
+  console.log(`IDA*, ${what}: ${round(inBrowser / 1e6)} million nodes generated per second, program ${round(native / 1e6)}: ${round(100 * inBrowser / native)} %`);
+}
