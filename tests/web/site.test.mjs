@@ -8,7 +8,7 @@ import { serveFolder } from "./static.mjs";
 
 const site = process.env.TAQUIN_SITE;
 const file = pathToFileURL(join(site, "taquin.html")).href;
-const korf = "#/board?board=14,13,15,7/11,12,9,5/6,0,2,1/4,8,10,3&goal=first&algorithm=idastar&heuristic=manhattan";
+const long = "#/board?board=15,2,12,11/14,13,9,5/1,3,8,7/0,10,6,4&goal=first&algorithm=idastar&heuristic=manhattan";
 let browser, host;
 
 before(async () => {
@@ -76,7 +76,7 @@ test("from a file: a cube is solved", () => visit(`${file}#/cube?puzzle=cube`, a
 }));
 
 for (const [where, address] of [["from a file", () => file], ["from a server", () => `${host.address}/`]])
-  test(`${where}: Stop ends a long search, and the next search runs`, () => visit(address() + korf, async (page) => {
+  test(`${where}: Stop ends a long search, and the next search runs`, () => visit(address() + long, async (page) => {
     await solve(page);
     await page.locator(".live dd, .live").first().waitFor();
     await page.waitForFunction(() => /\d{2},\d{3}/.test(document.querySelector(".live")?.textContent ?? ""));
@@ -88,7 +88,7 @@ for (const [where, address] of [["from a file", () => file], ["from a server", (
     await verdict(page, "Solved in 2 moves");
   }));
 
-test("when a worker fails, the page says so and continues", () => visit(`${host.address}/${korf}`, async (page) => {
+test("when a worker fails, the page says so and continues", () => visit(`${host.address}/${long}`, async (page) => {
   await solve(page);
   await page.waitForFunction(() => /\d{2},\d{3}/.test(document.querySelector(".live")?.textContent ?? ""));
   // What the worker sends after an error of WebAssembly.

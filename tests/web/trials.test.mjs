@@ -2,7 +2,9 @@
 // experiments/studio/README.md lists them.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { ask, centre, copied, counts, eventually, fitsPhone, forgive, phone, reads, shownBoard, startStudio, waitForBoard } from "./studio.mjs";
+import {
+  ask, centre, copied, counts, eventually, fitsPhone, forgive, phone, reads, shownBoard, startStudio, testOfServer, waitForBoard,
+} from "./studio.mjs";
 
 let studio;
 before(async () => { studio = await startStudio(); });
@@ -227,13 +229,13 @@ test("cubes are scrambled, not shuffled, and an error is beside the painted net"
   forgive(faults);
 }));
 
-test("a table that the server does not allow is not offered, with the reason", () => studio.visit("#/board?puzzle=cube", async (page) => {
+testOfServer("a table that the server does not allow is not offered, with the reason", () => studio.visit("#/board?puzzle=cube", async (page) => {
   await page.getByText("Tables", { exact: true }).click();
   await page.getByText("Needs 2.4 GiB; the page builds at most 1.0 GiB. In a terminal: taquin tables build cosets-large --puzzle cube").waitFor();
   await page.getByRole("button", { name: "Build cosets-large", disabled: true }).waitFor();
 }));
 
-test("a build of tables goes on while another view is open", () => studio.visit("#/board?puzzle=cube", async (page) => {
+testOfServer("a build of tables goes on while another view is open", () => studio.visit("#/board?puzzle=cube", async (page) => {
   // The program takes its time.
   await page.route("**/api/v1/jobs", (route) => (route.request().method() === "POST" ? route.fulfill({ status: 202, json: { id: "slow", kind: "tables", state: "running" } }) : route.continue()));
   await page.route("**/api/v1/jobs/slow/events", () => undefined);

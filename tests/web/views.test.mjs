@@ -473,6 +473,7 @@ test("Solved cube clears a typed scramble", () => studio.visit("#/cube", async (
 
 test("if the search for a shortest solution is stopped, the first solution gets its lower bound", () =>
   studio.visit("#/cube?cube=URRUUUFRLDBFURLRBDUUBFFFUDBLBUDDRDLBFLRLLRFFBDDLFBDRBL", async (page) => {
+    await page.getByLabel("Then find a shortest solution and prove it").check(); // on the site it is off at first
     await page.getByRole("button", { name: "Solve", exact: true }).click();
     await page.getByText("Searching for a shortest solution …").waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
