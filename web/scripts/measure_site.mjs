@@ -6,7 +6,6 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { startEngine } from "../../tests/web/engine.mjs";
 import { serveFolder } from "../../tests/web/static.mjs";
 import { launch, loaded } from "../../tests/web/studio.mjs";
 
@@ -92,21 +91,50 @@ for (const [where, address] of Object.entries(starts)) {
     });
   console.log(`${where}: from Stop to the verdict, ${figures(stops)}`);
 }
-await browser.close();
-host.stop();
 
-// --- the engine
+// --- the engine, in a worker of the page
 
-const engine = await startEngine(wasm);
-const solve = (fields) => engine.run({ kind: "solve", ...fields }).result;
+const context = await browser.newContext();
+const page = await context.newPage();
+await page.addInitScript(() => {
+  globalThis.workers = [];
+  globalThis.Worker = class extends Worker {
+    constructor(...parts) {
+      super(...parts);
+      globalThis.workers.push(this);
+    }
+  };
+});
+await page.goto(starts["static server"]);
+await loaded(page);
+
+// The results of these searches, one after the other.
+const solveAll = (searches) => page.evaluate(async (all) => {
+  const [worker] = globalThis.workers;
+  const results = [];
+  for (const fields of all)
+    results.push(await new Promise((done) => {
+      let result = null;
+      const hear = ({ data: { type, name, data } }) => {
+        if (name === "finished") ({ result } = JSON.parse(data));
+        if (type !== "free") return;
+        worker.removeEventListener("message", hear);
+        done(result);
+      };
+      worker.addEventListener("message", hear);
+      worker.postMessage({ request: `POST /api/v1/jobs\n${JSON.stringify({ kind: "solve", ...fields })}` });
+    }));
+  return results;
+}, searches);
+const boards = (list) => list.map((board) => ({ board }));
 const scrambles = (...words) => taquin("scramble", "--seed", seed, "--quiet", ...words).trim().split("\n");
 
-const easy = [...scrambles("--size", "3x3", "--count", "1000"), "8 6 7/2 5 4/3 0 1", "6 4 7/8 5 0/3 2 1"].map((board) => solve({ board }));
+const easy = await solveAll(boards([...scrambles("--size", "3x3", "--count", "1000"), "8 6 7/2 5 4/3 0 1", "6 4 7/8 5 0/3 2 1"]));
 if (!easy.every(({ optimal }) => optimal)) throw new Error("a 3x3 board was not solved");
 console.log(`3x3: ${figures(easy.slice(1).map(({ seconds }) => seconds))} (the first also loads: ${round(1000 * easy[0].seconds)} ms)`);
 
-const boards = scrambles("--size", "4x4", "--count", "50").map((board) => solve({ board }));
-console.log(`random 15-puzzles with auto: ${figures(boards.map(({ seconds }) => seconds))}, ${boards.filter(({ optimal }) => optimal).length} proved shortest`);
+const random = await solveAll(boards(scrambles("--size", "4x4", "--count", "50")));
+console.log(`random 15-puzzles with auto: ${figures(random.map(({ seconds }) => seconds))}, ${random.filter(({ optimal }) => optimal).length} proved shortest`);
 
 // The rates of IDA* on one thread: the engine and the program in turns.
 for (const [what, fields] of Object.entries({
@@ -121,7 +149,7 @@ for (const [what, fields] of Object.entries({
   const words = Object.entries({ algorithm: "idastar", threads: 1, ...options }).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const rates = { engine: [], program: [] };
   for (let run = 0; run < 3; ++run) {
-    const here = solve({ algorithm: "idastar", ...fields });
+    const [here] = await solveAll([{ algorithm: "idastar", ...fields }]);
     rates.engine.push(here.generated / here.seconds);
     let text;
     try {
@@ -135,3 +163,5 @@ for (const [what, fields] of Object.entries({
   const [inBrowser, native] = [median(rates.engine), median(rates.program)];
   console.log(`IDA*, ${what}: ${round(inBrowser / 1e6)} million nodes generated per second, program ${round(native / 1e6)}: ${round(100 * inBrowser / native)} %`);
 }
+await browser.close();
+host.stop();
