@@ -1,9 +1,11 @@
 #include "taquin/puzzles/pancake/gap_ida_star.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cassert>
 #include <cstddef>
+#include <cstring>
 #include <memory>
 #include <string_view>
 
@@ -19,11 +21,35 @@ namespace {
 
 constexpr std::uint8_t nothing = 200;
 
-#if !defined(__SSE2__)
-bool are_neighbours(std::uint8_t a, std::uint8_t b) {
-    return b == static_cast<std::uint8_t>(a + 1) || a == static_cast<std::uint8_t>(b + 1);
+using Lanes [[gnu::vector_size(16)]] = std::int8_t;  // 16 places at once
+
+Lanes lanes_at(const std::uint8_t* places) {
+    Lanes lanes;
+    std::memcpy(&lanes, places, sizeof lanes);
+    return lanes;
 }
+
+// -1 in every lane where the numbers differ by one, else 0.
+Lanes differ_by_one(Lanes a, Lanes b) {
+    const Lanes difference = a - b;
+    return (difference == 1) | (difference == -1);
+}
+
+// One bit for each lane, from its highest bit.
+std::uint64_t bits_of(Lanes lanes) {
+#if defined(__SSE2__)
+    return static_cast<std::uint32_t>(_mm_movemask_epi8(std::bit_cast<__m128i>(lanes)));
+#elif defined(__wasm_simd128__)
+    return __builtin_wasm_bitmask_i8x16(lanes);
+#else
+    // The product moves the eight lowest bits of the bytes next to each other, to the top.
+    const auto halves = std::bit_cast<std::array<std::uint64_t, 2>>(lanes);
+    const auto bits = [](std::uint64_t half) {
+        return ((half & 0x0101010101010101) * 0x0102040810204080) >> 56U;
+    };
+    return bits(halves[0]) | bits(halves[1]) << 8U;
 #endif
+}
 
 }  // namespace
 
@@ -40,33 +66,13 @@ search::Cost GapPass::gaps() const { return std::popcount(masks().gap & (flips_ 
 
 GapPass::Masks GapPass::masks() const {
     Masks masks;
-#if defined(__SSE2__)
-    const auto bytes_at = [this](std::size_t place) {
-        return _mm_loadu_si128(reinterpret_cast<const __m128i*>(at_.data() + place));
-    };
-    const auto bits_of = [](__m128i bytes) {
-        return static_cast<std::uint64_t>(static_cast<std::uint32_t>(_mm_movemask_epi8(bytes)));
-    };
-    const __m128i one = _mm_set1_epi8(1);
-    const __m128i minus_one = _mm_set1_epi8(-1);
-    const auto differ_by_one = [&](__m128i a, __m128i b) {
-        const __m128i difference = _mm_sub_epi8(a, b);
-        return _mm_or_si128(_mm_cmpeq_epi8(difference, one), _mm_cmpeq_epi8(difference, minus_one));
-    };
-    const __m128i top = _mm_set1_epi8(static_cast<char>(at_[0]));
+    const Lanes top = Lanes{} + static_cast<std::int8_t>(at_[0]);
     for (std::size_t place = 0; place < size_; place += 16) {
-        const __m128i below = bytes_at(place + 1);
-        masks.gap |= bits_of(differ_by_one(bytes_at(place), below)) << place;
+        const Lanes below = lanes_at(at_.data() + place + 1);
+        masks.gap |= bits_of(differ_by_one(lanes_at(at_.data() + place), below)) << place;
         masks.neighbour |= bits_of(differ_by_one(top, below)) << place;
     }
     masks.gap = ~masks.gap;
-#else
-    for (std::size_t place = 0; place < size_; ++place) {
-        const std::uint8_t below = at_[place + 1];
-        masks.gap |= std::uint64_t{!are_neighbours(at_[place], below)} << place;
-        masks.neighbour |= std::uint64_t{are_neighbours(at_[0], below)} << place;
-    }
-#endif
     return masks;
 }
 
