@@ -141,8 +141,7 @@ for (const [what, fields] of Object.entries({
   "15-puzzle, Manhattan": { ...korf, heuristic: "manhattan" },
   "15-puzzle, linear conflict": { ...korf, heuristic: "conflict" },
   "15-puzzle, walking distance": { ...korf, heuristic: "xy" },
-  "eight-puzzle, Manhattan": { board: "8 6 7/2 5 4/3 0 1", heuristic: "manhattan" },
-  "cube of 9 moves, corners": { board: "R U2 F' L D B' U R2 F", puzzle: "cube", heuristic: "corners" },
+  "cube of 10 moves, corners": { board: "R U2 F' L D B' U R2 F D'", puzzle: "cube", heuristic: "corners" },
   "60 pancakes, gap": { board: scrambles("--puzzle", "pancake", "--size", "60").at(-1), puzzle: "pancake", heuristic: "gap" },
 })) {
   const { board, ...options } = fields;

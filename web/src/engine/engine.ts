@@ -14,7 +14,7 @@ const largeMemory = 512 * 2 ** 20; // bytes; memory of WebAssembly never shrinks
 
 let compiled: Promise<WebAssembly.Module> | null = null;
 
-const patience = 100; // milliseconds for a job to stop
+const patience = 80; // milliseconds for a job to stop
 
 interface Waiting {
   request: string;
