@@ -324,6 +324,7 @@ make_aarch64_program() {
 # way, so the two suites about that are left out.
 make_aarch64() {
     make_aarch64_program test_core test_search test_heuristics test_tables test_puzzles test_kernels test_solver
+    unlock
     say 'Running the tests in the emulator ...'
     ctest --test-dir "$root/build/aarch64" --output-on-failure --no-tests=error -j "$(nproc)" \
         --timeout 3600 -R '^(core|search|heuristics|tables|puzzles|kernels|solver)[.]' \
