@@ -45,8 +45,8 @@ inline Marks turned_marks(const Marks& marks, std::size_t turn) {
     for (StickerSet set : marks) {
         StickerSet to = 0;
         for (; set != 0; set &= set - 1)
-            to |= StickerSet{1} << sticker_turns()[turn][static_cast<std::size_t>(
-                      __builtin_ctzll(set))];
+            to |= StickerSet{1}
+                  << sticker_turns()[turn][static_cast<std::size_t>(__builtin_ctzll(set))];
         result.push_back(to);
     }
     return result;
@@ -55,7 +55,8 @@ inline Marks turned_marks(const Marks& marks, std::size_t turn) {
 struct HashMarks {
     std::size_t operator()(const Marks& marks) const {
         std::uint64_t hash = 0;
-        for (const StickerSet set : marks) hash = (hash ^ set) * 0x9E3779B97F4A7C15U ^ (hash >> 29U);
+        for (const StickerSet set : marks)
+            hash = (hash ^ set) * 0x9E3779B97F4A7C15U ^ (hash >> 29U);
         return static_cast<std::size_t>(hash ^ (hash >> 32U));
     }
 };
@@ -121,7 +122,8 @@ inline StickerSet mark_on(std::string_view name) {
 inline Marks cross_d() { return {mark_on("D2"), mark_on("D4"), mark_on("D6"), mark_on("D8")}; }
 inline Marks eo_fb() {
     StickerSet set = 0;
-    for (const char* const name : {"U2", "U4", "U6", "U8", "D2", "D4", "D6", "D8", "F4", "F6", "B4", "B6"})
+    for (const char* const name :
+         {"U2", "U4", "U6", "U8", "D2", "D4", "D6", "D8", "F4", "F6", "B4", "B6"})
         set |= mark_on(name);
     return {set};
 }

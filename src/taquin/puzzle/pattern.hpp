@@ -1,4 +1,5 @@
-// A goal as searches for partial goals see it: what it asks of some pieces, and how moves move them.
+// A goal as searches for partial goals see it: what it asks of some pieces, and how moves move
+// them.
 //
 // A part of a position is what is left when the rest is forgotten: where one piece is, which edges
 // are flipped, which places a set of pieces has. It has a number, its value, and every move changes
@@ -46,7 +47,7 @@ struct Pattern {
 
 struct PatternGoal {
     std::vector<Pattern> alternatives{};
-    std::size_t moves = 0;  // of the puzzle, allowed or not
+    std::size_t moves = 0;                // of the puzzle, allowed or not
     std::vector<std::uint8_t> inverse{};  // the move that undoes each move
     Moves allowed{};                      // in the order to try
     // A search may leave out the second of two moves, because other moves that it tries have the

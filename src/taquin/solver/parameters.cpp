@@ -147,8 +147,9 @@ const std::array<ParameterRow, 19> table{{
      .group = Group::Solutions,
      .type = Whole{1, 10},
      .symbol = "N",
-     .help = "With all solutions of a partial goal or of allowed moves: also those that are up to N "
-             "moves longer than the shortest",
+     .help =
+         "With all solutions of a partial goal or of allowed moves: also those that are up to N "
+         "moves longer than the shortest",
      .use = "find longer solutions",
      .applies = [](const AlgorithmRow& a) { return a.searches_patterns(); },
      .of_puzzle = has_patterns,

@@ -43,8 +43,7 @@ Expected<PatternEstimate> estimate_of(const Pattern& pattern, const Puzzle::Patt
                                       const PatternGoal& goal, tables::TableLibrary& library,
                                       const tables::BuildTerms& terms) {
     auto space = std::make_shared<const PatternSpace>(pattern, goal);
-    const std::uint64_t most =
-        std::max(fewest_entries, most_entries / goal.alternatives.size());
+    const std::uint64_t most = std::max(fewest_entries, most_entries / goal.alternatives.size());
     std::vector<PatternTableShape> shapes = shapes_of(*space, goal, most);
     std::vector<tables::TableSpec> specs(shapes.size());
     for (std::size_t i = 0; i < shapes.size(); ++i) {
@@ -53,7 +52,7 @@ Expected<PatternEstimate> estimate_of(const Pattern& pattern, const Puzzle::Patt
         spec.id.kind = "pattern";
         spec.id.content = content_of(pattern, query, goal, i, shapes.size());
         spec.id.entries = shape.entries;
-        spec.name = "the tables of " + pattern.name;
+        spec.name = pattern.name;
         spec.build_memory = shape.entries * 9;
         spec.build = [space, &goal, &shape](std::span<std::byte> bytes, unsigned,
                                             const tables::Progress& progress) {
@@ -64,7 +63,7 @@ Expected<PatternEstimate> estimate_of(const Pattern& pattern, const Puzzle::Patt
             static_cast<double>(shape.entries * goal.allowed.size()) * seconds_a_move;
         spec.on_one_thread = true;
     }
-    library.announce("the tables of " + pattern.name, specs, terms);
+    library.announce(pattern.name, specs, terms);
     std::vector<tables::Table> tables;
     for (const tables::TableSpec& spec : specs) {
         auto table = library.obtain(spec, terms);
@@ -126,8 +125,7 @@ private:
         if (solved_ && request_.all && request_.longer > 0) {
             result.all.clear();
             for (const Root& root : roots_)
-                if (!search_from(root, bound + static_cast<search::Cost>(request_.longer)))
-                    break;
+                if (!search_from(root, bound + static_cast<search::Cost>(request_.longer))) break;
         }
         return solved_ || next_ == unbounded ? std::nullopt : std::optional(next_);
     }
@@ -228,9 +226,9 @@ std::optional<Error> check_pattern_search(const Request& request) {
         return Error{sentence, ErrorKind::BadInput, parameter};
     };
     if (!algorithm.searches_patterns())
-        return refused(std::string(algorithm.name) + " does not work with " + what +
-                           "; use auto or idastar",
-                       "algorithm");
+        return refused(
+            std::string(algorithm.name) + " does not work with " + what + "; use auto or idastar",
+            "algorithm");
     if (!request.heuristic.empty())
         return refused("a search with " + what + " has its own estimate; leave this out",
                        "heuristic");

@@ -32,7 +32,8 @@ PatternSpace::PatternSpace(const Pattern& pattern, const PatternGoal& goal)
     bool in_context = false;
     for (const PatternPart& part : originals_) {
         in_context = in_context || part.in_context;
-        parts_.push_back({part.values, part.in_context, part.next, part.next->data(), part.accepted});
+        parts_.push_back(
+            {part.values, part.in_context, part.next, part.next->data(), part.accepted});
     }
     if (in_context) return;
     for (Part& part : parts_) keep_useful_values(part, goal);
@@ -211,8 +212,7 @@ std::vector<PatternTableShape> shapes_of(const PatternSpace& space, const Patter
 }
 
 tables::BuildOutcome fill_pattern_table(const PatternSpace& space, const PatternGoal& goal,
-                                        const PatternTableShape& shape,
-                                        std::span<std::byte> bytes,
+                                        const PatternTableShape& shape, std::span<std::byte> bytes,
                                         const tables::Progress& progress) {
     std::memset(bytes.data(), never, bytes.size());
     auto* const distance = reinterpret_cast<std::uint8_t*>(bytes.data());

@@ -1,8 +1,9 @@
-// A pattern (puzzle/pattern.hpp) made small for a set of allowed moves, and its tables of distances.
+// A pattern (puzzle/pattern.hpp) made small for a set of allowed moves, and its tables of
+// distances.
 //
-// Two ideas make tables small. A part keeps only the values from which the allowed moves lead to the
-// goal: half turns bring a corner to 4 of 24 places and twists. And parts whose values depend on
-// each other become one part: eight corners on eight places are 40,320 values, not 8^8.
+// Two ideas make tables small. A part keeps only the values from which the allowed moves lead to
+// the goal: half turns bring a corner to 4 of 24 places and twists. And parts whose values depend
+// on each other become one part: eight corners on eight places are 40,320 values, not 8^8.
 //
 // A table has the distance to the goal for all values of some parts: a pattern database (Culberson
 // and Schaeffer 1998). If all parts fit into one table, its values are exact. Otherwise several
@@ -100,8 +101,7 @@ std::vector<PatternTableShape> shapes_of(const PatternSpace& space, const Patter
 // The distances from all values of the table's parts to the goal.
 inline constexpr std::uint8_t never = 255;
 tables::BuildOutcome fill_pattern_table(const PatternSpace& space, const PatternGoal& goal,
-                                        const PatternTableShape& shape,
-                                        std::span<std::byte> bytes,
+                                        const PatternTableShape& shape, std::span<std::byte> bytes,
                                         const tables::Progress& progress);
 
 // A space with its tables.

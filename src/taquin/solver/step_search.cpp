@@ -61,9 +61,9 @@ Expected<std::vector<Step>> read_steps(const Request& request) {
 // inverse is the start's inverse after the moves on the inverse.
 struct Candidate {
     Position here{};
-    Moves moves{};              // of this step
-    bool on_inverse = false;    // they are moves on the inverse
-    std::size_t parent = none;  // among the candidates of the step before
+    Moves moves{};                            // of this step
+    bool on_inverse = false;                  // they are moves on the inverse
+    std::size_t parent = none;                // among the candidates of the step before
     const PatternProblem* problem = nullptr;  // of this step; null before the first
     std::size_t alternative = 0;
     search::Cost length = 0;  // of all steps so far
@@ -97,26 +97,34 @@ public:
 
     Expected<Report> run() {
         constexpr double first_width = 8;
-        constexpr double growth = 3;
         double width = first_width;
         while (budget_.check()) {
             const Clock::time_point began = Clock::now();
             run_once(static_cast<std::size_t>(width));
-            if (error_) return *error_;
+            if (error_) return report_without_tables(request_, *error_, 0, began);
             if (complete_) break;  // a wider beam finds nothing else
-            // The last pass should use the time that is left.
-            const std::chrono::duration<double> used = Clock::now() - began;
-            const std::chrono::duration<double> left = *budget_.until() - Clock::now();
-            const double last = 0.8 * left.count() / std::max(used.count(), 1e-6);
-            width *= last >= growth * growth ? growth : std::max(last, 1.2);
+            const double wider = left_for_one_pass(began);
+            width *= wider >= growth * growth ? growth : wider;
         }
         return answer();
     }
 
 private:
+    static constexpr double growth = 3;  // of the beam, from pass to pass
+
     static search::Limits with_time(search::Limits limits) {
         if (!limits.time && !limits.nodes) limits.time = usual_time;
         return limits;
+    }
+
+    // How much wider the next pass can be to use all the time that is left.
+    double left_for_one_pass(Clock::time_point began) const {
+        if (!budget_.until()) return growth * growth;
+        const Clock::time_point now = Clock::now();
+        const std::chrono::duration<double> used = now - began;
+        const std::chrono::duration<double> left = *budget_.until() - now;
+        const double wider = 0.8 * left.count() / std::max(used.count(), 1e-6);
+        return std::max(wider, 1.2);
     }
 
     // One pass with this many candidates for each step.
@@ -128,7 +136,10 @@ private:
             if (next.empty()) return;
             levels.push_back(std::move(next));
         }
-        for (const Candidate& last : levels.back()) take_solution(levels, last);
+        constexpr std::size_t most_shortened = 30;
+        const Candidates& last = levels.back();  // the shortest first
+        for (std::size_t i = 0; i < std::min(last.size(), most_shortened); ++i)
+            take_solution(levels, last[i]);
     }
 
     // --- tables
@@ -175,8 +186,8 @@ private:
                 const auto left = estimate.value(values.data());
                 if (!left) continue;
                 any = true;
-                routes.push_back({parent, problem, i, on_inverse, here, std::move(values),
-                                  from.length + *left});
+                routes.push_back(
+                    {parent, problem, i, on_inverse, here, std::move(values), from.length + *left});
             }
         };
         add(from.here, false);
@@ -262,6 +273,7 @@ private:
                 return found.size() < enough;
             }
             const PatternGoal& goal = route.problem->goal;
+            ++all.report_.counters.expanded;
             for (const std::uint8_t move : goal.allowed) {
                 if (!path.empty() && goal.redundant[path.back() * goal.moves + move]) continue;
                 std::uint32_t* const to = at + route.values.size();
@@ -323,8 +335,7 @@ private:
         constexpr std::size_t worth_shortening = 3;  // moves more than the best solution
         const auto chain = chain_to(levels, last);
         Moves moves = whole_solution(chain);
-        if (solved_ && moves.size() >= report_.moves.size() + worth_shortening)
-            return;
+        if (solved_ && moves.size() >= report_.moves.size() + worth_shortening) return;
         moves = shortened(std::move(moves), chain.front()->problem->goal.allowed);
         if (solved_ && moves.size() >= report_.moves.size()) return;
         solved_ = true;
@@ -410,8 +421,8 @@ private:
 
 std::optional<Error> check_step_search(const Request& request) {
     const auto refused = [](const char* parameter) {
-        return Error{"this has no effect on a solution in steps; leave it out",
-                     ErrorKind::BadInput, parameter};
+        return Error{"this has no effect on a solution in steps; leave it out", ErrorKind::BadInput,
+                     parameter};
     };
     if (request.optimal) return refused("optimal");
     if (request.all) return refused("all");

@@ -13,7 +13,7 @@
 #include "taquin/puzzles/cube/facelets.hpp"
 #include "taquin/puzzles/cube/heuristics.hpp"
 #include "taquin/puzzles/cube/numbers.hpp"
-#include "taquin/puzzles/cube/partial.hpp"
+#include "taquin/puzzles/cube/partial/goals.hpp"
 #include "taquin/puzzles/cube/run.hpp"
 #include "taquin/puzzles/cube/table_sets.hpp"
 #include "taquin/puzzles/cube/text.hpp"
@@ -190,7 +190,8 @@ public:
                 std::span<const std::uint8_t> moves) const override {
         const std::string end = replay(stickers_of(start), turns_of(moves));
         if (!goal.is_partial()) return end == stickers_of(goal);
-        const auto cube = read_cube(end, {.size = size_, .form = Form::Facelets, .unsolvable = true});
+        const auto cube =
+            read_cube(end, {.size = size_, .form = Form::Facelets, .unsolvable = true});
         return cube && is_at(goal, cube->cube);
     }
     Expected<Verification> verify(const Position& start, const Position& goal,
@@ -312,7 +313,8 @@ Expected<Position> CubePuzzle::goal(std::string_view name, std::string_view) con
     if (name.empty() || name == "solved") return here(solved_cube);
     if (name == "finish" || name == "pll") return here(solved_cube);
     if (partial::read_partial_goal(name, size_))
-        return Error{quoted(name) + " is a partial goal, in which some pieces do not matter; this "
+        return Error{quoted(name) +
+                     " is a partial goal, in which some pieces do not matter; this "
                      "needs a whole cube"};
     const auto read = read_cube(name, {.size = size_});
     if (!read)

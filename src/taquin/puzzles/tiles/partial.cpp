@@ -30,8 +30,8 @@ std::vector<Tile> missing_tiles(const Goal& goal) {
 std::optional<Error> check_rows(const Sheet& sheet, Size size) {
     if (sheet.fault) return Error{"the goal cannot be read: " + *sheet.fault};
     if (sheet.words.size() != size.cells())
-        return Error{"the goal has " + counted(sheet.words.size(), "cell") + ", but the board has " +
-                     std::to_string(size.cells())};
+        return Error{"the goal has " + counted(sheet.words.size(), "cell") +
+                     ", but the board has " + std::to_string(size.cells())};
     if (sheet.rows.size() > 1)
         for (const Row& row : sheet.rows)
             if (row.count != size.columns)
@@ -111,8 +111,8 @@ Verdict check(const Board& start, const Goal& goal) {
             "Of the pieces that do not matter, at least two are tiles. To swap two of them makes "
             "an even permutation from an odd one, so every board can reach this goal.";
     else if (!verdict.solvable)
-        verdict.explanation = "So few tiles do not matter that the others decide. " +
-                              verdict.explanation;
+        verdict.explanation =
+            "So few tiles do not matter that the others decide. " + verdict.explanation;
     return verdict;
 }
 
@@ -142,9 +142,9 @@ Expected<PatternGoal> pattern_of(const Goal& goal, std::string_view allow) {
         for (Cell tile = 0; tile < cells; ++tile)
             for (const Move move : all_moves) {
                 const bool legal = can_move(size, blank, move);
-                tile_steps.push_back(!legal                                    ? no_value
+                tile_steps.push_back(!legal                                 ? no_value
                                      : neighbour(size, blank, move) == tile ? blank
-                                                                               : tile);
+                                                                            : tile);
             }
     }
     const auto shared_tile_steps =

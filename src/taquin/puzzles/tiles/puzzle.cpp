@@ -183,8 +183,9 @@ Expected<Position> TilePuzzle::goal(std::string_view name, std::string_view size
     const auto understood = parse_size(size);
     if (!understood) return understood.error();
     if (partial::read(name, *understood))
-        return Error{"in this goal, x stands for tiles that do not matter; this needs a whole "
-                     "board"};
+        return Error{
+            "in this goal, x stands for tiles that do not matter; this needs a whole "
+            "board"};
     const auto board = make_goal(name.empty() ? goals().front().name : name, *understood);
     if (!board) return board.error();
     return pack(*board);
@@ -279,9 +280,8 @@ Expected<Moves> TilePuzzle::read_order(std::string_view text) const {
 Verdict TilePuzzle::check(const Position& start, const Position& goal) const {
     if (goal.is_partial()) return partial::check(unpack(start), goal_of(goal));
     const Solvability answer = check_solvable(unpack(start), unpack(goal));
-    return {.solvable = answer.solvable,
-            .explanation = answer.explanation,
-            .facts = facts_of(answer)};
+    return {
+        .solvable = answer.solvable, .explanation = answer.explanation, .facts = facts_of(answer)};
 }
 
 bool TilePuzzle::is_solvable(const Position& start, const Position& goal) const {
