@@ -45,8 +45,6 @@ std::string explained(Choices choices, bool with_help) {
     return text;
 }
 
-}  // namespace
-
 void declare_choice(Command& command, const std::string& option, std::optional<std::string>& target,
                     Choices choices, std::string_view help, bool with_help = true) {
     std::vector<Choice<std::string>> names;
@@ -127,18 +125,6 @@ void declare_goal(Command& command, std::optional<std::string>& goal, std::strin
                                explained(&PuzzleInfo::goals, false), more)});
 }
 
-namespace {
-
-std::string about_partial_goals() {
-    std::string text =
-        ". solve, check and verify also accept a position with x for pieces that do not matter";
-    for (const Puzzle* const puzzle : puzzles())
-        if (const PuzzleInfo& info = puzzle->info(); !info.steps.empty())
-            text += fmt::format(", and steps of {}: {}", info.name,
-                                fmt::join(apps::names_of(info.steps), ", "));
-    return text;
-}
-
 void declare_metric(Command& command, std::optional<std::string>& metric,
                     std::string_view meaning) {
     declare_choice(command, "--metric", metric, &PuzzleInfo::metrics,
@@ -169,6 +155,20 @@ Expected<CataloguePtr> read_catalogue(const Puzzle& puzzle, const std::string& p
     if (!text) return text.error();
     return puzzle.read_catalogue(*text, shown_path(path));
 }
+
+namespace {
+
+std::string about_partial_goals() {
+    std::string text =
+        ". solve, check and verify also accept a position with x for pieces that do not matter";
+    for (const Puzzle* const puzzle : puzzles())
+        if (const PuzzleInfo& info = puzzle->info(); !info.steps.empty())
+            text += fmt::format(", and steps of {}: {}", info.name,
+                                fmt::join(apps::names_of(info.steps), ", "));
+    return text;
+}
+
+}  // namespace
 
 void declare_reading(Command& command, Reading& reading) {
     declare_puzzle(command, reading.puzzle, "detected from the text");

@@ -244,16 +244,22 @@ std::optional<Error> check_pattern_search(const Request& request) {
 }  // namespace
 
 Expected<PatternProblemPtr> pattern_problem(const Puzzle::PatternQuery& query,
-                                            const SearchRequest& request, RunContext& context) {
+                                            const SearchRequest& request, RunContext& context,
+                                            const std::vector<std::string>& only) {
     tables::TableLibrary& library = context.cache.tables(request.tables_folder);
     std::unique_ptr<PuzzleCache>& kept = context.cache.patterns();
     if (!kept) kept = std::make_unique<PatternCache>();
     auto& problems = static_cast<PatternCache&>(*kept).problems;
-    const std::string key = std::string(query.goal.puzzle->name()) + "\n" + query.goal.size + "\n" +
-                            text_of(query.goal) + "\n" + query.metric + "\n" + query.allow;
+    std::string key = std::string(query.goal.puzzle->name()) + "\n" + query.goal.size + "\n" +
+                      text_of(query.goal) + "\n" + query.metric + "\n" + query.allow;
+    for (const std::string& name : only) key += "\n" + name;
     if (const auto found = problems.find(key); found != problems.end()) return found->second;
     auto goal = query.goal.puzzle->pattern_goal(query);
     if (!goal) return goal.error();
+    if (!only.empty())
+        std::erase_if(goal->alternatives, [&](const Pattern& pattern) {
+            return std::ranges::find(only, pattern.name) == only.end();
+        });
     auto problem = std::make_shared<PatternProblem>(PatternProblem{*std::move(goal), {}});
     const tables::BuildTerms terms = build_terms(request, context);
     for (const Pattern& pattern : problem->goal.alternatives) {
@@ -264,6 +270,23 @@ Expected<PatternProblemPtr> pattern_problem(const Puzzle::PatternQuery& query,
     if (problems.size() >= PatternCache::most) problems.clear();
     problems.emplace(key, problem);
     return PatternProblemPtr(std::move(problem));
+}
+
+Moves moves_that_keep(const Pattern& pattern, const PatternGoal& goal) {
+    const auto keeps = [&](const PatternPart& part, std::uint8_t move) {
+        for (std::size_t i = 0; i < part.next->size(); i += goal.moves) {
+            const std::uint32_t to = (*part.next)[i + move];
+            const std::size_t from = i / goal.moves % part.values;
+            if (part.accepted[from] && (to == no_value || !part.accepted[to])) return false;
+        }
+        return true;
+    };
+    Moves moves;
+    for (const std::uint8_t move : goal.allowed)
+        if (std::ranges::all_of(pattern.parts,
+                                [&](const PatternPart& part) { return keeps(part, move); }))
+            moves.push_back(move);
+    return moves;
 }
 
 bool needs_pattern_search(const Request& request) {

@@ -24,9 +24,14 @@ struct PatternProblem {
 };
 using PatternProblemPtr = std::shared_ptr<const PatternProblem>;
 
-// Builds or loads what is missing; the cache keeps it for the next search.
+// Builds or loads what is missing; the cache keeps it for the next search. `only`: the names of the
+// alternatives to include; empty: all.
 Expected<PatternProblemPtr> pattern_problem(const Puzzle::PatternQuery& query,
-                                            const SearchRequest& request, RunContext& context);
+                                            const SearchRequest& request, RunContext& context,
+                                            const std::vector<std::string>& only = {});
+
+// The allowed moves that lead from a pattern's goal to its goal, wherever the other pieces are.
+Moves moves_that_keep(const Pattern& pattern, const PatternGoal& goal);
 
 // Whether only this search can solve the request.
 bool needs_pattern_search(const Request& request);

@@ -148,16 +148,6 @@ bool PatternSpace::read(const Position& position, std::uint32_t* values, std::st
     return true;
 }
 
-bool PatternSpace::keeps_goal(std::size_t move) const {
-    for (const Part& part : parts_)
-        for (std::uint32_t value = 0; value < part.values; ++value) {
-            if (!part.accepted[value]) continue;
-            const std::uint32_t to = part.next[value * moves_ + move];
-            if (to == no_value || !part.accepted[to]) return false;
-        }
-    return true;
-}
-
 // --- tables
 
 namespace {

@@ -55,9 +55,6 @@ public:
             if (!parts_[i].accepted[at[i]]) return false;
         return true;
     }
-    // Whether the move leads from every accepted value to an accepted one, so that positions at the
-    // goal stay there.
-    bool keeps_goal(std::size_t move) const;
 
 private:
     struct Part {

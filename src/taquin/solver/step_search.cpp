@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -144,38 +145,54 @@ private:
 
     // --- tables
 
-    // Tables for a step with these moves only, built when first needed; null if that fails.
-    const PatternProblem* problem_of(std::size_t step, const std::string& allow) {
-        PatternProblemPtr& known = problems_[{step, allow}];
+    // Tables for a step with the allowed moves, after a step that the moves `kept` keep. Built when
+    // first needed; null if that fails.
+    const PatternProblem* problem_of(std::size_t step, const Moves& kept, bool only_kept) {
+        PatternProblemPtr& known = problems_[{step, puzzle_.write_moves(kept), only_kept}];
         if (known || error_) return known.get();
         const Clock::time_point began = Clock::now();
-        auto built =
-            pattern_problem({steps_[step].goal, request_.metric, allow}, request_, context_);
+        Puzzle::PatternQuery query{steps_[step].goal, request_.metric, {}};
+        auto built = alternatives_after(query, kept);
+        if (only_kept) query.allow = puzzle_.write_moves(kept);
+        auto problem = built ? pattern_problem(query, request_, context_, *built)
+                             : Expected<PatternProblemPtr>(built.error());
         report_.table_seconds += std::chrono::duration<double>(Clock::now() - began).count();
-        if (!built)
-            error_ = built.error();
+        if (!problem)
+            error_ = problem.error();
         else
-            known = *std::move(built);
+            known = *std::move(problem);
         return known.get();
     }
 
-    // The allowed moves that keep what this candidate has reached.
-    const std::string& moves_after(const Candidate& candidate) {
-        std::string& text = moves_after_[{candidate.problem, candidate.alternative}];
-        if (candidate.problem == nullptr || !text.empty()) return text;
-        Moves moves;
-        const PatternSpace& space = candidate.problem->estimates[candidate.alternative].space();
-        for (const std::uint8_t move : candidate.problem->goal.allowed)
-            if (space.keeps_goal(move)) moves.push_back(move);
-        return text = puzzle_.write_moves(moves);
+    // The alternatives that imply the step before, because all moves that keep them keep that, too;
+    // empty, which means all, if there are none.
+    Expected<std::vector<std::string>> alternatives_after(const Puzzle::PatternQuery& query,
+                                                          const Moves& kept) const {
+        std::vector<std::string> names;
+        const auto goal = puzzle_.pattern_goal(query);
+        if (!goal) return goal.error();
+        for (const Pattern& pattern : goal->alternatives)
+            if (kept.empty() || std::ranges::includes(kept, moves_that_keep(pattern, *goal)))
+                names.push_back(pattern.name);
+        return names;
+    }
+
+    // The moves that keep what this candidate has reached.
+    const Moves& moves_after(const Candidate& candidate) {
+        Moves& moves = moves_after_[{candidate.problem, candidate.alternative}];
+        if (candidate.problem != nullptr && moves.empty())
+            moves = moves_that_keep(candidate.problem->goal.alternatives[candidate.alternative],
+                                    candidate.problem->goal);
+        return moves;
     }
 
     // --- candidates
 
-    // Adds the routes from a position by these moves only. Returns whether there are any.
+    // Adds the routes from a position, perhaps only by moves that keep what it has reached. Returns
+    // whether there are any.
     bool add_routes(std::vector<Route>& routes, const Candidate& from, std::size_t parent,
-                    std::size_t step, const std::string& allow) {
-        const PatternProblem* const problem = problem_of(step, allow);
+                    std::size_t step, bool only_kept) {
+        const PatternProblem* const problem = problem_of(step, moves_after(from), only_kept);
         if (problem == nullptr) return false;
         bool any = false;
         const auto add = [&](const Position& here, bool on_inverse) {
@@ -198,9 +215,9 @@ private:
 
     void add_best_routes(std::vector<Route>& routes, const Candidate& from, std::size_t parent,
                          std::size_t step) {
-        const std::string kept = moves_after(from);
-        if (!add_routes(routes, from, parent, step, kept) && !kept.empty())
-            add_routes(routes, from, parent, step, "");
+        const bool may_keep = !moves_after(from).empty();
+        if (!may_keep || !add_routes(routes, from, parent, step, true))
+            add_routes(routes, from, parent, step, false);
     }
 
     // At least the number of moves of this step.
@@ -411,8 +428,8 @@ private:
     const Puzzle& puzzle_;
     std::vector<Step> steps_;
     search::Budget budget_;
-    std::map<std::pair<std::size_t, std::string>, PatternProblemPtr> problems_{};
-    std::map<std::pair<const PatternProblem*, std::size_t>, std::string> moves_after_{};
+    std::map<std::tuple<std::size_t, std::string, bool>, PatternProblemPtr> problems_{};
+    std::map<std::pair<const PatternProblem*, std::size_t>, Moves> moves_after_{};
     std::optional<Error> error_{};
     bool complete_ = true;  // the last pass dropped no candidate
     bool solved_ = false;
