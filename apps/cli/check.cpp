@@ -53,7 +53,7 @@ ExitCode check_one(const Input& input, const CheckOptions& options, Goals& goals
 }
 
 ExitCode check(const CheckOptions& options, Context& context) {
-    Goals goals(options.positions.goal);
+    Goals goals(options.positions.goal, Goals::Kind::Partial);
     return for_each_position(options.positions, context.out, [&](const Input& input) {
         return check_one(input, options, goals, context.out);
     });
@@ -83,7 +83,7 @@ Expected<Played> play(const Input& input, const VerifyOptions& options) {
     if (!words) return words.error();
     if (!input.read) return Error{"POSITION: " + input.read.error().message};
     warn_of({std::make_shared<const std::string>("POSITION: "), {}}, input.warnings());
-    Goals goals(options.reading.goal);
+    Goals goals(options.reading.goal, Goals::Kind::Partial);
     const auto& goal = goals.of(input.position());
     if (!goal) return goal.error();
     auto verification = input.puzzle->verify(input.position(), **goal,

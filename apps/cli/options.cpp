@@ -115,14 +115,14 @@ void declare_size(Command& command, std::optional<std::string>& size, std::strin
                   {"SIZE", fmt::format("{}. {}", meaning, fmt::join(sizes, "; "))});
 }
 
-void declare_goal(Command& command, std::optional<std::string>& goal) {
+void declare_goal(Command& command, std::optional<std::string>& goal, std::string_view more) {
     std::vector<std::string_view> names = names_of(&PuzzleInfo::goals);
     names.emplace_back("POSITION");
     command.value("--goal", goal, parse_goal,
                   {fmt::format("{}", fmt::join(names, "|")),
                    fmt::format("The goal: any position, or one of these names. Default: the first "
-                               "one listed for each puzzle. taquin list goals explains them. {}",
-                               explained(&PuzzleInfo::goals, false))});
+                               "one listed for each puzzle. taquin list goals explains them. {}{}",
+                               explained(&PuzzleInfo::goals, false), more)});
 }
 
 void declare_metric(Command& command, std::optional<std::string>& metric,
@@ -156,12 +156,26 @@ Expected<CataloguePtr> read_catalogue(const Puzzle& puzzle, const std::string& p
     return puzzle.read_catalogue(*text, shown_path(path));
 }
 
+namespace {
+
+std::string about_partial_goals() {
+    std::string text =
+        ". solve, check and verify also accept a position with x for pieces that do not matter";
+    for (const Puzzle* const puzzle : puzzles())
+        if (const PuzzleInfo& info = puzzle->info(); !info.steps.empty())
+            text += fmt::format(", and steps of {}: {}", info.name,
+                                fmt::join(apps::names_of(info.steps), ", "));
+    return text;
+}
+
+}  // namespace
+
 void declare_reading(Command& command, Reading& reading) {
     declare_puzzle(command, reading.puzzle, "detected from the text");
     declare_choice(command, "--form", reading.form, &PuzzleInfo::forms,
                    "How positions are written; default: detected from the text", false);
     declare_size(command, reading.size, "The size, if the text does not determine it");
-    declare_goal(command, reading.goal);
+    declare_goal(command, reading.goal, about_partial_goals());
 }
 
 void declare_parameters(Command& command, solver::ParameterGroup group,

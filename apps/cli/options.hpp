@@ -18,7 +18,7 @@ void declare_puzzle(Command& command, std::optional<const Puzzle*>& puzzle,
                     std::string_view otherwise = default_puzzle().name());
 void declare_size(Command& command, std::optional<std::string>& size,
                   std::string_view meaning = "The size");
-void declare_goal(Command& command, std::optional<std::string>& goal);
+void declare_goal(Command& command, std::optional<std::string>& goal, std::string_view more = {});
 void declare_metric(Command& command, std::optional<std::string>& metric,
                     std::string_view meaning = "How to count moves");
 void declare_notation(Command& command, std::optional<std::string>& notation);  // --moves

@@ -27,6 +27,8 @@ std::string gap_text(double percent) {
 std::string solution_text(const Answer& answer) {
     const std::string length = counted(answer.report->length, "move");
     if (answer.report->optimal) return fmt::format("in {}, the shortest possible", length);
+    const bool in_steps = !answer.report->solved_by.empty();  // then the bound says little
+    if (in_steps) return fmt::format("in {}", length);
     const auto gap = gap_percent(*answer.report);
     return fmt::format("in {}; {}{}", length, bound_text(answer), gap ? ", " + gap_text(*gap) : "");
 }
@@ -79,6 +81,16 @@ void print_all_solutions(Output& out, const Answer& answer, Show show) {
         out.print("           {}\n", answer.readable_moves(moves));
         out.commit();
     }
+}
+
+// As people write solutions: moves, then what they reach.
+void print_steps(Output& out, const solver::Report& report) {
+    std::size_t width = 0;
+    for (const auto& step : report.solved_by) width = std::max(width, step.moves.size());
+    for (const auto& step : report.solved_by)
+        out.print("{} {:<{}}  // {}, {}: {}\n",
+                  &step == report.solved_by.data() ? "steps     " : "          ", step.moves, width,
+                  step.name, counted(step.length, "move"), step.explanation);
 }
 
 void print_iterations(Output& out, const solver::Report& report) {
@@ -162,6 +174,7 @@ void print_answer(Output& out, const Answer& answer, const SolveOptions& options
         if (show == Show::Moves) out.print("moves      ");
         print_solution(out, answer, show);
     }
+    if (show != Show::None) print_steps(out, report);
     if (answer.report->all.size() > 0) print_all_solutions(out, answer, show);
     const bool searched = report.solvable || report.counters.generated > 0;
     if (searched) print_figures(out, answer, seed_of(answer, options.request.seed));

@@ -86,7 +86,7 @@ struct TreeWork {
 
 JobSpec solve_job(Fields& fields, const Settings& settings) {
     const JobSettings& limits = settings.jobs;
-    Question question = read_question(fields, limits);
+    Question question = read_question(fields, limits, apps::Goals::Kind::Partial);
     apps::SolveTask task;
     read_parameters(fields, limits, question.puzzle(),
                     {Group::Method, Group::Solutions, Group::Machine, Group::Limits}, task.request);

@@ -234,7 +234,7 @@ std::string read_size(Fields& fields, const Puzzle& puzzle, const JobSettings& l
     return *size;
 }
 
-Question read_question(Fields& fields, const JobSettings& limits) {
+Question read_question(Fields& fields, const JobSettings& limits, apps::Goals::Kind kind) {
     const std::string text = fields.needed_text("board");
     apps::Reading reading;
     reading.puzzle = fields.parsed("puzzle", apps::parse_puzzle);
@@ -250,12 +250,12 @@ Question read_question(Fields& fields, const JobSettings& limits) {
     const Puzzle& puzzle = question.puzzle();
     const std::string& size = question.start().size;
     check_pieces(fields, "board", puzzle, size, limits);
-    auto goal = puzzle.goal(reading.goal.value_or(""), size);
+    auto goal = apps::Goals(reading.goal, kind).of(question.start());
     if (!goal) {
         fields.mistake("goal", goal.error());
         return question;
     }
-    question.goal = *std::move(goal);
+    question.goal = **goal;
     question.goal_text = fmt::format("{} {} {}", puzzle.name(), size, reading.goal.value_or(""));
     return question;
 }

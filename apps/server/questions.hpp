@@ -111,7 +111,8 @@ struct Question {
 };
 
 // Fields: board, puzzle, form, size, goal. After a mistake the result must not be used.
-Question read_question(Fields& fields, const JobSettings& limits);
+Question read_question(Fields& fields, const JobSettings& limits,
+                       apps::Goals::Kind kind = apps::Goals::Kind::Whole);
 
 // The search parameters, with the ranges that this server allows.
 std::vector<solver::ParameterRow> parameters_within(const JobSettings& limits);

@@ -223,7 +223,7 @@ Reply Studio::catalogue(const Request&, const std::string&) {
 
 Reply Studio::board(const Request& request, const std::string&) {
     Fields fields(request.body);
-    const Question question = read_question(fields, settings_.jobs);
+    const Question question = read_question(fields, settings_.jobs, apps::Goals::Kind::Partial);
     if (auto fault = fields.fault()) return *std::move(fault);
     const Puzzle& puzzle = question.puzzle();
     const Verdict verdict = puzzle.check(question.start(), question.goal);
@@ -237,7 +237,7 @@ Reply Studio::board(const Request& request, const std::string&) {
 
 Reply Studio::explain(const Request& request, const std::string&) {
     Fields fields(request.body);
-    const Question question = read_question(fields, settings_.jobs);
+    const Question question = read_question(fields, settings_.jobs, apps::Goals::Kind::Partial);
     const Puzzle& puzzle = question.puzzle();
     const std::string notation = read_notation(fields, puzzle);
     const std::string metric = read_metric(fields, puzzle);

@@ -70,7 +70,7 @@ Expected<solver::Request> request_of(const SolveTask& task, const Input& input) 
     auto request = request_of(task, *input.puzzle);
     if (!request) return request;
     if (!input.read) return input.read.error();
-    const auto goal = Goals(task.reading.goal).of(input.position());
+    const auto goal = Goals(task.reading.goal, Goals::Kind::Partial).of(input.position());
     if (!goal) return goal.error();
     request->start = input.position();
     request->goal = **goal;
@@ -83,7 +83,7 @@ PositionSolver::PositionSolver(const SolveTask& task, std::stop_token stop, solv
       stop_(std::move(stop)),
       solver_(solver),
       at_the_same_time_(at_the_same_time),
-      goals_(task.reading.goal) {}
+      goals_(task.reading.goal, Goals::Kind::Partial) {}
 
 void PositionSolver::prepare(const Puzzle& puzzle) {
     puzzle_ = &puzzle;

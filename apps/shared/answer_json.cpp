@@ -124,6 +124,17 @@ void write_more(JsonWriter& json, const Answer& answer, const AskedFor& asked) {
     json.member("line", answer.input->origin.line);
     json.member("number", answer.input->read ? answer.input->read->number : std::nullopt);
     json.member("gap_percent", report ? gap_percent(*report) : std::nullopt);
+    json.key("steps");
+    if (!report || report->solved_by.empty()) return json.null();
+    json.begin_array();
+    for (const solver::SolutionStep& step : report->solved_by)
+        json.object([&] {
+            json.member("name", step.name);
+            json.member("moves", step.moves);
+            json.member("length", step.length);
+            json.member("explanation", step.explanation);
+        });
+    json.end_array();
 }
 
 void write_iterations(JsonWriter& json, const solver::Report& report) {

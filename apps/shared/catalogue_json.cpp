@@ -170,9 +170,10 @@ std::string choice_text(std::string_view what, const std::vector<NamedChoice>& c
 
 Entry entry_of(const Puzzle& puzzle) {
     const PuzzleInfo& info = puzzle.info();
-    const std::string properties = fmt::format(
-        "{}{}{}{}; example: {}", info.sizes, choice_text("forms", info.forms),
-        choice_text("metrics", info.metrics), choice_text("moves", info.notations), info.example);
+    const std::string properties =
+        fmt::format("{}{}{}{}; example: {}", info.sizes, choice_text("forms", info.forms),
+                    choice_text("steps", info.steps) + choice_text("metrics", info.metrics),
+                    choice_text("moves", info.notations), info.example);
     return {std::string(info.name), properties, std::string(info.summary),
             object_of([&](JsonWriter& json) {
                 json.member("name", info.name);
@@ -183,6 +184,7 @@ Entry entry_of(const Puzzle& puzzle) {
                 json.text_or_null("size_form", info.size_form);
                 write_choices(json, "forms", info.forms);
                 write_choices(json, "goals", info.goals);
+                write_choices(json, "steps", info.steps);
                 write_choices(json, "metrics", info.metrics);
                 write_choices(json, "notations", info.notations);
                 json.member("default_heuristic", info.default_heuristic);

@@ -140,7 +140,8 @@ const Expected<PositionPtr>& Goals::of(const Position& start) {
     if (goal_ && start.puzzle == puzzle_ && start.size == size_) return *goal_;
     puzzle_ = start.puzzle;
     size_ = start.size;
-    auto goal = puzzle_->goal(name_, size_);
+    auto goal = kind_ == Kind::Partial ? puzzle_->partial_goal(name_, size_)
+                                       : puzzle_->goal(name_, size_);
     if (goal)
         goal_ = std::make_shared<const Position>(*std::move(goal));
     else

@@ -80,11 +80,15 @@ using PositionPtr = std::shared_ptr<const Position>;
 // positions of a single size.
 class Goals {
 public:
-    explicit Goals(const std::optional<std::string>& name) : name_(name.value_or("")) {}
+    // Partial goals are for solving, checking and verifying.
+    enum class Kind : std::uint8_t { Whole, Partial };
+    explicit Goals(const std::optional<std::string>& name, Kind kind = Kind::Whole)
+        : name_(name.value_or("")), kind_(kind) {}
     const Expected<PositionPtr>& of(const Position& start);
 
 private:
     std::string name_;
+    Kind kind_;
     const Puzzle* puzzle_ = nullptr;
     std::string size_{};
     std::optional<Expected<PositionPtr>> goal_{};

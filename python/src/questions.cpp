@@ -20,8 +20,9 @@ namespace {
 
 // The position of a question, its goal, and the metric and notation of the answer.
 struct Question {
-    Question(const Task& task, const py::object& position)
-        : input(input_of(position, task.reading)), goals(task.reading.goal) {
+    Question(const Task& task, const py::object& position,
+             apps::Goals::Kind kind = apps::Goals::Kind::Whole)
+        : input(input_of(position, task.reading)), goals(task.reading.goal, kind) {
         if (!input.read) throw Refused(input.read.error());
         const auto& found = goals.of(input.position());
         if (!found) throw Refused({found.error().message, found.error().kind, "goal"});
@@ -41,7 +42,7 @@ py::object object_from(Write write) {
 }
 
 py::object check_position(const Task& task, const py::object& position) {
-    const Question asked(task, position);
+    const Question asked(task, position, apps::Goals::Kind::Partial);
     const Verdict verdict = asked.input.puzzle->check(asked.input.position(), *asked.goal);
     return object_from(
         [&](JsonWriter& json) { apps::write_check(json, asked.input, *asked.goal, verdict); });
@@ -61,7 +62,7 @@ py::object explain_position(const Task& task, const py::object& position) {
 }
 
 py::object verify_moves(const Task& task, const py::object& position, const std::string& moves) {
-    const Question asked(task, position);
+    const Question asked(task, position, apps::Goals::Kind::Partial);
     auto played = asked.input.puzzle->verify(
         asked.input.position(), *asked.goal,
         {.text = moves, .notation = asked.words.notation, .metric = asked.words.metric});

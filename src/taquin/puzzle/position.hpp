@@ -17,7 +17,10 @@ struct Position {
     const Puzzle* puzzle = nullptr;
     std::string size{};  // in the puzzle's own spelling: "4x4", "3x3x3", "10", "20,4"
     std::vector<std::uint8_t> packed{};
+    // Only for a partial goal, where some pieces do not matter: its text. Then `packed` is empty.
+    std::string partial{};
 
+    bool is_partial() const { return !partial.empty(); }
     friend bool operator==(const Position&, const Position&) = default;
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "taquin/puzzle/pattern.hpp"
 #include "taquin/solver/algorithms.hpp"
 
 namespace taquin {
@@ -51,6 +52,17 @@ std::size_t Puzzle::read_batch(std::string_view text, const ReadOptions& options
                                const TakeEntry& take) const {
     return read_lines(text, options, take);
 }
+
+Expected<Position> Puzzle::partial_goal(std::string_view text, std::string_view size) const {
+    return goal(text, size);
+}
+
+Expected<PatternGoal> Puzzle::pattern_goal(const PatternQuery&) const {
+    return Error{"the puzzle " + std::string(name()) +
+                 " has neither partial goals nor a choice of allowed moves"};
+}
+
+std::optional<Position> Puzzle::inverse(const Position&) const { return std::nullopt; }
 
 std::string Puzzle::write_short(const Position& position) const { return write(position); }
 

@@ -31,6 +31,8 @@
 
 namespace taquin {
 
+struct PatternGoal;  // puzzle/pattern.hpp
+
 namespace solver {
 struct AlgorithmRow;
 struct Request;
@@ -54,11 +56,13 @@ struct PuzzleInfo {
     std::string_view size_form;            // "RxC"; empty: there is only one size, never typed
     std::vector<NamedChoice> forms{};      // input formats
     std::vector<NamedChoice> goals{};      // the first is the default
+    std::vector<NamedChoice> steps{};      // partial goals with names
     std::vector<NamedChoice> metrics{};    // ways to count moves; the first is the default
     std::vector<NamedChoice> notations{};  // for moves; empty if there is only one
     std::string_view example;              // a position that is easy to solve
     std::string_view example_moves;        // its solution
     std::string_view default_heuristic;    // for searches that need one
+    bool has_patterns = false;             // partial goals, and a choice of allowed moves
     bool has_order = false;                // the move order can be set
     bool skips_way_back = false;  // graph searches omit exactly one move per state: the one
                                   // that leads back to its parent
@@ -258,6 +262,23 @@ public:
     virtual std::vector<std::vector<std::uint32_t>> rows(const Position& position) const;
     // A named goal, or a position written as text. An empty name is the default.
     virtual Expected<Position> goal(std::string_view name, std::string_view size) const = 0;
+
+    // --- partial goals, in which some pieces do not matter
+
+    // A goal for check(), is_solvable(), solves(), verify() and pattern_goal(), not for other
+    // members: a step by name, a position with x for pieces that do not matter, or any text that
+    // goal() accepts. By default only the last.
+    virtual Expected<Position> partial_goal(std::string_view text, std::string_view size) const;
+    // What a goal, partial or not, asks of the pieces. By default an error.
+    struct PatternQuery {
+        Position goal{};
+        std::string metric{};
+        std::string allow{};  // the only moves to use, as text; empty: all
+    };
+    virtual Expected<PatternGoal> pattern_goal(const PatternQuery& query) const;
+    // The position that the reversed and inverted moves of a solution solve; none if the puzzle
+    // has no such position. Only for starts that can reach the default goal.
+    virtual std::optional<Position> inverse(const Position& position) const;
 
     // --- moves
 

@@ -76,6 +76,10 @@ struct AlgorithmRow {
     constexpr bool selects_goal() const {
         return family == Family::BestFirst || family == Family::RecursiveBestFirst;
     }
+    // It also searches for partial goals, and with allowed moves only.
+    constexpr bool searches_patterns() const { 
+        return automatic() || (family == Family::Deepening && informed);
+    }
     // It generates every child of an expanded state, except its parent.
     constexpr bool expands_fully() const {
         return family == Family::BreadthFirst || family == Family::BestFirst;

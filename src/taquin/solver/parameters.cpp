@@ -48,7 +48,9 @@ std::optional<Value> if_set(const std::optional<Number>& number) {
 
 std::uint64_t whole(const Value& value) { return std::get<std::uint64_t>(value); }
 
-const std::array<ParameterRow, 16> table{{
+bool has_patterns(const PuzzleInfo& puzzle) { return puzzle.has_patterns; }
+
+const std::array<ParameterRow, 19> table{{
     {.name = "algorithm",
      .group = Group::Method,
      .type = Choice{},
@@ -141,6 +143,42 @@ const std::array<ParameterRow, 16> table{{
      .applies = [](const AlgorithmRow& a) { return a.all; },
      .store = [](SearchRequest& r, const Value& v) { r.all = std::get<bool>(v); },
      .load = [](const SearchRequest& r) { return if_set(r.all); }},
+    {.name = "longer",
+     .group = Group::Solutions,
+     .type = Whole{1, 10},
+     .symbol = "N",
+     .help =
+         "With all solutions of a partial goal or of allowed moves: also those that are up to N "
+         "moves longer than the shortest",
+     .use = "find longer solutions",
+     .applies = [](const AlgorithmRow& a) { return a.searches_patterns(); },
+     .of_puzzle = has_patterns,
+     .store = [](SearchRequest& r, const Value& v) { r.longer = whole(v); },
+     .load = [](const SearchRequest& r) -> std::optional<Value> {
+         return r.longer == 0 ? std::nullopt : std::optional<Value>(r.longer);
+     }},
+    {.name = "allow",
+     .group = Group::Solutions,
+     .type = Text{},
+     .symbol = "MOVES",
+     .help = "Use only these moves, such as \"R U F\"; R stands for R, R2 and R', but R2 for half "
+             "turns only",
+     .use = "let you choose the moves",
+     .applies = [](const AlgorithmRow& a) { return a.searches_patterns(); },
+     .of_puzzle = has_patterns,
+     .store = [](SearchRequest& r, const Value& v) { r.allow = std::get<std::string>(v); },
+     .load = [](const SearchRequest& r) { return unless_empty(r.allow); }},
+    {.name = "steps",
+     .group = Group::Solutions,
+     .type = Text{},
+     .symbol = "STEPS",
+     .help = "Solve in steps, as people do, such as \"eo > dr > htr > finish\", and look for the "
+             "fewest moves until the time is up (default: 10 s)",
+     .use = "solve in steps",
+     .applies = [](const AlgorithmRow& a) { return a.automatic(); },
+     .of_puzzle = [](const PuzzleInfo& puzzle) { return !puzzle.steps.empty(); },
+     .store = [](SearchRequest& r, const Value& v) { r.steps = std::get<std::string>(v); },
+     .load = [](const SearchRequest& r) { return unless_empty(r.steps); }},
     {.name = "threads",
      .group = Group::Machine,
      .type = Whole{1},

@@ -39,6 +39,14 @@ struct CountedMoves {
     std::uint64_t in_metric = 0;  // length in the request's metric
 };
 
+// A part of a solution that reaches a goal with a name.
+struct SolutionStep {
+    std::string name{};         // "eo-FB"
+    std::string explanation{};  // what it reaches
+    std::string moves{};        // as people write them; moves on the inverse are in brackets
+    std::uint64_t length = 0;   // moves so far, after joining turns of neighbouring steps
+};
+
 struct Report {
     Status status = Status::Unsolvable;
     bool solvable = true;  // false: the start cannot reach the goal, though it may be searched
@@ -51,6 +59,7 @@ struct Report {
     search::Cost lower_bound = 0;           // proved, in the request's metric
     Moves moves{};                          // the solution, if there is one
     std::vector<Moves> all{};               // every optimal solution, if requested
+    std::vector<SolutionStep> solved_by{};  // the steps of the solution, if it was found in steps
     std::optional<CountedMoves> counted{};  // instead of moves
     std::uint64_t length = 0;               // of the solution, in the request's metric
     std::uint64_t bound = 0;                // lower_bound, never negative

@@ -45,6 +45,9 @@ struct SearchRequest {
     std::string order{};             // move order for Puzzle::read_order; empty: the default
     bool optimal = false;            // reject answers that are not proved optimal
     bool all = false;                // find every optimal solution
+    std::uint64_t longer = 0;        // with `all`: also solutions up to this many moves longer
+    std::string allow{};             // the only moves to use; empty: all
+    std::string steps{};             // names of steps, "eo > dr > htr > finish"; empty: no steps
     bool listed = true;              // false: the length is enough, if that saves memory
     bool batch = false;              // many starts with this goal follow: building tables pays
     bool search_unsolvable = false;  // search even if the start cannot reach the goal

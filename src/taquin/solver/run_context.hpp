@@ -52,7 +52,7 @@ public:
     // The tables in this folder. A change of folder drops the tables of the previous one.
     tables::TableLibrary& tables(const std::string& folder) {
         if (!tables_ || tables_->store().folder().native() != folder) {
-            caches_.clear();
+            drop();
             tables_.emplace(folder, hardware_threads());
         }
         return *tables_;
@@ -64,17 +64,26 @@ public:
         return *cache;
     }
 
+    // What searches for partial goals keep; they create it.
+    std::unique_ptr<PuzzleCache>& patterns() { return patterns_; }
+
     bool has_spoilt_tables() const { return tables_ && tables_->is_spoilt(); }
     // Call this before trusting an answer. It drops everything that came from changed files.
     std::optional<Error> check_tables() {
         if (!tables_) return std::nullopt;
         auto [fault, dropped] = tables_->check();
-        if (dropped) caches_.clear();
+        if (dropped) drop();
         return fault;
     }
 
 private:
+    void drop() {
+        caches_.clear();
+        patterns_.reset();
+    }
+
     std::optional<tables::TableLibrary> tables_{};
+    std::unique_ptr<PuzzleCache> patterns_{};
     std::map<const Puzzle*, std::unique_ptr<PuzzleCache>> caches_{};
 };
 

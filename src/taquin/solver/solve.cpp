@@ -13,7 +13,9 @@
 #include "taquin/solver/checkpoint.hpp"
 #include "taquin/solver/machine.hpp"
 #include "taquin/solver/parameters.hpp"
+#include "taquin/solver/pattern_search.hpp"
 #include "taquin/solver/solver.hpp"
+#include "taquin/solver/step_search.hpp"
 
 namespace taquin::solver {
 
@@ -146,8 +148,13 @@ Expected<Report> search(const Request& request, RunContext& context) {
     const Puzzle& puzzle = *request.start.puzzle;
     if (!puzzle.is_solvable(request.start, request.goal)) {
         if (!request.search_unsolvable) return unsolvable(request);
+        if (request.goal.is_partial())
+            return Error{"unsolvable positions are searched for whole goals only",
+                         ErrorKind::BadInput, "search-unsolvable"};
         return search_unsolvable(request, context);
     }
+    if (!request.steps.empty()) return solve_in_steps(request, context);
+    if (needs_pattern_search(request)) return solve_pattern(request, context);
     return puzzle.solve(request, context);
 }
 
@@ -286,6 +293,9 @@ Expected<Report> Solver::solve_in_place(Request& request, Watcher* watcher) {
 Expected<Report> Solver::record(const Request& asked, SearchTree& tree, Watcher* watcher) {
     if (!asked.checkpoint.empty())
         return Error{"recorded trees keep no checkpoint", ErrorKind::BadInput, "checkpoint"};
+    if (needs_pattern_search(asked))
+        return Error{"a search for a partial goal, or with a choice of moves, is not recorded",
+                     ErrorKind::BadInput, asked.allow.empty() ? "goal" : "allow"};
     Request request = asked;
     return solve_within_memory(request, watcher, &tree);
 }

@@ -184,6 +184,14 @@ void show_pieces(std::string& stickers, const Pieces& at,
 
 }  // namespace
 
+std::size_t sticker_at(const CornerFaces& place, Face on, std::size_t stickers) {
+    return sticker_of(place, on, rows_of(stickers));
+}
+
+std::size_t sticker_at(const EdgeFaces& place, Face on, std::size_t stickers) {
+    return sticker_of(place, on, rows_of(stickers));
+}
+
 Expected<Cube> parse_facelets(std::string_view text) {
     const std::string stickers = letters_of(text);
     if (stickers.size() != facelet_count)

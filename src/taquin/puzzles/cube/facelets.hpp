@@ -25,6 +25,10 @@ inline constexpr std::size_t small_facelet_count = 24;  // of a 2x2x2 cube
 Expected<Cube> parse_facelets(std::string_view text);
 Expected<Corners> parse_small_facelets(std::string_view text);
 
+// The sticker that a place shows on one of its faces, on a cube with this many stickers.
+std::size_t sticker_at(const CornerFaces& place, Face on, std::size_t stickers);
+std::size_t sticker_at(const EdgeFaces& place, Face on, std::size_t stickers);
+
 // "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB"
 std::string to_facelets(const Cube& cube);
 std::string to_facelets(const Corners& at);

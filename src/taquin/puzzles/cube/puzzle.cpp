@@ -6,12 +6,14 @@
 #include <utility>
 
 #include "taquin/core/text.hpp"
+#include "taquin/puzzle/pattern.hpp"
 #include "taquin/puzzles/cube/check.hpp"
 #include "taquin/puzzles/cube/distributions.hpp"
 #include "taquin/puzzles/cube/domain.hpp"
 #include "taquin/puzzles/cube/facelets.hpp"
 #include "taquin/puzzles/cube/heuristics.hpp"
 #include "taquin/puzzles/cube/numbers.hpp"
+#include "taquin/puzzles/cube/partial/goals.hpp"
 #include "taquin/puzzles/cube/run.hpp"
 #include "taquin/puzzles/cube/table_sets.hpp"
 #include "taquin/puzzles/cube/text.hpp"
@@ -33,12 +35,15 @@ PuzzleInfo info_of(Size size) {
                       {"facelets", "the stickers, face by face in the order U R F D L B"},
                       {"reid", "Reid's list: the piece at each place, by its faces (3x3x3 only)"}},
             .goals = {{"solved", "every face has one colour"}},
+            .steps = large ? std::vector(partial::step_names().begin(), partial::step_names().end())
+                           : std::vector<NamedChoice>{},
             .metrics = {{"half", "each face turn is one move"},
                         {"quarter", "each quarter turn is one move"}},
             .notations = {},
             .example = "R U F'",
             .example_moves = "F U' R'",
             .default_heuristic = large ? "korf" : "lookup",
+            .has_patterns = true,
             .has_order = false};
 }
 
@@ -122,7 +127,9 @@ public:
     bool begins_batch(std::string_view, const ReadOptions&) const override { return false; }
     std::size_t read_batch(std::string_view text, const ReadOptions& options,
                            const TakeEntry& take) const override;
-    std::string write(const Position& position) const override { return stickers_of(position); }
+    std::string write(const Position& position) const override {
+        return position.is_partial() ? position.partial : stickers_of(position);
+    }
     std::string draw(const Position& position) const override {
         return unfolded(stickers_of(position));
     }
@@ -140,6 +147,11 @@ public:
         return result;
     }
     Expected<Position> goal(std::string_view name, std::string_view size) const override;
+    Expected<Position> partial_goal(std::string_view text, std::string_view size) const override;
+    Expected<PatternGoal> pattern_goal(const PatternQuery& query) const override;
+    std::optional<Position> inverse(const Position& position) const override {
+        return here(cube::inverse(cube_of(position)));
+    }
 
     // --- moves
 
@@ -165,16 +177,22 @@ public:
 
     // --- judgement
 
-    Verdict check(const Position& start, const Position& /*goal*/) const override {
+    Verdict check(const Position& start, const Position& goal) const override {
+        if (goal.is_partial()) return partial::check(cube_of(start), goals_of(goal), size_);
         return cube::check(cube_of(start), size_);
     }
     bool is_solvable(const Position& start, const Position& goal) const override {
+        if (goal.is_partial()) return check(start, goal).solvable;
         return cube::check(cube_of(start), size_).solvable &&
                cube::check(cube_of(goal), size_).solvable;
     }
     bool solves(const Position& start, const Position& goal,
                 std::span<const std::uint8_t> moves) const override {
-        return replay(stickers_of(start), turns_of(moves)) == stickers_of(goal);
+        const std::string end = replay(stickers_of(start), turns_of(moves));
+        if (!goal.is_partial()) return end == stickers_of(goal);
+        const auto cube =
+            read_cube(end, {.size = size_, .form = Form::Facelets, .unsolvable = true});
+        return cube && is_at(goal, cube->cube);
     }
     Expected<Verification> verify(const Position& start, const Position& goal,
                                   const WrittenMoves& moves) const override;
@@ -241,6 +259,15 @@ public:
 private:
     bool is_large() const { return size_ == Size::Three; }
     Position here(const Cube& cube) const { return position_of(*this, cube, size_); }
+    std::vector<partial::PieceGoal> goals_of(const Position& goal) const {
+        if (goal.is_partial()) return **partial::read_partial_goal(goal.partial, size_);
+        return {partial::whole_goal(cube_of(goal), size_)};
+    }
+    bool is_at(const Position& goal, const Cube& cube) const {
+        return std::ranges::any_of(goals_of(goal), [&](const partial::PieceGoal& each) {
+            return partial::reaches(cube, each);
+        });
+    }
     Cube random_start(bool unsolvable, Random& random) const;
     template <class State>
     Expected<Estimate> estimate_of(std::string_view expression, const Position& goal, Metric metric,
@@ -284,11 +311,34 @@ std::size_t CubePuzzle::read_batch(std::string_view text, const ReadOptions& opt
 
 Expected<Position> CubePuzzle::goal(std::string_view name, std::string_view) const {
     if (name.empty() || name == "solved") return here(solved_cube);
+    if (name == "finish" || name == "pll") return here(solved_cube);
+    if (partial::read_partial_goal(name, size_))
+        return Error{quoted(name) +
+                     " is a partial goal, in which some pieces do not matter; this "
+                     "needs a whole cube"};
     const auto read = read_cube(name, {.size = size_});
     if (!read)
         return Error{quoted(name) +
                      " is neither the goal solved nor a cube: " + read.error().message};
     return here(read->cube);
+}
+
+Expected<Position> CubePuzzle::partial_goal(std::string_view text, std::string_view size) const {
+    std::string spelled;
+    const auto goals = partial::read_partial_goal(text, size_, &spelled);
+    if (!goals) return goal(text, size);
+    if (!*goals) return goals->error();
+    return Position{this, std::string(size), {}, std::move(spelled)};
+}
+
+Expected<PatternGoal> CubePuzzle::pattern_goal(const PatternQuery& query) const {
+    const auto metric = metric_of(query.metric);
+    if (!metric) return metric.error();
+    const auto allowed = partial::read_allowed(query.allow, size_, *metric);
+    if (!allowed) return Error{allowed.error().message, ErrorKind::BadInput, "allow"};
+    auto goals = goals_of(query.goal);
+    if (!query.goal.is_partial()) goals.front().name = stickers_of(query.goal);
+    return partial::pattern_goal_of(goals, *allowed, *metric, size_);
 }
 
 void CubePuzzle::walk(const Position& start, std::span<const std::uint8_t> moves,
@@ -320,10 +370,11 @@ Expected<Verification> CubePuzzle::verify(const Position& start, const Position&
                         .length = cube::length(*moves, *metric),
                         .end = after_first(all.size()),
                         .move_count = all.size()};
-    result.solves = result.end == goal;
+    result.solves = is_at(goal, cube_of(result.end));
+    const std::string what = goal.is_partial() ? "reach " + goal.partial : "solve the cube";
     result.explanation = result.solves
-                             ? "the moves solve the cube"
-                             : "the moves do not solve the cube: " + stickers_of(result.end);
+                             ? "the moves " + what
+                             : "the moves do not " + what + ": " + stickers_of(result.end);
     for (std::size_t i = written.from; i <= all.size() && result.steps.size() < written.count; ++i)
         result.steps.push_back(
             {i == 0 ? std::string() : to_text(all.subspan(i - 1, 1)), after_first(i)});

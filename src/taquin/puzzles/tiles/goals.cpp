@@ -183,6 +183,14 @@ bool is_solvable(const Position& start, const Position& goal) {
            (steps_between(size, blank(start), blank(goal)) % 2 != 0);
 }
 
+std::vector<Fact> facts_of(const Solvability& answer) {
+    return {{"inversions", answer.inversions},
+            {"permutation", answer.permutation_odd ? "odd" : "even"},
+            {"blank_distance", answer.blank_distance},
+            {"blank_row_from_bottom", answer.blank_row_from_bottom},
+            {"classic_rule_applies", answer.classic_rule_applies}};
+}
+
 Solvability check_solvable(const Board& start, const Board& goal) {
     assert(start.size == goal.size);
     Solvability result;

@@ -6,8 +6,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "taquin/core/expected.hpp"
+#include "taquin/puzzle/data.hpp"
 #include "taquin/puzzle/position.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
 
@@ -47,6 +49,8 @@ struct Solvability {
 bool is_solvable(const Board& start, const Board& goal);
 bool is_solvable(const Position& start, const Position& goal);
 Solvability check_solvable(const Board& start, const Board& goal);
+// The same for programs.
+std::vector<Fact> facts_of(const Solvability& answer);
 
 // Pairs of tiles in which the larger comes first in reading order; the blank does not count.
 std::uint64_t count_inversions(const Board& board);

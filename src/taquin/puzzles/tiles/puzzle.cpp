@@ -5,10 +5,12 @@
 #include <array>
 #include <utility>
 
+#include "taquin/puzzle/pattern.hpp"
 #include "taquin/puzzles/tiles/board.hpp"
 #include "taquin/puzzles/tiles/goals.hpp"
 #include "taquin/puzzles/tiles/moves.hpp"
 #include "taquin/puzzles/tiles/multi/run_search.hpp"
+#include "taquin/puzzles/tiles/partial.hpp"
 #include "taquin/puzzles/tiles/run.hpp"
 #include "taquin/puzzles/tiles/scramble.hpp"
 #include "taquin/puzzles/tiles/text.hpp"
@@ -37,6 +39,7 @@ PuzzleInfo make_info() {
         .example = "1 2 3/4 0 6/7 5 8",
         .example_moves = "DR",
         .default_heuristic = "conflict",
+        .has_patterns = true,
         .has_order = true,
         .skips_way_back = true};
     for (const GoalRow& row : goals()) info.goals.push_back({row.name, row.help});
@@ -158,9 +161,12 @@ std::size_t TilePuzzle::read_batch(std::string_view text, const taquin::ReadOpti
     return read_many(for_each_in_batch, text, options, take);
 }
 
-std::string TilePuzzle::write(const Position& position) const { return to_rows(position); }
+std::string TilePuzzle::write(const Position& position) const {
+    return position.is_partial() ? position.partial : to_rows(position);
+}
 
 std::string TilePuzzle::write_short(const Position& position) const {
+    if (position.is_partial()) return position.partial;
     const Board board = unpack(position);
     return std::max(board.size.rows, board.size.columns) <= 3 ? to_compact(board) : to_rows(board);
 }
@@ -176,9 +182,38 @@ std::string TilePuzzle::svg(const Position& position) const { return to_svg(unpa
 Expected<Position> TilePuzzle::goal(std::string_view name, std::string_view size) const {
     const auto understood = parse_size(size);
     if (!understood) return understood.error();
+    if (partial::read(name, *understood))
+        return Error{
+            "in this goal, x stands for tiles that do not matter; this needs a whole "
+            "board"};
     const auto board = make_goal(name.empty() ? goals().front().name : name, *understood);
     if (!board) return board.error();
     return pack(*board);
+}
+
+Expected<Position> TilePuzzle::partial_goal(std::string_view text, std::string_view size) const {
+    const auto understood = parse_size(size);
+    if (!understood) return understood.error();
+    const auto read = partial::read(text, *understood);
+    if (!read) return goal(text, size);
+    if (!*read) return read->error();
+    return Position{this, to_text(*understood), {}, partial::to_text(**read)};
+}
+
+namespace {
+
+partial::Goal goal_of(const Position& goal) {
+    if (!goal.is_partial()) return partial::whole(unpack(goal));
+    return **partial::read(goal.partial, size_of(goal));
+}
+
+}  // namespace
+
+Expected<PatternGoal> TilePuzzle::pattern_goal(const PatternQuery& query) const {
+    if (metric_of(query.metric) != Metric::Single)
+        return Error{"partial goals and a choice of moves count single moves only",
+                     ErrorKind::BadInput, "metric"};
+    return partial::pattern_of(goal_of(query.goal), query.allow);
 }
 
 std::string TilePuzzle::write_moves(std::span<const std::uint8_t> moves,
@@ -243,23 +278,21 @@ Expected<Moves> TilePuzzle::read_order(std::string_view text) const {
 }
 
 Verdict TilePuzzle::check(const Position& start, const Position& goal) const {
+    if (goal.is_partial()) return partial::check(unpack(start), goal_of(goal));
     const Solvability answer = check_solvable(unpack(start), unpack(goal));
-    return {.solvable = answer.solvable,
-            .explanation = answer.explanation,
-            .facts = {{"inversions", answer.inversions},
-                      {"permutation", answer.permutation_odd ? "odd" : "even"},
-                      {"blank_distance", answer.blank_distance},
-                      {"blank_row_from_bottom", answer.blank_row_from_bottom},
-                      {"classic_rule_applies", answer.classic_rule_applies}}};
+    return {
+        .solvable = answer.solvable, .explanation = answer.explanation, .facts = facts_of(answer)};
 }
 
 bool TilePuzzle::is_solvable(const Position& start, const Position& goal) const {
-    return tiles::is_solvable(start, goal);
+    return goal.is_partial() ? check(start, goal).solvable : tiles::is_solvable(start, goal);
 }
 
 bool TilePuzzle::solves(const Position& start, const Position& goal,
                         std::span<const std::uint8_t> moves) const {
-    return leads_to(goal, start, as_moves(moves));
+    if (!goal.is_partial()) return leads_to(goal, start, as_moves(moves));
+    Replayer replayer(unpack(start));
+    return replayer.play(as_moves(moves)) && partial::reaches(replayer.board(), goal_of(goal));
 }
 
 Expected<Verification> TilePuzzle::verify(const Position& start, const Position& goal,
@@ -284,7 +317,10 @@ Expected<Verification> TilePuzzle::verify(const Position& start, const Position&
         legal = replayer.play(all.subspan(played++, 1));
     }
     replayer.play(all.subspan(played));
-    const Board goal_board = unpack(goal);
+    const partial::Goal wanted = goal_of(goal);
+    const Board goal_board = partial::reaches(replayer.board(), wanted)
+                                 ? replayer.board()
+                                 : partial::completions(wanted).front();
     Replay replay = replayer.result(goal_board);
     if (metric == Metric::Multi) count_in_runs(replay, goal_board, all);
     result.solves = replay.reaches_goal;

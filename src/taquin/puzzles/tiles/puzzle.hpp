@@ -27,6 +27,8 @@ public:
     std::string draw_framed(const Position& position) const override;
     std::string svg(const Position& position) const override;
     Expected<Position> goal(std::string_view name, std::string_view size) const override;
+    Expected<Position> partial_goal(std::string_view text, std::string_view size) const override;
+    Expected<PatternGoal> pattern_goal(const PatternQuery& query) const override;
 
     std::string write_moves(std::span<const std::uint8_t> moves,
                             std::string_view notation) const override;
