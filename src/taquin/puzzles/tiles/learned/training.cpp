@@ -28,6 +28,7 @@ constexpr std::uint64_t first_width = 200;
 constexpr std::uint64_t last_width = 2000;
 constexpr double rounds_to_double = 40;  // the first width, with boards of full length
 constexpr float step = 0.04F;
+constexpr float remembered = 0.8F;        // of the squared gradients, from round to round
 constexpr float weight_of_longer = 0.3F;  // of labels above the estimate
 constexpr double early_share = 0.1;       // of a round in the average
 constexpr double late_share = 0.3;        // the same, divided by the number of rounds
@@ -349,7 +350,7 @@ void Training::merge() {
             for (Learner& learner : learners_) {
                 const Parameter& one = learner.model().parts()[part][i];
                 sum.weight += share * one.weight;
-                sum.squares += share * one.squares;
+                sum.squares += share * remembered * one.squares;
             }
             for (Learner& learner : learners_) learner.model().parts()[part][i] = sum;
         }
