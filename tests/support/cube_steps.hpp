@@ -80,14 +80,11 @@ inline Distances distances_to(const Marks& goal, std::size_t depth = 99) {
 
 // The fewest turns to a goal whose distances are known up to a depth: breadth-first from the start
 // until it meets them.
-inline std::size_t fewest_turns(const Marks& start, const Distances& known) {
-    const auto at_goal = known.find(start);
-    if (at_goal != known.end()) return at_goal->second;
-    std::size_t depth = 0;
-    for (const auto& [marks, distance] : known) depth = std::max<std::size_t>(depth, distance);
+inline std::size_t fewest_turns(const Marks& start, const Distances& known, std::size_t depth) {
+    if (const auto at_goal = known.find(start); at_goal != known.end()) return at_goal->second;
     std::vector<Marks> layer{start};
     Distances seen{{start, 0}};
-    for (std::size_t turns = 1;; ++turns) {
+    for (std::size_t turns = 1; !layer.empty(); ++turns) {
         std::vector<Marks> next;
         bool met = false;
         for (const Marks& marks : layer)
@@ -100,6 +97,7 @@ inline std::size_t fewest_turns(const Marks& start, const Distances& known) {
         if (met) return turns + depth;  // the first meeting is with the outermost known layer
         layer = std::move(next);
     }
+    return 99;  // out of reach
 }
 
 // The numbers of distances 0, 1, 2 …

@@ -89,26 +89,4 @@ ClosedPart<State> close_part(const State& start, std::size_t moves, Step step) {
     return part;
 }
 
-// Which second moves are redundant, for moves that are elements of a group: those that undo the
-// first one, that an allowed move replaces together with the first one, or that an earlier pair of
-// allowed moves replaces.
-template <class Element, class Compose>
-std::vector<bool> redundant_pairs(const std::vector<Element>& elements, const Moves& allowed,
-                                  const Element& identity, Compose compose) {
-    std::vector<bool> redundant(elements.size() * elements.size());
-    std::vector<Element> earlier{identity};
-    for (const std::uint8_t move : allowed) earlier.push_back(elements[move]);
-    for (const std::uint8_t first : allowed)
-        for (const std::uint8_t second : allowed) {
-            const Element both = compose(elements[first], elements[second]);
-            bool known = false;
-            for (const Element& each : earlier) known = known || each == both;
-            if (known)
-                redundant[first * elements.size() + second] = true;
-            else
-                earlier.push_back(both);
-        }
-    return redundant;
-}
-
 }  // namespace taquin

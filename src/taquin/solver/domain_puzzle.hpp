@@ -19,6 +19,7 @@
 // You may override the other members below, and all of Puzzle's.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <concepts>
 #include <cstdint>
@@ -35,6 +36,7 @@
 #include "taquin/heuristics/compiled.hpp"
 #include "taquin/puzzle/explain_heuristics.hpp"
 #include "taquin/puzzle/puzzle.hpp"
+#include "taquin/puzzle/row_goal.hpp"
 #include "taquin/puzzle/simple.hpp"
 #include "taquin/search/plain.hpp"
 #include "taquin/search/random_walk.hpp"
@@ -103,12 +105,44 @@ public:
         const auto canonical = read_size(size);
         if (!canonical) return canonical.error();
         if (name.empty() || name == info_.goals.front().name) return default_goal(*canonical);
+        if (info_.has_patterns && read_row_goal(name, pieces(*canonical)))
+            return Error{
+                "in this goal, x stands for pieces that do not matter; this needs a whole " +
+                noun()};
         auto written = read_text(name, *canonical);
         if (!written)
             return Error{quoted(name) + " is neither the goal " +
                          std::string(info_.goals.front().name) + " nor a " + noun() + " of size " +
                          *canonical + ": " + written.error().message};
         return written;
+    }
+
+    // --- partial goals, for puzzles with PuzzleInfo::has_patterns: a position is a row of pieces,
+    // and where a move takes a piece depends only on its place
+
+    Expected<Position> partial_goal(std::string_view text, std::string_view size) const override {
+        const auto read = info_.has_patterns ? read_row_goal(text, pieces(size)) : std::nullopt;
+        if (!read) return goal(text, size);
+        if (!*read) return read->error();
+        return Position{this, std::string(size), {}, to_text(**read)};
+    }
+    Expected<PatternGoal> pattern_goal(const PatternQuery& query) const override {
+        if (!info_.has_patterns) return Puzzle::pattern_goal(query);
+        auto allowed = read_moves(query.allow, query.goal.size);
+        if (!allowed) return Error{allowed.error().message, ErrorKind::BadInput, "allow"};
+        const Position home = default_goal(query.goal.size);
+        const Moves all = legal_moves(home);
+        for (const std::uint8_t move : *allowed)
+            if (std::ranges::find(all, move) == all.end())
+                return Error{move_name(move) + " is not a move here", ErrorKind::BadInput, "allow"};
+        PlacesOfMoves places(std::size_t{*std::ranges::max_element(all)} + 1);
+        for (const std::uint8_t move : all) {
+            const Position moved = after(home, std::span(&move, 1));
+            for (const std::uint8_t piece : home.packed)
+                places[move].push_back(static_cast<std::uint8_t>(
+                    std::ranges::find(moved.packed, piece) - moved.packed.begin()));
+        }
+        return row_pattern(row_goal_of(query.goal), places, allowed->empty() ? all : *allowed);
     }
 
     // --- moves
@@ -150,7 +184,7 @@ public:
     bool solves(const Position& start, const Position& goal,
                 std::span<const std::uint8_t> moves) const override {
         const Replay played = replay(start, moves);
-        return !played.failed_at && played.end == goal.packed;
+        return !played.failed_at && is_at(played.end, goal);
     }
     Expected<Verification> verify(const Position& start, const Position& goal,
                                   const WrittenMoves& written) const override {
@@ -164,7 +198,7 @@ public:
                             .failed_at = played.failed_at,
                             .end = position(start.size, played.end),
                             .move_count = all.size()};
-        result.solves = !played.failed_at && result.end == goal;
+        result.solves = !played.failed_at && is_at(result.end.packed, goal);
         result.explanation = sentence_of(result, all);
         for (std::size_t i = written.from; i <= legal && result.steps.size() < written.count; ++i)
             result.steps.push_back(
@@ -374,6 +408,15 @@ protected:
     }
 
     // --- helpers for overrides
+
+    // What a goal, partial or not, asks for.
+    RowGoal row_goal_of(const Position& goal) const {
+        if (goal.is_partial()) return **read_row_goal(goal.partial, pieces(goal.size));
+        return {goal.packed.begin(), goal.packed.end()};
+    }
+    bool is_at(const Packed& row, const Position& goal) const {
+        return goal.is_partial() ? reaches(row, row_goal_of(goal)) : row == goal.packed;
+    }
 
     Position position(std::string_view size, Packed packed) const {
         return {.puzzle = this, .size = std::string(size), .packed = std::move(packed)};

@@ -118,16 +118,19 @@ std::optional<PatternSpace::Fusion> PatternSpace::try_to_fuse(std::size_t first,
 }
 
 void PatternSpace::fuse_all(const PatternGoal& goal) {
-    for (std::size_t first = 0; first < parts_.size(); ++first)
-        for (std::size_t second = first + 1; second < parts_.size();) {
-            auto fusion = try_to_fuse(first, second, goal);
-            if (!fusion) {
-                ++second;
-                continue;
+    // Larger parts may depend on each other though their pieces do not, so try all pairs again.
+    for (bool fused = true; fused;) {
+        fused = false;
+        for (std::size_t first = 0; first < parts_.size(); ++first)
+            for (std::size_t second = first + 1; second < parts_.size();) {
+                auto fusion = try_to_fuse(first, second, goal);
+                fused = fused || fusion;
+                if (fusion)
+                    fusions_.push_back(*std::move(fusion));
+                else
+                    ++second;
             }
-            fusions_.push_back(*std::move(fusion));
-            second = first + 1;  // the larger part may depend on parts that its pieces did not
-        }
+    }
 }
 
 bool PatternSpace::read(const Position& position, std::uint32_t* values, std::string* stuck) const {

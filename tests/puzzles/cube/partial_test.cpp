@@ -2,6 +2,8 @@
 // distributions, spellings, and what can be reached.
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -12,6 +14,7 @@
 #include "taquin/puzzles/cube/partial/goals.hpp"
 #include "taquin/puzzles/cube/puzzle.hpp"
 #include "taquin/puzzles/cube/text.hpp"
+#include "taquin/solver/pattern_space.hpp"
 #include "taquin/solver/solver.hpp"
 
 namespace taquin::cube {
@@ -64,7 +67,8 @@ void expect_oracle_lengths(const StepCase& step) {
         ASSERT_EQ(report.status, Status::Solved) << step.goal;
         EXPECT_TRUE(report.optimal);
         EXPECT_EQ(report.moves.size(),
-                  test::fewest_turns(test::scrambled(step.marks(), numbers_of(scramble)), known))
+                  test::fewest_turns(test::scrambled(step.marks(), numbers_of(scramble)), known,
+                                     step.depth))
             << step.goal << " " << to_text(scramble);
     }
 }
@@ -75,10 +79,46 @@ TEST(CubeSteps, HaveTheLengthsOfABreadthFirstSearch) {
     expect_oracle_lengths({"2x2x2-DBL", test::block_dbl, 4, 10});
 }
 
-// Published: 2,048 ways to flip edges are at most 7 turns from good ones.
-TEST(CubeSteps, DistancesOfFlippedEdgesAreAsPublished) {
+// The oracle itself, against published counts.
+TEST(CubeSteps, DistancesOfMarksAreAsPublished) {
     EXPECT_EQ(test::counts_of(test::distances_to(test::eo_fb())),
               (std::vector<std::size_t>{1, 2, 25, 202, 620, 900, 285, 13}));
+    EXPECT_EQ(test::counts_of(test::distances_to(test::dr_ud(), 3)),
+              (std::vector<std::size_t>{1, 4, 50, 592}));
+}
+
+// The numbers of distances in the only table of a goal.
+std::vector<std::size_t> table_counts(std::string_view goal, std::string_view allow) {
+    const auto patterns =
+        puzzle().pattern_goal({*puzzle().partial_goal(goal, "3x3x3"), {}, std::string(allow)});
+    EXPECT_TRUE(patterns);
+    const solver::PatternSpace space(patterns->alternatives.front(), *patterns);
+    const auto shapes = solver::shapes_of(space, *patterns, 1'500'000);
+    EXPECT_EQ(shapes.size(), 1U);
+    std::vector<std::byte> bytes(shapes.front().entries);
+    solver::fill_pattern_table(space, *patterns, shapes.front(), bytes, {});
+    std::vector<std::size_t> counts;
+    for (const std::byte value : bytes) {
+        const auto distance = std::to_integer<std::size_t>(value);
+        if (distance == solver::never) continue;
+        if (distance >= counts.size()) counts.resize(distance + 1);
+        ++counts[distance];
+    }
+    return counts;
+}
+
+TEST(CubeSteps, TablesHaveThePublishedCounts) {
+    EXPECT_EQ(table_counts("cross-D", ""),
+              (std::vector<std::size_t>{1, 15, 158, 1394, 9809, 46381, 97254, 34966, 102}));
+    EXPECT_EQ(table_counts("eo-RL", ""),
+              (std::vector<std::size_t>{1, 2, 25, 202, 620, 900, 285, 13}));
+    // All cubes that half turns can solve need at most 15 of them.
+    const auto half_turns = table_counts("finish", "U2 D2 R2 L2 F2 B2");
+    EXPECT_EQ(half_turns.size(), 16U);
+    EXPECT_EQ(std::accumulate(half_turns.begin(), half_turns.end(), std::size_t{0}), 663'552U);
+    // From a domino reduction, its turns reach 29,400 classes of half turns.
+    const auto htr = table_counts("htr", "U D R2 L2 F2 B2");
+    EXPECT_EQ(std::accumulate(htr.begin(), htr.end(), std::size_t{0}), 29'400U);
 }
 
 TEST(CubeSteps, AnyFaceIsTheNearestOfAllFaces) {
@@ -316,7 +356,7 @@ TEST(CubeStepSearch, FindsASolutionThatItsStepsExplain) {
     Solver solver;
     Request request = request_for("solved", {});
     request.start = puzzle().read("R U2 F' D L2 B R' U F2", {})->position;
-    request.steps = "eo > dr > htr > finish";
+    request.steps = "eo-FB > dr-UD > htr > finish";
     request.limits.nodes = 200'000;
     const Report report = solved(solver, request);
     ASSERT_EQ(report.status, Status::Solved);

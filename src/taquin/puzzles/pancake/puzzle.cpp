@@ -39,6 +39,7 @@ PuzzleInfo make_info() {
             .example = "3 1 2 5 4",
             .example_moves = "4 5 4 2",
             .default_heuristic = "gap",
+            .has_patterns = true,
             .skips_way_back = true};
 }
 
@@ -78,7 +79,9 @@ public:
 
     // --- positions
 
-    std::string write(const Position& position) const override { return to_text(position.packed); }
+    std::string write(const Position& position) const override {
+        return position.is_partial() ? position.partial : to_text(position.packed);
+    }
     std::string draw(const Position& position) const override {
         return pancake::draw(position.packed);
     }
@@ -159,8 +162,9 @@ private:
 };
 
 Verdict PancakePuzzle::check(const Position& start, const Position& goal) const {
-    const Cost gaps = Gap(goal.packed).root(domain(goal).state_of(start.packed));
     const std::uint64_t pancakes = start.packed.size();
+    Value gaps;  // none of a partial goal
+    if (!goal.is_partial()) gaps = Gap(goal.packed).root(domain(goal).state_of(start.packed));
     return {
         .solvable = true,
         .explanation =
