@@ -158,7 +158,7 @@ Expected<PatternGoal> pattern_of(const Goal& goal, std::string_view allow) {
         };
     };
     const auto blank_at = std::ranges::find(goal.cells, std::optional<Tile>(0));
-    Pattern pattern{to_text(goal), "the tiles that matter are in place", {}};
+    taquin::Pattern pattern{to_text(goal), "the tiles that matter are in place", {}};
     PatternPart blank{.name = "the blank",
                       .values = cells,
                       .next = std::make_shared<const PatternPart::Steps>(std::move(blank_steps)),

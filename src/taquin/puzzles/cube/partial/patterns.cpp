@@ -162,7 +162,7 @@ std::vector<Class> classes_of(const K&, const PieceGoal& goal, bool turned) {
 }
 
 template <class K>
-void add_parts(Pattern& pattern, const K& kind, const PieceGoal& goal) {
+void add_parts(taquin::Pattern& pattern, const K& kind, const PieceGoal& goal) {
     bool turned = false;  // parts say which way all pieces are turned
     for (std::size_t axis = 0; axis < axis_count; ++axis) {
         bool all = true;
@@ -250,7 +250,7 @@ PatternGoal pattern_goal_of(std::span<const PieceGoal> goals, const std::vector<
     }
     for (const Turn turn : allowed) result.allowed.push_back(static_cast<std::uint8_t>(turn));
     for (const PieceGoal& goal : goals) {
-        Pattern pattern{goal.name, goal.explanation, {}};
+        taquin::Pattern pattern{goal.name, goal.explanation, {}};
         add_parts(pattern, corners, goal);
         if (goal.half_turns) pattern.parts.push_back(half_turn_part());
         if (size == Size::Three) add_parts(pattern, edges, goal);
