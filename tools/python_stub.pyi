@@ -61,7 +61,7 @@ class Solution:
     """The answer to a search."""
     status: str
     start: Optional[Position]
-    goal: Optional[Position]
+    goal: Union[Position, str, None]
     length: Optional[int]
     moves: list[str]
     text: str
@@ -75,6 +75,7 @@ class Solution:
     algorithm: Optional[str]
     heuristic: Optional[str]
     note: Optional[str]
+    steps: list[dict[str, Any]]
     limit: Optional[str]
     metric: str
     warnings: list[str]

@@ -97,6 +97,16 @@ py::list moves_of_solution(const Solution& solution) {
     return moves_of_report(solution, solution.report().moves);
 }
 
+py::list steps_of_solution(const Solution& solution) {
+    using namespace py::literals;
+    py::list steps;
+    if (!solution.answer().report) return steps;
+    for (const solver::SolutionStep& step : solution.report().solved_by)
+        steps.append(py::dict("name"_a = step.name, "moves"_a = step.moves,
+                              "length"_a = step.length, "explanation"_a = step.explanation));
+    return steps;
+}
+
 py::list states_of(const Solution& solution) {
     py::list states;
     if (solution.answer().has_solution() && solution.answer().is_listed())
@@ -125,8 +135,11 @@ py::object start_of(const Solution& solution) {
     return solution.input().read ? py::cast(solution.input().position()) : py::none();
 }
 
+// A partial goal is its text.
 py::object goal_of_solution(const Solution& solution) {
-    return solution.answer().goal ? py::cast(*solution.answer().goal) : py::none();
+    const auto& goal = solution.answer().goal;
+    if (!goal) return py::none();
+    return goal->is_partial() ? py::object(py::str(goal->partial)) : py::cast(*goal);
 }
 
 std::string text_of_moves(const Solution& solution) {
@@ -250,6 +263,7 @@ void add_solution(py::module_& module) {
         .def_property_readonly("algorithm", of_report(&Report::algorithm))
         .def_property_readonly("heuristic", of_report(&Report::heuristic))
         .def_property_readonly("note", of_report(&Report::note))
+        .def_property_readonly("steps", &steps_of_solution)
         .def_property_readonly("limit", &limit_of)
         .def_property_readonly(
             "metric", [](const Solution& s) { return std::string(s.answer().words.metric); })

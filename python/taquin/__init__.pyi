@@ -61,7 +61,7 @@ class Solution:
     """The answer to a search."""
     status: str
     start: Optional[Position]
-    goal: Optional[Position]
+    goal: Union[Position, str, None]
     length: Optional[int]
     moves: list[str]
     text: str
@@ -75,6 +75,7 @@ class Solution:
     algorithm: Optional[str]
     heuristic: Optional[str]
     note: Optional[str]
+    steps: list[dict[str, Any]]
     limit: Optional[str]
     metric: str
     warnings: list[str]
@@ -109,6 +110,9 @@ def solve(
     order: Optional[str] = ...,
     optimal: Optional[bool] = ...,
     all: Optional[bool] = ...,
+    longer: Optional[Union[int, float, str]] = ...,
+    allow: Optional[str] = ...,
+    steps: Optional[str] = ...,
     threads: Optional[Union[int, float, str]] = ...,
     seed: Optional[Union[int, float, str]] = ...,
     checkpoint: Optional[str] = ...,
@@ -140,6 +144,9 @@ def solve_many(
     order: Optional[str] = ...,
     optimal: Optional[bool] = ...,
     all: Optional[bool] = ...,
+    longer: Optional[Union[int, float, str]] = ...,
+    allow: Optional[str] = ...,
+    steps: Optional[str] = ...,
     threads: Optional[Union[int, float, str]] = ...,
     seed: Optional[Union[int, float, str]] = ...,
     checkpoint: Optional[str] = ...,
@@ -170,6 +177,9 @@ def tree(
     order: Optional[str] = ...,
     optimal: Optional[bool] = ...,
     all: Optional[bool] = ...,
+    longer: Optional[Union[int, float, str]] = ...,
+    allow: Optional[str] = ...,
+    steps: Optional[str] = ...,
     threads: Optional[Union[int, float, str]] = ...,
     seed: Optional[Union[int, float, str]] = ...,
     checkpoint: Optional[str] = ...,

@@ -41,8 +41,8 @@ const std::vector<std::string> keys_of_contract{"schema",
                                                 "seconds",
                                                 "table_seconds",
                                                 "seed"};
-const std::vector<std::string> more_keys{"limit", "error",  "distinct",   "note",
-                                         "line",  "number", "gap_percent"};
+const std::vector<std::string> more_keys{"limit", "error",  "distinct",    "note",
+                                         "line",  "number", "gap_percent", "steps"};
 
 std::vector<std::string> keys_of(const OrderedJson& object) {
     std::vector<std::string> keys;

@@ -172,8 +172,8 @@ const std::array<ParameterRow, 19> table{{
      .group = Group::Solutions,
      .type = Text{},
      .symbol = "STEPS",
-     .help = "Solve in steps, as people do, such as \"eo > dr > htr > finish\", and look for the "
-             "fewest moves until the time is up (default: 10 s)",
+     .help = "Solve in steps with few moves, such as \"eo > dr > htr > finish\", until the time is "
+             "up; default: 10 s",
      .use = "solve in steps",
      .applies = [](const AlgorithmRow& a) { return a.automatic(); },
      .of_puzzle = [](const PuzzleInfo& puzzle) { return !puzzle.steps.empty(); },

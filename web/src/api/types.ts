@@ -55,6 +55,7 @@ export interface Puzzle {
   size_form: string | null; // null: the puzzle has only one size
   forms: NamedChoice[];
   goals: NamedChoice[]; // the first is the default, also for metrics and notations
+  steps: NamedChoice[]; // partial goals with names
   metrics: NamedChoice[];
   notations: NamedChoice[];
   default_heuristic: string;
@@ -234,6 +235,7 @@ export interface SolveResult {
   limit: string | null;
   note: string | null;
   gap_percent: number | null;
+  steps: { name: string; moves: string; length: number; explanation: string }[] | null;
   solutions?: string[];
   iterations: Iteration[];
 }
